@@ -1,0 +1,100 @@
+/**
+ * Writes src/lib/backend/database.types.ts from the migrations, or with --check says whether it is current.
+ * The format is the one supabase-js expects; the embedded Postgres is asked, so no other tool is needed.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { startBackend } from '../server/backend.ts';
+import { runCommand, SettingsError } from '../server/settings.ts';
+
+const target = 'src/lib/backend/database.types.ts';
+
+const typeNames: Record<string, string> = {
+  uuid: 'string',
+  text: 'string',
+  date: 'string',
+  timestamptz: 'string',
+  bool: 'boolean',
+  int4: 'number',
+  int8: 'number',
+  float8: 'number',
+  jsonb: 'Json',
+  json: 'Json',
+};
+
+interface Column {
+  table_name: string;
+  column_name: string;
+  udt_name: string;
+  is_nullable: 'YES' | 'NO';
+  column_default: string | null;
+}
+
+interface Label {
+  enum_name: string;
+  label: string;
+}
+
+await runCommand(async () => {
+  const backend = await startBackend({ siteUrl: 'http://localhost' });
+  const labels = await backend.query<Label>(`
+    select t.typname as enum_name, e.enumlabel as label
+    from pg_enum e join pg_type t on t.oid = e.enumtypid join pg_namespace n on n.oid = t.typnamespace
+    where n.nspname = 'public' order by t.typname, e.enumsortorder`);
+  const columns = await backend.query<Column>(`
+    select c.table_name, c.column_name, c.udt_name, c.is_nullable, c.column_default
+    from information_schema.columns c
+    join information_schema.tables t on t.table_schema = c.table_schema and t.table_name = c.table_name
+    where c.table_schema = 'public' and t.table_type = 'BASE TABLE'
+    order by c.table_name, c.ordinal_position`);
+  await backend.close();
+
+  const enums = Map.groupBy(labels, ({ enum_name }) => enum_name);
+  const typeOf = ({ udt_name, table_name, column_name }: Column) => {
+    const name = enums.has(udt_name) ? `Database['public']['Enums']['${udt_name}']` : typeNames[udt_name];
+    if (!name)
+      throw new SettingsError(
+        `${table_name}.${column_name} has the type ${udt_name}. Add it to typeNames in scripts/generate-database-types.ts.`,
+      );
+    return name;
+  };
+  const field = (column: Column, isOptional: boolean) =>
+    `          ${column.column_name}${isOptional ? '?' : ''}: ${typeOf(column)}${column.is_nullable === 'YES' ? ' | null' : ''};`;
+
+  const tables = [...Map.groupBy(columns, ({ table_name }) => table_name)].map(
+    ([name, all]) => `      ${name}: {
+        Row: {
+${all.map((column) => field(column, false)).join('\n')}
+        };
+        Insert: {
+${all.map((column) => field(column, column.is_nullable === 'YES' || column.column_default !== null)).join('\n')}
+        };
+        Update: {
+${all.map((column) => field(column, true)).join('\n')}
+        };
+        Relationships: [];
+      };`,
+  );
+
+  const text = `// Made from supabase/migrations by scripts/generate-database-types.ts. Do not edit: run \`npm run fix\`.
+
+export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
+
+export interface Database {
+  public: {
+    Tables: {
+${tables.join('\n')}
+    };
+    Views: Record<never, never>;
+    Functions: Record<never, never>;
+    Enums: {
+${[...enums].map(([name, all]) => `      ${name}: ${all.map(({ label }) => `'${label}'`).join(' | ')};`).join('\n')}
+    };
+    CompositeTypes: Record<never, never>;
+  };
+}
+`;
+  if (!process.argv.includes('--check')) writeFileSync(target, text);
+  else if (readFileSync(target, 'utf8') !== text)
+    throw new SettingsError(`${target} is older than the migrations. Run npm run fix, then commit it.`);
+  process.exit(0);
+});

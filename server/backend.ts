@@ -1,0 +1,128 @@
+/**
+ * The embedded backend: the official @supabase/lite on PGlite, a real Postgres inside this process.
+ * One module for `dev`, `preview` and tests. It is fed by supabase/config.toml and supabase/migrations,
+ * the same files a hosted project gets.
+ */
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type App, setExperimental } from '@supabase/lite';
+import { parse } from 'smol-toml';
+import { Mailbox } from './mailbox.ts';
+import { embeddedPublishableKey, SettingsError } from './settings.ts';
+
+export interface BackendOptions {
+  /** Folder for the database, the mails and the keys; `undefined` keeps the database in memory. */
+  folder?: string | undefined;
+  /** Where the site stands, without a trailing slash: mails link there. */
+  siteUrl: string;
+  /** Whether sign-up demands that the e-mail address is confirmed first. */
+  confirmations?: boolean;
+}
+
+export interface Backend {
+  app: App;
+  mailbox: Mailbox;
+  /** Key that bypasses row-level security. Never leaves this process. */
+  secretKey: string;
+  /** Asks the database as its owner, past row-level security: for scripts and tests. */
+  query<Row>(sql: string, ...parameters: unknown[]): Promise<Row[]>;
+  /** Answers requests below /auth/v1, /rest/v1, /storage/v1 and /_mailbox; hands on all others. */
+  middleware(request: IncomingMessage, response: ServerResponse, next: () => void): void;
+  close(): Promise<void>;
+}
+
+/** The part of PGlite that is used directly. */
+interface Queryable {
+  query<Row>(sql: string, parameters: unknown[]): Promise<{ rows: Row[] }>;
+}
+
+type Tables = Record<string, Record<string, unknown>>;
+
+const servicePaths = ['/auth/v1', '/rest/v1', '/storage/v1'];
+
+/** The keys of one data folder: made on first use, then kept, so that sessions outlive a restart. */
+function readSecrets(folder: string): { secretKey: string; jwtSecret: string } {
+  const file = path.join(folder, 'keys.json');
+  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8'));
+  const keys = {
+    secretKey: `sb_secret_${randomBytes(24).toString('base64url')}`,
+    jwtSecret: randomBytes(48).toString('base64url'),
+  };
+  writeFileSync(file, JSON.stringify(keys), { mode: 0o600 });
+  return keys;
+}
+
+/**
+ * Starts the embedded backend and applies pending migrations.
+ * @throws SettingsError when the data folder is in use or the schema cannot be applied
+ */
+export async function startBackend(options: BackendOptions): Promise<Backend> {
+  const folder = options.folder ?? mkdtempSync(path.join(tmpdir(), 'backend-'));
+  const mailFolder = path.join(folder, 'mail');
+  mkdirSync(mailFolder, { recursive: true });
+  const { secretKey, jwtSecret } = readSecrets(folder);
+
+  const settings = parse(readFileSync('supabase/config.toml', 'utf8')) as Tables & {
+    auth: Record<string, unknown> & { email: Record<string, unknown> };
+  };
+  settings.db = {
+    ...settings.db,
+    driver: 'pglite',
+    url: options.folder ? path.join(folder, 'database') : 'memory://',
+  };
+  Object.assign(settings.auth, {
+    site_url: options.siteUrl,
+    additional_redirect_urls: [options.siteUrl, `${options.siteUrl}/`, `${options.siteUrl}/reset-password`],
+    publishable_key: embeddedPublishableKey,
+    secret_key: secretKey,
+    jwt_secret: jwtSecret,
+  });
+  if (options.confirmations !== undefined) settings.auth.email.enable_confirmations = options.confirmations;
+  const configFile = path.join(folder, 'config.json');
+  writeFileSync(configFile, JSON.stringify(settings, null, 2));
+
+  // Both switches must stand before the app is made: the storage schema is part of its first migration.
+  process.env.EXPERIMENTAL_STORAGE = '1';
+  process.env.LITE_TELEMETRY = '0';
+  setExperimental('storage', true);
+  const { applyPendingMigrations, createApi } = await import('@supabase/lite/cli');
+  const { honoMiddleware } = await import('@supabase/lite/vite');
+
+  let app: App;
+  try {
+    const api = await createApi({ withSupabaseClient: false });
+    app = await api.project.local.createApp(configFile, { admin: false });
+  } catch (error) {
+    throw new SettingsError(
+      `The embedded database in ${folder} could not be opened (${error instanceof Error ? error.message : error}). Stop the other server that uses it, or set LOCAL_DIR to another folder.`,
+    );
+  }
+  await applyPendingMigrations(app);
+  // The first request grants everything to every role; asking for it now lets ours be the last word.
+  await (app.connection as typeof app.connection & { ensureRlsContext(): Promise<void> }).ensureRlsContext();
+  await app.connection.exec(readFileSync('supabase/grants.sql', 'utf8'));
+
+  const mailbox = new Mailbox(mailFolder);
+  app.drivers.email = mailbox;
+  // The package declares its App twice, once for each entry point; they are one class at run time.
+  const services = honoMiddleware(app as unknown as Parameters<typeof honoMiddleware>[0], servicePaths);
+
+  return {
+    app,
+    mailbox,
+    secretKey,
+    async query<Row>(sql: string, ...parameters: unknown[]) {
+      const { rows } = await (app.connection.driver as Queryable).query<Row>(sql, parameters);
+      return rows;
+    },
+    middleware(request, response, next) {
+      const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+      if (pathname === '/_mailbox') mailbox.respond(request, response);
+      else services(request, response, next);
+    },
+    close: () => app.connection.close(),
+  };
+}

@@ -1,0 +1,94 @@
+/** Mail of the embedded backend: never delivered, kept as one JSON file each, shown at /_mailbox. */
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import path from 'node:path';
+
+export interface Mail {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  /** When it was sent, ISO 8601 in UTC. */
+  at: string;
+}
+
+/** The part of a mail that the auth service hands over. */
+interface Message {
+  to: string;
+  subject: string;
+  text?: string;
+  html?: string;
+}
+
+const escapeHtml = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+
+/** A folder of mails; also the e-mail driver that the embedded backend sends through. */
+export class Mailbox {
+  readonly #folder: string;
+  #count = 0;
+
+  /** @param folder an existing folder that can be written to */
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  /** Keeps a mail. File names sort by time, so the newest is last. */
+  async send(message: Message): Promise<void> {
+    const at = new Date().toISOString();
+    this.#count += 1;
+    const name = `${at.replaceAll(':', '-')}-${String(this.#count).padStart(4, '0')}.json`;
+    const mail: Mail = {
+      to: message.to,
+      subject: message.subject,
+      text: message.text ?? '',
+      html: message.html ?? '',
+      at,
+    };
+    writeFileSync(path.join(this.#folder, name), `${JSON.stringify(mail, null, 2)}\n`);
+  }
+
+  /** All mails, oldest first; `to` narrows them to one recipient. */
+  list(to?: string | null): Mail[] {
+    if (!existsSync(this.#folder)) return [];
+    return readdirSync(this.#folder)
+      .filter((name) => name.endsWith('.json'))
+      .sort()
+      .map((name): Mail => JSON.parse(readFileSync(path.join(this.#folder, name), 'utf8')))
+      .filter((mail) => !to || mail.to === to);
+  }
+
+  /** Answers /_mailbox: JSON for `Accept: application/json`, else a page with the newest mail first. */
+  respond(request: IncomingMessage, response: ServerResponse): void {
+    const url = new URL(request.url ?? '/', 'http://localhost');
+    const mails = this.list(url.searchParams.get('to'));
+    response.setHeader('cache-control', 'no-store');
+    response.setHeader('x-robots-tag', 'noindex');
+    if (request.headers.accept?.includes('application/json')) {
+      response.setHeader('content-type', 'application/json; charset=utf-8');
+      response.end(JSON.stringify(mails));
+      return;
+    }
+    const style =
+      'body{max-width:52rem;margin:0 auto;padding:2rem 1rem;background:#090909;color:#f3eee4;font:1rem/1.5 Arial,sans-serif}article{border-top:1px solid #938d82;padding:1rem 0 2rem}a{color:#ff9a7b;overflow-wrap:anywhere}iframe{width:100%;height:30rem;border:1px solid #33302c}';
+    const items = mails.reverse().map(
+      (mail) => `<article>
+<h2>${escapeHtml(mail.subject)}</h2>
+<p>To ${escapeHtml(mail.to)}, <time datetime="${escapeHtml(mail.at)}">${escapeHtml(mail.at)}</time></p>
+<ul>${[...mail.html.matchAll(/href="([^"]+)"/g)]
+        .map(([, href = '']) => href.replaceAll('&amp;', '&'))
+        .filter((href, index, all) => /^https?:/.test(href) && all.indexOf(href) === index)
+        .map((href) => `<li><a href="${escapeHtml(href)}">${escapeHtml(href)}</a></li>`)
+        .join('')}</ul>
+<iframe sandbox title="${escapeHtml(mail.subject)}" srcdoc="${escapeHtml(mail.html)}"></iframe>
+</article>`,
+    );
+    response.setHeader('content-type', 'text/html; charset=utf-8');
+    response.end(`<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>Mailbox</title><style>${style}</style></head>
+<body><h1>Mailbox</h1><p>Mail of the embedded backend. Nothing here was delivered to anyone.</p>
+${items.join('\n') || '<p>No mail yet. It appears here when an account is confirmed or a password is reset.</p>'}
+</body></html>`);
+  }
+}

@@ -1,0 +1,54 @@
+/** `npm run preview`: the built site with its production rules, and the embedded backend, on one origin. */
+import { existsSync } from 'node:fs';
+import { createServer } from 'node:http';
+import path from 'node:path';
+import { startBackend } from './backend.ts';
+import { openLocalFolder, readPort, runCommand, SettingsError } from './settings.ts';
+import { serveSite } from './site.ts';
+
+await runCommand(async () => {
+  const port = readPort('PORT', 4321);
+  const root = path.resolve(process.env.DIST_DIR || 'dist');
+  if (!existsSync(path.join(root, 'index.html')))
+    throw new SettingsError(`There is no built site in ${root}. Run npm run build first.`);
+  const folder = openLocalFolder();
+
+  const site = serveSite(root);
+  let handle: (
+    request: import('node:http').IncomingMessage,
+    response: import('node:http').ServerResponse,
+  ) => void = (_request, response) => void response.writeHead(503, { 'Retry-After': '1' }).end('Starting\n');
+  const server = createServer((request, response) => handle(request, response));
+
+  // The port is taken before the database opens: a second preview on the same port must not touch the data.
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      reject(
+        error.code === 'EADDRINUSE' || error.code === 'EACCES'
+          ? new SettingsError(
+              `Port ${port} is ${error.code === 'EACCES' ? 'not allowed' : 'in use'}. Stop the other server, or set PORT to another number.`,
+            )
+          : error,
+      );
+    });
+    server.listen(port, resolve);
+  });
+
+  const siteUrl = process.env.PREVIEW_SITE_URL || `http://localhost:${port}`;
+  const backend = await startBackend({
+    folder,
+    siteUrl,
+    ...(process.env.CONFIRMATIONS ? { confirmations: process.env.CONFIRMATIONS === '1' } : {}),
+  });
+  handle = (request, response) => backend.middleware(request, response, () => site(request, response));
+  console.log(`The built site is at http://localhost:${port}, its mail at http://localhost:${port}/_mailbox`);
+
+  const stop = async () => {
+    server.close();
+    server.closeAllConnections();
+    await backend.close();
+    process.exit(0);
+  };
+  process.once('SIGTERM', stop);
+  process.once('SIGINT', stop);
+});

@@ -1,0 +1,60 @@
+/** Everything the servers of this folder read from the environment, checked once, with a sentence for each mistake. */
+import { accessSync, constants, mkdirSync } from 'node:fs';
+import path from 'node:path';
+
+/** A mistake of the operator's that has a plain explanation: printed without a stack, exit code 1. */
+export class SettingsError extends Error {
+  override name = 'SettingsError';
+}
+
+/** The publishable key of the embedded backend. Public by nature, like every publishable key. */
+export const embeddedPublishableKey = 'sb_publishable_embedded_development';
+
+/**
+ * Reads a port from the environment.
+ * @param name variable to read
+ * @param fallback port used when it is unset
+ * @throws SettingsError when it is no whole number from 1 to 65535
+ */
+export function readPort(name: string, fallback: number): number {
+  const text = process.env[name];
+  if (text === undefined || text === '') return fallback;
+  const port = Number(text);
+  if (!/^\d+$/.test(text) || port < 1 || port > 65_535)
+    throw new SettingsError(`${name} is "${text}". Set it to a whole number from 1 to 65535.`);
+  return port;
+}
+
+/**
+ * The folder for data, mail and keys of the embedded backend: `LOCAL_DIR`, or `.local` in the project.
+ * @returns its absolute path; the folder exists and can be written to
+ * @throws SettingsError when it cannot be made or written to
+ */
+export function openLocalFolder(): string {
+  const folder = path.resolve(process.env.LOCAL_DIR || '.local');
+  try {
+    mkdirSync(path.join(folder, 'mail'), { recursive: true });
+    accessSync(folder, constants.W_OK);
+    accessSync(path.join(folder, 'mail'), constants.W_OK);
+  } catch (error) {
+    const reason = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+    throw new SettingsError(
+      `The data folder ${folder} cannot be written to (${reason}). Give it to your user, or set LOCAL_DIR to another folder.`,
+    );
+  }
+  return folder;
+}
+
+/**
+ * Runs a command's main function and turns expected failures into one sentence and exit code 1.
+ * @param main what the command does
+ */
+export async function runCommand(main: () => Promise<void>): Promise<void> {
+  try {
+    await main();
+  } catch (error) {
+    if (!(error instanceof SettingsError)) console.error(error);
+    else console.error(`\n${error.message}\n`);
+    process.exit(1);
+  }
+}

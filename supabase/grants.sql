@@ -1,0 +1,16 @@
+-- The privileges the migrations leave behind, once more in one place. The embedded backend grants
+-- everything to every role when it starts; it applies this file afterwards, so that it refuses what a
+-- hosted project refuses. A database test compares the result with the migrations' own.
+revoke all on all tables in schema public from anon, authenticated;
+revoke all on all functions in schema public from public, anon, authenticated;
+
+grant select on table public.profiles to authenticated;
+grant insert (id, full_name, avatar_url) on table public.profiles to authenticated;
+grant update (id, full_name, avatar_url) on table public.profiles to authenticated;
+
+grant select on table public.subscribers to authenticated;
+
+grant insert (idempotency_key, full_name, email, company_name, service, problem_description, additional_info)
+on table public.contact_submissions to anon, authenticated;
+
+grant insert (email, first_name) on table public.newsletter_subscribers to anon, authenticated;

@@ -1,0 +1,60 @@
+-- One row for each account, made by the sign-up trigger (create_account_rows).
+create table public.profiles (
+  id uuid primary key references auth.users (id) on delete cascade,
+  full_name text,
+  avatar_url text,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint profiles_full_name_length check (char_length(full_name) between 1 and 100),
+  constraint profiles_avatar_url_length check (char_length(avatar_url) <= 2048),
+  constraint profiles_avatar_url_format check (avatar_url ~ '^https?://')
+);
+
+comment on table public.profiles is 'What an account shows of its owner: the name and the address of the photo.';
+comment on column public.profiles.id is 'The owner: the id of the user in the auth service.';
+comment on column public.profiles.full_name is 'The owner''s name, 1 to 100 characters; null until one is given.';
+comment on column public.profiles.avatar_url is 'Public address of the photo in the bucket avatars; null without a photo.';
+comment on column public.profiles.created_at is 'When the row was made.';
+comment on column public.profiles.updated_at is 'When the owner last changed the row; kept by a trigger.';
+
+create function public.touch_updated_at()
+returns trigger
+language plpgsql
+security invoker
+set search_path = ''
+as $$
+begin
+  new.updated_at := now();
+  return new;
+end;
+$$;
+
+comment on function public.touch_updated_at() is 'Sets updated_at to the time of the change.';
+revoke all on function public.touch_updated_at() from public, anon, authenticated;
+
+create trigger profiles_touch_updated_at
+before update on public.profiles
+for each row execute function public.touch_updated_at();
+
+-- The photo is saved with an upsert, which names every column it sends: id must be among the
+-- updatable columns, and the update policy keeps it at the owner's own id.
+revoke all on table public.profiles from anon, authenticated;
+grant select on table public.profiles to authenticated;
+grant insert (id, full_name, avatar_url) on table public.profiles to authenticated;
+grant update (id, full_name, avatar_url) on table public.profiles to authenticated;
+grant all on table public.profiles to service_role;
+
+alter table public.profiles enable row level security;
+
+create policy "Owners read their own profile"
+on public.profiles for select to authenticated
+using ((select auth.uid()) = id);
+
+create policy "Owners create their own profile"
+on public.profiles for insert to authenticated
+with check ((select auth.uid()) = id);
+
+create policy "Owners change their own profile"
+on public.profiles for update to authenticated
+using ((select auth.uid()) = id)
+with check ((select auth.uid()) = id);

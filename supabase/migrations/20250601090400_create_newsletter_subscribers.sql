@@ -1,0 +1,57 @@
+-- Written by anonymous visitors, read by the operator alone.
+create table public.newsletter_subscribers (
+  id uuid primary key default gen_random_uuid(),
+  email text not null,
+  first_name text not null,
+  created_at timestamptz not null default now(),
+  constraint newsletter_subscribers_email_length check (char_length(email) between 3 and 254),
+  constraint newsletter_subscribers_email_format check (email ~ '^[^[:space:]@]+@[^[:space:]@.]+(\.[^[:space:]@.]+)+$'),
+  constraint newsletter_subscribers_first_name_length check (char_length(first_name) between 1 and 60)
+);
+
+create unique index newsletter_subscribers_email_unique on public.newsletter_subscribers (lower(email));
+
+comment on table public.newsletter_subscribers is 'Who receives the newsletter.';
+comment on column public.newsletter_subscribers.id is 'The subscription.';
+comment on column public.newsletter_subscribers.email is 'Where the newsletter goes; unique without regard to case.';
+comment on column public.newsletter_subscribers.first_name is 'How the newsletter greets its reader, 1 to 60 characters.';
+comment on column public.newsletter_subscribers.created_at is 'When the reader subscribed.';
+
+-- A known address gets the same answer as a new one: a unique violation would tell anyone who asks
+-- whether somebody is subscribed. The lock makes two requests for one address wait for each other.
+-- Security definer: visitors may not read the table they are compared with.
+create function public.skip_known_newsletter_subscriber()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform pg_advisory_xact_lock(hashtext(lower(new.email)));
+  if exists (select 1 from public.newsletter_subscribers where lower(email) = lower(new.email)) then
+    return null;
+  end if;
+  return new;
+end;
+$$;
+
+comment on function public.skip_known_newsletter_subscriber() is 'Quietly drops a repeated subscription.';
+revoke all on function public.skip_known_newsletter_subscriber() from public, anon, authenticated;
+
+create trigger newsletter_subscribers_skip_known
+before insert on public.newsletter_subscribers
+for each row execute function public.skip_known_newsletter_subscriber();
+
+revoke all on table public.newsletter_subscribers from anon, authenticated;
+grant insert (email, first_name) on table public.newsletter_subscribers to anon, authenticated;
+grant all on table public.newsletter_subscribers to service_role;
+
+alter table public.newsletter_subscribers enable row level security;
+
+create policy "Visitors subscribe"
+on public.newsletter_subscribers for insert to anon
+with check (email <> '' and first_name <> '');
+
+create policy "Customers subscribe"
+on public.newsletter_subscribers for insert to authenticated
+with check (email <> '' and first_name <> '');

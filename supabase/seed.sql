@@ -1,0 +1,1 @@
+-- Nothing is seeded: every row of this product is written by a visitor or the operator.
