@@ -1,0 +1,285 @@
+import { defineCollection } from 'astro:content';
+import { file, glob } from 'astro/loaders';
+import { z } from 'astro/zod';
+import { parse } from 'yaml';
+
+/** A list in YAML whose order matters: the loader itself sorts by id, so each entry remembers its place. */
+const orderedList = (path: string) =>
+  file(path, {
+    parser: (text) => {
+      const items: unknown = parse(text);
+      if (!Array.isArray(items)) throw new Error(`${path} must be a list: each entry starts with "- ".`);
+      return items.map((item, place) => ({ ...item, place }));
+    },
+  });
+
+const place = z.number().int().describe('The place in the list; filled in, not written.');
+
+/** A root-relative address without a trailing slash, or `/` itself. */
+const internalPath = z
+  .string()
+  .regex(
+    /^\/(?:[a-z0-9-]+(?:\/[a-z0-9-]+)*)?(?:[?#][^\s]*)?$/,
+    'Write an address of this site: it starts with / and has no trailing slash, such as /our-plans',
+  );
+
+const documentTitle = z
+  .string()
+  .min(10, 'Write at least 10 characters')
+  .max(70, 'Keep the title within 70 characters: search engines cut longer ones')
+  .describe('What the browser tab and search results show. {name} becomes the name of the site.');
+
+const metaDescription = z
+  .string()
+  .min(50, 'Write at least 50 characters')
+  .max(160, 'Keep the description within 160 characters: search engines cut longer ones')
+  .describe('One or two sentences for search results and shared links, 50 to 160 characters.');
+
+const email = z.email('Write a complete e-mail address');
+const dollars = z.number().min(0, 'A price cannot be below zero').describe('US dollars per month.');
+const slug = z
+  .string()
+  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'Use lower-case letters, figures and single hyphens');
+
+const action = z.strictObject({
+  text: z.string().min(2).max(40).describe('The words on the button.'),
+  href: internalPath.describe('Where the button leads.'),
+});
+
+const oneOrMore = z.union([z.string().min(1), z.array(z.string().min(1)).min(1)]);
+
+const site = defineCollection({
+  loader: glob({ base: './content', pattern: 'site.yaml' }),
+  schema: z.strictObject({
+    name: z.string().min(1).max(24).describe('The name of the company, as the wordmark shows it.'),
+    legalName: z.string().min(1).describe('The registered name, for the footer and the legal documents.'),
+    tagline: z.string().min(1).describe('The line in the hero.'),
+    description: metaDescription,
+    url: z
+      .url('Write the full address, such as https://example.com')
+      .describe('Where the site is published.'),
+    copyrightYear: z.number().int().describe('The year in the footer.'),
+    licence: z.string().min(1).describe('The licence number in the Legal Imprint.'),
+    address: z.array(z.string().min(1)).min(1).describe('The registered address, one line an entry.'),
+    emails: z
+      .strictObject({
+        contact: email,
+        support: email,
+        investors: email,
+        careers: email,
+        privacy: email,
+        legal: email,
+        abuse: email,
+      })
+      .describe('Where each kind of message goes.'),
+  }),
+});
+
+const landing = defineCollection({
+  loader: glob({ base: './content', pattern: 'landing.yaml' }),
+  schema: z.strictObject({
+    title: documentTitle,
+    description: metaDescription,
+    heading: z.string().min(1).describe('The page heading that the skyline draws.'),
+    hero: z.strictObject({
+      signUp: z.string().min(1).describe('The button that leads to sign-up.'),
+      signIn: z.string().min(1).describe('The button that leads to sign-in.'),
+    }),
+    plans: z.strictObject({
+      heading: z.string().min(1).describe('The heading over the three plans.'),
+      lead: z.string().min(1).describe('One or two sentences beside them.'),
+    }),
+    mission: z.strictObject({
+      heading: z.string().min(1).describe('The label of the section.'),
+      contrast: z
+        .tuple([z.string().min(1), z.string().min(1)])
+        .describe('Two very short sentences, the first dimmed, the second lit.'),
+      text: z.string().min(1).describe('The paragraph under them.'),
+      figures: z
+        .array(
+          z.strictObject({
+            value: z.string().min(1).max(5).describe('The figure, at most five characters.'),
+            label: z.string().min(1).describe('What the figure counts.'),
+          }),
+        )
+        .length(3)
+        .describe('The three claims.'),
+    }),
+    testimonials: z.strictObject({ heading: z.string().min(1).describe('The heading over the quotes.') }),
+    reasons: z.strictObject({ heading: z.string().min(1).describe('The heading over the six reasons.') }),
+    contact: z.strictObject({
+      heading: z.string().min(1).describe('The label of the section.'),
+      text: z.string().min(1).describe('The sentence over the address.'),
+    }),
+  }),
+});
+
+const pages = defineCollection({
+  loader: glob({ base: './content/pages', pattern: '**/[^_]*.mdx' }),
+  schema: z.strictObject({
+    title: documentTitle,
+    description: metaDescription,
+    heading: z.string().min(1).max(40).describe('The heading at the top of the page.'),
+    lead: z.string().min(1).max(240).optional().describe('One or two sentences under the heading.'),
+  }),
+});
+
+const plans = defineCollection({
+  loader: glob({ base: './content/plans', pattern: '**/[^_]*.mdx' }),
+  schema: z.strictObject({
+    name: z.string().min(1).max(20).describe('The name of the plan.'),
+    order: z.number().int().describe('The place among the plans, the smallest first.'),
+    title: documentTitle,
+    description: metaDescription,
+    price: dollars.describe('US dollars per month, on the page of the plan.'),
+    cardPrice: dollars.describe('US dollars per month, on the cards of the landing page and of Our Plans.'),
+    pricePrefix: z.string().min(1).optional().describe('Words before the price, such as "starting at".'),
+    priceNote: z.string().min(1).describe('Words after the price, such as "billed monthly".'),
+    badge: z.string().min(1).optional().describe('A badge beside the name.'),
+    promoted: z.boolean().describe('Whether the plan is the one inverted column; true for one plan only.'),
+    package: z.string().min(1).max(60).describe('The option of the contact form that stands for the plan.'),
+    features: z
+      .array(
+        z.strictObject({
+          label: oneOrMore.describe('The row of the table; a list spans several rows.'),
+          text: oneOrMore.describe('What the plan has in that row.'),
+        }),
+      )
+      .min(1)
+      .describe('The rows of the plan on the cards.'),
+    actions: z
+      .strictObject({ landing: action, overview: action, page: action })
+      .describe('The button of the plan on the landing page, on Our Plans and on its own page.'),
+    cards: z
+      .array(
+        z.strictObject({
+          title: z.string().min(1).max(60).describe('What the plan contains.'),
+          text: z.string().min(1).describe('One or two sentences about it.'),
+        }),
+      )
+      .min(1)
+      .describe('The feature cards of the page of the plan.'),
+    questions: z
+      .array(
+        z.strictObject({
+          question: z.string().min(1).max(80).describe('The question.'),
+          answer: z.string().min(1).describe('Two to four plain sentences.'),
+        }),
+      )
+      .min(1)
+      .describe('The questions of the page of the plan.'),
+  }),
+});
+
+const blog = defineCollection({
+  loader: glob({ base: './content/blog', pattern: '**/[^_]*.mdx' }),
+  schema: z.strictObject({
+    title: z
+      .string()
+      .min(10, 'Write at least 10 characters')
+      .max(80, 'Keep the title within 80 characters')
+      .describe('The headline, without a full stop.'),
+    description: metaDescription,
+    date: z.coerce
+      .date('Write the date as year-month-day, such as 2025-06-21')
+      .describe('The day of publication, written year-month-day.'),
+    author: z.string().min(1).describe('Who wrote it. {name} becomes the name of the site.'),
+    authorTitle: z.string().min(1).optional().describe('What the author is.'),
+    draft: z.boolean().default(false).describe('Whether the article is kept out of the public site.'),
+  }),
+});
+
+const legal = defineCollection({
+  loader: glob({ base: './content/legal', pattern: '**/[^_]*.mdx' }),
+  schema: z
+    .strictObject({
+      title: z.string().min(4).max(60).describe('The name of the document.'),
+      description: metaDescription,
+      order: z.number().int().describe('The place in the list of documents, the smallest first.'),
+      dateLabel: z
+        .enum(['Effective', 'Last updated'])
+        .optional()
+        .describe('What the date means: Effective or Last updated.'),
+      date: z.coerce
+        .date('Write the date as year-month-day, such as 2025-07-12')
+        .optional()
+        .describe('The date of the document, written year-month-day.'),
+      listLabel: z.string().min(1).describe('What the list of documents shows as the date.'),
+    })
+    .refine((document) => (document.date === undefined) === (document.dateLabel === undefined), {
+      path: ['dateLabel'],
+      message: 'Give date and dateLabel together, or neither',
+    }),
+});
+
+const navigation = defineCollection({
+  loader: orderedList('content/navigation.yaml'),
+  schema: z.strictObject({
+    place,
+    id: slug,
+    text: z.string().min(1).describe('The words of the link.'),
+    href: internalPath.describe('Where it leads.'),
+    boxed: z.boolean().default(false).describe('Whether the link is drawn with a border.'),
+  }),
+});
+
+const testimonials = defineCollection({
+  loader: orderedList('content/testimonials.yaml'),
+  schema: z.strictObject({
+    place,
+    id: slug,
+    headline: z.string().min(1).max(60).describe('The quote in a few words, set large.'),
+    quote: z.string().min(1).describe('One or two sentences.'),
+    author: z.string().min(1).describe('First name and initial.'),
+    role: z.string().min(1).describe('What the author does.'),
+  }),
+});
+
+const reasons = defineCollection({
+  loader: orderedList('content/reasons.yaml'),
+  schema: z.strictObject({
+    place,
+    id: slug,
+    title: z.string().min(1).max(40).describe('The reason.'),
+    text: z.string().min(1).describe('One or two short sentences.'),
+  }),
+});
+
+const partners = defineCollection({
+  loader: orderedList('content/partners.yaml'),
+  schema: z.strictObject({
+    place,
+    id: slug,
+    name: z.string().min(1).max(30).describe('The name, set as a wordmark.'),
+    text: z.string().min(1).describe('What the partner does for us, in one sentence.'),
+  }),
+});
+
+const cookies = defineCollection({
+  loader: orderedList('content/cookies.yaml'),
+  schema: z.strictObject({
+    place,
+    id: z.string().min(1).describe('The name under which it stands in the browser.'),
+    category: z
+      .enum(['necessary', 'preference', 'statistics', 'marketing', 'unclassified'])
+      .describe('The category of the Cookie Policy.'),
+    kind: z.enum(['cookie', 'localStorage', 'sessionStorage']).describe('Where the browser keeps it.'),
+    owner: z.string().min(1).describe('Who sets it. {name} becomes the name of the site.'),
+    purpose: z.string().min(1).describe('What it is for, in one or two sentences.'),
+    life: z.string().min(1).describe('How long it stays.'),
+  }),
+});
+
+export const collections = {
+  site,
+  landing,
+  pages,
+  plans,
+  blog,
+  legal,
+  navigation,
+  testimonials,
+  reasons,
+  partners,
+  cookies,
+};

@@ -1,0 +1,21 @@
+import type { AstroIntegration } from 'astro';
+import { checkContent, describeFinding } from './content-rules';
+
+/** Stops a build whose content has mistakes that the schemas cannot see. */
+export default function content(): AstroIntegration {
+  return {
+    name: 'content',
+    hooks: {
+      'astro:build:start': ({ logger }) => {
+        const findings = checkContent(process.cwd());
+        const errors = findings.filter(({ level }) => level === 'error');
+        for (const finding of findings)
+          logger[finding.level === 'error' ? 'error' : 'warn'](describeFinding(finding));
+        if (errors.length > 0)
+          throw new Error(
+            `${errors.length} ${errors.length === 1 ? 'mistake' : 'mistakes'} in content/, named above.`,
+          );
+      },
+    },
+  };
+}

@@ -1,0 +1,25 @@
+import { type CollectionEntry, getCollection, render } from 'astro:content';
+import { documentPath } from '../paths';
+
+export type LegalDocument = CollectionEntry<'legal'>['data'] & { id: string; path: string };
+
+/** The legal documents, in their order. */
+export async function getDocuments(): Promise<LegalDocument[]> {
+  return (await getCollection('legal'))
+    .map(({ id, data }) => ({ ...data, id, path: documentPath(id) }))
+    .sort((a, b) => a.order - b.order);
+}
+
+/** The legal documents with their bodies and their numbered sections. */
+export async function getDocumentPages() {
+  const documents = await getDocuments();
+  const entries = await getCollection('legal');
+  return Promise.all(
+    documents.map(async (document) => {
+      const entry = entries.find(({ id }) => id === document.id);
+      if (!entry) throw new Error(`content/legal/${document.id}.mdx is missing.`);
+      const { Content, headings } = await render(entry);
+      return { document, Content, sections: headings.filter(({ depth }) => depth === 2) };
+    }),
+  );
+}

@@ -1,0 +1,22 @@
+import { type CollectionEntry, getEntry, render } from 'astro:content';
+import { fillName, getSite } from './site';
+
+/**
+ * The words of a page: content/pages/<id>.mdx.
+ * @throws when the file is missing, which stops the build
+ */
+export async function getPage(id: string) {
+  const entry: CollectionEntry<'pages'> | undefined = await getEntry('pages', id);
+  if (!entry)
+    throw new Error(`content/pages/${id}.mdx is missing. The page takes its title and words from it.`);
+  const { name } = await getSite();
+  const { Content } = await render(entry);
+  return {
+    title: fillName(entry.data.title, name),
+    description: fillName(entry.data.description, name),
+    heading: entry.data.heading,
+    lead: entry.data.lead,
+    hasBody: Boolean(entry.body?.trim()),
+    Content,
+  };
+}

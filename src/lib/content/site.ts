@@ -1,0 +1,53 @@
+import { type CollectionEntry, getCollection, getEntry } from 'astro:content';
+
+/** Who runs the site: content/site.yaml. */
+export async function getSite() {
+  const entry = await getEntry('site', 'site');
+  if (!entry)
+    throw new Error('content/site.yaml is missing. Every page takes its name and addresses from it.');
+  return entry.data;
+}
+
+/**
+ * Fills the placeholder {name} in words from content.
+ * @param text words as the editor wrote them
+ * @param name the name of the site
+ */
+export const fillName = (text: string, name: string) => text.replaceAll('{name}', name);
+
+/** The words of the landing page: content/landing.yaml. */
+export async function getLanding() {
+  const entry = await getEntry('landing', 'landing');
+  if (!entry) throw new Error('content/landing.yaml is missing. The landing page is made from it.');
+  return entry.data;
+}
+
+type ListName = 'navigation' | 'testimonials' | 'reasons' | 'partners' | 'cookies';
+
+/** The entries of a list, in the order of its file. */
+async function getList<Name extends ListName>(name: Name): Promise<CollectionEntry<Name>['data'][]> {
+  const entries: CollectionEntry<Name>[] = await getCollection(name);
+  return entries.map((entry) => entry.data).sort((a, b) => a.place - b.place);
+}
+
+/** The links of the header and the drawer, in order. */
+export const getNavigation = () => getList('navigation');
+
+/** The quotes of the landing page, in order. */
+export const getTestimonials = () => getList('testimonials');
+
+/** The reasons of the landing and about pages, in order. */
+export const getReasons = () => getList('reasons');
+
+/** The partners, in order. */
+export const getPartners = () => getList('partners');
+
+/** What the site may store in a browser: content/cookies.yaml, in order. */
+export async function getCookies() {
+  const { name } = await getSite();
+  return (await getList('cookies')).map((cookie) => ({
+    ...cookie,
+    owner: fillName(cookie.owner, name),
+    purpose: fillName(cookie.purpose, name),
+  }));
+}

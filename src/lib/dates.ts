@@ -1,0 +1,27 @@
+/** Dates as the site prints them. Content dates are days, kept as midnight UTC, so no time zone can move them. */
+
+const pad = (value: number) => String(value).padStart(2, '0');
+
+/** A day as day/month/year, such as 21/06/2025 (spec, section 3: blog article). */
+export function formatDay(date: Date): string {
+  return `${pad(date.getUTCDate())}/${pad(date.getUTCMonth() + 1)}/${date.getUTCFullYear()}`;
+}
+
+/** A day as the `datetime` attribute wants it, and as the account prints it: YYYY-MM-DD (spec, section 3). */
+export function formatIsoDay(date: Date): string {
+  return date.toISOString().slice(0, 10);
+}
+
+/** A day in words, such as 12 July 2025 (spec, section 2: legal pages). */
+export function formatLongDay(date: Date): string {
+  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(date);
+}
+
+/**
+ * The first ten characters of a database date or time stamp, YYYY-MM-DD.
+ * @returns null for null, undefined or anything that does not start with a day
+ */
+export function readIsoDay(value: string | null | undefined): string | null {
+  const match = /^\d{4}-\d{2}-\d{2}/.exec(value ?? '');
+  return match ? match[0] : null;
+}

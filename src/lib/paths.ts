@@ -1,0 +1,62 @@
+/** Every address of the site (spec, section 2) and where its BACK link leads (decisions, point 10). */
+
+export const paths = {
+  home: '/',
+  about: '/about',
+  plans: '/our-plans',
+  contact: '/contact',
+  explore: '/explore',
+  blog: '/blog',
+  partners: '/partners',
+  investors: '/investors',
+  careers: '/careers',
+  executiveApplication: '/executive-application',
+  legal: '/terms-conditions',
+  privacy: '/privacy-policy',
+  terms: '/terms-of-service',
+  cookies: '/cookie-policy',
+  dataProcessing: '/data-processing-addendum',
+  acceptableUse: '/acceptable-use-policy',
+  imprint: '/legal-imprint',
+  freePlan: '/free-plan',
+  leaderPlan: '/leader-plan',
+  enterprisePlan: '/enterprise-plan',
+  signUp: '/sign-up-page',
+  signIn: '/sign-in-page',
+  signInShort: '/sign-in',
+  forgotPassword: '/forgot-password',
+  resetPassword: '/reset-password',
+  account: '/your-account',
+} as const;
+
+/** The address of an article. @param id its slug */
+export const articlePath = (id: string) => `${paths.blog}/${id}`;
+
+/** The address of a plan's page. @param id its slug */
+export const planPath = (id: string) => `/${id}-plan`;
+
+/** The address of a legal document. @param id its slug */
+export const documentPath = (id: string) => `/${id}`;
+
+/** The article that carries the EXECUTIVE card (spec, section 2). */
+export const executiveArticle = 'executive-program-launch';
+
+/**
+ * The public form of a path that the build gives as a file name.
+ * @param pathname such as /about.html, /about/ or /index.html
+ * @returns such as /about or /
+ */
+export function canonicalPath(pathname: string): string {
+  const path = pathname.replace(/(?:\/index)?\.html$|\/$/, '') || paths.home;
+  return path === paths.signInShort ? paths.signIn : path;
+}
+
+/**
+ * Where to go after signing in. Only our own known pages are followed, never an address from outside.
+ * @param next the value of the `next` parameter, if any
+ */
+export function safeDestination(next: string | null): string {
+  const known: readonly string[] = Object.values(paths);
+  const path = (next ?? '').split(/[?#]/)[0] ?? '';
+  return next && known.includes(path) ? next : paths.account;
+}
