@@ -1,0 +1,101 @@
+import { readFileSync } from 'node:fs';
+import mdx from '@astrojs/mdx';
+import react from '@astrojs/react';
+import tailwindcss from '@tailwindcss/vite';
+import { defineConfig, envField, fontProviders } from 'astro/config';
+import { loadEnv } from 'vite';
+import { parse } from 'yaml';
+import backend from './src/integrations/backend.ts';
+import content from './src/integrations/content.ts';
+import delivery from './src/integrations/delivery.ts';
+import directives from './src/integrations/directives.ts';
+
+const env = loadEnv('production', process.cwd(), '');
+const site = env.SITE_URL || parse(readFileSync('content/site.yaml', 'utf8')).url;
+const supabase = env.PUBLIC_SUPABASE_URL;
+const withoutRealtime = new URL('./src/lib/backend/without-realtime.ts', import.meta.url).pathname;
+
+export default defineConfig({
+  site,
+  trailingSlash: 'never',
+  // 'jsx', the default, drops the space where a formatter breaks a line between words and tags.
+  compressHTML: true,
+  build: { format: 'file', inlineStylesheets: 'always' },
+  // Shiki writes style attributes, which the content security policy forbids.
+  markdown: { syntaxHighlight: false },
+  devToolbar: { enabled: false },
+  server: { port: 4321 },
+  integrations: [
+    react(),
+    mdx(),
+    directives(),
+    content(),
+    backend({ isHosted: Boolean(supabase) }),
+    delivery({ connect: supabase && URL.canParse(supabase) ? [new URL(supabase).origin] : [] }),
+  ],
+  fonts: [
+    {
+      provider: fontProviders.local(),
+      name: 'Night',
+      cssVariable: '--font-night',
+      fallbacks: ['Arial Narrow', 'sans-serif'],
+      options: {
+        variants: [
+          {
+            src: ['./src/assets/fonts/night-display.woff2'],
+            weight: '600 900',
+            style: 'normal',
+            display: 'swap',
+          },
+        ],
+      },
+    },
+  ],
+  env: {
+    // The only list of variables. PUBLIC_ ones end up in the pages; there are no secrets in this site.
+    schema: {
+      PUBLIC_SUPABASE_URL: envField.string({
+        context: 'client',
+        access: 'public',
+        optional: true,
+        url: true,
+      }),
+      PUBLIC_SUPABASE_KEY: envField.string({
+        context: 'client',
+        access: 'public',
+        default: 'sb_publishable_embedded_development',
+        min: 10,
+      }),
+      SITE_URL: envField.string({ context: 'server', access: 'public', optional: true, url: true }),
+    },
+    validateSecrets: true,
+  },
+  vite: {
+    plugins: [tailwindcss()],
+    resolve: {
+      alias: {
+        '@supabase/realtime-js': withoutRealtime,
+        '@supabase/functions-js': withoutRealtime,
+      },
+    },
+    build: { rolldownOptions: { checks: { moduleLevelDirective: false } } },
+    environments: {
+      client: {
+        build: {
+          rolldownOptions: {
+            output: {
+              codeSplitting: {
+                groups: [
+                  {
+                    name: 'react',
+                    test: /node_modules[\\/](react|react-dom|scheduler|@astrojs[\\/]react)[\\/]/,
+                  },
+                ],
+              },
+            },
+          },
+        },
+      },
+    },
+  },
+});

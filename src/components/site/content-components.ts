@@ -1,0 +1,20 @@
+/** What authors may use in MDX without importing it (content/README.md). */
+import Note from '../blog/Note.astro';
+import PullQuote from '../blog/PullQuote.astro';
+import Steps from '../blog/Steps.astro';
+import CookieInventory from '../legal/CookieInventory.astro';
+import Address from './Address.astro';
+import Email from './Email.astro';
+import LegalName from './LegalName.astro';
+import SiteName from './SiteName.astro';
+
+export const contentComponents = {
+  Address,
+  CookieInventory,
+  Email,
+  LegalName,
+  Note,
+  PullQuote,
+  SiteName,
+  Steps,
+};

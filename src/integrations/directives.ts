@@ -1,0 +1,21 @@
+import type { AstroIntegration } from 'astro';
+
+declare module 'astro' {
+  interface AstroClientDirectives {
+    'client:intent'?: boolean | 'invokers';
+    'client:toast'?: boolean;
+  }
+}
+
+/** Adds our own moments for an island to wake: client:intent and client:toast. */
+export default function directives(): AstroIntegration {
+  return {
+    name: 'directives',
+    hooks: {
+      'astro:config:setup': ({ addClientDirective }) => {
+        addClientDirective({ name: 'intent', entrypoint: './src/integrations/intent-directive.ts' });
+        addClientDirective({ name: 'toast', entrypoint: './src/integrations/toast-directive.ts' });
+      },
+    },
+  };
+}

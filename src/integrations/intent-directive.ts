@@ -1,0 +1,72 @@
+import type { ClientDirective } from 'astro';
+
+/**
+ * `client:intent`: an island sleeps until a visitor points at it, presses it or moves focus into it. A press
+ * or a submit that comes before the scripts have arrived is held back and repeated afterwards, so nothing is
+ * lost; what was typed stays, because the fields are the same elements before and after.
+ *
+ * `client:intent="invokers"`: the markup works by itself where the browser knows invoker commands, so the
+ * island wakes only where the browser lacks them.
+ */
+const intent: ClientDirective = (load, options, island) => {
+  if (options.value === 'invokers' && 'commandForElement' in HTMLButtonElement.prototype) return;
+
+  const listeners = new AbortController();
+  let isStarted = false;
+  let repeat: (() => void) | undefined;
+
+  const start = async () => {
+    if (isStarted) return;
+    isStarted = true;
+    try {
+      const hydrate = await load();
+      await hydrate();
+      listeners.abort();
+      repeat?.();
+    } catch (error) {
+      // A script did not arrive. The next touch tries again; the browser keeps what was typed.
+      isStarted = false;
+      island.dispatchEvent(new CustomEvent('island:failed', { bubbles: true }));
+      console.warn('A part of this page could not be loaded', error);
+    } finally {
+      island.removeAttribute('aria-busy');
+    }
+  };
+
+  const hold = (event: Event, again: () => void) => {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    repeat = again;
+    island.setAttribute('aria-busy', 'true');
+    void start();
+  };
+
+  const on = <Type extends keyof HTMLElementEventMap>(
+    type: Type,
+    listener: (event: HTMLElementEventMap[Type]) => void,
+  ) => island.addEventListener(type, listener, { capture: true, signal: listeners.signal });
+
+  on('click', (event) => {
+    const target =
+      event.target instanceof Element ? event.target.closest<HTMLElement>('button, [role="button"]') : null;
+    if (!target) return;
+    if (target instanceof HTMLButtonElement && target.type === 'submit' && target.form) {
+      const { form } = target;
+      hold(event, () => form.isConnected && form.requestSubmit(target));
+      return;
+    }
+    hold(event, () => {
+      if (!target.isConnected) return;
+      target.focus({ preventScroll: true });
+      target.click();
+    });
+  });
+  on('submit', (event) => {
+    const form = event.target;
+    if (form instanceof HTMLFormElement)
+      hold(event, () => form.isConnected && form.requestSubmit(event.submitter));
+  });
+  for (const type of ['pointerover', 'pointerdown', 'focusin'] as const) on(type, () => void start());
+};
+
+export default intent;

@@ -1,0 +1,32 @@
+import type { Failure } from '../../lib/backend/result';
+import { explain } from '../../lib/messages';
+import { paths } from '../../lib/paths';
+
+interface Props {
+  failure: Failure;
+  /** What could not be read, to end the sentence. */
+  what: string;
+  retry: () => void;
+}
+
+/** Something could not be read: why, and what to do about it. */
+export function LoadFailure({ failure, what, retry }: Props) {
+  const isSignedOut = failure.code === 'session_expired';
+  return (
+    <div className="box" role="alert">
+      <h3>Could not load {what}</h3>
+      <p>{explain(failure)}</p>
+      <p className="actions">
+        {isSignedOut ? (
+          <a className="button" href={`${paths.signIn}?next=${encodeURIComponent(paths.account)}`}>
+            SIGN IN
+          </a>
+        ) : (
+          <button type="button" className="button" onClick={retry}>
+            Try again
+          </button>
+        )}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import { useCallback, useState } from 'react';
+import { loadProfile } from '../../lib/backend/account';
+import { signOut } from '../../lib/backend/auth';
+import type { SessionUser } from '../../lib/backend/session';
+import { messages } from '../../lib/messages';
+import { paths } from '../../lib/paths';
+import { flashSuccess, showError } from '../../lib/toast';
+import { LoadFailure } from './LoadFailure';
+import { useLoadable } from './useLoadable';
+
+interface Props {
+  user: SessionUser;
+}
+
+/** The first letters of the first and last name, at most two. */
+export function initialsOf(name: string): string {
+  const words = name.trim().split(/\s+/).filter(Boolean);
+  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) =>
+    word ? [...word][0] : '',
+  );
+  return letters.join('').toUpperCase();
+}
+
+/** Who is signed in, and the way out. */
+export function ProfileSection({ user }: Props) {
+  const load = useCallback(() => loadProfile(user.id), [user.id]);
+  const [profile, retry] = useLoadable(load);
+  const [isLeaving, setIsLeaving] = useState(false);
+
+  const leave = async () => {
+    if (isLeaving) return;
+    setIsLeaving(true);
+    const result = await signOut();
+    if (result.ok) {
+      flashSuccess(messages.signedOut);
+      location.assign(paths.home);
+      return;
+    }
+    setIsLeaving(false);
+    showError(result.code === 'unexpected' ? messages.signOutUnexpected : messages.signOutFailed);
+  };
+
+  const stored = profile.status === 'ready' ? profile.value : null;
+  const name = stored?.fullName ?? user.fullName ?? '';
+
+  return (
+    <div className="profile">
+      {stored?.avatarUrl ? (
+        <img className="avatar" src={stored.avatarUrl} alt="You" width="144" height="144" />
+      ) : (
+        <p className="avatar display" aria-hidden="true">
+          {initialsOf(name || user.email)}
+        </p>
+      )}
+      <div className="prose">
+        {profile.status === 'failed' && (
+          <LoadFailure failure={profile.failure} retry={retry} what="your profile" />
+        )}
+        <dl className="facts" aria-busy={profile.status === 'loading' || undefined}>
+          <div>
+            <dt>Name</dt>
+            <dd>
+              <bdi>{name || 'Not given'}</bdi>
+            </dd>
+          </div>
+          <div>
+            <dt>Email</dt>
+            <dd>
+              <bdi>{user.email}</bdi>
+            </dd>
+          </div>
+        </dl>
+        <p className="actions">
+          <button type="button" className="button" aria-busy={isLeaving || undefined} onClick={leave}>
+            {isLeaving ? 'Logging out...' : 'Log out'}
+          </button>
+        </p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+/** The sections of the account, in order (spec, section 2). The id is also the fragment of the address. */
+export const sections = [
+  { id: 'profile', title: 'PROFILE' },
+  { id: 'subscription', title: 'SUBSCRIPTION' },
+  { id: 'ai-agents', title: 'AI AGENTS' },
+  { id: 'analytics', title: 'ANALYTICS' },
+  { id: 'support', title: 'SUPPORT' },
+  { id: 'settings', title: 'SETTINGS' },
+] as const;
+
+export type SectionId = (typeof sections)[number]['id'];
+
+/** The section a fragment names, if it names one. @param hash with or without `#` */
+export function readSection(hash: string): SectionId | null {
+  return sections.find(({ id }) => id === hash.replace(/^#/, ''))?.id ?? null;
+}

@@ -1,0 +1,35 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { Failure, Result } from '../../lib/backend/result';
+
+/** The life of something that is read from the backend. */
+export type Loadable<T> =
+  | { status: 'loading' }
+  | { status: 'failed'; failure: Failure }
+  | { status: 'ready'; value: T };
+
+/**
+ * Reads something and keeps what came of it.
+ * @param load the call; it must stay the same function while its input does
+ * @returns the state, and a function that tries again
+ */
+export function useLoadable<T>(load: () => Promise<Result<T>>): [Loadable<T>, () => void] {
+  const [state, setState] = useState<Loadable<T>>({ status: 'loading' });
+  const [attempt, setAttempt] = useState(0);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt is the reason to read again.
+  useEffect(() => {
+    let isCurrent = true;
+    setState({ status: 'loading' });
+    load().then((result) => {
+      if (isCurrent)
+        setState(
+          result.ok ? { status: 'ready', value: result.value } : { status: 'failed', failure: result },
+        );
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [load, attempt]);
+
+  return [state, useCallback(() => setAttempt((count) => count + 1), [])];
+}

@@ -1,0 +1,60 @@
+import { signIn } from '../../lib/backend/auth';
+import { signInSchema } from '../../lib/forms/auth';
+import { explain, messages } from '../../lib/messages';
+import { safeDestination } from '../../lib/paths';
+import { flashSuccess, showError, showSuccess } from '../../lib/toast';
+import { ErrorSummary } from '../form/ErrorSummary';
+import { Field } from '../form/Field';
+import { PasswordField } from '../form/PasswordField';
+import { SubmitButton } from '../form/SubmitButton';
+import { useForm } from '../form/useForm';
+
+const form = 'sign-in';
+
+/** The time between the success and the account, in milliseconds (spec, section 9). */
+const redirectDelay = 500;
+
+/** Sign-in (spec, section 2; decisions, point 1). The fields carry no `required`. */
+export function SignInForm() {
+  const { errors, problem, isBusy, summary, onSubmit } = useForm({
+    schema: signInSchema,
+    submit: signIn,
+    onSuccess: () => {
+      showSuccess(messages.signedIn);
+      setTimeout(() => {
+        flashSuccess(messages.signedIn);
+        location.assign(safeDestination(new URLSearchParams(location.search).get('next')));
+      }, redirectDelay);
+      return 'keep';
+    },
+    onFailure: (failure) => {
+      const sentence = explain(failure);
+      showError(sentence);
+      return sentence;
+    },
+  });
+
+  return (
+    <form id={form} method="post" noValidate onSubmit={onSubmit} aria-label="Sign in">
+      <ErrorSummary {...{ summary, form, errors, problem }} />
+      <Field
+        form={form}
+        name="email"
+        label="Email Address"
+        type="email"
+        autoComplete="username"
+        error={errors.email}
+      />
+      <PasswordField
+        form={form}
+        name="password"
+        label="Password"
+        autoComplete="current-password"
+        error={errors.password}
+      />
+      <SubmitButton isBusy={isBusy} busyText="Signing In...">
+        SIGN IN
+      </SubmitButton>
+    </form>
+  );
+}

@@ -1,0 +1,76 @@
+import { useState } from 'react';
+import { signUp } from '../../lib/backend/auth';
+import { signUpSchema } from '../../lib/forms/auth';
+import { limits } from '../../lib/forms/limits';
+import { explain, messages } from '../../lib/messages';
+import { paths } from '../../lib/paths';
+import { flashSuccess, showError, showSuccess } from '../../lib/toast';
+import { ErrorSummary } from '../form/ErrorSummary';
+import { Field } from '../form/Field';
+import { PasswordField } from '../form/PasswordField';
+import { SubmitButton } from '../form/SubmitButton';
+import { useForm } from '../form/useForm';
+
+const form = 'sign-up';
+
+/** Sign-up (spec, section 2; decisions, point 3). */
+export function SignUpForm() {
+  const [confirmAddress, setConfirmAddress] = useState<string | null>(null);
+  const { errors, problem, isBusy, summary, onSubmit } = useForm({
+    schema: signUpSchema,
+    submit: signUp,
+    onSuccess: (outcome, { email }) => {
+      if (outcome === 'signedIn') {
+        flashSuccess(messages.signedUp);
+        location.assign(paths.account);
+        return 'keep';
+      }
+      showSuccess(messages.signedUp);
+      setConfirmAddress(email);
+      return 'clear';
+    },
+    onFailure: (failure) => {
+      const sentence =
+        failure.serviceMessage ?? (failure.code === 'unexpected' ? messages.unexpected : explain(failure));
+      showError(sentence);
+      return sentence;
+    },
+  });
+
+  if (confirmAddress !== null)
+    return (
+      <div className="box" role="status">
+        <h2>Check your inbox</h2>
+        <p>
+          We sent a message to <strong>{confirmAddress}</strong>. Open the link in it to confirm your address,
+          and you are signed in. Look in your spam folder if it does not arrive.
+        </p>
+      </div>
+    );
+
+  return (
+    <form id={form} method="post" noValidate onSubmit={onSubmit} aria-label="Sign up">
+      <ErrorSummary {...{ summary, form, errors, problem }} />
+      <Field form={form} name="name" label="Name" autoComplete="name" error={errors.name} />
+      <Field
+        form={form}
+        name="email"
+        label="Email Address"
+        type="email"
+        autoComplete="username"
+        error={errors.email}
+      />
+      <PasswordField
+        form={form}
+        name="password"
+        label="Password"
+        autoComplete="new-password"
+        hint={`Must be at least ${limits.passwordMin} characters long`}
+        error={errors.password}
+      />
+      <SubmitButton isBusy={isBusy} busyText="Creating Account...">
+        CREATE ACCOUNT
+      </SubmitButton>
+    </form>
+  );
+}

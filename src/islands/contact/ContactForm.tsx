@@ -1,0 +1,74 @@
+import { useRef } from 'react';
+import { sendMessage } from '../../lib/backend/contact';
+import { contactSchema } from '../../lib/forms/contact';
+import { limits } from '../../lib/forms/limits';
+import { explainForm, messages } from '../../lib/messages';
+import { showError, showSuccess } from '../../lib/toast';
+import { ErrorSummary } from '../form/ErrorSummary';
+import { Field, Select, TextArea } from '../form/Field';
+import { SubmitButton } from '../form/SubmitButton';
+import { useForm } from '../form/useForm';
+
+interface Props {
+  /** The packages a visitor may choose, from the plans. */
+  packages: string[];
+}
+
+const form = 'contact';
+
+/** The contact form (spec, sections 2, 4 and 5). */
+export function ContactForm({ packages }: Props) {
+  // One key for one message: a retry after a lost answer is recognised, the next message gets a new one.
+  const idempotencyKey = useRef<string | null>(null);
+  const { errors, problem, isBusy, summary, onSubmit } = useForm({
+    schema: contactSchema(packages),
+    submit: (message) => {
+      idempotencyKey.current ??= crypto.randomUUID();
+      return sendMessage(message, idempotencyKey.current);
+    },
+    onSuccess: () => {
+      idempotencyKey.current = null;
+      showSuccess(messages.contactSent);
+      return 'clear';
+    },
+    onFailure: (failure) => {
+      showError(messages.contactFailed);
+      return explainForm(failure);
+    },
+  });
+
+  return (
+    <form id={form} method="post" noValidate onSubmit={onSubmit} aria-label="Contact">
+      <ErrorSummary {...{ summary, form, errors, problem }} />
+      <Field form={form} name="fullName" label="Full Name" autoComplete="name" error={errors.fullName} />
+      <Field form={form} name="email" label="Email" type="email" autoComplete="email" error={errors.email} />
+      <Field
+        form={form}
+        name="company"
+        label="Company"
+        hint="Optional"
+        autoComplete="organization"
+        error={errors.company}
+      />
+      <Select
+        form={form}
+        name="package"
+        label="Package"
+        prompt="Select a package"
+        options={packages.map((value) => ({ value, text: value }))}
+        error={errors.package}
+      />
+      <TextArea
+        form={form}
+        name="description"
+        label="Description"
+        rows={6}
+        hint={`Which task should the agent take over? Up to ${limits.description.toLocaleString('en')} characters.`}
+        error={errors.description}
+      />
+      <SubmitButton isBusy={isBusy} busyText="Sending...">
+        Send message
+      </SubmitButton>
+    </form>
+  );
+}

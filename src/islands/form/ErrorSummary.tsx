@@ -1,0 +1,54 @@
+import type { RefObject } from 'react';
+import type { FieldErrors } from '../../lib/forms/validate';
+import { messages } from '../../lib/messages';
+
+interface Props {
+  /** Receives focus when a submit failed. */
+  summary: RefObject<HTMLDivElement | null>;
+  /** The id of the form; fields are `{form}-{name}`. */
+  form: string;
+  errors: FieldErrors;
+  /** What is wrong with the whole, if anything. */
+  problem: string | null;
+}
+
+/** What stands in the way, at the top of the form, each line leading to its field. */
+export function ErrorSummary({ summary, form, errors, problem }: Props) {
+  const lines = Object.entries(errors);
+  if (problem === null && lines.length === 0) return null;
+  return (
+    <div
+      ref={summary}
+      className="error-summary"
+      role="alert"
+      tabIndex={-1}
+      aria-labelledby={`${form}-problem`}
+    >
+      <p className="label" id={`${form}-problem`}>
+        {messages.checkForm}
+      </p>
+      {problem !== null && <p>{problem}</p>}
+      {lines.length > 0 && (
+        <ul>
+          {lines.map(([name, sentence]) => (
+            <li key={name}>
+              <a
+                href={`#${form}-${name}`}
+                onClick={(event) => {
+                  // The label comes into view with the field, and the address bar stays as it is.
+                  const field = document.getElementById(`${form}-${name}`);
+                  if (!field) return;
+                  event.preventDefault();
+                  field.closest('.field')?.scrollIntoView({ block: 'center' });
+                  field.focus({ preventScroll: true });
+                }}
+              >
+                {sentence}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+import type { InputHTMLAttributes, ReactNode, TextareaHTMLAttributes } from 'react';
+
+interface Common {
+  /** The id of the form; the field is `{form}-{name}`. */
+  form: string;
+  name: string;
+  label: string;
+  /** A sentence that is always there. */
+  hint?: string | undefined;
+  /** The sentence for a mistake. */
+  error?: string | undefined;
+}
+
+/** The ids and states that tie a field to its label, hint and error. */
+export function fieldProps({ form, name, hint, error }: Omit<Common, 'label'>) {
+  const id = `${form}-${name}`;
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+  return {
+    id,
+    name,
+    'aria-invalid': error ? (true as const) : undefined,
+    'aria-describedby': described || undefined,
+  };
+}
+
+/** Label, hint and error around a control. */
+export function FieldFrame({ form, name, label, hint, error, children }: Common & { children: ReactNode }) {
+  const id = `${form}-${name}`;
+  return (
+    <div className="field">
+      <label className="label" htmlFor={id}>
+        {label}
+      </label>
+      {children}
+      {hint && <small id={`${id}-hint`}>{hint}</small>}
+      {error && (
+        <small className="field-error" id={`${id}-error`}>
+          <span className="visually-hidden">Error: </span>
+          {error}
+        </small>
+      )}
+    </div>
+  );
+}
+
+type InputProps = Common &
+  Pick<
+    InputHTMLAttributes<HTMLInputElement>,
+    'type' | 'autoComplete' | 'inputMode' | 'spellCheck' | 'defaultValue'
+  >;
+
+/** A one-line field. */
+export function Field({ form, name, label, hint, error, ...input }: InputProps) {
+  return (
+    <FieldFrame {...{ form, name, label, hint, error }}>
+      <input type="text" dir="auto" {...input} {...fieldProps({ form, name, hint, error })} />
+    </FieldFrame>
+  );
+}
+
+type TextAreaProps = Common & Pick<TextareaHTMLAttributes<HTMLTextAreaElement>, 'rows'>;
+
+/** A field of several lines. */
+export function TextArea({ form, name, label, hint, error, rows }: TextAreaProps) {
+  return (
+    <FieldFrame {...{ form, name, label, hint, error }}>
+      <textarea rows={rows} dir="auto" {...fieldProps({ form, name, hint, error })} />
+    </FieldFrame>
+  );
+}
+
+interface SelectProps extends Common {
+  /** The words of the empty first option. */
+  prompt: string;
+  options: readonly { value: string; text: string }[];
+}
+
+/** A choice of one. */
+export function Select({ form, name, label, hint, error, prompt, options }: SelectProps) {
+  return (
+    <FieldFrame {...{ form, name, label, hint, error }}>
+      <select {...fieldProps({ form, name, hint, error })}>
+        <option value="">{prompt}</option>
+        {options.map(({ value, text }) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,21 @@
+interface Props {
+  children: string;
+  /** What the button says while the form is being sent. */
+  busyText: string;
+  isBusy: boolean;
+}
+
+/** Sends the form. While busy it keeps focus and says what is happening. */
+export function SubmitButton({ children, busyText, isBusy }: Props) {
+  return (
+    <button
+      type="submit"
+      className="button full"
+      data-variant="primary"
+      aria-disabled={isBusy || undefined}
+      aria-busy={isBusy || undefined}
+    >
+      {isBusy ? busyText : children}
+    </button>
+  );
+}

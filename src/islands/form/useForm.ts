@@ -1,0 +1,82 @@
+import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
+import type { GenericSchema, InferOutput } from 'valibot';
+import type { Failure, Result } from '../../lib/backend/result';
+import { type FieldErrors, validate } from '../../lib/forms/validate';
+
+interface Options<Schema extends GenericSchema, T> {
+  schema: Schema;
+  /** Sends the checked values. */
+  submit: (value: InferOutput<Schema>) => Promise<Result<T>>;
+  /** Runs after success. Return `keep` to leave the fields as they are. */
+  onSuccess: (value: T, input: InferOutput<Schema>) => 'clear' | 'keep';
+  /** Says what went wrong; the sentence returned stands in the summary. */
+  onFailure: (failure: Failure) => string;
+}
+
+const errorPrefix = 'Error: ';
+
+/** The text fields of a form, by name. Files are left out. */
+function readValues(form: HTMLFormElement): Record<string, string> {
+  const values: Record<string, string> = {};
+  for (const [name, value] of new FormData(form)) if (typeof value === 'string') values[name] = value;
+  return values;
+}
+
+/**
+ * The behaviour every form shares. Fields are uncontrolled: what a visitor typed before the scripts arrived
+ * is in them and stays. Checking happens on submit; a mistake moves focus to the summary; a failure keeps
+ * every value; a second submit while one is under way does nothing.
+ */
+export function useForm<Schema extends GenericSchema, T>(options: Options<Schema, T>) {
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  const busy = useRef(false);
+  const summary = useRef<HTMLDivElement>(null);
+  const [attempt, setAttempt] = useState(0);
+
+  const hasErrors = problem !== null || Object.keys(errors).length > 0;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: focus moves once for each attempt, not for each render.
+  useEffect(() => {
+    if (!hasErrors) return;
+    summary.current?.focus();
+    if (!document.title.startsWith(errorPrefix)) document.title = errorPrefix + document.title;
+  }, [attempt]);
+
+  const clearErrors = () => {
+    setErrors({});
+    setProblem(null);
+    if (document.title.startsWith(errorPrefix)) document.title = document.title.slice(errorPrefix.length);
+  };
+
+  const show = (fieldErrors: FieldErrors, sentence: string | null) => {
+    setErrors(fieldErrors);
+    setProblem(sentence);
+    setAttempt((count) => count + 1);
+  };
+
+  const onSubmit = async (event: SyntheticEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (busy.current) return;
+    const form = event.currentTarget;
+    const checked = validate(options.schema, readValues(form));
+    if (!checked.ok) {
+      show(checked.errors, null);
+      return;
+    }
+    busy.current = true;
+    setIsBusy(true);
+    clearErrors();
+    const result = await options.submit(checked.value);
+    busy.current = false;
+    setIsBusy(false);
+    if (!result.ok) {
+      show({}, options.onFailure(result));
+      return;
+    }
+    if (options.onSuccess(result.value, checked.value) === 'clear') form.reset();
+  };
+
+  return { errors, problem, isBusy, hasErrors, summary, onSubmit };
+}

@@ -1,0 +1,81 @@
+import { useRef } from 'react';
+import { icons } from '../../lib/drawing/icons';
+import { Icon } from '../form/Icon';
+
+interface Props {
+  links: { id: string; text: string; href: string; boxed: boolean }[];
+  /** The path of this page, to mark its own link. */
+  current: string;
+}
+
+/**
+ * The menu of small screens. Its markup opens, closes and traps focus by itself where the browser knows
+ * invoker commands and `closedby`; React wakes only where it does not (client:intent="invokers").
+ */
+export function Drawer({ links, current }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const close = () => dialog.current?.close();
+  return (
+    <>
+      <button
+        type="button"
+        className="menu-button icon-button"
+        aria-label="Open menu"
+        aria-haspopup="dialog"
+        command="show-modal"
+        commandfor="menu"
+        onClick={() => {
+          if (!dialog.current?.open) dialog.current?.showModal();
+        }}
+      >
+        <Icon path={icons.menu} />
+      </button>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape already does what a press on the backdrop does. */}
+      <dialog
+        ref={dialog}
+        id="menu"
+        className="drawer"
+        aria-label="Menu"
+        closedby="any"
+        onClick={(event) => {
+          const isLink = event.target instanceof Element && event.target.closest('a');
+          if (event.target === event.currentTarget || isLink) close();
+        }}
+      >
+        <button
+          type="button"
+          className="icon-button"
+          aria-label="Close menu"
+          command="close"
+          commandfor="menu"
+          onClick={close}
+        >
+          <Icon path={icons.close} />
+        </button>
+        <nav aria-label="Menu">
+          {links.map(({ id, text, href, boxed }) => (
+            <a
+              key={id}
+              href={href}
+              data-boxed={boxed || undefined}
+              aria-current={href === current ? 'page' : undefined}
+            >
+              {text}
+            </a>
+          ))}
+        </nav>
+      </dialog>
+    </>
+  );
+}
+
+declare module 'react' {
+  interface ButtonHTMLAttributes<T> extends HTMLAttributes<T> {
+    /** Invoker commands: https://developer.mozilla.org/docs/Web/API/Invoker_Commands_API */
+    command?: 'show-modal' | 'close';
+    commandfor?: string;
+  }
+  interface DialogHTMLAttributes<T> extends HTMLAttributes<T> {
+    closedby?: 'any' | 'closerequest' | 'none';
+  }
+}

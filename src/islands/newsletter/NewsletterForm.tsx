@@ -1,0 +1,50 @@
+import { subscribe } from '../../lib/backend/newsletter';
+import { newsletterSchema } from '../../lib/forms/newsletter';
+import { explainForm, messages } from '../../lib/messages';
+import { showError, showSuccess } from '../../lib/toast';
+import { ErrorSummary } from '../form/ErrorSummary';
+import { Field } from '../form/Field';
+import { SubmitButton } from '../form/SubmitButton';
+import { useForm } from '../form/useForm';
+
+const form = 'newsletter';
+
+/** The newsletter form (spec, sections 2, 4 and 5). */
+export function NewsletterForm() {
+  const { errors, problem, isBusy, summary, onSubmit } = useForm({
+    schema: newsletterSchema,
+    submit: subscribe,
+    onSuccess: () => {
+      showSuccess(messages.subscribed);
+      return 'clear';
+    },
+    onFailure: (failure) => {
+      showError(messages.subscribeFailed);
+      return explainForm(failure);
+    },
+  });
+
+  return (
+    <form id={form} method="post" noValidate onSubmit={onSubmit} aria-label="Newsletter">
+      <ErrorSummary {...{ summary, form, errors, problem }} />
+      <Field
+        form={form}
+        name="firstName"
+        label="First Name"
+        autoComplete="given-name"
+        error={errors.firstName}
+      />
+      <Field
+        form={form}
+        name="email"
+        label="Email Address"
+        type="email"
+        autoComplete="email"
+        error={errors.email}
+      />
+      <SubmitButton isBusy={isBusy} busyText="SUBSCRIBING...">
+        SUBSCRIBE
+      </SubmitButton>
+    </form>
+  );
+}

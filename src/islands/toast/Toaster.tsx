@@ -1,0 +1,72 @@
+import { useEffect, useRef } from 'react';
+import { toast as toasts, useToaster } from 'react-hot-toast/headless';
+import { icons } from '../../lib/drawing/icons';
+import { type Notice, readNotice, showToast, takeFlash, toastLimit } from '../../lib/toast';
+import { Icon } from '../form/Icon';
+
+interface CardProps {
+  id: string;
+  notice: Notice;
+}
+
+function ToastCard({ id, notice }: CardProps) {
+  return (
+    <div className="toast" data-tone={notice.tone}>
+      <p className="label">{notice.title}</p>
+      <p>{notice.text}</p>
+      <button
+        type="button"
+        className="icon-button"
+        aria-label="Dismiss notification"
+        onClick={() => toasts.dismiss(id)}
+      >
+        <Icon path={icons.close} />
+      </button>
+    </div>
+  );
+}
+
+/**
+ * The notifications of the page: the newest lowest, at most three, paused while pointed at or focused.
+ * Both live regions are in the page from the start, so that a screen reader notices what is put into them.
+ */
+export function Toaster() {
+  const { toasts: all, handlers } = useToaster();
+  const hasShownFlash = useRef(false);
+
+  useEffect(() => {
+    if (hasShownFlash.current) return;
+    hasShownFlash.current = true;
+    const flash = takeFlash();
+    if (flash) showToast(flash);
+  }, []);
+
+  const visible = all.filter((toast) => toast.visible);
+  useEffect(() => {
+    for (const toast of visible.slice(toastLimit)) toasts.dismiss(toast.id);
+  }, [visible]);
+
+  const cards = (tone: Notice['tone']) =>
+    visible.slice(0, toastLimit).map((toast) => {
+      const notice = typeof toast.message === 'string' ? readNotice(toast.message) : null;
+      return notice?.tone === tone ? <ToastCard key={toast.id} id={toast.id} notice={notice} /> : null;
+    });
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: pointing at or focusing a notification only pauses its clock.
+    <div
+      className="toasts"
+      onMouseEnter={handlers.startPause}
+      onMouseLeave={handlers.endPause}
+      onFocus={handlers.startPause}
+      onBlur={handlers.endPause}
+    >
+      <div className="toast-region" role="status">
+        {cards('success')}
+      </div>
+      <div className="toast-region" role="alert">
+        {cards('error')}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+/** What the account panel reads (spec, section 7). */
+import type { PostgrestError } from '@supabase/supabase-js';
+import { withClient } from './auth';
+import type { Database } from './database.types';
+import { fail, ok, type Result } from './result';
+
+export type SubscriptionTier = Database['public']['Enums']['subscription_tier'];
+
+export interface Profile {
+  fullName: string | null;
+  avatarUrl: string | null;
+}
+
+export interface Subscription {
+  tier: SubscriptionTier;
+  /** As the database gives it: a day, YYYY-MM-DD. */
+  purchaseDate: string | null;
+  endDate: string | null;
+}
+
+function failureOfRest(error: Pick<PostgrestError, 'code'>, status: number): Result<never> {
+  if (status === 401 || error.code === 'PGRST301' || error.code === 'PGRST303')
+    return fail('session_expired');
+  if (status === 429) return fail('rate_limited');
+  if (status === 0) return fail(globalThis.navigator?.onLine === false ? 'offline' : 'unavailable');
+  return fail(status >= 500 ? 'unavailable' : 'unexpected');
+}
+
+/** The profile of a user; null when the user has none yet. @param userId the signed-in user */
+export function loadProfile(userId: string): Promise<Result<Profile | null>> {
+  return withClient(async (client) => {
+    const { data, error, status } = await client
+      .from('profiles')
+      .select('avatar_url, full_name')
+      .eq('id', userId)
+      .maybeSingle();
+    if (error) return failureOfRest(error, status);
+    return ok(data && { fullName: data.full_name, avatarUrl: data.avatar_url });
+  });
+}
+
+/** The subscription of a user; free without dates when there is no row (spec, section 3). */
+export function loadSubscription(userId: string): Promise<Result<Subscription>> {
+  return withClient(async (client) => {
+    const { data, error, status } = await client
+      .from('subscribers')
+      .select('subscription_tier, purchase_date, subscription_end')
+      .eq('user_id', userId)
+      .maybeSingle();
+    if (error) return failureOfRest(error, status);
+    return ok({
+      tier: data?.subscription_tier ?? 'free',
+      purchaseDate: data?.purchase_date ?? null,
+      endDate: data?.subscription_end ?? null,
+    });
+  });
+}

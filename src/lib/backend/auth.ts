@@ -1,0 +1,154 @@
+/** Signing up, in and out, and new passwords (spec, section 7; decisions, points 1 to 3). */
+import type { AuthError, SupabaseClient } from '@supabase/supabase-js';
+import { paths } from '../paths';
+import { getClient } from './client';
+import type { Database } from './database.types';
+import { codeOfException } from './rest';
+import { type ErrorCode, fail, ok, type Result } from './result';
+
+/** The auth service's stable codes (https://supabase.com/docs/guides/auth/debugging/error-codes) and ours. */
+const codes: Record<string, ErrorCode> = {
+  invalid_credentials: 'invalid_credentials',
+  email_not_confirmed: 'email_not_confirmed',
+  weak_password: 'weak_password',
+  same_password: 'same_password',
+  user_already_exists: 'account_exists',
+  email_exists: 'email_in_use',
+  otp_expired: 'link_expired',
+  session_not_found: 'session_expired',
+  session_expired: 'session_expired',
+  refresh_token_not_found: 'session_expired',
+  refresh_token_already_used: 'session_expired',
+  bad_jwt: 'session_expired',
+  no_authorization: 'session_expired',
+  over_request_rate_limit: 'rate_limited',
+  over_email_send_rate_limit: 'rate_limited',
+};
+
+/**
+ * Turns an error of the auth service into a failure of ours.
+ * @param error as supabase-js returned it
+ */
+export function failureOfAuth(error: Pick<AuthError, 'code' | 'message' | 'status' | 'name'>): Result<never> {
+  const known = error.code === undefined ? undefined : codes[error.code];
+  if (known) return fail(known, { serviceMessage: error.message });
+  if (error.name === 'AuthSessionMissingError') return fail('session_expired');
+  if (error.name === 'AuthRetryableFetchError' || !error.status)
+    return fail(globalThis.navigator?.onLine === false ? 'offline' : 'unavailable');
+  if (error.status === 429) return fail('rate_limited');
+  // Without a code the answer was not the service's: a proxy's error page must not be shown.
+  return error.code ? fail('refused', { serviceMessage: error.message }) : fail('unexpected');
+}
+
+/** Runs a call on the client; what it throws becomes a failure. */
+export async function withClient<T>(
+  call: (client: SupabaseClient<Database>) => Promise<Result<T>>,
+): Promise<Result<T>> {
+  try {
+    return await call(await getClient());
+  } catch (error) {
+    return fail(codeOfException(error));
+  }
+}
+
+/**
+ * Creates an account.
+ * @returns `signedIn`, or `confirm` when the service first wants the address confirmed
+ */
+export function signUp(input: {
+  name: string;
+  email: string;
+  password: string;
+}): Promise<Result<'signedIn' | 'confirm'>> {
+  return withClient(async ({ auth }) => {
+    const { data, error } = await auth.signUp({
+      email: input.email,
+      password: input.password,
+      options: { emailRedirectTo: `${location.origin}/`, data: { full_name: input.name } },
+    });
+    if (error) return failureOfAuth(error);
+    return ok(data.session ? 'signedIn' : 'confirm');
+  });
+}
+
+/** Signs in. A wrong address and a wrong password give the same code. */
+export function signIn(input: { email: string; password: string }): Promise<Result<null>> {
+  return withClient(async ({ auth }) => {
+    const { error } = await auth.signInWithPassword(input);
+    return error ? failureOfAuth(error) : ok(null);
+  });
+}
+
+/** Ends the session on this device. */
+export function signOut(): Promise<Result<null>> {
+  return withClient(async ({ auth }) => {
+    const { error } = await auth.signOut({ scope: 'local' });
+    return error ? failureOfAuth(error) : ok(null);
+  });
+}
+
+/** Sends a link for a new password. The answer is the same whether or not the address has an account. */
+export function requestPasswordReset(email: string): Promise<Result<null>> {
+  return withClient(async ({ auth }) => {
+    const { error } = await auth.resetPasswordForEmail(email, {
+      redirectTo: `${location.origin}${paths.resetPassword}`,
+    });
+    return error ? failureOfAuth(error) : ok(null);
+  });
+}
+
+export type MailLinkType = 'recovery' | 'signup' | 'email_change';
+
+/** What a link from a mail carries: a one-time token, or a ready session, or the reason for its refusal. */
+export type MailLink =
+  | { kind: 'token'; tokenHash: string; type: MailLinkType }
+  | { kind: 'session'; accessToken: string; refreshToken: string; type: MailLinkType | undefined }
+  | { kind: 'refused' };
+
+const isLinkType = (type: string | null): type is MailLinkType =>
+  type === 'recovery' || type === 'signup' || type === 'email_change';
+
+/**
+ * Reads the address of a page that a mail link led to.
+ * @param search the query, with or without `?`
+ * @param hash the fragment, with or without `#`
+ * @returns null when the address carries nothing of a mail link
+ */
+export function readMailLink(search: string, hash: string): MailLink | null {
+  const query = new URLSearchParams(search);
+  const fragment = new URLSearchParams(hash.replace(/^#/, ''));
+  const tokenHash = query.get('token_hash');
+  const type = query.get('type') ?? fragment.get('type');
+  if (tokenHash && isLinkType(type)) return { kind: 'token', tokenHash, type };
+  const accessToken = fragment.get('access_token');
+  const refreshToken = fragment.get('refresh_token');
+  if (accessToken && refreshToken)
+    return { kind: 'session', accessToken, refreshToken, type: isLinkType(type) ? type : undefined };
+  return fragment.has('error_code') || fragment.has('error') || query.has('error_code')
+    ? { kind: 'refused' }
+    : null;
+}
+
+/** Redeems a mail link: afterwards this browser is signed in. */
+export function redeemMailLink(link: MailLink): Promise<Result<null>> {
+  if (link.kind === 'refused') return Promise.resolve(fail('link_expired'));
+  return withClient(async ({ auth }) => {
+    const { error } =
+      link.kind === 'token'
+        ? await auth.verifyOtp({ token_hash: link.tokenHash, type: link.type })
+        : await auth.setSession({ access_token: link.accessToken, refresh_token: link.refreshToken });
+    if (!error) return ok(null);
+    const failure = failureOfAuth(error);
+    const isPassing =
+      !failure.ok && ['offline', 'unavailable', 'timeout', 'rate_limited'].includes(failure.code);
+    return isPassing ? failure : fail('link_expired');
+  });
+}
+
+/** Sets a new password for the account that is signed in. */
+export function setPassword(password: string): Promise<Result<null>> {
+  return withClient(async ({ auth }) => {
+    const { error } = await auth.updateUser({ password });
+    return error ? failureOfAuth(error) : ok(null);
+  });
+}

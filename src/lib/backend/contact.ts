@@ -1,0 +1,20 @@
+import type { ContactMessage } from '../forms/contact';
+import { insertRow } from './rest';
+import type { Result } from './result';
+
+/**
+ * Stores a contact request (spec, section 7).
+ * @param message the checked form
+ * @param idempotencyKey made once for this message and kept for every retry, so it is stored once
+ */
+export function sendMessage(message: ContactMessage, idempotencyKey: string): Promise<Result<null>> {
+  return insertRow('contact_submissions', {
+    idempotency_key: idempotencyKey,
+    full_name: message.fullName,
+    email: message.email,
+    company_name: message.company,
+    service: '',
+    problem_description: message.description,
+    additional_info: `Package: ${message.package || 'Not specified'}`,
+  });
+}

@@ -1,0 +1,18 @@
+import * as v from 'valibot';
+import { emailAddress, optionalLine, requiredLine, requiredText } from './fields';
+import { limits } from './limits';
+
+/**
+ * The contact form (spec, section 5).
+ * @param packages the options of the select, from the plans
+ */
+export const contactSchema = (packages: readonly string[]) =>
+  v.object({
+    fullName: requiredLine('Enter your full name', limits.fullName, 'Full name'),
+    email: emailAddress(),
+    company: optionalLine(limits.company, 'Company'),
+    package: v.picklist(packages, 'Select a package'),
+    description: requiredText('Describe what you need help with', limits.description, 'Description'),
+  });
+
+export type ContactMessage = v.InferOutput<ReturnType<typeof contactSchema>>;

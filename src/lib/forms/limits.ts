@@ -1,0 +1,17 @@
+/**
+ * Limits on what a visitor may type, in characters. The one source for the forms and their schemas;
+ * the database repeats them as constraints, and a test compares the two.
+ */
+export const limits = {
+  fullName: 100,
+  firstName: 60,
+  company: 120,
+  /** The longest address that mail can be delivered to (RFC 5321, section 4.5.3.1.3, less the brackets). */
+  email: 254,
+  description: 5000,
+  package: 60,
+  /** The shortest password (spec, section 9). */
+  passwordMin: 6,
+  /** The longest password that bcrypt, which the auth service uses, takes into account whole, in bytes. */
+  passwordMax: 72,
+} as const;

@@ -1,0 +1,49 @@
+/** Every sentence the product says about an outcome: spec, section 8, to the letter, and ours for the rest. */
+import type { ErrorCode, Failure } from './backend/result';
+
+export const messages = {
+  contactSent: { title: 'Message Sent!', text: "We'll get back to you within 24 hours." },
+  contactFailed: 'Failed to send message. Please try again.',
+  subscribed: { title: 'Subscribed!', text: "You've been successfully subscribed to our newsletter." },
+  subscribeFailed: 'Failed to subscribe. Please try again.',
+  signedUp: { title: 'Success!', text: 'Account created successfully!' },
+  unexpected: 'An unexpected error occurred. Please try again.',
+  resetSent: { title: 'Success!', text: 'Password reset email sent! Check your inbox.' },
+  signedIn: { title: 'Access Granted!', text: 'Welcome to your account!' },
+  signedOut: { title: 'Success!', text: 'You have been logged out successfully.' },
+  signOutFailed: 'Failed to log out. Please try again.',
+  signOutUnexpected: 'An unexpected error occurred while logging out.',
+  addressConfirmed: { title: 'Success!', text: 'Your email address is confirmed.' },
+  passwordChanged: { title: 'Success!', text: 'Your new password is set. You are signed in.' },
+  checkForm: 'There is a problem',
+} as const;
+
+const sentences: Record<ErrorCode, string> = {
+  offline: 'You are offline. Try again when the connection is back.',
+  timeout: 'The server did not answer in time. Try again.',
+  unavailable: 'The server cannot be reached at the moment. Try again in a minute.',
+  rate_limited: 'Too many tries in a short time. Wait a moment, then try again.',
+  refused: 'The server did not accept this. Check what you typed, then try again.',
+  invalid_credentials: 'The email address or the password is not right. Check both, then try again.',
+  email_not_confirmed: 'Confirm your email address first: open the link in the message we sent you.',
+  weak_password: 'This password is too easy to guess. Choose a longer one.',
+  same_password: 'This is your current password. Choose a different one.',
+  account_exists: 'An account could not be created with this address. Sign in, or reset your password.',
+  email_in_use: 'This address cannot be used. Enter a different one.',
+  link_expired: 'This link has expired or was already used. Ask for a new one.',
+  session_expired: 'You were signed out. Sign in again to go on.',
+  not_found: 'This could not be found. Reload the page, then try again.',
+  unexpected: 'An unexpected error occurred. Please try again.',
+};
+
+/** The sentence for a failure. Says when to try again, where the service told us. */
+export function explain(failure: Failure): string {
+  if (failure.code === 'rate_limited' && failure.retryAfter !== undefined) {
+    const minutes = Math.max(1, Math.ceil(failure.retryAfter / 60));
+    return `Too many tries in a short time. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`;
+  }
+  return sentences[failure.code];
+}
+
+/** The sentence for a form that could not be sent: nothing typed is lost, and it says so. */
+export const explainForm = (failure: Failure) => `${explain(failure)} What you typed is kept.`;

@@ -1,0 +1,76 @@
+/**
+ * Notifications. Framework-free: any island may call it; the Toaster island shows them. The limits
+ * (at most 3, 4 seconds, 356 px, 14 px apart) are the spec's, section 9.
+ */
+import { toast } from 'react-hot-toast/headless';
+
+export interface Notice {
+  tone: 'success' | 'error';
+  title: string;
+  text: string;
+}
+
+/** How long a notification stays, in milliseconds. */
+export const toastDuration = 4000;
+
+/** How many are visible at once. */
+export const toastLimit = 3;
+
+/** Where one page leaves a notification for the next (listed in content/cookies.yaml). */
+export const flashKey = 'flash';
+
+/** Wakes the Toaster of this page, which is fetched only when there is something to show. */
+const wakeEvent = 'toast';
+
+/** Shows a notification on this page. */
+export function showToast(notice: Notice): void {
+  toast.custom(JSON.stringify(notice), {
+    duration: toastDuration,
+    ariaProps:
+      notice.tone === 'error'
+        ? { role: 'alert', 'aria-live': 'assertive' }
+        : { role: 'status', 'aria-live': 'polite' },
+  });
+  document.dispatchEvent(new Event(wakeEvent));
+}
+
+/** Shows a failure the way the spec fixes it: destructive, with the title "Error". */
+export const showError = (text: string) => showToast({ tone: 'error', title: 'Error', text });
+
+/** Shows a success. */
+export const showSuccess = ({ title, text }: { title: string; text: string }) =>
+  showToast({ tone: 'success', title, text });
+
+/** Leaves a success for the page that is about to open. Without storage it is lost, and nothing breaks. */
+export function flashSuccess({ title, text }: { title: string; text: string }): void {
+  try {
+    sessionStorage.setItem(flashKey, JSON.stringify({ tone: 'success', title, text }));
+  } catch {
+    // Storage is blocked or full: the next page simply says nothing.
+  }
+}
+
+/** Reads a notification from text. Returns null for anything that is not one. */
+export function readNotice(text: string | null): Notice | null {
+  try {
+    const notice: unknown = JSON.parse(text ?? 'null');
+    if (typeof notice !== 'object' || notice === null) return null;
+    const { tone, title, text: body } = notice as Record<string, unknown>;
+    if ((tone !== 'success' && tone !== 'error') || typeof title !== 'string' || typeof body !== 'string')
+      return null;
+    return { tone, title, text: body };
+  } catch {
+    return null;
+  }
+}
+
+/** Takes the notification the last page left, if it left one. */
+export function takeFlash(): Notice | null {
+  try {
+    const text = sessionStorage.getItem(flashKey);
+    sessionStorage.removeItem(flashKey);
+    return readNotice(text);
+  } catch {
+    return null;
+  }
+}
