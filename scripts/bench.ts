@@ -1,0 +1,52 @@
+/**
+ * `npm run bench`: what the built site weighs, beside the last recorded run. Bytes are exact; the one time
+ * that is measured, the build, is given as a ratio to the last run and decides nothing.
+ */
+import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { runCommand, SettingsError } from '../server/settings.ts';
+import { run } from './run.ts';
+import { firstViewBytes, weighFile } from './weigh.ts';
+
+interface Bench {
+  at: string;
+  buildSeconds: number;
+  pages: Record<string, number>;
+  scripts: Record<string, number>;
+}
+
+const record = 'docs/bench/size.json';
+
+await runCommand(async () => {
+  const started = performance.now();
+  if ((await run(process.execPath, ['scripts/build.ts'])) !== 0)
+    throw new SettingsError('The build failed, so there is nothing to measure.');
+  const buildSeconds = Math.round((performance.now() - started) / 100) / 10;
+  const pages = Object.fromEntries(
+    globSync('**/*.html', { cwd: 'dist' })
+      .sort()
+      .map((name) => [`/${name.replace(/(?:^|\/)index\.html$|\.html$/, '')}`, firstViewBytes('dist', name)]),
+  );
+  // Names without their hashes, so that runs can be compared.
+  const scripts: Record<string, number> = {};
+  for (const name of globSync('_astro/*.js', { cwd: 'dist' }).sort()) {
+    const plain = path.basename(name).replace(/\.[\w-]{8}\.js$/, '.js');
+    scripts[plain] = (scripts[plain] ?? 0) + weighFile(path.join('dist', name));
+  }
+  const bench: Bench = { at: new Date().toISOString(), buildSeconds, pages, scripts };
+  const last: Bench | null = existsSync(record) ? JSON.parse(readFileSync(record, 'utf8')) : null;
+
+  const line = (name: string, bytes: number, before: number | undefined) =>
+    `${String(bytes).padStart(8)}  ${before ? (bytes / before).toFixed(3).padStart(7) : '    new'}  ${name}`;
+  console.log('\nFirst view (HTML with its styles), brotli bytes, ratio to the last run:');
+  for (const [name, bytes] of Object.entries(pages)) console.log(line(name, bytes, last?.pages[name]));
+  console.log('\nScripts, brotli bytes:');
+  for (const [name, bytes] of Object.entries(scripts)) console.log(line(name, bytes, last?.scripts[name]));
+  console.log(
+    `\nBuild: ${buildSeconds} s${last ? `, ${(buildSeconds / last.buildSeconds).toFixed(2)} of the last run` : ''}`,
+  );
+
+  mkdirSync(path.dirname(record), { recursive: true });
+  writeFileSync(record, `${JSON.stringify(bench, null, 2)}\n`);
+  console.log(`Recorded in ${record}`);
+});

@@ -1,0 +1,41 @@
+/** `npm run check`: types, format, lint, content, lockfile, database types. Looks, and changes nothing. */
+import { checkContent, describeFinding } from '../src/integrations/content-rules.ts';
+import { checkLockfile } from './lockfile.ts';
+import { binary, run } from './run.ts';
+
+const steps: [string, () => Promise<boolean>][] = [
+  [
+    'content',
+    async () => {
+      const findings = checkContent(process.cwd());
+      for (const finding of findings) console.log(`${finding.level}: ${describeFinding(finding)}`);
+      return findings.every(({ level }) => level !== 'error');
+    },
+  ],
+  [
+    'lockfile',
+    async () => {
+      const missing = checkLockfile();
+      for (const line of missing) console.log(line);
+      return missing.length === 0;
+    },
+  ],
+  ['format and lint', async () => (await run(binary('biome'), ['check', '.'])) === 0],
+  ['types', async () => (await run(binary('astro'), ['check', '--minimumFailingSeverity', 'hint'])) === 0],
+  [
+    'database types',
+    async () => (await run(process.execPath, ['scripts/generate-database-types.ts', '--check'])) === 0,
+  ],
+];
+
+const failed: string[] = [];
+for (const [name, step] of steps) {
+  console.log(`\n— ${name}`);
+  if (!(await step())) failed.push(name);
+}
+console.log(
+  failed.length === 0
+    ? '\nNothing to mend.'
+    : `\nTo mend: ${failed.join(', ')}. npm run fix mends what a program can.`,
+);
+process.exitCode = failed.length === 0 ? 0 : 1;

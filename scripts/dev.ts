@@ -1,0 +1,26 @@
+/** `npm run dev`: the site with live reload and its embedded backend, at http://localhost:4321. */
+import { createServer } from 'node:net';
+import { openLocalFolder, readPort, runCommand, SettingsError } from '../server/settings.ts';
+import { binary, run } from './run.ts';
+
+/** Whether nothing listens on a port. Astro would quietly take the next one, and mails would link to nowhere. */
+const isFree = (port: number) =>
+  new Promise<boolean>((resolve) => {
+    const probe = createServer();
+    probe.once('error', () => resolve(false));
+    probe.listen(port, () => probe.close(() => resolve(true)));
+  });
+
+await runCommand(async () => {
+  const port = readPort('PORT', 4321);
+  if (!(await isFree(port)))
+    throw new SettingsError(`Port ${port} is in use. Stop the other server, or set PORT to another number.`);
+  openLocalFolder();
+  process.exitCode = await run(binary('astro'), [
+    'dev',
+    '--port',
+    String(port),
+    '--ignore-lock',
+    ...process.argv.slice(2),
+  ]);
+});

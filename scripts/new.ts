@@ -1,0 +1,113 @@
+/** `npm run new -- article "Title"` (also legal, plan): a ready-to-edit file in content/ that builds. */
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { runCommand, SettingsError } from '../server/settings.ts';
+
+/** A title as a file name: lower case, plain letters, single hyphens. */
+export function slugOf(title: string): string {
+  return title
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '');
+}
+
+const quote = (text: string) => JSON.stringify(text);
+const today = () => new Date().toISOString().slice(0, 10);
+const nextOrder = (folder: string) => readdirSync(folder).filter((name) => name.endsWith('.mdx')).length + 1;
+
+/** What each kind starts as. Every one passes the schemas; what is in brackets is to be replaced. */
+const templates: Record<string, { folder: string; text: (title: string, slug: string) => string }> = {
+  article: {
+    folder: 'content/blog',
+    text: (title) => `---
+title: ${quote(title)}
+description: ${quote(`[One or two sentences, 50 to 160 characters: what a reader learns from "${title.slice(0, 60)}".]`)}
+date: ${today()}
+author: "{name} AI"
+authorTitle: AI writer
+draft: true
+---
+
+[The first paragraph gets a large initial. Say in two or three plain sentences what this is about.]
+
+## [A heading]
+
+[Text.]
+`,
+  },
+  legal: {
+    folder: 'content/legal',
+    text: (title) => `---
+title: ${quote(title)}
+description: ${quote(`[What the document "${title.slice(0, 60)}" settles, in one sentence of 50 to 160 characters.]`)}
+order: ${nextOrder('content/legal')}
+dateLabel: Effective
+date: ${today()}
+listLabel: Updated ${today().slice(0, 4)}
+---
+
+[One sentence on what this document is for.]
+
+## [First section]
+
+[Text. The page numbers the sections itself.]
+`,
+  },
+  plan: {
+    folder: 'content/plans',
+    text: (title, slug) => `---
+name: ${quote(title)}
+order: ${nextOrder('content/plans')}
+title: ${quote(`${title.slice(0, 40)} plan | {name}`)}
+description: ${quote(`[What the plan ${title.slice(0, 40)} contains and what it costs, 50 to 160 characters.]`)}
+price: 0
+cardPrice: 0
+priceNote: billed monthly
+promoted: false
+package: ${quote(slug.replaceAll('-', ' '))}
+features:
+  - label: Agents
+    text: "[How many agents per month]"
+actions:
+  landing: { text: ${quote(`CHOOSE ${title.toUpperCase().slice(0, 30)}`)}, href: /${slug}-plan }
+  overview: { text: ${quote(title.toUpperCase().slice(0, 40))}, href: /${slug}-plan }
+  page: { text: ${quote(`CHOOSE ${title.toUpperCase().slice(0, 30)}`)}, href: /contact }
+cards:
+  - title: "[A feature]"
+    text: "[One or two sentences.]"
+questions:
+  - question: "[A question?]"
+    answer: "[Two to four plain sentences.]"
+---
+
+[One sentence on who the plan is for.]
+`,
+  },
+};
+
+const limits: Record<string, [number, number]> = { article: [10, 80], legal: [4, 60], plan: [1, 20] };
+
+if (import.meta.main)
+  await runCommand(async () => {
+    const [kind = '', ...words] = process.argv.slice(2);
+    const title = words.join(' ').trim();
+    const template = templates[kind];
+    const [min, max] = limits[kind] ?? [0, 0];
+    if (!template)
+      throw new SettingsError(
+        'Say what to make and its title: npm run new -- article "Title" (or legal, or plan).',
+      );
+    if (title.length < min || title.length > max)
+      throw new SettingsError(
+        `Give the ${kind} a title of ${min} to ${max} characters: npm run new -- ${kind} "Title".`,
+      );
+    const slug = slugOf(title);
+    if (!slug)
+      throw new SettingsError('The title needs at least one letter or figure that can stand in an address.');
+    const file = `${template.folder}/${slug}.mdx`;
+    if (existsSync(file))
+      throw new SettingsError(`${file} is there already. Choose another title, or edit that file.`);
+    writeFileSync(file, template.text(title, slug));
+    console.log(`Made ${file}. Replace what stands in brackets, then look at it with npm run dev.`);
+  });

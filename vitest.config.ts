@@ -1,0 +1,34 @@
+/// <reference types="vitest/config" />
+import { getViteConfig } from 'astro/config';
+
+export default getViteConfig({
+  test: {
+    // Starting a database takes seconds, more on a busy machine.
+    testTimeout: 30_000,
+    hookTimeout: 120_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['tests/{unit,content}/**/*.test.ts', 'tests/architecture.test.ts'],
+          environment: 'node',
+          setupFiles: ['tests/support/console.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'components',
+          include: ['tests/components/**/*.test.tsx'],
+          environment: 'jsdom',
+          setupFiles: ['tests/support/console.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: { name: 'database', include: ['tests/database/**/*.test.ts'], environment: 'node' },
+      },
+    ],
+  },
+});
