@@ -56,6 +56,22 @@ function readSecrets(folder: string): { secretKey: string; jwtSecret: string } {
 }
 
 /**
+ * The backend prints every refused statement with its stack and its parameters, which are what a visitor
+ * typed. One line with the code says enough, and keeps personal data out of the terminal.
+ */
+function quietDatabaseErrors(): void {
+  const print = console.error;
+  console.error = (...args: unknown[]) => {
+    const [error] = args;
+    if (error instanceof Error && 'severity' in error && 'code' in error)
+      print(`database: ${error.code} ${error.message}`);
+    else print(...args);
+  };
+}
+
+let isQuiet = false;
+
+/**
  * Starts the embedded backend and applies pending migrations.
  * @throws SettingsError when the data folder is in use or the schema cannot be applied
  */
@@ -88,6 +104,8 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
   process.env.EXPERIMENTAL_STORAGE = '1';
   process.env.LITE_TELEMETRY = '0';
   setExperimental('storage', true);
+  if (!isQuiet) quietDatabaseErrors();
+  isQuiet = true;
   const { applyPendingMigrations, createApi } = await import('@supabase/lite/cli');
   const { honoMiddleware } = await import('@supabase/lite/vite');
 

@@ -77,7 +77,7 @@ export function AccountSections({ user, supportEmail }: Props) {
 
   return (
     <div className="account">
-      <nav className="account-list sticky" aria-label="Account">
+      <nav className="account-list pinned" aria-label="Account">
         {sections.map(({ id, title }) => (
           <a
             key={id}
