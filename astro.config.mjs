@@ -78,6 +78,8 @@ export default defineConfig({
         '@supabase/functions-js': withoutRealtime,
       },
     },
+    // The embedded backend's own files change with every request.
+    server: { watch: { ignored: ['**/.local/**', '**/dist/**'] } },
     build: { rolldownOptions: { checks: { moduleLevelDirective: false } } },
     environments: {
       client: {

@@ -1,4 +1,8 @@
 /** `npm run build`: the static site in dist/. */
+import { loadEnvironment, runCommand } from '../server/settings.ts';
 import { binary, run } from './run.ts';
 
-process.exitCode = await run(binary('astro'), ['build', ...process.argv.slice(2)]);
+await runCommand(async () => {
+  loadEnvironment();
+  process.exitCode = await run(binary('astro'), ['build', ...process.argv.slice(2)]);
+});

@@ -1,6 +1,6 @@
 /** `npm run dev`: the site with live reload and its embedded backend, at http://localhost:4321. */
 import { createServer } from 'node:net';
-import { openLocalFolder, readPort, runCommand, SettingsError } from '../server/settings.ts';
+import { loadEnvironment, openLocalFolder, readPort, runCommand, SettingsError } from '../server/settings.ts';
 import { binary, run } from './run.ts';
 
 /** Whether nothing listens on a port. Astro would quietly take the next one, and mails would link to nowhere. */
@@ -12,6 +12,7 @@ const isFree = (port: number) =>
   });
 
 await runCommand(async () => {
+  loadEnvironment();
   const port = readPort('PORT', 4321);
   if (!(await isFree(port)))
     throw new SettingsError(`Port ${port} is in use. Stop the other server, or set PORT to another number.`);

@@ -3,10 +3,11 @@ import { existsSync } from 'node:fs';
 import { createServer } from 'node:http';
 import path from 'node:path';
 import { startBackend } from './backend.ts';
-import { openLocalFolder, readPort, runCommand, SettingsError } from './settings.ts';
+import { loadEnvironment, openLocalFolder, readPort, runCommand, SettingsError } from './settings.ts';
 import { serveSite } from './site.ts';
 
 await runCommand(async () => {
+  loadEnvironment();
   const port = readPort('PORT', 4321);
   const root = path.resolve(process.env.DIST_DIR || 'dist');
   if (!existsSync(path.join(root, 'index.html')))

@@ -1,5 +1,5 @@
 /** Everything the servers of this folder read from the environment, checked once, with a sentence for each mistake. */
-import { accessSync, constants, mkdirSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 
 /** A mistake of the operator's that has a plain explanation: printed without a stack, exit code 1. */
@@ -9,6 +9,29 @@ export class SettingsError extends Error {
 
 /** The publishable key of the embedded backend. Public by nature, like every publishable key. */
 export const embeddedPublishableKey = 'sb_publishable_embedded_development';
+
+/**
+ * Loads .env, if there is one, and checks the addresses in the environment. What the shell sets comes first.
+ * @throws SettingsError that names the variable and says what it should be
+ */
+export function loadEnvironment(): void {
+  if (existsSync('.env')) process.loadEnvFile('.env');
+  for (const name of ['PUBLIC_SUPABASE_URL', 'SITE_URL']) {
+    const text = process.env[name];
+    if (text === undefined) continue;
+    // An empty variable is one that is not set.
+    if (text === '') delete process.env[name];
+    else if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol))
+      throw new SettingsError(
+        `${name} is "${text}". Set it to a full address, such as https://example.com, or leave it out.`,
+      );
+  }
+  if (process.env.PUBLIC_SUPABASE_KEY === '') delete process.env.PUBLIC_SUPABASE_KEY;
+  if (process.env.PUBLIC_SUPABASE_URL && !process.env.PUBLIC_SUPABASE_KEY)
+    throw new SettingsError(
+      'PUBLIC_SUPABASE_URL is set, PUBLIC_SUPABASE_KEY is not. Set it to the publishable key of that project.',
+    );
+}
 
 /**
  * Reads a port from the environment.
