@@ -1,9 +1,13 @@
 import type { ClientDirective } from 'astro';
+import { readyEvent } from '../lib/island';
 
 /**
  * `client:intent`: an island sleeps until a visitor points at it, presses it or moves focus into it. A press
  * or a submit that comes before the scripts have arrived is held back and repeated afterwards, so nothing is
  * lost; what was typed stays, because the fields are the same elements before and after.
+ *
+ * React attaches its listeners some time after the scripts have run, so an island says itself when it is
+ * awake: it sends `island:ready` from an effect (lib/island.ts).
  *
  * `client:intent="invokers"`: the markup works by itself where the browser knows invoker commands, so the
  * island wakes only where the browser lacks them.
@@ -19,8 +23,10 @@ const intent: ClientDirective = (load, options, island) => {
     if (isStarted) return;
     isStarted = true;
     try {
+      const isReady = new Promise((resolve) => island.addEventListener(readyEvent, resolve, { once: true }));
       const hydrate = await load();
       await hydrate();
+      await isReady;
       listeners.abort();
       repeat?.();
     } catch (error) {

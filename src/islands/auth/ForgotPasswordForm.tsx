@@ -14,7 +14,7 @@ const form = 'forgot-password';
 export function ForgotPasswordForm() {
   const [sentTo, setSentTo] = useState<string | null>(null);
   const confirmation = useRef<HTMLHeadingElement>(null);
-  const { errors, problem, isBusy, summary, onSubmit } = useForm({
+  const { errors, problem, isBusy, summary, formProps } = useForm({
     schema: forgotPasswordSchema,
     submit: ({ email }) => requestPasswordReset(email),
     onSuccess: (_, { email }) => {
@@ -53,7 +53,7 @@ export function ForgotPasswordForm() {
     );
 
   return (
-    <form id={form} method="post" noValidate onSubmit={onSubmit} aria-label="Forgot password">
+    <form id={form} {...formProps} aria-label="Forgot password">
       <ErrorSummary {...{ summary, form, errors, problem }} />
       <Field
         form={form}

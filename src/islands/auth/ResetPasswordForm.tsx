@@ -34,7 +34,7 @@ function readLink(): LinkState {
 export function ResetPasswordForm() {
   const [state, setState] = useState<LinkState | null>(null);
 
-  const { errors, problem, isBusy, summary, onSubmit } = useForm({
+  const { errors, problem, isBusy, summary, formProps } = useForm({
     schema: resetPasswordSchema,
     submit: async ({ password }) => {
       const current = state ?? readLink();
@@ -78,7 +78,7 @@ export function ResetPasswordForm() {
     );
 
   return (
-    <form id={form} method="post" noValidate onSubmit={onSubmit} aria-label="New password">
+    <form id={form} {...formProps} aria-label="New password">
       <ErrorSummary {...{ summary, form, errors, problem }} />
       <PasswordField
         form={form}

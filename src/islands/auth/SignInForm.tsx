@@ -16,7 +16,7 @@ const redirectDelay = 500;
 
 /** Sign-in (spec, section 2; decisions, point 1). The fields carry no `required`. */
 export function SignInForm() {
-  const { errors, problem, isBusy, summary, onSubmit } = useForm({
+  const { errors, problem, isBusy, summary, formProps } = useForm({
     schema: signInSchema,
     submit: signIn,
     onSuccess: () => {
@@ -35,7 +35,7 @@ export function SignInForm() {
   });
 
   return (
-    <form id={form} method="post" noValidate onSubmit={onSubmit} aria-label="Sign in">
+    <form id={form} {...formProps} aria-label="Sign in">
       <ErrorSummary {...{ summary, form, errors, problem }} />
       <Field
         form={form}

@@ -16,7 +16,7 @@ const form = 'sign-up';
 /** Sign-up (spec, section 2; decisions, point 3). */
 export function SignUpForm() {
   const [confirmAddress, setConfirmAddress] = useState<string | null>(null);
-  const { errors, problem, isBusy, summary, onSubmit } = useForm({
+  const { errors, problem, isBusy, summary, formProps } = useForm({
     schema: signUpSchema,
     submit: signUp,
     onSuccess: (outcome, { email }) => {
@@ -49,7 +49,7 @@ export function SignUpForm() {
     );
 
   return (
-    <form id={form} method="post" noValidate onSubmit={onSubmit} aria-label="Sign up">
+    <form id={form} {...formProps} aria-label="Sign up">
       <ErrorSummary {...{ summary, form, errors, problem }} />
       <Field form={form} name="name" label="Name" autoComplete="name" error={errors.name} />
       <Field

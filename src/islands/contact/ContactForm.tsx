@@ -20,7 +20,7 @@ const form = 'contact';
 export function ContactForm({ packages }: Props) {
   // One key for one message: a retry after a lost answer is recognised, the next message gets a new one.
   const idempotencyKey = useRef<string | null>(null);
-  const { errors, problem, isBusy, summary, onSubmit } = useForm({
+  const { errors, problem, isBusy, summary, formProps } = useForm({
     schema: contactSchema(packages),
     submit: (message) => {
       idempotencyKey.current ??= crypto.randomUUID();
@@ -38,7 +38,7 @@ export function ContactForm({ packages }: Props) {
   });
 
   return (
-    <form id={form} method="post" noValidate onSubmit={onSubmit} aria-label="Contact">
+    <form id={form} {...formProps} aria-label="Contact">
       <ErrorSummary {...{ summary, form, errors, problem }} />
       <Field form={form} name="fullName" label="Full Name" autoComplete="name" error={errors.fullName} />
       <Field form={form} name="email" label="Email" type="email" autoComplete="email" error={errors.email} />

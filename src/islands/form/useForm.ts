@@ -2,6 +2,7 @@ import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import type { GenericSchema, InferOutput } from 'valibot';
 import type { Failure, Result } from '../../lib/backend/result';
 import { type FieldErrors, validate } from '../../lib/forms/validate';
+import { announceReady } from '../../lib/island';
 
 interface Options<Schema extends GenericSchema, T> {
   schema: Schema;
@@ -33,7 +34,12 @@ export function useForm<Schema extends GenericSchema, T>(options: Options<Schema
   const [isBusy, setIsBusy] = useState(false);
   const busy = useRef(false);
   const summary = useRef<HTMLDivElement>(null);
+  const form = useRef<HTMLFormElement>(null);
   const [attempt, setAttempt] = useState(0);
+
+  useEffect(() => {
+    announceReady(form.current);
+  }, []);
 
   const hasErrors = problem !== null || Object.keys(errors).length > 0;
 
@@ -59,8 +65,7 @@ export function useForm<Schema extends GenericSchema, T>(options: Options<Schema
   const onSubmit = async (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (busy.current) return;
-    const form = event.currentTarget;
-    const checked = validate(options.schema, readValues(form));
+    const checked = validate(options.schema, readValues(event.currentTarget));
     if (!checked.ok) {
       show(checked.errors, null);
       return;
@@ -75,8 +80,15 @@ export function useForm<Schema extends GenericSchema, T>(options: Options<Schema
       show({}, options.onFailure(result));
       return;
     }
-    if (options.onSuccess(result.value, checked.value) === 'clear') form.reset();
+    if (options.onSuccess(result.value, checked.value) === 'clear') form.current?.reset();
   };
 
-  return { errors, problem, isBusy, hasErrors, summary, onSubmit };
+  return {
+    errors,
+    problem,
+    isBusy,
+    summary,
+    /** For the form element. It posts, so that no value can ever land in an address. */
+    formProps: { ref: form, method: 'post', noValidate: true, onSubmit } as const,
+  };
 }

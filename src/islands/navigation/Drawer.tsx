@@ -1,5 +1,6 @@
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { icons } from '../../lib/drawing/icons';
+import { announceReady } from '../../lib/island';
 import { Icon } from '../form/Icon';
 
 interface Props {
@@ -14,6 +15,9 @@ interface Props {
  */
 export function Drawer({ links, current }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    announceReady(dialog.current);
+  }, []);
   const close = () => dialog.current?.close();
   return (
     <>

@@ -11,7 +11,7 @@ const form = 'newsletter';
 
 /** The newsletter form (spec, sections 2, 4 and 5). */
 export function NewsletterForm() {
-  const { errors, problem, isBusy, summary, onSubmit } = useForm({
+  const { errors, problem, isBusy, summary, formProps } = useForm({
     schema: newsletterSchema,
     submit: subscribe,
     onSuccess: () => {
@@ -25,7 +25,7 @@ export function NewsletterForm() {
   });
 
   return (
-    <form id={form} method="post" noValidate onSubmit={onSubmit} aria-label="Newsletter">
+    <form id={form} {...formProps} aria-label="Newsletter">
       <ErrorSummary {...{ summary, form, errors, problem }} />
       <Field
         form={form}

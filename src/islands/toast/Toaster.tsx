@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { toast as toasts, useToaster } from 'react-hot-toast/headless';
 import { icons } from '../../lib/drawing/icons';
 import { type Notice, readNotice, showToast, takeFlash, toastLimit } from '../../lib/toast';
@@ -33,15 +33,18 @@ function ToastCard({ id, notice }: CardProps) {
 export function Toaster() {
   const { toasts: all, handlers } = useToaster();
   const hasShownFlash = useRef(false);
+  // The page was built without notifications, and the first render must look the same.
+  const [isHydrated, setIsHydrated] = useState(false);
 
   useEffect(() => {
     if (hasShownFlash.current) return;
     hasShownFlash.current = true;
+    setIsHydrated(true);
     const flash = takeFlash();
     if (flash) showToast(flash);
   }, []);
 
-  const visible = all.filter((toast) => toast.visible);
+  const visible = isHydrated ? all.filter((toast) => toast.visible) : [];
   useEffect(() => {
     for (const toast of visible.slice(toastLimit)) toasts.dismiss(toast.id);
   }, [visible]);
