@@ -113,7 +113,9 @@ function checkDate(entry: Entry): Finding[] {
 
 function checkLinks(entry: Entry, paths: Set<string>, anchors: Map<string, Set<string>>): Finding[] {
   const own = anchors.get(entry.file) ?? new Set();
-  const links = [...proseOf(entry.body).matchAll(/\]\(([^)\s]+)[^)]*\)/g)].map(([, href = '']) => href);
+  const links = [...proseOf(entry.body).matchAll(/(?<!!\[[^\]]*)\]\(([^)\s]+)[^)]*\)/g)].map(
+    ([, href = '']) => href,
+  );
   const actions = [...entry.source.matchAll(/href:\s*["']?([^\s"'}]+)/g)].map(([, href = '']) => href);
   return [...links, ...actions].flatMap((href): Finding[] => {
     if (/^(?:https?|mailto):/.test(href)) return [];
@@ -124,6 +126,8 @@ function checkLinks(entry: Entry, paths: Set<string>, anchors: Map<string, Set<s
     if (address !== '' && !paths.has(address)) report(`The link ${href} leads to no page of this site.`);
     else if (anchor !== undefined && address === '' && !own.has(anchor))
       report(`The link ${href} leads to no heading of this file.`);
+    else if (anchor !== undefined && address !== '' && anchors.get(address)?.has(anchor) === false)
+      report(`The link ${href} leads to no heading of that page.`);
     return found;
   });
 }
@@ -214,8 +218,12 @@ function checkPlans(plans: Entry[]): Finding[] {
 export function checkContent(root: string): Finding[] {
   const entries = readEntries(root);
   const paths = knownPaths(root);
+  // Headings by file, and by the path of the page where the file is one.
   const anchors = new Map(
-    entries.map((entry) => [entry.file, new Set(headingsOf(entry.body).map(({ text }) => anchorOf(text)))]),
+    entries.flatMap((entry) => {
+      const own = new Set(headingsOf(entry.body).map(({ text }) => anchorOf(text)));
+      return [entry.file, pathOf(entry) ?? entry.file].map((key): [string, Set<string>] => [key, own]);
+    }),
   );
   const each = entries.flatMap((entry) => [
     ...checkDate(entry),
@@ -226,11 +234,59 @@ export function checkContent(root: string): Finding[] {
   ]);
   const plans = entries.filter(({ collection }) => collection === 'plans');
   return [
+    ...checkYaml(root, paths),
     ...each,
     ...checkUnique(entries, 'title'),
     ...checkUnique(entries, 'description'),
     ...checkPlans(plans),
   ];
+}
+
+/** The path of the page that an entry becomes, where it is a page of its own. */
+function pathOf({ collection, id }: Entry): string | undefined {
+  if (collection === 'blog') return `/blog/${id}`;
+  return collection === 'legal' ? `/${id}` : undefined;
+}
+
+const lists = ['navigation', 'testimonials', 'reasons', 'partners', 'cookies'];
+
+/** The YAML files: whether they can be read, and whether every entry of a list has a name of its own. */
+function checkYaml(root: string, paths: Set<string>): Finding[] {
+  return globSync('content/*.yaml', { cwd: root })
+    .map((name) => name.split(path.sep).join('/'))
+    .sort()
+    .flatMap((file): Finding[] => {
+      let data: unknown;
+      try {
+        data = parse(readFileSync(path.join(root, file), 'utf8'));
+      } catch (error) {
+        const reason = error instanceof Error ? error.message.split('\n')[0] : String(error);
+        return [{ level: 'error', file, text: `The file cannot be read: ${reason}` }];
+      }
+      if (!lists.includes(path.basename(file, '.yaml'))) return [];
+      if (!Array.isArray(data))
+        return [{ level: 'error', file, text: 'This must be a list: each entry starts with "- ".' }];
+      const seen = new Set<unknown>();
+      return data.flatMap((item: Record<string, unknown>): Finding[] => {
+        const found: Finding[] = [];
+        if (seen.has(item.id))
+          found.push({
+            level: 'error',
+            file,
+            field: 'id',
+            text: `"${item.id}" stands twice. Give each entry its own id.`,
+          });
+        seen.add(item.id);
+        if (typeof item.href === 'string' && !paths.has(item.href.split(/[?#]/)[0] ?? ''))
+          found.push({
+            level: 'error',
+            file,
+            field: 'href',
+            text: `The link ${item.href} leads to no page of this site.`,
+          });
+        return found;
+      });
+    });
 }
 
 /** A finding as one line. */

@@ -18,16 +18,17 @@ const form = 'contact';
 
 /** The contact form (spec, sections 2, 4 and 5). */
 export function ContactForm({ packages }: Props) {
-  // One key for one message: a retry after a lost answer is recognised, the next message gets a new one.
-  const idempotencyKey = useRef<string | null>(null);
+  // One key for one message: a retry after a lost answer is recognised; a changed message gets a new one.
+  const sent = useRef<{ text: string; key: string } | null>(null);
   const { errors, problem, isBusy, summary, formProps } = useForm({
     schema: contactSchema(packages),
     submit: (message) => {
-      idempotencyKey.current ??= crypto.randomUUID();
-      return sendMessage(message, idempotencyKey.current);
+      const text = JSON.stringify(message);
+      if (sent.current?.text !== text) sent.current = { text, key: crypto.randomUUID() };
+      return sendMessage(message, sent.current.key);
     },
     onSuccess: () => {
-      idempotencyKey.current = null;
+      sent.current = null;
       showSuccess(messages.contactSent);
       return 'clear';
     },

@@ -1,12 +1,19 @@
 import { type CollectionEntry, getCollection, render } from 'astro:content';
 import { documentPath } from '../paths';
+import { fillName, getSite } from './site';
 
 export type LegalDocument = CollectionEntry<'legal'>['data'] & { id: string; path: string };
 
 /** The legal documents, in their order. */
 export async function getDocuments(): Promise<LegalDocument[]> {
+  const { name } = await getSite();
   return (await getCollection('legal'))
-    .map(({ id, data }) => ({ ...data, id, path: documentPath(id) }))
+    .map(({ id, data }) => ({
+      ...data,
+      id,
+      path: documentPath(id),
+      description: fillName(data.description, name),
+    }))
     .sort((a, b) => a.order - b.order);
 }
 
