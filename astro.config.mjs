@@ -13,6 +13,9 @@ import directives from './src/integrations/directives.ts';
 const env = loadEnv('production', process.cwd(), '');
 const site = env.SITE_URL || parse(readFileSync('content/site.yaml', 'utf8')).url;
 const supabase = env.PUBLIC_SUPABASE_URL;
+/** The origins of full addresses; paths and unset variables have none. */
+const originsOf = (...addresses) =>
+  addresses.flatMap((address) => (address && URL.canParse(address) ? [new URL(address).origin] : []));
 const withoutRealtime = new URL('./src/lib/backend/without-realtime.ts', import.meta.url).pathname;
 
 export default defineConfig({
@@ -31,7 +34,15 @@ export default defineConfig({
     directives(),
     content(),
     backend({ isHosted: Boolean(supabase) }),
-    delivery({ connect: supabase && URL.canParse(supabase) ? [new URL(supabase).origin] : [] }),
+    delivery({
+      connect: originsOf(supabase),
+      pages: {
+        'about.html': {
+          script: originsOf(env.PUBLIC_SPLINE_VIEWER_URL),
+          connect: originsOf(env.PUBLIC_SPLINE_SCENE_URL, env.PUBLIC_SPLINE_VIEWER_URL),
+        },
+      },
+    }),
   ],
   fonts: [
     {
@@ -66,6 +77,9 @@ export default defineConfig({
         default: 'sb_publishable_embedded_development',
         min: 10,
       }),
+      // A path on this site or a full address; an outside one waits for the visitor's consent.
+      PUBLIC_SPLINE_VIEWER_URL: envField.string({ context: 'client', access: 'public', optional: true }),
+      PUBLIC_SPLINE_SCENE_URL: envField.string({ context: 'client', access: 'public', optional: true }),
       SITE_URL: envField.string({ context: 'server', access: 'public', optional: true, url: true }),
     },
     validateSecrets: true,

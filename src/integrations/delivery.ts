@@ -8,9 +8,19 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 
-interface Options {
-  /** Origins besides our own that the pages may talk to, such as a hosted backend. */
+/** Origins besides our own. */
+interface Origins {
+  /** For requests and images, such as a hosted backend. */
   connect?: string[];
+  /** For scripts. */
+  script?: string[];
+}
+
+interface Options {
+  /** Origins besides our own that every page may talk to. */
+  connect?: string[];
+  /** What single pages need further, by file name. */
+  pages?: Record<string, Origins>;
 }
 
 const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
@@ -21,9 +31,9 @@ const isData = (attributes: string) => /type="application\/(?:ld\+)?json"/.test(
 /**
  * The policy of one page: everything off, then what the page really holds.
  * @param html the finished page
- * @param connect further origins for requests and images
+ * @param origins further origins it may use
  */
-export function policyOf(html: string, connect: readonly string[] = []): string {
+export function policyOf(html: string, { connect = [], script = [] }: Origins = {}): string {
   const scripts = new Set<string>();
   const styles = new Set<string>();
   for (const [, tag, attributes = '', body = ''] of html.matchAll(
@@ -32,10 +42,11 @@ export function policyOf(html: string, connect: readonly string[] = []): string 
     if (tag === 'style') styles.add(hash(body));
     else if (!/\bsrc=/.test(attributes) && !isData(attributes)) scripts.add(hash(body));
   }
-  const others = connect.map((origin) => ` ${origin}`).join('');
+  const list = (origins: readonly string[]) => [...new Set(origins)].map((origin) => ` ${origin}`).join('');
+  const others = list(connect);
   return [
     "default-src 'none'",
-    `script-src 'self'${[...scripts].map((source) => ` ${source}`).join('')}`,
+    `script-src 'self'${list(script)}${[...scripts].map((source) => ` ${source}`).join('')}`,
     `style-src 'self'${[...styles].map((source) => ` ${source}`).join('')}`,
     `img-src 'self' data: blob:${others}`,
     "font-src 'self'",
@@ -46,11 +57,19 @@ export function policyOf(html: string, connect: readonly string[] = []): string 
   ].join('; ');
 }
 
-/** Astro writes the islands' one style beside the first island; a style belongs into the head. */
-function moveIslandStyle(html: string): string {
-  const style = /<style>astro-island,astro-slot,astro-static-slot\{display:contents\}<\/style>/;
-  const found = style.exec(html);
-  return found ? html.replace(style, '').replace('</head>', () => `${found[0]}</head>`) : html;
+/**
+ * Makes one style of all styles of a page and one script of scripts that stand side by side. Each block costs
+ * a hash in the policy, which does not compress; and Astro writes the islands' style into the body, where HTML
+ * does not allow one.
+ */
+export function mergeBlocks(html: string): string {
+  const style = /<style>([\s\S]*?)<\/style>/g;
+  const styles = [...html.matchAll(style)].map(([, css = '']) => css);
+  const merged = styles.length === 0 ? '' : `<style>${styles.join('')}</style>`;
+  return html
+    .replace(style, '')
+    .replace('</head>', () => `${merged}</head>`)
+    .replace(/;?\s*<\/script>\s*<script>/g, ';');
 }
 
 /** Headers for every answer; the page's own policy stands in its meta tag, and the two add up. */
@@ -64,7 +83,7 @@ export const headers: Record<string, string> = {
   'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), interest-cohort=()',
 };
 
-export default function delivery({ connect = [] }: Options = {}): AstroIntegration {
+export default function delivery({ connect = [], pages = {} }: Options = {}): AstroIntegration {
   return {
     name: 'delivery',
     hooks: {
@@ -72,8 +91,10 @@ export default function delivery({ connect = [] }: Options = {}): AstroIntegrati
         const root = fileURLToPath(dir);
         for await (const name of glob('**/*.html', { cwd: root })) {
           const file = path.join(root, name);
-          const html = moveIslandStyle(await readFile(file, 'utf8'));
-          const policy = `<meta http-equiv="content-security-policy" content="${policyOf(html, connect)}">`;
+          const html = mergeBlocks(await readFile(file, 'utf8'));
+          const own = pages[name.split(path.sep).join('/')] ?? {};
+          const origins = { connect: [...connect, ...(own.connect ?? [])], script: own.script ?? [] };
+          const policy = `<meta http-equiv="content-security-policy" content="${policyOf(html, origins)}">`;
           await writeFile(
             file,
             html.replace(/<head>\s*(<meta charset="[^"]*"\s*\/?>)?/i, (start) => `${start}${policy}`),

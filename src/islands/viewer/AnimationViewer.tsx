@@ -1,0 +1,101 @@
+import { useEffect, useRef, useState } from 'react';
+import { icons } from '../../lib/drawing/icons';
+import { openViewer, outsideHosts, type Viewer, type ViewerAddresses } from '../../lib/viewer/viewer';
+import { Icon } from '../form/Icon';
+
+interface Props {
+  addresses: ViewerAddresses;
+}
+
+/** The time between the arrival of the scene and its showing, in milliseconds (spec, section 9). */
+const revealDelay = 2000;
+
+type State =
+  | { status: 'asking'; hosts: string[] }
+  | { status: 'loading' }
+  | { status: 'shown' }
+  | { status: 'failed' };
+
+/**
+ * The animation of the About page (spec, section 2). It wakes within 200 px of the window, shows its placeholder
+ * until two seconds after it has loaded, and keeps it when anything fails. A scene from another host is asked
+ * for only after the visitor has said so.
+ */
+export function AnimationViewer({ addresses }: Props) {
+  const frame = useRef<HTMLDivElement>(null);
+  const viewer = useRef<Viewer | null>(null);
+  const [state, setState] = useState<State>({ status: 'loading' });
+  const [isAllowed, setIsAllowed] = useState(false);
+  const [isPlaying, setIsPlaying] = useState(true);
+  const { viewer: viewerAddress, scene: sceneAddress } = addresses;
+
+  useEffect(() => {
+    const configured = { viewer: viewerAddress, scene: sceneAddress };
+    const hosts = outsideHosts(configured);
+    if (hosts.length > 0 && !isAllowed) {
+      setState({ status: 'asking', hosts });
+      return;
+    }
+    if (!frame.current) return;
+    let isGone = false;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    setState({ status: 'loading' });
+    openViewer(frame.current, configured)
+      .then((opened) => {
+        if (isGone) {
+          opened.destroy();
+          return;
+        }
+        viewer.current = opened;
+        const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+        setIsPlaying(!isCalm);
+        opened.setPlaying(!isCalm);
+        timer = setTimeout(() => setState({ status: 'shown' }), revealDelay);
+      })
+      .catch(() => {
+        console.warn('Failed to load Spline script');
+        if (!isGone) setState({ status: 'failed' });
+      });
+    return () => {
+      isGone = true;
+      clearTimeout(timer);
+      viewer.current?.destroy();
+      viewer.current = null;
+    };
+  }, [isAllowed, viewerAddress, sceneAddress]);
+
+  const toggle = () => {
+    viewer.current?.setPlaying(!isPlaying);
+    setIsPlaying(!isPlaying);
+  };
+
+  return (
+    <div className="viewer" data-shown={state.status === 'shown' || undefined}>
+      <div className="viewer-frame" ref={frame} aria-hidden="true" />
+      {state.status !== 'shown' && state.status !== 'asking' && (
+        <p className="viewer-wait label">Loading animation...</p>
+      )}
+      {state.status === 'asking' && (
+        <div className="viewer-wait">
+          <p>The animation comes from {state.hosts.join(' and ')}, which will see your network address.</p>
+          <p className="actions">
+            <button type="button" className="button" onClick={() => setIsAllowed(true)}>
+              Load the animation
+            </button>
+          </p>
+        </div>
+      )}
+      {state.status === 'shown' && !viewerAddress && (
+        <button
+          type="button"
+          className="viewer-pause button"
+          data-variant="square"
+          aria-label={isPlaying ? 'Pause the animation' : 'Play the animation'}
+          onClick={toggle}
+        >
+          <Icon path={isPlaying ? icons.pause : icons.play} />
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,317 @@
+/**
+ * The animation of the About page: the night turns over a skyline. The pointer moves the eye, the scroll moves
+ * the hours, and here and there a window is lit, because somebody's agent is at work.
+ */
+import { Box, Camera, Geometry, Mesh, Program, Renderer, Transform, Vec3 } from 'ogl';
+
+export interface Scene {
+  /** Starts or stops the motion; a stopped scene keeps its last picture. */
+  setPlaying(isPlaying: boolean): void;
+  /** Frees the graphics memory and the listeners. */
+  destroy(): void;
+}
+
+/** Heights of the front row, in the proportions of the letters HERE REDEFINE. */
+const heights = [1.5, 1.5, 1.5, 1.5, 3.1, 3.56, 4.02, 4.48, 4.94, 6.12, 4.66, 4.2];
+const columns = heights.length;
+const rows = 6;
+const stars = 900;
+
+/** How much of a second the eye takes to follow the pointer. */
+const follow = 3;
+
+/** A generator with a fixed seed: the city is the same on every visit. */
+function makeRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 4_294_967_296;
+  };
+}
+
+const towerVertex = /* glsl */ `
+  attribute vec3 position;
+  attribute vec3 normal;
+  attribute vec2 uv;
+  attribute vec3 offset;
+  attribute vec3 scale;
+  attribute float seed;
+  uniform mat4 modelViewMatrix;
+  uniform mat4 projectionMatrix;
+  varying vec2 vUv;
+  varying vec3 vNormal;
+  varying float vSeed;
+  varying float vDepth;
+  varying float vRows;
+  void main() {
+    vUv = uv;
+    vNormal = normal;
+    vSeed = seed;
+    vDepth = -offset.z;
+    vRows = floor(scale.y * 5.0);
+    vec3 place = position * scale + offset + vec3(0.0, scale.y * 0.5, 0.0);
+    gl_Position = projectionMatrix * modelViewMatrix * vec4(place, 1.0);
+  }
+`;
+
+const towerFragment = /* glsl */ `
+  precision highp float;
+  uniform float uTime;
+  varying vec2 vUv;
+  varying vec3 vNormal;
+  varying float vSeed;
+  varying float vDepth;
+  varying float vRows;
+  float hash(vec2 p) { return fract(sin(dot(p, vec2(41.3, 289.1))) * 43758.5453); }
+  void main() {
+    vec3 ink = vec3(0.035);
+    // Interpolation leaves a trace of error, which a hash would turn into noise.
+    float seed = floor(vSeed + 0.5);
+    vec3 bone = vec3(0.953, 0.933, 0.894);
+    vec3 fire = vec3(1.0, 0.361, 0.180);
+    float front = step(0.5, vNormal.z);
+    float top = step(0.5, vNormal.y);
+    float distance = clamp(vDepth / 8.0, 0.0, 1.0);
+    vec3 wall = mix(bone, ink, front > 0.5 ? distance * 0.92 : mix(0.62, 0.97, distance));
+    if (top > 0.5) wall = mix(bone, ink, mix(0.3, 0.95, distance));
+    if (front > 0.5) {
+      vec2 grid = vec2(5.0, floor(vRows + 0.5));
+      vec2 cell = floor(vUv * grid);
+      vec2 inside = fract(vUv * grid);
+      float isWindow = step(0.3, inside.x) * step(inside.x, 0.7) * step(0.3, inside.y) * step(inside.y, 0.78);
+      isWindow *= step(0.5, cell.y);
+      float pick = hash(cell + seed);
+      float shift = floor(uTime * 0.25 + pick * 8.0);
+      float isLit = step(0.93, hash(cell + seed * 3.1 + shift));
+      vec3 pane = mix(mix(ink, wall, 0.12), mix(fire, ink, distance * 0.6), isLit);
+      wall = mix(wall, pane, isWindow);
+    }
+    gl_FragColor = vec4(wall, 1.0);
+  }
+`;
+
+const starVertex = /* glsl */ `
+  attribute vec3 position;
+  attribute float size;
+  uniform mat4 modelViewMatrix;
+  uniform mat4 projectionMatrix;
+  uniform float uRatio;
+  void main() {
+    gl_Position = projectionMatrix * modelViewMatrix * vec4(position, 1.0);
+    gl_PointSize = size * uRatio;
+  }
+`;
+
+const starFragment = /* glsl */ `
+  precision mediump float;
+  uniform vec3 uColor;
+  void main() {
+    if (distance(gl_PointCoord, vec2(0.5)) > 0.5) discard;
+    gl_FragColor = vec4(uColor, 1.0);
+  }
+`;
+
+const flatVertex = /* glsl */ `
+  attribute vec3 position;
+  uniform mat4 modelViewMatrix;
+  uniform mat4 projectionMatrix;
+  void main() { gl_Position = projectionMatrix * modelViewMatrix * vec4(position, 1.0); }
+`;
+
+const flatFragment = /* glsl */ `
+  precision mediump float;
+  uniform vec3 uColor;
+  void main() { gl_FragColor = vec4(uColor, 1.0); }
+`;
+
+type Context = Renderer['gl'];
+
+/** The towers, all drawn in one call. */
+function buildCity(gl: Context, uniforms: Record<string, { value: unknown }>): Mesh {
+  const random = makeRandom(20_250_621);
+  const offset: number[] = [];
+  const scale: number[] = [];
+  const seed: number[] = [];
+  for (let row = 0; row < rows; row += 1)
+    for (let column = row && -5 - row * 2; column < columns + (row && 5 + row * 2); column += 1) {
+      const height = row === 0 ? (heights[column] ?? 1) : 0.6 + random() * (1.2 + row * 0.55);
+      if (row > 0 && random() < 0.12) continue;
+      offset.push(column - (columns - 1) / 2, 0, -row * 1.5);
+      scale.push(row === 0 ? 0.87 : 0.6 + random() * 0.35, height, row === 0 ? 0.8 : 0.7);
+      seed.push(Math.floor(random() * 97));
+    }
+  const box = new Box(gl);
+  const geometry = new Geometry(gl, {
+    ...box.attributes,
+    offset: { instanced: 1, size: 3, data: new Float32Array(offset) },
+    scale: { instanced: 1, size: 3, data: new Float32Array(scale) },
+    seed: { instanced: 1, size: 1, data: new Float32Array(seed) },
+  });
+  return new Mesh(gl, {
+    geometry,
+    program: new Program(gl, { vertex: towerVertex, fragment: towerFragment, uniforms }),
+    frustumCulled: false,
+  });
+}
+
+/** The stars, on a sphere around everything. */
+function buildSky(gl: Context, ratio: number): Mesh {
+  const random = makeRandom(31_600);
+  const position: number[] = [];
+  const size: number[] = [];
+  for (let star = 0; star < stars; star += 1) {
+    const angle = random() * Math.PI * 2;
+    const height = random() * 2 - 1;
+    const ring = Math.sqrt(1 - height * height);
+    position.push(Math.cos(angle) * ring * 40, height * 40, Math.sin(angle) * ring * 40);
+    size.push(1 + Math.floor(random() ** 3 * 4));
+  }
+  return new Mesh(gl, {
+    mode: gl.POINTS,
+    geometry: new Geometry(gl, {
+      position: { size: 3, data: new Float32Array(position) },
+      size: { size: 1, data: new Float32Array(size) },
+    }),
+    program: new Program(gl, {
+      vertex: starVertex,
+      fragment: starFragment,
+      uniforms: { uColor: { value: [1, 1, 1] }, uRatio: { value: ratio } },
+    }),
+    frustumCulled: false,
+  });
+}
+
+/**
+ * Draws the scene into a canvas.
+ * @param canvas fills its parent, which has a size of its own
+ * @throws when the browser has no WebGL
+ */
+export function startScene(canvas: HTMLCanvasElement): Scene {
+  const frame = canvas.parentElement;
+  if (!frame) throw new Error('The canvas of the scene must be inside an element that gives it its size.');
+  const renderer = new Renderer({ canvas, dpr: Math.min(devicePixelRatio, 2), alpha: true, antialias: true });
+  const { gl } = renderer;
+  // The library reports a missing context by leaving this empty.
+  if (!gl) throw new Error('WebGL is not available.');
+  gl.clearColor(0, 0, 0, 0);
+
+  const camera = new Camera(gl, { fov: 34, near: 0.1, far: 100 });
+  const world = new Transform();
+  const time = { value: 0 };
+  const city = buildCity(gl, { uTime: time });
+  city.setParent(world);
+  const sky = buildSky(gl, renderer.dpr);
+  sky.setParent(world);
+
+  const fire = { value: [1, 0.361, 0.18] };
+  const horizon = new Mesh(gl, {
+    geometry: new Box(gl, { width: 90, height: 0.07, depth: 0.07 }),
+    program: new Program(gl, { vertex: flatVertex, fragment: flatFragment, uniforms: { uColor: fire } }),
+  });
+  horizon.position.set(0, -0.035, 0.5);
+  horizon.setParent(world);
+  // The ground hides the half of the sky that is under it.
+  const ground = new Mesh(gl, {
+    geometry: new Box(gl, { width: 200, height: 20, depth: 60 }),
+    program: new Program(gl, {
+      vertex: flatVertex,
+      fragment: flatFragment,
+      uniforms: { uColor: { value: [0.035, 0.035, 0.035] } },
+    }),
+  });
+  ground.position.set(0, -10.08, -29.5);
+  ground.setParent(world);
+  const beacon = new Mesh(gl, {
+    mode: gl.POINTS,
+    geometry: new Geometry(gl, {
+      position: { size: 3, data: new Float32Array([3.5, 6.5, 0]) },
+      size: { size: 1, data: new Float32Array([11]) },
+    }),
+    program: new Program(gl, {
+      vertex: starVertex,
+      fragment: starFragment,
+      uniforms: { uColor: fire, uRatio: { value: renderer.dpr } },
+    }),
+    frustumCulled: false,
+  });
+  beacon.setParent(world);
+
+  const target = { x: 0, y: 0 };
+  const eye = { x: 0, y: 0 };
+  const middle = new Vec3(0, 2.9, 0);
+  let isPlaying = false;
+  let isVisible = true;
+  let request = 0;
+  let last = 0;
+  let aspect = 1;
+
+  const draw = () => {
+    const box = frame.getBoundingClientRect();
+    const passed = 1 - Math.min(1, Math.max(0, (box.top + box.height) / (innerHeight + box.height)));
+    const angle = eye.x * 0.5 + Math.sin(time.value * 0.12) * 0.12;
+    // A tall, narrow frame needs a longer way back, or the outer towers are cut off.
+    const reach = Math.max(13.5, 22 / aspect);
+    camera.position.set(Math.sin(angle) * reach, 2.4 + eye.y * 1.4 + passed * 2.5, Math.cos(angle) * reach);
+    camera.lookAt(middle);
+    sky.rotation.z = time.value * 0.01 + passed * 0.9;
+    sky.rotation.y = time.value * 0.006;
+    renderer.render({ scene: world, camera });
+  };
+
+  const step = (now: number) => {
+    const seconds = Math.min(0.1, (now - last) / 1000);
+    last = now;
+    time.value += seconds;
+    eye.x += (target.x - eye.x) * Math.min(1, seconds * follow);
+    eye.y += (target.y - eye.y) * Math.min(1, seconds * follow);
+    draw();
+    request = requestAnimationFrame(step);
+  };
+
+  const update = () => {
+    cancelAnimationFrame(request);
+    if (!isPlaying || !isVisible || document.hidden) return;
+    last = performance.now();
+    request = requestAnimationFrame(step);
+  };
+
+  const resize = () => {
+    const { width, height } = frame.getBoundingClientRect();
+    if (width === 0 || height === 0) return;
+    renderer.setSize(width, height);
+    aspect = width / height;
+    camera.perspective({ aspect });
+    draw();
+  };
+
+  const point = (event: PointerEvent) => {
+    target.x = (event.clientX / innerWidth) * 2 - 1;
+    target.y = 1 - (event.clientY / innerHeight) * 2;
+  };
+
+  const sizes = new ResizeObserver(resize);
+  sizes.observe(frame);
+  const sight = new IntersectionObserver(([entry]) => {
+    isVisible = entry?.isIntersecting ?? true;
+    update();
+  });
+  sight.observe(frame);
+  addEventListener('pointermove', point, { passive: true });
+  document.addEventListener('visibilitychange', update);
+  resize();
+
+  return {
+    setPlaying(next) {
+      isPlaying = next;
+      update();
+    },
+    destroy() {
+      cancelAnimationFrame(request);
+      sizes.disconnect();
+      sight.disconnect();
+      removeEventListener('pointermove', point);
+      document.removeEventListener('visibilitychange', update);
+      gl.getExtension('WEBGL_lose_context')?.loseContext();
+    },
+  };
+}

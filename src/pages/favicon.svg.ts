@@ -1,0 +1,5 @@
+import type { APIRoute } from 'astro';
+import { drawIcon } from '../lib/drawing/pictures';
+
+export const GET: APIRoute = () =>
+  new Response(drawIcon(32), { headers: { 'content-type': 'image/svg+xml' } });

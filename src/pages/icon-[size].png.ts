@@ -1,0 +1,11 @@
+import type { APIRoute } from 'astro';
+import { drawIcon } from '../lib/drawing/pictures';
+import { renderPng } from '../lib/drawing/png';
+
+/** 180 for Apple's home screen, 192 and 512 for the manifest. */
+export const getStaticPaths = () => ['180', '192', '512'].map((size) => ({ params: { size } }));
+
+export const GET: APIRoute = async ({ params }) =>
+  new Response(new Uint8Array(await renderPng(drawIcon(Number(params.size)))), {
+    headers: { 'content-type': 'image/png' },
+  });
