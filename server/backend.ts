@@ -4,7 +4,7 @@
  * the same files a hosted project gets.
  */
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -141,6 +141,9 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
       if (pathname === '/_mailbox') mailbox.respond(request, response);
       else services(request, response, next);
     },
-    close: () => app.connection.close(),
+    async close() {
+      await app.connection.close();
+      if (!options.folder) rmSync(folder, { recursive: true, force: true });
+    },
   };
 }

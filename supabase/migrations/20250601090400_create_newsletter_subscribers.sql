@@ -18,29 +18,34 @@ comment on column public.newsletter_subscribers.first_name is 'How the newslette
 comment on column public.newsletter_subscribers.created_at is 'When the reader subscribed.';
 
 -- A known address gets the same answer as a new one: a unique violation would tell anyone who asks
--- whether somebody is subscribed. The lock makes two requests for one address wait for each other.
+-- whether somebody is subscribed, and so would a count of stored rows. The known row therefore takes the
+-- place of the new one: one row is stored either way, and it is the old one. The lock makes two requests for
+-- one address wait for each other.
 -- Security definer: visitors may not read the table they are compared with.
-create function public.skip_known_newsletter_subscriber()
+create function public.keep_known_newsletter_subscriber()
 returns trigger
 language plpgsql
 security definer
 set search_path = ''
 as $$
+declare
+  known public.newsletter_subscribers;
 begin
   perform pg_advisory_xact_lock(hashtext(lower(new.email)));
-  if exists (select 1 from public.newsletter_subscribers where lower(email) = lower(new.email)) then
-    return null;
+  delete from public.newsletter_subscribers where lower(email) = lower(new.email) returning * into known;
+  if found then
+    return known;
   end if;
   return new;
 end;
 $$;
 
-comment on function public.skip_known_newsletter_subscriber() is 'Quietly drops a repeated subscription.';
-revoke all on function public.skip_known_newsletter_subscriber() from public, anon, authenticated;
+comment on function public.keep_known_newsletter_subscriber() is 'Stores the known row again instead of a repeated subscription.';
+revoke all on function public.keep_known_newsletter_subscriber() from public, anon, authenticated;
 
-create trigger newsletter_subscribers_skip_known
+create trigger newsletter_subscribers_keep_known
 before insert on public.newsletter_subscribers
-for each row execute function public.skip_known_newsletter_subscriber();
+for each row execute function public.keep_known_newsletter_subscriber();
 
 revoke all on table public.newsletter_subscribers from anon, authenticated;
 grant insert (email, first_name) on table public.newsletter_subscribers to anon, authenticated;

@@ -22,7 +22,7 @@ create policy "Owners add their own photo"
 on storage.objects for insert to authenticated
 with check (
   bucket_id = 'avatars'
-  and (storage.foldername(name))[1] = (select auth.uid())::text
+  and storage.foldername(name) = array[(select auth.uid())::text]
   and storage.filename(name) ~ '^avatar\.(png|jpg|jpeg|webp|gif|avif)$'
 );
 
@@ -31,7 +31,7 @@ on storage.objects for update to authenticated
 using (bucket_id = 'avatars' and (storage.foldername(name))[1] = (select auth.uid())::text)
 with check (
   bucket_id = 'avatars'
-  and (storage.foldername(name))[1] = (select auth.uid())::text
+  and storage.foldername(name) = array[(select auth.uid())::text]
   and storage.filename(name) ~ '^avatar\.(png|jpg|jpeg|webp|gif|avif)$'
 );
 

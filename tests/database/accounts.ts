@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import type { Database } from '../support/database.ts';
+import { ada, authService, insertInto } from './people.ts';
+
+const newcomer = 'cccccccc-0000-4000-8000-000000000004';
+
+export function describeAccounts(database: Database) {
+  describe('accounts', () => {
+    it.each([
+      ['a name is kept as it was typed', { full_name: 'Grace Hopper' }, 'Grace Hopper'],
+      ['spaces around a name are cut off', { full_name: '  Grace Hopper  ' }, 'Grace Hopper'],
+      ['a name of 100 characters is kept whole', { full_name: 'x'.repeat(100) }, 'x'.repeat(100)],
+      ['a longer name is cut at 100 characters', { full_name: 'x'.repeat(101) }, 'x'.repeat(100)],
+      ['an emoji counts as one of them', { full_name: '🙂'.repeat(101) }, '🙂'.repeat(100)],
+      ['a name of spaces is none', { full_name: '   ' }, null],
+      ['an empty name is none', { full_name: '' }, null],
+      ['a name that is null is none', { full_name: null }, null],
+      ['no name at all is none', { email: 'grace@example.com' }, null],
+      ['no details at all is none', null, null],
+    ])('at sign-up, %s', async (_, details, name) => {
+      const user = { id: newcomer, email: 'grace@example.com', raw_user_meta_data: details };
+      const profiles = await database.as(authService, async (query) => {
+        await query(...insertInto('auth.users', user));
+        await query('reset role');
+        return query('select full_name, avatar_url from public.profiles where id = $1', newcomer);
+      });
+      expect(profiles).toEqual([{ full_name: name, avatar_url: null }]);
+    });
+
+    it('a new account is on the free plan from today on, without an end', async () => {
+      const subscriptions = await database.as(authService, async (query) => {
+        await query(...insertInto('auth.users', { id: newcomer, email: 'grace@example.com' }));
+        await query('reset role');
+        return query(
+          `select subscription_tier::text as tier, purchase_date = current_date as begins_today, subscription_end as end
+           from public.subscribers where user_id = $1`,
+          newcomer,
+        );
+      });
+      expect(subscriptions).toEqual([{ tier: 'free', begins_today: true, end: null }]);
+    });
+
+    it('a tier that the visitor names at sign-up counts for nothing', async () => {
+      const details = { subscription_tier: 'enterprise', tier: 'enterprise' };
+      const user = { id: newcomer, email: 'grace@example.com', raw_user_meta_data: details };
+      const subscriptions = await database.as(authService, async (query) => {
+        await query(...insertInto('auth.users', user));
+        await query('reset role');
+        return query(
+          'select subscription_tier::text as tier from public.subscribers where user_id = $1',
+          newcomer,
+        );
+      });
+      expect(subscriptions).toEqual([{ tier: 'free' }]);
+    });
+
+    it('deleting an account takes its profile and its subscription along, and nobody else’s', async () => {
+      const left = await database.as(authService, async (query) => {
+        await query('delete from auth.users where id = $1', ada.id);
+        await query('reset role');
+        return query(
+          `select (select count(*)::int from public.profiles) as profiles,
+            (select count(*)::int from public.subscribers) as subscribers,
+            (select count(*)::int from public.profiles where id = $1) as own_profiles,
+            (select count(*)::int from public.subscribers where user_id = $1) as own_subscribers`,
+          ada.id,
+        );
+      });
+      expect(left).toEqual([{ profiles: 1, subscribers: 1, own_profiles: 0, own_subscribers: 0 }]);
+    });
+  });
+}

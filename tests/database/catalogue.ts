@@ -1,0 +1,200 @@
+import { describe, expect, it } from 'vitest';
+import type { Database } from '../support/database.ts';
+import { ada, visitor } from './people.ts';
+import { readPrivileges } from './privileges.ts';
+
+/** Rules that every table, policy and function keeps; those with a number are findings of Supabase's linter. */
+export function describeCatalogue(database: Database) {
+  const names = async (sql: string) => (await database.query<{ name: string }>(sql)).map(({ name }) => name);
+
+  describe('catalogue', () => {
+    it('the schema holds these tables and nothing else that can be read', async () => {
+      const tables = await names(
+        `select relname as name from pg_class
+         where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'f') order by relname`,
+      );
+      expect(tables).toEqual(['contact_submissions', 'newsletter_subscribers', 'profiles', 'subscribers']);
+    });
+
+    it('every table has row-level security (0013)', async () => {
+      const tables = await names(
+        `select relname as name from pg_class
+         where relnamespace in ('public'::regnamespace, 'storage'::regnamespace) and relkind = 'r' and not relrowsecurity`,
+      );
+      expect(tables).toEqual([]);
+    });
+
+    it('every table has a policy (0008)', async () => {
+      const tables = await names(
+        `select relname as name from pg_class
+         where relnamespace = 'public'::regnamespace and relkind = 'r'
+           and not exists (select 1 from pg_policy where polrelid = pg_class.oid)`,
+      );
+      expect(tables).toEqual([]);
+    });
+
+    it('every table, column, function and type says what it is', async () => {
+      const silent = await names(`
+        select relname || coalesce('.' || attname, '') as name
+        from pg_class left join lateral (
+          select attnum, attname from pg_attribute where attrelid = pg_class.oid and attnum > 0 and not attisdropped
+          union all select 0, null
+        ) columns on true
+        where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v')
+          and coalesce(btrim(case attnum when 0 then obj_description(pg_class.oid, 'pg_class')
+            else col_description(pg_class.oid, attnum) end), '') = ''
+        union all
+        select proname from pg_proc
+        where pronamespace = 'public'::regnamespace and coalesce(btrim(obj_description(oid, 'pg_proc')), '') = ''
+        union all
+        select typname from pg_type
+        where typnamespace = 'public'::regnamespace and typtype in ('e', 'd')
+          and coalesce(btrim(obj_description(oid, 'pg_type')), '') = ''`);
+      expect(silent).toEqual([]);
+    });
+
+    it('every table has a primary key (0004)', async () => {
+      const tables = await names(
+        `select relname as name from pg_class
+         where relnamespace = 'public'::regnamespace and relkind = 'r'
+           and not exists (select 1 from pg_index where indrelid = pg_class.oid and indisprimary)`,
+      );
+      expect(tables).toEqual([]);
+    });
+
+    it('every foreign key has an index (0001)', async () => {
+      const keys = await names(
+        `select conname as name from pg_constraint
+         where connamespace = 'public'::regnamespace and contype = 'f'
+           and not exists (
+             select 1 from pg_index
+             where indrelid = conrelid and (string_to_array(indkey::text, ' ')::int2[])[1:cardinality(conkey)] = conkey
+           )`,
+      );
+      expect(keys).toEqual([]);
+    });
+
+    it('no two indexes are the same (0009)', async () => {
+      const tables = await names(
+        `select indrelid::regclass::text as name from pg_index join pg_class on pg_class.oid = indrelid
+         where relnamespace = 'public'::regnamespace
+         group by indrelid, indkey, indclass, coalesce(indexprs::text, ''), coalesce(indpred::text, '') having count(*) > 1`,
+      );
+      expect(tables).toEqual([]);
+    });
+
+    it('every policy names one command and one role of the API', async () => {
+      const policies = await names(
+        `select policyname as name from pg_policies
+         where schemaname in ('public', 'storage')
+           and (cmd = 'ALL' or cardinality(roles) <> 1 or roles[1] not in ('anon', 'authenticated'))`,
+      );
+      expect(policies).toEqual([]);
+    });
+
+    it('no command has two policies for one role (0006)', async () => {
+      const policies = await names(
+        `select tablename || ' ' || cmd || ' ' || roles::text as name from pg_policies
+         where schemaname in ('public', 'storage') group by tablename, cmd, roles::text having count(*) > 1`,
+      );
+      expect(policies).toEqual([]);
+    });
+
+    it('a policy asks once a statement, not once a row, who is asking (0003)', async () => {
+      const policies = await names(
+        `select policyname as name
+         from pg_policies, lateral (values (qual), (with_check)) as condition (text)
+         where schemaname in ('public', 'storage')
+           and regexp_replace(text, '\\(\\s*select\\s+auth\\.uid\\(\\)[^)]*\\)', '', 'gi') ~ 'auth\\.|current_setting'`,
+      );
+      expect(policies).toEqual([]);
+    });
+
+    it('a policy always asks for something (0024)', async () => {
+      const policies = await names(
+        `select policyname as name from pg_policies
+         where schemaname in ('public', 'storage')
+           and (coalesce(qual, '') ~ '^\\(*(true|1 = 1)\\)*$' or coalesce(with_check, '') ~ '^\\(*(true|1 = 1)\\)*$'
+             or (cmd <> 'INSERT' and qual is null) or (cmd in ('INSERT', 'UPDATE') and with_check is null))`,
+      );
+      expect(policies).toEqual([]);
+    });
+
+    it('no policy believes what an account says about itself (0015)', async () => {
+      const policies = await names(
+        `select policyname as name from pg_policies
+         where schemaname in ('public', 'storage') and concat(qual, with_check) ~ 'user_metadata|user_meta_data'`,
+      );
+      expect(policies).toEqual([]);
+    });
+
+    it('reading photos is bound to the own folder, so that nobody lists the bucket (0025)', async () => {
+      const conditions = await database.query<{ cmd: string; roles: string; qual: string }>(
+        `select roles::text as roles, qual from pg_policies where schemaname = 'storage' and cmd = 'SELECT'`,
+      );
+      expect(conditions).toEqual([{ roles: '{authenticated}', qual: expect.stringContaining('auth.uid()') }]);
+    });
+
+    it('every function fixes where it looks for names (0011)', async () => {
+      const functions = await names(
+        `select proname as name from pg_proc
+         where pronamespace = 'public'::regnamespace
+           and not coalesce(proconfig, '{}') @> array['search_path=""']`,
+      );
+      expect(functions).toEqual([]);
+    });
+
+    it('only two functions run with the rights of their owner', async () => {
+      const functions = await names(
+        `select proname as name from pg_proc where pronamespace = 'public'::regnamespace and prosecdef order by proname`,
+      );
+      expect(functions).toEqual(['create_account_rows', 'keep_known_newsletter_subscriber']);
+    });
+
+    it.each(['create_account_rows', 'keep_known_newsletter_subscriber', 'touch_updated_at'])(
+      'neither visitors nor accounts call %s (0028, 0029)',
+      async (name) => {
+        expect(await database.attempt(visitor, `select public.${name}()`)).toBe('42501 permission denied');
+        expect(await database.attempt(ada, `select public.${name}()`)).toBe('42501 permission denied');
+      },
+    );
+
+    it('visitors and accounts may do exactly this', async () => {
+      const privileges = await readPrivileges(database);
+      expect(privileges).toEqual(
+        [
+          ...['anon', 'authenticated'].flatMap((role) => [
+            `${role} usage schema`,
+            `${role} insert contact_submissions.additional_info`,
+            `${role} insert contact_submissions.company_name`,
+            `${role} insert contact_submissions.email`,
+            `${role} insert contact_submissions.full_name`,
+            `${role} insert contact_submissions.idempotency_key`,
+            `${role} insert contact_submissions.problem_description`,
+            `${role} insert contact_submissions.service`,
+            `${role} insert newsletter_subscribers.email`,
+            `${role} insert newsletter_subscribers.first_name`,
+          ]),
+          'authenticated insert profiles.avatar_url',
+          'authenticated insert profiles.full_name',
+          'authenticated insert profiles.id',
+          'authenticated update profiles.avatar_url',
+          'authenticated update profiles.full_name',
+          'authenticated update profiles.id',
+          'authenticated select profiles',
+          'authenticated select profiles.avatar_url',
+          'authenticated select profiles.created_at',
+          'authenticated select profiles.full_name',
+          'authenticated select profiles.id',
+          'authenticated select profiles.updated_at',
+          'authenticated select subscribers',
+          'authenticated select subscribers.created_at',
+          'authenticated select subscribers.purchase_date',
+          'authenticated select subscribers.subscription_end',
+          'authenticated select subscribers.subscription_tier',
+          'authenticated select subscribers.user_id',
+        ].sort(),
+      );
+    });
+  });
+}

@@ -1,0 +1,198 @@
+import { describe, expect, it } from 'vitest';
+import type { Database } from '../support/database.ts';
+import { ada, bob, type Case, denied, insertInto, operator, refusedByPolicy, visitor } from './people.ts';
+
+const table = 'public.contact_submissions';
+const key = '11111111-0000-4000-8000-000000000001';
+
+const message = {
+  idempotency_key: key,
+  full_name: 'Grace Hopper',
+  email: 'grace@example.com',
+  company_name: 'Example Ltd',
+  service: '',
+  problem_description: 'Our post is sorted by hand.',
+  additional_info: 'Package: Leader',
+};
+
+const insert = `insert into ${table} (full_name, email, problem_description, additional_info)
+  values ('Grace', 'grace@example.com', 'Post', 'Package: Leader')`;
+
+/** An address of the given length. */
+const address = (length: number) => `${'x'.repeat(length - '@example.com'.length)}@example.com`;
+
+export function describeContactSubmissions(database: Database) {
+  describe('contact submissions', () => {
+    it.each<Case>([
+      ['a visitor sends a message', visitor, insert, 1],
+      ['a customer sends a message', ada, insert, 1],
+      ['a visitor may not have the stored message back', visitor, `${insert} returning id`, denied],
+      ['a customer may not have the stored message back', ada, `${insert} returning id`, denied],
+    ])('%s', async (_, actor, sql, outcome) => {
+      expect(await database.attempt(actor, sql)).toBe(outcome);
+    });
+
+    it.each([
+      ['a visitor may not choose the id', visitor, { ...message, id: key }],
+      ['a customer may not choose the id', ada, { ...message, id: key }],
+      ['a visitor may not date the message', visitor, { ...message, created_at: '2000-01-01' }],
+      ['a customer may not date the message', ada, { ...message, created_at: '2000-01-01' }],
+    ])('%s', async (_, actor, row) => {
+      expect(await database.attempt(actor, ...insertInto(table, row))).toBe(denied);
+    });
+
+    it.each([
+      ['a visitor', visitor],
+      ['the customer who sent it', ada],
+      ['another customer', bob],
+    ])('%s may not read, change or delete a message', async (_, actor) => {
+      expect(await database.attempt(actor, `select * from ${table}`)).toBe(denied);
+      expect(await database.attempt(actor, `select count(*) from ${table}`)).toBe(denied);
+      expect(await database.attempt(actor, `update ${table} set full_name = 'Nobody'`)).toBe(denied);
+      expect(await database.attempt(actor, `delete from ${table}`)).toBe(denied);
+    });
+
+    it('the operator reads, changes and deletes messages', async () => {
+      const counts = await database.as(operator, async (query) => {
+        await query(...insertInto(table, message));
+        const read = await query(`select * from ${table} where idempotency_key = $1`, key);
+        const changed = await query(
+          `update ${table} set company_name = '' where idempotency_key = $1 returning 1`,
+          key,
+        );
+        const deleted = await query(`delete from ${table} where idempotency_key = $1 returning 1`, key);
+        return [read.length, changed.length, deleted.length];
+      });
+      expect(counts).toEqual([1, 1, 1]);
+    });
+
+    it.each([
+      ['a name of 100 characters fits', { full_name: 'x'.repeat(100) }, 1],
+      ['a name of 100 emoji fits', { full_name: '🙂'.repeat(100) }, 1],
+      [
+        'a name of 101 does not',
+        { full_name: 'x'.repeat(101) },
+        '23514 contact_submissions_full_name_length',
+      ],
+      [
+        'a name of 101 emoji does not',
+        { full_name: '🙂'.repeat(101) },
+        '23514 contact_submissions_full_name_length',
+      ],
+      ['an address of 254 characters fits', { email: address(254) }, 1],
+      ['an address of 255 does not', { email: address(255) }, '23514 contact_submissions_email_length'],
+      ['an address is needed', { email: null }, '23502 email'],
+      ['a company of 120 characters fits', { company_name: 'x'.repeat(120) }, 1],
+      ['a company of 120 emoji fits', { company_name: '🙂'.repeat(120) }, 1],
+      [
+        'a company of 121 does not',
+        { company_name: 'x'.repeat(121) },
+        '23514 contact_submissions_company_name_length',
+      ],
+      ['a company is not needed', { company_name: '' }, 1],
+      ['a service cannot be given', { service: 'Chat' }, '23514 contact_submissions_service_empty'],
+      ['a message of 5,000 characters fits', { problem_description: 'x'.repeat(5000) }, 1],
+      ['a message of 5,000 emoji fits', { problem_description: '🙂'.repeat(5000) }, 1],
+      [
+        'a message of 5,001 does not',
+        { problem_description: 'x'.repeat(5001) },
+        '23514 contact_submissions_problem_description_length',
+      ],
+      ['a package of 60 characters fits', { additional_info: `Package: ${'x'.repeat(60)}` }, 1],
+      [
+        'a package of 61 does not',
+        { additional_info: `Package: ${'x'.repeat(61)}` },
+        '23514 contact_submissions_additional_info_format',
+      ],
+      [
+        'a package is needed',
+        { additional_info: 'Package: ' },
+        '23514 contact_submissions_additional_info_format',
+      ],
+      [
+        'only a package fits there',
+        { additional_info: 'Leader' },
+        '23514 contact_submissions_additional_info_format',
+      ],
+      ['a message has a key of its own', { idempotency_key: null }, '23502 idempotency_key'],
+    ])('%s', async (_, change, outcome) => {
+      expect(await database.attempt(visitor, ...insertInto(table, { ...message, ...change }))).toBe(outcome);
+    });
+
+    // Visitors are stopped by the policy, which is asked before the constraint; the operator by the constraint.
+    it.each([
+      ['an empty name', { full_name: '' }, '23514 contact_submissions_full_name_length'],
+      ['no name', { full_name: null }, '23502 full_name'],
+      [
+        'an empty message',
+        { problem_description: '' },
+        '23514 contact_submissions_problem_description_length',
+      ],
+      ['no message', { problem_description: null }, '23502 problem_description'],
+    ])('%s is refused', async (_, change, outcome) => {
+      const statement = insertInto(table, { ...message, ...change });
+      expect(await database.attempt(visitor, ...statement)).toBe(refusedByPolicy);
+      expect(await database.attempt(operator, ...statement)).toBe(outcome);
+    });
+
+    it.each([
+      'grace',
+      'grace@',
+      '@example.com',
+      'grace@example',
+      'a b@example.com',
+      'a@b@example.com',
+      'a@.com',
+      'a@b.',
+    ])('“%s” is not an e-mail address', async (email) => {
+      expect(await database.attempt(visitor, ...insertInto(table, { ...message, email }))).toBe(
+        '23514 contact_submissions_email_format',
+      );
+    });
+
+    it.each(['a@b.co', 'grace+news@mail.example.co.uk', "o'neil@example.com", 'grace@bücher.example'])(
+      '“%s” is an e-mail address',
+      async (email) => {
+        expect(await database.attempt(visitor, ...insertInto(table, { ...message, email }))).toBe(1);
+      },
+    );
+
+    it('a message that is sent again with the same key is stored once', async () => {
+      const idempotency_key = '22222222-0000-4000-8000-000000000001';
+      const statement = insertInto(table, { ...message, idempotency_key });
+      expect(await database.send(visitor, statement)).toBe(1);
+      expect(await database.send(visitor, statement)).toBe(
+        '23505 contact_submissions_idempotency_key_unique',
+      );
+      const rows = await database.query(
+        `select full_name from ${table} where idempotency_key = $1`,
+        idempotency_key,
+      );
+      expect(rows).toEqual([{ full_name: 'Grace Hopper' }]);
+    });
+
+    it('of 20 equal messages at once one is stored', async () => {
+      const idempotency_key = '33333333-0000-4000-8000-000000000001';
+      const statement = insertInto(table, { ...message, idempotency_key });
+      const outcomes = await Promise.all(
+        Array.from({ length: 20 }, () => database.send(visitor, statement, 20)),
+      );
+      expect(outcomes.filter((outcome) => outcome === 1)).toHaveLength(1);
+      expect(outcomes.filter((outcome) => outcome !== 1)).toEqual(
+        Array(19).fill('23505 contact_submissions_idempotency_key_unique'),
+      );
+      const rows = await database.query(`select 1 from ${table} where idempotency_key = $1`, idempotency_key);
+      expect(rows).toHaveLength(1);
+    });
+
+    it('two messages with different keys are two messages', async () => {
+      const { idempotency_key: _, ...row } = message;
+      const count = await database.as(operator, async (query) => {
+        await query(...insertInto(table, row));
+        await query(...insertInto(table, row));
+        return query(`select 1 from ${table} where created_at = now()`);
+      });
+      expect(count).toHaveLength(2);
+    });
+  });
+}

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { limits } from '../../src/lib/forms/limits.ts';
+import type { Database } from '../support/database.ts';
+
+export function describeLimits(database: Database) {
+  describe('limits', () => {
+    it('the database counts to the same numbers as the forms', async () => {
+      const rows = await database.query<{ name: string; most: number }>(
+        `select conname as name,
+           substring(pg_get_constraintdef(oid) from '(?:<= |\\{1,)(\\d+)')::int as most
+         from pg_constraint
+         where connamespace = 'public'::regnamespace and contype = 'c'
+           and pg_get_constraintdef(oid) ~ 'char_length|\\{\\d+,\\d+\\}'`,
+      );
+      expect(Object.fromEntries(rows.map(({ name, most }) => [name, most]))).toEqual({
+        profiles_full_name_length: limits.fullName,
+        // No form asks for this one: it is the address that the storage service gives to a photo.
+        profiles_avatar_url_length: 2048,
+        contact_submissions_full_name_length: limits.fullName,
+        contact_submissions_email_length: limits.email,
+        contact_submissions_company_name_length: limits.company,
+        contact_submissions_problem_description_length: limits.description,
+        contact_submissions_additional_info_format: limits.package,
+        newsletter_subscribers_email_length: limits.email,
+        newsletter_subscribers_first_name_length: limits.firstName,
+      });
+    });
+
+    it('a name is cut at sign-up where the form stops', async () => {
+      const [row] = await database.query<{ most: string }>(
+        `select substring(prosrc from 'left\\(.*, (\\d+)\\)') as most from pg_proc where proname = 'create_account_rows'`,
+      );
+      expect(Number(row?.most)).toBe(limits.fullName);
+    });
+  });
+}

@@ -1,0 +1,45 @@
+/** Who asks in these tests, and how they are let in. */
+import type { Actor, Database } from '../support/database.ts';
+
+export const visitor: Actor = { role: 'anon' };
+/** The owner of the rows in question. */
+export const ada = { role: 'authenticated', id: 'aaaaaaaa-0000-4000-8000-000000000001' } as const;
+/** Another account. */
+export const bob = { role: 'authenticated', id: 'bbbbbbbb-0000-4000-8000-000000000002' } as const;
+/** An account whose profile and subscription are missing. */
+export const eve = { role: 'authenticated', id: 'eeeeeeee-0000-4000-8000-000000000003' } as const;
+export const operator: Actor = { role: 'service_role' };
+export const authService: Actor = { role: 'auth service' };
+
+export const denied = '42501 permission denied';
+export const refusedByPolicy = '42501 row-level security';
+
+/** One row of a test table: a sentence, who asks, what, and what comes of it. */
+export type Case = [sentence: string, actor: Actor, sql: string, outcome: number | string];
+
+/** The statement, and its parameters, that stores one row. */
+export function insertInto(table: string, row: Record<string, unknown>): [sql: string, ...unknown[]] {
+  const columns = Object.keys(row);
+  const places = columns.map((_, index) => `$${index + 1}`);
+  return [
+    `insert into ${table} (${columns.join(', ')}) values (${places.join(', ')})`,
+    ...Object.values(row),
+  ];
+}
+
+/** Makes the three accounts and a photo for Ada. */
+export async function admitPeople(database: Database): Promise<void> {
+  for (const [{ id }, email] of [
+    [ada, 'ada@example.com'],
+    [bob, 'bob@example.com'],
+    [eve, 'eve@example.com'],
+  ] as const) {
+    const user = { id, email, raw_user_meta_data: { full_name: 'Ada Lovelace' } };
+    await database.query(...insertInto('auth.users', user));
+  }
+  await database.query('delete from public.profiles where id = $1', eve.id);
+  await database.query('delete from public.subscribers where user_id = $1', eve.id);
+  await database.query(
+    ...insertInto('storage.objects', { bucket_id: 'avatars', name: `${ada.id}/avatar.png` }),
+  );
+}

@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest';
+import type { Database } from '../support/database.ts';
+import { ada, bob, type Case, denied, eve, operator, refusedByPolicy, visitor } from './people.ts';
+
+const table = 'public.profiles';
+
+export function describeProfiles(database: Database) {
+  describe('profiles', () => {
+    it.each<Case>([
+      ['an owner reads one row', ada, `select * from ${table}`, 1],
+      ['an owner reads the row that is theirs', ada, `select * from ${table} where id = '${ada.id}'`, 1],
+      ['another account does not see it', bob, `select * from ${table} where id = '${ada.id}'`, 0],
+      ['a visitor may not read', visitor, `select * from ${table}`, denied],
+      ['the operator reads every row', operator, `select * from ${table}`, 2],
+    ])('%s', async (_, actor, sql, outcome) => {
+      expect(await database.attempt(actor, sql)).toBe(outcome);
+    });
+
+    it.each<Case>([
+      [
+        'an owner without a row makes it',
+        eve,
+        `insert into ${table} (id, full_name) values ('${eve.id}', 'Eve')`,
+        1,
+      ],
+      [
+        'an owner has no second row',
+        ada,
+        `insert into ${table} (id) values ('${ada.id}')`,
+        '23505 profiles_pkey',
+      ],
+      [
+        'another account cannot make it',
+        bob,
+        `insert into ${table} (id) values ('${eve.id}')`,
+        refusedByPolicy,
+      ],
+      ['a visitor may not make one', visitor, `insert into ${table} (id) values ('${eve.id}')`, denied],
+      [
+        'the owner cannot say when it was made',
+        eve,
+        `insert into ${table} (id, created_at) values ('${eve.id}', '2000-01-01')`,
+        denied,
+      ],
+    ])('%s', async (_, actor, sql, outcome) => {
+      expect(await database.attempt(actor, sql)).toBe(outcome);
+    });
+
+    it.each<Case>([
+      ['an owner changes the name', ada, `update ${table} set full_name = 'Ada King'`, 1],
+      ['an owner changes the photo', ada, `update ${table} set avatar_url = 'https://example.com/a.png'`, 1],
+      [
+        'an owner takes the name and the photo away',
+        ada,
+        `update ${table} set full_name = null, avatar_url = null`,
+        1,
+      ],
+      [
+        'another account changes nothing',
+        bob,
+        `update ${table} set full_name = 'Bob' where id = '${ada.id}'`,
+        0,
+      ],
+      ['a visitor may not change', visitor, `update ${table} set full_name = 'Nobody'`, denied],
+      [
+        'an owner cannot hand the row to another id',
+        ada,
+        `update ${table} set id = '${eve.id}'`,
+        refusedByPolicy,
+      ],
+      ['an owner cannot change when it was made', ada, `update ${table} set created_at = now()`, denied],
+      ['an owner cannot change when it was changed', ada, `update ${table} set updated_at = now()`, denied],
+    ])('%s', async (_, actor, sql, outcome) => {
+      expect(await database.attempt(actor, sql)).toBe(outcome);
+    });
+
+    // What the account screen sends to save a photo.
+    const upsert = (id: string) =>
+      `insert into ${table} (id, avatar_url) values ('${id}', 'https://example.com/a.png')
+       on conflict (id) do update set id = excluded.id, avatar_url = excluded.avatar_url`;
+
+    it.each<Case>([
+      ['an owner saves over the row that is there', ada, upsert(ada.id), 1],
+      ['an owner saves the row that is missing', eve, upsert(eve.id), 1],
+      ['another account cannot save over it', bob, upsert(ada.id), refusedByPolicy],
+      ['a visitor may not save over it', visitor, upsert(ada.id), denied],
+    ])('%s', async (_, actor, sql, outcome) => {
+      expect(await database.attempt(actor, sql)).toBe(outcome);
+    });
+
+    it.each<Case>([
+      ['an owner may not delete the row', ada, `delete from ${table} where id = '${ada.id}'`, denied],
+      ['another account may not delete it', bob, `delete from ${table} where id = '${ada.id}'`, denied],
+      ['a visitor may not delete it', visitor, `delete from ${table} where id = '${ada.id}'`, denied],
+      ['the operator deletes it', operator, `delete from ${table} where id = '${ada.id}'`, 1],
+    ])('%s', async (_, actor, sql, outcome) => {
+      expect(await database.attempt(actor, sql)).toBe(outcome);
+    });
+
+    it.each([
+      ['1 character is a name', 'A', 1],
+      ['100 characters are a name', 'x'.repeat(100), 1],
+      ['101 characters are too many', 'x'.repeat(101), '23514 profiles_full_name_length'],
+      ['an empty text is no name', '', '23514 profiles_full_name_length'],
+      ['an emoji counts as one character: 100 fit', '🙂'.repeat(100), 1],
+      ['101 emoji are too many', '🙂'.repeat(101), '23514 profiles_full_name_length'],
+    ])('%s', async (_, name, outcome) => {
+      expect(await database.attempt(ada, `update ${table} set full_name = $1`, name)).toBe(outcome);
+    });
+
+    it.each([
+      ['an address of 2,048 characters fits', `https://example.com/${'x'.repeat(2028)}`, 1],
+      [
+        'an address of 2,049 characters does not',
+        `https://example.com/${'x'.repeat(2029)}`,
+        '23514 profiles_avatar_url_length',
+      ],
+      ['the address may be http', 'http://localhost:4321/a.png', 1],
+      ['a script is no address', 'javascript:alert(1)', '23514 profiles_avatar_url_format'],
+      ['embedded data is no address', 'data:image/png;base64,AA==', '23514 profiles_avatar_url_format'],
+      [
+        'a second line cannot smuggle it in',
+        'javascript:alert(1)\nhttps://a',
+        '23514 profiles_avatar_url_format',
+      ],
+    ])('%s', async (_, address, outcome) => {
+      expect(await database.attempt(ada, `update ${table} set avatar_url = $1`, address)).toBe(outcome);
+    });
+
+    it('a change is dated by the database', async () => {
+      const isDated = await database.as(ada, async (query) => {
+        await query(`update ${table} set full_name = 'Ada King'`);
+        return query(`select updated_at = now() and updated_at > created_at as yes from ${table}`);
+      });
+      expect(isDated).toEqual([{ yes: true }]);
+    });
+  });
+}

@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import type { Database } from '../support/database.ts';
+import { ada, bob, type Case, denied, eve, operator, visitor } from './people.ts';
+
+const table = 'public.subscribers';
+
+export function describeSubscribers(database: Database) {
+  describe('subscribers', () => {
+    it.each<Case>([
+      ['an owner reads one row', ada, `select * from ${table}`, 1],
+      ['an owner reads the row that is theirs', ada, `select * from ${table} where user_id = '${ada.id}'`, 1],
+      ['another account does not see it', bob, `select * from ${table} where user_id = '${ada.id}'`, 0],
+      ['a visitor may not read', visitor, `select * from ${table}`, denied],
+      ['the operator reads every row', operator, `select * from ${table}`, 2],
+    ])('%s', async (_, actor, sql, outcome) => {
+      expect(await database.attempt(actor, sql)).toBe(outcome);
+    });
+
+    it.each<Case>([
+      ['an owner may not make a row', eve, `insert into ${table} (user_id) values ('${eve.id}')`, denied],
+      ['another account may not make it', bob, `insert into ${table} (user_id) values ('${eve.id}')`, denied],
+      ['a visitor may not make it', visitor, `insert into ${table} (user_id) values ('${eve.id}')`, denied],
+      ['the operator makes it', operator, `insert into ${table} (user_id) values ('${eve.id}')`, 1],
+    ])('%s', async (_, actor, sql, outcome) => {
+      expect(await database.attempt(actor, sql)).toBe(outcome);
+    });
+
+    it.each<Case>([
+      [
+        'an owner may not change the tier',
+        ada,
+        `update ${table} set subscription_tier = 'enterprise'`,
+        denied,
+      ],
+      [
+        'an owner may not change the first day',
+        ada,
+        `update ${table} set purchase_date = '2020-01-01'`,
+        denied,
+      ],
+      [
+        'an owner may not change the last day',
+        ada,
+        `update ${table} set subscription_end = '2099-12-31'`,
+        denied,
+      ],
+      ['an owner may not change the id', ada, `update ${table} set user_id = '${eve.id}'`, denied],
+      ['an owner may not change when it was made', ada, `update ${table} set created_at = now()`, denied],
+      ['another account may not change it', bob, `update ${table} set subscription_tier = 'leader'`, denied],
+      ['a visitor may not change it', visitor, `update ${table} set subscription_tier = 'leader'`, denied],
+      [
+        'the operator changes tier and dates',
+        operator,
+        `update ${table} set subscription_tier = 'leader', purchase_date = '2025-01-31', subscription_end = '2026-01-31'
+         where user_id = '${ada.id}'`,
+        1,
+      ],
+    ])('%s', async (_, actor, sql, outcome) => {
+      expect(await database.attempt(actor, sql)).toBe(outcome);
+    });
+
+    it.each<Case>([
+      ['an owner may not delete the row', ada, `delete from ${table} where user_id = '${ada.id}'`, denied],
+      ['another account may not delete it', bob, `delete from ${table} where user_id = '${ada.id}'`, denied],
+      ['a visitor may not delete it', visitor, `delete from ${table} where user_id = '${ada.id}'`, denied],
+      ['the operator deletes it', operator, `delete from ${table} where user_id = '${ada.id}'`, 1],
+    ])('%s', async (_, actor, sql, outcome) => {
+      expect(await database.attempt(actor, sql)).toBe(outcome);
+    });
+
+    it.each([
+      ['a plan may end on the day it began', '2025-01-31', '2025-01-31', 2],
+      ['a plan cannot end before it began', '2025-01-31', '2025-01-30', '23514 subscribers_dates_in_order'],
+      ['a plan may have no end', '2025-01-31', null, 2],
+    ])('%s', async (_, begin, end, outcome) => {
+      const sql = `update ${table} set purchase_date = $1, subscription_end = $2`;
+      expect(await database.attempt(operator, sql, begin, end)).toBe(outcome);
+    });
+
+    it('there are three tiers', async () => {
+      const tiers = await database.query(
+        'select unnest(enum_range(null::public.subscription_tier))::text as tier',
+      );
+      expect(tiers).toEqual([{ tier: 'free' }, { tier: 'leader' }, { tier: 'enterprise' }]);
+    });
+
+    it('a tier beyond the three is refused', async () => {
+      const sql = `update ${table} set subscription_tier = 'platinum'`;
+      expect(await database.attempt(operator, sql)).toMatch(/^22P02 /);
+    });
+  });
+}

