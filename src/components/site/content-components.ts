@@ -3,6 +3,7 @@ import Note from '../blog/Note.astro';
 import PullQuote from '../blog/PullQuote.astro';
 import Steps from '../blog/Steps.astro';
 import CookieInventory from '../legal/CookieInventory.astro';
+import ScrollTable from '../ui/ScrollTable.astro';
 import Address from './Address.astro';
 import Email from './Email.astro';
 import LegalName from './LegalName.astro';
@@ -17,4 +18,6 @@ export const contentComponents = {
   PullQuote,
   SiteName,
   Steps,
+  /** Markdown tables. */
+  table: ScrollTable,
 };
