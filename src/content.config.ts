@@ -251,6 +251,9 @@ const partners = defineCollection({
     place,
     id: slug,
     name: z.string().min(1).max(30).describe('The name, set as a wordmark.'),
+    sign: z
+      .enum(['racks', 'waves', 'records'])
+      .describe('The drawing before the name: racks, waves or records.'),
     text: z.string().min(1).describe('What the partner does for us, in one sentence.'),
   }),
 });
