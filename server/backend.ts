@@ -137,7 +137,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
       return rows;
     },
     middleware(request, response, next) {
-      const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+      const pathname = (request.url ?? '/').split('?')[0];
       if (pathname === '/_mailbox') mailbox.respond(request, response);
       else services(request, response, next);
     },

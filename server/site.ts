@@ -124,17 +124,24 @@ export function serveSite(root: string): (request: IncomingMessage, response: Se
         .end('Method not allowed\n');
       return;
     }
-    const url = new URL(request.url ?? '/', 'http://localhost');
-    let pathname: string;
+    let pathname = '/404';
+    let search = '';
     try {
+      const url = new URL(request.url ?? '/', 'http://localhost');
       pathname = decodeURIComponent(url.pathname);
+      search = url.search;
     } catch {
-      pathname = '/404';
+      // No address at all: it is answered like one that leads nowhere.
     }
-    if (pathname.includes('\0')) pathname = '/404';
-    const clean = pathname.replace(/(?:\/index)?\.html$/, '').replace(/\/+$/, '') || '/';
+    if (pathname.includes('\0') || pathname.split('/').includes('..')) pathname = '/404';
+    // One slash at the start: with two, a redirect would lead to another host.
+    const clean =
+      path.posix
+        .normalize(`/${pathname}`)
+        .replace(/(?:\/index)?\.html$/, '')
+        .replace(/\/+$/, '') || '/';
     if (clean !== pathname && find(clean === '/' ? '/index.html' : `${clean}.html`)) {
-      response.writeHead(308, { Location: encodeURI(clean) + url.search }).end();
+      response.writeHead(308, { Location: encodeURI(clean) + search }).end();
       return;
     }
     const file = find(pathname === '/' ? '/index.html' : `${pathname}.html`) ?? find(pathname);

@@ -42,7 +42,7 @@ const slug = z
   .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'Use lower-case letters, figures and single hyphens');
 
 const action = z.strictObject({
-  text: z.string().min(2).max(40).describe('The words on the button.'),
+  text: z.string().min(1).max(40).describe('The words on the button.'),
   href: internalPath.describe('Where the button leads.'),
 });
 

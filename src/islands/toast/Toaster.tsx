@@ -5,21 +5,16 @@ import { type Notice, readNotice, showToast, takeFlash, toastLimit } from '../..
 import { Icon } from '../form/Icon';
 
 interface CardProps {
-  id: string;
+  dismiss: () => void;
   notice: Notice;
 }
 
-function ToastCard({ id, notice }: CardProps) {
+function ToastCard({ notice, dismiss }: CardProps) {
   return (
     <div className="toast" data-tone={notice.tone}>
       <p className="label">{notice.title}</p>
       <p>{notice.text}</p>
-      <button
-        type="button"
-        className="icon-button"
-        aria-label="Dismiss notification"
-        onClick={() => toasts.dismiss(id)}
-      >
+      <button type="button" className="icon-button" aria-label="Dismiss notification" onClick={dismiss}>
         <Icon path={icons.close} />
       </button>
     </div>
@@ -49,10 +44,18 @@ export function Toaster() {
     for (const toast of visible.slice(toastLimit)) toasts.dismiss(toast.id);
   }, [visible]);
 
+  // The button that had focus goes with its notification and sends no blur: the clock must start again here.
+  const dismiss = (id: string) => {
+    toasts.dismiss(id);
+    handlers.endPause();
+  };
+
   const cards = (tone: Notice['tone']) =>
     visible.slice(0, toastLimit).map((toast) => {
       const notice = typeof toast.message === 'string' ? readNotice(toast.message) : null;
-      return notice?.tone === tone ? <ToastCard key={toast.id} id={toast.id} notice={notice} /> : null;
+      return notice?.tone === tone ? (
+        <ToastCard key={toast.id} notice={notice} dismiss={() => dismiss(toast.id)} />
+      ) : null;
     });
 
   return (

@@ -39,6 +39,8 @@ export const getTestimonials = () => getList('testimonials');
 /** The reasons of the landing and about pages, in order. */
 export const getReasons = () => getList('reasons');
 
+export type Partner = CollectionEntry<'partners'>['data'];
+
 /** The partners, in order. */
 export const getPartners = () => getList('partners');
 
