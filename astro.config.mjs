@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import mdx from '@astrojs/mdx';
 import react from '@astrojs/react';
+import sitemap from '@astrojs/sitemap';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, envField, fontProviders } from 'astro/config';
 import { loadEnv } from 'vite';
@@ -32,6 +33,13 @@ export default defineConfig({
     react(),
     mdx(),
     directives(),
+    sitemap({
+      // No screen that needs an account, none that exists twice, no error page.
+      filter: (page) =>
+        !/\/(?:404|sign-in|sign-in-page|sign-up-page|forgot-password|reset-password|your-account)$/.test(
+          page,
+        ),
+    }),
     content(),
     backend({ isHosted: Boolean(supabase) }),
     delivery({
@@ -80,6 +88,8 @@ export default defineConfig({
       // A path on this site or a full address; an outside one waits for the visitor's consent.
       PUBLIC_SPLINE_VIEWER_URL: envField.string({ context: 'client', access: 'public', optional: true }),
       PUBLIC_SPLINE_SCENE_URL: envField.string({ context: 'client', access: 'public', optional: true }),
+      // Set by `npm run preview -- --drafts`: drafts and articles of a later day become part of the build.
+      SHOW_DRAFTS: envField.boolean({ context: 'server', access: 'public', default: false }),
       SITE_URL: envField.string({ context: 'server', access: 'public', optional: true, url: true }),
     },
     validateSecrets: true,

@@ -1,4 +1,5 @@
 /** `npm run preview`: the built site with its production rules, and the embedded backend, on one origin. */
+import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createServer } from 'node:http';
 import path from 'node:path';
@@ -6,10 +7,23 @@ import { startBackend } from './backend.ts';
 import { loadEnvironment, openLocalFolder, readPort, runCommand, SettingsError } from './settings.ts';
 import { serveSite } from './site.ts';
 
+/** Builds the site with drafts and articles of a later day, apart from dist. */
+function buildWithDrafts(): string {
+  const folder = path.resolve('.local', 'drafts');
+  const { status } = spawnSync(path.resolve('node_modules/.bin/astro'), ['build', '--outDir', folder], {
+    stdio: 'inherit',
+    env: { ...process.env, SHOW_DRAFTS: 'true', ASTRO_TELEMETRY_DISABLED: '1' },
+  });
+  if (status !== 0) throw new SettingsError('The build with drafts failed; what it said stands above.');
+  return folder;
+}
+
 await runCommand(async () => {
   loadEnvironment();
   const port = readPort('PORT', 4321);
-  const root = path.resolve(process.env.DIST_DIR || 'dist');
+  const root = process.argv.includes('--drafts')
+    ? buildWithDrafts()
+    : path.resolve(process.env.DIST_DIR || 'dist');
   if (!existsSync(path.join(root, 'index.html')))
     throw new SettingsError(`There is no built site in ${root}. Run npm run build first.`);
   const folder = openLocalFolder();

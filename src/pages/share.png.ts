@@ -1,8 +1,5 @@
 import type { APIRoute } from 'astro';
-import { drawSharePicture } from '../lib/drawing/pictures';
-import { renderPng } from '../lib/drawing/png';
+import { makeSkylinePicture } from '../lib/drawing/share-picture';
 
 export const GET: APIRoute = async () =>
-  new Response(new Uint8Array(await renderPng(drawSharePicture())), {
-    headers: { 'content-type': 'image/png' },
-  });
+  new Response(new Uint8Array(await makeSkylinePicture()), { headers: { 'content-type': 'image/png' } });

@@ -15,22 +15,27 @@ export const drawIcon = (size: number) =>
   `<path fill="${ink}" d="M0 0h32v32H0z"/><path fill="${bone}" d="M13.5 12h5v15h-5z"/>` +
   `<path fill="${fire}" d="M0 27h32v2H0z"/><circle cx="16" cy="7" r="2.5" fill="${fire}"/></svg>`;
 
-/** What a shared link shows, 1200 by 630 pixels: the skyline on its horizon, under the stars. */
+const horizon = 590;
+
+const starField = () =>
+  `<g stroke="#fff" stroke-linecap="round" transform="scale(${1200 / skySize} ${630 / skySize})">${drawStars()
+    .map(({ size, path }) => `<path stroke-width="${size}" vector-effect="non-scaling-stroke" d="${path}"/>`)
+    .join('')}</g>`;
+
+/** A picture of 1200 by 630 pixels: stars, horizon, and what stands between them. @param inner SVG markup */
+export const shareBackground = (inner: string): string =>
+  '<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630" viewBox="0 0 1200 630">' +
+  `<path fill="${ink}" d="M0 0h1200v630H0z"/>${starField()}` +
+  `${inner}<path fill="${fire}" d="M0 ${horizon}h1200v4H0z"/></svg>`;
+
+/** What a shared link to the landing page shows: the skyline on its horizon, under the stars. */
 export function drawSharePicture(): string {
   const { width, height, letters, catchword, beacon } = drawWideSkyline();
   const margin = 40;
   const scale = (1200 - 2 * margin) / width;
-  const horizon = 590;
-  const stars = drawStars()
-    .map(({ size, path }) => `<path stroke-width="${size}" vector-effect="non-scaling-stroke" d="${path}"/>`)
-    .join('');
-  return (
-    '<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630" viewBox="0 0 1200 630">' +
-    `<path fill="${ink}" d="M0 0h1200v630H0z"/>` +
-    `<g stroke="#fff" stroke-linecap="round" transform="scale(${1200 / skySize} ${630 / skySize})">${stars}</g>` +
+  return shareBackground(
     `<g transform="translate(${margin} ${horizon - height * scale}) scale(${scale})">` +
-    `<g fill="${bone}" stroke="${ink}" stroke-width="10" paint-order="stroke"><path d="${letters.join('')}"/></g>` +
-    `<path fill="${fire}" d="${catchword}"/><circle cx="${beacon.x}" cy="${beacon.y}" r="${beacon.r}" fill="${fire}"/></g>` +
-    `<path fill="${fire}" d="M0 ${horizon}h1200v4H0z"/></svg>`
+      `<g fill="${bone}" stroke="${ink}" stroke-width="10" paint-order="stroke"><path d="${letters.join('')}"/></g>` +
+      `<path fill="${fire}" d="${catchword}"/><circle cx="${beacon.x}" cy="${beacon.y}" r="${beacon.r}" fill="${fire}"/></g>`,
   );
 }

@@ -1,0 +1,50 @@
+/** Which page shows which words in its share picture. */
+import { paths } from '../paths';
+import { getArticles } from './blog';
+import { getDocuments } from './legal';
+import { getPage } from './pages';
+import { getPlans } from './plans';
+
+/** Pages of content/pages whose path is not their name. */
+const pagePaths: Record<string, string> = {
+  'sign-up': paths.signUp,
+  'sign-in': paths.signIn,
+};
+
+const pageIds = [
+  'about',
+  'our-plans',
+  'contact',
+  'explore',
+  'blog',
+  'partners',
+  'investors',
+  'careers',
+  'executive-application',
+  'terms-conditions',
+  'sign-up',
+  'sign-in',
+  'forgot-password',
+];
+
+/** The address of a page's share picture. @param path the path of the page */
+export const sharePicturePath = (path: string) => (path === paths.home ? '/share.png' : `/share${path}.png`);
+
+/** Every page with a share picture of its own: its path, its title, and the word over it. */
+export async function getSharePictures(): Promise<{ path: string; title: string; label: string }[]> {
+  const pages = await Promise.all(
+    pageIds.map(async (id) => ({
+      path: pagePaths[id] ?? `/${id}`,
+      title: (await getPage(id)).heading,
+      label: 'Custom AI agents',
+    })),
+  );
+  const articles = (await getArticles()).map(({ path, title }) => ({ path, title, label: 'Blog' }));
+  const plans = (await getPlans()).map(({ path, name }) => ({
+    path,
+    title: `${name} plan`,
+    label: 'Our plans',
+  }));
+  const documents = (await getDocuments()).map(({ path, title }) => ({ path, title, label: 'Legal' }));
+  return [...pages, ...articles, ...plans, ...documents];
+}

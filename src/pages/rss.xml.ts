@@ -1,0 +1,43 @@
+import { loadRenderers } from 'astro:container';
+import { getContainerRenderer } from '@astrojs/mdx/container-renderer';
+import { getRssString } from '@astrojs/rss';
+import type { APIRoute } from 'astro';
+import { experimental_AstroContainer } from 'astro/container';
+import { contentComponents } from '../components/site/content-components';
+import { getArticlePages } from '../lib/content/blog';
+import { getPage } from '../lib/content/pages';
+import { getSite } from '../lib/content/site';
+
+/** The articles in full. Their ids do not change when the site moves to another address. */
+export const GET: APIRoute = async ({ site }) => {
+  const { name, url } = await getSite();
+  const { description } = await getPage('blog');
+  const container = await experimental_AstroContainer.create({
+    renderers: await loadRenderers([getContainerRenderer()]),
+  });
+  const origin = site ?? new URL(url);
+  const items = await Promise.all(
+    (await getArticlePages()).map(async ({ article, Content }) => ({
+      title: article.title,
+      description: article.description,
+      pubDate: article.date,
+      link: article.path,
+      content: (
+        await container.renderToString(Content, { props: { components: contentComponents } })
+      ).replaceAll(/(href|src)="\//g, `$1="${origin.origin}/`),
+    })),
+  );
+  const feed = await getRssString({
+    title: `${name} blog`,
+    description,
+    site: origin,
+    trailingSlash: false,
+    items,
+    customData: '<language>en</language>',
+  });
+  const text = feed.replaceAll(
+    /<guid isPermaLink="true">[^<]*\/blog\/([^<]+)<\/guid>/g,
+    '<guid isPermaLink="false">urn:article:$1</guid>',
+  );
+  return new Response(text, { headers: { 'content-type': 'application/rss+xml' } });
+};
