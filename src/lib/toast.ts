@@ -22,6 +22,9 @@ export const flashKey = 'flash';
 /** Wakes the Toaster of this page, which is fetched only when there is something to show. */
 const wakeEvent = 'toast';
 
+/** Fetches what shows notifications, before there is one: when it is needed the connection may be gone. */
+export const prepareToasts = () => document.dispatchEvent(new Event(wakeEvent));
+
 /** Shows a notification on this page. */
 export function showToast(notice: Notice): void {
   toast.custom(JSON.stringify(notice), {
@@ -31,7 +34,7 @@ export function showToast(notice: Notice): void {
         ? { role: 'alert', 'aria-live': 'assertive' }
         : { role: 'status', 'aria-live': 'polite' },
   });
-  document.dispatchEvent(new Event(wakeEvent));
+  prepareToasts();
 }
 
 /** Shows a failure the way the spec fixes it: destructive, with the title "Error". */

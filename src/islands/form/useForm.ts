@@ -3,6 +3,7 @@ import type { GenericSchema, InferOutput } from 'valibot';
 import type { Failure, Result } from '../../lib/backend/result';
 import { type FieldErrors, validate } from '../../lib/forms/validate';
 import { announceReady } from '../../lib/island';
+import { prepareToasts } from '../../lib/toast';
 
 interface Options<Schema extends GenericSchema, T> {
   schema: Schema;
@@ -39,6 +40,7 @@ export function useForm<Schema extends GenericSchema, T>(options: Options<Schema
 
   useEffect(() => {
     announceReady(form.current);
+    prepareToasts();
   }, []);
 
   const hasErrors = problem !== null || Object.keys(errors).length > 0;

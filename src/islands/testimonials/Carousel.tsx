@@ -88,8 +88,9 @@ export function Carousel({ quotes, labelledBy }: Props) {
   };
 
   return (
-    <section
+    <div
       className="carousel"
+      role="group"
       aria-roledescription="carousel"
       aria-labelledby={labelledBy}
       data-awake={visible ? true : undefined}
@@ -158,6 +159,6 @@ export function Carousel({ quotes, labelledBy }: Props) {
           <i key={id} data-current={index === current || undefined} />
         ))}
       </div>
-    </section>
+    </div>
   );
 }
