@@ -1,0 +1,467 @@
+import type { Page } from '@playwright/test';
+import { SignInPage } from './support/sign-in-page.ts';
+import { expect, failedRequest, test } from './support/test.ts';
+import { expectFailure, expectSuccess } from './support/toast.ts';
+
+const desktop = { width: 1440, height: 900 };
+const phone = { width: 390, height: 800 };
+
+/** The value that stands beside a name in a list of facts. */
+const fact = (page: Page, name: string) =>
+  page.getByRole('term').filter({ hasText: name }).locator('xpath=following-sibling::dd');
+
+const sectionLink = (page: Page, title: string) =>
+  page.getByRole('navigation', { name: 'Account' }).getByRole('link', { name: title });
+
+const newPassword = (page: Page) =>
+  page.getByRole('form', { name: 'New password' }).getByLabel('New password');
+
+test.describe('a visitor without an account', () => {
+  test('signs up, lands in the account, and sees name, plan and date', async ({ page, email }) => {
+    await page.setViewportSize(desktop);
+    await page.goto('/sign-up-page');
+    const form = page.getByRole('form', { name: 'Sign up' });
+    await form.getByLabel('Name', { exact: true }).fill('Ada Lovelace');
+    await form.getByLabel('Email Address').fill(email);
+    await form.getByLabel('Password', { exact: true }).fill('123456');
+    await form.getByRole('button', { name: 'CREATE ACCOUNT' }).click();
+
+    await expect(page).toHaveURL('/your-account');
+    await expectSuccess(page, 'Success!', 'Account created successfully!');
+    await expect(page.getByRole('main').getByText('Ada Lovelace').first()).toBeVisible();
+    await sectionLink(page, 'SUBSCRIPTION').click();
+    await expect(fact(page, 'Plan')).toHaveText('Free');
+    await expect(fact(page, 'Purchase date')).toHaveText(/^\d{4}-\d{2}-\d{2}$/);
+  });
+
+  test('is told what is missing, and nothing is sent', async ({ page }) => {
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/auth/v1')) asked.push(request.url());
+    });
+    await page.goto('/sign-up-page');
+    const form = page.getByRole('form', { name: 'Sign up' });
+    await form.getByLabel('Password', { exact: true }).fill('12345');
+    await form.getByRole('button', { name: 'CREATE ACCOUNT' }).click();
+    await expect(form.getByRole('alert').getByRole('link')).toHaveText([
+      'Enter your name',
+      'Enter your email address',
+      'Password must be at least 6 characters long',
+    ]);
+    expect(asked).toEqual([]);
+  });
+
+  test('sees a signed-out account with a way to sign in, and nothing is requested', async ({ page }) => {
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (/\/(?:rest|auth|storage)\/v1/.test(request.url())) asked.push(request.url());
+    });
+    await page.goto('/your-account', { waitUntil: 'networkidle' });
+    await expect(page.getByRole('heading', { name: 'You are signed out' })).toBeVisible();
+    await expect(page.getByRole('main').getByRole('link', { name: 'SIGN IN' })).toHaveAttribute(
+      'href',
+      /^\/sign-in-page/,
+    );
+    await expect(page).toHaveURL('/your-account');
+    expect(asked).toEqual([]);
+  });
+
+  test('can look at the password while typing, and it is hidden again when sent', async ({ page }) => {
+    const signIn = new SignInPage(page);
+    await signIn.open();
+    const show = page.getByRole('button', { name: 'Show password' });
+    await signIn.password.fill('secret');
+    await show.click();
+    await expect(signIn.password).toHaveAttribute('type', 'text');
+    await expect(show).toHaveAttribute('aria-pressed', 'true');
+    await signIn.submit.click();
+    await expect(signIn.summary).toBeVisible();
+    await expect(signIn.password).toHaveAttribute('type', 'password');
+    await expect(signIn.password).toHaveValue('secret');
+  });
+});
+
+test.describe('a customer', () => {
+  test('signs in and is welcomed', async ({ page, email, accounts }) => {
+    const account = await accounts.create(email);
+    const signIn = new SignInPage(page);
+    await signIn.open();
+    await signIn.send(account);
+    await expectSuccess(page, 'Access Granted!', 'Welcome to your account!');
+    await expect(page).toHaveURL('/your-account');
+    await expectSuccess(page, 'Access Granted!', 'Welcome to your account!');
+    await expect(fact(page, 'Email')).toHaveText(email);
+  });
+
+  test('logs out, and neither the back button nor a reload shows the account again', async ({
+    page,
+    email,
+    accounts,
+  }) => {
+    const account = await accounts.create(email);
+    await new SignInPage(page).enter(account);
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await expect(page).toHaveURL('/');
+    await expectSuccess(page, 'Success!', 'You have been logged out successfully.');
+    await page.goBack();
+    await expect(page.getByRole('heading', { name: 'You are signed out' })).toBeVisible();
+    await expect(page.getByText(email)).toHaveCount(0);
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'You are signed out' })).toBeVisible();
+  });
+
+  test('who logs out in one tab is logged out in the other', async ({ page, context, email, accounts }) => {
+    await new SignInPage(page).enter(await accounts.create(email));
+    const other = await context.newPage();
+    await other.goto('/your-account');
+    await expect(other.getByText(email)).toBeVisible();
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await expect(page).toHaveURL('/');
+    await expect(other.getByRole('heading', { name: 'You are signed out' })).toBeVisible();
+  });
+
+  test('stays signed in after a reload', async ({ page, email, accounts }) => {
+    await new SignInPage(page).enter(await accounts.create(email));
+    await page.reload();
+    await expect(fact(page, 'Email')).toHaveText(email);
+  });
+
+  test('with a wrong password gets exactly the answer of somebody without an account', async ({
+    page,
+    email,
+    accounts,
+    faults,
+  }) => {
+    faults.expect(failedRequest);
+    const account = await accounts.create(email);
+    const signIn = new SignInPage(page);
+    const answers: string[] = [];
+    for (const address of [account.email, `nobody-${email}`]) {
+      await signIn.open();
+      await signIn.send({ email: address, password: 'not the password' });
+      await expectFailure(
+        page,
+        'The email address or the password is not right. Check both, then try again.',
+      );
+      await expect(page).toHaveURL('/sign-in-page');
+      await expect(signIn.email).toHaveValue(address);
+      answers.push((await signIn.summary.innerText()).trim());
+    }
+    expect(answers[0]).toBe(answers[1]);
+    expect(answers[0]).not.toMatch(/exist|registered|unknown/i);
+  });
+
+  test('who sends the empty sign-in form gets a clear message', async ({ page }) => {
+    const signIn = new SignInPage(page);
+    await signIn.open();
+    expect(await signIn.email.getAttribute('required')).toBeNull();
+    await signIn.submit.click();
+    await expect(signIn.summary).toBeFocused();
+    await expect(signIn.summary.getByRole('link')).toHaveText([
+      'Enter your email address',
+      'Enter your password',
+    ]);
+  });
+
+  test('is taken to the page that sent them, if it is one of ours', async ({ page, email, accounts }) => {
+    const account = await accounts.create(email);
+    const signIn = new SignInPage(page);
+    await signIn.open('?next=/our-plans');
+    await signIn.send(account);
+    await expect(page).toHaveURL('/our-plans');
+  });
+
+  test('is never taken to an address of somebody else', async ({ page, email, accounts }) => {
+    const account = await accounts.create(email);
+    const signIn = new SignInPage(page);
+    for (const next of [
+      'https://elsewhere.example/',
+      '//elsewhere.example/your-account',
+      '/\\elsewhere.example',
+    ]) {
+      await signIn.open(`?next=${encodeURIComponent(next)}`);
+      await signIn.send(account);
+      await page.waitForURL((url) => url.pathname !== '/sign-in-page');
+      expect.soft(new URL(page.url()).pathname, next).toBe('/your-account');
+    }
+  });
+
+  test('whose connection is gone keeps what was typed and can try again', async ({
+    page,
+    email,
+    accounts,
+    faults,
+  }) => {
+    faults.expect(failedRequest);
+    const account = await accounts.create(email);
+    await page.route('**/auth/v1/token*', (route) => route.abort(), { times: 1 });
+    const signIn = new SignInPage(page);
+    await signIn.open();
+    await signIn.send(account);
+    await expectFailure(page, 'The server cannot be reached at the moment. Try again in a minute.');
+    await expect(signIn.password).toHaveValue(account.password);
+    await signIn.submit.click();
+    await expect(page).toHaveURL('/your-account');
+  });
+
+  test('whose plan cannot be loaded is told so and may try again', async ({
+    page,
+    email,
+    accounts,
+    faults,
+  }) => {
+    faults.expect(failedRequest);
+    await page.setViewportSize(desktop);
+    const account = await accounts.create(email);
+    let isBroken = true;
+    await page.route('**/rest/v1/subscribers*', (route) =>
+      isBroken ? route.fulfill({ status: 500, json: { code: 'XX000', message: 'boom' } }) : route.continue(),
+    );
+    await new SignInPage(page).enter(account);
+    await sectionLink(page, 'SUBSCRIPTION').click();
+    await expect(page.getByRole('heading', { name: 'Could not load your subscription' })).toBeVisible({
+      timeout: 20_000,
+    });
+    isBroken = false;
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(fact(page, 'Plan')).toHaveText('Free');
+  });
+});
+
+test.describe('a forgotten password', () => {
+  const forgot = async (page: Page, email: string) => {
+    await page.goto('/forgot-password');
+    const form = page.getByRole('form', { name: 'Forgot password' });
+    await form.getByLabel('Email Address').fill(email);
+    await form.getByRole('button', { name: 'SEND RESET LINK' }).click();
+    await expect(page.getByRole('heading', { name: 'Email Sent!' })).toBeVisible();
+  };
+
+  test('is replaced through the mail: the new one works, the old one and the used link do not', async ({
+    page,
+    context,
+    email,
+    accounts,
+    mailbox,
+    faults,
+  }) => {
+    faults.expect(failedRequest);
+    const account = await accounts.create(email);
+    await forgot(page, email);
+    await expectSuccess(page, 'Success!', 'Password reset email sent! Check your inbox.');
+    await expect(page.getByRole('main').getByText(email)).toBeVisible();
+    await expect(page.getByRole('main')).toContainText('spam');
+
+    const link = await mailbox.waitForLink(email);
+    await page.goto(link);
+    await newPassword(page).fill('difference engine');
+    await page.getByRole('button', { name: 'SET NEW PASSWORD' }).click();
+    await expect(page).toHaveURL('/your-account');
+    await expectSuccess(page, 'Success!', 'Your new password is set. You are signed in.');
+
+    await context.clearCookies();
+    await page.evaluate(() => localStorage.clear());
+    const signIn = new SignInPage(page);
+    await signIn.open();
+    await signIn.send(account);
+    await expectFailure(page, 'The email address or the password is not right. Check both, then try again.');
+    await signIn.enter({ email, password: 'difference engine' });
+
+    await page.evaluate(() => localStorage.clear());
+    await page.goto(link);
+    await newPassword(page).fill('third engine');
+    await page.getByRole('button', { name: 'SET NEW PASSWORD' }).click();
+    await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
+    await page.getByRole('link', { name: 'Get a new link' }).click();
+    await expect(page).toHaveURL('/forgot-password');
+  });
+
+  test('its token leaves the address bar before any script of the page is fetched', async ({
+    page,
+    email,
+    accounts,
+    mailbox,
+  }) => {
+    await accounts.create(email);
+    await forgot(page, email);
+    const link = await mailbox.waitForLink(email);
+    expect(link).toContain('token');
+    const later: string[] = [];
+    page.on('request', (request) => {
+      if (!request.isNavigationRequest()) later.push(`${request.url()} ${request.headers().referer ?? ''}`);
+    });
+    await page.goto(link);
+    await expect(page).toHaveURL('/reset-password');
+    await newPassword(page).hover();
+    await page.waitForLoadState('networkidle');
+    const token = new URL(link).searchParams.get('token_hash') ?? 'none';
+    expect(later.length).toBeGreaterThan(0);
+    expect(later.filter((line) => /\.js\b/.test(line) && line.includes(token))).toEqual([]);
+    expect(await page.evaluate(() => location.href)).not.toContain(token);
+  });
+
+  test('a mail scanner that only opens the link does not use it up', async ({
+    page,
+    email,
+    accounts,
+    mailbox,
+  }) => {
+    await accounts.create(email);
+    await forgot(page, email);
+    const link = await mailbox.waitForLink(email);
+    await page.goto(link, { waitUntil: 'networkidle' });
+    await page.goto('/about');
+    await page.goto(link);
+    await newPassword(page).fill('difference engine');
+    await page.getByRole('button', { name: 'SET NEW PASSWORD' }).click();
+    await expect(page).toHaveURL('/your-account');
+  });
+
+  test('a link survives a reload of the screen', async ({ page, email, accounts, mailbox }) => {
+    await accounts.create(email);
+    await forgot(page, email);
+    await page.goto(await mailbox.waitForLink(email));
+    await page.reload();
+    await newPassword(page).fill('difference engine');
+    await page.getByRole('button', { name: 'SET NEW PASSWORD' }).click();
+    await expect(page).toHaveURL('/your-account');
+  });
+
+  test('a password that is too short is refused without using up the link', async ({
+    page,
+    email,
+    accounts,
+    mailbox,
+  }) => {
+    await accounts.create(email);
+    await forgot(page, email);
+    await page.goto(await mailbox.waitForLink(email));
+    await newPassword(page).fill('12345');
+    await page.getByRole('button', { name: 'SET NEW PASSWORD' }).click();
+    await expect(page.getByRole('alert').getByRole('link')).toHaveText(
+      'Password must be at least 6 characters long',
+    );
+    await newPassword(page).fill('123456');
+    await page.getByRole('button', { name: 'SET NEW PASSWORD' }).click();
+    await expect(page).toHaveURL('/your-account');
+  });
+
+  test('the screen without a link, or with a refused one, explains itself and offers a new link', async ({
+    page,
+  }) => {
+    for (const address of [
+      '/reset-password',
+      '/reset-password#error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid',
+      '/#error=access_denied&error_code=otp_expired&type=recovery',
+    ]) {
+      await page.goto('about:blank');
+      await page.goto(address);
+      await expect(page, address).toHaveURL('/reset-password');
+      await expect(page.getByRole('heading', { name: 'This link no longer works' }), address).toBeVisible();
+      await expect(newPassword(page), address).toHaveCount(0);
+      await expect(page.getByRole('link', { name: 'Get a new link' })).toHaveAttribute(
+        'href',
+        '/forgot-password',
+      );
+    }
+  });
+
+  test('nobody learns whether an address has an account, and "Try again" returns to an empty form', async ({
+    page,
+    email,
+    mailbox,
+  }) => {
+    await forgot(page, email);
+    await expectSuccess(page, 'Success!', 'Password reset email sent! Check your inbox.');
+    expect(await mailbox.list(email)).toEqual([]);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByLabel('Email Address')).toHaveValue('');
+  });
+});
+
+test.describe('the sections of the account', () => {
+  const titles = ['PROFILE', 'SUBSCRIPTION', 'AI AGENTS', 'ANALYTICS', 'SUPPORT', 'SETTINGS'];
+
+  test('are chosen from a side list on a wide screen, and stand in the address', async ({
+    page,
+    email,
+    accounts,
+  }) => {
+    await page.setViewportSize(desktop);
+    await new SignInPage(page).enter(await accounts.create(email));
+    const list = page.getByRole('navigation', { name: 'Account' });
+    await expect(list.getByRole('link')).toHaveText(titles);
+    await expect(sectionLink(page, 'PROFILE')).toHaveAttribute('aria-current', 'true');
+
+    await sectionLink(page, 'AI AGENTS').click();
+    await expect(page).toHaveURL('/your-account#ai-agents');
+    await expect(page.getByText('Your AI-agents will display here')).toBeVisible();
+    await expect(fact(page, 'Email')).toBeHidden();
+    await expect(sectionLink(page, 'AI AGENTS')).toHaveAttribute('aria-current', 'true');
+    await expect(sectionLink(page, 'PROFILE')).not.toHaveAttribute('aria-current');
+  });
+
+  test('open from the address, and an unknown one gives the profile', async ({ page, email, accounts }) => {
+    await page.setViewportSize(desktop);
+    await new SignInPage(page).enter(await accounts.create(email));
+    await page.goto('/your-account#support');
+    await expect(
+      page.getByRole('main').getByRole('link', { name: 'support@agentory.example' }),
+    ).toBeVisible();
+    await page.reload();
+    await expect(
+      page.getByRole('main').getByRole('link', { name: 'support@agentory.example' }),
+    ).toBeVisible();
+    await page.evaluate(() => {
+      location.hash = '#no-such-section';
+    });
+    await expect(fact(page, 'Email')).toBeVisible();
+  });
+
+  test('expand one at a time on a narrow screen, and the open one collapses', async ({
+    page,
+    email,
+    accounts,
+  }) => {
+    await page.setViewportSize(phone);
+    await new SignInPage(page).enter(await accounts.create(email));
+    const button = (title: string) =>
+      page.getByRole('main').getByRole('button', { name: title, exact: true });
+    await expect(page.getByRole('navigation', { name: 'Account' })).toBeHidden();
+    for (const title of titles) await expect(button(title)).toBeVisible();
+    await expect(button('PROFILE')).toHaveAttribute('aria-expanded', 'true');
+
+    await button('SUBSCRIPTION').click();
+    await expect(button('SUBSCRIPTION')).toHaveAttribute('aria-expanded', 'true');
+    await expect(button('PROFILE')).toHaveAttribute('aria-expanded', 'false');
+    await expect(fact(page, 'Plan')).toBeVisible();
+
+    await button('SUBSCRIPTION').click();
+    for (const title of titles) await expect(button(title)).toHaveAttribute('aria-expanded', 'false');
+    await expect(fact(page, 'Plan')).toBeHidden();
+  });
+
+  test('are never all closed on a wide screen', async ({ page, email, accounts }) => {
+    await page.setViewportSize(phone);
+    await new SignInPage(page).enter(await accounts.create(email));
+    await page.getByRole('main').getByRole('button', { name: 'PROFILE', exact: true }).click();
+    await expect(fact(page, 'Email')).toBeHidden();
+    await page.setViewportSize(desktop);
+    await expect(fact(page, 'Email')).toBeVisible();
+  });
+
+  test('SUPPORT leads to a person: a line in the console, then the contact page', async ({
+    page,
+    email,
+    accounts,
+  }) => {
+    await page.setViewportSize(desktop);
+    await new SignInPage(page).enter(await accounts.create(email));
+    const lines: string[] = [];
+    page.on('console', (line) => lines.push(line.text()));
+    await sectionLink(page, 'SUPPORT').click();
+    await page.getByRole('button', { name: 'Speak to our live agent' }).click();
+    await expect(page).toHaveURL('/contact');
+    expect(lines.join('\n')).toMatch(/live agent/i);
+  });
+});

@@ -1,0 +1,221 @@
+import type { Page } from '@playwright/test';
+import { articles, routes } from './support/routes.ts';
+import { expect, test } from './support/test.ts';
+
+const plans = ['/free-plan', '/leader-plan', '/enterprise-plan'];
+const legal = routes.filter(({ back }) => back === '/terms-conditions').map(({ path }) => path);
+const executive = '/blog/executive-program-launch';
+
+test.describe('questions', () => {
+  for (const path of plans)
+    test(`of ${path}: six, one open at a time, and the open one collapses`, async ({ page }) => {
+      await page.goto(path);
+      const questions = page.locator('details[name]');
+      const summary = (index: number) => questions.nth(index).locator('summary');
+      await expect(questions).toHaveCount(6);
+      await expect(page.locator('details[name][open]')).toHaveCount(0);
+
+      await summary(0).click();
+      await expect(questions.nth(0).locator('p')).toBeVisible();
+      await summary(4).click();
+      await expect(questions.nth(4).locator('p')).toBeVisible();
+      await expect(questions.nth(0).locator('p')).toBeHidden();
+      await expect(page.locator('details[name][open]')).toHaveCount(1);
+      await summary(4).press('Enter');
+      await expect(page.locator('details[name][open]')).toHaveCount(0);
+    });
+});
+
+test('the executive card stands under its own article and under no other', async ({ page }) => {
+  for (const path of articles) {
+    await page.goto(path);
+    const card = page.getByRole('complementary', { name: 'EXECUTIVE' });
+    await expect.soft(card, path).toHaveCount(path === executive ? 1 : 0);
+  }
+  await page.goto(executive);
+  await page.getByRole('complementary', { name: 'EXECUTIVE' }).getByRole('link', { name: 'APPLY' }).click();
+  await expect(page).toHaveURL('/executive-application');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Coming Soon');
+});
+
+test('the author of an article is said to be the AI writer', async ({ page }) => {
+  await page.goto(executive);
+  const note = page.getByText('The author is our AI writer.');
+  await expect(note).toBeHidden();
+  await page.locator('summary').first().click();
+  await expect(note).toBeVisible();
+});
+
+for (const width of [390, 1440])
+  test(`BACK of a legal page stays in reach at ${width} px, however far down a reader is`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 800 });
+    for (const path of legal) {
+      await page.goto(path);
+      const back = page.getByRole('link', { name: 'BACK', exact: true });
+      const before = await back.boundingBox();
+      await page.evaluate(() => scrollTo({ top: document.body.scrollHeight / 2, behavior: 'instant' }));
+      await expect.soft(back, path).toBeInViewport({ ratio: 1 });
+      const after = await back.boundingBox();
+      expect.soft(after?.x, path).toBe(before?.x);
+      expect.soft(after?.x, path).toBeLessThan(width / 4);
+      expect.soft(after?.y, path).toBeLessThan(200);
+    }
+    await page.getByRole('link', { name: 'BACK', exact: true }).click();
+    await expect(page).toHaveURL('/terms-conditions');
+  });
+
+test('the legal index leads to the six documents, each marked as updated in 2025', async ({ page }) => {
+  await page.goto('/terms-conditions');
+  const list = page.getByRole('region', { name: 'Legal documents' });
+  for (const [title, href] of [
+    ['Privacy Policy', '/privacy-policy'],
+    ['Terms of Service', '/terms-of-service'],
+    ['Cookie Policy', '/cookie-policy'],
+    ['Data Processing Addendum', '/data-processing-addendum'],
+    ['Acceptable Use Policy', '/acceptable-use-policy'],
+    ['Legal Imprint', '/legal-imprint'],
+  ] as const) {
+    const row = list.getByRole('listitem').filter({ hasText: title });
+    await expect.soft(row.getByRole('link', { name: title })).toHaveAttribute('href', href);
+    await expect.soft(row).toContainText('Updated 2025');
+    await expect.soft(row).toContainText('READ');
+  }
+  await expect(page.getByRole('region', { name: 'OUR CONTACTS' }).getByRole('link')).toHaveAttribute(
+    'href',
+    'mailto:support@agentory.example',
+  );
+});
+
+test.describe('the buttons of the plans', () => {
+  for (const [place, buttons] of [
+    [
+      '/',
+      [
+        ['SIGN UP', '/sign-up-page'],
+        ['SIGN IN', '/sign-in-page'],
+        ['CHOOSE FREE PLAN', '/free-plan'],
+        ['CHOOSE LEADER', '/leader-plan'],
+        ['APPLY', '/enterprise-plan'],
+      ],
+    ],
+    [
+      '/our-plans',
+      [
+        ['FREE PLAN', '/sign-up-page'],
+        ['LEADER', '/leader-plan'],
+        ['ENTERPRISE (APPLY)', '/enterprise-plan'],
+      ],
+    ],
+    ['/free-plan', [['CHOOSE FREE PLAN', '/sign-up-page']]],
+    ['/leader-plan', [['CHOOSE LEADER', '/contact?package=leader']]],
+    ['/enterprise-plan', [['APPLY', '/contact?package=enterprise']]],
+  ] as const)
+    test(`on ${place} lead where they should`, async ({ page }) => {
+      await page.goto(place);
+      for (const [name, href] of buttons) {
+        const links = page.getByRole('main').getByRole('link', { name, exact: true });
+        expect.soft(await links.count(), name).toBeGreaterThan(0);
+        for (const link of await links.all()) await expect.soft(link, name).toHaveAttribute('href', href);
+      }
+    });
+
+  test('“Explore more” scrolls to the feature cards', async ({ page }) => {
+    for (const [path, cards] of [
+      ['/free-plan', 6],
+      ['/leader-plan', 5],
+      ['/enterprise-plan', 6],
+    ] as const) {
+      await page.goto(path);
+      await page.getByRole('link', { name: 'Explore more' }).click();
+      const features = page.getByRole('region', { name: 'What you get' });
+      await expect(features.getByRole('heading').first()).toBeInViewport();
+      await expect(features.getByRole('listitem')).toHaveCount(cards);
+    }
+  });
+});
+
+test('the prices are those of the price list', async ({ page }) => {
+  for (const place of ['/', '/our-plans']) {
+    await page.goto(place);
+    const card = (name: string) =>
+      page.getByRole('article').filter({ has: page.getByRole('heading', { name, exact: false }) });
+    await expect.soft(card('Free'), place).toContainText('$0');
+    await expect.soft(card('Leader'), place).toContainText('$49.99');
+    await expect.soft(card('Leader'), place).toContainText('MOST POPULAR');
+    await expect.soft(card('Enterprise'), place).toContainText('$999');
+  }
+  for (const [path, price] of [
+    ['/free-plan', '$0'],
+    ['/leader-plan', '$299'],
+    ['/enterprise-plan', '$999'],
+  ] as const) {
+    await page.goto(path);
+    await expect.soft(page.getByRole('main'), path).toContainText(price);
+  }
+});
+
+test.describe('the careers page', () => {
+  const canScroll = async (page: Page) => {
+    await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
+    await page.mouse.move(300, 300);
+    await page.mouse.wheel(0, 400);
+    await page.waitForTimeout(250);
+    return page.evaluate(() => scrollY > 0);
+  };
+  const overflow = (page: Page) => page.evaluate(() => getComputedStyle(document.documentElement).overflowY);
+
+  test('is locked at 1440 px while everything fits the window', async ({ page }) => {
+    await page.setViewportSize({ width: 1440, height: 3000 });
+    await page.goto('/careers');
+    await expect.poll(() => overflow(page)).toBe('hidden');
+  });
+
+  test('is free as soon as something does not fit, so that nothing is out of reach', async ({ page }) => {
+    await page.setViewportSize({ width: 1440, height: 3000 });
+    await page.goto('/careers');
+    await expect.poll(() => overflow(page)).toBe('hidden');
+    await page.setViewportSize({ width: 1440, height: 500 });
+    await expect.poll(() => overflow(page)).not.toBe('hidden');
+    expect(await canScroll(page)).toBe(true);
+  });
+
+  test('is never locked below 768 px', async ({ page }) => {
+    await page.setViewportSize({ width: 767, height: 4000 });
+    await page.goto('/careers');
+    await page.waitForTimeout(100);
+    expect(await overflow(page)).not.toBe('hidden');
+  });
+});
+
+test('from the landing page every screen can be reached, and no link is broken', async ({ request }) => {
+  test.setTimeout(120_000);
+  const pages = new Map<string, { status: number; ids: Set<string>; links: string[] }>();
+  const waiting = ['/'];
+  for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
+    if (pages.has(path)) continue;
+    const response = await request.get(path, { maxRedirects: 0 });
+    const html = response.headers()['content-type']?.startsWith('text/html') ? await response.text() : '';
+    const links = [...html.matchAll(/<a\b[^>]*\bhref="([^"]*)"/g)].map(([, href = '']) =>
+      href.replaceAll('&amp;', '&'),
+    );
+    const ids = new Set([...html.matchAll(/\bid="([^"]+)"/g)].map(([, id = '']) => id));
+    pages.set(path, { status: response.status(), ids, links });
+    for (const href of links)
+      if (/^\/(?!\/)/.test(href)) waiting.push(new URL(href, 'http://site.example').pathname);
+  }
+  expect([...pages].filter(([, { status }]) => status !== 200).map(([path]) => path)).toEqual([]);
+
+  for (const [path, { links }] of pages)
+    for (const href of links) {
+      const { origin, pathname, hash, protocol } = new URL(href, `http://site.example${path}`);
+      expect.soft(['http:', 'mailto:'], `${href} on ${path}`).toContain(protocol);
+      if (origin === 'http://site.example' && hash)
+        expect.soft(pages.get(pathname)?.ids.has(hash.slice(1)), `${href} on ${path}`).toBe(true);
+    }
+
+  const entrances = ['/sign-in', '/reset-password', '/your-account'];
+  const unreached = routes.map(({ path }) => path).filter((path) => !pages.has(path));
+  expect(unreached.filter((path) => !entrances.includes(path))).toEqual([]);
+});

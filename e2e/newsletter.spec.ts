@@ -1,0 +1,98 @@
+import type { Page } from '@playwright/test';
+import { expect, failedRequest, test } from './support/test.ts';
+import { expectFailure, expectSuccess } from './support/toast.ts';
+
+const table = 'newsletter_subscribers';
+const thanks = ['Subscribed!', "You've been successfully subscribed to our newsletter."] as const;
+
+const parts = (page: Page) => {
+  const form = page.getByRole('form', { name: 'Newsletter' });
+  return {
+    firstName: form.getByLabel('First Name'),
+    email: form.getByLabel('Email Address'),
+    submit: form.getByRole('button'),
+    summary: form.getByRole('alert', { name: 'There is a problem' }),
+  };
+};
+
+async function subscribe(page: Page, firstName: string, email: string): Promise<void> {
+  const form = parts(page);
+  await form.firstName.fill(firstName);
+  await form.email.fill(email);
+  await form.submit.click();
+}
+
+test('a subscription is stored and the form is cleared', async ({ page, email, database }) => {
+  await page.goto('/blog');
+  await subscribe(page, 'Grace', email);
+  await expectSuccess(page, ...thanks);
+  await expect(parts(page).firstName).toHaveValue('');
+  await expect(parts(page).email).toHaveValue('');
+  expect(await database.read(table, 'email', email)).toEqual([
+    { id: expect.any(String), created_at: expect.any(String), email, first_name: 'Grace' },
+  ]);
+});
+
+test('the same address again gets the same answer and no second row, however it is written', async ({
+  page,
+  email,
+  database,
+}) => {
+  await page.goto('/blog');
+  await subscribe(page, 'Grace', email);
+  await expectSuccess(page, ...thanks);
+  await page.reload();
+  const [response] = await Promise.all([
+    page.waitForResponse(`**/rest/v1/${table}`),
+    subscribe(page, 'Admiral', email.toUpperCase()),
+  ]);
+  expect(response.status()).toBe(201);
+  await expectSuccess(page, ...thanks);
+  expect(await database.read(table, 'email', email)).toMatchObject([{ first_name: 'Grace' }]);
+  expect(await database.read(table, 'email', email.toUpperCase())).toHaveLength(0);
+});
+
+test('an empty form says what is missing', async ({ page }) => {
+  await page.goto('/blog');
+  await parts(page).submit.click();
+  await expect(parts(page).summary).toBeFocused();
+  await expect(parts(page).summary.getByRole('link')).toHaveText([
+    'Enter your first name',
+    'Enter your email address',
+  ]);
+});
+
+test('a fault keeps what was typed', async ({ page, email, faults }) => {
+  faults.expect(failedRequest);
+  await page.route(`**/rest/v1/${table}`, (route) => route.abort());
+  await page.goto('/blog');
+  await subscribe(page, 'Grace', email);
+  await expectFailure(page, 'Failed to subscribe. Please try again.');
+  await expect(parts(page).firstName).toHaveValue('Grace');
+  await expect(parts(page).email).toHaveValue(email);
+});
+
+test('the button says what is happening', async ({ page, email }) => {
+  await page.route(`**/rest/v1/${table}`, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    await route.continue();
+  });
+  await page.goto('/blog');
+  await subscribe(page, 'Grace', email);
+  await expect(parts(page).submit).toHaveText('SUBSCRIBING...');
+  await expectSuccess(page, ...thanks);
+  await expect(parts(page).submit).toHaveText('SUBSCRIBE');
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the page gives the address to write to', async ({ page }) => {
+    await page.goto('/blog');
+    // Playwright's roles and texts leave <noscript> out, even where it is shown.
+    const note = page.getByRole('main').locator('noscript .box');
+    expect(await note.innerText()).toContain('This form needs JavaScript.');
+    await expect(note.locator('a')).toBeVisible();
+    await expect(note.locator('a')).toHaveAttribute('href', 'mailto:hello@agentory.example');
+  });
+});

@@ -1,0 +1,146 @@
+import { articles, everyPath, routes } from './support/routes.ts';
+import { expect, failedRequest, test } from './support/test.ts';
+
+const widths = [320, 390, 768, 1440];
+
+const headerLinks = [
+  ['OUR PLANS', '/our-plans'],
+  ['ABOUT US', '/about'],
+  ['EXPLORE', '/explore'],
+  ['CONTACT', '/contact'],
+] as const;
+
+test.describe('every screen', () => {
+  for (const { path, title, heading, back, canonical } of routes)
+    test(`${path} stands in the shared frame`, async ({ page }) => {
+      await page.setViewportSize({ width: 1440, height: 900 });
+      const response = await page.goto(path);
+      expect(response?.status()).toBe(200);
+      expect(new URL(page.url()).pathname).toBe(path);
+
+      if (title) await expect.soft(page).toHaveTitle(title);
+      const main = page.getByRole('main');
+      await expect.soft(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+      if (heading)
+        await expect.soft(main.getByRole('heading', { level: 1, name: heading, exact: true })).toBeVisible();
+
+      const backLink = page.getByRole('link', { name: 'BACK', exact: true });
+      await expect.soft(backLink).toHaveCount(back === null ? 0 : 1);
+      if (back !== null) await expect.soft(backLink).toHaveAttribute('href', back);
+
+      const header = page.getByRole('banner');
+      await expect.soft(header.locator('a').first()).toHaveAttribute('href', '/');
+      const links = header.getByRole('navigation', { name: 'Main' }).getByRole('link');
+      await expect.soft(links).toHaveText(headerLinks.map(([text]) => text));
+      for (const [text, href] of headerLinks) {
+        const link = header.getByRole('link', { name: text, exact: true });
+        await expect.soft(link).toBeVisible();
+        await expect.soft(link).toHaveAttribute('href', href);
+      }
+
+      const footer = page.getByRole('contentinfo');
+      await expect.soft(footer).toContainText('© 2025');
+      await expect
+        .soft(footer.getByRole('link', { name: 'TERMS & CONDITIONS' }))
+        .toHaveAttribute('href', '/terms-conditions');
+
+      const canonicalLink = page.locator('link[rel="canonical"]');
+      if (canonical === null) {
+        await expect.soft(canonicalLink).toHaveCount(0);
+        await expect.soft(page.locator('meta[name="robots"]')).toHaveAttribute('content', /noindex/);
+      } else {
+        const href = (await canonicalLink.getAttribute('href')) ?? '';
+        expect.soft(href).toMatch(/^https:\/\//);
+        expect.soft(new URL(href).pathname).toBe(canonical ?? path);
+        await expect.soft(page.locator('meta[name="robots"]')).toHaveCount(0);
+      }
+
+      const sky = await page.locator('svg.stars path').evaluateAll((elements) =>
+        elements.map((element) => ({
+          size: Number.parseFloat(getComputedStyle(element).strokeWidth),
+          count: (element.getAttribute('d') ?? '').split('M').length - 1,
+        })),
+      );
+      expect.soft(sky.map(({ size }) => size)).toEqual([1, 2, 3, 4]);
+      expect.soft(sky.reduce((sum, { count }) => sum + count, 0)).toBe(150);
+    });
+});
+
+test('no two screens share a document title, except the two addresses of sign-in', async ({ request }) => {
+  const titles = new Map<string, string[]>();
+  for (const path of everyPath) {
+    const html = await (await request.get(path)).text();
+    const title = /<title>([^<]+)<\/title>/.exec(html)?.[1] ?? '';
+    titles.set(title, [...(titles.get(title) ?? []), path]);
+  }
+  expect([...titles.values()].filter((shared) => shared.length > 1)).toEqual([['/sign-in', '/sign-in-page']]);
+});
+
+test('every article leads back to the blog', async ({ page }) => {
+  for (const path of articles) {
+    await page.goto(path);
+    await expect
+      .soft(page.getByRole('link', { name: 'BACK', exact: true }), path)
+      .toHaveAttribute('href', '/blog');
+  }
+});
+
+for (const width of widths)
+  test(`nothing is wider than a window of ${width} px`, async ({ page }) => {
+    test.setTimeout(120_000);
+    await page.setViewportSize({ width, height: 800 });
+    for (const path of everyPath) {
+      await page.goto(path);
+      await page.evaluate(() => document.fonts.ready);
+      const overflow = await page.evaluate(() => {
+        const root = document.documentElement;
+        const before = scrollX;
+        scrollTo({ left: 9999, behavior: 'instant' });
+        const moved = scrollX - before;
+        return { moved, extra: root.scrollWidth - root.clientWidth };
+      });
+      expect.soft(overflow, path).toEqual({ moved: 0, extra: 0 });
+    }
+  });
+
+test('an unknown path gets the page for missing pages and says so to machines', async ({ page, faults }) => {
+  faults.expect(failedRequest);
+  const response = await page.goto('/no-such-page');
+  expect(response?.status()).toBe(404);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found');
+  await expect(page.getByRole('link', { name: 'BACK', exact: true })).toHaveAttribute('href', '/');
+});
+
+test('an unknown article is reported as such, with a way back to the blog', async ({ page, faults }) => {
+  faults.expect(failedRequest);
+  const response = await page.goto('/blog/unknown');
+  expect(response?.status()).toBe(404);
+  await expect(page).toHaveTitle(/Article Not Found/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Article Not Found');
+  await page.getByRole('link', { name: 'Return to Blog' }).click();
+  await expect(page).toHaveURL('/blog');
+});
+
+test('an address with a trailing slash leads to the one without, query included', async ({ request }) => {
+  for (const path of everyPath.filter((each) => each !== '/')) {
+    const response = await request.get(`${path}/?package=leader`, { maxRedirects: 0 });
+    expect.soft(response.status(), path).toBe(308);
+    expect.soft(response.headers().location, path).toBe(`${path}?package=leader`);
+  }
+});
+
+test('the two addresses of sign-in show the same screen', async ({ page }) => {
+  await page.goto('/sign-in');
+  const short = await page.getByRole('main').ariaSnapshot();
+  await page.goto('/sign-in-page');
+  expect(await page.getByRole('main').ariaSnapshot()).toBe(short);
+});
+
+test('a new page starts at its top', async ({ page }) => {
+  await page.goto('/privacy-policy');
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+  expect(await page.evaluate(() => scrollY)).toBeGreaterThan(500);
+  await page.getByRole('link', { name: 'TERMS & CONDITIONS' }).click();
+  await expect(page).toHaveURL('/terms-conditions');
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+});

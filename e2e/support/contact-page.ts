@@ -1,0 +1,44 @@
+import type { Locator, Page } from '@playwright/test';
+
+/** What a visitor types when nothing about the words matters. */
+export const message = {
+  name: 'Grace Hopper',
+  description: 'Answer the phone at night.',
+  package: 'leader',
+} as const;
+
+export class ContactPage {
+  readonly name: Locator;
+  readonly email: Locator;
+  readonly company: Locator;
+  readonly package: Locator;
+  readonly description: Locator;
+  readonly submit: Locator;
+  readonly summary: Locator;
+  readonly #page: Page;
+
+  constructor(page: Page) {
+    this.#page = page;
+    const form = page.getByRole('form', { name: 'Contact' });
+    this.name = form.getByLabel('Full Name');
+    this.email = form.getByLabel('Email');
+    this.company = form.getByLabel('Company');
+    this.package = form.getByLabel('Package');
+    this.description = form.getByLabel('Description');
+    this.submit = form.getByRole('button');
+    this.summary = form.getByRole('alert', { name: 'There is a problem' });
+  }
+
+  /** @param query such as `?package=leader` */
+  async open(query = ''): Promise<void> {
+    await this.#page.goto(`/contact${query}`);
+  }
+
+  /** Fills everything that is required. */
+  async fill(email: string): Promise<void> {
+    await this.name.fill(message.name);
+    await this.email.fill(email);
+    await this.package.selectOption(message.package);
+    await this.description.fill(message.description);
+  }
+}

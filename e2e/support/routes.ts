@@ -1,0 +1,73 @@
+/** Every address of the site, as the specification lists them: its literal promises, not the site's own table. */
+export interface Route {
+  path: string;
+  /** The document title, where it is fixed. */
+  title?: string;
+  /** The main heading, where it is fixed. */
+  heading?: string;
+  /** Where BACK leads; null where there is none. */
+  back: string | null;
+  /** The canonical address where it is another one; null for pages kept out of search results. */
+  canonical?: string | null;
+}
+
+export const routes: readonly Route[] = [
+  {
+    path: '/',
+    title: 'AI Automation Agency for CRM, Outreach & Websites',
+    heading: 'HERE TO REDEFINE',
+    back: null,
+  },
+  {
+    path: '/about',
+    title: 'About the product | AI Solutions for Business Automation',
+    heading: 'ABOUT US',
+    back: '/',
+  },
+  { path: '/our-plans', title: 'Our Plans | AI Automation Pricing', heading: 'OUR PLANS', back: '/' },
+  { path: '/contact', heading: 'CONTACT US', back: '/' },
+  { path: '/explore', back: '/' },
+  { path: '/blog', back: '/explore' },
+  { path: '/blog/executive-program-launch', back: '/blog' },
+  { path: '/partners', back: '/explore' },
+  { path: '/investors', back: '/explore' },
+  { path: '/careers', back: '/explore' },
+  { path: '/executive-application', heading: 'Coming Soon', back: '/blog/executive-program-launch' },
+  { path: '/terms-conditions', back: '/' },
+  { path: '/privacy-policy', heading: 'Privacy Policy', back: '/terms-conditions' },
+  { path: '/terms-of-service', heading: 'Terms of Service', back: '/terms-conditions' },
+  { path: '/cookie-policy', heading: 'Cookie Policy', back: '/terms-conditions' },
+  { path: '/data-processing-addendum', heading: 'Data Processing Addendum', back: '/terms-conditions' },
+  { path: '/acceptable-use-policy', heading: 'Acceptable Use Policy', back: '/terms-conditions' },
+  { path: '/legal-imprint', heading: 'Legal Imprint', back: '/terms-conditions' },
+  { path: '/free-plan', back: '/' },
+  { path: '/leader-plan', back: '/' },
+  { path: '/enterprise-plan', back: '/' },
+  { path: '/sign-up-page', heading: 'CREATE YOUR ACCOUNT', back: '/' },
+  { path: '/sign-in', heading: 'SIGN IN', back: '/', canonical: '/sign-in-page' },
+  { path: '/sign-in-page', heading: 'SIGN IN', back: '/' },
+  { path: '/forgot-password', back: '/sign-in-page' },
+  { path: '/your-account', back: '/', canonical: null },
+  { path: '/reset-password', back: '/', canonical: null },
+];
+
+export const paths = routes.map(({ path }) => path);
+
+/** The twelve articles. */
+export const articles = [
+  '/blog/ai-catalogue',
+  '/blog/ai-terms-explained',
+  '/blog/before-your-first-agent',
+  '/blog/case-study-fourteen-days',
+  '/blog/cost-of-manual-workflows',
+  '/blog/crypto-for-service-firms',
+  '/blog/executive-program-launch',
+  '/blog/lead-generation-ai',
+  '/blog/new-year-message',
+  '/blog/newsletter-launch',
+  '/blog/small-business-scaling',
+  '/blog/treasury-reserve',
+] as const;
+
+/** Every page that can be opened, each once. */
+export const everyPath: readonly string[] = [...new Set([...paths, ...articles])];

@@ -1,0 +1,72 @@
+/** The `test` of every end-to-end file: its pages fail a test that leaves an error behind. */
+import { test as base, expect, type Page } from '@playwright/test';
+import { Accounts } from './accounts.ts';
+import { Database } from './database.ts';
+import { Mailbox } from './mailbox.ts';
+
+interface Fixtures {
+  /** Collects what goes wrong in the pages of a test and fails it at the end. */
+  faults: Faults;
+  database: Database;
+  mailbox: Mailbox;
+  accounts: Accounts;
+  /** An address that no other test uses. */
+  email: string;
+}
+
+class Faults {
+  readonly #found: string[] = [];
+  readonly #expected: RegExp[] = [];
+
+  /** Lets errors pass that this test causes on purpose. @param pattern matched against the whole line */
+  expect(pattern: RegExp): void {
+    this.#expected.push(pattern);
+  }
+
+  /** Watches a page from now on. */
+  async watch(page: Page): Promise<void> {
+    page.on('pageerror', (error) => this.#found.push(`page error: ${error.message}`));
+    page.on('console', (message) => {
+      if (message.type() === 'error')
+        this.#found.push(`console error: ${message.text()} (${message.location().url})`);
+    });
+    await page.addInitScript(() => {
+      document.addEventListener('securitypolicyviolation', (event) => {
+        console.error(`policy violation: ${event.effectiveDirective} ${event.blockedURI || event.sample}`);
+      });
+    });
+  }
+
+  /** What went wrong on purpose. */
+  get expected(): string[] {
+    return this.#found.filter((line) => this.#expected.some((pattern) => pattern.test(line)));
+  }
+
+  /** What went wrong and was not expected. */
+  get unexpected(): string[] {
+    return this.#found.filter((line) => !this.#expected.some((pattern) => pattern.test(line)));
+  }
+}
+
+/** Chromium's own line about a request that failed or was refused. */
+export const failedRequest = /Failed to load resource/;
+
+export const test = base.extend<Fixtures>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern.
+  faults: async ({}, use) => {
+    const faults = new Faults();
+    await use(faults);
+    expect(faults.unexpected, 'errors in the page').toEqual([]);
+  },
+  page: async ({ page, faults }, use) => {
+    await faults.watch(page);
+    await use(page);
+  },
+  database: async ({ baseURL }, use) => use(new Database(baseURL ?? '')),
+  mailbox: async ({ baseURL }, use) => use(new Mailbox(baseURL ?? '')),
+  accounts: async ({ baseURL }, use) => use(new Accounts(baseURL ?? '')),
+  // biome-ignore lint/correctness/noEmptyPattern: as above.
+  email: async ({}, use) => use(`visitor-${crypto.randomUUID()}@example.com`),
+});
+
+export { expect };

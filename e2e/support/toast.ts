@@ -1,0 +1,15 @@
+import { expect, type Page } from '@playwright/test';
+
+/** Expects a success notification with exactly this title and text. */
+export async function expectSuccess(page: Page, title: string, text: string): Promise<void> {
+  const region = page.getByRole('status').filter({ hasText: text });
+  await expect(region.getByText(title, { exact: true })).toBeVisible();
+  await expect(region.getByText(text, { exact: true })).toBeVisible();
+}
+
+/** Expects a destructive notification: its title is always "Error". */
+export async function expectFailure(page: Page, text: string): Promise<void> {
+  const region = page.getByRole('alert').filter({ hasText: 'Error' }).filter({ hasText: text });
+  await expect(region.getByText('Error', { exact: true })).toBeVisible();
+  await expect(region.getByText(text, { exact: true })).toBeVisible();
+}

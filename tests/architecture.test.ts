@@ -1,0 +1,254 @@
+/** The rules of the house: which room may know which. Reads every import with the compiler's own scanner. */
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import ts from 'typescript';
+import { describe, expect, it } from 'vitest';
+
+interface Source {
+  /** Relative to the project, with forward slashes. */
+  file: string;
+  text: string;
+  /** What it imports, with relative names resolved to the project. */
+  imports: string[];
+}
+
+/** The scripts of a file: the whole of it, or the front matter and the script tags of an Astro component. */
+function scriptsOf(file: string, text: string): string {
+  if (!file.endsWith('.astro')) return text;
+  const frontMatter = /^\s*---\n([\s\S]*?)\n---/.exec(text)?.[1] ?? '';
+  const tags = [...text.matchAll(/<script\b[^>]*>([\s\S]*?)<\/script>/g)].map(([, body]) => body);
+  return [frontMatter, ...tags].join('\n');
+}
+
+function readSource(file: string): Source {
+  const text = readFileSync(file, 'utf8');
+  const imports = ts
+    .preProcessFile(scriptsOf(file, text), true, true)
+    .importedFiles.map(({ fileName }) =>
+      fileName.startsWith('.') ? path.posix.join(path.posix.dirname(file), fileName) : fileName,
+    );
+  return { file, text, imports };
+}
+
+const isGenerated = (file: string) => file === 'src/lib/backend/database.types.ts';
+const names = globSync('{src,server,scripts,content}/**/*').map((name) => name.split(path.sep).join('/'));
+const sources = names.filter((name) => /\.(?:ts|tsx|astro|mdx|mjs|js)$/.test(name)).map(readSource);
+const below = (...folders: string[]) =>
+  sources.filter(({ file }) => folders.some((folder) => file.startsWith(`${folder}/`)));
+
+/** Every import in these files that a rule forbids, as `file -> import`. */
+const forbidden = (files: Source[], isForbidden: (name: string, file: string) => boolean) =>
+  files.flatMap(({ file, imports }) =>
+    imports.filter((name) => isForbidden(name, file)).map((name) => `${file} -> ${name}`),
+  );
+
+/** Every file in which a pattern is found. */
+const holding = (files: Source[], pattern: RegExp) =>
+  files.filter(({ text }) => pattern.test(text)).map(({ file }) => file);
+
+const isBelow = (name: string, folder: string) => name.startsWith(`${folder}/`);
+const isReact = (name: string) => /^react(?:-dom)?(?:\/|$)|^react-hot-toast|^keen-slider/.test(name);
+
+it('reads imports of every kind', () => {
+  const importsOf = (file: string) => sources.find((source) => source.file === file)?.imports ?? [];
+  expect(importsOf('src/islands/contact/ContactForm.tsx')).toContain('src/lib/backend/contact');
+  expect(importsOf('src/lib/backend/client.ts')).toContain('@supabase/supabase-js');
+  expect(importsOf('src/layouts/Page.astro')).toContain('src/components/site/Header.astro');
+  expect(importsOf('src/integrations/backend.ts')).toContain('server/backend.ts');
+});
+
+describe('Supabase', () => {
+  it('is known to lib/backend alone, and to the embedded backend', () => {
+    const others = sources.filter(
+      ({ file }) => !isBelow(file, 'src/lib/backend') && !isBelow(file, 'server'),
+    );
+    expect(forbidden(others, (name) => name.startsWith('@supabase/'))).toEqual([]);
+  });
+
+  it('is loaded by lib/backend only when it is needed, never with the page', () => {
+    const values = /^import (?!type\b)[^;]*from '@supabase\//m;
+    expect(holding(below('src/lib/backend'), values)).toEqual([]);
+  });
+
+  it('never decides from the fields that the owner can write', () => {
+    expect(holding(below('src'), /user_metadata\.(?!full_name\b)\w/)).toEqual([]);
+  });
+});
+
+describe('React', () => {
+  it('lives in islands alone', () => {
+    const others = below('src').filter(({ file }) => !isBelow(file, 'src/islands'));
+    const allowed = 'src/lib/toast.ts -> react-hot-toast/headless';
+    expect(forbidden(others, isReact).filter((line) => line !== allowed)).toEqual([]);
+  });
+
+  it('has no file outside islands', () => {
+    expect(names.filter((name) => name.endsWith('.tsx') && !isBelow(name, 'src/islands'))).toEqual([]);
+  });
+
+  it('wakes in pages and layouts alone', () => {
+    const others = below('src').filter(
+      ({ file }) => file.endsWith('.astro') && !isBelow(file, 'src/pages') && !isBelow(file, 'src/layouts'),
+    );
+    expect(holding(others, /\sclient:[a-z]+/)).toEqual([]);
+  });
+});
+
+describe('an island', () => {
+  const islands = below('src/islands');
+
+  it('calls the backend by our functions and never by fetch', () => {
+    expect(holding(islands, /\bfetch\(|XMLHttpRequest|sendBeacon/)).toEqual([]);
+  });
+
+  it('imports no page, no layout, no static component and no content', () => {
+    expect(
+      forbidden(
+        islands,
+        (name) =>
+          name.endsWith('.astro') ||
+          name.startsWith('astro:') ||
+          isBelow(name, 'content') ||
+          isBelow(name, 'src/lib/content'),
+      ),
+    ).toEqual([]);
+  });
+
+  it('shares no React context with another', () => {
+    expect(holding(islands, /\bcreateContext\b|\buseContext\b/)).toEqual([]);
+  });
+});
+
+describe('content', () => {
+  it('imports nothing', () => {
+    expect(forbidden(below('content'), () => true)).toEqual([]);
+  });
+
+  it('holds no code at all', () => {
+    expect(
+      names.filter((name) => isBelow(name, 'content') && /\.(?:ts|tsx|js|mjs|astro|css)$/.test(name)),
+    ).toEqual([]);
+  });
+
+  it('names no class and no style', () => {
+    expect(holding(below('content'), /\b(?:class|className|style)=/)).toEqual([]);
+  });
+
+  it('is read by lib/content alone', () => {
+    const others = below('src').filter(({ file }) => !isBelow(file, 'src/lib/content'));
+    expect(holding(others, /\bget(?:Collection|Entry|Entries)\(/)).toEqual([]);
+    expect(
+      forbidden(others, (name, file) => name === 'astro:content' && file !== 'src/content.config.ts'),
+    ).toEqual([]);
+  });
+});
+
+describe('lib', () => {
+  it('knows no markup, no island and no page', () => {
+    const rooms = ['src/islands', 'src/components', 'src/layouts', 'src/pages', 'src/integrations'];
+    expect(
+      forbidden(
+        below('src/lib'),
+        (name) => /\.(?:tsx|astro|css)$/.test(name) || rooms.some((room) => isBelow(name, room)),
+      ),
+    ).toEqual([]);
+    expect(names.filter((name) => isBelow(name, 'src/lib') && /\.(?:tsx|astro)$/.test(name))).toEqual([]);
+  });
+
+  it('shows no notification and says no sentence from lib/backend', () => {
+    expect(
+      forbidden(below('src/lib/backend'), (name) => name === 'src/lib/toast' || name === 'src/lib/messages'),
+    ).toEqual([]);
+  });
+});
+
+describe('static components', () => {
+  const components = below('src/components');
+
+  it('know no backend and no island', () => {
+    expect(
+      forbidden(
+        components,
+        (name) =>
+          isBelow(name, 'src/lib/backend') || isBelow(name, 'src/islands') || isBelow(name, 'src/pages'),
+      ),
+    ).toEqual([]);
+  });
+
+  it('fetch nothing', () => {
+    expect(holding(components, /\bfetch\(/)).toEqual([]);
+  });
+});
+
+describe('the site', () => {
+  it('imports neither server nor scripts, but for the backend of the dev server', () => {
+    const others = below('src').filter(({ file }) => file !== 'src/integrations/backend.ts');
+    expect(forbidden(others, (name) => isBelow(name, 'server') || isBelow(name, 'scripts'))).toEqual([]);
+  });
+
+  it('imports no integration into a page', () => {
+    const others = below('src').filter(({ file }) => !isBelow(file, 'src/integrations'));
+    expect(forbidden(others, (name) => isBelow(name, 'src/integrations'))).toEqual([]);
+  });
+
+  it('imports nothing of the tests', () => {
+    expect(forbidden(sources, (name) => /^(?:tests|e2e)\//.test(name) || name === 'vitest')).toEqual([]);
+  });
+
+  it('has no style attribute, which the content security policy forbids', () => {
+    const marked = below('src').filter(({ file }) => /\.(?:astro|tsx)$/.test(file));
+    expect(holding(marked, /\sstyle=|\bset:html=\{[^}]*style=/)).toEqual([]);
+    expect(holding(marked, /\bdangerouslySetInnerHTML\b/)).toEqual([]);
+  });
+
+  it('has pages that load, choose and place: no styles of their own', () => {
+    expect(holding(below('src/pages'), /<style\b/)).toEqual([]);
+  });
+
+  it('speaks to no other host from its code', () => {
+    const code = below('src').filter(({ file }) => !isGenerated(file));
+    expect(holding(code, /(?:src|href)="https?:\/\/|url\(['"]?https?:/)).toEqual([]);
+  });
+});
+
+describe('the server', () => {
+  it('knows nothing of the site', () => {
+    expect(forbidden(below('server'), (name) => isBelow(name, 'src') || isBelow(name, 'scripts'))).toEqual(
+      [],
+    );
+  });
+});
+
+describe('names', () => {
+  it('say what a thing is: no utils, helpers, misc or constants', () => {
+    const isVague = (name: string) =>
+      /(?:^|\/)(?:utils?|helpers?|misc|common|constants?|shared)(?:\.|\/|$)/i.test(name);
+    expect(names.filter(isVague)).toEqual([]);
+  });
+
+  it('hide no barrel', () => {
+    expect(names.filter((name) => /(?:^|\/)index\.(?:ts|tsx|js|mjs)$/.test(name))).toEqual([]);
+    expect(holding(sources, /^export (?:\*|\{[^}]*\}) from /m)).toEqual([]);
+  });
+
+  it('leave no ambient type file', () => {
+    expect(names.filter((name) => name.endsWith('.d.ts'))).toEqual([]);
+  });
+
+  it('of islands and components are nouns in PascalCase', () => {
+    const parts = names.filter(
+      (name) =>
+        (isBelow(name, 'src/islands') && name.endsWith('.tsx')) ||
+        (/^src\/(?:components|layouts)\//.test(name) && name.endsWith('.astro')),
+    );
+    expect(parts.length).toBeGreaterThan(0);
+    expect(parts.filter((name) => !/\/[A-Z][A-Za-z]+\.\w+$/.test(name))).toEqual([]);
+    expect(parts.filter((name) => /(?:New|Wrapper|Helper|Data|\d)\.\w+$/.test(name))).toEqual([]);
+  });
+});
+
+it('leaves nothing for later: no TODO and no commented-out code', () => {
+  const code = sources.filter(({ file }) => !isBelow(file, 'content') && !isGenerated(file));
+  expect(holding(code, /\b(?:TODO|FIXME|XXX)\b/)).toEqual([]);
+  expect(holding(code, /^\s*\/\/ ?(?:import|const|let|return|await|if) .*[;{]\s*$/m)).toEqual([]);
+});

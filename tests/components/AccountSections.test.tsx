@@ -1,0 +1,142 @@
+import { act, cleanup, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { AccountSections } from '../../src/islands/account/AccountSections';
+import { json, stubNetwork } from '../unit/network';
+
+/** jsdom has no matchMedia: a window whose width the test decides. */
+class Width extends EventTarget {
+  matches = false;
+  widen() {
+    this.matches = true;
+    this.dispatchEvent(new Event('change'));
+  }
+}
+
+let width: Width;
+
+beforeEach(() => {
+  width = new Width();
+  history.replaceState(null, '', '/your-account');
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const user = { id: 'f3c0', email: 'ada@example.com', fullName: 'Ada Lovelace' };
+
+const renderAccount = async () => {
+  stubNetwork(json(200, []));
+  vi.stubGlobal('matchMedia', () => width);
+  render(<AccountSections user={user} supportEmail="support@agentory.example" />);
+  // The profile is read at once; its answer belongs to the first picture.
+  await screen.findByText('Ada Lovelace');
+  await act(async () => {});
+  return userEvent.setup();
+};
+
+const list = () => within(screen.getByRole('navigation', { name: 'Account' }));
+const panelButton = (name: string) => screen.getByRole('button', { name });
+/** The titles of the open sections: one or none. */
+const openSections = () =>
+  screen.getAllByRole('button', { expanded: true }).map((button) => button.textContent);
+
+describe('the sections', () => {
+  it('are the six of the specification, in order, in the list and as panels', async () => {
+    await renderAccount();
+    const titles = ['PROFILE', 'SUBSCRIPTION', 'AI AGENTS', 'ANALYTICS', 'SUPPORT', 'SETTINGS'];
+    expect(
+      list()
+        .getAllByRole('link')
+        .map((link) => link.textContent),
+    ).toEqual(titles);
+    expect(
+      screen
+        .getAllByRole('heading', { level: 2 })
+        .map((heading) => within(heading).getByRole('button').textContent),
+    ).toEqual(titles);
+  });
+
+  it('begin with the profile', async () => {
+    await renderAccount();
+    expect(openSections()).toEqual(['PROFILE']);
+    expect(list().getByRole('link', { current: true }).textContent).toBe('PROFILE');
+  });
+
+  it('are opened from the list, one at a time', async () => {
+    const hand = await renderAccount();
+    await hand.click(list().getByRole('link', { name: 'SUPPORT' }));
+    expect(openSections()).toEqual(['SUPPORT']);
+    expect(screen.getByRole('link', { name: 'support@agentory.example' }).getAttribute('href')).toBe(
+      'mailto:support@agentory.example',
+    );
+    expect(list().getByRole('link', { current: true }).textContent).toBe('SUPPORT');
+  });
+
+  it('are opened as panels, one at a time', async () => {
+    const hand = await renderAccount();
+    await hand.click(panelButton('AI AGENTS'));
+    expect(openSections()).toEqual(['AI AGENTS']);
+    expect(screen.getByText('Your AI-agents will display here')).toBeTruthy();
+  });
+
+  it('collapse when the open panel is pressed, and leave none open', async () => {
+    const hand = await renderAccount();
+    await hand.click(panelButton('PROFILE'));
+    expect(screen.queryAllByRole('button', { expanded: true })).toEqual([]);
+    await hand.click(panelButton('PROFILE'));
+    expect(openSections()).toEqual(['PROFILE']);
+  });
+
+  it('show only the panel that is open', async () => {
+    const hand = await renderAccount();
+    await hand.click(panelButton('ANALYTICS'));
+    const panels = [...document.querySelectorAll<HTMLElement>('.account-panel')];
+    expect(panels.filter(({ hidden }) => !hidden).map(({ id }) => id)).toEqual(['analytics-panel']);
+  });
+
+  it('are never all closed when the window grows wide', async () => {
+    const hand = await renderAccount();
+    await hand.click(panelButton('PROFILE'));
+    act(() => width.widen());
+    expect(openSections()).toEqual(['PROFILE']);
+  });
+});
+
+describe('the address', () => {
+  it('names the section that is open', async () => {
+    const hand = await renderAccount();
+    await hand.click(list().getByRole('link', { name: 'SETTINGS' }));
+    expect(location.hash).toBe('#settings');
+  });
+
+  it('names none when none is open', async () => {
+    const hand = await renderAccount();
+    await hand.click(panelButton('SUPPORT'));
+    await hand.click(panelButton('SUPPORT'));
+    expect(location.hash).toBe('');
+    expect(location.pathname).toBe('/your-account');
+  });
+
+  it('opens the section that it names', async () => {
+    history.replaceState(null, '', '#analytics');
+    await renderAccount();
+    expect(openSections()).toEqual(['ANALYTICS']);
+  });
+
+  it('opens the profile when it names no section', async () => {
+    history.replaceState(null, '', '#billing');
+    await renderAccount();
+    expect(openSections()).toEqual(['PROFILE']);
+  });
+
+  it('is followed when it changes', async () => {
+    await renderAccount();
+    act(() => {
+      history.replaceState(null, '', '#settings');
+      window.dispatchEvent(new Event('hashchange'));
+    });
+    expect(openSections()).toEqual(['SETTINGS']);
+  });
+});

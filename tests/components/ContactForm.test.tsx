@@ -1,0 +1,250 @@
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent, { type UserEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ContactForm } from '../../src/islands/contact/ContactForm';
+import { created, disconnected, errorPage, json, silent, stubNetwork } from '../unit/network';
+
+beforeEach(() => {
+  document.title = 'Contact us | Agentory';
+});
+afterEach(cleanup);
+
+const packages = ['free plan', 'leader', 'enterprise'];
+const fillIn = async (user: UserEvent) => {
+  await user.type(screen.getByLabelText('Full Name'), 'Ada Lovelace');
+  await user.type(screen.getByLabelText('Email'), 'ada@example.com');
+  await user.selectOptions(screen.getByLabelText('Package'), 'leader');
+  await user.type(screen.getByLabelText('Description'), 'Sort the post.');
+};
+const fill = async () => {
+  const user = userEvent.setup();
+  render(<ContactForm packages={packages} />);
+  await fillIn(user);
+  return user;
+};
+const values = () => ({
+  name: screen.getByLabelText<HTMLInputElement>('Full Name').value,
+  email: screen.getByLabelText<HTMLInputElement>('Email').value,
+  package: screen.getByLabelText<HTMLSelectElement>('Package').value,
+  description: screen.getByLabelText<HTMLTextAreaElement>('Description').value,
+});
+const typed = {
+  name: 'Ada Lovelace',
+  email: 'ada@example.com',
+  package: 'leader',
+  description: 'Sort the post.',
+};
+const empty = { name: '', email: '', package: '', description: '' };
+const send = () => screen.getByRole('button');
+const keyOf = (sent: { body: unknown } | undefined) =>
+  (sent?.body as { idempotency_key: string } | undefined)?.idempotency_key;
+
+describe('mistakes', () => {
+  it('are listed in a summary that takes focus', async () => {
+    const user = userEvent.setup();
+    render(<ContactForm packages={packages} />);
+    await user.click(send());
+    const summary = screen.getByRole('alert', { name: 'There is a problem' });
+    expect(document.activeElement).toBe(summary);
+    expect(
+      within(summary)
+        .getAllByRole('link')
+        .map((link) => link.textContent),
+    ).toEqual([
+      'Enter your full name',
+      'Enter your email address',
+      'Select a package',
+      'Describe what you need help with',
+    ]);
+  });
+
+  it('stand at their fields as well, tied to them', async () => {
+    const user = userEvent.setup();
+    render(<ContactForm packages={packages} />);
+    await user.click(send());
+    const field = screen.getByLabelText('Description');
+    expect(field.getAttribute('aria-invalid')).toBe('true');
+    const described = field.getAttribute('aria-describedby')?.split(' ') ?? [];
+    expect(described.map((id) => document.getElementById(id)?.textContent)).toEqual([
+      'Which task should the agent take over? Up to 5,000 characters.',
+      'Error: Describe what you need help with',
+    ]);
+    expect(screen.getByLabelText('Company').getAttribute('aria-invalid')).toBeNull();
+  });
+
+  it('send nothing', async () => {
+    const sent = stubNetwork(created);
+    const user = userEvent.setup();
+    render(<ContactForm packages={packages} />);
+    await user.click(send());
+    expect(sent).toEqual([]);
+  });
+
+  it('lead from the summary to the field', async () => {
+    // jsdom lays nothing out, so it cannot scroll.
+    Element.prototype.scrollIntoView = vi.fn();
+    const user = userEvent.setup();
+    render(<ContactForm packages={packages} />);
+    await user.click(send());
+    await user.click(screen.getByRole('link', { name: 'Select a package' }));
+    expect(document.activeElement).toBe(screen.getByLabelText('Package'));
+  });
+
+  it('are told in the title of the page, once', async () => {
+    const user = userEvent.setup();
+    render(<ContactForm packages={packages} />);
+    await user.click(send());
+    await user.click(send());
+    expect(document.title).toBe('Error: Contact us | Agentory');
+  });
+
+  it('take focus to the summary again at every try', async () => {
+    const user = userEvent.setup();
+    render(<ContactForm packages={packages} />);
+    await user.click(send());
+    await user.click(screen.getByLabelText('Company'));
+    await user.click(send());
+    expect(document.activeElement).toBe(screen.getByRole('alert'));
+  });
+});
+
+describe('a message that is sent', () => {
+  it('clears the form', async () => {
+    stubNetwork(created);
+    const user = await fill();
+    await user.click(send());
+    await waitFor(() => expect(values()).toEqual(empty));
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('takes the errors and the word in the title away', async () => {
+    stubNetwork(disconnected, created);
+    const user = await fill();
+    await user.click(send());
+    await screen.findByRole('alert');
+    expect(document.title).toBe('Error: Contact us | Agentory');
+    await user.click(send());
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+    expect(document.title).toBe('Contact us | Agentory');
+  });
+
+  it('that had been stored already counts as sent', async () => {
+    stubNetwork(json(409, { code: '23505', message: 'duplicate key value violates unique constraint' }));
+    const user = await fill();
+    await user.click(send());
+    await waitFor(() => expect(values()).toEqual(empty));
+  });
+});
+
+describe('while a message is under way', () => {
+  it('the button says so, keeps focus and is marked as busy', async () => {
+    let answer = (_response: Response) => {};
+    stubNetwork(() => new Promise((resolve) => (answer = resolve)));
+    const user = await fill();
+    await user.click(send());
+    expect(send().textContent).toBe('Sending...');
+    expect(send().getAttribute('aria-disabled')).toBe('true');
+    expect(document.activeElement).toBe(send());
+    answer(new Response(null, { status: 201 }));
+    await waitFor(() => expect(send().textContent).toBe('Send message'));
+    expect(send().getAttribute('aria-disabled')).toBeNull();
+  });
+
+  it('a double click and Enter send it once', async () => {
+    let answer = (_response: Response) => {};
+    const sent = stubNetwork(() => new Promise((resolve) => (answer = resolve)));
+    const user = await fill();
+    await user.dblClick(send());
+    await user.type(screen.getByLabelText('Full Name'), '{Enter}');
+    expect(sent).toHaveLength(1);
+    answer(new Response(null, { status: 201 }));
+    await waitFor(() => expect(send().textContent).toBe('Send message'));
+    expect(sent).toHaveLength(1);
+  });
+});
+
+describe('a failure', () => {
+  it.each([
+    [
+      'a broken connection',
+      disconnected,
+      'The server cannot be reached at the moment. Try again in a minute.',
+    ],
+    ['status 500', json(500, {}), 'The server cannot be reached at the moment. Try again in a minute.'],
+    ['status 503 and no body', () => new Response(null, { status: 503 }), 'The server cannot be reached'],
+    ['broken JSON', () => new Response('{"code":', { status: 400 }), 'The server did not accept this.'],
+    ['too many tries', json(429, {}, { 'retry-after': '180' }), 'Try again in 3 minutes.'],
+  ])('with %s keeps every value and says what to do', async (_what, answer, sentence) => {
+    stubNetwork(answer);
+    const user = await fill();
+    await user.click(send());
+    const summary = await screen.findByRole('alert');
+    expect(summary.textContent).toContain(sentence);
+    expect(summary.textContent).toContain('What you typed is kept.');
+    expect(document.activeElement).toBe(summary);
+    expect(values()).toEqual(typed);
+    expect(send().textContent).toBe('Send message');
+  });
+
+  it('never shows the markup of an error page', async () => {
+    stubNetwork(errorPage(502));
+    const user = await fill();
+    await user.click(send());
+    const summary = await screen.findByRole('alert');
+    expect(summary.textContent).not.toMatch(/<h1>|bad gateway/i);
+    expect(summary.querySelector('h1')).toBeNull();
+  });
+
+  it('comes after a time limit when nobody answers', async () => {
+    const clock = new AbortController();
+    vi.spyOn(AbortSignal, 'timeout').mockReturnValue(clock.signal);
+    stubNetwork(silent);
+    const user = await fill();
+    await user.click(send());
+    clock.abort(new DOMException('The operation timed out.', 'TimeoutError'));
+    const summary = await screen.findByRole('alert');
+    expect(summary.textContent).toContain('The server did not answer in time. Try again.');
+    expect(values()).toEqual(typed);
+  });
+});
+
+describe('the key that recognises a retry', () => {
+  it('stays the same at every try until the message is sent', async () => {
+    const sent = stubNetwork(disconnected, errorPage(502), created);
+    const user = await fill();
+    await user.click(send());
+    await screen.findByRole('alert');
+    await user.click(send());
+    await waitFor(() => expect(sent).toHaveLength(2));
+    await screen.findByRole('alert');
+    await user.click(send());
+    await waitFor(() => expect(values()).toEqual(empty));
+    expect(keyOf(sent[0])).toMatch(/^[0-9a-f-]{36}$/);
+    expect(sent.map(keyOf)).toEqual([keyOf(sent[0]), keyOf(sent[0]), keyOf(sent[0])]);
+  });
+
+  it('is a new one for the next message, even with the same words', async () => {
+    const sent = stubNetwork(created);
+    const user = await fill();
+    await user.click(send());
+    await waitFor(() => expect(values()).toEqual(empty));
+    // user-event remembers where it last typed in an e-mail field, also after a reset.
+    await user.clear(screen.getByLabelText('Email'));
+    await fillIn(user);
+    await user.click(send());
+    await waitFor(() => expect(sent).toHaveLength(2));
+    expect(keyOf(sent[1])).toMatch(/^[0-9a-f-]{36}$/);
+    expect(keyOf(sent[1])).not.toBe(keyOf(sent[0]));
+  });
+
+  it('is a new one when the words were changed, so that the change is stored', async () => {
+    const sent = stubNetwork(disconnected, created);
+    const user = await fill();
+    await user.click(send());
+    await screen.findByRole('alert');
+    await user.type(screen.getByLabelText('Description'), ' And file it.');
+    await user.click(send());
+    await waitFor(() => expect(values()).toEqual(empty));
+    expect(keyOf(sent[1])).not.toBe(keyOf(sent[0]));
+  });
+});

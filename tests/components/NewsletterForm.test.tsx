@@ -1,0 +1,67 @@
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, it } from 'vitest';
+import { NewsletterForm } from '../../src/islands/newsletter/NewsletterForm';
+import { created, errorPage, json, stubNetwork } from '../unit/network';
+
+afterEach(cleanup);
+
+const fill = async () => {
+  const user = userEvent.setup();
+  render(<NewsletterForm />);
+  await user.type(screen.getByLabelText('First Name'), ' Ada ');
+  await user.type(screen.getByLabelText('Email Address'), 'ada@example.com');
+  return user;
+};
+const firstName = () => screen.getByLabelText<HTMLInputElement>('First Name').value;
+
+it('sends what was typed, without blanks around it, and clears the form', async () => {
+  const sent = stubNetwork(created);
+  const user = await fill();
+  await user.click(screen.getByRole('button', { name: 'SUBSCRIBE' }));
+  await waitFor(() => expect(firstName()).toBe(''));
+  expect(sent.map(({ body }) => body)).toEqual([{ email: 'ada@example.com', first_name: 'Ada' }]);
+});
+
+it('can be sent with Enter', async () => {
+  const sent = stubNetwork(created);
+  const user = await fill();
+  await user.type(screen.getByLabelText('First Name'), '{Enter}');
+  await waitFor(() => expect(sent).toHaveLength(1));
+});
+
+it('says SUBSCRIBING... while it is being sent', async () => {
+  let answer = (_response: Response) => {};
+  stubNetwork(() => new Promise((resolve) => (answer = resolve)));
+  const user = await fill();
+  await user.click(screen.getByRole('button'));
+  expect(screen.getByRole('button').textContent).toBe('SUBSCRIBING...');
+  answer(new Response(null, { status: 201 }));
+  await screen.findByRole('button', { name: 'SUBSCRIBE' });
+});
+
+it('treats an address that is known like a new one', async () => {
+  stubNetwork(json(409, { code: '23505' }));
+  const user = await fill();
+  await user.click(screen.getByRole('button'));
+  await waitFor(() => expect(firstName()).toBe(''));
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+it('keeps what was typed when it fails', async () => {
+  stubNetwork(errorPage(502));
+  const user = await fill();
+  await user.click(screen.getByRole('button'));
+  expect((await screen.findByRole('alert')).textContent).toContain('What you typed is kept.');
+  expect(firstName()).toBe(' Ada ');
+});
+
+it('asks for both fields', async () => {
+  const user = userEvent.setup();
+  render(<NewsletterForm />);
+  await user.click(screen.getByRole('button'));
+  expect(screen.getAllByRole('link').map((link) => link.textContent)).toEqual([
+    'Enter your first name',
+    'Enter your email address',
+  ]);
+});

@@ -1,0 +1,118 @@
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { toast } from 'react-hot-toast/headless';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { Toaster } from '../../src/islands/toast/Toaster';
+import { flashSuccess, showError, showSuccess } from '../../src/lib/toast';
+
+afterEach(() => {
+  // Whether the clock stands still is kept beyond the component, so the pointer leaves before the test does.
+  for (const region of document.querySelectorAll('.toasts')) fireEvent.mouseLeave(region);
+  cleanup();
+  act(() => toast.remove());
+  vi.useRealTimers();
+  sessionStorage.clear();
+});
+
+const texts = (region: 'status' | 'alert') =>
+  within(screen.getByRole(region))
+    .queryAllByRole('button', { name: 'Dismiss notification' })
+    .map((button) => button.closest('.toast')?.querySelector('p:not(.label)')?.textContent);
+
+it('has both live regions in the page before there is anything to say', () => {
+  render(<Toaster />);
+  expect(screen.getByRole('status').textContent).toBe('');
+  expect(screen.getByRole('alert').textContent).toBe('');
+});
+
+it('puts an error into the alert region, with the title Error', () => {
+  render(<Toaster />);
+  act(() => showError('Failed to send message. Please try again.'));
+  expect(texts('alert')).toEqual(['Failed to send message. Please try again.']);
+  expect(within(screen.getByRole('alert')).getByText('Error')).toBeTruthy();
+  expect(texts('status')).toEqual([]);
+});
+
+it('puts a success into the status region', () => {
+  render(<Toaster />);
+  act(() => showSuccess({ title: 'Subscribed!', text: "You've been successfully subscribed." }));
+  expect(texts('status')).toEqual(["You've been successfully subscribed."]);
+  expect(texts('alert')).toEqual([]);
+});
+
+it('shows at most three, the newest ones', () => {
+  render(<Toaster />);
+  act(() => {
+    for (const text of ['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten'])
+      showError(text);
+  });
+  expect([...texts('alert')].sort()).toEqual(['Eight', 'Nine', 'Ten']);
+});
+
+it('takes away the one that is dismissed, and no other', async () => {
+  const user = userEvent.setup();
+  render(<Toaster />);
+  act(() => {
+    showError('First');
+    showError('Second');
+  });
+  const card = screen.getByText('First').closest<HTMLElement>('.toast');
+  await user.click(within(card ?? document.body).getByRole('button', { name: 'Dismiss notification' }));
+  expect(texts('alert')).toEqual(['Second']);
+});
+
+it('shows markup as text', () => {
+  render(<Toaster />);
+  act(() => showError('<b>bold</b>'));
+  expect(screen.getByRole('alert').querySelector('b')).toBeNull();
+  expect(texts('alert')).toEqual(['<b>bold</b>']);
+});
+
+describe('the clock of a notification', () => {
+  it('runs for four seconds', () => {
+    vi.useFakeTimers();
+    render(<Toaster />);
+    act(() => showError('Words'));
+    act(() => vi.advanceTimersByTime(3900));
+    expect(texts('alert')).toEqual(['Words']);
+    act(() => vi.advanceTimersByTime(200));
+    expect(texts('alert')).toEqual([]);
+  });
+
+  it('stands still while it has focus, and runs on afterwards', () => {
+    vi.useFakeTimers();
+    render(<Toaster />);
+    act(() => showError('Words'));
+    act(() => screen.getByRole('button', { name: 'Dismiss notification' }).focus());
+    act(() => vi.advanceTimersByTime(20_000));
+    expect(texts('alert')).toEqual(['Words']);
+    act(() => screen.getByRole('button', { name: 'Dismiss notification' }).blur());
+    act(() => vi.advanceTimersByTime(4100));
+    expect(texts('alert')).toEqual([]);
+  });
+});
+
+describe('a notification that the last page left', () => {
+  it('is shown once', () => {
+    flashSuccess({ title: 'Success!', text: 'You have been logged out successfully.' });
+    render(<Toaster />);
+    expect(texts('status')).toEqual(['You have been logged out successfully.']);
+    cleanup();
+    act(() => toast.remove());
+    render(<Toaster />);
+    expect(texts('status')).toEqual([]);
+  });
+});
+
+it('keeps the clock running for later ones after one was dismissed with the keyboard', () => {
+  vi.useFakeTimers();
+  render(<Toaster />);
+  act(() => showError('First'));
+  const dismiss = screen.getByRole('button', { name: 'Dismiss notification' });
+  act(() => dismiss.focus());
+  // The button leaves the page while it has focus, so no blur event follows.
+  fireEvent.click(dismiss);
+  act(() => showError('Second'));
+  act(() => vi.advanceTimersByTime(4100));
+  expect(texts('alert')).toEqual([]);
+});

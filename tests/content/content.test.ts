@@ -1,0 +1,165 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { checkContent, describeFinding, knownPaths } from '../../src/integrations/content-rules';
+import { readDocuments, readEntry, readList } from './read';
+
+it('has no mistake in any file', () => {
+  const errors = checkContent('.').filter(({ level }) => level === 'error');
+  expect(errors.map(describeFinding)).toEqual([]);
+});
+
+it('says of the one plan whose two prices differ that they do', () => {
+  const warnings = checkContent('.').filter(({ level }) => level === 'warning');
+  expect(warnings.map(({ file, field }) => `${file} ${field}`)).toEqual([
+    'content/plans/leader.mdx cardPrice',
+  ]);
+});
+
+it.each(['blog', 'legal', 'plans', 'pages'] as const)(
+  'holds every file of content/%s to its schema',
+  (name) => {
+    expect(readDocuments(name).length).toBeGreaterThan(0);
+  },
+);
+
+it.each(['navigation', 'testimonials', 'reasons', 'partners', 'cookies'] as const)(
+  'holds every entry of content/%s.yaml to its schema, each with an id of its own',
+  (name) => {
+    const ids = readList(name).map(({ id }) => id);
+    expect(ids.length).toBeGreaterThan(0);
+    expect(new Set(ids).size).toBe(ids.length);
+  },
+);
+
+describe('links from one file into another', () => {
+  /** The anchors of every document, by the address of its page. */
+  const anchors = new Map(
+    [
+      ...readDocuments('blog').map((document) => ({ ...document, address: `/blog/${document.id}` })),
+      ...readDocuments('legal').map((document) => ({ ...document, address: `/${document.id}` })),
+    ].map(({ address, body }) => [
+      address,
+      [...body.matchAll(/^##+ (.+)$/gm)].map(([, heading = '']) =>
+        heading
+          .toLowerCase()
+          .replace(/[^a-z0-9 -]/g, '')
+          .replaceAll(' ', '-'),
+      ),
+    ]),
+  );
+  const links = [...anchors.keys()].flatMap((address) => {
+    const file = address.startsWith('/blog/') ? `content${address}.mdx` : `content/legal${address}.mdx`;
+    return [...readFileSync(file, 'utf8').matchAll(/\]\((\/[^)#\s]+)#([^)\s]+)\)/g)].map(
+      ([, target = '', anchor = '']) => ({ address, target, anchor }),
+    );
+  });
+
+  it('lead to a heading that is there', () => {
+    expect(links.length).toBeGreaterThan(0);
+    expect(links.filter(({ target, anchor }) => !anchors.get(target)?.includes(anchor))).toEqual([]);
+  });
+});
+
+describe('the navigation', () => {
+  it('has the four links of the specification, in order, the last one boxed', () => {
+    expect(readList('navigation').map(({ text, href, boxed }) => [text, href, boxed])).toEqual([
+      ['OUR PLANS', '/our-plans', false],
+      ['ABOUT US', '/about', false],
+      ['EXPLORE', '/explore', false],
+      ['CONTACT', '/contact', true],
+    ]);
+  });
+
+  it('leads to pages that are there', () => {
+    const known = knownPaths('.');
+    for (const { href } of readList('navigation')) expect(known).toContain(href);
+  });
+});
+
+describe('the lists', () => {
+  it('hold six testimonials, each by a first name, an initial and a role', () => {
+    const testimonials = readList('testimonials');
+    expect(testimonials).toHaveLength(6);
+    for (const { author, role } of testimonials) {
+      expect(author).toMatch(/^\p{Lu}\p{Ll}+ \p{Lu}\.$/u);
+      expect(role).toMatch(/\S/);
+    }
+  });
+
+  it('hold the six reasons of the specification, in order', () => {
+    expect(readList('reasons').map(({ title }) => String(title).toLowerCase())).toEqual([
+      'custom solutions',
+      '24/7 support',
+      'scalable infrastructure',
+      'advanced analytics',
+      'seamless integration',
+      'trust first',
+    ]);
+  });
+
+  it('hold three partners', () => {
+    expect(readList('partners')).toHaveLength(3);
+  });
+});
+
+describe('the cookie inventory', () => {
+  it('names everything that the scripts of the site keep in a browser', () => {
+    const sources = ['src/lib/backend/config.ts', 'src/lib/toast.ts'].map((file) =>
+      readFileSync(file, 'utf8'),
+    );
+    const keys = sources.flatMap((text) =>
+      [...text.matchAll(/export const \w+Key = '([^']+)'/g)].map(([, key]) => key),
+    );
+    expect(keys).toEqual(['account-session', 'flash']);
+    const inventory = readList('cookies').map(({ id }) => id);
+    for (const key of keys) expect(inventory).toContain(key);
+  });
+
+  it('keeps the choice about cookies for 12 months', () => {
+    expect(readList('cookies').find(({ id }) => id === 'consent')).toMatchObject({
+      category: 'necessary',
+      life: '12 months',
+    });
+  });
+});
+
+describe('the words that the specification fixes', () => {
+  it('are those of the company', () => {
+    expect(readEntry('site')).toMatchObject({
+      name: 'Agentory',
+      tagline: 'AGENT CREATION FOR EVERYONE EVERYWHERE',
+      copyrightYear: 2025,
+      licence: '31600',
+    });
+  });
+
+  it('are those of the landing page', () => {
+    const landing = readEntry('landing');
+    expect(landing).toMatchObject({
+      title: 'AI Automation Agency for CRM, Outreach & Websites',
+      heading: 'HERE TO REDEFINE',
+      hero: { signUp: 'SIGN UP', signIn: 'SIGN IN' },
+    });
+    expect(JSON.stringify(landing)).toContain('We will get back to you within 24 hours.');
+  });
+
+  it('are the three claims', () => {
+    expect(readEntry('landing')).toMatchObject({
+      mission: { figures: [{ value: '100+' }, { value: '30+' }, { value: '24/7' }] },
+    });
+  });
+
+  it.each([
+    ['about', 'title', 'About the product | AI Solutions for Business Automation'],
+    ['about', 'heading', 'ABOUT US'],
+    ['our-plans', 'title', 'Our Plans | AI Automation Pricing'],
+    ['our-plans', 'heading', 'OUR PLANS'],
+    ['contact', 'heading', 'CONTACT US'],
+    ['executive-application', 'heading', 'Coming Soon'],
+    ['sign-up', 'heading', 'CREATE YOUR ACCOUNT'],
+    ['sign-in', 'heading', 'SIGN IN'],
+    ['article-not-found', 'heading', 'Article Not Found'],
+  ])('are on %s as its %s', (id, field, words) => {
+    expect(readDocuments('pages').find((page) => page.id === id)?.fields[field]).toBe(words);
+  });
+});

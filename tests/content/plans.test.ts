@@ -1,0 +1,157 @@
+import { describe, expect, it } from 'vitest';
+import { readDocuments } from './read';
+
+const plans = readDocuments('plans').sort((a, b) => Number(a.fields.order) - Number(b.fields.order));
+
+interface Fields {
+  features: { text: string | string[] }[];
+  cards: { title: string; text: string }[];
+  questions: { question: string; answer: string }[];
+  actions: Record<'landing' | 'overview' | 'page', { text: string; href: string }>;
+}
+const fieldsOf = (id: string) => {
+  const found = plans.find((plan) => plan.id === id);
+  if (!found) throw new Error(`There is no plan ${id}.`);
+  return found.fields as unknown as Fields;
+};
+const cardsOf = (id: string) => fieldsOf(id).cards.map(({ title }) => title.toLowerCase());
+/** Every word of a plan's cards and tables, in lower case. */
+const wordsOf = (id: string) => {
+  const { features, cards } = fieldsOf(id);
+  return [...features.flatMap(({ text }) => text), ...cards.map(({ title }) => title)]
+    .join(' | ')
+    .toLowerCase();
+};
+
+it('has three plans, in order, with the prices of the specification', () => {
+  expect(
+    plans.map(({ fields }) => [
+      fields.name,
+      fields.price,
+      fields.cardPrice,
+      fields.pricePrefix,
+      fields.priceNote,
+    ]),
+  ).toEqual([
+    ['Free', 0, 0, undefined, 'forever free'],
+    ['Leader', 299, 49.99, undefined, 'billed monthly'],
+    ['Enterprise', 999, 999, 'starting at', 'custom pricing available'],
+  ]);
+});
+
+it('promotes Leader alone, as MOST POPULAR', () => {
+  expect(plans.map(({ fields }) => [fields.badge, fields.promoted])).toEqual([
+    [undefined, false],
+    ['MOST POPULAR', true],
+    ['ENTERPRISE', false],
+  ]);
+});
+
+it('gives the contact form its three packages', () => {
+  expect(plans.map((plan) => plan.fields.package)).toEqual(['free plan', 'leader', 'enterprise']);
+});
+
+describe('the feature cards', () => {
+  it('of Free are six', () => {
+    expect(cardsOf('free')).toEqual([
+      '2 free agents per month',
+      '100+ custom designs',
+      '24/7 customer support',
+      'basic analytics',
+      'community access',
+      'easy setup',
+    ]);
+  });
+
+  it('of Leader are five', () => {
+    expect(cardsOf('leader')).toEqual([
+      'unlimited agents per month',
+      '250+ custom designs',
+      '24/7 priority support',
+      'access to beta features',
+      'advanced analytics',
+    ]);
+  });
+
+  it('of Enterprise are six', () => {
+    expect(cardsOf('enterprise')).toEqual([
+      '250+ custom designs',
+      'dedicated support manager',
+      '1+ custom-built agent per month',
+      '25+ integrations',
+      'private community',
+      'priority access to new features',
+    ]);
+  });
+});
+
+describe('the features of the specification, section 9', () => {
+  it.each([
+    '2 agents per month',
+    '100+ custom designs',
+    '24/7 customer support',
+    'basic analytics',
+    'community access',
+    'easy setup',
+  ])('are on Free: %s', (feature) => {
+    expect(wordsOf('free')).toContain(feature);
+  });
+
+  it.each([
+    'unlimited agents per month',
+    '250+ custom designs',
+    'advanced custom integrations',
+    '24/7 priority support',
+    'access to beta features',
+    'advanced analytics',
+  ])('are on Leader: %s', (feature) => {
+    expect(wordsOf('leader')).toContain(feature);
+  });
+
+  it.each([
+    'everything in leader',
+    'dedicated support manager',
+    '1+ custom-built agent per month',
+    '25+ integrations',
+    'private community',
+    'priority access to new features',
+  ])('are on Enterprise: %s', (feature) => {
+    expect(wordsOf('enterprise')).toContain(feature);
+  });
+});
+
+describe('the questions', () => {
+  it.each(['free', 'leader', 'enterprise'])('of %s are six, each with an answer', (id) => {
+    const { questions } = fieldsOf(id);
+    expect(questions).toHaveLength(6);
+    for (const { question, answer } of questions) {
+      expect(question).toMatch(/\?$/);
+      expect(answer).toMatch(/\.$/);
+    }
+  });
+
+  it.each([
+    ['free', ['meters', 'billing and settings', 'no credit card']],
+    ['leader', ['role-based access', 'audit trails', 'custom webhooks', 'onboarding', 'annual', 'SSO']],
+    ['enterprise', ['SLAs', 'custom integrations', 'SSO', 'SAML', 'SCIM', 'onboarding', 'quote']],
+  ])('of %s cover the topics of the specification', (id, topics) => {
+    const words = JSON.stringify(fieldsOf(id).questions).toLowerCase();
+    for (const topic of topics) expect(words).toContain(topic.toLowerCase());
+  });
+});
+
+describe('the buttons', () => {
+  it.each([
+    ['free', 'landing', 'CHOOSE FREE PLAN', '/free-plan'],
+    ['leader', 'landing', 'CHOOSE LEADER', '/leader-plan'],
+    ['enterprise', 'landing', 'APPLY', '/enterprise-plan'],
+    ['free', 'overview', 'FREE PLAN', '/sign-up-page'],
+    ['leader', 'overview', 'LEADER', '/leader-plan'],
+    ['enterprise', 'overview', 'ENTERPRISE (APPLY)', '/enterprise-plan'],
+    ['free', 'page', 'CHOOSE FREE PLAN', '/sign-up-page'],
+    ['leader', 'page', 'CHOOSE LEADER', '/contact?package=leader'],
+    ['enterprise', 'page', 'APPLY', '/contact?package=enterprise'],
+  ] as const)('of %s on the %s say %s and lead to %s', (id, place, text, href) => {
+    expect(fieldsOf(id).actions[place]).toEqual({ text, href });
+  });
+});

@@ -1,0 +1,46 @@
+/** Reads the files of content/ the way the build does: front matter or list, then the schema of the collection. */
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parse } from 'yaml';
+import { collections } from '../../src/content.config';
+
+type Name = keyof typeof collections;
+
+/** Holds an entry to the schema of its collection. @throws with the field and the reason */
+function hold(name: Name, fields: unknown): Record<string, unknown> {
+  const { schema } = collections[name];
+  if (!schema || typeof schema === 'function') throw new Error(`${name} has no plain schema.`);
+  return schema.parse(fields) as Record<string, unknown>;
+}
+
+export interface Document {
+  id: string;
+  /** The front matter, as the schema leaves it. */
+  fields: Record<string, unknown>;
+  body: string;
+}
+
+/** One MDX file. @param root the project */
+export function readDocument(name: 'blog' | 'legal' | 'plans' | 'pages', id: string, root = '.'): Document {
+  const text = readFileSync(path.join(root, 'content', name, `${id}.mdx`), 'utf8');
+  const [, source = '', body = ''] = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(text) ?? [];
+  return { id, fields: hold(name, parse(source)), body };
+}
+
+/** Every MDX file of a collection, by name. */
+export const readDocuments = (name: 'blog' | 'legal' | 'plans' | 'pages'): Document[] =>
+  readdirSync(path.join('content', name))
+    .filter((file) => file.endsWith('.mdx'))
+    .sort()
+    .map((file) => readDocument(name, file.slice(0, -'.mdx'.length)));
+
+/** The entries of a list, in their order. */
+export function readList(name: 'navigation' | 'testimonials' | 'reasons' | 'partners' | 'cookies') {
+  const items: unknown = parse(readFileSync(`content/${name}.yaml`, 'utf8'));
+  if (!Array.isArray(items)) throw new Error(`content/${name}.yaml is no list.`);
+  return items.map((item, place) => hold(name, { ...item, place }));
+}
+
+/** A file that is one entry. */
+export const readEntry = (name: 'site' | 'landing') =>
+  hold(name, parse(readFileSync(`content/${name}.yaml`, 'utf8')));

@@ -1,0 +1,65 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { loadProfile, loadSubscription } from '../../../src/lib/backend/account';
+import { errorPage, json, stubNetwork } from '../network';
+
+beforeEach(() => {
+  vi.stubGlobal('location', { origin: 'https://agentory.example' });
+});
+
+describe('the profile', () => {
+  it('is read for the user alone', async () => {
+    const sent = stubNetwork(json(200, [{ avatar_url: null, full_name: 'Ada' }]));
+    expect(await loadProfile('f3c0')).toEqual({ ok: true, value: { fullName: 'Ada', avatarUrl: null } });
+    expect(sent[0]?.url.pathname).toBe('/rest/v1/profiles');
+    expect(sent[0]?.url.searchParams.get('id')).toBe('eq.f3c0');
+    expect(sent[0]?.url.searchParams.get('select')).toBe('avatar_url,full_name');
+  });
+
+  it('may not be there yet', async () => {
+    stubNetwork(json(200, []));
+    expect(await loadProfile('f3c0')).toEqual({ ok: true, value: null });
+  });
+
+  it.each([
+    ['a refused token', 401, 'PGRST301'],
+    ['an expired token', 401, 'PGRST303'],
+    ['no code at all', 401, ''],
+  ])('asks to sign in again after %s', async (_what, status, code) => {
+    stubNetwork(json(status, { code, message: 'JWT expired', details: null, hint: null }));
+    expect(await loadProfile('f3c0')).toEqual({ ok: false, code: 'session_expired' });
+  });
+
+  it('keeps none of an error page', async () => {
+    stubNetwork(errorPage(502));
+    expect(await loadProfile('f3c0')).toEqual({ ok: false, code: 'unavailable' });
+  });
+});
+
+describe('the subscription', () => {
+  it('is read for the user alone', async () => {
+    const sent = stubNetwork(
+      json(200, [
+        { subscription_tier: 'leader', purchase_date: '2025-06-21', subscription_end: '2025-07-21' },
+      ]),
+    );
+    expect(await loadSubscription('f3c0')).toEqual({
+      ok: true,
+      value: { tier: 'leader', purchaseDate: '2025-06-21', endDate: '2025-07-21' },
+    });
+    expect(sent[0]?.url.pathname).toBe('/rest/v1/subscribers');
+    expect(sent[0]?.url.searchParams.get('user_id')).toBe('eq.f3c0');
+  });
+
+  it('is Free, without dates, when there is none', async () => {
+    stubNetwork(json(200, []));
+    expect(await loadSubscription('f3c0')).toEqual({
+      ok: true,
+      value: { tier: 'free', purchaseDate: null, endDate: null },
+    });
+  });
+
+  it('says when there were too many tries', async () => {
+    stubNetwork(json(429, { code: '', message: '', details: null, hint: null }));
+    expect(await loadSubscription('f3c0')).toEqual({ ok: false, code: 'rate_limited' });
+  });
+});

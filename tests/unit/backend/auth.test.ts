@@ -1,0 +1,286 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { failureOfAuth, readMailLink } from '../../../src/lib/backend/auth';
+import { disconnected, errorPage, json, silent, stubNetwork } from '../network';
+
+beforeEach(() => {
+  vi.stubGlobal('location', { origin: 'https://agentory.example' });
+  // Each test gets a client of its own, which remembers nobody.
+  vi.resetModules();
+});
+
+const load = () => import('../../../src/lib/backend/auth');
+
+/** An error as the auth service writes it. */
+const refusal = (status: number, code: string, message: string) =>
+  json(status, { code: status, error_code: code, msg: message });
+
+const user = {
+  id: 'f3c0',
+  email: 'ada@example.com',
+  user_metadata: { full_name: 'Ada' },
+  aud: 'authenticated',
+};
+const session = {
+  access_token: 'access',
+  refresh_token: 'refresh',
+  token_type: 'bearer',
+  expires_in: 3600,
+  user,
+};
+
+describe('an error of the auth service', () => {
+  it.each([
+    ['invalid_credentials', 400, 'invalid_credentials'],
+    ['email_not_confirmed', 400, 'email_not_confirmed'],
+    ['weak_password', 422, 'weak_password'],
+    ['same_password', 422, 'same_password'],
+    ['user_already_exists', 422, 'account_exists'],
+    ['email_exists', 422, 'email_in_use'],
+    ['otp_expired', 403, 'link_expired'],
+    ['session_not_found', 403, 'session_expired'],
+    ['session_expired', 401, 'session_expired'],
+    ['refresh_token_not_found', 400, 'session_expired'],
+    ['refresh_token_already_used', 400, 'session_expired'],
+    ['bad_jwt', 403, 'session_expired'],
+    ['no_authorization', 401, 'session_expired'],
+    ['over_request_rate_limit', 429, 'rate_limited'],
+    ['over_email_send_rate_limit', 429, 'rate_limited'],
+  ])('with the code %s (%i) becomes %s', (code, status, expected) => {
+    expect(failureOfAuth({ name: 'AuthApiError', code, status, message: 'Words' })).toEqual({
+      ok: false,
+      code: expected,
+      serviceMessage: 'Words',
+    });
+  });
+
+  it('with a code we do not know is refused, in the words of the service', () => {
+    expect(
+      failureOfAuth({
+        name: 'AuthApiError',
+        code: 'signup_disabled',
+        status: 422,
+        message: 'Signups are closed',
+      }),
+    ).toEqual({ ok: false, code: 'refused', serviceMessage: 'Signups are closed' });
+  });
+
+  it('without a code never shows its text, which may be a page of markup', () => {
+    expect(
+      failureOfAuth({ name: 'AuthApiError', code: undefined, status: 400, message: '<h1>Bad request</h1>' }),
+    ).toEqual({ ok: false, code: 'unexpected' });
+  });
+
+  it('with status 429 and no code means too many tries', () => {
+    expect(failureOfAuth({ name: 'AuthApiError', code: undefined, status: 429, message: '' })).toEqual({
+      ok: false,
+      code: 'rate_limited',
+    });
+  });
+
+  it('about a missing session asks to sign in again', () => {
+    expect(
+      failureOfAuth({ name: 'AuthSessionMissingError', code: undefined, status: 400, message: 'Missing' }),
+    ).toEqual({ ok: false, code: 'session_expired' });
+  });
+});
+
+describe('signing in', () => {
+  it('sends the address and the password to the auth service', async () => {
+    const sent = stubNetwork(json(200, session));
+    const { signIn } = await load();
+    expect(await signIn({ email: 'ada@example.com', password: ' spaces kept ' })).toEqual({
+      ok: true,
+      value: null,
+    });
+    expect(sent[0]?.url.pathname).toBe('/auth/v1/token');
+    expect(sent[0]?.body).toMatchObject({ email: 'ada@example.com', password: ' spaces kept ' });
+  });
+
+  it('with wrong credentials fails with one code', async () => {
+    stubNetwork(refusal(400, 'invalid_credentials', 'Invalid login credentials'));
+    const { signIn } = await load();
+    expect(await signIn({ email: 'ada@example.com', password: 'wrong!' })).toMatchObject({
+      ok: false,
+      code: 'invalid_credentials',
+    });
+  });
+
+  it.each([500, 502, 503])(
+    'through an error page with status %i is unavailable and keeps none of it',
+    async (status) => {
+      stubNetwork(errorPage(status));
+      const { signIn } = await load();
+      expect(await signIn({ email: 'ada@example.com', password: 'secret' })).toEqual({
+        ok: false,
+        code: 'unavailable',
+      });
+    },
+  );
+
+  it('without a connection is offline', async () => {
+    vi.stubGlobal('navigator', { onLine: false });
+    stubNetwork(disconnected);
+    const { signIn } = await load();
+    expect(await signIn({ email: 'ada@example.com', password: 'secret' })).toEqual({
+      ok: false,
+      code: 'offline',
+    });
+  });
+
+  it('gives up after 15 seconds without an answer', async () => {
+    const clock = new AbortController();
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(clock.signal);
+    stubNetwork(silent);
+    const { signIn } = await load();
+    const result = signIn({ email: 'ada@example.com', password: 'secret' });
+    await vi.waitFor(() => expect(timeout).toHaveBeenCalledWith(15_000));
+    clock.abort(new DOMException('The operation timed out.', 'TimeoutError'));
+    expect(await result).toMatchObject({ ok: false });
+  });
+});
+
+describe('signing up', () => {
+  const input = { name: 'Ada', email: 'ada@example.com', password: 'secret' };
+
+  it('sends the name along and has the mail lead to the start page', async () => {
+    const sent = stubNetwork(json(200, session));
+    const { signUp } = await load();
+    await signUp(input);
+    expect(sent[0]?.url.pathname).toBe('/auth/v1/signup');
+    expect(sent[0]?.url.searchParams.get('redirect_to')).toBe('https://agentory.example/');
+    expect(sent[0]?.body).toMatchObject({
+      email: 'ada@example.com',
+      password: 'secret',
+      data: { full_name: 'Ada' },
+    });
+  });
+
+  it('with a session in the answer is signed in', async () => {
+    stubNetwork(json(200, session));
+    const { signUp } = await load();
+    expect(await signUp(input)).toEqual({ ok: true, value: 'signedIn' });
+  });
+
+  it('without a session in the answer waits for the address to be confirmed', async () => {
+    stubNetwork(json(200, user));
+    const { signUp } = await load();
+    expect(await signUp(input)).toEqual({ ok: true, value: 'confirm' });
+  });
+
+  it('passes on the own words of the service', async () => {
+    stubNetwork(refusal(422, 'user_already_exists', 'User already registered'));
+    const { signUp } = await load();
+    expect(await signUp(input)).toEqual({
+      ok: false,
+      code: 'account_exists',
+      serviceMessage: 'User already registered',
+    });
+  });
+});
+
+describe('a new password', () => {
+  it('is asked for with a link to our own screen', async () => {
+    const sent = stubNetwork(json(200, {}));
+    const { requestPasswordReset } = await load();
+    expect(await requestPasswordReset('ada@example.com')).toEqual({ ok: true, value: null });
+    expect(sent[0]?.url.pathname).toBe('/auth/v1/recover');
+    expect(sent[0]?.url.searchParams.get('redirect_to')).toBe('https://agentory.example/reset-password');
+    expect(sent[0]?.body).toMatchObject({ email: 'ada@example.com' });
+  });
+
+  it('cannot be set by somebody who is not signed in', async () => {
+    const sent = stubNetwork(json(200, {}));
+    const { setPassword } = await load();
+    expect(await setPassword('secret')).toEqual({ ok: false, code: 'session_expired' });
+    expect(sent).toEqual([]);
+  });
+
+  it('is set for the account that a mail link has opened', async () => {
+    const sent = stubNetwork(json(200, session), json(200, user));
+    const { redeemMailLink, setPassword } = await load();
+    expect(await redeemMailLink({ kind: 'token', tokenHash: 'abc', type: 'recovery' })).toMatchObject({
+      ok: true,
+    });
+    expect(await setPassword('secret')).toEqual({ ok: true, value: null });
+    expect(sent.map(({ method, url }) => `${method} ${url.pathname}`)).toEqual([
+      'POST /auth/v1/verify',
+      'PUT /auth/v1/user',
+    ]);
+    expect(sent[0]?.body).toMatchObject({ token_hash: 'abc', type: 'recovery' });
+    expect(sent[1]?.headers.get('authorization')).toBe('Bearer access');
+  });
+});
+
+describe('redeeming a mail link', () => {
+  it('asks nobody when the link itself says it was refused', async () => {
+    const sent = stubNetwork(json(200, session));
+    const { redeemMailLink } = await load();
+    expect(await redeemMailLink({ kind: 'refused' })).toEqual({ ok: false, code: 'link_expired' });
+    expect(sent).toEqual([]);
+  });
+
+  it('calls every refusal of the service an expired link', async () => {
+    stubNetwork(refusal(400, 'validation_failed', 'Verify requires a token'));
+    const { redeemMailLink } = await load();
+    expect(await redeemMailLink({ kind: 'token', tokenHash: 'abc', type: 'signup' })).toEqual({
+      ok: false,
+      code: 'link_expired',
+    });
+  });
+
+  it('keeps the link good when only the connection failed', async () => {
+    stubNetwork(errorPage(503));
+    const { redeemMailLink } = await load();
+    expect(await redeemMailLink({ kind: 'token', tokenHash: 'abc', type: 'recovery' })).toEqual({
+      ok: false,
+      code: 'unavailable',
+    });
+  });
+});
+
+describe('logging out', () => {
+  it('ends the session of this device only', async () => {
+    const sent = stubNetwork(json(200, session), () => new Response(null, { status: 204 }));
+    const { signIn, signOut } = await load();
+    await signIn({ email: 'ada@example.com', password: 'secret' });
+    expect(await signOut()).toEqual({ ok: true, value: null });
+    expect(sent[1]?.url.pathname).toBe('/auth/v1/logout');
+    expect(sent[1]?.url.searchParams.get('scope')).toBe('local');
+  });
+});
+
+describe('the address that a mail link led to', () => {
+  it('may carry a one-time token', () => {
+    expect(readMailLink('?token_hash=abc&type=recovery', '')).toEqual({
+      kind: 'token',
+      tokenHash: 'abc',
+      type: 'recovery',
+    });
+  });
+
+  it('may carry a ready session in its fragment', () => {
+    expect(readMailLink('', '#access_token=a&refresh_token=r&type=signup')).toEqual({
+      kind: 'session',
+      accessToken: 'a',
+      refreshToken: 'r',
+      type: 'signup',
+    });
+  });
+
+  it('may say that the link was refused, in its fragment or its query', () => {
+    expect(readMailLink('', '#error=access_denied&error_code=otp_expired')).toEqual({ kind: 'refused' });
+    expect(readMailLink('?error_code=otp_expired', '')).toEqual({ kind: 'refused' });
+  });
+
+  it('is not one when the token has no purpose we know', () => {
+    expect(readMailLink('?token_hash=abc&type=<script>', '')).toBeNull();
+  });
+
+  it('is not one when half of the session is missing', () => {
+    expect(readMailLink('', '#access_token=a')).toBeNull();
+  });
+
+  it('is not one on an ordinary visit', () => {
+    expect(readMailLink('?package=leader', '#settings')).toBeNull();
+  });
+});

@@ -1,0 +1,139 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { insertRow, readRetryAfter } from '../../../src/lib/backend/rest';
+import { created, disconnected, errorPage, json, silent, stubNetwork } from '../network';
+
+beforeEach(() => {
+  vi.stubGlobal('location', { origin: 'https://agentory.example' });
+});
+
+const insert = () => insertRow('newsletter_subscribers', { email: 'ada@example.com', first_name: 'Ada' });
+
+describe('what is sent', () => {
+  it('is one POST to the table, with the row as JSON', async () => {
+    const sent = stubNetwork(created);
+    await insert();
+    expect(sent).toHaveLength(1);
+    expect(sent[0]?.method).toBe('POST');
+    expect(sent[0]?.url.pathname).toBe('/rest/v1/newsletter_subscribers');
+    expect(sent[0]?.headers.get('content-type')).toBe('application/json');
+    expect(sent[0]?.body).toEqual({ email: 'ada@example.com', first_name: 'Ada' });
+  });
+
+  it('never asks for the row back, which a visitor may not read', async () => {
+    const sent = stubNetwork(created);
+    await insert();
+    expect(sent[0]?.headers.get('prefer')).toBe('return=minimal');
+  });
+
+  it('carries the publishable key', async () => {
+    const sent = stubNetwork(created);
+    await insert();
+    expect(sent[0]?.headers.get('apikey')).toMatch(/^\S{10,}$/);
+  });
+});
+
+describe('what the answer means', () => {
+  it('takes 201 for stored', async () => {
+    stubNetwork(created);
+    expect(await insert()).toEqual({ ok: true, value: null });
+  });
+
+  it('takes a row that is already there for stored', async () => {
+    stubNetwork(json(409, { code: '23505', message: 'duplicate key value violates unique constraint' }));
+    expect(await insert()).toEqual({ ok: true, value: null });
+  });
+
+  it('does not take every conflict for stored', async () => {
+    stubNetwork(json(409, { code: '23503', message: 'violates foreign key constraint' }));
+    expect(await insert()).toEqual({ ok: false, code: 'refused' });
+  });
+
+  it('calls a broken constraint refused', async () => {
+    stubNetwork(json(400, { code: '23514', message: 'violates check constraint "email_format"' }));
+    expect(await insert()).toEqual({ ok: false, code: 'refused' });
+  });
+
+  it('calls a missing right refused, whatever the status', async () => {
+    stubNetwork(json(500, { code: '42501', message: 'permission denied for table' }));
+    expect(await insert()).toEqual({ ok: false, code: 'refused' });
+  });
+
+  it.each([500, 502, 503])(
+    'calls an error page with status %i unavailable and keeps none of it',
+    async (status) => {
+      stubNetwork(errorPage(status));
+      expect(await insert()).toEqual({ ok: false, code: 'unavailable' });
+    },
+  );
+
+  it('calls a failure without any body unavailable', async () => {
+    stubNetwork(() => new Response(null, { status: 503 }));
+    expect(await insert()).toEqual({ ok: false, code: 'unavailable' });
+  });
+
+  it.each(['{"code":"235', 'null', '"23505"', '[]'])('survives the unexpected body %s', async (body) => {
+    stubNetwork(() => new Response(body, { status: 400 }));
+    expect(await insert()).toEqual({ ok: false, code: 'refused' });
+  });
+
+  it('passes on when to try again', async () => {
+    stubNetwork(json(429, { code: 'PT429' }, { 'retry-after': '180' }));
+    expect(await insert()).toEqual({ ok: false, code: 'rate_limited', retryAfter: 180 });
+  });
+
+  it('knows too many tries without a time as well', async () => {
+    stubNetwork(json(429, {}));
+    expect(await insert()).toEqual({ ok: false, code: 'rate_limited' });
+  });
+});
+
+describe('when no answer comes', () => {
+  it('calls a broken connection unavailable', async () => {
+    stubNetwork(disconnected);
+    expect(await insert()).toEqual({ ok: false, code: 'unavailable' });
+  });
+
+  it('calls it offline when the device has no connection', async () => {
+    vi.stubGlobal('navigator', { onLine: false });
+    stubNetwork(disconnected);
+    expect(await insert()).toEqual({ ok: false, code: 'offline' });
+  });
+
+  it('calls an answer that breaks off unavailable, not stored', async () => {
+    const broken = new ReadableStream({
+      start: (controller) => controller.error(new TypeError('terminated')),
+    });
+    stubNetwork(() => new Response(broken, { status: 201 }));
+    expect(await insert()).toEqual({ ok: false, code: 'unavailable' });
+  });
+
+  it('gives up after 15 seconds and says so', async () => {
+    const clock = new AbortController();
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(clock.signal);
+    stubNetwork(silent);
+    const result = insert();
+    expect(timeout).toHaveBeenCalledExactlyOnceWith(15_000);
+    clock.abort(new DOMException('The operation timed out.', 'TimeoutError'));
+    expect(await result).toEqual({ ok: false, code: 'timeout' });
+  });
+});
+
+describe('when to try again', () => {
+  const now = Date.parse('2025-07-12T10:00:00Z');
+
+  it('may be given in seconds', () => {
+    expect(readRetryAfter('120', now)).toBe(120);
+  });
+
+  it('may be given as a date', () => {
+    expect(readRetryAfter('Sat, 12 Jul 2025 10:01:30 GMT', now)).toBe(90);
+  });
+
+  it('may be at once', () => {
+    expect(readRetryAfter('0', now)).toBe(0);
+  });
+
+  it.each([null, '', 'soon', '-5', 'Sat, 12 Jul 2025 09:00:00 GMT'])('is unknown for %j', (value) => {
+    expect(readRetryAfter(value, now)).toBeUndefined();
+  });
+});

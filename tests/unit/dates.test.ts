@@ -1,0 +1,40 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { formatDay, formatIsoDay, formatLongDay, readIsoDay } from '../../src/lib/dates';
+
+const zone = process.env.TZ;
+afterEach(() => {
+  process.env.TZ = zone;
+  if (zone === undefined) delete process.env.TZ;
+});
+
+const day = new Date('2025-06-01');
+
+it('prints a day of the blog as day/month/year', () => {
+  expect(formatDay(day)).toBe('01/06/2025');
+});
+
+it('prints a day of the account as YYYY-MM-DD', () => {
+  expect(formatIsoDay(day)).toBe('2025-06-01');
+});
+
+it('prints a day of a legal document in words', () => {
+  expect(formatLongDay(new Date('2025-07-12'))).toBe('12 July 2025');
+});
+
+it.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'Asia/Dubai'])('prints the same day in %s', (name) => {
+  process.env.TZ = name;
+  expect(formatDay(day)).toBe('01/06/2025');
+  expect(formatIsoDay(day)).toBe('2025-06-01');
+  expect(formatLongDay(day)).toBe('1 June 2025');
+});
+
+describe('a date from the database', () => {
+  it('is cut to its day', () => {
+    expect(readIsoDay('2025-06-21')).toBe('2025-06-21');
+    expect(readIsoDay('2025-06-21T23:30:00+00:00')).toBe('2025-06-21');
+  });
+
+  it.each([null, undefined, '', 'soon', '21/06/2025'])('is none for %j', (value) => {
+    expect(readIsoDay(value)).toBeNull();
+  });
+});

@@ -1,0 +1,160 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { parseHeaders } from '../../server/site';
+import delivery, { policyOf } from '../../src/integrations/delivery';
+
+const sha256 = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+/** The sources of one directive of a policy. */
+function sourcesOf(policy: string, directive: string): string[] {
+  const found = policy.split('; ').find((part) => part.startsWith(`${directive} `));
+  return found?.split(' ').slice(1) ?? [];
+}
+
+describe('the policy of a page', () => {
+  it('forbids everything that it does not name', () => {
+    expect(sourcesOf(policyOf('<html></html>'), 'default-src')).toEqual(["'none'"]);
+  });
+
+  it('allows the inline scripts and styles that the page holds, by their hashes', () => {
+    const policy = policyOf(
+      '<style>body{margin:0}</style><script>start()</script><script type="module">go()</script>',
+    );
+    expect(sourcesOf(policy, 'script-src')).toEqual(["'self'", sha256('start()'), sha256('go()')]);
+    expect(sourcesOf(policy, 'style-src')).toEqual(["'self'", sha256('body{margin:0}')]);
+  });
+
+  it('counts every blank and line of a script', () => {
+    const policy = policyOf('<script>\n  start();\n</script>');
+    expect(sourcesOf(policy, 'script-src')).toContain(sha256('\n  start();\n'));
+  });
+
+  it('names the same script once', () => {
+    const policy = policyOf('<script>start()</script><script>start()</script>');
+    expect(sourcesOf(policy, 'script-src')).toEqual(["'self'", sha256('start()')]);
+  });
+
+  it('needs no hash for script files and for data', () => {
+    const policy = policyOf(
+      '<script type="module" src="/_astro/a.js"></script><script type="application/ld+json">{"a":1}</script><script type="application/json">{}</script>',
+    );
+    expect(sourcesOf(policy, 'script-src')).toEqual(["'self'"]);
+  });
+
+  it('never allows inline code as such', () => {
+    expect(policyOf('<script>a()</script><style>a{}</style>')).not.toContain('unsafe');
+  });
+
+  it('lets the page talk to itself alone by default', () => {
+    const policy = policyOf('<html></html>');
+    expect(sourcesOf(policy, 'connect-src')).toEqual(["'self'"]);
+    expect(sourcesOf(policy, 'img-src')).toEqual(["'self'", 'data:', 'blob:']);
+    expect(sourcesOf(policy, 'form-action')).toEqual(["'self'"]);
+    expect(sourcesOf(policy, 'base-uri')).toEqual(["'none'"]);
+  });
+
+  it('lets the page talk to a hosted backend and show its pictures', () => {
+    const policy = policyOf('<html></html>', { connect: ['https://abc.supabase.co'] });
+    expect(sourcesOf(policy, 'connect-src')).toEqual(["'self'", 'https://abc.supabase.co']);
+    expect(sourcesOf(policy, 'img-src')).toContain('https://abc.supabase.co');
+  });
+});
+
+it('lets a page load scripts from one further origin only when it is told so', () => {
+  const policy = policyOf('<html></html>', { script: ['https://viewer.example', 'https://viewer.example'] });
+  expect(sourcesOf(policy, 'script-src')).toEqual(["'self'", 'https://viewer.example']);
+  expect(sourcesOf(policy, 'connect-src')).toEqual(["'self'"]);
+});
+
+describe('the finished build', () => {
+  let root: string;
+  beforeEach(() => {
+    root = mkdtempSync(path.join(tmpdir(), 'delivery-'));
+    mkdirSync(path.join(root, 'blog'));
+  });
+  afterEach(() => rmSync(root, { recursive: true }));
+
+  const finish = async (pages = {}) => {
+    const hook = delivery({ connect: ['https://abc.supabase.co'], pages }).hooks['astro:build:done'];
+    type Event = Parameters<NonNullable<typeof hook>>[0];
+    await hook?.({ dir: pathToFileURL(`${root}/`) } as Event);
+  };
+  const page = '<!doctype html><html><head><meta charset="utf-8"><title>T</title></head><body></body></html>';
+
+  it('has the policy in the head of every page, right after the character set', async () => {
+    writeFileSync(path.join(root, 'index.html'), page);
+    writeFileSync(path.join(root, 'blog', 'a.html'), page);
+    await finish();
+    for (const name of ['index.html', 'blog/a.html'])
+      expect(readFileSync(path.join(root, name), 'utf8')).toContain(
+        `<head><meta charset="utf-8"><meta http-equiv="content-security-policy" content="${policyOf(page, { connect: ['https://abc.supabase.co'] })}"><title>`,
+      );
+  });
+
+  it('opens further origins on the page that needs them, and on no other', async () => {
+    writeFileSync(path.join(root, 'about.html'), page);
+    writeFileSync(path.join(root, 'index.html'), page);
+    await finish({
+      'about.html': { script: ['https://viewer.example'], connect: ['https://scene.example'] },
+    });
+    const about = readFileSync(path.join(root, 'about.html'), 'utf8');
+    expect(about).toContain("script-src 'self' https://viewer.example;");
+    expect(about).toContain("connect-src 'self' https://abc.supabase.co https://scene.example;");
+    expect(readFileSync(path.join(root, 'index.html'), 'utf8')).not.toMatch(/viewer\.example|scene\.example/);
+  });
+
+  it("has the islands' style in the head, where a style belongs, and allows it", async () => {
+    const style = '<style>astro-island,astro-slot,astro-static-slot{display:contents}</style>';
+    writeFileSync(
+      path.join(root, 'index.html'),
+      page.replace('<body>', `<body>${style}<astro-island></astro-island>`),
+    );
+    await finish();
+    const html = readFileSync(path.join(root, 'index.html'), 'utf8');
+    expect(html).toContain(`${style}</head>`);
+    expect(html.split(style)).toHaveLength(2);
+    expect(html).toContain(sha256('astro-island,astro-slot,astro-static-slot{display:contents}'));
+  });
+
+  describe('has a headers file that', () => {
+    const rules = async () => {
+      await finish();
+      return parseHeaders(readFileSync(path.join(root, '_headers'), 'utf8'));
+    };
+
+    it('protects every answer', async () => {
+      const all = (await rules()).find(({ pattern }) => pattern.test('/about'));
+      expect(Object.fromEntries(all?.headers ?? [])).toMatchObject({
+        'Content-Security-Policy': expect.stringContaining("frame-ancestors 'none'"),
+        'Strict-Transport-Security': 'max-age=63072000; includeSubDomains',
+        'X-Content-Type-Options': 'nosniff',
+        'Referrer-Policy': 'strict-origin-when-cross-origin',
+        'Cross-Origin-Opener-Policy': 'same-origin',
+        'Cross-Origin-Resource-Policy': 'same-origin',
+      });
+    });
+
+    it('leaves scripts to the policy of the page, whose hashes it cannot know', async () => {
+      const all = (await rules()).find(({ pattern }) => pattern.test('/about'));
+      expect(Object.fromEntries(all?.headers ?? [])['Content-Security-Policy']).not.toContain('script-src');
+    });
+
+    it('lets files with a hash in their name be kept for a year, and no other', async () => {
+      const cached = (await rules()).filter(({ headers }) =>
+        headers.some(([name, value]) => name === 'Cache-Control' && value.includes('immutable')),
+      );
+      expect(cached.some(({ pattern }) => pattern.test('/_astro/form.abc.js'))).toBe(true);
+      expect(cached.some(({ pattern }) => pattern.test('/about'))).toBe(false);
+    });
+
+    it('keeps within what hosts allow: 100 rules and lines of 2,000 characters', async () => {
+      expect((await rules()).length).toBeLessThanOrEqual(100);
+      for (const line of readFileSync(path.join(root, '_headers'), 'utf8').split('\n'))
+        expect(line.length).toBeLessThanOrEqual(2000);
+    });
+  });
+});

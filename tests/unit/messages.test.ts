@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import type { ErrorCode } from '../../src/lib/backend/result';
+import { limits } from '../../src/lib/forms/limits';
+import { explain, explainForm, messages } from '../../src/lib/messages';
+
+const said = Object.values(messages).flatMap((message) =>
+  typeof message === 'string' ? [message] : [message.title, message.text],
+);
+
+describe('the error catalogue of the specification, section 8, to the letter', () => {
+  it.each([
+    'Failed to send message. Please try again.',
+    'Message Sent!',
+    "We'll get back to you within 24 hours.",
+    'Failed to subscribe. Please try again.',
+    'Subscribed!',
+    "You've been successfully subscribed to our newsletter.",
+    'An unexpected error occurred. Please try again.',
+    'Success!',
+    'Account created successfully!',
+    'Password reset email sent! Check your inbox.',
+    'Profile photo updated successfully!',
+    'Failed to upload profile photo. Please try again.',
+    'You have been logged out successfully.',
+    'Failed to log out. Please try again.',
+    'An unexpected error occurred while logging out.',
+    'Access Granted!',
+    'Welcome to your account!',
+  ])('says: %s', (sentence) => {
+    expect(said).toContain(sentence);
+  });
+
+  it('pairs each title with its sentence', () => {
+    expect(messages.contactSent).toEqual({
+      title: 'Message Sent!',
+      text: "We'll get back to you within 24 hours.",
+    });
+    expect(messages.subscribed).toEqual({
+      title: 'Subscribed!',
+      text: "You've been successfully subscribed to our newsletter.",
+    });
+    expect(messages.signedUp).toEqual({ title: 'Success!', text: 'Account created successfully!' });
+    expect(messages.signedIn).toEqual({ title: 'Access Granted!', text: 'Welcome to your account!' });
+  });
+});
+
+it('asks for a password of at least six characters', () => {
+  expect(limits.passwordMin).toBe(6);
+});
+
+const codes: ErrorCode[] = [
+  'offline',
+  'timeout',
+  'unavailable',
+  'rate_limited',
+  'refused',
+  'invalid_credentials',
+  'email_not_confirmed',
+  'weak_password',
+  'same_password',
+  'account_exists',
+  'email_in_use',
+  'link_expired',
+  'session_expired',
+  'not_found',
+  'unexpected',
+];
+
+describe('a failure', () => {
+  it.each(codes)('with the code %s has a whole sentence', (code) => {
+    expect(explain({ ok: false, code })).toMatch(/^[A-Z].{15,}\.$/);
+  });
+
+  it.each(codes.filter((code) => code !== 'unexpected'))('with the code %s begs no pardon', (code) => {
+    expect(explain({ ok: false, code })).not.toMatch(/please|sorry|invalid|oops/i);
+  });
+
+  it('never shows the words of the service by itself', () => {
+    expect(explain({ ok: false, code: 'refused', serviceMessage: '<h1>Bad gateway</h1>' })).not.toContain(
+      'Bad',
+    );
+  });
+
+  it('of a form says that what was typed is kept', () => {
+    expect(explainForm({ ok: false, code: 'timeout' })).toBe(
+      'The server did not answer in time. Try again. What you typed is kept.',
+    );
+  });
+});
+
+describe('too many tries', () => {
+  it.each([
+    [0, '1 minute'],
+    [1, '1 minute'],
+    [60, '1 minute'],
+    [61, '2 minutes'],
+    [300, '5 minutes'],
+  ])('with %i seconds to wait says %s', (retryAfter, wait) => {
+    expect(explain({ ok: false, code: 'rate_limited', retryAfter })).toBe(
+      `Too many tries in a short time. Try again in ${wait}.`,
+    );
+  });
+
+  it('without a time says to wait a moment', () => {
+    expect(explain({ ok: false, code: 'rate_limited' })).toBe(
+      'Too many tries in a short time. Wait a moment, then try again.',
+    );
+  });
+});

@@ -1,0 +1,105 @@
+import { existsSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import {
+  articlePath,
+  canonicalPath,
+  documentPath,
+  paths,
+  planPath,
+  safeDestination,
+} from '../../src/lib/paths';
+
+/** The route table of the specification, section 2, and /reset-password. */
+const routes = [
+  '/',
+  '/about',
+  '/our-plans',
+  '/contact',
+  '/explore',
+  '/blog',
+  '/partners',
+  '/investors',
+  '/careers',
+  '/executive-application',
+  '/terms-conditions',
+  '/privacy-policy',
+  '/terms-of-service',
+  '/cookie-policy',
+  '/data-processing-addendum',
+  '/acceptable-use-policy',
+  '/legal-imprint',
+  '/free-plan',
+  '/leader-plan',
+  '/enterprise-plan',
+  '/sign-up-page',
+  '/sign-in-page',
+  '/sign-in',
+  '/forgot-password',
+  '/reset-password',
+  '/your-account',
+];
+
+it('knows every address of the route table, and no other', () => {
+  expect(Object.values(paths).sort()).toEqual([...routes].sort());
+});
+
+it.each(routes)('has a page or a content file behind %s', (route) => {
+  const name = route === '/' ? '/index' : route;
+  const sources = [
+    `src/pages${name}.astro`,
+    `content/legal${name}.mdx`,
+    `content/plans${name.replace(/-plan$/, '')}.mdx`,
+  ];
+  expect(sources.filter((source) => existsSync(source))).toHaveLength(1);
+});
+
+it('makes the addresses of articles, plans and documents from their names', () => {
+  expect(articlePath('treasury-reserve')).toBe('/blog/treasury-reserve');
+  expect(planPath('leader')).toBe('/leader-plan');
+  expect(documentPath('privacy-policy')).toBe('/privacy-policy');
+});
+
+describe('the public form of a path', () => {
+  it.each([
+    ['/', '/'],
+    ['/index.html', '/'],
+    ['/about.html', '/about'],
+    ['/about/', '/about'],
+    ['/about/index.html', '/about'],
+    ['/blog/new-year-message.html', '/blog/new-year-message'],
+    ['/blog', '/blog'],
+  ])('of %s is %s', (pathname, canonical) => {
+    expect(canonicalPath(pathname)).toBe(canonical);
+  });
+
+  it('is one for the two addresses of sign-in', () => {
+    expect(canonicalPath('/sign-in')).toBe('/sign-in-page');
+    expect(canonicalPath('/sign-in.html')).toBe('/sign-in-page');
+  });
+});
+
+describe('where to go after signing in', () => {
+  it('is the account when nothing is asked for', () => {
+    expect(safeDestination(null)).toBe('/your-account');
+    expect(safeDestination('')).toBe('/your-account');
+  });
+
+  it('is a page of ours that is asked for', () => {
+    expect(safeDestination('/contact?package=leader')).toBe('/contact?package=leader');
+    expect(safeDestination('/your-account#settings')).toBe('/your-account#settings');
+  });
+
+  it.each([
+    'https://evil.example',
+    '//evil.example',
+    '/\\evil.example',
+    'javascript:alert(1)',
+    '/about//evil.example',
+    '/about/../unknown',
+    ' /about',
+    '/nowhere',
+    'about',
+  ])('is never %s', (next) => {
+    expect(safeDestination(next)).toBe('/your-account');
+  });
+});

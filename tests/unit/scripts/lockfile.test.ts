@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import { checkLockfile, findMissingPackages } from '../../../scripts/lockfile';
+
+const lockfile = (packages: Record<string, unknown>) => JSON.stringify({ lockfileVersion: 3, packages });
+
+it('finds a platform package that is named and not locked', () => {
+  expect(
+    findMissingPackages(
+      lockfile({
+        '': { version: '0.1.0' },
+        'node_modules/sharp': {
+          version: '0.35.5',
+          optionalDependencies: { '@img/sharp-linux-x64': '0.35.5', '@img/sharp-darwin-arm64': '0.35.5' },
+        },
+        'node_modules/@img/sharp-linux-x64': { version: '0.35.5' },
+      }),
+    ),
+  ).toEqual([
+    'node_modules/sharp@0.35.5 lacks @img/sharp-darwin-arm64. Pin a version whose platform packages can all be had.',
+  ]);
+});
+
+it('finds nothing when every one is locked, at whatever depth', () => {
+  expect(
+    findMissingPackages(
+      lockfile({
+        'node_modules/a': { version: '1.0.0', optionalDependencies: { '@a/linux': '1.0.0' } },
+        'node_modules/a/node_modules/@a/linux': { version: '1.0.0' },
+      }),
+    ),
+  ).toEqual([]);
+});
+
+it('finds nothing in the lockfile of the project', () => {
+  expect(checkLockfile()).toEqual([]);
+});

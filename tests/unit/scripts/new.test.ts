@@ -1,0 +1,127 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { slugOf } from '../../../scripts/new';
+import { checkContent } from '../../../src/integrations/content-rules';
+import { readDocument } from '../../content/read';
+
+let root: string;
+
+beforeEach(() => {
+  root = mkdtempSync(path.join(tmpdir(), 'new-'));
+  cpSync('content', path.join(root, 'content'), { recursive: true });
+  cpSync('src/pages', path.join(root, 'src', 'pages'), { recursive: true });
+});
+afterEach(() => rmSync(root, { recursive: true }));
+
+/** Runs `npm run new -- …` on a copy of the content. */
+function make(...words: string[]) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [path.resolve('scripts/new.ts'), ...words], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  return { status, stdout, stderr };
+}
+
+const errors = () => checkContent(root).filter(({ level }) => level === 'error');
+
+describe('a title as a file name', () => {
+  it.each([
+    ['Lead generation with AI, done decently', 'lead-generation-with-ai-done-decently'],
+    ['  What -- 100+ designs cost?  ', 'what-100-designs-cost'],
+    ['Über Café Ångström', 'uber-cafe-angstrom'],
+    ['ﬁne ½', 'fine-1-2'],
+    ['مرحبا', ''],
+  ])('of %j is %j', (title, slug) => {
+    expect(slugOf(title)).toBe(slug);
+  });
+});
+
+describe('a new article', () => {
+  it('passes the schema and the rules, and is a draft', () => {
+    const { status, stdout } = make('article', 'A tidy', 'desk: "first" steps');
+    expect(stdout).toContain('content/blog/a-tidy-desk-first-steps.mdx');
+    expect(status).toBe(0);
+    const { fields } = readDocument('blog', 'a-tidy-desk-first-steps', root);
+    expect(fields).toMatchObject({ title: 'A tidy desk: "first" steps', draft: true });
+    expect(errors()).toEqual([]);
+  });
+
+  it.each([10, 80])('may have a title of %i characters', (length) => {
+    make('article', 'x'.repeat(length));
+    expect(() => readDocument('blog', 'x'.repeat(length), root)).not.toThrow();
+  });
+
+  it.each([9, 81])('may not have a title of %i characters', (length) => {
+    const { status, stderr } = make('article', 'x'.repeat(length));
+    expect(stderr.trim()).toBe(
+      'Give the article a title of 10 to 80 characters: npm run new -- article "Title".',
+    );
+    expect(status).toBe(1);
+  });
+});
+
+describe('a new legal document', () => {
+  it('passes the schema and the rules, and comes last in the list', () => {
+    expect(make('legal', 'Service Levels').status).toBe(0);
+    expect(readDocument('legal', 'service-levels', root).fields).toMatchObject({
+      title: 'Service Levels',
+      order: 7,
+    });
+    expect(errors()).toEqual([]);
+  });
+
+  it.each([4, 60])('may have a title of %i characters', (length) => {
+    make('legal', 'x'.repeat(length));
+    expect(() => readDocument('legal', 'x'.repeat(length), root)).not.toThrow();
+  });
+});
+
+describe('a new plan', () => {
+  it('passes the schema and the rules, and leads to its own page', () => {
+    expect(make('plan', 'Team Plus').status).toBe(0);
+    expect(readDocument('plans', 'team-plus', root).fields).toMatchObject({
+      name: 'Team Plus',
+      order: 4,
+      promoted: false,
+      package: 'team plus',
+      actions: { overview: { href: '/team-plus-plan' } },
+    });
+    expect(errors()).toEqual([]);
+  });
+
+  it.each([1, 20])('may have a name of %i characters', (length) => {
+    make('plan', 'x'.repeat(length));
+    expect(() => readDocument('plans', 'x'.repeat(length), root)).not.toThrow();
+  });
+});
+
+describe('what cannot be made', () => {
+  it.each([[[]], [['poem', 'Ten lines on autumn']]])(
+    'is anything but an article, a legal document or a plan: %j',
+    (words) => {
+      const { status, stderr } = make(...words);
+      expect(stderr.trim()).toBe(
+        'Say what to make and its title: npm run new -- article "Title" (or legal, or plan).',
+      );
+      expect(status).toBe(1);
+    },
+  );
+
+  it('is a file that is there already, which stays as it is', () => {
+    const file = path.join(root, 'content', 'legal', 'privacy-policy.mdx');
+    const before = readFileSync(file, 'utf8');
+    const { status, stderr } = make('legal', 'Privacy Policy');
+    expect(stderr).toContain('content/legal/privacy-policy.mdx is there already.');
+    expect(status).toBe(1);
+    expect(readFileSync(file, 'utf8')).toBe(before);
+  });
+
+  it('is a title without anything that can stand in an address', () => {
+    const { status, stderr } = make('article', 'مرحبا بالعالم كله');
+    expect(stderr).toContain('The title needs at least one letter or figure that can stand in an address.');
+    expect(status).toBe(1);
+  });
+});

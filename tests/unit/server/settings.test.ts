@@ -1,0 +1,92 @@
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { openLocalFolder, readPort, runCommand, SettingsError } from '../../../server/settings';
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
+
+describe('a port', () => {
+  it.each([undefined, ''])('is the usual one when the variable is %j', (value) => {
+    vi.stubEnv('PORT', value);
+    expect(readPort('PORT', 4321)).toBe(4321);
+  });
+
+  it.each([
+    ['1', 1],
+    ['8080', 8080],
+    ['65535', 65_535],
+  ])('may be %s', (value, port) => {
+    vi.stubEnv('PORT', value);
+    expect(readPort('PORT', 4321)).toBe(port);
+  });
+
+  it.each(['0', '65536', '-1', '80.5', '1e3', '0x50', ' 80', 'http'])('may not be %j', (value) => {
+    vi.stubEnv('PORT', value);
+    expect(() => readPort('PORT', 4321)).toThrow(
+      new SettingsError(`PORT is "${value}". Set it to a whole number from 1 to 65535.`),
+    );
+  });
+});
+
+describe('the data folder', () => {
+  let parent: string;
+  beforeEach(() => {
+    parent = mkdtempSync(path.join(tmpdir(), 'settings-'));
+  });
+  afterEach(() => rmSync(parent, { recursive: true }));
+
+  it('is made, with a place for mails', () => {
+    vi.stubEnv('LOCAL_DIR', path.join(parent, 'a', 'b'));
+    expect(openLocalFolder()).toBe(path.join(parent, 'a', 'b'));
+    expect(existsSync(path.join(parent, 'a', 'b', 'mail'))).toBe(true);
+  });
+
+  it('may be there already', () => {
+    vi.stubEnv('LOCAL_DIR', parent);
+    openLocalFolder();
+    expect(openLocalFolder()).toBe(parent);
+  });
+
+  it('that cannot be made is named, with a way out', () => {
+    writeFileSync(path.join(parent, 'file'), '');
+    vi.stubEnv('LOCAL_DIR', path.join(parent, 'file', 'data'));
+    expect(() => openLocalFolder()).toThrow(
+      new SettingsError(
+        `The data folder ${path.join(parent, 'file', 'data')} cannot be written to (ENOTDIR). Give it to your user, or set LOCAL_DIR to another folder.`,
+      ),
+    );
+  });
+});
+
+describe('a command', () => {
+  const run = async (main: () => Promise<void>) => {
+    const exit = vi.spyOn(process, 'exit').mockImplementation((() => {}) as () => never);
+    const print = vi.mocked(console.error).mockImplementation(() => {});
+    await runCommand(main);
+    const printed = print.mock.calls.flat();
+    print.mockClear();
+    return { codes: exit.mock.calls.flat(), printed };
+  };
+
+  it('that succeeds says nothing and does not stop the process', async () => {
+    expect(await run(async () => {})).toEqual({ codes: [], printed: [] });
+  });
+
+  it("explains the operator's mistake in one sentence, without a stack", async () => {
+    const mistake = async () => {
+      throw new SettingsError('Port 80 is in use.');
+    };
+    expect(await run(mistake)).toEqual({ codes: [1], printed: ['\nPort 80 is in use.\n'] });
+  });
+
+  it('shows an unexpected error whole', async () => {
+    const error = new Error('Boom');
+    const fault = async () => {
+      throw error;
+    };
+    expect(await run(fault)).toEqual({ codes: [1], printed: [error] });
+  });
+});

@@ -1,0 +1,283 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type IncomingHttpHeaders, request, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parseHeaders, serveSite } from '../../../server/site';
+
+const files: Record<string, string | Buffer> = {
+  'secret.txt': 'outside the site',
+  'site-next-door/about.html': 'outside the site',
+  'site/index.html': '<h1>Start</h1>',
+  'site/about.html': `<h1>About</h1>${'words '.repeat(200)}`,
+  'site/strict.html':
+    '<meta http-equiv="content-security-policy" content="default-src \'none\'"><h1>Strict</h1>',
+  'site/404.html': '<h1>Not here</h1>',
+  'site/blog.html': '<h1>Blog</h1>',
+  'site/blog/404.html': '<h1>Article Not Found</h1>',
+  'site/blog/first.html': '<h1>First</h1>',
+  'site/robots.txt': 'User-agent: *',
+  'site/_astro/app.abc12345.js': 'export {};',
+  'site/_astro/font.woff2': Buffer.from([0x77, 0x4f, 0x46, 0x32]),
+  'site/_headers': [
+    '/*',
+    "  Content-Security-Policy: frame-ancestors 'none'",
+    '  X-Content-Type-Options: nosniff',
+    '/_astro/*',
+    '  Cache-Control: public, max-age=31536000, immutable',
+  ].join('\n'),
+};
+
+let root: string;
+let server: Server;
+let port: number;
+
+beforeAll(async () => {
+  root = mkdtempSync(path.join(tmpdir(), 'site-'));
+  for (const [name, content] of Object.entries(files)) {
+    mkdirSync(path.dirname(path.join(root, name)), { recursive: true });
+    writeFileSync(path.join(root, name), content);
+  }
+  server = createServer(serveSite(path.join(root, 'site')));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  port = (server.address() as AddressInfo).port;
+});
+
+afterAll(() => {
+  server.close();
+  rmSync(root, { recursive: true });
+});
+
+interface Answer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  body: Buffer;
+  text: string;
+}
+
+/** Asks for a path exactly as written: fetch would tidy up `..` before sending it. */
+const ask = (target: string, headers: Record<string, string> = {}, method = 'GET') =>
+  new Promise<Answer>((resolve, reject) => {
+    const sent = request(
+      { port, host: '127.0.0.1', path: target, method, headers, signal: AbortSignal.timeout(5000) },
+      (response) => {
+        const parts: Buffer[] = [];
+        response.on('data', (part: Buffer) => parts.push(part));
+        response.on('end', () => {
+          const body = Buffer.concat(parts);
+          resolve({
+            status: response.statusCode ?? 0,
+            headers: response.headers,
+            body,
+            text: body.toString(),
+          });
+        });
+      },
+    );
+    sent.on('error', reject);
+    sent.end();
+  });
+
+describe('a clean address', () => {
+  it.each([
+    ['/', 'Start'],
+    ['/about', 'About'],
+    ['/blog', 'Blog'],
+    ['/blog/first', 'First'],
+    ['/about?package=leader', 'About'],
+  ])('%s shows its page', async (target, heading) => {
+    const { status, text, headers } = await ask(target);
+    expect(status).toBe(200);
+    expect(text).toContain(`<h1>${heading}</h1>`);
+    expect(headers['content-type']).toBe('text/html; charset=utf-8');
+  });
+
+  it.each([
+    ['/about/', '/about'],
+    ['/about.html', '/about'],
+    ['/blog/', '/blog'],
+    ['/blog/first/', '/blog/first'],
+    ['/blog/first.html', '/blog/first'],
+    ['/index.html', '/'],
+    ['/about/index.html', '/about'],
+    ['/about/?package=leader', '/about?package=leader'],
+    ['/about///', '/about'],
+  ])('is where %s leads, for good', async (target, location) => {
+    const answer = await ask(target);
+    expect(answer.status).toBe(308);
+    expect(answer.headers.location).toBe(location);
+  });
+
+  it.each(['//evil.example/about/', '/%2fabout/', '/.//about/', '/%5cabout/'])(
+    'is never an address on another host: %s',
+    async (target) => {
+      const { headers } = await ask(target);
+      expect(headers.location ?? '/').toMatch(/^\/(?![/\\])/);
+    },
+  );
+});
+
+describe('an address without a page', () => {
+  it('gets the 404 page with status 404', async () => {
+    const { status, text } = await ask('/nowhere');
+    expect(status).toBe(404);
+    expect(text).toContain('Not here');
+  });
+
+  it.each(['/blog/nowhere', '/blog/deeper/nowhere', '/blog/nowhere/'])(
+    'below /blog gets the 404 page of the blog: %s',
+    async (target) => {
+      const { status, text } = await ask(target);
+      expect(status).toBe(404);
+      expect(text).toContain('Article Not Found');
+    },
+  );
+
+  it.each(['/404', '/404.html', '/blog/404'])('includes the 404 page itself: %s', async (target) => {
+    let answer = await ask(target);
+    if (answer.status === 308) answer = await ask(answer.headers.location ?? '/');
+    expect(answer.status).toBe(404);
+  });
+
+  it.each(['/About', '/ABOUT'])('includes other ways to write it: %s', async (target) => {
+    expect((await ask(target)).status).toBe(404);
+  });
+
+  it.each(['/%', '/%E0%A4%A', '/a%00b', '/%2e%2e%2f', '//[', 'http://['])('survives %s', async (target) => {
+    expect((await ask(target)).status).toBe(404);
+  });
+
+  it('survives slashes and nothing else', async () => {
+    expect((await ask('//')).status).toBeLessThan(500);
+  });
+});
+
+describe('what lies outside the site', () => {
+  it.each([
+    '/../secret.txt',
+    '/..%2fsecret.txt',
+    '/%2e%2e/secret.txt',
+    '/blog/..%2f..%2fsecret.txt',
+    '/..%2fsite-next-door%2fabout',
+    '/..%5csecret.txt',
+  ])('is not shown for %s', async (target) => {
+    const { status, text } = await ask(target);
+    expect(status).toBe(404);
+    expect(text).not.toContain('outside');
+  });
+
+  it('includes the headers file, which is for the host alone', async () => {
+    expect((await ask('/_headers')).status).toBe(404);
+  });
+
+  it('includes folders', async () => {
+    expect((await ask('/_astro')).status).toBe(404);
+  });
+});
+
+describe('methods', () => {
+  it('answer HEAD like GET, without the body', async () => {
+    const get = await ask('/about');
+    const head = await ask('/about', {}, 'HEAD');
+    expect(head.status).toBe(200);
+    expect(head.body).toHaveLength(0);
+    expect(head.headers['content-length']).toBe(get.headers['content-length']);
+    expect(head.headers['content-type']).toBe(get.headers['content-type']);
+  });
+
+  it.each(['POST', 'PUT', 'DELETE'])('do not include %s', async (method) => {
+    const { status, headers } = await ask('/about', {}, method);
+    expect(status).toBe(405);
+    expect(headers.allow).toBe('GET, HEAD');
+  });
+});
+
+describe('compression', () => {
+  const about = files['site/about.html']?.toString();
+
+  it('prefers Brotli', async () => {
+    const { headers, body } = await ask('/about', { 'accept-encoding': 'gzip, deflate, br' });
+    expect(headers['content-encoding']).toBe('br');
+    expect(brotliDecompressSync(body).toString()).toBe(about);
+    expect(headers['content-length']).toBe(String(body.length));
+  });
+
+  it('knows gzip', async () => {
+    const { headers, body } = await ask('/about', { 'accept-encoding': 'gzip' });
+    expect(headers['content-encoding']).toBe('gzip');
+    expect(gunzipSync(body).toString()).toBe(about);
+  });
+
+  it('is left out where it was not asked for', async () => {
+    const { headers, text } = await ask('/about');
+    expect(headers['content-encoding']).toBeUndefined();
+    expect(text).toBe(about);
+  });
+
+  it('tells caches that the answer depends on it', async () => {
+    expect((await ask('/about')).headers.vary).toBe('Accept-Encoding');
+  });
+
+  it('leaves fonts alone, which are compressed already', async () => {
+    const { headers, body } = await ask('/_astro/font.woff2', { 'accept-encoding': 'br' });
+    expect(headers['content-type']).toBe('font/woff2');
+    expect(headers['content-encoding']).toBeUndefined();
+    expect(body).toEqual(files['site/_astro/font.woff2']);
+  });
+});
+
+describe('headers', () => {
+  it.each(['/about', '/nowhere', '/robots.txt'])('of the headers file are on %s', async (target) => {
+    expect((await ask(target)).headers['x-content-type-options']).toBe('nosniff');
+  });
+
+  it('have pages asked for anew and hashed files kept', async () => {
+    expect((await ask('/about')).headers['cache-control']).toBe('public, max-age=0, must-revalidate');
+    expect((await ask('/_astro/app.abc12345.js')).headers['cache-control']).toBe(
+      'public, max-age=31536000, immutable',
+    );
+  });
+
+  it('repeat the policy of the page, with what only a header can say', async () => {
+    expect((await ask('/strict')).headers['content-security-policy']).toBe(
+      "default-src 'none'; object-src 'none'; frame-ancestors 'none'",
+    );
+  });
+
+  it('keep the general policy for pages without their own', async () => {
+    expect((await ask('/about')).headers['content-security-policy']).toBe("frame-ancestors 'none'");
+  });
+});
+
+describe('a headers file', () => {
+  it('is a list of patterns, each with its headers', () => {
+    const rules = parseHeaders('/*\n  A: 1\n  B: x: y\n\n/_astro/*\n\tC: 2\n');
+    expect(rules.map(({ headers }) => headers)).toEqual([
+      [
+        ['A', '1'],
+        ['B', 'x: y'],
+      ],
+      [['C', '2']],
+    ]);
+  });
+
+  it('means every character but the star as it stands', () => {
+    const [rule] = parseHeaders('/a.b/*\n  A: 1');
+    expect(rule?.pattern.test('/a.b/c/d')).toBe(true);
+    expect(rule?.pattern.test('/axb/c')).toBe(false);
+    expect(rule?.pattern.test('/x/a.b/c')).toBe(false);
+  });
+});
+
+it('answers in plain words when the site has no 404 page at all', async () => {
+  const bare = mkdtempSync(path.join(tmpdir(), 'bare-'));
+  const other = createServer(serveSite(bare));
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+  const response = await fetch(`http://127.0.0.1:${(other.address() as AddressInfo).port}/`);
+  expect(response.status).toBe(404);
+  expect(await response.text()).toBe('Not found\n');
+  other.close();
+  rmSync(bare, { recursive: true });
+});

@@ -1,0 +1,79 @@
+/** @vitest-environment jsdom */
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import {
+  flashSuccess,
+  readNotice,
+  showError,
+  takeFlash,
+  toastDuration,
+  toastLimit,
+} from '../../src/lib/toast';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  sessionStorage.clear();
+});
+
+it('keeps the limits of the specification: at most three, four seconds', () => {
+  expect(toastLimit).toBe(3);
+  expect(toastDuration).toBe(4000);
+});
+
+it('wakes the part of the page that shows notifications', () => {
+  const wake = vi.fn();
+  document.addEventListener('toast', wake, { once: true });
+  showError('Failed to log out. Please try again.');
+  expect(wake).toHaveBeenCalledOnce();
+});
+
+describe('a notification for the next page', () => {
+  it('is there once', () => {
+    flashSuccess({ title: 'Success!', text: 'You have been logged out successfully.' });
+    expect(takeFlash()).toEqual({
+      tone: 'success',
+      title: 'Success!',
+      text: 'You have been logged out successfully.',
+    });
+    expect(takeFlash()).toBeNull();
+  });
+
+  it('is nothing when no page left one', () => {
+    expect(takeFlash()).toBeNull();
+  });
+
+  it('breaks nothing when the browser blocks storage', () => {
+    vi.stubGlobal('sessionStorage', {
+      getItem: () => {
+        throw new DOMException('The operation is insecure.', 'SecurityError');
+      },
+      setItem: () => {
+        throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+      },
+    });
+    expect(() => flashSuccess({ title: 'Success!', text: 'Words' })).not.toThrow();
+    expect(takeFlash()).toBeNull();
+  });
+});
+
+describe('a notification as text', () => {
+  it('is read with its tone, title and text, and nothing else', () => {
+    expect(readNotice('{"tone":"error","title":"Error","text":"Words","href":"javascript:0"}')).toEqual({
+      tone: 'error',
+      title: 'Error',
+      text: 'Words',
+    });
+  });
+
+  it.each([
+    null,
+    '',
+    'words',
+    'null',
+    '[]',
+    '{"tone":"loud","title":"Error","text":"Words"}',
+    '{"tone":"error","title":"Error"}',
+    '{"tone":"error","title":{"toString":1},"text":"Words"}',
+  ])('is none for %j', (text) => {
+    expect(readNotice(text)).toBeNull();
+  });
+});
