@@ -64,6 +64,14 @@ export function useForm<Schema extends GenericSchema, T>(options: Options<Schema
     setAttempt((count) => count + 1);
   };
 
+  /** A field that is being mended loses its sentence, here and in the summary. */
+  const onInput = ({ target }: { target: EventTarget }) => {
+    const name = target instanceof Element ? target.getAttribute('name') : null;
+    if (name === null || !errors[name]) return;
+    const { [name]: _mended, ...others } = errors;
+    setErrors(others);
+  };
+
   const onSubmit = async (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (busy.current) return;
@@ -91,6 +99,6 @@ export function useForm<Schema extends GenericSchema, T>(options: Options<Schema
     isBusy,
     summary,
     /** For the form element. It posts, so that no value can ever land in an address. */
-    formProps: { ref: form, method: 'post', noValidate: true, onSubmit } as const,
+    formProps: { ref: form, method: 'post', noValidate: true, onSubmit, onInput } as const,
   };
 }

@@ -30,6 +30,9 @@ const visibleOf = ({ track, slides }: KeenSliderInstance) =>
 export function Carousel({ quotes, labelledBy }: Props) {
   const list = useRef<HTMLDivElement>(null);
   const slider = useRef<KeenSliderInstance | null>(null);
+  const pause = useRef<HTMLButtonElement>(null);
+  // Scrolling the list by keyboard wakes the carousel; focus then goes on to its first button.
+  const hadFocus = useRef(false);
   const [visible, setVisible] = useState<number[] | null>(null);
   const [isPlaying, setIsPlaying] = useState(false);
   const [isPointed, setIsPointed] = useState(false);
@@ -42,6 +45,7 @@ export function Carousel({ quotes, labelledBy }: Props) {
     const calm = matchMedia('(prefers-reduced-motion: reduce)');
     const animation = { duration: calm.matches ? 0 : 700 };
     const update = (instance: KeenSliderInstance) => setVisible(visibleOf(instance));
+    hadFocus.current = list.current.contains(document.activeElement);
     list.current.scrollLeft = 0;
     const instance = new KeenSlider(list.current, {
       selector: '[role="group"]',
@@ -68,6 +72,12 @@ export function Carousel({ quotes, labelledBy }: Props) {
       instance.destroy();
     };
   }, []);
+
+  useEffect(() => {
+    if (!visible || !hadFocus.current) return;
+    hadFocus.current = false;
+    pause.current?.focus();
+  }, [visible]);
 
   const isResting = !isPlaying || isPointed || isFocused || isHidden;
 
@@ -102,6 +112,7 @@ export function Carousel({ quotes, labelledBy }: Props) {
     >
       <div className="carousel-controls">
         <button
+          ref={pause}
           type="button"
           className="button"
           data-variant="square"
@@ -133,7 +144,7 @@ export function Carousel({ quotes, labelledBy }: Props) {
         ref={list}
         className="quotes"
         // A list that scrolls must be reachable by keyboard; once awake the buttons move it.
-        tabIndex={visible ? undefined : 0}
+        tabIndex={visible ? -1 : 0}
         aria-live={isResting ? 'polite' : 'off'}
       >
         {quotes.map(({ id, headline, quote, author, role }, index) => (
