@@ -55,6 +55,26 @@ function readSecrets(folder: string): { secretKey: string; jwtSecret: string } {
   return keys;
 }
 
+/** Whether a browser asks if a page of another origin may call a service. */
+const isPreflight = ({ method, url = '/', headers }: IncomingMessage) =>
+  method === 'OPTIONS' &&
+  headers['access-control-request-method'] !== undefined &&
+  servicePaths.some((servicePath) => url.startsWith(`${servicePath}/`));
+
+/**
+ * Says yes, as a hosted project does. The package's own answer allows `*` headers, which by the Fetch standard
+ * leaves Authorization out, so no site on another origin could sign in.
+ */
+function answerPreflight({ headers }: IncomingMessage, response: ServerResponse): void {
+  response.writeHead(204, {
+    'Access-Control-Allow-Origin': '*',
+    'Access-Control-Allow-Methods': 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS',
+    'Access-Control-Allow-Headers': headers['access-control-request-headers'] ?? 'authorization',
+    'Access-Control-Max-Age': '3600',
+  });
+  response.end();
+}
+
 /**
  * The backend prints every refused statement with its stack and its parameters, which are what a visitor
  * typed. One line with the code says enough, and keeps personal data out of the terminal.
@@ -139,7 +159,14 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     middleware(request, response, next) {
       const pathname = (request.url ?? '/').split('?')[0];
       if (pathname === '/_mailbox') mailbox.respond(request, response);
-      else services(request, response, next);
+      else if (isPreflight(request)) answerPreflight(request, response);
+      else {
+        if (servicePaths.some((servicePath) => request.url?.startsWith(`${servicePath}/`))) {
+          response.setHeader('Access-Control-Allow-Origin', '*');
+          response.setHeader('Access-Control-Expose-Headers', 'Content-Range, Retry-After');
+        }
+        services(request, response, next);
+      }
     },
     async close() {
       await app.connection.close();
