@@ -259,6 +259,29 @@ test('a limit on messages says when to try again', async ({ page, email, faults 
   await expect(contact.summary).toContainText('Try again in 4 minutes.');
 });
 
+test('after five messages from one address the visitor reads when to try again, and nothing typed is lost', async ({
+  page,
+  email,
+  database,
+  faults,
+}) => {
+  faults.expect(failedRequest);
+  await page.setExtraHTTPHeaders({ 'x-forwarded-for': '203.0.113.77' });
+  const contact = new ContactPage(page);
+  await contact.open();
+  for (let sent = 1; sent <= 5; sent += 1) {
+    await contact.fill(email);
+    await contact.submit.click();
+    await expect(contact.description).toHaveValue('');
+  }
+  await contact.fill(email);
+  await contact.submit.click();
+  await expectFailure(page, failed);
+  await expect(contact.summary).toContainText('Try again in 5 minutes.');
+  await expectKept(contact, email);
+  expect(await database.read(table, 'email', email)).toHaveLength(5);
+});
+
 test('a double click sends one message', async ({ page, email, database }) => {
   let posts = 0;
   await page.route(endpoint, async (route) => {

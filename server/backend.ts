@@ -3,6 +3,7 @@
  * One module for `dev`, `preview` and tests. It is fed by supabase/config.toml and supabase/migrations,
  * the same files a hosted project gets.
  */
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -37,6 +38,12 @@ export interface Backend {
 /** The part of PGlite that is used directly. */
 interface Queryable {
   query<Row>(sql: string, parameters: unknown[]): Promise<{ rows: Row[] }>;
+}
+
+/** The part of the connection that is called directly or extended; the package declares it protected. */
+interface Connection {
+  ensureRlsContext(): Promise<void>;
+  applyJwtSessionContext(executor: App['connection']['kysely'], ...rest: unknown[]): Promise<void>;
 }
 
 type Tables = Record<string, Record<string, unknown>>;
@@ -91,6 +98,27 @@ function quietDatabaseErrors(): void {
 
 let isQuiet = false;
 
+/** The header of the request in hand that names the visitor's address, as a proxy sets it. */
+const forwardedFor = new AsyncLocalStorage<string | undefined>();
+
+/**
+ * PostgREST tells the database the headers of every request, the package those of function calls only. The
+ * limit on messages reads the address there, so it is handed on with each visitor's transaction.
+ */
+function handOnAddress(connection: Connection): void {
+  const apply = connection.applyJwtSessionContext.bind(connection);
+  connection.applyJwtSessionContext = async (executor, ...rest) => {
+    await apply(executor, ...rest);
+    const address = forwardedFor.getStore();
+    const headers = JSON.stringify(address === undefined ? {} : { 'x-forwarded-for': address });
+    await executor
+      .selectNoFrom(({ fn, val, lit }) => [
+        fn('set_config', [val('request.headers'), val(headers), lit(true)]).as('headers'),
+      ])
+      .execute();
+  };
+}
+
 /**
  * Starts the embedded backend and applies pending migrations.
  * @throws SettingsError when the data folder is in use or the schema cannot be applied
@@ -140,7 +168,9 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
   }
   await applyPendingMigrations(app);
   // The first request grants everything to every role; asking for it now lets ours be the last word.
-  await (app.connection as typeof app.connection & { ensureRlsContext(): Promise<void> }).ensureRlsContext();
+  const connection = app.connection as unknown as Connection;
+  await connection.ensureRlsContext();
+  handOnAddress(connection);
   await app.connection.exec(readFileSync('supabase/grants.sql', 'utf8'));
 
   const mailbox = new Mailbox(mailFolder);
@@ -165,7 +195,9 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
           response.setHeader('Access-Control-Allow-Origin', '*');
           response.setHeader('Access-Control-Expose-Headers', 'Content-Range, Retry-After');
         }
-        services(request, response, next);
+        forwardedFor.run(request.headers['x-forwarded-for']?.toString(), () =>
+          services(request, response, next),
+        );
       }
     },
     async close() {

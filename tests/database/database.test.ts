@@ -13,6 +13,7 @@ import { describeNewsletterSubscribers } from './newsletter-subscribers.ts';
 import { admitPeople } from './people.ts';
 import { readPrivileges } from './privileges.ts';
 import { describeProfiles } from './profiles.ts';
+import { describeRateLimit } from './rate-limit.ts';
 import { describeSubscribers } from './subscribers.ts';
 
 const server = await openServer();
@@ -34,6 +35,7 @@ describe.each([embedded, server.current])('$name', (database) => {
   describeAccounts(database);
   describeContactSubmissions(database);
   describeNewsletterSubscribers(database);
+  describeRateLimit(database);
   describeAvatars(database);
   describeLimits(database);
   describeCatalogue(database);

@@ -5,10 +5,12 @@ import postgres from 'postgres';
 import { startBackend } from '../../server/backend.ts';
 import { startPostgres } from './postgres.ts';
 
-/** Who asks: a role of the API, with the account's id where there is one. */
+/** Who asks: a role of the API, with the account's id where there is one, or the database's owner. */
 export interface Actor {
-  role: 'anon' | 'authenticated' | 'service_role' | 'auth service';
+  role: 'anon' | 'authenticated' | 'service_role' | 'auth service' | 'owner';
   id?: string;
+  /** The headers of the request, as PostgREST hands them to the database. */
+  headers?: Record<string, string> | undefined;
 }
 
 /** The number of rows read or written, or SQLSTATE and what refused: `23514 profiles_full_name_length`. */
@@ -78,7 +80,7 @@ export class Database {
   async send(actor: Actor, [sql, ...parameters]: [string, ...unknown[]], pauseMs = 0): Promise<Outcome> {
     try {
       return await this.#connection.transaction(async (execute) => {
-        await this.#connection.enter(actor, execute);
+        await this.#enter(actor, execute);
         const { count } = await execute(sql, parameters);
         await execute('select pg_sleep($1)', [pauseMs / 1000]);
         return count;
@@ -92,10 +94,16 @@ export class Database {
     return this.#connection.close();
   }
 
+  async #enter(actor: Actor, execute: Execute): Promise<void> {
+    if (actor.headers)
+      await execute(`select set_config('request.headers', $1, true)`, [JSON.stringify(actor.headers)]);
+    if (actor.role !== 'owner') await this.#connection.enter(actor, execute);
+  }
+
   async #undo<T>(actor: Actor, work: (execute: Execute) => Promise<T>): Promise<T> {
     try {
       return await this.#connection.transaction<T>(async (execute) => {
-        await this.#connection.enter(actor, execute);
+        await this.#enter(actor, execute);
         throw new Rollback(await work(execute));
       });
     } catch (error) {
@@ -194,6 +202,9 @@ export async function openServer(): Promise<{ current: Database; former: Databas
       .map((name) => readFileSync(path.join(folder, name), 'utf8'));
     await run('template1', readFileSync('tests/support/supabase.sql', 'utf8'));
     await run('postgres', 'create database current_project', 'create database former_project');
+    // On a hosted project postgres owns the database, so migrations may make schemas.
+    for (const name of ['current_project', 'former_project'])
+      await run(name, `grant create on database ${name} to postgres`);
     await run('former_project', formerDefaults);
     await run('current_project', 'set role postgres', ...migrations);
     await run('former_project', 'set role postgres', ...migrations);

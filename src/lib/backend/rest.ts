@@ -8,6 +8,8 @@ import { type ErrorCode, fail, ok, type Result } from './result';
 /** PostgREST's and Postgres' stable codes (https://docs.postgrest.org/en/stable/references/errors.html). */
 const uniqueViolation = '23505';
 const insufficientPrivilege = '42501';
+/** Our own, raised by private.limit_rate() in the database. */
+const rateLimited = 'rate_limited';
 
 /** The code for an exception that fetch threw. */
 export function codeOfException(error: unknown): ErrorCode {
@@ -18,7 +20,7 @@ export function codeOfException(error: unknown): ErrorCode {
 
 /** The code for a refused request. */
 function codeOfStatus(status: number, code: string): ErrorCode {
-  if (status === 429) return 'rate_limited';
+  if (status === 429 || code === rateLimited) return 'rate_limited';
   if (code === insufficientPrivilege) return 'refused';
   return status >= 500 ? 'unavailable' : 'refused';
 }
@@ -28,6 +30,21 @@ export function readRetryAfter(value: string | null, now = Date.now()): number |
   if (!value) return undefined;
   const seconds = /^\d+$/.test(value) ? Number(value) : Math.ceil((Date.parse(value) - now) / 1000);
   return Number.isFinite(seconds) && seconds >= 0 ? seconds : undefined;
+}
+
+/** The code in the body of an error, and the seconds to wait where it names them. Empty for any other body. */
+function readBody(text: string): { code: string; retryAfter?: number } {
+  try {
+    const body: unknown = JSON.parse(text);
+    if (typeof body !== 'object' || body === null || !('code' in body)) return { code: '' };
+    const code = String(body.code);
+    const seconds =
+      'details' in body ? /^retry after (\d+) seconds$/.exec(String(body.details))?.[1] : undefined;
+    return code === rateLimited && seconds ? { code, retryAfter: Number(seconds) } : { code };
+  } catch {
+    // A proxy's error page is no JSON; the status alone decides.
+    return { code: '' };
+  }
 }
 
 /**
@@ -51,15 +68,10 @@ export async function insertRow(table: string, row: Record<string, string>): Pro
     return fail(codeOfException(error));
   }
   if (response.ok) return ok(null);
-  let code = '';
-  try {
-    const body: unknown = JSON.parse(text);
-    if (typeof body === 'object' && body !== null && 'code' in body) code = String(body.code);
-  } catch {
-    // A proxy's error page is no JSON; the status alone decides.
-  }
+  const { code, retryAfter } = readBody(text);
   if (code === uniqueViolation) return ok(null);
   return fail(codeOfStatus(response.status, code), {
-    retryAfter: readRetryAfter(response.headers.get('retry-after')),
+    // A browser hides the header from a page of another origin, so the body names the time as well.
+    retryAfter: readRetryAfter(response.headers.get('retry-after')) ?? retryAfter,
   });
 }

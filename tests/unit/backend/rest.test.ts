@@ -81,6 +81,25 @@ describe('what the answer means', () => {
     expect(await insert()).toEqual({ ok: false, code: 'rate_limited', retryAfter: 180 });
   });
 
+  it('reads when to try again in the body where the browser hides the header', async () => {
+    stubNetwork(json(429, { code: 'rate_limited', details: 'retry after 181 seconds' }));
+    expect(await insert()).toEqual({ ok: false, code: 'rate_limited', retryAfter: 181 });
+  });
+
+  it('knows the limit of the database by its code, whatever the status', async () => {
+    stubNetwork(json(500, { code: 'rate_limited', details: 'retry after 60 seconds' }));
+    expect(await insert()).toEqual({ ok: false, code: 'rate_limited', retryAfter: 60 });
+  });
+
+  it.each([
+    { code: 'rate_limited' },
+    { code: 'rate_limited', details: 'soon' },
+    { details: 'retry after 9 seconds' },
+  ])('invents no time for %j', async (body) => {
+    stubNetwork(json(429, body));
+    expect(await insert()).toEqual({ ok: false, code: 'rate_limited' });
+  });
+
   it('knows too many tries without a time as well', async () => {
     stubNetwork(json(429, {}));
     expect(await insert()).toEqual({ ok: false, code: 'rate_limited' });
