@@ -2,7 +2,6 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { ContactPage } from './support/contact-page.ts';
 import { everyPath, paths } from './support/routes.ts';
-import { SignInPage } from './support/sign-in-page.ts';
 import { expect, failedRequest, test } from './support/test.ts';
 
 /** What axe finds, one readable line each. Animations are over first: a half-faded letter has no contrast. */
@@ -81,7 +80,7 @@ for (const width of [390, 1440])
     });
 
     test('nor in the account of a customer, section by section', async ({ page, email, accounts }) => {
-      await new SignInPage(page).enter(await accounts.create(email));
+      await accounts.open(page, email);
       for (const section of ['profile', 'subscription', 'ai-agents', 'analytics', 'support', 'settings']) {
         await page.evaluate((id) => {
           location.hash = `#${id}`;
