@@ -356,6 +356,18 @@ test('5,000 characters pass and one more does not', async ({ page, email, databa
   ]);
 });
 
+test('nobody comes upon the field that is there for programs', async ({ page }) => {
+  const contact = new ContactPage(page);
+  await contact.open();
+  const trap = page.getByLabel('Leave this field empty');
+  await expect(trap).toHaveCount(1);
+  await expect(trap).toBeHidden();
+  await expect(page.getByRole('form', { name: 'Contact' }).getByRole('textbox')).toHaveCount(4);
+  await contact.description.focus();
+  await page.keyboard.press('Tab');
+  await expect(contact.submit).toBeFocused();
+});
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 

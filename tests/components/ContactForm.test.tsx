@@ -122,7 +122,7 @@ describe('a message that is sent', () => {
     const user = await fill();
     await user.click(send());
     await screen.findByRole('alert');
-    expect(document.title).toBe('Error: Contact us | Agentory');
+    await waitFor(() => expect(document.title).toBe('Error: Contact us | Agentory'));
     await user.click(send());
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
     expect(document.title).toBe('Contact us | Agentory');
@@ -139,12 +139,13 @@ describe('a message that is sent', () => {
 describe('while a message is under way', () => {
   it('the button says so, keeps focus and is marked as busy', async () => {
     let answer = (_response: Response) => {};
-    stubNetwork(() => new Promise((resolve) => (answer = resolve)));
+    const sent = stubNetwork(() => new Promise((resolve) => (answer = resolve)));
     const user = await fill();
     await user.click(send());
     expect(send().textContent).toBe('Sending...');
     expect(send().getAttribute('aria-disabled')).toBe('true');
     expect(document.activeElement).toBe(send());
+    await waitFor(() => expect(sent).toHaveLength(1));
     answer(new Response(null, { status: 201 }));
     await waitFor(() => expect(send().textContent).toBe('Send message'));
     expect(send().getAttribute('aria-disabled')).toBeNull();
@@ -156,7 +157,7 @@ describe('while a message is under way', () => {
     const user = await fill();
     await user.dblClick(send());
     await user.type(screen.getByLabelText('Full Name'), '{Enter}');
-    expect(sent).toHaveLength(1);
+    await waitFor(() => expect(sent).toHaveLength(1));
     answer(new Response(null, { status: 201 }));
     await waitFor(() => expect(send().textContent).toBe('Send message'));
     expect(sent).toHaveLength(1);
@@ -198,9 +199,10 @@ describe('a failure', () => {
   it('comes after a time limit when nobody answers', async () => {
     const clock = new AbortController();
     vi.spyOn(AbortSignal, 'timeout').mockReturnValue(clock.signal);
-    stubNetwork(silent);
+    const sent = stubNetwork(silent);
     const user = await fill();
     await user.click(send());
+    await waitFor(() => expect(sent).toHaveLength(1));
     clock.abort(new DOMException('The operation timed out.', 'TimeoutError'));
     const summary = await screen.findByRole('alert');
     expect(summary.textContent).toContain('The server did not answer in time. Try again.');
@@ -248,4 +250,45 @@ describe('the key that recognises a retry', () => {
     await waitFor(() => expect(values()).toEqual(empty));
     expect(keyOf(sent[1])).not.toBe(keyOf(sent[0]));
   });
+});
+
+describe('a program', () => {
+  it('that fills in the field nobody sees gets the usual answer, and nothing is sent', async () => {
+    const sent = stubNetwork(created);
+    const user = await fill();
+    await user.type(screen.getByLabelText('Leave this field empty'), 'spam');
+    await user.click(send());
+    await waitFor(() => expect(values()).toEqual(empty));
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(sent).toEqual([]);
+  });
+
+  it('that sends at once has to wait, and so has somebody whose fields were filled in at once', async () => {
+    const sent = stubNetwork(created);
+    const user = userEvent.setup();
+    render(<ContactForm packages={packages} />);
+    for (const [label, value] of [
+      ['Full Name', typed.name],
+      ['Email', typed.email],
+      ['Package', typed.package],
+      ['Description', typed.description],
+    ] as const)
+      screen.getByLabelText<HTMLInputElement>(label).value = value;
+    const start = performance.now();
+    await user.click(send());
+    expect(sent).toEqual([]);
+    expect(send().textContent).toBe('Sending...');
+    await waitFor(() => expect(values()).toEqual(empty));
+    expect(performance.now() - start).toBeGreaterThan(480);
+    expect(sent).toHaveLength(1);
+  });
+});
+
+it('the field nobody sees keeps away from keyboards and password managers', () => {
+  render(<ContactForm packages={packages} />);
+  const trap = screen.getByLabelText('Leave this field empty');
+  expect(trap.getAttribute('tabindex')).toBe('-1');
+  expect(trap.getAttribute('autocomplete')).toBe('off');
+  expect(trap.getAttribute('data-1p-ignore')).toBe('true');
+  expect(trap.getAttribute('data-lpignore')).toBe('true');
 });

@@ -32,10 +32,11 @@ it('can be sent with Enter', async () => {
 
 it('says SUBSCRIBING... while it is being sent', async () => {
   let answer = (_response: Response) => {};
-  stubNetwork(() => new Promise((resolve) => (answer = resolve)));
+  const sent = stubNetwork(() => new Promise((resolve) => (answer = resolve)));
   const user = await fill();
   await user.click(screen.getByRole('button'));
   expect(screen.getByRole('button').textContent).toBe('SUBSCRIBING...');
+  await waitFor(() => expect(sent).toHaveLength(1));
   answer(new Response(null, { status: 201 }));
   await screen.findByRole('button', { name: 'SUBSCRIBE' });
 });
@@ -64,4 +65,14 @@ it('asks for both fields', async () => {
     'Enter your first name',
     'Enter your email address',
   ]);
+});
+
+it('answers a program that fills in the field nobody sees as usual, and sends nothing', async () => {
+  const sent = stubNetwork(created);
+  const user = await fill();
+  await user.type(screen.getByLabelText('Leave this field empty'), 'spam');
+  await user.click(screen.getByRole('button'));
+  await waitFor(() => expect(firstName()).toBe(''));
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(sent).toEqual([]);
 });

@@ -7,6 +7,7 @@ import { showError, showSuccess } from '../../lib/toast';
 import { ErrorSummary } from '../form/ErrorSummary';
 import { Field, Select, TextArea } from '../form/Field';
 import { SubmitButton } from '../form/SubmitButton';
+import { Trap } from '../form/Trap';
 import { useForm } from '../form/useForm';
 
 interface Props {
@@ -36,6 +37,7 @@ export function ContactForm({ packages }: Props) {
       showError(messages.contactFailed);
       return explainForm(failure);
     },
+    answerToPrograms: null,
   });
 
   return (
@@ -67,6 +69,7 @@ export function ContactForm({ packages }: Props) {
         hint={`Which task should the agent take over? Up to ${limits.description.toLocaleString('en')} characters.`}
         error={errors.description}
       />
+      <Trap />
       <SubmitButton isBusy={isBusy} busyText="Sending...">
         Send message
       </SubmitButton>

@@ -1,9 +1,10 @@
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import type { GenericSchema, InferOutput } from 'valibot';
-import type { Failure, Result } from '../../lib/backend/result';
+import { type Failure, ok, type Result } from '../../lib/backend/result';
 import { type FieldErrors, validate } from '../../lib/forms/validate';
 import { announceReady } from '../../lib/island';
 import { prepareToasts } from '../../lib/toast';
+import { trapName } from './Trap';
 
 interface Options<Schema extends GenericSchema, T> {
   schema: Schema;
@@ -13,7 +14,12 @@ interface Options<Schema extends GenericSchema, T> {
   onSuccess: (value: T, input: InferOutput<Schema>) => 'clear' | 'keep';
   /** Says what went wrong; the sentence returned stands in the summary. */
   onFailure: (failure: Failure) => string;
+  /** For a form with a Trap: the answer to a program that fills in every field. Nothing is sent then. */
+  answerToPrograms?: T;
 }
+
+/** How soon after the first focus a form with a Trap is sent, in milliseconds: nobody types faster. */
+const leastTime = 500;
 
 const errorPrefix = 'Error: ';
 
@@ -34,6 +40,7 @@ export function useForm<Schema extends GenericSchema, T>(options: Options<Schema
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   const busy = useRef(false);
+  const firstFocus = useRef<number | null>(null);
   const summary = useRef<HTMLDivElement>(null);
   const form = useRef<HTMLFormElement>(null);
   const [attempt, setAttempt] = useState(0);
@@ -72,10 +79,20 @@ export function useForm<Schema extends GenericSchema, T>(options: Options<Schema
     setErrors(others);
   };
 
+  const send = async (value: InferOutput<Schema>, isTrapped: boolean): Promise<Result<T>> => {
+    if (options.answerToPrograms === undefined) return options.submit(value);
+    // Waiting slows a program down. Refusing would lose the message of somebody whose password manager fills
+    // in everything at once.
+    const wait = (firstFocus.current ?? performance.now()) + leastTime - performance.now();
+    if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
+    return isTrapped ? ok(options.answerToPrograms) : options.submit(value);
+  };
+
   const onSubmit = async (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (busy.current) return;
-    const checked = validate(options.schema, readValues(event.currentTarget));
+    const values = readValues(event.currentTarget);
+    const checked = validate(options.schema, values);
     if (!checked.ok) {
       show(checked.errors, null);
       return;
@@ -83,7 +100,7 @@ export function useForm<Schema extends GenericSchema, T>(options: Options<Schema
     busy.current = true;
     setIsBusy(true);
     clearErrors();
-    const result = await options.submit(checked.value);
+    const result = await send(checked.value, Boolean(values[trapName]));
     busy.current = false;
     setIsBusy(false);
     if (!result.ok) {
@@ -99,6 +116,15 @@ export function useForm<Schema extends GenericSchema, T>(options: Options<Schema
     isBusy,
     summary,
     /** For the form element. It posts, so that no value can ever land in an address. */
-    formProps: { ref: form, method: 'post', noValidate: true, onSubmit, onInput } as const,
+    formProps: {
+      ref: form,
+      method: 'post',
+      noValidate: true,
+      onSubmit,
+      onInput,
+      onFocus: () => {
+        firstFocus.current ??= performance.now();
+      },
+    } as const,
   };
 }

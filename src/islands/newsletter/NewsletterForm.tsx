@@ -5,6 +5,7 @@ import { showError, showSuccess } from '../../lib/toast';
 import { ErrorSummary } from '../form/ErrorSummary';
 import { Field } from '../form/Field';
 import { SubmitButton } from '../form/SubmitButton';
+import { Trap } from '../form/Trap';
 import { useForm } from '../form/useForm';
 
 const form = 'newsletter';
@@ -22,6 +23,7 @@ export function NewsletterForm() {
       showError(messages.subscribeFailed);
       return explainForm(failure);
     },
+    answerToPrograms: null,
   });
 
   return (
@@ -42,6 +44,7 @@ export function NewsletterForm() {
         autoComplete="email"
         error={errors.email}
       />
+      <Trap />
       <SubmitButton isBusy={isBusy} busyText="SUBSCRIBING...">
         SUBSCRIBE
       </SubmitButton>
