@@ -20,6 +20,15 @@ export const messages = {
   signOutUnexpected: 'An unexpected error occurred while logging out.',
   addressConfirmed: { title: 'Success!', text: 'Your email address is confirmed.' },
   passwordChanged: { title: 'Success!', text: 'Your new password is set. You are signed in.' },
+  halfConfirmed: {
+    title: 'Success!',
+    text: 'One address is confirmed. Open the link in the message to the other one, too.',
+  },
+  nameSaved: 'Your name is saved.',
+  passwordSaved: 'Your new password is set.',
+  emailSaved: 'Your new email address is set.',
+  emailConfirm: 'Check your inbox to confirm your new email address.',
+  nothingToSave: { title: 'No changes', text: 'There was nothing to save.' },
   checkForm: 'There is a problem',
 } as const;
 
@@ -30,6 +39,7 @@ const sentences: Record<ErrorCode, string> = {
   rate_limited: 'Too many tries in a short time. Wait a moment, then try again.',
   refused: 'The server did not accept this. Check what you typed, then try again.',
   invalid_credentials: 'The email address or the password is not right. Check both, then try again.',
+  wrong_password: 'The current password is not right. Check it, then try again.',
   email_not_confirmed: 'Confirm your email address first: open the link in the message we sent you.',
   weak_password: 'This password is too easy to guess. Choose a longer one.',
   same_password: 'This is your current password. Choose a different one.',

@@ -55,6 +55,7 @@ const codes: ErrorCode[] = [
   'rate_limited',
   'refused',
   'invalid_credentials',
+  'wrong_password',
   'email_not_confirmed',
   'weak_password',
   'same_password',

@@ -28,7 +28,8 @@ export function AccountPanel({ supportEmail }: Props) {
     let isGone = false;
     redeemMailLink(link).then((result) => {
       if (isGone) return;
-      if (result.ok) showSuccess(messages.addressConfirmed);
+      if (result.ok)
+        showSuccess(result.value === 'signedIn' ? messages.addressConfirmed : messages.halfConfirmed);
       else {
         setProblem(explain(result));
         showError(explain(result));

@@ -6,6 +6,7 @@ import { messages } from '../../lib/messages';
 import { paths } from '../../lib/paths';
 import { flashSuccess, showError } from '../../lib/toast';
 import { LoadFailure } from './LoadFailure';
+import { ProfileForm } from './ProfileForm';
 import { useLoadable } from './useLoadable';
 
 interface Props {
@@ -21,10 +22,11 @@ export function initialsOf(name: string): string {
   return letters.join('').toUpperCase();
 }
 
-/** Who is signed in, and the way out. */
+/** Who is signed in, what can be changed about that, and the way out. */
 export function ProfileSection({ user }: Props) {
   const load = useCallback(() => loadProfile(user.id), [user.id]);
   const [profile, retry] = useLoadable(load);
+  const [savedName, setSavedName] = useState<string | null>(null);
   const [isLeaving, setIsLeaving] = useState(false);
 
   const leave = async () => {
@@ -41,7 +43,7 @@ export function ProfileSection({ user }: Props) {
   };
 
   const stored = profile.status === 'ready' ? profile.value : null;
-  const name = stored?.fullName ?? user.fullName ?? '';
+  const name = savedName ?? stored?.fullName ?? user.fullName ?? '';
 
   return (
     <div className="profile">
@@ -52,24 +54,20 @@ export function ProfileSection({ user }: Props) {
           {initialsOf(name || user.email)}
         </p>
       )}
-      <div className="prose">
+      <div className="profile-words">
+        <p>
+          {name && <bdi className="profile-name display">{name}</bdi>}
+          <bdi className="mute">{user.email}</bdi>
+        </p>
+        {profile.status === 'loading' && (
+          <p className="mute" role="status">
+            Loading your profile…
+          </p>
+        )}
         {profile.status === 'failed' && (
           <LoadFailure failure={profile.failure} retry={retry} what="your profile" />
         )}
-        <dl className="facts" aria-busy={profile.status === 'loading' || undefined}>
-          <div>
-            <dt>Name</dt>
-            <dd>
-              <bdi>{name || 'Not given'}</bdi>
-            </dd>
-          </div>
-          <div>
-            <dt>Email</dt>
-            <dd>
-              <bdi>{user.email}</bdi>
-            </dd>
-          </div>
-        </dl>
+        {profile.status === 'ready' && <ProfileForm user={user} name={name} onNameSaved={setSavedName} />}
         <p className="actions">
           <button type="button" className="button" aria-busy={isLeaving || undefined} onClick={leave}>
             {isLeaving ? 'Logging out...' : 'Log out'}

@@ -5,13 +5,15 @@ interface Props {
   form: string;
   name: string;
   label: string;
+  /** Dots in an empty field, where a password exists already. */
+  placeholder?: string;
   autoComplete: 'new-password' | 'current-password';
   hint?: string | undefined;
   error?: string | undefined;
 }
 
 /** A password with show and hide. It is hidden again when the form is sent or the page comes back. */
-export function PasswordField({ form, name, label, autoComplete, hint, error }: Props) {
+export function PasswordField({ form, name, label, placeholder, autoComplete, hint, error }: Props) {
   const [isShown, setIsShown] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const field = fieldProps({ form, name, hint, error });
@@ -33,6 +35,7 @@ export function PasswordField({ form, name, label, autoComplete, hint, error }: 
         <input
           ref={input}
           type={isShown ? 'text' : 'password'}
+          placeholder={placeholder}
           autoComplete={autoComplete}
           autoCapitalize="none"
           spellCheck={false}

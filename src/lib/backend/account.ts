@@ -1,6 +1,6 @@
 /** What the account panel reads (spec, section 7). */
 import type { PostgrestError } from '@supabase/supabase-js';
-import { withClient } from './auth';
+import { failureOfAuth, withClient } from './auth';
 import type { Database } from './database.types';
 import { fail, ok, type Result } from './result';
 
@@ -36,6 +36,25 @@ export function loadProfile(userId: string): Promise<Result<Profile | null>> {
       .maybeSingle();
     if (error) return failureOfRest(error, status);
     return ok(data && { fullName: data.full_name, avatarUrl: data.avatar_url });
+  });
+}
+
+/**
+ * Saves the name, in the profile and with the account.
+ * @returns `not_found` when there is no profile to change
+ */
+export function saveName(userId: string, fullName: string): Promise<Result<null>> {
+  return withClient(async (client) => {
+    const { data, error, status } = await client
+      .from('profiles')
+      .update({ full_name: fullName })
+      .eq('id', userId)
+      .select('id')
+      .maybeSingle();
+    if (error) return failureOfRest(error, status);
+    if (!data) return fail('not_found');
+    const { error: authError } = await client.auth.updateUser({ data: { full_name: fullName } });
+    return authError ? failureOfAuth(authError) : ok(null);
   });
 }
 

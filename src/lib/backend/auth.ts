@@ -1,7 +1,7 @@
 /** Signing up, in and out, and new passwords (spec, section 7; decisions, points 1 to 3). */
 import type { AuthError, SupabaseClient } from '@supabase/supabase-js';
 import { paths } from '../paths';
-import { getClient } from './client';
+import { getClient, makeForgetfulClient } from './client';
 import type { Database } from './database.types';
 import { codeOfException } from './rest';
 import { type ErrorCode, fail, ok, type Result } from './result';
@@ -129,15 +129,18 @@ export function readMailLink(search: string, hash: string): MailLink | null {
     : null;
 }
 
-/** Redeems a mail link: afterwards this browser is signed in. */
-export function redeemMailLink(link: MailLink): Promise<Result<null>> {
+/**
+ * Redeems a mail link: afterwards this browser is signed in.
+ * @returns `halfway` when a change of address still waits for the link in the other mailbox
+ */
+export function redeemMailLink(link: MailLink): Promise<Result<'signedIn' | 'halfway'>> {
   if (link.kind === 'refused') return Promise.resolve(fail('link_expired'));
   return withClient(async ({ auth }) => {
-    const { error } =
+    const { data, error } =
       link.kind === 'token'
         ? await auth.verifyOtp({ token_hash: link.tokenHash, type: link.type })
         : await auth.setSession({ access_token: link.accessToken, refresh_token: link.refreshToken });
-    if (!error) return ok(null);
+    if (!error) return ok(data.session ? 'signedIn' : 'halfway');
     const failure = failureOfAuth(error);
     const isPassing =
       !failure.ok && ['offline', 'unavailable', 'timeout', 'rate_limited'].includes(failure.code);
@@ -145,10 +148,46 @@ export function redeemMailLink(link: MailLink): Promise<Result<null>> {
   });
 }
 
-/** Sets a new password for the account that is signed in. */
-export function setPassword(password: string): Promise<Result<null>> {
+/**
+ * Sets a new password for the account that is signed in.
+ * @param currentPassword for services that are set to demand it
+ */
+export function setPassword(password: string, currentPassword?: string): Promise<Result<null>> {
   return withClient(async ({ auth }) => {
-    const { error } = await auth.updateUser({ password });
+    const { error } = await auth.updateUser({
+      password,
+      ...(currentPassword === undefined ? {} : { current_password: currentPassword }),
+    });
     return error ? failureOfAuth(error) : ok(null);
+  });
+}
+
+/**
+ * Asks whether a password is the account's. The session this needs is a second one that ends at once: the
+ * session of the page goes on as it was.
+ * @returns `wrong_password` when it is not
+ */
+export function checkPassword(input: { email: string; password: string }): Promise<Result<null>> {
+  return withClient(async () => {
+    const { auth } = await makeForgetfulClient();
+    const { error } = await auth.signInWithPassword(input);
+    if (error) {
+      const failure = failureOfAuth(error);
+      return !failure.ok && failure.code === 'invalid_credentials' ? fail('wrong_password') : failure;
+    }
+    await auth.signOut({ scope: 'local' });
+    return ok(null);
+  });
+}
+
+/**
+ * Asks for another e-mail address.
+ * @returns `changed`, or `confirm` when the service first wants the links in its messages opened
+ */
+export function changeEmail(email: string): Promise<Result<'changed' | 'confirm'>> {
+  return withClient(async ({ auth }) => {
+    const { data, error } = await auth.updateUser({ email }, { emailRedirectTo: `${location.origin}/` });
+    if (error) return failureOfAuth(error);
+    return ok(data.user.email?.toLowerCase() === email.toLowerCase() ? 'changed' : 'confirm');
   });
 }

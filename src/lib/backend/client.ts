@@ -13,6 +13,23 @@ const fetchWithTimeout: typeof fetch = (input, init) => {
 };
 
 /**
+ * A second client that remembers nobody: it can ask for a session without touching the one of the page.
+ * @throws when its script cannot be loaded
+ */
+export async function makeForgetfulClient(): Promise<SupabaseClient<Database>> {
+  const { createClient } = await import('@supabase/supabase-js');
+  return createClient<Database>(backendUrl(), backendKey, {
+    global: { fetch: fetchWithTimeout },
+    auth: {
+      storageKey: `${sessionKey}-check`,
+      persistSession: false,
+      autoRefreshToken: false,
+      detectSessionInUrl: false,
+    },
+  });
+}
+
+/**
  * The one client of the page.
  * @throws when its script cannot be loaded; the next call tries again
  */

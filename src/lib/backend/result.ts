@@ -6,6 +6,7 @@ export type ErrorCode =
   | 'rate_limited'
   | 'refused'
   | 'invalid_credentials'
+  | 'wrong_password'
   | 'email_not_confirmed'
   | 'weak_password'
   | 'same_password'

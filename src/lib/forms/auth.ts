@@ -15,6 +15,32 @@ export const signInSchema = v.object({
   password: v.pipe(v.string(), v.nonEmpty('Enter your password')),
 });
 
+/**
+ * The profile (spec, section 2). The current password is asked for what an open screen must not be enough for.
+ * @param currentEmail the address of the account
+ */
+export const profileSchema = (currentEmail: string) =>
+  v.pipe(
+    v.object({
+      name: requiredLine('Enter your name', limits.fullName, 'Name'),
+      email: emailAddress(),
+      currentPassword: v.string(),
+      /** Left out while its field is closed. */
+      newPassword: v.optional(newPassword('Enter a new password')),
+    }),
+    v.forward(
+      v.check(
+        ({ email, currentPassword, newPassword }) =>
+          currentPassword !== '' || (newPassword === undefined && isSameEmail(email, currentEmail)),
+        'Enter your current password',
+      ),
+      ['currentPassword'],
+    ),
+  );
+
+/** Whether two addresses are one: the auth service does not tell capitals from small letters. */
+export const isSameEmail = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
+
 /** Forgot password. */
 export const forgotPasswordSchema = v.object({ email: emailAddress() });
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { loadProfile, loadSubscription } from '../../../src/lib/backend/account';
+import { loadProfile, loadSubscription, saveName } from '../../../src/lib/backend/account';
 import { errorPage, json, stubNetwork } from '../network';
 
 beforeEach(() => {
@@ -32,6 +32,16 @@ describe('the profile', () => {
   it('keeps none of an error page', async () => {
     stubNetwork(errorPage(502));
     expect(await loadProfile('f3c0')).toEqual({ ok: false, code: 'unavailable' });
+  });
+});
+
+describe('a new name', () => {
+  it('is not saved when there is no profile to change', async () => {
+    const sent = stubNetwork(json(200, []));
+    expect(await saveName('f3c0', 'Ada King')).toEqual({ ok: false, code: 'not_found' });
+    expect(sent[0]?.method).toBe('PATCH');
+    expect(sent[0]?.url.searchParams.get('id')).toBe('eq.f3c0');
+    expect(sent[0]?.body).toEqual({ full_name: 'Ada King' });
   });
 });
 

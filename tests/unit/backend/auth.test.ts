@@ -211,6 +211,41 @@ describe('a new password', () => {
   });
 });
 
+describe('the current password', () => {
+  it('is asked for with a session that ends at once', async () => {
+    const sent = stubNetwork(json(200, session), () => new Response(null, { status: 204 }));
+    const { checkPassword } = await load();
+    expect(await checkPassword({ email: 'ada@example.com', password: 'secret' })).toEqual({
+      ok: true,
+      value: null,
+    });
+    expect(sent.map(({ method, url }) => `${method} ${url.pathname}`)).toEqual([
+      'POST /auth/v1/token',
+      'POST /auth/v1/logout',
+    ]);
+  });
+
+  it('is wrong in a word of its own', async () => {
+    stubNetwork(refusal(400, 'invalid_credentials', 'Invalid login credentials'));
+    const { checkPassword } = await load();
+    expect(await checkPassword({ email: 'ada@example.com', password: 'wrong!' })).toMatchObject({
+      code: 'wrong_password',
+    });
+  });
+});
+
+describe('another address', () => {
+  it.each([
+    ['waits for its confirmation', 'ada@example.com', 'confirm'],
+    ['is changed at once where none is wanted', 'new@example.com', 'changed'],
+  ])('%s', async (_, email, value) => {
+    stubNetwork(json(200, session), json(200, { ...user, email }));
+    const { signIn, changeEmail } = await load();
+    await signIn({ email: 'ada@example.com', password: 'secret' });
+    expect(await changeEmail('new@example.com')).toEqual({ ok: true, value });
+  });
+});
+
 describe('redeeming a mail link', () => {
   it('asks nobody when the link itself says it was refused', async () => {
     const sent = stubNetwork(json(200, session));

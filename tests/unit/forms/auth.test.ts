@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   forgotPasswordSchema,
+  profileSchema,
   resetPasswordSchema,
   signInSchema,
   signUpSchema,
@@ -80,5 +81,33 @@ describe('reset password', () => {
     });
     expect(validate(resetPasswordSchema, { password: '12345' }).ok).toBe(false);
     expect(validate(resetPasswordSchema, { password: '123456' }).ok).toBe(true);
+  });
+});
+
+describe('the profile', () => {
+  const stored = { name: 'Ada', email: 'ada@example.com', currentPassword: '' };
+  const check = (values: Record<string, string>) =>
+    validate(profileSchema('ada@example.com'), { ...stored, ...values });
+
+  it('needs no password for a new name, nor for other capitals in the address', () => {
+    expect(check({ name: 'Ada King', email: 'Ada@Example.com' }).ok).toBe(true);
+  });
+
+  it.each<Record<string, string>>([{ email: 'new@example.com' }, { newPassword: 'difference engine' }])(
+    'asks for the current password before %j',
+    (change) => {
+      expect(check(change)).toEqual({
+        ok: false,
+        errors: { currentPassword: 'Enter your current password' },
+      });
+      expect(check({ ...change, currentPassword: 'secret' }).ok).toBe(true);
+    },
+  );
+
+  it('wants a new password once its field is open', () => {
+    expect(check({ currentPassword: 'secret', newPassword: '' })).toEqual({
+      ok: false,
+      errors: { newPassword: 'Enter a new password' },
+    });
   });
 });

@@ -1,0 +1,109 @@
+import type { Page } from '@playwright/test';
+import { SignInPage } from './support/sign-in-page.ts';
+import { expect, failedRequest, test } from './support/test.ts';
+import { expectFailure, expectSuccess } from './support/toast.ts';
+
+const form = (page: Page) => page.getByRole('form', { name: 'Profile' });
+const field = (page: Page, label: string) => form(page).getByLabel(label, { exact: true });
+const save = (page: Page) => form(page).getByRole('button', { name: 'SAVE CHANGES' });
+
+test('a new name is saved, told, and still there after a reload', async ({ page, email, accounts }) => {
+  await new SignInPage(page).enter(await accounts.create(email));
+  await expect(field(page, 'NAME')).toHaveValue('Ada Lovelace');
+  await field(page, 'NAME').fill('Ada King');
+  await save(page).click();
+  await expectSuccess(page, 'Success!', 'Your name is saved.');
+  await expect(page.getByRole('main').getByText('Ada King')).toBeVisible();
+  await page.reload();
+  await expect(field(page, 'NAME')).toHaveValue('Ada King');
+});
+
+test('nothing is sent when nothing was changed', async ({ page, email, accounts }) => {
+  await new SignInPage(page).enter(await accounts.create(email));
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() !== 'GET') sent.push(request.url());
+  });
+  await field(page, 'NAME').waitFor();
+  await save(page).click();
+  await expectSuccess(page, 'No changes', 'There was nothing to save.');
+  expect(sent).toEqual([]);
+});
+
+test('the password is masked until shown, and a new one needs the current one', async ({
+  page,
+  email,
+  accounts,
+  faults,
+}) => {
+  faults.expect(failedRequest);
+  const account = await accounts.create(email);
+  await new SignInPage(page).enter(account);
+  await expect(field(page, 'PASSWORD')).toHaveAttribute('placeholder', '••••••••');
+  await expect(field(page, 'PASSWORD')).toHaveAttribute('type', 'password');
+  await form(page).getByRole('button', { name: 'Show password' }).click();
+  await expect(field(page, 'PASSWORD')).toHaveAttribute('type', 'text');
+
+  await page.getByRole('button', { name: 'Change your password' }).click();
+  await field(page, 'NEW PASSWORD').fill('difference engine');
+  await save(page).click();
+  await expect(form(page).getByRole('alert').getByRole('link')).toHaveText(['Enter your current password']);
+
+  await field(page, 'PASSWORD').fill('not the password');
+  await save(page).click();
+  await expectFailure(
+    page,
+    'The current password is not right. Check it, then try again. What you typed is kept.',
+  );
+  await expect(field(page, 'NEW PASSWORD')).toHaveValue('difference engine');
+
+  await field(page, 'PASSWORD').fill(account.password);
+  await save(page).click();
+  await expectSuccess(page, 'Success!', 'Your new password is set.');
+  await expect(field(page, 'NEW PASSWORD')).toHaveCount(0);
+  await expect(field(page, 'PASSWORD')).toHaveValue('');
+
+  await page.evaluate(() => localStorage.clear());
+  await new SignInPage(page).enter({ email, password: 'difference engine' });
+});
+
+test('a new address is confirmed by mail before it counts', async ({ page, email, accounts, mailbox }) => {
+  const account = await accounts.create(email);
+  await new SignInPage(page).enter(account);
+  await field(page, 'EMAIL').fill(`new-${email}`);
+  await save(page).click();
+  await expect(form(page).getByRole('alert').getByRole('link')).toHaveText(['Enter your current password']);
+  await field(page, 'PASSWORD').fill(account.password);
+  await save(page).click();
+  await expectSuccess(page, 'Success!', 'Check your inbox to confirm your new email address.');
+  await expect(form(page)).toContainText('Open the link in each message');
+  await expect(field(page, 'EMAIL')).toHaveValue(email);
+
+  await page.goto(await mailbox.waitForLink(email));
+  await expectSuccess(page, 'Success!', 'Your email address is confirmed.');
+  await expect(page).toHaveURL('/your-account');
+  await expect(field(page, 'EMAIL')).toHaveValue(`new-${email}`);
+});
+
+test('a name that could not be saved stays in its field and may be sent again', async ({
+  page,
+  email,
+  accounts,
+  faults,
+}) => {
+  faults.expect(failedRequest);
+  await new SignInPage(page).enter(await accounts.create(email));
+  let isBroken = true;
+  await page.route('**/rest/v1/profiles*', (route) =>
+    isBroken && route.request().method() === 'PATCH'
+      ? route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>bad gateway</h1>' })
+      : route.continue(),
+  );
+  await field(page, 'NAME').fill('Ada King');
+  await save(page).click();
+  await expect(form(page).getByRole('alert')).toContainText('What you typed is kept.');
+  await expect(field(page, 'NAME')).toHaveValue('Ada King');
+  isBroken = false;
+  await save(page).click();
+  await expectSuccess(page, 'Success!', 'Your name is saved.');
+});

@@ -1,0 +1,133 @@
+import { useRef, useState } from 'react';
+import { saveName } from '../../lib/backend/account';
+import { changeEmail, checkPassword, setPassword } from '../../lib/backend/auth';
+import { ok, type Result } from '../../lib/backend/result';
+import type { SessionUser } from '../../lib/backend/session';
+import { isSameEmail, profileSchema } from '../../lib/forms/auth';
+import { limits } from '../../lib/forms/limits';
+import { explainForm, messages } from '../../lib/messages';
+import { showError, showSuccess } from '../../lib/toast';
+import { ErrorSummary } from '../form/ErrorSummary';
+import { Field } from '../form/Field';
+import { PasswordField } from '../form/PasswordField';
+import { SubmitButton } from '../form/SubmitButton';
+import { useForm } from '../form/useForm';
+
+interface Props {
+  user: SessionUser;
+  /** As it is stored; empty when none is. */
+  name: string;
+  onNameSaved: (name: string) => void;
+}
+
+const form = 'profile-form';
+
+/** Name, e-mail and password (decisions, point 5). Only what differs is sent, and each change is told. */
+export function ProfileForm({ user, name, onNameSaved }: Props) {
+  const [isPasswordOpen, setIsPasswordOpen] = useState(false);
+  const [unconfirmed, setUnconfirmed] = useState<string | null>(null);
+  /** What this submit has already changed, should a later step fail. */
+  const told = useRef<string[]>([]);
+
+  const { errors, problem, isBusy, summary, formProps } = useForm({
+    schema: profileSchema(user.email),
+    submit: async (input): Promise<Result<null>> => {
+      told.current = [];
+      const isEmailNew = !isSameEmail(input.email, user.email);
+      if (isEmailNew || input.newPassword !== undefined) {
+        const checked = await checkPassword({ email: user.email, password: input.currentPassword });
+        if (!checked.ok) return checked;
+      }
+      if (input.name !== name) {
+        const saved = await saveName(user.id, input.name);
+        if (!saved.ok) return saved;
+        onNameSaved(input.name);
+        told.current.push(messages.nameSaved);
+      }
+      if (input.newPassword !== undefined) {
+        const set = await setPassword(input.newPassword, input.currentPassword);
+        if (!set.ok) return set;
+        setIsPasswordOpen(false);
+        told.current.push(messages.passwordSaved);
+      }
+      if (isEmailNew) {
+        const changed = await changeEmail(input.email);
+        if (!changed.ok) return changed;
+        setUnconfirmed(changed.value === 'confirm' ? input.email : null);
+        told.current.push(changed.value === 'confirm' ? messages.emailConfirm : messages.emailSaved);
+      }
+      return ok(null);
+    },
+    onSuccess: () => {
+      const text = told.current.join(' ');
+      showSuccess(text === '' ? messages.nothingToSave : { title: 'Success!', text });
+      return 'clear';
+    },
+    onFailure: (failure) => {
+      const sentence = [...told.current, explainForm(failure)].join(' ');
+      showError(sentence);
+      return sentence;
+    },
+  });
+
+  return (
+    <form id={form} {...formProps} aria-label="Profile">
+      <ErrorSummary {...{ summary, form, errors, problem }} />
+      <Field
+        form={form}
+        name="name"
+        label="NAME"
+        autoComplete="name"
+        defaultValue={name}
+        error={errors.name}
+      />
+      <Field
+        form={form}
+        name="email"
+        label="EMAIL"
+        type="email"
+        autoComplete="username"
+        defaultValue={user.email}
+        error={errors.email}
+      />
+      {unconfirmed !== null && (
+        <p className="mute">
+          Open the link in each message we sent to your old and your new address. Until then{' '}
+          <bdi>{user.email}</bdi> stays in place of <bdi>{unconfirmed}</bdi>.
+        </p>
+      )}
+      <PasswordField
+        form={form}
+        name="currentPassword"
+        label="PASSWORD"
+        placeholder="••••••••"
+        autoComplete="current-password"
+        hint="Enter your current password to change your email or your password"
+        error={errors.currentPassword}
+      />
+      {isPasswordOpen && (
+        <PasswordField
+          form={form}
+          name="newPassword"
+          label="NEW PASSWORD"
+          autoComplete="new-password"
+          hint={`Must be at least ${limits.passwordMin} characters long`}
+          error={errors.newPassword}
+        />
+      )}
+      <p className="actions">
+        <button
+          type="button"
+          className="button"
+          aria-expanded={isPasswordOpen}
+          onClick={() => setIsPasswordOpen(!isPasswordOpen)}
+        >
+          {isPasswordOpen ? 'Keep your password' : 'Change your password'}
+        </button>
+      </p>
+      <SubmitButton isBusy={isBusy} busyText="Saving...">
+        SAVE CHANGES
+      </SubmitButton>
+    </form>
+  );
+}
