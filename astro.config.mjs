@@ -6,6 +6,7 @@ import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, envField, fontProviders } from 'astro/config';
 import { loadEnv } from 'vite';
 import { parse } from 'yaml';
+import { embeddedPublishableKey } from './server/settings.ts';
 import backend from './src/integrations/backend.ts';
 import content from './src/integrations/content.ts';
 import delivery from './src/integrations/delivery.ts';
@@ -82,7 +83,7 @@ export default defineConfig({
       PUBLIC_SUPABASE_KEY: envField.string({
         context: 'client',
         access: 'public',
-        default: 'sb_publishable_embedded_development',
+        default: embeddedPublishableKey,
         min: 10,
       }),
       // A path on this site or a full address; an outside one waits for the visitor's consent.
@@ -103,7 +104,11 @@ export default defineConfig({
       },
     },
     // The embedded backend's own files change with every request.
-    server: { watch: { ignored: ['**/.local/**', '**/dist/**'] } },
+    server: {
+      watch: { ignored: ['**/.local/**', '**/dist/**'] },
+      // Vite serves any file of the project; the backend's folder holds its keys and its data.
+      fs: { deny: ['.env', '.env.*', '*.{crt,pem}', '**/.git/**', '**/.local/**'] },
+    },
     build: { rolldownOptions: { checks: { moduleLevelDirective: false } } },
     environments: {
       client: {

@@ -1,6 +1,6 @@
 /**
- * Says which platform packages the lockfile lacks. npm leaves out optional packages that its registry did
- * not have at the time, and `npm ci` then fails on every machine.
+ * Says which platform packages the lockfile lacks. npm leaves out optional packages that could not be
+ * had at the time, and `npm ci` then fails on every machine.
  */
 import { readFileSync } from 'node:fs';
 

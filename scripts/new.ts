@@ -92,7 +92,7 @@ if (import.meta.main)
   await runCommand(async () => {
     const [kind = '', ...words] = process.argv.slice(2);
     const title = words.join(' ').trim();
-    const template = templates[kind];
+    const template = Object.hasOwn(templates, kind) ? templates[kind] : undefined;
     const [min, max] = limits[kind] ?? [0, 0];
     if (!template)
       throw new SettingsError(

@@ -24,7 +24,8 @@ export const binary = (name: string) => path.resolve('node_modules', '.bin', nam
 export function run(command: string, args: string[], extra: NodeJS.ProcessEnv = {}): Promise<number> {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
-      stdio: 'inherit',
+      // Vite's servers leave when their input ends, which under a script or a service is at once.
+      stdio: [process.stdin.isTTY ? 'inherit' : 'pipe', 'inherit', 'inherit'],
       env: { ...process.env, ...environment, ...extra },
     });
     const forward = (signal: NodeJS.Signals) => child.kill(signal);

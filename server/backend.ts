@@ -62,11 +62,34 @@ function readSecrets(folder: string): { secretKey: string; jwtSecret: string } {
   return keys;
 }
 
+/** The largest request the services take, in bytes: a photo of 5 MB and its wrapping. */
+const largestBody = 6_000_000;
+
+/**
+ * The path of a request as the services will read it. `/auth/v1/../../x` looks like a service and is none: the
+ * package would resolve the dots itself and open its own inner routes.
+ */
+function pathOf({ url = '/' }: IncomingMessage): string {
+  const target = url.split('?')[0] ?? '/';
+  return URL.canParse(target, 'http://localhost') ? new URL(target, 'http://localhost').pathname : '/';
+}
+
+const isService = (pathname: string) =>
+  servicePaths.some((start) => pathname === start || pathname.startsWith(`${start}/`));
+
+/**
+ * Whether a request comes from this machine and under its name. The mailbox holds links that open accounts: no
+ * other machine may read it, and no page that points a host name of its own at this one.
+ */
+function isOwnMachine({ socket, headers }: IncomingMessage, siteUrl: string): boolean {
+  const isLoopback = /^(?:::1|(?:::ffff:)?127\.)/.test(socket.remoteAddress ?? '');
+  const host = (headers.host ?? '').replace(/:\d+$/, '');
+  return isLoopback && ['localhost', '127.0.0.1', '[::1]', new URL(siteUrl).hostname].includes(host);
+}
+
 /** Whether a browser asks if a page of another origin may call a service. */
-const isPreflight = ({ method, url = '/', headers }: IncomingMessage) =>
-  method === 'OPTIONS' &&
-  headers['access-control-request-method'] !== undefined &&
-  servicePaths.some((servicePath) => url.startsWith(`${servicePath}/`));
+const isPreflight = ({ method, headers }: IncomingMessage) =>
+  method === 'OPTIONS' && headers['access-control-request-method'] !== undefined;
 
 /**
  * Says yes, as a hosted project does. The package's own answer allows `*` headers, which by the Fetch standard
@@ -91,7 +114,9 @@ function quietDatabaseErrors(): void {
   console.error = (...args: unknown[]) => {
     const [error] = args;
     if (error instanceof Error && 'severity' in error && 'code' in error)
-      print(`database: ${error.code} ${error.message}`);
+      print(
+        `database: ${error.code} ${'constraint' in error && error.constraint ? error.constraint : ''}`.trim(),
+      );
     else print(...args);
   };
 }
@@ -146,7 +171,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
   });
   if (options.confirmations !== undefined) settings.auth.email.enable_confirmations = options.confirmations;
   const configFile = path.join(folder, 'config.json');
-  writeFileSync(configFile, JSON.stringify(settings, null, 2));
+  writeFileSync(configFile, JSON.stringify(settings, null, 2), { mode: 0o600 });
 
   // Both switches must stand before the app is made: the storage schema is part of its first migration.
   process.env.EXPERIMENTAL_STORAGE = '1';
@@ -187,14 +212,16 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
       return rows;
     },
     middleware(request, response, next) {
-      const pathname = (request.url ?? '/').split('?')[0];
-      if (pathname === '/_mailbox') mailbox.respond(request, response);
+      const pathname = pathOf(request);
+      if (pathname === '/_mailbox') {
+        if (isOwnMachine(request, options.siteUrl)) mailbox.respond(request, response);
+        else next();
+      } else if (!isService(pathname)) next();
+      else if (Number(request.headers['content-length']) > largestBody) response.writeHead(413).end();
       else if (isPreflight(request)) answerPreflight(request, response);
       else {
-        if (servicePaths.some((servicePath) => request.url?.startsWith(`${servicePath}/`))) {
-          response.setHeader('Access-Control-Allow-Origin', '*');
-          response.setHeader('Access-Control-Expose-Headers', 'Content-Range, Retry-After');
-        }
+        response.setHeader('Access-Control-Allow-Origin', '*');
+        response.setHeader('Access-Control-Expose-Headers', 'Content-Range, Retry-After');
         forwardedFor.run(request.headers['x-forwarded-for']?.toString(), () =>
           services(request, response, next),
         );

@@ -46,6 +46,7 @@ const sentences: Record<ErrorCode, string> = {
   account_exists: 'An account could not be created with this address. Sign in, or reset your password.',
   email_in_use: 'This address cannot be used. Enter a different one.',
   link_expired: 'This link has expired or was already used. Ask for a new one.',
+  other_account: 'You are signed in with another account. Log out, then open the link again.',
   session_expired: 'You were signed out. Sign in again to go on.',
   not_found: 'This could not be found. Reload the page, then try again.',
   unexpected: 'An unexpected error occurred. Please try again.',

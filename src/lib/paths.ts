@@ -58,5 +58,7 @@ export function canonicalPath(pathname: string): string {
 export function safeDestination(next: string | null): string {
   const known: readonly string[] = Object.values(paths);
   const path = (next ?? '').split(/[?#]/)[0] ?? '';
-  return next && known.includes(path) ? next : paths.account;
+  // A mail link's token in it would be redeemed on arrival, for whoever made the address.
+  const hasToken = /(?:token_hash|access_token)=/.test(next ?? '');
+  return next && known.includes(path) && !hasToken ? next : paths.account;
 }

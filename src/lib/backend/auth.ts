@@ -129,6 +129,17 @@ export function readMailLink(search: string, hash: string): MailLink | null {
     : null;
 }
 
+/** The user an access token is for, unchecked: the service checks it. Null for anything that is no token. */
+function subjectOf(accessToken: string): string | null {
+  try {
+    const part = (accessToken.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');
+    const payload: unknown = JSON.parse(atob(part));
+    return typeof payload === 'object' && payload !== null && 'sub' in payload ? String(payload.sub) : null;
+  } catch {
+    return null;
+  }
+}
+
 /**
  * Redeems a mail link: afterwards this browser is signed in.
  * @returns `halfway` when a change of address still waits for the link in the other mailbox
@@ -136,6 +147,13 @@ export function readMailLink(search: string, hash: string): MailLink | null {
 export function redeemMailLink(link: MailLink): Promise<Result<'signedIn' | 'halfway'>> {
   if (link.kind === 'refused') return Promise.resolve(fail('link_expired'));
   return withClient(async ({ auth }) => {
+    // A link must not quietly swap the account somebody is signed in to for that of whoever sent it.
+    const { data: current } = await auth.getSession();
+    const isSwap =
+      link.kind === 'session'
+        ? subjectOf(link.accessToken) !== current.session?.user.id
+        : link.type === 'signup';
+    if (current.session && isSwap) return fail('other_account');
     const { data, error } =
       link.kind === 'token'
         ? await auth.verifyOtp({ token_hash: link.tokenHash, type: link.type })

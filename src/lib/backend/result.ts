@@ -13,6 +13,7 @@ export type ErrorCode =
   | 'account_exists'
   | 'email_in_use'
   | 'link_expired'
+  | 'other_account'
   | 'session_expired'
   | 'not_found'
   | 'unexpected';
