@@ -37,7 +37,7 @@ export default defineConfig({
     sitemap({
       // No screen that needs an account, none that exists twice, no error page.
       filter: (page) =>
-        !/\/(?:404|sign-in|sign-in-page|sign-up-page|forgot-password|reset-password|your-account)$/.test(
+        !/\/(?:404|sign-in|sign-in-page|sign-up-page|forgot-password|reset-password|your-account|newsletter\/unsubscribe)$/.test(
           page,
         ),
     }),

@@ -29,7 +29,14 @@ test('a subscription is stored and the form is cleared', async ({ page, email, d
   await expect(parts(page).firstName).toHaveValue('');
   await expect(parts(page).email).toHaveValue('');
   expect(await database.read(table, 'email', email)).toEqual([
-    { id: expect.any(String), created_at: expect.any(String), email, first_name: 'Grace' },
+    {
+      id: expect.any(String),
+      created_at: expect.any(String),
+      email,
+      first_name: 'Grace',
+      unsubscribed_at: null,
+      unsubscribe_token: expect.any(String),
+    },
   ]);
 });
 
@@ -82,6 +89,56 @@ test('the button says what is happening', async ({ page, email }) => {
   await expect(parts(page).submit).toHaveText('SUBSCRIBING...');
   await expectSuccess(page, ...thanks);
   await expect(parts(page).submit).toHaveText('SUBSCRIBE');
+});
+
+const goodbye = ['Unsubscribed', 'You will receive no further newsletter from us.'] as const;
+const unsubscribe = (page: Page) => page.getByRole('button', { name: 'UNSUBSCRIBE' });
+
+test('the link of a newsletter unsubscribes by its button, not by opening, and subscribing again works', async ({
+  page,
+  email,
+  database,
+}) => {
+  const read = async () => (await database.read(table, 'email', email))[0];
+  await page.goto('/blog');
+  await subscribe(page, 'Grace', email);
+  await expectSuccess(page, ...thanks);
+  const token = (await read())?.unsubscribe_token;
+
+  await page.goto(`/newsletter/unsubscribe?token=${token}`);
+  await expect(page).toHaveURL('/newsletter/unsubscribe');
+  await unsubscribe(page).hover();
+  await page.waitForLoadState('networkidle');
+  expect(await read()).toMatchObject({ unsubscribed_at: null });
+
+  await unsubscribe(page).click();
+  await expectSuccess(page, ...goodbye);
+  await expect(page.getByRole('heading', { level: 2, name: 'Unsubscribed' })).toBeFocused();
+  expect(await read()).toMatchObject({ unsubscribed_at: expect.any(String) });
+
+  await page.goto('/blog');
+  await subscribe(page, 'Grace', email);
+  await expectSuccess(page, ...thanks);
+  expect(await read()).toMatchObject({ unsubscribed_at: null, unsubscribe_token: token });
+});
+
+test('a token that nobody has, or none, gets the same words', async ({ page }) => {
+  for (const query of ['?token=00000000-0000-4000-8000-000000000000', '?token=%3Cb%3E', '']) {
+    await page.goto(`/newsletter/unsubscribe${query}`);
+    await unsubscribe(page).click();
+    await expectSuccess(page, ...goodbye);
+    await expect(page.getByRole('heading', { level: 2, name: 'Unsubscribed' })).toBeVisible();
+  }
+});
+
+test('a fault while unsubscribing is said, and the next try works', async ({ page, faults }) => {
+  faults.expect(failedRequest);
+  await page.route('**/rest/v1/rpc/*', (route) => route.abort(), { times: 1 });
+  await page.goto('/newsletter/unsubscribe?token=00000000-0000-4000-8000-000000000000');
+  await unsubscribe(page).click();
+  await expectFailure(page, 'Failed to unsubscribe. Please try again.');
+  await unsubscribe(page).click();
+  await expectSuccess(page, ...goodbye);
 });
 
 test.describe('without JavaScript', () => {

@@ -14,3 +14,4 @@ grant insert (idempotency_key, full_name, email, company_name, service, problem_
 on table public.contact_submissions to anon, authenticated;
 
 grant insert (email, first_name) on table public.newsletter_subscribers to anon, authenticated;
+grant execute on function public.unsubscribe_from_newsletter(text) to anon, authenticated;

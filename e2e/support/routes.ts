@@ -49,6 +49,7 @@ export const routes: readonly Route[] = [
   { path: '/forgot-password', back: '/sign-in-page' },
   { path: '/your-account', back: '/', canonical: null },
   { path: '/reset-password', back: '/', canonical: null },
+  { path: '/newsletter/unsubscribe', back: '/', canonical: null },
 ];
 
 export const paths = routes.map(({ path }) => path);

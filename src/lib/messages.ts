@@ -6,6 +6,8 @@ export const messages = {
   contactFailed: 'Failed to send message. Please try again.',
   subscribed: { title: 'Subscribed!', text: "You've been successfully subscribed to our newsletter." },
   subscribeFailed: 'Failed to subscribe. Please try again.',
+  unsubscribed: { title: 'Unsubscribed', text: 'You will receive no further newsletter from us.' },
+  unsubscribeFailed: 'Failed to unsubscribe. Please try again.',
   signedUp: { title: 'Success!', text: 'Account created successfully!' },
   unexpected: 'An unexpected error occurred. Please try again.',
   resetSent: { title: 'Success!', text: 'Password reset email sent! Check your inbox.' },

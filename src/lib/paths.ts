@@ -27,6 +27,7 @@ export const paths = {
   forgotPassword: '/forgot-password',
   resetPassword: '/reset-password',
   account: '/your-account',
+  unsubscribe: '/newsletter/unsubscribe',
 } as const;
 
 /** The address of an article. @param id its slug */

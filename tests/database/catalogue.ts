@@ -144,11 +144,15 @@ export function describeCatalogue(database: Database) {
       expect(functions).toEqual([]);
     });
 
-    it('only two functions run with the rights of their owner', async () => {
+    it('only three functions run with the rights of their owner', async () => {
       const functions = await names(
         `select proname as name from pg_proc where pronamespace = 'public'::regnamespace and prosecdef order by proname`,
       );
-      expect(functions).toEqual(['create_account_rows', 'keep_known_newsletter_subscriber']);
+      expect(functions).toEqual([
+        'create_account_rows',
+        'keep_known_newsletter_subscriber',
+        'unsubscribe_from_newsletter',
+      ]);
     });
 
     it.each(['create_account_rows', 'keep_known_newsletter_subscriber', 'touch_updated_at'])(
@@ -165,6 +169,7 @@ export function describeCatalogue(database: Database) {
         [
           ...['anon', 'authenticated'].flatMap((role) => [
             `${role} usage schema`,
+            `${role} execute unsubscribe_from_newsletter`,
             `${role} insert contact_submissions.additional_info`,
             `${role} insert contact_submissions.company_name`,
             `${role} insert contact_submissions.email`,

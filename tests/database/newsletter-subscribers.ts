@@ -127,9 +127,57 @@ export function describeNewsletterSubscribers(database: Database) {
       await subscribe('one@example.org', 'One');
       await subscribe('two@example.org', 'Two');
       const rows = await database.query(
-        `select email from ${table} where email like '%@example.org' order by email`,
+        `select email from ${table} where email in ('one@example.org', 'two@example.org') order by email`,
       );
       expect(rows).toEqual([{ email: 'one@example.org' }, { email: 'two@example.org' }]);
+    });
+
+    it('a reader unsubscribes with the token, which cannot be read and never changes', async () => {
+      await subscribe('leave@example.org', 'Leave');
+      const read = async () => {
+        const [row] = await database.query<{ token: string; has_left: boolean; first_name: string }>(
+          `select unsubscribe_token::text as token, unsubscribed_at is not null as has_left, first_name
+           from ${table} where email = 'leave@example.org'`,
+        );
+        return row;
+      };
+      const before = await read();
+      const token = before?.token ?? '';
+      expect(before?.has_left).toBe(false);
+      for (const again of [token, token.toUpperCase()]) {
+        expect(await database.send(visitor, ['select public.unsubscribe_from_newsletter($1)', again])).toBe(
+          1,
+        );
+        expect(await read()).toEqual({ token, has_left: true, first_name: 'Leave' });
+      }
+
+      // Subscribing again makes a reader of the one who left, by the new name; the old links keep working.
+      expect(await subscribe('LEAVE@example.org', 'Return')).toBe(1);
+      expect(await read()).toEqual({ token, has_left: false, first_name: 'Return' });
+      await database.send(ada, ['select public.unsubscribe_from_newsletter($1)', token]);
+      expect(await read()).toEqual({ token, has_left: true, first_name: 'Return' });
+    });
+
+    it.each(['00000000-0000-4000-8000-000000000000', 'no token', '', `' or true --`])(
+      'the token “%s”, which nobody has, gets the same answer and changes nothing',
+      async (token) => {
+        await subscribe('stays@example.org', 'Stays');
+        expect(await database.send(visitor, ['select public.unsubscribe_from_newsletter($1)', token])).toBe(
+          1,
+        );
+        const rows = await database.query(
+          `select 1 from ${table} where email = 'stays@example.org' and unsubscribed_at is null`,
+        );
+        expect(rows).toHaveLength(1);
+      },
+    );
+
+    it.each([
+      ['a visitor may not choose the token', { unsubscribe_token: ada.id }],
+      ['a visitor may not unsubscribe somebody while subscribing', { unsubscribed_at: '2000-01-01' }],
+    ])('%s', async (_, change) => {
+      const row = { email: 'grace@example.com', first_name: 'Grace', ...change };
+      expect(await database.attempt(visitor, ...insertInto(table, row))).toBe(denied);
     });
 
     it('the operator cannot move an address onto one that is known', async () => {

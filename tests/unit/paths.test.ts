@@ -9,7 +9,7 @@ import {
   safeDestination,
 } from '../../src/lib/paths';
 
-/** The route table of the specification, section 2, and /reset-password. */
+/** The route table of the specification, section 2, and the two pages that mails link to. */
 const routes = [
   '/',
   '/about',
@@ -37,6 +37,7 @@ const routes = [
   '/forgot-password',
   '/reset-password',
   '/your-account',
+  '/newsletter/unsubscribe',
 ];
 
 it('knows every address of the route table, and no other', () => {

@@ -47,18 +47,24 @@ export interface Database {
           email: string;
           first_name: string;
           created_at: string;
+          unsubscribed_at: string | null;
+          unsubscribe_token: string;
         };
         Insert: {
           id?: string;
           email: string;
           first_name: string;
           created_at?: string;
+          unsubscribed_at?: string | null;
+          unsubscribe_token?: string;
         };
         Update: {
           id?: string;
           email?: string;
           first_name?: string;
           created_at?: string;
+          unsubscribed_at?: string | null;
+          unsubscribe_token?: string;
         };
         Relationships: [];
       };

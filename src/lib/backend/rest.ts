@@ -1,5 +1,5 @@
 /**
- * Sends single rows to the REST interface with plain fetch. The public forms use this instead of
+ * Sends single rows and calls to the REST interface with plain fetch. The public forms use this instead of
  * supabase-js, which costs a visitor about thirty times the bytes.
  */
 import { backendKey, backendUrl, requestTimeout } from './config';
@@ -47,20 +47,15 @@ function readBody(text: string): { code: string; retryAfter?: number } {
   }
 }
 
-/**
- * Inserts one row as an anonymous visitor. Nothing is read back: visitors may not read these tables.
- * A row that is already there counts as stored, so the same row may be sent again after a lost answer.
- * @param table the table
- * @param row its columns
- */
-export async function insertRow(table: string, row: Record<string, string>): Promise<Result<null>> {
+/** Posts to the REST interface as an anonymous visitor. @param path below it */
+async function post(path: string, values: Record<string, string>): Promise<Result<null>> {
   let response: Response;
   let text: string;
   try {
-    response = await fetch(`${backendUrl()}/rest/v1/${table}`, {
+    response = await fetch(`${backendUrl()}/rest/v1/${path}`, {
       method: 'POST',
       headers: { apikey: backendKey, 'content-type': 'application/json', prefer: 'return=minimal' },
-      body: JSON.stringify(row),
+      body: JSON.stringify(values),
       signal: AbortSignal.timeout(requestTimeout),
     });
     text = await response.text();
@@ -75,3 +70,20 @@ export async function insertRow(table: string, row: Record<string, string>): Pro
     retryAfter: readRetryAfter(response.headers.get('retry-after')) ?? retryAfter,
   });
 }
+
+/**
+ * Inserts one row as an anonymous visitor. Nothing is read back: visitors may not read these tables.
+ * A row that is already there counts as stored, so the same row may be sent again after a lost answer.
+ * @param table the table
+ * @param row its columns
+ */
+export const insertRow = (table: string, row: Record<string, string>): Promise<Result<null>> =>
+  post(table, row);
+
+/**
+ * Calls a function of the database that returns nothing.
+ * @param name the function
+ * @param parameters its parameters, by name
+ */
+export const callFunction = (name: string, parameters: Record<string, string>): Promise<Result<null>> =>
+  post(`rpc/${name}`, parameters);

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import { subscribe } from '../../../src/lib/backend/newsletter';
+import { subscribe, unsubscribe } from '../../../src/lib/backend/newsletter';
 import { created, json, stubNetwork } from '../network';
 
 beforeEach(() => {
@@ -18,4 +18,12 @@ it('does not tell a known address from a new one', async () => {
   const first = await subscribe({ firstName: 'Ada', email: 'ada@example.com' });
   const second = await subscribe({ firstName: 'Ada', email: 'ada@example.com' });
   expect(second).toEqual(first);
+});
+
+it('unsubscribes with the token in the body, never in the address', async () => {
+  const sent = stubNetwork(() => new Response(null, { status: 204 }));
+  expect(await unsubscribe('0a0a0a0a-0000-4000-8000-000000000001')).toEqual({ ok: true, value: null });
+  expect(sent[0]?.url.pathname).toBe('/rest/v1/rpc/unsubscribe_from_newsletter');
+  expect(sent[0]?.url.search).toBe('');
+  expect(sent[0]?.body).toEqual({ token: '0a0a0a0a-0000-4000-8000-000000000001' });
 });
