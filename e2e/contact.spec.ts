@@ -1,3 +1,4 @@
+import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { ContactPage, message } from './support/contact-page.ts';
 import { expect, failedRequest, test } from './support/test.ts';
@@ -193,6 +194,29 @@ test('when the answer is lost after the message was stored, a second try succeed
   await contact.submit.click();
   await expectSuccess(page, ...thanks);
   expect(await database.read(table, 'email', email)).toHaveLength(1);
+});
+
+test('the receipt names the stored message and the hour of our answer, on screen and on paper, not in the address', async ({
+  page,
+  email,
+  database,
+}) => {
+  const contact = new ContactPage(page);
+  await contact.open();
+  await contact.fill(email);
+  await contact.submit.click();
+  const receipt = page.getByRole('region', { name: 'We have your message' });
+  await expect(receipt.getByText(email)).toBeVisible();
+  await expect(receipt.getByText(message.description)).toBeVisible();
+  const [row] = await database.read(table, 'email', email);
+  const key = String(row?.idempotency_key).toUpperCase();
+  await expect(receipt.getByText(`${key.slice(0, 4)}-${key.slice(4, 8)}`)).toBeVisible();
+  await expect(receipt.getByText(/^\w+day \d+ \w+ \d{4} at \d\d:\d\d \S+$/)).toHaveCount(2);
+  await expect(page).toHaveURL('/contact');
+  expect((await new AxeBuilder({ page }).include('.receipt').analyze()).violations).toEqual([]);
+  await page.emulateMedia({ media: 'print' });
+  await expect(receipt).toBeVisible();
+  await expect(contact.submit).toBeHidden();
 });
 
 test('a second message after a success is a message of its own', async ({ page, email, database }) => {

@@ -25,3 +25,23 @@ export function readIsoDay(value: string | null | undefined): string | null {
   const match = /^\d{4}-\d{2}-\d{2}/.exec(value ?? '');
   return match ? match[0] : null;
 }
+
+/**
+ * A moment in words, in the zone of the device, such as Saturday 12 July 2025 at 14:05 GMT+4. The zone stands
+ * with it, because the reader and we may be in different ones.
+ */
+export function formatMoment(date: Date): string {
+  const day = new Intl.DateTimeFormat('en-GB', {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+  });
+  const time = new Intl.DateTimeFormat('en-GB', {
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZoneName: 'shortOffset',
+  });
+  // Some browsers set a comma after the weekday, others do not.
+  return `${day.format(date).replace(',', '')} at ${time.format(date)}`;
+}

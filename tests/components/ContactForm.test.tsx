@@ -7,7 +7,11 @@ import { created, disconnected, errorPage, json, silent, stubNetwork } from '../
 beforeEach(() => {
   document.title = 'Contact us | Agentory';
 });
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllEnvs();
+});
 
 const packages = ['free plan', 'leader', 'enterprise'];
 const fillIn = async (user: UserEvent) => {
@@ -35,7 +39,7 @@ const typed = {
   description: 'Sort the post.',
 };
 const empty = { name: '', email: '', package: '', description: '' };
-const send = () => screen.getByRole('button');
+const send = () => screen.getByRole('button', { name: /^Send/ });
 const keyOf = (sent: { body: unknown } | undefined) =>
   (sent?.body as { idempotency_key: string } | undefined)?.idempotency_key;
 
@@ -133,6 +137,44 @@ describe('a message that is sent', () => {
     const user = await fill();
     await user.click(send());
     await waitFor(() => expect(values()).toEqual(empty));
+  });
+});
+
+describe('the receipt', () => {
+  const at = new Date('2025-07-12T10:05:00Z');
+
+  it('gives the number of the stored message, its words and when we answer', async () => {
+    vi.stubEnv('TZ', 'Asia/Dubai');
+    const sent = stubNetwork(created);
+    const user = await fill();
+    vi.useFakeTimers({ toFake: ['Date'], now: at });
+    await user.click(send());
+    const receipt = await screen.findByRole('region', { name: 'We have your message' });
+    const key = keyOf(sent[0]) ?? '';
+    expect(receipt.textContent).toContain(`${key.slice(0, 4)}-${key.slice(4, 8)}`.toUpperCase());
+    expect(receipt.textContent).toContain('Saturday 12 July 2025 at 14:05 GMT+4');
+    expect(receipt.textContent).toContain('Sunday 13 July 2025 at 14:05 GMT+4');
+    for (const words of Object.values(typed)) expect(within(receipt).getByText(words)).toBeTruthy();
+    expect(within(receipt).queryByText('Business')).toBeNull();
+    expect(values()).toEqual(empty);
+  });
+
+  it('can be printed', async () => {
+    const print = vi.fn();
+    vi.stubGlobal('print', print);
+    stubNetwork(created);
+    const user = await fill();
+    await user.click(send());
+    await user.click(await screen.findByRole('button', { name: 'Print this receipt' }));
+    expect(print).toHaveBeenCalledOnce();
+  });
+
+  it('does not come for a message that was not sent', async () => {
+    stubNetwork(disconnected);
+    const user = await fill();
+    await user.click(send());
+    await screen.findByRole('alert');
+    expect(screen.queryByRole('region')).toBeNull();
   });
 });
 

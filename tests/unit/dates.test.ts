@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { formatDay, formatIsoDay, formatLongDay, readIsoDay } from '../../src/lib/dates';
+import { formatDay, formatIsoDay, formatLongDay, formatMoment, readIsoDay } from '../../src/lib/dates';
 
 const zone = process.env.TZ;
 afterEach(() => {
@@ -37,4 +37,14 @@ describe('a date from the database', () => {
   it.each([null, undefined, '', 'soon', '21/06/2025'])('is none for %j', (value) => {
     expect(readIsoDay(value)).toBeNull();
   });
+});
+
+it.each([
+  ['Asia/Dubai', 'Sunday 13 July 2025 at 01:05 GMT+4'],
+  ['Europe/Rome', 'Saturday 12 July 2025 at 23:05 GMT+2'],
+  ['Pacific/Kiritimati', 'Sunday 13 July 2025 at 11:05 GMT+14'],
+  ['America/St_Johns', 'Saturday 12 July 2025 at 18:35 GMT-2:30'],
+])('prints a moment in the zone of the device: %s', (name, text) => {
+  process.env.TZ = name;
+  expect(formatMoment(new Date('2025-07-12T21:05:00Z'))).toBe(text);
 });

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { sendMessage } from '../../lib/backend/contact';
 import { contactSchema } from '../../lib/forms/contact';
 import { limits } from '../../lib/forms/limits';
@@ -9,6 +9,7 @@ import { Field, Select, TextArea } from '../form/Field';
 import { SubmitButton } from '../form/SubmitButton';
 import { Trap } from '../form/Trap';
 import { useForm } from '../form/useForm';
+import { Receipt, type Sent } from './Receipt';
 
 interface Props {
   /** The packages a visitor may choose, from the plans. */
@@ -21,6 +22,7 @@ const form = 'contact';
 export function ContactForm({ packages }: Props) {
   // One key for one message: a retry after a lost answer is recognised; a changed message gets a new one.
   const sent = useRef<{ text: string; key: string } | null>(null);
+  const [receipt, setReceipt] = useState<Sent | null>(null);
   const { errors, problem, isBusy, summary, formProps } = useForm({
     schema: contactSchema(packages),
     submit: (message) => {
@@ -28,7 +30,8 @@ export function ContactForm({ packages }: Props) {
       if (sent.current?.text !== text) sent.current = { text, key: crypto.randomUUID() };
       return sendMessage(message, sent.current.key);
     },
-    onSuccess: () => {
+    onSuccess: (_, message) => {
+      setReceipt({ message, idempotencyKey: sent.current?.key ?? crypto.randomUUID(), at: new Date() });
       sent.current = null;
       showSuccess(messages.contactSent);
       return 'clear';
@@ -41,38 +44,48 @@ export function ContactForm({ packages }: Props) {
   });
 
   return (
-    <form id={form} {...formProps} aria-label="Contact">
-      <ErrorSummary {...{ summary, form, errors, problem }} />
-      <Field form={form} name="fullName" label="Full Name" autoComplete="name" error={errors.fullName} />
-      <Field form={form} name="email" label="Email" type="email" autoComplete="email" error={errors.email} />
-      <Field
-        form={form}
-        name="company"
-        label="Company"
-        hint="Optional"
-        autoComplete="organization"
-        error={errors.company}
-      />
-      <Select
-        form={form}
-        name="package"
-        label="Package"
-        prompt="Select a package"
-        options={packages.map((value) => ({ value, text: value }))}
-        error={errors.package}
-      />
-      <TextArea
-        form={form}
-        name="description"
-        label="Description"
-        rows={6}
-        hint={`Which task should the agent take over? Up to ${limits.description.toLocaleString('en')} characters.`}
-        error={errors.description}
-      />
-      <Trap />
-      <SubmitButton isBusy={isBusy} busyText="Sending...">
-        Send message
-      </SubmitButton>
-    </form>
+    <>
+      <form id={form} {...formProps} aria-label="Contact">
+        <ErrorSummary {...{ summary, form, errors, problem }} />
+        <Field form={form} name="fullName" label="Full Name" autoComplete="name" error={errors.fullName} />
+        <Field
+          form={form}
+          name="email"
+          label="Email"
+          type="email"
+          autoComplete="email"
+          error={errors.email}
+        />
+        <Field
+          form={form}
+          name="company"
+          label="Company"
+          hint="Optional"
+          autoComplete="organization"
+          error={errors.company}
+        />
+        <Select
+          form={form}
+          name="package"
+          label="Package"
+          prompt="Select a package"
+          options={packages.map((value) => ({ value, text: value }))}
+          error={errors.package}
+        />
+        <TextArea
+          form={form}
+          name="description"
+          label="Description"
+          rows={6}
+          hint={`Which task should the agent take over? Up to ${limits.description.toLocaleString('en')} characters.`}
+          error={errors.description}
+        />
+        <Trap />
+        <SubmitButton isBusy={isBusy} busyText="Sending...">
+          Send message
+        </SubmitButton>
+      </form>
+      {receipt && <Receipt {...receipt} />}
+    </>
   );
 }

@@ -1,0 +1,49 @@
+import { formatMoment } from '../../lib/dates';
+import type { ContactMessage } from '../../lib/forms/contact';
+import { referenceOf } from '../../lib/reference';
+
+export interface Sent {
+  message: ContactMessage;
+  /** The key it was stored with. */
+  idempotencyKey: string;
+  /** When the answer of the service came. */
+  at: Date;
+}
+
+/** How soon we answer, in milliseconds (spec, section 9: contact response promise). */
+const answerTime = 24 * 60 * 60 * 1000;
+
+/** What a visitor keeps of a message: its number, its words and our promise. It lives in this page only. */
+export function Receipt({ message, idempotencyKey, at }: Sent) {
+  const lines = [
+    ['Reference', referenceOf(idempotencyKey)],
+    ['Received', formatMoment(at)],
+    ['We answer by', formatMoment(new Date(at.getTime() + answerTime))],
+    ['Full name', message.fullName],
+    ['Answer to', message.email],
+    ['Business', message.company],
+    ['Chosen plan', message.package],
+    ['Your words', message.description],
+  ] as const;
+  return (
+    <section className="box receipt" aria-labelledby="receipt-title">
+      <h2 id="receipt-title">We have your message</h2>
+      <dl>
+        {lines.map(
+          ([term, text]) =>
+            text && (
+              <div key={term}>
+                <dt className="label">{term}</dt>
+                <dd dir="auto">{text}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+      <p className="actions">
+        <button type="button" className="button" onClick={() => print()}>
+          Print this receipt
+        </button>
+      </p>
+    </section>
+  );
+}
