@@ -144,12 +144,13 @@ export function describeCatalogue(database: Database) {
       expect(functions).toEqual([]);
     });
 
-    it('only three functions run with the rights of their owner', async () => {
+    it('only four functions run with the rights of their owner', async () => {
       const functions = await names(
         `select proname as name from pg_proc where pronamespace = 'public'::regnamespace and prosecdef order by proname`,
       );
       expect(functions).toEqual([
         'create_account_rows',
+        'delete_expired_rows',
         'keep_known_newsletter_subscriber',
         'unsubscribe_from_newsletter',
       ]);

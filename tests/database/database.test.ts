@@ -14,6 +14,7 @@ import { admitPeople } from './people.ts';
 import { readPrivileges } from './privileges.ts';
 import { describeProfiles } from './profiles.ts';
 import { describeRateLimit } from './rate-limit.ts';
+import { describeRetention } from './retention.ts';
 import { describeSubscribers } from './subscribers.ts';
 
 const server = await openServer();
@@ -36,6 +37,7 @@ describe.each([embedded, server.current])('$name', (database) => {
   describeContactSubmissions(database);
   describeNewsletterSubscribers(database);
   describeRateLimit(database);
+  describe('retention', () => describeRetention(database));
   describeAvatars(database);
   describeLimits(database);
   describeCatalogue(database);
