@@ -1,5 +1,6 @@
 /** Every sentence the product says about an outcome: spec, section 8, to the letter, and ours for the rest. */
 import type { ErrorCode, Failure } from './backend/result';
+import type { PhotoProblem } from './photo';
 
 export const messages = {
   contactSent: { title: 'Message Sent!', text: "We'll get back to you within 24 hours." },
@@ -17,6 +18,7 @@ export const messages = {
   photoSignedOut: 'You must be logged in to upload a profile photo.',
   photoNoImage: 'Please select an image file.',
   photoTooLarge: 'File size must be less than 5MB.',
+  photoTooManyPixels: 'This picture has more than 50 megapixels. Choose a smaller one.',
   signedOut: { title: 'Success!', text: 'You have been logged out successfully.' },
   signOutFailed: 'Failed to log out. Please try again.',
   signOutUnexpected: 'An unexpected error occurred while logging out.',
@@ -65,3 +67,13 @@ export function explain(failure: Failure): string {
 
 /** The sentence for a form that could not be sent: nothing typed is lost, and it says so. */
 export const explainForm = (failure: Failure) => `${explain(failure)} What you typed is kept.`;
+
+const photoSentences: Record<PhotoProblem, string> = {
+  no_image: messages.photoNoImage,
+  too_large: messages.photoTooLarge,
+  too_many_pixels: messages.photoTooManyPixels,
+  failed: messages.photoFailed,
+};
+
+/** The sentence for a file that cannot become a photo (spec, section 5). */
+export const explainPhoto = (problem: PhotoProblem) => photoSentences[problem];

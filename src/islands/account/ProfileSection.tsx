@@ -6,6 +6,7 @@ import { messages } from '../../lib/messages';
 import { paths } from '../../lib/paths';
 import { flashSuccess, showError } from '../../lib/toast';
 import { LoadFailure } from './LoadFailure';
+import { PhotoField } from './PhotoField';
 import { ProfileForm } from './ProfileForm';
 import { useLoadable } from './useLoadable';
 
@@ -27,6 +28,7 @@ export function ProfileSection({ user }: Props) {
   const load = useCallback(() => loadProfile(user.id), [user.id]);
   const [profile, retry] = useLoadable(load);
   const [savedName, setSavedName] = useState<string | null>(null);
+  const [savedPhoto, setSavedPhoto] = useState<string | null>(null);
   const [isLeaving, setIsLeaving] = useState(false);
 
   const leave = async () => {
@@ -47,13 +49,14 @@ export function ProfileSection({ user }: Props) {
 
   return (
     <div className="profile">
-      {stored?.avatarUrl ? (
-        <img className="avatar" src={stored.avatarUrl} alt="You" width="144" height="144" />
-      ) : (
-        <p className="avatar display" aria-hidden="true">
-          {initialsOf(name || user.email)}
-        </p>
-      )}
+      <PhotoField
+        userId={user.id}
+        name={name || null}
+        address={savedPhoto ?? stored?.avatarUrl ?? null}
+        initials={initialsOf(name || user.email)}
+        isReady={profile.status === 'ready'}
+        onSaved={setSavedPhoto}
+      />
       <div className="profile-words">
         <p>
           {name && <bdi className="profile-name display">{name}</bdi>}

@@ -1,5 +1,6 @@
 /** What the account panel reads (spec, section 7). */
 import type { PostgrestError } from '@supabase/supabase-js';
+import type { Photo } from '../photo';
 import { failureOfAuth, withClient } from './auth';
 import type { Database } from './database.types';
 import { fail, ok, type Result } from './result';
@@ -55,6 +56,36 @@ export function saveName(userId: string, fullName: string): Promise<Result<null>
     if (!data) return fail('not_found');
     const { error: authError } = await client.auth.updateUser({ data: { full_name: fullName } });
     return authError ? failureOfAuth(authError) : ok(null);
+  });
+}
+
+const avatars = 'avatars';
+
+/**
+ * Stores a photo and notes its address in the profile. The profile changes last, so that a failure on the way
+ * leaves the old address in place.
+ * @param userId the signed-in user
+ * @param fullName stored beside it; null where none is known
+ * @returns the photo's public address, with a version, for browsers keep pictures they know by address
+ */
+export function savePhoto(userId: string, fullName: string | null, photo: Photo): Promise<Result<string>> {
+  return withClient(async (client) => {
+    const { data: current } = await client.auth.getSession();
+    if (!current.session) return fail('session_expired');
+    const path = `${userId}/avatar.${photo.type === 'image/webp' ? 'webp' : 'jpg'}`;
+    const bucket = client.storage.from(avatars);
+    const { error: uploadError } = await bucket.upload(path, photo.bytes, {
+      contentType: photo.type,
+      upsert: true,
+    });
+    if (uploadError) return failureOfRest({ code: '' }, uploadError.status ?? 0);
+    const address = `${bucket.getPublicUrl(path).data.publicUrl}?v=${Date.now()}`;
+    const { error, status } = await client
+      .from('profiles')
+      .upsert({ id: userId, avatar_url: address, full_name: fullName })
+      .select('id')
+      .single();
+    return error ? failureOfRest(error, status) : ok(address);
   });
 }
 

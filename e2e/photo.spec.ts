@@ -1,0 +1,147 @@
+import type { Page } from '@playwright/test';
+import sharp from 'sharp';
+import { SignInPage } from './support/sign-in-page.ts';
+import { expect, failedRequest, test } from './support/test.ts';
+import { expectFailure, expectSuccess } from './support/toast.ts';
+
+const field = (page: Page) => page.getByLabel('Change photo');
+/** Chooses a file as soon as the field takes one. */
+async function choose(page: Page, file: { name: string; mimeType: string; buffer: Buffer }): Promise<void> {
+  await expect(field(page)).toBeEnabled();
+  await field(page).setInputFiles(file);
+}
+/** The photo, once there is one. It stands beside its own label and so has no name. */
+const photo = (page: Page) => page.locator('.photo img');
+
+const picture = (width: number, height: number, background: string) =>
+  sharp({ create: { width, height, channels: 3, background } });
+
+const png = async (background = 'red') => ({
+  name: 'me.png',
+  mimeType: 'image/png',
+  buffer: await picture(40, 30, background).png().toBuffer(),
+});
+
+test('a photo is cropped to a square, turned upright, freed of its data, and seen at once', async ({
+  page,
+  email,
+  accounts,
+}) => {
+  await new SignInPage(page).enter(await accounts.create(email));
+  const buffer = await picture(1600, 900, 'red')
+    .composite([{ input: await picture(1600, 450, 'blue').png().toBuffer(), top: 450, left: 0 }])
+    .withExif({ IFD0: { Copyright: 'secret place' } })
+    // Shown upside down: the blue lower half belongs on top.
+    .withMetadata({ orientation: 3 })
+    .jpeg()
+    .toBuffer();
+  await choose(page, { name: 'me.jpg', mimeType: 'image/jpeg', buffer });
+  await expectSuccess(page, 'Success!', 'Profile photo updated successfully!');
+  await expect(photo(page)).toHaveAttribute('src', /\/avatars\/[0-9a-f-]{36}\/avatar\.webp\?v=\d+$/);
+
+  const stored = await page.request.get((await photo(page).getAttribute('src')) ?? '');
+  expect(stored.headers()['content-type']).toBe('image/webp');
+  const { width, height, exif } = await sharp(await stored.body()).metadata();
+  expect([width, height, exif]).toEqual([512, 512, undefined]);
+  const [red = 0, , blue = 0] = await sharp(await stored.body())
+    .extract({ left: 256, top: 20, width: 1, height: 1 })
+    .raw()
+    .toBuffer();
+  expect(blue).toBeGreaterThan(red);
+
+  await page.reload();
+  await expect(photo(page)).toHaveJSProperty('naturalWidth', 512);
+});
+
+test('a new photo takes the place of the old one, under a new address', async ({ page, email, accounts }) => {
+  await new SignInPage(page).enter(await accounts.create(email));
+  await choose(page, await png());
+  await expect(photo(page)).toBeVisible();
+  const first = (await photo(page).getAttribute('src')) ?? '';
+  await choose(page, await png('blue'));
+  await expect(photo(page)).not.toHaveAttribute('src', first);
+  await expect(photo(page)).toHaveJSProperty('complete', true);
+});
+
+test('a dropped file is taken, and a key opens the choice of files', async ({ page, email, accounts }) => {
+  await new SignInPage(page).enter(await accounts.create(email));
+  await expect(field(page)).toBeEnabled();
+  await field(page).focus();
+  const chooser = page.waitForEvent('filechooser');
+  await page.keyboard.press('Enter');
+  await (await chooser).setFiles([]);
+
+  const base64 = (await png()).buffer.toString('base64');
+  const transfer = await page.evaluateHandle((content) => {
+    const data = new DataTransfer();
+    const bytes = Uint8Array.from(atob(content), (letter) => letter.charCodeAt(0));
+    data.items.add(new File([bytes], 'me.png', { type: 'image/png' }));
+    return data;
+  }, base64);
+  await page.locator('.photo').dispatchEvent('drop', { dataTransfer: transfer });
+  await expectSuccess(page, 'Success!', 'Profile photo updated successfully!');
+  await expect(photo(page)).toBeVisible();
+});
+
+test('what is no picture, too large or a bomb is refused, and nothing is sent', async ({
+  page,
+  email,
+  accounts,
+}) => {
+  await new SignInPage(page).enter(await accounts.create(email));
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/storage/')) sent.push(request.url());
+  });
+  const noImage = 'Please select an image file.';
+  const bomb = (await png()).buffer;
+  bomb.writeUInt32BE(20_000, 16);
+  bomb.writeUInt32BE(20_000, 20);
+  const files: [name: string, mimeType: string, buffer: Buffer, sentence: string][] = [
+    ['notes.txt', 'text/plain', Buffer.from('notes'), noImage],
+    ['me.svg', 'image/svg+xml', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), noImage],
+    ['me.png', 'image/png', Buffer.from('<!doctype html><script>alert(1)</script>'), noImage],
+    ['empty.png', 'image/png', Buffer.alloc(0), noImage],
+    ['large.png', 'image/png', Buffer.alloc(5 * 1024 * 1024 + 1), 'File size must be less than 5MB.'],
+    ['bomb.png', 'image/png', bomb, 'This picture has more than 50 megapixels. Choose a smaller one.'],
+  ];
+  for (const [name, mimeType, buffer, sentence] of files) {
+    await page.reload();
+    await choose(page, { name, mimeType, buffer });
+    await expectFailure(page, sentence);
+  }
+  expect(sent).toEqual([]);
+});
+
+test.describe('the old photo stays', () => {
+  for (const [what, address] of [
+    ['the upload', '**/storage/v1/object/avatars/**'],
+    ['the note in the profile', '**/rest/v1/profiles*'],
+  ] as const)
+    test(`when ${what} fails, and the field can be used again`, async ({ page, email, accounts, faults }) => {
+      faults.expect(failedRequest);
+      await new SignInPage(page).enter(await accounts.create(email));
+      await choose(page, await png());
+      await expect(photo(page)).toBeVisible();
+      const first = (await photo(page).getAttribute('src')) ?? '';
+
+      let release = () => {};
+      const held = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      await page.route(address, async (route) => {
+        if (route.request().method() === 'GET') return route.continue();
+        await held;
+        return route.abort();
+      });
+      await field(page).setInputFiles(await png('blue'));
+      await expect(page.getByText('Uploading...')).toBeVisible();
+      await expect(page.getByLabel('Uploading...')).toBeDisabled();
+      release();
+      await expectFailure(page, 'Failed to upload profile photo. Please try again.');
+      await expect(photo(page)).toHaveAttribute('src', first);
+      await page.unroute(address);
+      await choose(page, await png('blue'));
+      await expect(photo(page)).not.toHaveAttribute('src', first);
+    });
+});

@@ -1,0 +1,85 @@
+import { useEffect, useRef, useState } from 'react';
+import { savePhoto } from '../../lib/backend/account';
+import { explainPhoto, messages } from '../../lib/messages';
+import { makePhoto } from '../../lib/photo';
+import { showError, showSuccess } from '../../lib/toast';
+
+interface Props {
+  userId: string;
+  /** The name to store with the photo, if one is known. */
+  name: string | null;
+  address: string | null;
+  /** Stands in for the photo while there is none. */
+  initials: string;
+  /** Until the profile is read nothing may be stored over it. */
+  isReady: boolean;
+  onSaved: (address: string) => void;
+}
+
+/** The photo: a click, a key or a dropped file changes it (spec, section 2). The old one stays until then. */
+export function PhotoField({ userId, name, address, initials, isReady, onSaved }: Props) {
+  const [isBusy, setIsBusy] = useState(false);
+  const [isOver, setIsOver] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const hadFocus = useRef(false);
+  // A field that is switched off drops focus; who came by keyboard goes on where they were.
+  useEffect(() => {
+    if (!isBusy && hadFocus.current) input.current?.focus();
+  }, [isBusy]);
+  const isOff = isBusy || !isReady;
+
+  const take = async (file: File | undefined) => {
+    if (!file || isOff) return;
+    hadFocus.current = document.activeElement === input.current;
+    setIsBusy(true);
+    const photo = await makePhoto(file);
+    if (typeof photo === 'string') showError(explainPhoto(photo));
+    else {
+      const saved = await savePhoto(userId, name, photo);
+      if (saved.ok) {
+        onSaved(saved.value);
+        showSuccess(messages.photoUpdated);
+      } else showError(saved.code === 'session_expired' ? messages.photoSignedOut : messages.photoFailed);
+    }
+    setIsBusy(false);
+  };
+
+  return (
+    <label
+      className="photo"
+      aria-busy={isBusy || undefined}
+      data-over={isOver || undefined}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setIsOver(!isOff);
+      }}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setIsOver(false);
+        take(event.dataTransfer.files[0]);
+      }}
+    >
+      {address ? (
+        <img className="avatar" src={address} alt="" width="144" height="144" />
+      ) : (
+        <span className="avatar display" aria-hidden="true">
+          {initials}
+        </span>
+      )}
+      <input
+        ref={input}
+        className="visually-hidden"
+        type="file"
+        accept="image/*"
+        disabled={isOff}
+        onChange={(event) => {
+          take(event.currentTarget.files?.[0]);
+          // The same file may be chosen again after a failure.
+          event.currentTarget.value = '';
+        }}
+      />
+      <span className="photo-words">{isBusy ? 'Uploading...' : 'Change photo'}</span>
+    </label>
+  );
+}

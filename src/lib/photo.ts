@@ -1,0 +1,159 @@
+/**
+ * Makes a profile photo out of any picture: checked by its own header, cropped to a square, and drawn anew.
+ * What is drawn anew carries no place, no camera and nothing that was hidden behind the picture.
+ */
+
+/** The most bytes of a file (spec, section 5). */
+export const photoBytesMax = 5 * 1024 * 1024;
+
+/** The most pixels: a file of 48 kB can unfold into 400 million. */
+export const photoPixelsMax = 50_000_000;
+
+/** The side of the stored square, in pixels; it is shown at 144, on dense screens at thrice that. */
+export const photoSide = 512;
+
+export type PhotoProblem = 'no_image' | 'too_large' | 'too_many_pixels' | 'failed';
+
+export interface Photo {
+  /** An array buffer, for the embedded backend cannot take a file of the browser. */
+  bytes: ArrayBuffer;
+  type: 'image/webp' | 'image/jpeg';
+}
+
+interface Size {
+  width: number;
+  height: number;
+}
+
+const text = (bytes: Uint8Array, start: number, length: number) =>
+  String.fromCharCode(...bytes.subarray(start, start + length));
+
+/** Where a JPEG says its size: a frame header, behind segments of any number and length. */
+function readJpegSize(view: DataView): Size | null {
+  let at = 2;
+  while (at + 9 <= view.byteLength && view.getUint8(at) === 0xff) {
+    const marker = view.getUint8(at + 1);
+    if (marker === 0xff) {
+      at += 1;
+      continue;
+    }
+    const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
+    if (isFrame) return { height: view.getUint16(at + 5), width: view.getUint16(at + 7) };
+    at += 2 + view.getUint16(at + 2);
+  }
+  return null;
+}
+
+function readWebpSize(bytes: Uint8Array, view: DataView): Size | null {
+  switch (text(bytes, 12, 4)) {
+    case 'VP8X':
+      return {
+        width: 1 + (view.getUint32(24, true) & 0xffffff),
+        height: 1 + (view.getUint32(27, true) & 0xffffff),
+      };
+    case 'VP8L': {
+      const packed = view.getUint32(21, true);
+      return { width: 1 + (packed & 0x3fff), height: 1 + ((packed >>> 14) & 0x3fff) };
+    }
+    case 'VP8 ':
+      return { width: view.getUint16(26, true) & 0x3fff, height: view.getUint16(28, true) & 0x3fff };
+    default:
+      return null;
+  }
+}
+
+/** The largest picture that an AVIF file announces: it may hold a thumbnail and tiles besides. */
+function readAvifSize(bytes: Uint8Array, view: DataView): Size | null {
+  let largest: Size | null = null;
+  for (let at = 8; at + 16 <= Math.min(bytes.length, 65_536); at += 1) {
+    if (bytes[at] !== 0x69 || text(bytes, at, 4) !== 'ispe') continue;
+    const size = { width: view.getUint32(at + 8), height: view.getUint32(at + 12) };
+    if (largest === null || size.width * size.height > largest.width * largest.height) largest = size;
+  }
+  return largest;
+}
+
+/**
+ * The size a picture announces in its header, read without unfolding it.
+ * @param bytes the whole file
+ * @returns null for what is no PNG, JPEG, GIF, WebP or AVIF, whatever its name says
+ */
+export function readPictureSize(bytes: Uint8Array): Size | null {
+  if (bytes.length < 32) return null;
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (text(bytes, 0, 8) === '\x89PNG\r\n\x1a\n')
+    return { width: view.getUint32(16), height: view.getUint32(20) };
+  if (text(bytes, 0, 4) === 'GIF8')
+    return { width: view.getUint16(6, true), height: view.getUint16(8, true) };
+  if (text(bytes, 0, 4) === 'RIFF' && text(bytes, 8, 4) === 'WEBP') return readWebpSize(bytes, view);
+  if (view.getUint16(0) === 0xffd8) return readJpegSize(view);
+  if (text(bytes, 4, 4) === 'ftyp') return readAvifSize(bytes, view);
+  return null;
+}
+
+/**
+ * What is wrong with a file, before anything is unfolded (spec, section 5).
+ * @param file its declared type and its length in bytes
+ * @param bytes its content
+ * @returns null when nothing is
+ */
+export function findPhotoProblem(
+  file: { type: string; size: number },
+  bytes: Uint8Array,
+): PhotoProblem | null {
+  if (!file.type.startsWith('image/')) return 'no_image';
+  if (file.size > photoBytesMax) return 'too_large';
+  const size = readPictureSize(bytes);
+  if (!size || size.width === 0 || size.height === 0) return 'no_image';
+  return size.width * size.height > photoPixelsMax ? 'too_many_pixels' : null;
+}
+
+const encode = (canvas: HTMLCanvasElement, type: Photo['type']) =>
+  new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, 0.85));
+
+/** Draws the middle square of a picture anew, upright. */
+async function draw(file: Blob): Promise<Photo | PhotoProblem> {
+  let picture: ImageBitmap;
+  try {
+    picture = await createImageBitmap(file, { imageOrientation: 'from-image' });
+  } catch {
+    return 'no_image';
+  }
+  const crop = Math.min(picture.width, picture.height);
+  const side = Math.min(crop, photoSide);
+  const canvas = document.createElement('canvas');
+  canvas.width = side;
+  canvas.height = side;
+  const context = canvas.getContext('2d');
+  if (!context) return 'failed';
+  context.imageSmoothingQuality = 'high';
+  const left = (picture.width - crop) / 2;
+  const top = (picture.height - crop) / 2;
+  context.drawImage(picture, left, top, crop, crop, 0, 0, side, side);
+  picture.close();
+  const webp = await encode(canvas, 'image/webp');
+  if (webp?.type === 'image/webp') return { bytes: await webp.arrayBuffer(), type: 'image/webp' };
+  // Safari writes no WebP. JPEG knows no transparency, so white goes behind the picture.
+  context.globalCompositeOperation = 'destination-over';
+  context.fillStyle = '#fff';
+  context.fillRect(0, 0, side, side);
+  const jpeg = await encode(canvas, 'image/jpeg');
+  return jpeg?.type === 'image/jpeg' ? { bytes: await jpeg.arrayBuffer(), type: 'image/jpeg' } : 'failed';
+}
+
+/**
+ * Makes the photo to store.
+ * @param file what the visitor chose or dropped
+ * @returns the photo, or the reason why there is none
+ */
+export async function makePhoto(file: File): Promise<Photo | PhotoProblem> {
+  // Neither the wrong kind nor too much is read at all.
+  const { type, size } = file;
+  if (!type.startsWith('image/')) return 'no_image';
+  if (size > photoBytesMax) return 'too_large';
+  try {
+    return findPhotoProblem({ type, size }, new Uint8Array(await file.arrayBuffer())) ?? (await draw(file));
+  } catch {
+    return 'failed';
+  }
+}
