@@ -46,6 +46,11 @@ await runCommand(async () => {
     join information_schema.tables t on t.table_schema = c.table_schema and t.table_name = c.table_name
     where c.table_schema = 'public' and t.table_type = 'BASE TABLE'
     order by c.table_name, c.ordinal_position`);
+  const functions = await backend.query<{ name: string }>(`
+    select proname as name from pg_proc
+    where pronamespace = 'public'::regnamespace and has_function_privilege('authenticated', oid, 'execute')
+      and pronargs = 0 and prorettype = 'void'::regtype
+    order by proname`);
   await backend.close();
 
   const enums = Map.groupBy(labels, ({ enum_name }) => enum_name);
@@ -75,6 +80,12 @@ ${all.map((column) => field(column, true)).join('\n')}
       };`,
   );
 
+  // Those that an account may call; so far none of them takes or gives anything.
+  const functionTypes =
+    functions.length === 0
+      ? 'Record<never, never>'
+      : `{\n${functions.map(({ name }) => `      ${name}: {\n        Args: never;\n        Returns: undefined;\n      };`).join('\n')}\n    }`;
+
   const text = `// Made from supabase/migrations by scripts/generate-database-types.ts. Do not edit: run \`npm run fix\`.
 
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
@@ -85,7 +96,7 @@ export interface Database {
 ${tables.join('\n')}
     };
     Views: Record<never, never>;
-    Functions: Record<never, never>;
+    Functions: ${functionTypes};
     Enums: {
 ${[...enums].map(([name, all]) => `      ${name}: ${all.map(({ label }) => `'${label}'`).join(' | ')};`).join('\n')}
     };

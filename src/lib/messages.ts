@@ -32,6 +32,9 @@ export const messages = {
   passwordSaved: 'Your new password is set.',
   emailSaved: 'Your new email address is set.',
   emailConfirm: 'Check your inbox to confirm your new email address.',
+  copyReady: { title: 'Success!', text: 'Your data is in your downloads.' },
+  othersSignedOut: { title: 'Success!', text: 'Your other devices are signed out.' },
+  accountDeleted: { title: 'Success!', text: 'Your account is deleted.' },
   nothingToSave: { title: 'No changes', text: 'There was nothing to save.' },
   checkForm: 'There is a problem',
 } as const;

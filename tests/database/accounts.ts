@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Database } from '../support/database.ts';
-import { ada, authService, insertInto } from './people.ts';
+import { ada, authService, eve, insertInto, visitor } from './people.ts';
 
 const newcomer = 'cccccccc-0000-4000-8000-000000000004';
 
@@ -67,6 +67,47 @@ export function describeAccounts(database: Database) {
         );
       });
       expect(left).toEqual([{ profiles: 1, subscribers: 1, own_profiles: 0, own_subscribers: 0 }]);
+    });
+
+    it('an owner deletes the own account: photo, profile, subscription and user go, and nobody else’s', async () => {
+      const counts = `select
+        (select count(*)::int from auth.users) as users,
+        (select count(*)::int from public.profiles) as profiles,
+        (select count(*)::int from public.subscribers) as subscribers,
+        (select count(*)::int from storage.objects) as photos,
+        (select count(*)::int from auth.users where id = $1) as own_users`;
+      const before = (await database.query<Record<string, number>>(counts, ada.id))[0];
+      const after = await database.as(ada, async (query) => {
+        await query('select public.delete_own_account()');
+        await query('reset role');
+        return query(counts, ada.id);
+      });
+      expect(before?.own_users).toBe(1);
+      expect(after).toEqual([
+        {
+          users: (before?.users ?? 0) - 1,
+          profiles: (before?.profiles ?? 0) - 1,
+          subscribers: (before?.subscribers ?? 0) - 1,
+          photos: (before?.photos ?? 0) - 1,
+          own_users: 0,
+        },
+      ]);
+    });
+
+    it('an account without a profile can be deleted, too', async () => {
+      const left = await database.as(eve, async (query) => {
+        await query('select public.delete_own_account()');
+        await query('reset role');
+        return query('select id from auth.users where id = $1', eve.id);
+      });
+      expect(left).toEqual([]);
+    });
+
+    it.each([
+      ['a visitor', visitor],
+      ['a token without an account', { role: 'authenticated' } as const],
+    ])('%s deletes nothing', async (_, actor) => {
+      expect(await database.attempt(actor, 'select public.delete_own_account()')).toMatch(/^42501 /);
     });
   });
 }

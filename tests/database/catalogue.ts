@@ -144,13 +144,14 @@ export function describeCatalogue(database: Database) {
       expect(functions).toEqual([]);
     });
 
-    it('only four functions run with the rights of their owner', async () => {
+    it('only five functions run with the rights of their owner', async () => {
       const functions = await names(
         `select proname as name from pg_proc where pronamespace = 'public'::regnamespace and prosecdef order by proname`,
       );
       expect(functions).toEqual([
         'create_account_rows',
         'delete_expired_rows',
+        'delete_own_account',
         'keep_known_newsletter_subscriber',
         'unsubscribe_from_newsletter',
       ]);
@@ -181,6 +182,7 @@ export function describeCatalogue(database: Database) {
             `${role} insert newsletter_subscribers.email`,
             `${role} insert newsletter_subscribers.first_name`,
           ]),
+          'authenticated execute delete_own_account',
           'authenticated insert profiles.avatar_url',
           'authenticated insert profiles.full_name',
           'authenticated insert profiles.id',

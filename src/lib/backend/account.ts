@@ -4,6 +4,7 @@ import type { Photo } from '../photo';
 import { failureOfAuth, withClient } from './auth';
 import type { Database } from './database.types';
 import { fail, ok, type Result } from './result';
+import { readUser } from './session';
 
 export type SubscriptionTier = Database['public']['Enums']['subscription_tier'];
 
@@ -103,5 +104,55 @@ export function loadSubscription(userId: string): Promise<Result<Subscription>> 
       purchaseDate: data?.purchase_date ?? null,
       endDate: data?.subscription_end ?? null,
     });
+  });
+}
+
+/** Everything the site keeps about an account. */
+export interface AccountCopy {
+  account: { id: string; email: string; createdAt: string; fullName: string | null };
+  profile: Profile | null;
+  photo: string | null;
+  subscription: Subscription;
+}
+
+/** Reads everything the site keeps about the account that is signed in. */
+export async function loadAccountCopy(): Promise<Result<AccountCopy>> {
+  const account = await withClient(async ({ auth }) => {
+    const { data, error } = await auth.getUser();
+    return error ? failureOfAuth(error) : ok(data.user);
+  });
+  if (!account.ok) return account;
+  const user = account.value;
+  const [profile, subscription] = await Promise.all([loadProfile(user.id), loadSubscription(user.id)]);
+  if (!profile.ok) return profile;
+  if (!subscription.ok) return subscription;
+  const { id, email, fullName } = readUser(user);
+  return ok({
+    account: { id, email, createdAt: user.created_at, fullName },
+    profile: profile.value,
+    photo: profile.value?.avatarUrl ?? null,
+    subscription: subscription.value,
+  });
+}
+
+/**
+ * Deletes the account that is signed in: photo, profile, subscription and user. Afterwards nobody is.
+ * The password must have been checked before. The file of the photo goes first, for only the storage service
+ * removes files, and it asks for the owner.
+ */
+export function deleteAccount(userId: string): Promise<Result<null>> {
+  return withClient(async (client) => {
+    const bucket = client.storage.from(avatars);
+    const { data: files, error: listError } = await bucket.list(userId);
+    if (listError) return failureOfRest({ code: '' }, listError.status ?? 0);
+    if (files.length > 0) {
+      const { error: removeError } = await bucket.remove(files.map(({ name }) => `${userId}/${name}`));
+      if (removeError) return failureOfRest({ code: '' }, removeError.status ?? 0);
+    }
+    const { error, status } = await client.rpc('delete_own_account');
+    if (error) return failureOfRest(error, status);
+    // The service no longer knows this session: its refusal is expected, and this device forgets it all the same.
+    await client.auth.signOut({ scope: 'local' });
+    return ok(null);
   });
 }

@@ -87,6 +87,14 @@ export function signOut(): Promise<Result<null>> {
   });
 }
 
+/** Ends the account's sessions on all other devices. */
+export function signOutOthers(): Promise<Result<null>> {
+  return withClient(async ({ auth }) => {
+    const { error } = await auth.signOut({ scope: 'others' });
+    return error ? failureOfAuth(error) : ok(null);
+  });
+}
+
 /** Sends a link for a new password. The answer is the same whether or not the address has an account. */
 export function requestPasswordReset(email: string): Promise<Result<null>> {
   return withClient(async ({ auth }) => {

@@ -118,7 +118,12 @@ export interface Database {
       };
     };
     Views: Record<never, never>;
-    Functions: Record<never, never>;
+    Functions: {
+      delete_own_account: {
+        Args: never;
+        Returns: undefined;
+      };
+    };
     Enums: {
       subscription_tier: 'free' | 'leader' | 'enterprise';
     };

@@ -38,6 +38,18 @@ export const profileSchema = (currentEmail: string) =>
     ),
   );
 
+/** What is typed to delete an account. */
+export const deletionWord = 'DELETE';
+
+/** Deleting the account (decisions, point 6): the word, and the password. */
+export const deletionSchema = v.object({
+  confirmation: v.pipe(
+    v.string(),
+    v.check((text) => text.trim().toUpperCase() === deletionWord, `Type ${deletionWord} to confirm`),
+  ),
+  password: v.pipe(v.string(), v.nonEmpty('Enter your password')),
+});
+
 /** Whether two addresses are one: the auth service does not tell capitals from small letters. */
 export const isSameEmail = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
 

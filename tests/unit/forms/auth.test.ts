@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  deletionSchema,
   forgotPasswordSchema,
   profileSchema,
   resetPasswordSchema,
@@ -108,6 +109,24 @@ describe('the profile', () => {
     expect(check({ currentPassword: 'secret', newPassword: '' })).toEqual({
       ok: false,
       errors: { newPassword: 'Enter a new password' },
+    });
+  });
+});
+
+describe('deleting the account', () => {
+  it.each([
+    ['DELETE', true],
+    [' delete ', true],
+    ['', false],
+    ['yes', false],
+  ])('with the word %j', (confirmation, isFine) => {
+    expect(validate(deletionSchema, { confirmation, password: 'secret' }).ok).toBe(isFine);
+  });
+
+  it('asks for the password', () => {
+    expect(validate(deletionSchema, { confirmation: 'DELETE', password: '' })).toEqual({
+      ok: false,
+      errors: { password: 'Enter your password' },
     });
   });
 });

@@ -1,0 +1,95 @@
+import { readFile } from 'node:fs/promises';
+import sharp from 'sharp';
+import { SignInPage } from './support/sign-in-page.ts';
+import { expect, failedRequest, test } from './support/test.ts';
+import { expectFailure, expectSuccess } from './support/toast.ts';
+
+test.use({ viewport: { width: 1440, height: 900 } });
+
+test('everything about the account can be downloaded as JSON', async ({ page, email, accounts }) => {
+  await new SignInPage(page).enter(await accounts.create(email));
+  await page.goto('/your-account#settings');
+  await expect(page.getByRole('heading', { name: 'Coming soon' })).toBeVisible();
+  const started = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download my data' }).click();
+  const file = await started;
+  expect(file.suggestedFilename()).toMatch(/^my-data-\d{4}-\d{2}-\d{2}\.json$/);
+  expect(JSON.parse(await readFile(await file.path(), 'utf8'))).toEqual({
+    account: {
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      email,
+      createdAt: expect.stringMatching(/^\d{4}-\d{2}-\d{2}/),
+      fullName: 'Ada Lovelace',
+    },
+    profile: { fullName: 'Ada Lovelace', avatarUrl: null },
+    photo: null,
+    subscription: {
+      tier: 'free',
+      purchaseDate: expect.stringMatching(/^\d{4}-\d{2}-\d{2}/),
+      endDate: null,
+    },
+  });
+  await expectSuccess(page, 'Success!', 'Your data is in your downloads.');
+});
+
+test('the account is deleted with its photo, and signing in is over', async ({
+  page,
+  email,
+  accounts,
+  database,
+  faults,
+}) => {
+  faults.expect(failedRequest);
+  const account = await accounts.create(email);
+  const signIn = new SignInPage(page);
+  await signIn.enter(account);
+  await expect(page.getByLabel('Change photo')).toBeEnabled();
+  const buffer = await sharp({ create: { width: 40, height: 40, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer();
+  await page.getByLabel('Change photo').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer });
+  const photo = (await page.locator('.photo img').getAttribute('src')) ?? '';
+  const [, id = ''] = /avatars\/([0-9a-f-]+)\//.exec(photo) ?? [];
+  expect(await database.read('profiles', 'id', id)).toHaveLength(1);
+
+  await page.goto('/your-account#settings');
+  const form = page.getByRole('form', { name: 'Delete account' });
+  const remove = form.getByRole('button', { name: 'DELETE ACCOUNT' });
+  await remove.click();
+  await expect(form.getByRole('alert').getByRole('link')).toHaveText([
+    'Type DELETE to confirm',
+    'Enter your password',
+  ]);
+  await form.getByLabel('Type DELETE to confirm').fill('DELETE');
+  await form.getByLabel('Your password', { exact: true }).fill('not the password');
+  await remove.click();
+  await expectFailure(page, 'The current password is not right. Check it, then try again.');
+  expect(await database.read('profiles', 'id', id)).toHaveLength(1);
+
+  await form.getByLabel('Your password', { exact: true }).fill(account.password);
+  await remove.click();
+  await expect(page).toHaveURL('/');
+  await expectSuccess(page, 'Success!', 'Your account is deleted.');
+  expect(await database.read('profiles', 'id', id)).toEqual([]);
+  expect(await database.read('subscribers', 'user_id', id)).toEqual([]);
+  expect((await page.request.get(photo)).ok()).toBe(false);
+
+  await page.goto('/your-account');
+  await expect(page.getByRole('heading', { name: 'You are signed out' })).toBeVisible();
+  await signIn.open();
+  await signIn.send(account);
+  await expectFailure(page, 'The email address or the password is not right. Check both, then try again.');
+});
+
+test('other devices are signed out, this one is not', async ({ page, browser, email, accounts }) => {
+  const account = await accounts.create(email);
+  await new SignInPage(page).enter(account);
+  const elsewhere = await (await browser.newContext()).newPage();
+  await new SignInPage(elsewhere).enter(account);
+  await page.goto('/your-account#settings');
+  await page.getByRole('button', { name: 'Sign out other devices' }).click();
+  await expectSuccess(page, 'Success!', 'Your other devices are signed out.');
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Sign out other devices' })).toBeVisible();
+  await elsewhere.context().close();
+});

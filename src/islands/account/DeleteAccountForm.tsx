@@ -1,0 +1,62 @@
+import { deleteAccount } from '../../lib/backend/account';
+import { checkPassword } from '../../lib/backend/auth';
+import type { SessionUser } from '../../lib/backend/session';
+import { deletionSchema, deletionWord } from '../../lib/forms/auth';
+import { explain, messages } from '../../lib/messages';
+import { paths } from '../../lib/paths';
+import { flashSuccess, showError } from '../../lib/toast';
+import { ErrorSummary } from '../form/ErrorSummary';
+import { Field } from '../form/Field';
+import { PasswordField } from '../form/PasswordField';
+import { SubmitButton } from '../form/SubmitButton';
+import { useForm } from '../form/useForm';
+
+interface Props {
+  user: SessionUser;
+}
+
+const form = 'delete-account';
+
+/** The end of an account: a word and the password, for neither a slip nor an open screen may be enough. */
+export function DeleteAccountForm({ user }: Props) {
+  const { errors, problem, isBusy, summary, formProps } = useForm({
+    schema: deletionSchema,
+    submit: async ({ password }) => {
+      const checked = await checkPassword({ email: user.email, password });
+      return checked.ok ? deleteAccount(user.id) : checked;
+    },
+    onSuccess: () => {
+      flashSuccess(messages.accountDeleted);
+      location.replace(paths.home);
+      return 'clear';
+    },
+    onFailure: (failure) => {
+      const sentence = explain(failure);
+      showError(sentence);
+      return sentence;
+    },
+  });
+
+  return (
+    <form id={form} {...formProps} aria-label="Delete account">
+      <ErrorSummary {...{ summary, form, errors, problem }} />
+      <Field
+        form={form}
+        name="confirmation"
+        label={`Type ${deletionWord} to confirm`}
+        autoComplete="off"
+        error={errors.confirmation}
+      />
+      <PasswordField
+        form={form}
+        name="password"
+        label="Your password"
+        autoComplete="current-password"
+        error={errors.password}
+      />
+      <SubmitButton isBusy={isBusy} busyText="Deleting...">
+        DELETE ACCOUNT
+      </SubmitButton>
+    </form>
+  );
+}

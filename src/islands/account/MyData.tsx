@@ -1,0 +1,79 @@
+import { useState } from 'react';
+import { loadAccountCopy } from '../../lib/backend/account';
+import { signOutOthers } from '../../lib/backend/auth';
+import type { Result } from '../../lib/backend/result';
+import type { SessionUser } from '../../lib/backend/session';
+import { formatIsoDay } from '../../lib/dates';
+import { explain, messages } from '../../lib/messages';
+import { showError, showSuccess } from '../../lib/toast';
+import { DeleteAccountForm } from './DeleteAccountForm';
+
+interface Props {
+  user: SessionUser;
+}
+
+/** Hands a file to the browser's downloads. */
+function download(name: string, value: unknown) {
+  const address = URL.createObjectURL(
+    new Blob([JSON.stringify(value, null, 2)], { type: 'application/json' }),
+  );
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(address);
+}
+
+/** What the owner may do with all that is kept about them (decisions, point 6). */
+export function MyData({ user }: Props) {
+  const [busy, setBusy] = useState<'copy' | 'others' | null>(null);
+
+  const run = async <T,>(
+    what: 'copy' | 'others',
+    call: () => Promise<Result<T>>,
+    done: (value: T) => void,
+  ) => {
+    if (busy !== null) return;
+    setBusy(what);
+    const result = await call();
+    setBusy(null);
+    if (result.ok) done(result.value);
+    else showError(explain(result));
+  };
+
+  return (
+    <section className="my-data" aria-labelledby="my-data-title">
+      <h3 id="my-data-title">My data</h3>
+      <p>Your account, profile, photo address and subscription, as one JSON file.</p>
+      <p className="actions">
+        <button
+          type="button"
+          className="button"
+          aria-busy={busy === 'copy' || undefined}
+          onClick={() =>
+            run('copy', loadAccountCopy, (copy) => {
+              download(`my-data-${formatIsoDay(new Date())}.json`, copy);
+              showSuccess(messages.copyReady);
+            })
+          }
+        >
+          Download my data
+        </button>
+        <button
+          type="button"
+          className="button"
+          aria-busy={busy === 'others' || undefined}
+          onClick={() => run('others', signOutOthers, () => showSuccess(messages.othersSignedOut))}
+        >
+          Sign out other devices
+        </button>
+      </p>
+      <h3>Delete account</h3>
+      <p>
+        Your photo, your profile, your subscription and the account itself are deleted at once and cannot be
+        brought back.
+      </p>
+      <DeleteAccountForm user={user} />
+    </section>
+  );
+}
