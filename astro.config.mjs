@@ -35,9 +35,9 @@ export default defineConfig({
     mdx(),
     directives(),
     sitemap({
-      // No screen that needs an account, none that exists twice, no error page.
+      // No screen that needs an account, none that exists twice, no error page, no part of a page.
       filter: (page) =>
-        !/\/(?:404|sign-in|sign-in-page|sign-up-page|forgot-password|reset-password|your-account|newsletter\/unsubscribe)$/.test(
+        !/\/(?:404|choices|sign-in|sign-in-page|sign-up-page|forgot-password|reset-password|your-account|newsletter\/unsubscribe)$/.test(
           page,
         ),
     }),
@@ -109,7 +109,11 @@ export default defineConfig({
       // Vite serves any file of the project; the backend's folder holds its keys and its data.
       fs: { deny: ['.env', '.env.*', '*.{crt,pem}', '**/.git/**', '**/.local/**'] },
     },
-    build: { rolldownOptions: { checks: { moduleLevelDirective: false } } },
+    build: {
+      // The script of the cookie choice must be a file: pages fetch it at the first press on one of its buttons.
+      assetsInlineLimit: (file) => (file.includes('ChoiceSheet') ? false : undefined),
+      rolldownOptions: { checks: { moduleLevelDirective: false } },
+    },
     environments: {
       client: {
         build: {

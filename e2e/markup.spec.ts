@@ -6,6 +6,9 @@ import { HtmlValidate } from 'html-validate';
 
 const dist = path.resolve(process.env.DIST_DIR || 'dist');
 
+/** The cookie choice is a part that pages put into themselves; no checker takes it for a document. */
+const pages = globSync('**/*.html', { cwd: dist }).filter((name) => name !== 'choices.html');
+
 test('the Nu HTML checker finds no error on any page', () => {
   const hasJava = spawnSync('java', ['-version']).status === 0;
   test.skip(!hasJava, 'The checker needs Java; html-validate below runs everywhere.');
@@ -21,7 +24,7 @@ test('the Nu HTML checker finds no error on any page', () => {
       // It does not know the newest CSS, and it reads the policy without the hashes.
       '--filterpattern',
       '.*(?:CSS: |Content Security Policy).*',
-      dist,
+      ...pages.map((name) => path.join(dist, name)),
     ],
     { encoding: 'utf8', timeout: 60_000 },
   );
@@ -47,7 +50,7 @@ test('html-validate finds no error on any page', async () => {
     },
   });
   const messages: string[] = [];
-  for (const name of globSync('**/*.html', { cwd: dist })) {
+  for (const name of pages) {
     const report = await checker.validateFile(path.join(dist, name));
     for (const result of report.results)
       for (const { line, column, ruleId, message } of result.messages)

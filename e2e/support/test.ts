@@ -1,10 +1,13 @@
 /** The `test` of every end-to-end file: its pages fail a test that leaves an error behind. */
+import { readFileSync } from 'node:fs';
 import { test as base, expect, type Page } from '@playwright/test';
 import { Accounts } from './accounts.ts';
 import { Database } from './database.ts';
 import { Mailbox } from './mailbox.ts';
 
 interface Fixtures {
+  /** Whether the visitor has answered the cookie banner before; the tests about the banner say false. */
+  hasChosen: boolean;
   /** Collects what goes wrong in the pages of a test and fails it at the end. */
   faults: Faults;
   database: Database;
@@ -57,6 +60,24 @@ export const test = base.extend<Fixtures>({
     const faults = new Faults();
     await use(faults);
     expect(faults.unexpected, 'errors in the page').toEqual([]);
+  },
+  hasChosen: [true, { option: true }],
+  context: async ({ context, hasChosen }, use) => {
+    if (hasChosen)
+      await context.addInitScript(
+        (version) => {
+          const choice = { preference: false, statistics: false, marketing: false, unclassified: false };
+          const until = Date.now() + 1000 * 60 * 60;
+          const record = { id: 'test', time: '', version, choice, doNotSell: false, gpc: false, until };
+          try {
+            localStorage.consent ??= JSON.stringify(record);
+          } catch {
+            // A test that blocks storage, or a frame without one.
+          }
+        },
+        /^date: (\S+)/m.exec(readFileSync('content/legal/cookie-policy.mdx', 'utf8'))?.[1],
+      );
+    await use(context);
   },
   page: async ({ page, faults }, use) => {
     await faults.watch(page);

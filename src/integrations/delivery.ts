@@ -7,6 +7,7 @@ import { glob, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
+import { minifySync } from 'vite';
 
 /** Origins besides our own. */
 interface Origins {
@@ -58,18 +59,26 @@ export function policyOf(html: string, { connect = [], script = [] }: Origins = 
 }
 
 /**
- * Makes one style of all styles of a page and one script of scripts that stand side by side. Each block costs
- * a hash in the policy, which does not compress; and Astro writes the islands' style into the body, where HTML
- * does not allow one.
+ * Makes one style of all styles of a page and one script of the plain scripts in its body, at the place of the last.
+ * Each block costs a hash in the policy, which does not compress; and Astro writes the islands' style into the body,
+ * where HTML does not allow one. Islands wait for their script wherever it stands.
  */
 export function mergeBlocks(html: string): string {
   const style = /<style>([\s\S]*?)<\/style>/g;
   const styles = [...html.matchAll(style)].map(([, css = '']) => css);
   const merged = styles.length === 0 ? '' : `<style>${styles.join('')}</style>`;
-  return html
-    .replace(style, '')
-    .replace('</head>', () => `${merged}</head>`)
-    .replace(/;?\s*<\/script>\s*<script>/g, ';');
+  const [head = '', body = ''] = html.replace(style, '').split(/(?<=<\/head>)/, 2);
+  const script = /<script>([\s\S]*?)<\/script>/g;
+  const scripts = [...body.matchAll(script)].map(([, code = '']) => code);
+  const code = minifySync('page.js', scripts.join('\n;'), { module: false }).code.trim();
+  let left = scripts.length;
+  return (
+    head.replace('</head>', () => `${merged}</head>`) +
+    body.replace(script, () => {
+      left -= 1;
+      return left === 0 ? `<script>${code}</script>` : '';
+    })
+  );
 }
 
 /** Headers for every answer; the page's own policy stands in its meta tag, and the two add up. */

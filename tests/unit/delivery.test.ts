@@ -5,7 +5,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { parseHeaders } from '../../server/site';
-import delivery, { policyOf } from '../../src/integrations/delivery';
+import delivery, { mergeBlocks, policyOf } from '../../src/integrations/delivery';
 
 const sha256 = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
@@ -156,5 +156,25 @@ describe('the finished build', () => {
       for (const line of readFileSync(path.join(root, '_headers'), 'utf8').split('\n'))
         expect(line.length).toBeLessThanOrEqual(2000);
     });
+  });
+});
+
+describe('the scripts of a page', () => {
+  const page =
+    '<html><head><script>first()</script></head><body><script>second()</script><p>Words</p><script>third()</script><script type="module">fourth()</script></body></html>';
+
+  it('become one in the body, at the place of the last', () => {
+    expect(mergeBlocks(page)).toContain('<body><p>Words</p><script>second(),third();</script><script type');
+  });
+
+  it('stay where they are in the head, and where they are modules', () => {
+    expect(mergeBlocks(page)).toContain('<head><script>first()</script></head>');
+    expect(mergeBlocks(page)).toContain('<script type="module">fourth()</script>');
+  });
+
+  it('leave a page without any as it is', () => {
+    expect(mergeBlocks('<html><head></head><body><p>Words</p></body></html>')).toBe(
+      '<html><head></head><body><p>Words</p></body></html>',
+    );
   });
 });

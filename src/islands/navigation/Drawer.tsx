@@ -4,7 +4,7 @@ import { announceReady } from '../../lib/island';
 import { Icon } from '../form/Icon';
 
 interface Props {
-  links: { id: string; text: string; href: string; boxed: boolean }[];
+  links: { text: string; href: string; boxed?: boolean }[];
   /** The path of this page, to mark its own link. */
   current: string;
 }
@@ -57,9 +57,9 @@ export function Drawer({ links, current }: Props) {
           <Icon path={icons.close} />
         </button>
         <nav aria-label="Menu">
-          {links.map(({ id, text, href, boxed }) => (
+          {links.map(({ text, href, boxed }) => (
             <a
-              key={id}
+              key={href}
               href={href}
               data-boxed={boxed || undefined}
               aria-current={href === current ? 'page' : undefined}

@@ -1,5 +1,6 @@
 import { type CollectionEntry, getCollection, render } from 'astro:content';
-import { documentPath } from '../paths';
+import { formatIsoDay } from '../dates';
+import { documentPath, paths } from '../paths';
 import { fillName, getSite } from './site';
 
 export type LegalDocument = CollectionEntry<'legal'>['data'] & { id: string; path: string };
@@ -29,4 +30,12 @@ export async function getDocumentPages() {
       return { document, Content, sections: headings.filter(({ depth }) => depth === 2) };
     }),
   );
+}
+
+/** The policy that a choice about cookies answers: its date. A new date asks every visitor again. */
+export async function getPolicyVersion(): Promise<string> {
+  const policy = (await getDocuments()).find(({ path }) => path === paths.cookies);
+  if (!policy?.date)
+    throw new Error('content/legal/cookie-policy.mdx needs a date. A choice about cookies is kept with it.');
+  return formatIsoDay(policy.date);
 }

@@ -1,0 +1,333 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { BrowserContext, Locator, Page } from '@playwright/test';
+import { everyPath } from './support/routes.ts';
+import { expect, test } from './support/test.ts';
+
+test.use({ hasChosen: false });
+
+const banner = (page: Page) => page.getByRole('region', { name: 'Your choice about cookies' });
+const settings = (page: Page) => page.getByRole('dialog', { name: 'Cookie Settings' });
+const tab = (page: Page) => page.getByRole('button', { name: 'Cookie Settings', exact: true });
+const record = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem('consent') ?? 'null'));
+const nothing = { preference: false, statistics: false, marketing: false, unclassified: false };
+const everything = { preference: true, statistics: true, marketing: true, unclassified: true };
+
+/** A browser whose owner has switched Global Privacy Control on. */
+const sendSignal = (context: BrowserContext) =>
+  context.addInitScript(() => {
+    Object.defineProperty(navigator, 'globalPrivacyControl', { value: true });
+  });
+
+/** What axe finds in the choice. */
+async function findings(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
+}
+
+/** What can be pressed and is lower than 44 px. */
+const tooSmall = (area: Locator) =>
+  area
+    .locator('button:visible, label:visible, summary:visible')
+    .evaluateAll((targets) =>
+      targets
+        .filter((target) => target.getBoundingClientRect().height < 44)
+        .map((target) => target.textContent),
+    );
+
+test('a first visit asks with the categories and four answers of one size, and fetches no script', async ({
+  page,
+}) => {
+  const scripts: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(request.url());
+  });
+  await page.goto('/terms-of-service');
+  await expect(banner(page)).toBeVisible();
+  const boxes = banner(page).getByRole('checkbox');
+  await expect(boxes).toHaveCount(5);
+  for (const name of ['Preference', 'Statistics', 'Marketing', 'Unclassified'])
+    await expect(banner(page).getByRole('checkbox', { name })).not.toBeChecked();
+  const necessary = banner(page).getByRole('checkbox', { name: 'Strictly necessary' });
+  await expect(necessary).toBeChecked();
+  await expect(necessary).toBeDisabled();
+  const looks = await banner(page)
+    .getByRole('button')
+    .evaluateAll((buttons) =>
+      buttons.map((button) => {
+        const { backgroundColor, color, fontSize, fontWeight, borderColor } = getComputedStyle(button);
+        const { width, height } = button.getBoundingClientRect();
+        return [backgroundColor, color, fontSize, fontWeight, borderColor, width, height].join();
+      }),
+    );
+  expect(looks).toHaveLength(4);
+  expect(new Set(looks).size).toBe(1);
+  await expect(banner(page).getByRole('button')).toHaveText([
+    'Allow All',
+    'Allow Selection',
+    'Deny',
+    'Customise',
+  ]);
+  expect(scripts).toEqual([]);
+  expect(await page.evaluate(() => localStorage.length)).toBe(0);
+});
+
+test('nothing moves when the banner comes', async ({ page }) => {
+  await page.addInitScript(() => {
+    const shifts: number[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        shifts.push((entry as PerformanceEntry & { value: number }).value);
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await page.goto('/about');
+  await expect(banner(page)).toBeVisible();
+  await page.waitForTimeout(300);
+  expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([]);
+});
+
+for (const [button, choice] of [
+  ['Allow All', everything],
+  ['Deny', nothing],
+  ['Allow Selection', { ...nothing, statistics: true }],
+] as const)
+  test(`${button} is kept as given, for 12 months, and no page asks again`, async ({ page, context }) => {
+    await page.goto('/blog');
+    if (button === 'Allow Selection')
+      await banner(page).getByRole('checkbox', { name: 'Statistics' }).check();
+    await banner(page).getByRole('button', { name: button }).click();
+    await expect(banner(page)).toBeHidden();
+    await expect(tab(page)).toBeFocused();
+    const kept = await record(page);
+    expect(kept).toMatchObject({ choice, doNotSell: false, gpc: false, version: '2025-07-18' });
+    expect(kept.id).toMatch(/^[\da-f-]{36}$/);
+    expect(Math.abs(Date.parse(kept.time) - Date.now())).toBeLessThan(60_000);
+    expect(kept.until - Date.parse(kept.time)).toBe(365 * 24 * 60 * 60 * 1000);
+    expect(await context.cookies()).toEqual([]);
+
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(new URL(request.url()).pathname));
+    await page.goto('/terms-conditions');
+    await page.waitForTimeout(300);
+    await expect(banner(page)).toBeHidden();
+    expect(requests.filter((path) => /choice|\.js$/i.test(path))).toEqual([]);
+  });
+
+test('a visit renews the 12 months', async ({ page }) => {
+  await page.clock.install({ time: new Date('2026-01-01') });
+  await page.goto('/');
+  await banner(page).getByRole('button', { name: 'Deny' }).click();
+  await expect(banner(page)).toBeHidden();
+  const { time } = await record(page);
+  await page.clock.setSystemTime(new Date('2026-12-01'));
+  await page.goto('/about');
+  await expect(tab(page)).toBeVisible();
+  const kept = await record(page);
+  expect(kept.time).toBe(time);
+  expect(new Date(kept.until).toISOString()).toMatch(/^2027-12-01/);
+  await page.clock.setSystemTime(new Date('2027-12-02'));
+  await page.goto('/blog');
+  await expect(banner(page)).toBeVisible();
+});
+
+test('a choice that answers an older policy is asked for again', async ({ page }) => {
+  await page.goto('/');
+  await banner(page).getByRole('button', { name: 'Allow All' }).click();
+  await expect(banner(page)).toBeHidden();
+  await page.evaluate(() => {
+    localStorage.consent = localStorage.consent.replace('2025-07-18', '2024-01-01');
+  });
+  await page.reload();
+  await expect(banner(page)).toBeVisible();
+  await expect(banner(page).getByRole('checkbox', { name: 'Marketing' })).not.toBeChecked();
+  expect(await record(page)).toBeNull();
+});
+
+test('Cookie Settings stands at the bottom left, 44 px high, and opens the choices again', async ({
+  page,
+}) => {
+  await page.goto('/privacy-policy');
+  await banner(page).getByRole('button', { name: 'Allow All' }).click();
+  await page.reload();
+  const box = await tab(page).boundingBox();
+  expect(box?.height).toBeGreaterThanOrEqual(44);
+  expect(box?.x).toBe(0);
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBe(page.viewportSize()?.height);
+  await tab(page).click();
+  await expect(settings(page)).toBeVisible();
+  await expect(settings(page).getByRole('checkbox', { name: 'Marketing' })).toBeChecked();
+  await expect(settings(page)).toContainText('account-session');
+  await expect(settings(page)).toContainText('Policy: 2025-07-18');
+  await expect(settings(page)).toContainText('Your browser sends no Global Privacy Control signal');
+  await page.keyboard.press('Escape');
+  await expect(settings(page)).toBeHidden();
+  await expect(tab(page)).toBeFocused();
+});
+
+test('Customise shows what was ticked in the banner', async ({ page }) => {
+  await page.goto('/');
+  await banner(page).getByRole('checkbox', { name: 'Preference' }).check();
+  await banner(page).getByRole('button', { name: 'Customise' }).click();
+  await expect(settings(page).getByRole('checkbox', { name: 'Preference' })).toBeChecked();
+  await settings(page).getByRole('checkbox', { name: 'Statistics' }).check();
+  await settings(page).getByRole('button', { name: 'Allow Selection' }).click();
+  await expect(settings(page)).toBeHidden();
+  await expect(banner(page)).toBeHidden();
+  expect((await record(page)).choice).toEqual({ ...nothing, preference: true, statistics: true });
+});
+
+test('withdrawal takes back every consent at once, and the record can be copied', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto('/');
+  await banner(page).getByRole('button', { name: 'Allow All' }).click();
+  const { id } = await record(page);
+  await tab(page).click();
+  await settings(page).getByRole('button', { name: 'Withdraw consent' }).click();
+  await expect(settings(page).getByRole('status')).toHaveText(/^Consent withdrawn/);
+  await expect(settings(page).getByRole('checkbox', { name: 'Marketing' })).not.toBeChecked();
+  expect(await record(page)).toMatchObject({ id, choice: nothing });
+  await settings(page).getByRole('button', { name: 'Copy the record' }).click();
+  await expect(settings(page).getByRole('status')).toHaveText('Copied.');
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(`Id: ${id}`);
+});
+
+test('Do Not Sell/Share keeps marketing off, whatever else is allowed', async ({ page }) => {
+  await page.goto('/');
+  await tab(page).click();
+  await settings(page).getByRole('checkbox', { name: 'Do Not Sell/Share' }).check();
+  await expect(settings(page).getByRole('checkbox', { name: 'Marketing' })).toBeDisabled();
+  await settings(page).getByRole('button', { name: 'Allow All' }).click();
+  await expect(banner(page)).toBeHidden();
+  expect(await record(page)).toMatchObject({ doNotSell: true, choice: { ...everything, marketing: false } });
+});
+
+test.describe('in a browser that sends Global Privacy Control', () => {
+  test.use({ extraHTTPHeaders: { 'Sec-GPC': '1' } });
+
+  test('marketing and sharing are off, and both the banner and the settings say so', async ({
+    page,
+    context,
+  }) => {
+    await sendSignal(context);
+    await page.goto('/');
+    await expect(banner(page)).toContainText('marketing and sharing are off');
+    await banner(page).getByRole('button', { name: 'Allow All' }).click();
+    await expect(banner(page)).toBeHidden();
+    expect(await record(page)).toMatchObject({
+      gpc: true,
+      doNotSell: true,
+      choice: { ...everything, marketing: false },
+    });
+    await tab(page).click();
+    await expect(settings(page)).toContainText('Your browser sends Global Privacy Control');
+    await expect(settings(page).getByRole('checkbox', { name: 'Marketing' })).toBeDisabled();
+    await expect(settings(page).getByRole('checkbox', { name: 'Do Not Sell/Share' })).toBeChecked();
+  });
+});
+
+test('an answer in one tab closes the banner of another', async ({ page, context }) => {
+  await page.goto('/');
+  await expect(banner(page)).toBeVisible();
+  const other = await context.newPage();
+  await other.goto('/about');
+  await banner(other).getByRole('button', { name: 'Deny' }).click();
+  await expect(banner(page)).toBeHidden();
+});
+
+test('where storage is blocked the choice counts on this page and nothing breaks', async ({
+  page,
+  context,
+}) => {
+  await context.addInitScript(() => {
+    for (const name of ['localStorage', 'sessionStorage'])
+      Object.defineProperty(window, name, {
+        get() {
+          throw new DOMException('The operation is insecure.', 'SecurityError');
+        },
+      });
+  });
+  await page.goto('/');
+  await banner(page).getByRole('button', { name: 'Allow All' }).click();
+  await expect(banner(page)).toBeHidden();
+  await tab(page).click();
+  await expect(settings(page).getByRole('checkbox', { name: 'Statistics' })).toBeChecked();
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('there is no banner, no button that does nothing, and nothing is stored', async ({
+    page,
+    context,
+  }) => {
+    await page.goto('/');
+    await expect(page.getByRole('main')).toBeVisible();
+    await expect(banner(page)).toHaveCount(0);
+    await expect(tab(page)).toBeHidden();
+    expect(await context.cookies()).toEqual([]);
+  });
+});
+
+test('what hides elements whose names contain "cookie" or "consent" does not hide the choice', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await expect(banner(page)).toBeVisible();
+  const blocked = page.locator(
+    ['class', 'id', 'src', 'href', 'action']
+      .flatMap((name) =>
+        ['cookie', 'consent', 'gdpr'].map(
+          (word) => `.choices [${name}*="${word}" i]:not(a), .choices[${name}*="${word}" i]`,
+        ),
+      )
+      .join(),
+  );
+  await expect(blocked).toHaveCount(0);
+});
+
+test('the banner is no trap: the page works behind it and Tab leaves it', async ({ page }) => {
+  await page.goto('/about');
+  await expect(banner(page)).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+  await banner(page).getByRole('button', { name: 'Customise' }).focus();
+  await page.keyboard.press('Tab');
+  await expect(banner(page).locator(':focus')).toHaveCount(0);
+  await page.getByRole('link', { name: 'EXPLORE' }).first().click();
+  await expect(page).toHaveURL('/explore');
+});
+
+for (const width of [320, 390, 1440])
+  test(`at ${width} px axe finds nothing, nothing is cut off, and targets are 44 px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 700 });
+    await page.goto('/contact');
+    await expect(banner(page)).toBeVisible();
+    expect(await findings(page)).toEqual([]);
+    const isWhole = () => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
+    expect(await isWhole()).toBe(true);
+    expect(await tooSmall(banner(page))).toEqual([]);
+    await tab(page).click();
+    await expect(settings(page)).toBeVisible();
+    expect(await tooSmall(settings(page))).toEqual([]);
+    expect(await findings(page)).toEqual([]);
+    expect(await isWhole()).toBe(true);
+  });
+
+test('the banner and its button are not printed', async ({ page }) => {
+  await page.goto('/');
+  await expect(banner(page)).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(banner(page)).toBeHidden();
+  await expect(tab(page)).toBeHidden();
+});
+
+test('every page has the button', async ({ page }) => {
+  test.setTimeout(120_000);
+  for (const path of everyPath) {
+    await page.goto(path);
+    await expect.soft(tab(page), path).toBeVisible();
+  }
+});

@@ -1,0 +1,35 @@
+/** The categories of the Cookie Policy, in its order, with the words that stand beside their checkboxes. */
+export const cookieCategories = [
+  {
+    id: 'necessary',
+    title: 'Strictly necessary',
+    text: 'Without these a function you ask for would not work, such as staying signed in. They cannot be switched off.',
+  },
+  {
+    id: 'preference',
+    title: 'Preference',
+    text: 'These remember how you like the site to behave, or load a convenience that it can do without.',
+  },
+  {
+    id: 'statistics',
+    title: 'Statistics',
+    text: 'These count visits, so that we learn how the site is used.',
+  },
+  {
+    id: 'marketing',
+    title: 'Marketing',
+    text: 'These serve advertising, or follow visits across different websites.',
+  },
+  {
+    id: 'unclassified',
+    title: 'Unclassified',
+    text: 'These have been found but not yet assigned to a category. They are treated as not necessary.',
+  },
+] as const;
+
+/** Where the browser keeps something, in words. */
+export const storageKinds = {
+  cookie: 'Cookie',
+  localStorage: 'Local storage',
+  sessionStorage: 'Session storage',
+} as const;
