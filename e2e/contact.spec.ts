@@ -46,6 +46,7 @@ test('a message from a plan’s page is stored as the specification lists it, an
       id: expect.any(String),
       idempotency_key: expect.any(String),
       created_at: expect.any(String),
+      handled_at: null,
       full_name: 'Grace Hopper',
       email,
       company_name: '',

@@ -16,6 +16,7 @@ export interface Database {
           problem_description: string;
           additional_info: string;
           created_at: string;
+          handled_at: string | null;
         };
         Insert: {
           id?: string;
@@ -27,6 +28,7 @@ export interface Database {
           problem_description: string;
           additional_info: string;
           created_at?: string;
+          handled_at?: string | null;
         };
         Update: {
           id?: string;
@@ -38,6 +40,7 @@ export interface Database {
           problem_description?: string;
           additional_info?: string;
           created_at?: string;
+          handled_at?: string | null;
         };
         Relationships: [];
       };

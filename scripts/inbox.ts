@@ -1,0 +1,297 @@
+/**
+ * `npm run inbox`: the operator reads the messages of the contact form, marks them as handled and exports
+ * them, over the secret key. Without PUBLIC_SUPABASE_URL it asks the embedded backend.
+ */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { loadEnvironment, openLocalFolder, readPort, runCommand, SettingsError } from '../server/settings.ts';
+import { referenceOf } from '../src/lib/reference.ts';
+
+/** Where the messages are, and the key that may read them. */
+export interface Inbox {
+  /** The backend's address, without a trailing slash. */
+  url: string;
+  secretKey: string;
+}
+
+export interface Message {
+  id: string;
+  idempotency_key: string;
+  full_name: string;
+  email: string;
+  company_name: string;
+  problem_description: string;
+  additional_info: string;
+  created_at: string;
+  handled_at: string | null;
+}
+
+export interface Filter {
+  /** Handled messages as well. */
+  all?: boolean | undefined;
+  /** Messages from this day on (UTC), YYYY-MM-DD. */
+  since?: string | undefined;
+  /** Words that stand in the message, its sender or its reference, in any case of letters. */
+  search?: string | undefined;
+}
+
+const columns =
+  'id,idempotency_key,full_name,email,company_name,problem_description,additional_info,created_at,handled_at';
+/** What a hosted project gives at once (max_rows in supabase/config.toml). */
+const pageSize = 1000;
+
+async function request(inbox: Inbox, query: string, init: RequestInit = {}): Promise<Message[]> {
+  const response = await fetch(`${inbox.url}/rest/v1/contact_submissions?${query}`, {
+    ...init,
+    headers: {
+      apikey: inbox.secretKey,
+      // Older projects have a signed token as their key, which is wanted here as well.
+      ...(inbox.secretKey.startsWith('eyJ') ? { authorization: `Bearer ${inbox.secretKey}` } : {}),
+      // A secret key is refused where the caller looks like a browser.
+      'user-agent': 'inbox',
+      'content-type': 'application/json',
+      prefer: 'return=representation',
+    },
+    signal: AbortSignal.timeout(30_000),
+  }).catch((error: unknown) => {
+    throw new SettingsError(
+      `${inbox.url} does not answer (${error instanceof Error ? error.message : error}).`,
+    );
+  });
+  const body: unknown = await response.json().catch(() => null);
+  if (!response.ok || !Array.isArray(body))
+    throw new SettingsError(
+      `${inbox.url} refused with status ${response.status}. Check SUPABASE_SECRET_KEY, and that the migrations are applied.`,
+    );
+  return body;
+}
+
+/** The number the sender has on the receipt. */
+const reference = (message: Message) => referenceOf(message.idempotency_key);
+
+const holds = (message: Message, words: string) =>
+  [
+    reference(message),
+    message.full_name,
+    message.email,
+    message.company_name,
+    message.problem_description,
+    message.additional_info,
+  ]
+    .join('\n')
+    .toLowerCase()
+    .includes(words.toLowerCase());
+
+/**
+ * Reads messages, oldest first: the one that waits longest is on top.
+ * @throws SettingsError when the backend does not answer, refuses, or the day is none
+ */
+export async function listMessages(inbox: Inbox, filter: Filter = {}): Promise<Message[]> {
+  const { all = false, since, search = '' } = filter;
+  if (since !== undefined && !(/^\d{4}-\d{2}-\d{2}$/.test(since) && !Number.isNaN(Date.parse(since))))
+    throw new SettingsError(`--since is "${since}". Write a day as year-month-day, such as 2025-07-12.`);
+  const query = [
+    `select=${columns}`,
+    'order=created_at.asc,id.asc',
+    ...(all ? [] : ['handled_at=is.null']),
+    ...(since ? [`created_at=gte.${since}T00:00:00Z`] : []),
+  ].join('&');
+  const messages: Message[] = [];
+  for (;;) {
+    const page = await request(inbox, `${query}&limit=${pageSize}&offset=${messages.length}`);
+    messages.push(...page);
+    // Not fewer than asked for: the project may give less at once than we ask for.
+    if (page.length === 0) break;
+  }
+  return messages.filter((message) => holds(message, search));
+}
+
+/**
+ * Marks the message with this reference as handled. One that was handled before keeps its time.
+ * @throws SettingsError when no message, or more than one, has the reference
+ */
+export async function markHandled(inbox: Inbox, wanted: string): Promise<Message> {
+  const found = (await listMessages(inbox, { all: true })).filter(
+    (message) => reference(message) === wanted.toUpperCase(),
+  );
+  const [message] = found;
+  if (!message)
+    throw new SettingsError(`No message has the reference ${wanted}. List them: npm run inbox -- --all`);
+  if (found.length > 1)
+    throw new SettingsError(
+      `${found.length} messages have the reference ${wanted}. Mark them in the database.`,
+    );
+  if (message.handled_at !== null) return message;
+  const [changed] = await request(inbox, `id=eq.${message.id}&select=${columns}`, {
+    method: 'PATCH',
+    body: JSON.stringify({ handled_at: new Date().toISOString() }),
+  });
+  if (!changed) throw new SettingsError(`The message ${wanted} is gone. List them again: npm run inbox`);
+  return changed;
+}
+
+const fields = [
+  ['reference', reference],
+  ['received', (message) => message.created_at],
+  ['handled', (message) => message.handled_at ?? ''],
+  ['name', (message) => message.full_name],
+  ['email', (message) => message.email],
+  ['company', (message) => message.company_name],
+  ['package', (message) => message.additional_info.replace(/^Package: /, '')],
+  ['message', (message) => message.problem_description],
+] as const satisfies readonly (readonly [string, (message: Message) => string])[];
+
+/**
+ * A cell of a table. A spreadsheet would run what begins like a formula, so an apostrophe goes before it.
+ * https://owasp.org/www-community/attacks/CSV_Injection
+ */
+const cell = (text: string) =>
+  `"${/^\s*[=+\-@＝＋－＠]|^[\t\r\n]/.test(text) ? "'" : ''}${text.replaceAll('"', '""')}"`;
+
+/** Messages as a table for spreadsheets: RFC 4180, with the mark by which Excel knows UTF-8. */
+export const toCsv = (messages: Message[]) =>
+  `\uFEFF${[
+    fields.map(([name]) => name),
+    ...messages.map((message) => fields.map(([, read]) => read(message))),
+  ]
+    .map((row) => `${row.map(cell).join(',')}\r\n`)
+    .join('')}`;
+
+/** Messages as JSON, with the same fields as the table. */
+export const toJson = (messages: Message[]) =>
+  `${JSON.stringify(
+    messages.map((message) => Object.fromEntries(fields.map(([name, read]) => [name, read(message)]))),
+    null,
+    2,
+  )}\n`;
+
+/** Characters that steer a terminal or turn the direction of writing: a visitor's words must not do either. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the rule is about these characters.
+const steering = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g;
+
+/** Messages as text for a terminal. */
+export function toText(messages: Message[]): string {
+  if (messages.length === 0) return 'No messages.\n';
+  return messages
+    .map((message) => {
+      const values = Object.fromEntries(
+        fields.map(([name, read]) => [name, read(message).replace(steering, '')]),
+      );
+      const {
+        reference: number,
+        received,
+        handled,
+        name,
+        email,
+        company,
+        package: plan,
+        message: words = '',
+      } = values;
+      return [
+        `${number}  ${received}${handled ? `  handled ${handled}` : ''}`,
+        `${name}${company ? `, ${company}` : ''} <${email}>, ${plan}`,
+        ...words.split('\n').map((line) => `  ${line}`),
+        '',
+      ].join('\n');
+    })
+    .join('\n');
+}
+
+/** The hosted project of the environment, or the embedded backend: the running one, else one of our own. */
+async function openInbox(): Promise<Inbox & { close(): Promise<void> }> {
+  const close = async () => undefined;
+  const hosted = process.env.PUBLIC_SUPABASE_URL?.replace(/\/+$/, '');
+  if (hosted) {
+    const secretKey = process.env.SUPABASE_SECRET_KEY;
+    if (!secretKey)
+      throw new SettingsError(
+        'Set SUPABASE_SECRET_KEY to the secret key of the project, in the shell or in .env.',
+      );
+    return { url: hosted, secretKey, close };
+  }
+  const folder = openLocalFolder();
+  const running = `http://localhost:${readPort('PORT', 4321)}`;
+  const keys = path.join(folder, 'keys.json');
+  if (existsSync(keys)) {
+    const { secretKey } = JSON.parse(readFileSync(keys, 'utf8'));
+    const inbox = { url: running, secretKey };
+    const isRunning = await request(inbox, 'select=id&limit=1').then(
+      () => true,
+      () => false,
+    );
+    if (isRunning) return { ...inbox, close };
+  }
+  const { startBackend } = await import('../server/backend.ts');
+  const backend = await startBackend({ folder, siteUrl: running });
+  const server = createServer((message, response) =>
+    backend.middleware(message, response, () => response.writeHead(404).end()),
+  );
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    secretKey: backend.secretKey,
+    async close() {
+      server.close();
+      server.closeAllConnections();
+      await backend.close();
+    },
+  };
+}
+
+const usage = `npm run inbox                        messages that wait for an answer
+npm run inbox -- --all               handled ones as well
+npm run inbox -- --since 2025-07-12  from that day on
+npm run inbox -- --search words      with these words, or this reference
+npm run inbox -- --csv inbox.csv     into a file for spreadsheets
+npm run inbox -- --json inbox.json   into a file for programs
+npm run inbox -- handled 1A2B-3C4D   marks messages as handled, by reference`;
+
+/** What the operator asked for. @throws SettingsError with the ways to ask */
+function readCommand() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: {
+        all: { type: 'boolean' },
+        since: { type: 'string' },
+        search: { type: 'string' },
+        csv: { type: 'string' },
+        json: { type: 'string' },
+      },
+    });
+  } catch (error) {
+    throw new SettingsError(`${error instanceof Error ? error.message : error}\n\n${usage}`);
+  }
+}
+
+if (import.meta.main)
+  await runCommand(async () => {
+    const { values, positionals } = readCommand();
+    const [verb, ...references] = positionals;
+    if (verb !== undefined && (verb !== 'handled' || references.length === 0)) throw new SettingsError(usage);
+    loadEnvironment();
+    const inbox = await openInbox();
+    try {
+      for (const each of references) {
+        const { handled_at } = await markHandled(inbox, each);
+        console.log(`${each.toUpperCase()} is handled since ${handled_at}.`);
+      }
+      if (verb === undefined) {
+        const messages = await listMessages(inbox, values);
+        // Readable for this user alone: it holds personal data.
+        const save = (file: string, text: string) => {
+          writeFileSync(file, text, { mode: 0o600 });
+          console.log(`${messages.length} messages are in ${file}. Delete it when it is no longer needed.`);
+        };
+        if (values.csv) save(values.csv, toCsv(messages));
+        if (values.json) save(values.json, toJson(messages));
+        if (!values.csv && !values.json) process.stdout.write(toText(messages));
+      }
+    } finally {
+      await inbox.close();
+    }
+  });

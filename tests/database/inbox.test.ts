@@ -1,0 +1,116 @@
+/** The operator's inbox, on the embedded backend over its REST interface. */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, expect, it } from 'vitest';
+import { type Inbox, listMessages, markHandled, toCsv, toJson, toText } from '../../scripts/inbox.ts';
+import { startBackend } from '../../server/backend.ts';
+
+const backend = await startBackend({ siteUrl: 'http://localhost' });
+const server = createServer((request, response) =>
+  backend.middleware(request, response, () => response.end()),
+);
+await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+const inbox: Inbox = {
+  url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+  secretKey: backend.secretKey,
+};
+afterAll(async () => {
+  server.closeAllConnections();
+  server.close();
+  await backend.close();
+});
+
+const add = (key: string, name: string, words: string, day: string) =>
+  backend.query(
+    `insert into public.contact_submissions (idempotency_key, full_name, email, problem_description, additional_info, created_at)
+     values ($1, $2, 'grace@example.com', $3, 'Package: leader', $4)`,
+    `${key}-0000-4000-8000-000000000000`,
+    name,
+    words,
+    `${day}T12:00:00Z`,
+  );
+await add('aaaa1111', 'Grace Hopper', 'Answer the phone, 100% (of the time)', '2025-07-01');
+await add('bbbb2222', '=HYPERLINK("http://evil.example")', 'Line one\n"Line" two', '2025-07-02');
+await add('cccc3333', 'Ada', 'Red \u001b[31m and \u202e turned', '2025-07-03');
+const names = async (filter?: Parameters<typeof listMessages>[1]) =>
+  (await listMessages(inbox, filter)).map(({ full_name }) => full_name);
+
+it('lists what waits, the oldest first', async () => {
+  expect(await names()).toEqual(['Grace Hopper', '=HYPERLINK("http://evil.example")', 'Ada']);
+});
+
+it('lists from a day on', async () => {
+  expect(await names({ since: '2025-07-03' })).toEqual(['Ada']);
+  await expect(listMessages(inbox, { since: 'yesterday' })).rejects.toThrow('such as 2025-07-12');
+  await expect(listMessages(inbox, { since: '2025-13-40' })).rejects.toThrow('such as 2025-07-12');
+});
+
+it('finds words in any case, also with signs of a filter, and references', async () => {
+  expect(await names({ search: 'PHONE, 100% (' })).toEqual(['Grace Hopper']);
+  expect(await names({ search: 'cccc-3333' })).toEqual(['Ada']);
+  expect(await names({ search: 'nothing of this' })).toEqual([]);
+});
+
+it('writes a table in which nothing runs as a formula', async () => {
+  const [header, ...lines] = toCsv(await listMessages(inbox, { since: '2025-07-02' })).split('\r\n');
+  expect(header).toBe('\uFEFF"reference","received","handled","name","email","company","package","message"');
+  expect(lines[0]).toContain('"BBBB-2222"');
+  expect(lines[0]).toContain(`"'=HYPERLINK(""http://evil.example"")"`);
+  expect(lines[0]).toContain('"Line one\n""Line"" two"');
+});
+
+it.each(['=1', '+1', '-1', '@SUM(1)', '\t=1', '\r=1', ' =1', '＝1'])(
+  'takes the power from %j',
+  async (name) => {
+    const [message] = await listMessages(inbox);
+    if (!message) throw new Error('no message');
+    expect(toCsv([{ ...message, full_name: name }])).toContain(`"'${name}"`);
+  },
+);
+
+it('writes JSON', async () => {
+  expect(JSON.parse(toJson(await listMessages(inbox, { search: 'grace hopper' })))).toEqual([
+    {
+      reference: 'AAAA-1111',
+      received: expect.stringMatching(/^2025-07-01/),
+      handled: '',
+      name: 'Grace Hopper',
+      email: 'grace@example.com',
+      company: '',
+      package: 'leader',
+      message: 'Answer the phone, 100% (of the time)',
+    },
+  ]);
+});
+
+it('lets no message steer the terminal', async () => {
+  const text = toText(await listMessages(inbox, { search: 'red' }));
+  expect(text).toContain('Red [31m and  turned');
+  expect(text).toMatch(/^CCCC-3333 {2}2025-07-03/);
+});
+
+it('says so when nothing waits', () => {
+  expect(toText([])).toBe('No messages.\n');
+});
+
+it('marks a message as handled, once, and leaves it out from then on', async () => {
+  const first = await markHandled(inbox, 'aaaa-1111');
+  expect(first.handled_at).not.toBeNull();
+  expect((await markHandled(inbox, 'AAAA-1111')).handled_at).toBe(first.handled_at);
+  expect(await names()).not.toContain('Grace Hopper');
+  expect(await names({ all: true })).toContain('Grace Hopper');
+  await expect(markHandled(inbox, '0000-0000')).rejects.toThrow('No message has the reference 0000-0000');
+});
+
+it('reads more messages than one answer holds', async () => {
+  await backend.query(`insert into public.contact_submissions (full_name, email, problem_description, additional_info)
+    select 'Many', 'many@example.com', 'Many', 'Package: leader' from generate_series(1, 1500)`);
+  expect(await names({ search: 'many@' })).toHaveLength(1500);
+});
+
+it('says what to check when the key is wrong or nobody answers', async () => {
+  await expect(listMessages({ ...inbox, secretKey: 'sb_secret_wrong' })).rejects.toThrow(
+    'SUPABASE_SECRET_KEY',
+  );
+  await expect(listMessages({ ...inbox, url: 'http://127.0.0.1:9' })).rejects.toThrow('does not answer');
+});
