@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { consent } from '../../lib/consent';
 import { icons } from '../../lib/drawing/icons';
 import { openViewer, outsideHosts, type Viewer, type ViewerAddresses } from '../../lib/viewer/viewer';
 import { Icon } from '../form/Icon';
@@ -18,8 +19,8 @@ type State =
 
 /**
  * The animation of the About page (spec, section 2). It wakes within 200 px of the window, shows its placeholder
- * until two seconds after it has loaded, and keeps it when anything fails. A scene from another host is asked
- * for only after the visitor has said so.
+ * until two seconds after it has loaded, and keeps it when anything fails. A scene from another host waits for
+ * the preference category, or for a press on its own button.
  */
 export function AnimationViewer({ addresses }: Props) {
   const frame = useRef<HTMLDivElement>(null);
@@ -34,7 +35,13 @@ export function AnimationViewer({ addresses }: Props) {
     const hosts = outsideHosts(configured);
     if (hosts.length > 0 && !isAllowed) {
       setState({ status: 'asking', hosts });
-      return;
+      let isOver = false;
+      void consent.when('preference').then(() => {
+        if (!isOver) setIsAllowed(true);
+      });
+      return () => {
+        isOver = true;
+      };
     }
     if (!frame.current) return;
     let isGone = false;
