@@ -1,0 +1,167 @@
+/**
+ * `npm run cookies`: visits every route of the built site in Chromium, before a choice, after Deny and after Allow
+ * All, signed out and signed in, and compares what the browser then keeps, and which hosts it asked, with
+ * content/cookies.yaml. Fails on anything that is not on the list, on anything optional without consent, and on a
+ * line of the list that was never seen. It starts its own preview of dist, with an empty backend.
+ */
+import { spawn } from 'node:child_process';
+import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
+import { parse } from 'yaml';
+import { runCommand, SettingsError } from '../server/settings.ts';
+import { browserArguments, ensureBrowser } from './browser.ts';
+
+const port = Number(process.env.COOKIES_PORT ?? 4397);
+const base = `http://localhost:${port}`;
+const folder = path.resolve('.local', 'cookies');
+
+interface Line {
+  id: string;
+  category: string;
+  kind: string;
+}
+
+const answers = ['before a choice', 'after Deny', 'after Allow All'] as const;
+
+type Answer = (typeof answers)[number];
+
+/** Something the browser kept, or a host it asked. */
+interface Sighting extends Pick<Line, 'id' | 'kind'> {
+  when: Answer;
+  who: string;
+  route: string;
+}
+
+const routes = () =>
+  globSync('**/*.html', { cwd: 'dist' })
+    .filter((name) => name !== 'choices.html')
+    .map((name) => `/${name.replace(/(?:^|\/)index\.html$|\.html$/, '')}`)
+    .map((route) => (route.endsWith('404') ? `${route.slice(0, -3)}no-such-page` : route))
+    .sort();
+
+/** What stands in the browser now, and what was written there and is gone again. */
+async function readStores(context: BrowserContext, page: Page): Promise<Pick<Line, 'id' | 'kind'>[]> {
+  const stores = await page.evaluate(async () => ({
+    localStorage: Object.keys(localStorage),
+    sessionStorage: Object.keys(sessionStorage),
+    cache: await caches.keys(),
+    indexedDB: (await indexedDB.databases()).map(({ name }) => name ?? ''),
+  }));
+  const cookies = (await context.cookies()).map(({ name }) => name);
+  return Object.entries({ cookie: cookies, ...stores }).flatMap(([kind, names]) =>
+    names.map((id) => ({ id, kind })),
+  );
+}
+
+async function signUp(page: Page): Promise<void> {
+  await page.goto(`${base}/sign-up-page`);
+  await page.getByLabel('Name', { exact: true }).fill('Maria Keller');
+  await page.getByLabel('Email Address').fill(`scan-${crypto.randomUUID()}@example.com`);
+  await page.getByLabel('Password', { exact: true }).fill('a long password');
+  await page.getByRole('button', { name: 'CREATE ACCOUNT' }).click();
+  await page.waitForURL('**/your-account');
+}
+
+async function visit(browser: Browser, when: Answer, isSignedIn: boolean): Promise<Sighting[]> {
+  const who = isSignedIn ? 'signed in' : 'signed out';
+  const sightings: Sighting[] = [];
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  let route = '/';
+  const note = ({ id, kind }: Pick<Line, 'id' | 'kind'>) => {
+    if (!sightings.some((seen) => seen.id === id && seen.kind === kind))
+      sightings.push({ id, kind, when, who, route });
+  };
+  await context.exposeFunction('noteWrite', (kind: string, id: string) => note({ id, kind }));
+  await context.addInitScript(() => {
+    const { setItem } = Storage.prototype;
+    Storage.prototype.setItem = function (this: Storage, key: string, value: string) {
+      const kind = this === localStorage ? 'localStorage' : 'sessionStorage';
+      void (window as unknown as { noteWrite: (kind: string, key: string) => void }).noteWrite(kind, key);
+      setItem.call(this, key, value);
+    };
+  });
+  page.on('request', (request) => {
+    const { origin, host, protocol } = new URL(request.url());
+    if (protocol.startsWith('http') && origin !== base) note({ id: host, kind: 'host' });
+  });
+  if (when !== 'before a choice') {
+    await page.goto(base);
+    const banner = page.getByRole('region', { name: 'Your choice about cookies' });
+    await banner.getByRole('button', { name: when.slice('after '.length) }).click();
+    await banner.waitFor({ state: 'hidden' });
+  }
+  if (isSignedIn) await signUp(page);
+  for (route of routes()) {
+    await page.goto(base + route, { waitUntil: 'load' });
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    await page.waitForTimeout(200);
+    for (const found of await readStores(context, page)) note(found);
+  }
+  await context.close();
+  return sightings;
+}
+
+/** Whether a line is about a sighting. A line may end with a star, for a name whose end is random. */
+const isAbout = (line: Line, seen: Sighting) =>
+  line.kind === seen.kind &&
+  (line.id.endsWith('*') ? seen.id.startsWith(line.id.slice(0, -1)) : line.id === seen.id);
+
+/** What is wrong, one sentence each. */
+function judge(sightings: Sighting[], inventory: Line[]): string[] {
+  const wrong = sightings.flatMap((seen) => {
+    const place = `${seen.kind} "${seen.id}", ${seen.when}, ${seen.who}, first on ${seen.route}`;
+    const line = inventory.find((candidate) => isAbout(candidate, seen));
+    if (!line)
+      return [`Not on the list: ${place}. Enter it in content/cookies.yaml as unclassified, or remove it.`];
+    return line.category !== 'necessary' && seen.when !== 'after Allow All'
+      ? [`Optional, but kept without consent: ${place}. Let it wait for consent.when('${line.category}').`]
+      : [];
+  });
+  const unseen = inventory
+    .filter((line) => !sightings.some((seen) => isAbout(line, seen)))
+    .map(({ id, kind }) => `Never seen: ${kind} "${id}". Remove it from content/cookies.yaml.`);
+  return [...wrong, ...unseen];
+}
+
+await runCommand(async () => {
+  if (!existsSync('dist/index.html'))
+    throw new SettingsError('There is no built site. Run npm run build first.');
+  const inventory: Line[] = parse(readFileSync('content/cookies.yaml', 'utf8'));
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  const server = spawn(process.execPath, ['server/preview.ts'], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, PORT: String(port), LOCAL_DIR: path.join(folder, 'backend') },
+  });
+  const browser = await chromium.launch({ executablePath: ensureBrowser(), args: browserArguments });
+  const sightings: Sighting[] = [];
+  try {
+    for (let tries = 0; ; tries += 1) {
+      const answer = await fetch(base).catch(() => null);
+      if (answer?.ok) break;
+      if (tries > 120) throw new SettingsError('The preview did not start. Run npm run preview to see why.');
+      await new Promise((resolve) => setTimeout(resolve, 500));
+    }
+    for (const when of answers)
+      for (const isSignedIn of [false, true]) sightings.push(...(await visit(browser, when, isSignedIn)));
+  } finally {
+    await browser.close();
+    server.kill('SIGTERM');
+  }
+  const wrong = judge(sightings, inventory);
+  const seen = sightings.map(({ id, kind, when, who, route }) => `${kind} ${id}: ${when}, ${who}, ${route}`);
+  const report = [
+    `# Cookie scan of ${new Date().toISOString().slice(0, 10)}`,
+    `${routes().length} routes, ${answers.length} answers, signed out and signed in.`,
+    ...(wrong.length > 0
+      ? ['## To do', ...wrong.map((line) => `- ${line}`)]
+      : ['Everything is on the list.']),
+    '## Seen',
+    ...seen.map((line) => `- ${line}`),
+  ].join('\n\n');
+  writeFileSync(path.join(folder, 'report.md'), `${report}\n`);
+  console.log(report);
+  if (wrong.length > 0) process.exitCode = 1;
+});
