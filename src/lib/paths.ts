@@ -30,6 +30,16 @@ export const paths = {
   unsubscribe: '/newsletter/unsubscribe',
 } as const;
 
+/** The note on the sign-in page for somebody whose session has ended; it shows while the address names it. */
+export const sessionEndedNote = 'session-ended';
+
+/**
+ * Where somebody signs in again and comes back from.
+ * @param next the place to come back to: one of our paths, with or without a fragment
+ */
+export const signInAgainPath = (next: string) =>
+  `${paths.signIn}?next=${encodeURIComponent(next)}#${sessionEndedNote}`;
+
 /** The address of an article. @param id its slug */
 export const articlePath = (id: string) => `${paths.blog}/${id}`;
 

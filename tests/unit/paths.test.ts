@@ -7,6 +7,7 @@ import {
   paths,
   planPath,
   safeDestination,
+  signInAgainPath,
 } from '../../src/lib/paths';
 
 /** The route table of the specification, section 2, and the two pages that mails link to. */
@@ -103,4 +104,10 @@ describe('where to go after signing in', () => {
   ])('is never %s', (next) => {
     expect(safeDestination(next)).toBe('/your-account');
   });
+});
+
+it('signing in again leads back to the section that was left', () => {
+  const address = new URL(signInAgainPath('/your-account#settings'), 'https://agentory.example');
+  expect(address.pathname).toBe('/sign-in-page');
+  expect(safeDestination(address.searchParams.get('next'))).toBe('/your-account#settings');
 });

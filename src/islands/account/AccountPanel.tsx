@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import { readMailLink, redeemMailLink } from '../../lib/backend/auth';
+import { checkSession, readMailLink, redeemMailLink } from '../../lib/backend/auth';
 import { type Session, watchSession } from '../../lib/backend/session';
 import { explain, messages } from '../../lib/messages';
-import { paths } from '../../lib/paths';
+import { paths, signInAgainPath } from '../../lib/paths';
 import { showError, showSuccess } from '../../lib/toast';
 import { AccountSections } from './AccountSections';
 
@@ -10,6 +10,9 @@ interface Props {
   /** Where customers write to. */
   supportEmail: string;
 }
+
+/** To the sign-in page, which says why and leads back to this section. */
+const leave = () => location.replace(signInAgainPath(paths.account + location.hash));
 
 /**
  * The account (spec, section 2). It needs no server of its own: the session decides what is shown here, and
@@ -42,7 +45,25 @@ export function AccountPanel({ supportEmail }: Props) {
     };
   }, []);
 
-  if (session.status === 'unknown')
+  const isSignedIn = session.status === 'signedIn';
+  const hasEnded = session.status === 'signedOut' && session.hasEnded;
+
+  useEffect(() => {
+    if (hasEnded) leave();
+    if (!isSignedIn) return;
+    checkSession().then((result) => {
+      if (!result.ok && result.code === 'session_expired') leave();
+    });
+  }, [isSignedIn, hasEnded]);
+
+  useEffect(() => {
+    // A page brought back from the history still shows who was signed in when it was left.
+    const refresh = (event: PageTransitionEvent) => event.persisted && location.reload();
+    window.addEventListener('pageshow', refresh);
+    return () => window.removeEventListener('pageshow', refresh);
+  }, []);
+
+  if (session.status === 'unknown' || hasEnded)
     return (
       <p className="lead account-wait" role="status">
         Opening your account…

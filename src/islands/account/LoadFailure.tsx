@@ -1,6 +1,6 @@
 import type { Failure } from '../../lib/backend/result';
 import { explain } from '../../lib/messages';
-import { paths } from '../../lib/paths';
+import { paths, signInAgainPath } from '../../lib/paths';
 
 interface Props {
   failure: Failure;
@@ -18,7 +18,7 @@ export function LoadFailure({ failure, what, retry }: Props) {
       <p>{explain(failure)}</p>
       <p className="actions">
         {isSignedOut ? (
-          <a className="button" href={`${paths.signIn}?next=${encodeURIComponent(paths.account)}`}>
+          <a className="button" href={signInAgainPath(paths.account + location.hash)}>
             SIGN IN
           </a>
         ) : (

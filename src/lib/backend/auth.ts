@@ -79,10 +79,26 @@ export function signIn(input: { email: string; password: string }): Promise<Resu
   });
 }
 
+/** Whether this page is ending its session itself: a check under way must not call that an ended session. */
+let isSigningOut = false;
+
+/**
+ * Asks the service whether the session of this device still counts: a stored one may have been ended elsewhere.
+ * @returns `session_expired` when it does not
+ */
+export function checkSession(): Promise<Result<null>> {
+  return withClient(async ({ auth }) => {
+    const { error } = await auth.getUser();
+    return error && !isSigningOut ? failureOfAuth(error) : ok(null);
+  });
+}
+
 /** Ends the session on this device. */
 export function signOut(): Promise<Result<null>> {
+  isSigningOut = true;
   return withClient(async ({ auth }) => {
     const { error } = await auth.signOut({ scope: 'local' });
+    isSigningOut = !error;
     return error ? failureOfAuth(error) : ok(null);
   });
 }

@@ -1,5 +1,6 @@
 /** Who is signed in on this device. Framework-free: islands subscribe to it. */
 import { getClient } from './client';
+import { sessionKey } from './config';
 
 export interface SessionUser {
   id: string;
@@ -7,10 +8,13 @@ export interface SessionUser {
   fullName: string | null;
 }
 
-/** `unknown` until the stored session has been read. */
+/**
+ * `unknown` until the stored session has been read. `hasEnded` tells a visitor whose session was still stored
+ * here, but is over for the service, from one who has none.
+ */
 export type Session =
   | { status: 'unknown' }
-  | { status: 'signedOut' }
+  | { status: 'signedOut'; hasEnded: boolean }
   | { status: 'signedIn'; user: SessionUser };
 
 interface AuthUser {
@@ -25,23 +29,41 @@ export function readUser(user: AuthUser): SessionUser {
   return { id: user.id, email: user.email ?? '', fullName: typeof name === 'string' && name ? name : null };
 }
 
+/** Whether this browser keeps a session; blocked storage keeps none. */
+function isSessionStored(): boolean {
+  try {
+    return localStorage.getItem(sessionKey) !== null;
+  } catch {
+    return false;
+  }
+}
+
 /**
  * Follows the session, in this tab and in the others.
  * @param listener called at once when the stored session has been read, and at every change
  * @returns stops following
  */
 export function watchSession(listener: (session: Session) => void): () => void {
+  // Asked before the client starts, which forgets a session that it cannot renew.
+  const wasStored = isSessionStored();
   let stopped = false;
   let stop = () => {};
   getClient()
     .then(({ auth }) => {
       if (stopped) return;
-      const { data } = auth.onAuthStateChange((_event, session) =>
-        listener(session ? { status: 'signedIn', user: readUser(session.user) } : { status: 'signedOut' }),
+      const { data } = auth.onAuthStateChange((event, session) =>
+        listener(
+          session
+            ? { status: 'signedIn', user: readUser(session.user) }
+            : {
+                status: 'signedOut',
+                hasEnded: event === 'INITIAL_SESSION' && wasStored && !isSessionStored(),
+              },
+        ),
       );
       stop = () => data.subscription.unsubscribe();
     })
-    .catch(() => listener({ status: 'signedOut' }));
+    .catch(() => listener({ status: 'signedOut', hasEnded: false }));
   return () => {
     stopped = true;
     stop();

@@ -284,6 +284,23 @@ describe('logging out', () => {
   });
 });
 
+describe('a stored session', () => {
+  it('is over when the service no longer knows it', async () => {
+    stubNetwork(json(200, session), refusal(403, 'session_not_found', 'Session does not exist'));
+    const { signIn, checkSession } = await load();
+    await signIn({ email: 'ada@example.com', password: 'secret' });
+    expect(await checkSession()).toMatchObject({ ok: false, code: 'session_expired' });
+  });
+
+  it('that this page ends itself was not ended by somebody else', async () => {
+    stubNetwork(json(200, session), () => new Response(null, { status: 204 }));
+    const { signIn, signOut, checkSession } = await load();
+    await signIn({ email: 'ada@example.com', password: 'secret' });
+    await signOut();
+    expect(await checkSession()).toEqual({ ok: true, value: null });
+  });
+});
+
 describe('the address that a mail link led to', () => {
   it('may carry a one-time token', () => {
     expect(readMailLink('?token_hash=abc&type=recovery', '')).toEqual({
