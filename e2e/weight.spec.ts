@@ -1,6 +1,8 @@
-import { globSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
+import { brotliCompressSync } from 'node:zlib';
 import { firstViewBudget, firstViewBytes } from '../scripts/weigh.ts';
 import { everyPath } from './support/routes.ts';
+import { SignInPage } from './support/sign-in-page.ts';
 import { expect, test } from './support/test.ts';
 
 const root = process.env.DIST_DIR || 'dist';
@@ -36,4 +38,23 @@ test('no page but the account fetches a script before it is touched, and none as
   }
   expect(withScripts).toEqual(['/your-account']);
   expect(foreign).toEqual([]);
+});
+
+test('the account fetches at most 130 kB of scripts, whatever its owner opens', async ({
+  page,
+  email,
+  accounts,
+}) => {
+  await new SignInPage(page).enter(await accounts.create(email));
+  const scripts = new Set<string>();
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.endsWith('.js')) scripts.add(pathname);
+  });
+  await page.reload({ waitUntil: 'networkidle' });
+  await page.getByRole('button', { name: 'SAVE CHANGES' }).click();
+  await expect(page.getByText('There was nothing to save.')).toBeVisible();
+  const bytes = [...scripts].map((path) => brotliCompressSync(readFileSync(`${root}${path}`)).length);
+  expect(bytes.length).toBeGreaterThan(0);
+  expect(bytes.reduce((sum, length) => sum + length, 0)).toBeLessThanOrEqual(130_000);
 });
