@@ -1,7 +1,7 @@
 import { type MouseEvent, type ReactNode, useEffect, useState } from 'react';
 import type { SessionUser } from '../../lib/backend/session';
 import { paths } from '../../lib/paths';
-import { OwnRecords } from './OwnRecords';
+import { OwnerRights } from './OwnerRights';
 import { ProfileSection } from './ProfileSection';
 import { SubscriptionSection } from './SubscriptionSection';
 import { readSection, type SectionId, sections } from './sections';
@@ -74,7 +74,7 @@ export function AccountSections({ user, supportEmail }: Props) {
     settings: (
       <>
         <ComingSoon title="Coming soon">Language, time zone and notifications will be set here.</ComingSoon>
-        <OwnRecords user={user} />
+        <OwnerRights user={user} />
       </>
     ),
   };

@@ -25,7 +25,7 @@ function download(name: string, value: unknown) {
 }
 
 /** What the owner may do with all that is kept about them (decisions, point 6). */
-export function OwnRecords({ user }: Props) {
+export function OwnerRights({ user }: Props) {
   const [busy, setBusy] = useState<'copy' | 'others' | null>(null);
 
   const run = async <T,>(
