@@ -26,7 +26,7 @@ export default defineConfig({
   webServer: {
     command: 'node scripts/preview-for-tests.ts',
     url: `http://localhost:${port}/`,
-    env: { PORT: String(port), LOCAL_DIR: '.local/e2e/backend' },
+    env: { PORT: String(port), LOCAL_DIR: `.local/e2e/backend-${port}` },
     reuseExistingServer: false,
     timeout: 120_000,
     stdout: 'ignore',

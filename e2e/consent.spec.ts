@@ -148,6 +148,8 @@ test('Cookie Settings stands at the bottom left, 44 px high, and opens the choic
 }) => {
   await page.goto('/privacy-policy');
   await banner(page).getByRole('button', { name: 'Allow All' }).click();
+  // The choice is kept once the banner has gone.
+  await expect(banner(page)).toBeHidden();
   await page.reload();
   const box = await tab(page).boundingBox();
   expect(box?.height).toBeGreaterThanOrEqual(44);
