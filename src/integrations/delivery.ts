@@ -8,6 +8,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { minifySync } from 'vite';
+import { usedCss, wordsOf } from './used-css.ts';
 
 /** Origins besides our own. */
 interface Origins {
@@ -81,6 +82,47 @@ export function mergeBlocks(html: string): string {
   );
 }
 
+/**
+ * Reads the words of pages together with those of all that a page can fetch: whatever may change its markup.
+ * @param root the folder of the built site
+ * @returns a function from the markup of a page to its words
+ */
+function pageWords(root: string): (html: string) => Promise<Set<string>> {
+  const files = new Map<string, { words: Set<string>; named: string[] }>();
+  /** The built scripts that some text names, and the part of a page that every page can fetch. */
+  const namesIn = (text: string) => [
+    ...new Set([...text.matchAll(/[\w.-]+\.js\b/g)].map(([name]) => path.join('_astro', name))),
+    ...(text.includes("'/choices'") || text.includes('`/choices`') ? ['choices.html'] : []),
+  ];
+  const read = async (name: string) => {
+    const text = await readFile(path.join(root, name), 'utf8').catch(() => '');
+    return { words: wordsOf(text), named: namesIn(text) };
+  };
+  return async (html) => {
+    const words = wordsOf(html);
+    const seen = new Set<string>();
+    const waiting = namesIn(html);
+    for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
+      if (seen.has(name)) continue;
+      seen.add(name);
+      const file = files.get(name) ?? (await read(name));
+      files.set(name, file);
+      for (const word of file.words) words.add(word);
+      waiting.push(...file.named);
+    }
+    return words;
+  };
+}
+
+/** Leaves out of the styles of a page what it cannot need. */
+async function shortenStyles(html: string, words: (html: string) => Promise<Set<string>>): Promise<string> {
+  const style = /(?<=<style>)[\s\S]*?(?=<\/style>)/;
+  const css = style.exec(html)?.[0];
+  if (css === undefined) return html;
+  const used = usedCss(css, await words(html.replace(style, '')));
+  return html.replace(style, () => used);
+}
+
 /** Headers for every answer; the page's own policy stands in its meta tag, and the two add up. */
 export const headers: Record<string, string> = {
   'Content-Security-Policy': "frame-ancestors 'none'; object-src 'none'; base-uri 'none'; form-action 'self'",
@@ -98,9 +140,10 @@ export default function delivery({ connect = [], pages = {} }: Options = {}): As
     hooks: {
       'astro:build:done': async ({ dir }) => {
         const root = fileURLToPath(dir);
+        const words = pageWords(root);
         for await (const name of glob('**/*.html', { cwd: root })) {
           const file = path.join(root, name);
-          const html = mergeBlocks(await readFile(file, 'utf8'));
+          const html = await shortenStyles(mergeBlocks(await readFile(file, 'utf8')), words);
           const own = pages[name.split(path.sep).join('/')] ?? {};
           const origins = { connect: [...connect, ...(own.connect ?? [])], script: own.script ?? [] };
           const policy = `<meta http-equiv="content-security-policy" content="${policyOf(html, origins)}">`;

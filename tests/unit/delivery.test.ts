@@ -111,13 +111,40 @@ describe('the finished build', () => {
     const style = '<style>astro-island,astro-slot,astro-static-slot{display:contents}</style>';
     writeFileSync(
       path.join(root, 'index.html'),
-      page.replace('<body>', `<body>${style}<astro-island></astro-island>`),
+      page.replace(
+        '<body>',
+        `<body>${style}<astro-island><astro-slot></astro-slot><astro-static-slot></astro-static-slot></astro-island>`,
+      ),
     );
     await finish();
     const html = readFileSync(path.join(root, 'index.html'), 'utf8');
     expect(html).toContain(`${style}</head>`);
     expect(html.split(style)).toHaveLength(2);
     expect(html).toContain(sha256('astro-island,astro-slot,astro-static-slot{display:contents}'));
+  });
+
+  it('gives a page only the rules that it, or a script it can fetch, has a use for', async () => {
+    mkdirSync(path.join(root, '_astro'));
+    writeFileSync(path.join(root, '_astro', 'form.abc.js'), 'import{a}from"./field.def.js"');
+    writeFileSync(path.join(root, '_astro', 'field.def.js'), 'jsx("p",{className:"field-error"})');
+    const css = 'body{margin:0}.field-error{top:0}.choice{top:0}.other{top:0}';
+    const withStyle = page.replace('</head>', `<style>${css}</style></head>`);
+    writeFileSync(path.join(root, 'plain.html'), withStyle);
+    writeFileSync(
+      path.join(root, 'form.html'),
+      withStyle.replace('<body>', '<body><astro-island component-url="/_astro/form.abc.js"></astro-island>'),
+    );
+    writeFileSync(path.join(root, 'choices.html'), '<p class="choice"></p>');
+    writeFileSync(
+      path.join(root, 'asks.html'),
+      withStyle.replace('<body>', "<body><script>fetch('/choices')</script>"),
+    );
+    await finish();
+    const styleOf = (name: string) =>
+      /<style>(.*)<\/style>/.exec(readFileSync(path.join(root, name), 'utf8'))?.[1];
+    expect(styleOf('plain.html')).toBe('body{margin:0}');
+    expect(styleOf('form.html')).toBe('body{margin:0}.field-error{top:0}');
+    expect(styleOf('asks.html')).toBe('body{margin:0}.choice{top:0}');
   });
 
   describe('has a headers file that', () => {

@@ -1,0 +1,106 @@
+/**
+ * Leaves out the rules that a page cannot need: the sheets are written for the whole site, and every rule costs a
+ * page bytes of its first round trip. Why not a ready-made program: docs/decisions/029-css-a-page-needs.md
+ */
+import postcss, { type Container } from 'postcss';
+import selectorParser, { type Node, type Selector } from 'postcss-selector-parser';
+
+interface Sheet {
+  /** Every class, id and element that its selectors name. */
+  names: Set<string>;
+  /** What is left of it, by the names that a page has. Many pages have the same. */
+  results: Map<string, string>;
+}
+
+const sheets = new Map<string, Sheet>();
+
+/**
+ * Whatever could be a class, an id or an element in some text.
+ * @param text the markup of a page without its styles, or a script
+ */
+export const wordsOf = (text: string): Set<string> => new Set(text.split(/[\s"'`<>=(){}[\]\\;,.#?!&|+*]+/));
+
+/**
+ * Whether something can match the selector. A state or an attribute may always come about; what `:not` names may be
+ * missing; of the selectors in `:is` and `:where` one is enough.
+ * @param has whether a page has a class, an id or an element
+ */
+function canMatch(selector: Selector, has: (name: string) => boolean): boolean {
+  return selector.nodes.every((node: Node) => {
+    if (node.type === 'class' || node.type === 'id' || node.type === 'tag') return has(node.value);
+    if (node.type !== 'pseudo' || !/^:(?:is|where)$/.test(node.value)) return true;
+    return node.nodes.some((inner) => canMatch(inner, has));
+  });
+}
+
+const parse = (selector: string) => selectorParser().astSync(selector).nodes;
+
+function namesOf(css: string): Set<string> {
+  const names = new Set<string>();
+  postcss.parse(css).walkRules((rule) => {
+    if (isFrame(rule.parent)) return;
+    for (const selector of parse(rule.selector))
+      selector.walk((node) => {
+        if (node.type === 'class' || node.type === 'id' || node.type === 'tag') names.add(node.value);
+      });
+  });
+  return names;
+}
+
+/** Whether rules stand in `@keyframes`, where `from` and `to` are no elements. */
+const isFrame = (parent: unknown) => (parent as { name?: string } | undefined)?.name === 'keyframes';
+
+/** Leaves out custom properties that nothing reads, then those that only they read. */
+function dropUnreadProperties(root: Container, words: ReadonlySet<string>): void {
+  const read = new Set([...root.toString().matchAll(/var\((--[\w-]+)/g)].map(([, name = '']) => name));
+  const isUnread = (name: string) => name.startsWith('--') && !read.has(name) && !words.has(name);
+  let dropped = false;
+  root.walkDecls((declaration) => {
+    if (!isUnread(declaration.prop)) return;
+    declaration.remove();
+    dropped = true;
+  });
+  root.walkAtRules('property', (rule) => {
+    if (isUnread(rule.params)) rule.remove();
+  });
+  if (dropped) dropUnreadProperties(root, words);
+}
+
+/**
+ * The part of a style sheet that a page can need.
+ * @param css the sheet, minified
+ * @param words the words of the page's markup and of every script that can change it, see wordsOf
+ * @returns the sheet without selectors whose classes, ids or elements occur nowhere, without custom properties that
+ *   nothing reads, and without what that leaves empty
+ */
+export function usedCss(css: string, words: ReadonlySet<string>): string {
+  const sheet = sheets.get(css) ?? { names: namesOf(css), results: new Map<string, string>() };
+  sheets.set(css, sheet);
+  const key = [...sheet.names].filter((name) => words.has(name)).join(' ');
+  const known = sheet.results.get(key);
+  if (known !== undefined) return known;
+
+  const root = postcss.parse(css);
+  const has = (name: string) => words.has(name);
+  root.walkRules((rule) => {
+    if (isFrame(rule.parent)) return;
+    const selectors = parse(rule.selector);
+    const left = selectors.filter((selector) => canMatch(selector, has));
+    if (left.length === 0) rule.remove();
+    else if (left.length < selectors.length) rule.selector = left.join(',');
+  });
+  dropUnreadProperties(root, words);
+  dropEmpty(root);
+  const result = root.toString();
+  sheet.results.set(key, result);
+  return result;
+}
+
+/** Removes rules and blocks without content. An empty `@layer a,b;` sets the order of layers and has no block. */
+function dropEmpty(parent: Container): void {
+  parent.each((node) => {
+    if (!('nodes' in node) || !node.nodes) return;
+    dropEmpty(node as Container);
+    if (node.nodes.length === 0) node.remove();
+  });
+}
