@@ -1,167 +1,169 @@
 /**
- * `npm run look`: every route at 390 and 1440 px, and the states a visitor can bring about, as pictures in
- * .local/look and on one contact sheet. It starts its own preview of the built site, with an empty backend.
+ * `npm run look`: every route at 1440 and 390 px, and the states a visitor can bring about (look-states.ts), as
+ * pictures in .local/look and on one contact sheet. It starts its own preview of the built site, with an empty
+ * backend. `npm run look -- contact account` takes only those whose name contains one of the words.
  */
 import { spawn } from 'node:child_process';
-import { existsSync, globSync, mkdirSync, rmSync } from 'node:fs';
+import { existsSync, globSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { type BrowserContext, chromium, type Page } from '@playwright/test';
+import { type Browser, type BrowserContext, chromium } from '@playwright/test';
 import sharp from 'sharp';
 import { runCommand, SettingsError } from '../server/settings.ts';
 import { browserArguments, ensureBrowser } from './browser.ts';
+import { type State, states } from './look-states.ts';
 
 const port = Number(process.env.LOOK_PORT ?? 4398);
 const base = `http://localhost:${port}`;
 const folder = path.resolve('.local', 'look');
 const widths = [1440, 390];
+/** Pages that are drawn at the same time. */
+const cameras = 3;
 
-/** Height of a picture on the sheet, and the most of a page it shows, as a multiple of its width. */
-const tile = { width: 360, height: 640, gap: 16, columns: 8 };
+/**
+ * The sheet: a wide and a narrow picture of each page beside one another, in pixels. Higher pages are cut.
+ * Both widths show the same share of their window.
+ */
+const sheet = { wide: 400, narrow: 200, height: 1200, gap: 20, label: 24, columns: 5 };
 
-/** A state: how to get to it from a fresh page. */
-interface State {
+interface Picture {
   name: string;
-  path: string;
-  reach: (page: Page) => Promise<void>;
-  widths?: number[];
+  width: number;
+  file: string;
 }
 
-const email = `look-${Date.now()}@example.com`;
-
-const states: State[] = [
-  {
-    name: 'drawer-open',
-    path: '/',
-    widths: [390],
-    reach: async (page) => {
-      await page.getByRole('button', { name: 'Open menu' }).click();
-      await page.waitForTimeout(500);
-    },
-  },
-  {
-    name: 'contact-errors',
-    path: '/contact',
-    reach: async (page) => {
-      await page.getByRole('button', { name: 'Send message' }).click();
-      await page.getByText('There is a problem').waitFor();
-    },
-  },
-  {
-    name: 'contact-failed',
-    path: '/contact?package=leader',
-    reach: async (page) => {
-      await page.route('**/rest/v1/**', (route) => route.fulfill({ status: 503, body: '' }));
-      await page.getByLabel('Full Name').fill('Maria Keller');
-      await page.getByLabel('Email').fill('maria@example.com');
-      await page.getByLabel('Description').fill('Answer enquiries while the shop is shut.');
-      await page.getByRole('button', { name: 'Send message' }).click();
-      await page.getByRole('alert').getByText('Failed to send message').waitFor();
-    },
-  },
-  {
-    name: 'newsletter-sent',
-    path: '/blog',
-    reach: async (page) => {
-      await page.getByLabel('First Name').fill('Maria');
-      await page.getByLabel('Email Address').fill(email);
-      await page.getByRole('button', { name: 'SUBSCRIBE' }).click();
-      await page.getByText('Subscribed!').waitFor();
-    },
-  },
-  {
-    name: 'question-open',
-    path: '/leader-plan',
-    reach: async (page) => {
-      await page.locator('summary').first().click();
-    },
-  },
-  {
-    name: 'tooltip-open',
-    path: '/blog/ai-catalogue',
-    reach: async (page) => {
-      await page.locator('summary').first().click();
-    },
-  },
-  {
-    name: 'animation',
-    path: '/about',
-    reach: async (page) => {
-      await page.locator('.viewer').scrollIntoViewIfNeeded();
-      await page.waitForTimeout(4000);
-    },
-  },
-  ...['profile', 'subscription', 'ai-agents', 'analytics', 'support', 'settings'].map(
-    (section): State => ({
-      name: `account-${section}`,
-      path: `/your-account#${section}`,
-      reach: async (page) => {
-        await page
-          .getByRole('heading', { name: section.replace('-', ' ') })
-          .first()
-          .waitFor();
-        await page.waitForTimeout(700);
-      },
-    }),
-  ),
-];
-
-const routes = () =>
+const routes = (): State[] =>
   globSync('**/*.html', { cwd: 'dist' })
     .map((name) => `/${name.replace(/(?:^|\/)index\.html$|\.html$/, '')}`)
-    .filter((route) => route !== '/sign-in')
+    // One screen at two addresses, and a part of a page.
+    .filter((route) => route !== '/sign-in' && route !== '/choices')
     .map((route) => (route.endsWith('404') ? `${route.slice(0, -3)}no-such-page` : route))
-    .sort();
+    .sort()
+    .map((route) => ({ name: route === '/' ? 'landing' : route.slice(1).replaceAll('/', '-'), path: route }));
+
+/** The record of somebody who has refused everything, so that no picture shows the question by chance. */
+function answerQuestion(context: BrowserContext): Promise<unknown> {
+  const version = /^date: (\S+)/m.exec(readFileSync('content/legal/cookie-policy.mdx', 'utf8'))?.[1];
+  return context.addInitScript((policy) => {
+    const choice = { preference: false, statistics: false, marketing: false, unclassified: false };
+    const until = Date.now() + 3_600_000;
+    localStorage.consent ??= JSON.stringify({
+      id: 'look',
+      time: '',
+      version: policy,
+      choice,
+      doNotSell: false,
+      gpc: false,
+      until,
+    });
+  }, version);
+}
 
 async function signUp(context: BrowserContext): Promise<void> {
   const page = await context.newPage();
   await page.goto(`${base}/sign-up-page`);
   await page.getByLabel('Name', { exact: true }).fill('Maria Keller');
-  await page.getByLabel('Email Address').fill(`w${page.viewportSize()?.width}-${email}`);
+  await page.getByLabel('Email Address').fill(`account-${crypto.randomUUID()}@example.com`);
   await page.getByLabel('Password', { exact: true }).fill('a long password');
   await page.getByRole('button', { name: 'CREATE ACCOUNT' }).click();
   await page.waitForURL('**/your-account');
   await page.close();
 }
 
-/** A picture at the width of a tile, no higher than one. */
-async function cut(file: string): Promise<Buffer> {
-  const { data, info } = await sharp(file)
-    .resize({ width: tile.width })
-    .toBuffer({ resolveWithObject: true });
-  return sharp(data)
-    .extract({ left: 0, top: 0, width: tile.width, height: Math.min(info.height, tile.height) })
-    .toBuffer();
+async function take(browser: Browser, state: State, width: number, session: Session): Promise<Picture> {
+  const context = await browser.newContext({
+    viewport: { width, height: width < 768 ? 844 : 900 },
+    // The end of every entrance.
+    reducedMotion: 'reduce',
+    javaScriptEnabled: !state.withoutScript,
+    ...(state.isSignedIn ? { storageState: session } : {}),
+  });
+  if (!state.asks) await answerQuestion(context);
+  const page = await context.newPage();
+  if (state.media) await page.emulateMedia({ reducedMotion: 'reduce', ...state.media });
+  await page.goto(base + state.path, { waitUntil: 'load' });
+  await page.evaluate(() => document.fonts.ready);
+  await state.reach?.(page);
+  if (!state.isWindow) await page.evaluate(() => scrollTo(0, 0));
+  const file = path.join(folder, `${state.name}-${width}.png`);
+  await page.screenshot({
+    path: file,
+    fullPage: !state.isWindow,
+    // What stays at the edge of the window would stand in the middle of a whole page.
+    style: state.isWindow ? '' : '.choices { visibility: hidden }',
+  });
+  await context.close();
+  return { name: state.name, width, file };
 }
 
-/** All pictures on one sheet, each cut to the upper part of its page. */
-async function makeSheet(files: string[]): Promise<string> {
-  const rows = Math.ceil(files.length / tile.columns);
-  const composite = await Promise.all(
-    files.map(async (file, index) => ({
-      input: await cut(file),
-      left: tile.gap + (index % tile.columns) * (tile.width + tile.gap),
-      top: tile.gap + Math.floor(index / tile.columns) * (tile.height + tile.gap),
-    })),
+type Session = Awaited<ReturnType<BrowserContext['storageState']>>;
+
+async function makeSession(browser: Browser): Promise<Session> {
+  const context = await browser.newContext();
+  await answerQuestion(context);
+  await signUp(context);
+  const session = await context.storageState();
+  await context.close();
+  return session;
+}
+
+/** All pictures on one sheet, each under its name. */
+async function makeSheet(pictures: readonly Picture[]): Promise<string> {
+  const names = [...new Set(pictures.map(({ name }) => name))];
+  const cell = {
+    width: sheet.wide + sheet.narrow + 2 * sheet.gap,
+    height: sheet.height + sheet.label + sheet.gap,
+  };
+  const layers = await Promise.all(
+    pictures.map(async ({ name, width, file }) => {
+      const index = names.indexOf(name);
+      const isNarrow = width < 768;
+      const { data, info } = await sharp(file, { limitInputPixels: false })
+        .resize({ width: isNarrow ? sheet.narrow : sheet.wide })
+        .png()
+        .toBuffer({ resolveWithObject: true });
+      const height = Math.min(info.height, sheet.height);
+      return {
+        input: await sharp(data).extract({ left: 0, top: 0, width: info.width, height }).toBuffer(),
+        left:
+          sheet.gap +
+          (index % sheet.columns) * cell.width +
+          (isNarrow ? sheet.wide + Math.round(sheet.gap / 2) : 0),
+        top: sheet.gap + Math.floor(index / sheet.columns) * cell.height + sheet.label,
+      };
+    }),
   );
-  const sheet = path.join(folder, 'sheet.png');
+  const labels = names.map((name, index) => ({
+    input: Buffer.from(
+      `<svg xmlns="http://www.w3.org/2000/svg" width="${cell.width - sheet.gap}" height="${sheet.label}"><text y="16" font-family="sans-serif" font-size="15" fill="#fff">${name}</text></svg>`,
+    ),
+    left: sheet.gap + (index % sheet.columns) * cell.width,
+    top: sheet.gap + Math.floor(index / sheet.columns) * cell.height,
+  }));
+  const file = path.join(folder, 'sheet.png');
   await sharp({
     create: {
-      width: tile.gap + tile.columns * (tile.width + tile.gap),
-      height: tile.gap + rows * (tile.height + tile.gap),
+      width: sheet.gap + sheet.columns * cell.width,
+      height: sheet.gap + Math.ceil(names.length / sheet.columns) * cell.height,
       channels: 3,
       background: '#555',
     },
     limitInputPixels: false,
   })
-    .composite(composite)
+    .composite([...labels, ...layers])
     .png({ palette: true })
-    .toFile(sheet);
-  return sheet;
+    .toFile(file);
+  return file;
 }
 
 await runCommand(async () => {
   if (!existsSync('dist/index.html'))
     throw new SettingsError('There is no built site. Run npm run build first.');
+  const words = process.argv.slice(2);
+  const chosen = [...routes(), ...states].filter(
+    ({ name }) => words.length === 0 || words.some((word) => name.includes(word)),
+  );
+  if (chosen.length === 0)
+    throw new SettingsError(`No route and no state has a name with ${words.join(' or ')} in it.`);
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   const server = spawn(process.execPath, ['server/preview.ts'], {
@@ -176,7 +178,8 @@ await runCommand(async () => {
       '--enable-unsafe-swiftshader',
     ],
   });
-  const files: string[] = [];
+  const pictures: Picture[] = [];
+  const missed: string[] = [];
   try {
     for (let tries = 0; ; tries += 1) {
       const answer = await fetch(base).catch(() => null);
@@ -184,38 +187,28 @@ await runCommand(async () => {
       if (tries > 120) throw new SettingsError('The preview did not start. Run npm run preview to see why.');
       await new Promise((resolve) => setTimeout(resolve, 500));
     }
-    for (const width of widths) {
-      const context = await browser.newContext({
-        viewport: { width, height: width < 768 ? 844 : 900 },
-        reducedMotion: 'reduce',
-      });
-      const take = async (page: Page, name: string) => {
-        const isWhole = !/drawer|toast|failed|sent|animation/.test(name);
-        if (isWhole) await page.evaluate(() => scrollTo(0, 0));
-        const file = path.join(folder, `${name}-${width}.png`);
-        await page.screenshot({ path: file, fullPage: isWhole });
-        files.push(file);
-      };
-      const page = await context.newPage();
-      for (const route of routes()) {
-        await page.goto(base + route, { waitUntil: 'load' });
-        await page.evaluate(() => document.fonts.ready);
-        await take(page, `page${route.replaceAll('/', '_')}`);
+    const session = await makeSession(browser);
+    const waiting = chosen.flatMap((state) => (state.widths ?? widths).map((width) => ({ state, width })));
+    const work = async () => {
+      for (let job = waiting.shift(); job !== undefined; job = waiting.shift()) {
+        const { state, width } = job;
+        try {
+          pictures.push(await take(browser, state, width, session));
+        } catch (error) {
+          missed.push(`${state.name} at ${width} px: ${(error as Error).message.split('\n')[0]}`);
+        }
       }
-      await signUp(context);
-      for (const { name, path: address, reach, widths: only = widths } of states) {
-        if (!only.includes(width)) continue;
-        const fresh = await context.newPage();
-        await fresh.goto(base + address, { waitUntil: 'load' });
-        await reach(fresh);
-        await take(fresh, `state_${name}`);
-        await fresh.close();
-      }
-      await context.close();
-    }
+    };
+    await Promise.all(Array.from({ length: cameras }, work));
   } finally {
     await browser.close();
     server.kill('SIGTERM');
   }
-  console.log(`${files.length} pictures in ${folder}\nAll of them: ${await makeSheet(files)}`);
+  const order = chosen.map(({ name }) => name);
+  pictures.sort((a, b) => order.indexOf(a.name) - order.indexOf(b.name) || b.width - a.width);
+  console.log(`${pictures.length} pictures in ${folder}\nAll of them: ${await makeSheet(pictures)}`);
+  if (missed.length > 0) {
+    console.error(`Not reached:\n${missed.join('\n')}`);
+    process.exitCode = 1;
+  }
 });
