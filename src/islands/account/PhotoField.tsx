@@ -63,7 +63,7 @@ export function PhotoField({ userId, name, address, initials, isReady, onSaved }
       {address ? (
         <img className="avatar" src={address} alt="" width="144" height="144" />
       ) : (
-        <span className="avatar display" aria-hidden="true">
+        <span className="avatar display" dir="auto" aria-hidden="true">
           {initials}
         </span>
       )}

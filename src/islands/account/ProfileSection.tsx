@@ -2,6 +2,7 @@ import { useCallback, useState } from 'react';
 import { loadProfile } from '../../lib/backend/account';
 import { signOut } from '../../lib/backend/auth';
 import type { SessionUser } from '../../lib/backend/session';
+import { initialsOf } from '../../lib/initials';
 import { messages } from '../../lib/messages';
 import { paths } from '../../lib/paths';
 import { flashSuccess, showError } from '../../lib/toast';
@@ -12,15 +13,6 @@ import { useLoadable } from './useLoadable';
 
 interface Props {
   user: SessionUser;
-}
-
-/** The first letters of the first and last name, at most two. */
-export function initialsOf(name: string): string {
-  const words = name.trim().split(/\s+/).filter(Boolean);
-  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) =>
-    word ? [...word][0] : '',
-  );
-  return letters.join('').toUpperCase();
 }
 
 /** Who is signed in, what can be changed about that, and the way out. */
@@ -53,7 +45,7 @@ export function ProfileSection({ user }: Props) {
         userId={user.id}
         name={name || null}
         address={savedPhoto ?? stored?.avatarUrl ?? null}
-        initials={initialsOf(name || user.email)}
+        initials={initialsOf(name) || initialsOf(user.email)}
         isReady={profile.status === 'ready'}
         onSaved={setSavedPhoto}
       />
