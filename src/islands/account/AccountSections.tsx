@@ -47,10 +47,8 @@ export function AccountSections({ user, supportEmail }: Props) {
   const contents: Record<SectionId, ReactNode> = {
     profile: <ProfileSection user={user} />,
     subscription: <SubscriptionSection userId={user.id} />,
-    'ai-agents': <ComingSoon title="AI agents">Your AI-agents will display here</ComingSoon>,
-    analytics: (
-      <ComingSoon title="Coming soon">What your agents did, hour by hour, will stand here.</ComingSoon>
-    ),
+    'ai-agents': <ComingSoon>Your AI-agents will display here</ComingSoon>,
+    analytics: <ComingSoon />,
     support: (
       <div className="prose">
         <p>
@@ -73,7 +71,7 @@ export function AccountSections({ user, supportEmail }: Props) {
     ),
     settings: (
       <>
-        <ComingSoon title="Coming soon">Language, time zone and notifications will be set here.</ComingSoon>
+        <ComingSoon />
         <OwnerRights user={user} />
       </>
     ),
@@ -123,11 +121,12 @@ export function AccountSections({ user, supportEmail }: Props) {
   );
 }
 
-function ComingSoon({ title, children }: { title: string; children: string }) {
+/** What is not there yet. With words of its own, "Coming soon" is for narrow screens (spec, section 2). */
+function ComingSoon({ children }: { children?: string }) {
   return (
-    <div className="box" data-variant="empty">
-      <h3>{title}</h3>
-      <p className="mute">{children}</p>
+    <div className="box coming-soon" data-variant="empty">
+      <h3>Coming soon</h3>
+      {children && <p className="mute">{children}</p>}
     </div>
   );
 }
