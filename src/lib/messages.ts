@@ -50,7 +50,8 @@ const sentences: Record<ErrorCode, string> = {
   email_not_confirmed: 'Confirm your email address first: open the link in the message we sent you.',
   weak_password: 'This password is too easy to guess. Choose a longer one.',
   same_password: 'This is your current password. Choose a different one.',
-  account_exists: 'An account could not be created with this address. Sign in, or reset your password.',
+  account_exists:
+    'This account could not be created. If you have one already, sign in or reset your password.',
   email_in_use: 'This address cannot be used. Enter a different one.',
   link_expired: 'This link has expired or was already used. Ask for a new one.',
   other_account: 'You are signed in with another account. Log out, then open the link again.',

@@ -30,8 +30,9 @@ export function SignUpForm() {
       return 'clear';
     },
     onFailure: (failure) => {
+      // The service would say that the address has an account (docs/decisions/025-account-safeguards.md).
       const sentence =
-        failure.serviceMessage ?? (failure.code === 'unexpected' ? messages.unexpected : explain(failure));
+        failure.code === 'account_exists' ? explain(failure) : (failure.serviceMessage ?? explain(failure));
       showError(sentence);
       return sentence;
     },
@@ -44,6 +45,10 @@ export function SignUpForm() {
         <p>
           We sent a message to <strong>{confirmAddress}</strong>. Open the link in it to confirm your address,
           and you are signed in. Look in your spam folder if it does not arrive.
+        </p>
+        <p>
+          An address that has an account already gets no second one: then <a href={paths.signIn}>sign in</a>{' '}
+          or <a href={paths.forgotPassword}>reset your password</a>.
         </p>
       </div>
     );

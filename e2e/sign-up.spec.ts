@@ -1,0 +1,69 @@
+import { SignUpPage } from './support/sign-up-page.ts';
+import { expect, failedRequest, test } from './support/test.ts';
+import { expectFailure, expectSuccess } from './support/toast.ts';
+
+const neutral = 'This account could not be created. If you have one already, sign in or reset your password.';
+
+test('says what is happening, then opens the account and welcomes its owner', async ({ page, email }) => {
+  await page.route('**/auth/v1/signup*', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    await route.continue();
+  });
+  const signUp = new SignUpPage(page);
+  await signUp.send(email, '123456');
+  await expect(signUp.submit).toHaveText('Creating Account...');
+  await expect(signUp.submit).toHaveAttribute('aria-disabled', 'true');
+  await expect(page).toHaveURL('/your-account');
+  await expectSuccess(page, 'Success!', 'Account created successfully!');
+  await expect(page.getByRole('main').getByText('Ada Lovelace').first()).toBeVisible();
+  await expect(page.getByRole('main').getByText(email)).toBeVisible();
+});
+
+test('says what is missing, and sends nothing', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/auth/v1')) asked.push(request.url());
+  });
+  const signUp = new SignUpPage(page);
+  await signUp.open();
+  await signUp.password.fill('12345');
+  await signUp.submit.click();
+  await expect(signUp.summary).toBeFocused();
+  await expect(signUp.summary.getByRole('link')).toHaveText([
+    'Enter your name',
+    'Enter your email address',
+    'Password must be at least 6 characters long',
+  ]);
+  expect(asked).toEqual([]);
+});
+
+test('of an address with an account does not say that it has one, and helps its owner on', async ({
+  page,
+  email,
+  accounts,
+  faults,
+}) => {
+  faults.expect(failedRequest);
+  await accounts.create(email);
+  const signUp = new SignUpPage(page);
+  await signUp.send(email, 'another password');
+  await expectFailure(page, neutral);
+  await expect(signUp.summary).toHaveText(/There is a problem/);
+  await expect(page.getByText(/already registered|already exists/i)).toHaveCount(0);
+  await expect(page).toHaveURL('/sign-up-page');
+  await expect(signUp.email).toHaveValue(email);
+  await expect(page.getByRole('main').getByRole('link', { name: 'Sign in' })).toBeVisible();
+});
+
+test('shows what else the service says, as text', async ({ page, email, faults }) => {
+  faults.expect(failedRequest);
+  await page.route('**/auth/v1/signup*', (route) =>
+    route.fulfill({
+      status: 422,
+      json: { code: 422, error_code: 'signup_disabled', msg: 'Signups not allowed <b>for</b> this instance' },
+    }),
+  );
+  const signUp = new SignUpPage(page);
+  await signUp.send(email);
+  await expectFailure(page, 'Signups not allowed <b>for</b> this instance');
+});
