@@ -1,8 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import type { Database } from '../support/database.ts';
+import type { Database, Outcome } from '../support/database.ts';
 import { ada, bob, type Case, denied, eve, operator, refusedByPolicy, visitor } from './people.ts';
 
 const table = 'public.profiles';
+
+const photoPath = (id: string) => `/storage/v1/object/public/avatars/${id}/avatar.webp`;
+/** The address that the storage service gives to the photo of an account, filled up to a length where one is named. */
+const addressOf = (id: string, length = 0) => {
+  const host = 'https://example.com';
+  return `${host}${'x'.repeat(Math.max(0, length - host.length - photoPath(id).length))}${photoPath(id)}`;
+};
 
 export function describeProfiles(database: Database) {
   describe('profiles', () => {
@@ -48,7 +55,7 @@ export function describeProfiles(database: Database) {
 
     it.each<Case>([
       ['an owner changes the name', ada, `update ${table} set full_name = 'Ada King'`, 1],
-      ['an owner changes the photo', ada, `update ${table} set avatar_url = 'https://example.com/a.png'`, 1],
+      ['an owner changes the photo', ada, `update ${table} set avatar_url = '${addressOf(ada.id)}'`, 1],
       [
         'an owner takes the name and the photo away',
         ada,
@@ -76,7 +83,7 @@ export function describeProfiles(database: Database) {
 
     // What the account screen sends to save a photo.
     const upsert = (id: string) =>
-      `insert into ${table} (id, avatar_url) values ('${id}', 'https://example.com/a.png')
+      `insert into ${table} (id, avatar_url) values ('${id}', '${addressOf(id)}')
        on conflict (id) do update set id = excluded.id, avatar_url = excluded.avatar_url`;
 
     it.each<Case>([
@@ -108,23 +115,41 @@ export function describeProfiles(database: Database) {
       expect(await database.attempt(ada, `update ${table} set full_name = $1`, name)).toBe(outcome);
     });
 
-    it.each([
-      ['an address of 2,048 characters fits', `https://example.com/${'x'.repeat(2028)}`, 1],
+    it.each<[sentence: string, address: string, outcome: Outcome]>([
+      ['an address of 2,048 characters fits', addressOf(ada.id, 2048), 1],
       [
         'an address of 2,049 characters does not',
-        `https://example.com/${'x'.repeat(2029)}`,
+        addressOf(ada.id, 2049),
         '23514 profiles_avatar_url_length',
       ],
-      ['the address may be http', 'http://localhost:4321/a.png', 1],
-      ['a script is no address', 'javascript:alert(1)', '23514 profiles_avatar_url_format'],
-      ['embedded data is no address', 'data:image/png;base64,AA==', '23514 profiles_avatar_url_format'],
+      ['the address may be http', `http://localhost:4321${photoPath(ada.id)}`, 1],
       [
-        'a second line cannot smuggle it in',
-        'javascript:alert(1)\nhttps://a',
-        '23514 profiles_avatar_url_format',
+        'the backend may stand below a path',
+        `https://example.com/supabase${photoPath(ada.id)}?v=1764547200000`,
+        1,
       ],
+      ['any ending of a photo will do', addressOf(ada.id).replace('webp', 'jpg'), 1],
     ])('%s', async (_, address, outcome) => {
       expect(await database.attempt(ada, `update ${table} set avatar_url = $1`, address)).toBe(outcome);
+    });
+
+    it.each([
+      ['a script is no address', 'javascript:alert(1)'],
+      ['embedded data is no address', 'data:image/png;base64,AA=='],
+      ['a second line cannot smuggle it in', `javascript:alert(1)\n${addressOf(ada.id)}`],
+      ['nor can a second line behind it', `${addressOf(ada.id)}\njavascript:alert(1)`],
+      ['a picture from elsewhere is no photo', 'https://example.com/a.png'],
+      ['the photo of another account is not the own one', addressOf(bob.id)],
+      ['a file of another name is no photo', addressOf(ada.id).replace('avatar.webp', 'holiday.webp')],
+      ['an SVG file is no photo', addressOf(ada.id).replace('webp', 'svg')],
+      ['another bucket holds no photo', addressOf(ada.id).replace('/avatars/', '/documents/')],
+      ['a query of another kind is refused', `${addressOf(ada.id)}?next=https://example.com`],
+      ['so is the path inside a query', `https://example.com/?${photoPath(ada.id)}`],
+      ['so is a password in front of the host', addressOf(ada.id).replace('//', '//ada:secret@')],
+    ])('%s', async (_, address) => {
+      expect(await database.attempt(ada, `update ${table} set avatar_url = $1`, address)).toBe(
+        '23514 profiles_avatar_url_format',
+      );
     });
 
     it('a change is dated by the database', async () => {
