@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { SignInPage } from './support/sign-in-page.ts';
 import { expect, failedRequest, test } from './support/test.ts';
@@ -6,29 +7,53 @@ import { expectFailure, expectSuccess } from './support/toast.ts';
 
 test.use({ viewport: { width: 1440, height: 900 } });
 
+/** Gives the account a photo. @returns its address */
+async function addPhoto(page: Page): Promise<string> {
+  await expect(page.getByLabel('Change photo')).toBeEnabled();
+  const buffer = await sharp({ create: { width: 40, height: 40, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer();
+  await page.getByLabel('Change photo').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer });
+  return (await page.locator('.photo img').getAttribute('src')) ?? '';
+}
+
 test('everything about the account can be downloaded as JSON', async ({ page, email, accounts }) => {
   await new SignInPage(page).enter(await accounts.create(email));
+  const address = await addPhoto(page);
   await page.goto('/your-account#settings');
+  await page.reload();
   await expect(page.getByRole('heading', { name: 'Coming soon' })).toBeVisible();
   const started = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download my data' }).click();
   const file = await started;
   expect(file.suggestedFilename()).toMatch(/^my-data-\d{4}-\d{2}-\d{2}\.json$/);
-  expect(JSON.parse(await readFile(await file.path(), 'utf8'))).toEqual({
+  const copy = JSON.parse(await readFile(await file.path(), 'utf8'));
+  expect(copy).toEqual({
     account: {
       id: expect.stringMatching(/^[0-9a-f-]{36}$/),
       email,
       createdAt: expect.stringMatching(/^\d{4}-\d{2}-\d{2}/),
       fullName: 'Ada Lovelace',
     },
-    profile: { fullName: 'Ada Lovelace', avatarUrl: null },
-    photo: null,
+    profile: { fullName: 'Ada Lovelace', avatarUrl: address },
+    photo: { address, content: expect.stringMatching(/^data:image\/webp;base64,/) },
     subscription: {
       tier: 'free',
       purchaseDate: expect.stringMatching(/^\d{4}-\d{2}-\d{2}/),
       endDate: null,
     },
+    consent: {
+      id: 'test',
+      time: '',
+      version: expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/),
+      choice: { preference: false, statistics: false, marketing: false, unclassified: false },
+      doNotSell: false,
+      gpc: false,
+      until: expect.any(Number),
+    },
   });
+  const [, base64 = ''] = copy.photo.content.split(',');
+  expect(await sharp(Buffer.from(base64, 'base64')).metadata()).toMatchObject({ width: 40, height: 40 });
   await expectSuccess(page, 'Success!', 'Your data is in your downloads.');
 });
 
@@ -43,12 +68,7 @@ test('the account is deleted with its photo, and signing in is over', async ({
   const account = await accounts.create(email);
   const signIn = new SignInPage(page);
   await signIn.enter(account);
-  await expect(page.getByLabel('Change photo')).toBeEnabled();
-  const buffer = await sharp({ create: { width: 40, height: 40, channels: 3, background: 'red' } })
-    .png()
-    .toBuffer();
-  await page.getByLabel('Change photo').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer });
-  const photo = (await page.locator('.photo img').getAttribute('src')) ?? '';
+  const photo = await addPhoto(page);
   const [, id = ''] = /avatars\/([0-9a-f-]+)\//.exec(photo) ?? [];
   expect(await database.read('profiles', 'id', id)).toHaveLength(1);
 
@@ -79,6 +99,41 @@ test('the account is deleted with its photo, and signing in is over', async ({
   await signIn.open();
   await signIn.send(account);
   await expectFailure(page, 'The email address or the password is not right. Check both, then try again.');
+});
+
+test('who asks for it takes the address off the newsletter with the account, and nobody else does', async ({
+  page,
+  email,
+  accounts,
+  database,
+  faults,
+}) => {
+  // The service no longer knows the sessions that are ended after the account.
+  faults.expect(failedRequest);
+  const readers = () => database.read('newsletter_subscribers', 'email', email);
+  const remove = async (password: string, withNewsletter: boolean) => {
+    await page.goto('/your-account#settings');
+    await page.reload();
+    const form = page.getByRole('form', { name: 'Delete account' });
+    const box = form.getByRole('checkbox', { name: 'Delete my address from the newsletter, too' });
+    await expect(box).not.toBeChecked();
+    if (withNewsletter) await box.check();
+    await form.getByLabel('Type DELETE to confirm').fill('DELETE');
+    await form.getByLabel('Your password', { exact: true }).fill(password);
+    await form.getByRole('button', { name: 'DELETE ACCOUNT' }).click();
+    await expectSuccess(page, 'Success!', 'Your account is deleted.');
+  };
+  await page.goto('/blog');
+  const newsletter = page.getByRole('form', { name: 'Newsletter' });
+  await newsletter.getByLabel('First Name').fill('Ada');
+  await newsletter.getByLabel('Email Address').fill(email);
+  await newsletter.getByRole('button').click();
+  await expect.poll(readers).toHaveLength(1);
+
+  await remove((await accounts.open(page, email)).password, false);
+  expect(await readers()).toHaveLength(1);
+  await remove((await accounts.open(page, email)).password, true);
+  expect(await readers()).toEqual([]);
 });
 
 test('other devices are signed out, this one is not', async ({ page, browser, email, accounts }) => {

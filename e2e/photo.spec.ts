@@ -63,6 +63,27 @@ test('a new photo takes the place of the old one, under a new address', async ({
   await expect(photo(page)).toHaveJSProperty('complete', true);
 });
 
+test('a photo with another ending is removed when a new one is stored', async ({
+  page,
+  email,
+  accounts,
+  baseURL,
+}) => {
+  const { session } = await accounts.open(page, email);
+  const old = `${session.user.id}/avatar.png`;
+  const headers = { authorization: `Bearer ${session.access_token}`, 'content-type': 'image/png' };
+  const stored = await page.request.post(`${baseURL}/storage/v1/object/avatars/${old}`, {
+    headers,
+    data: (await png()).buffer,
+  });
+  expect(stored.ok()).toBe(true);
+  const read = () => page.request.get(`${baseURL}/storage/v1/object/public/avatars/${old}`);
+  expect((await read()).ok()).toBe(true);
+  await choose(page, await png('blue'));
+  await expectSuccess(page, 'Success!', 'Profile photo updated successfully!');
+  expect((await read()).ok()).toBe(false);
+});
+
 test('a dropped file is taken, and a key opens the choice of files', async ({ page, email, accounts }) => {
   await new SignInPage(page).enter(await accounts.create(email));
   await expect(field(page)).toBeEnabled();

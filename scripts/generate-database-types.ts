@@ -29,6 +29,14 @@ interface Column {
   column_default: string | null;
 }
 
+/** A parameter of a function; without a name where the function has none. */
+interface Parameter {
+  function_name: string;
+  parameter: string | null;
+  udt_name: string | null;
+  has_default: boolean | null;
+}
+
 interface Label {
   enum_name: string;
   label: string;
@@ -46,11 +54,15 @@ await runCommand(async () => {
     join information_schema.tables t on t.table_schema = c.table_schema and t.table_name = c.table_name
     where c.table_schema = 'public' and t.table_type = 'BASE TABLE'
     order by c.table_name, c.ordinal_position`);
-  const functions = await backend.query<{ name: string }>(`
-    select proname as name from pg_proc
-    where pronamespace = 'public'::regnamespace and has_function_privilege('authenticated', oid, 'execute')
-      and pronargs = 0 and prorettype = 'void'::regtype
-    order by proname`);
+  const parameters = await backend.query<Parameter>(`
+    select proname as function_name, proargnames[position] as parameter, typname as udt_name,
+      position > pronargs - pronargdefaults as has_default
+    from pg_proc
+    left join lateral unnest(proargtypes) with ordinality as parameters (type, position) on true
+    left join pg_type on pg_type.oid = type
+    where pronamespace = 'public'::regnamespace and has_function_privilege('authenticated', pg_proc.oid, 'execute')
+      and prorettype = 'void'::regtype
+    order by proname, position`);
   await backend.close();
 
   const enums = Map.groupBy(labels, ({ enum_name }) => enum_name);
@@ -80,11 +92,21 @@ ${all.map((column) => field(column, true)).join('\n')}
       };`,
   );
 
-  // Those that an account may call; so far none of them takes or gives anything.
-  const functionTypes =
-    functions.length === 0
-      ? 'Record<never, never>'
-      : `{\n${functions.map(({ name }) => `      ${name}: {\n        Args: never;\n        Returns: undefined;\n      };`).join('\n')}\n    }`;
+  // Those that an account may call; so far none of them gives anything back.
+  const functionTypes = [...Map.groupBy(parameters, ({ function_name }) => function_name)].map(
+    ([name, all]) => {
+      const fields = all
+        .filter(({ parameter }) => parameter !== null)
+        .map(
+          ({ parameter, udt_name, has_default }) =>
+            `${parameter}${has_default ? '?' : ''}: ${typeNames[udt_name ?? ''] ?? 'unknown'}`,
+        );
+      return `      ${name}: {
+        Args: ${fields.length === 0 ? 'never' : `{ ${fields.join('; ')} }`};
+        Returns: undefined;
+      };`;
+    },
+  );
 
   const text = `// Made from supabase/migrations by scripts/generate-database-types.ts. Do not edit: run \`npm run fix\`.
 
@@ -96,7 +118,7 @@ export interface Database {
 ${tables.join('\n')}
     };
     Views: Record<never, never>;
-    Functions: ${functionTypes};
+    Functions: ${functionTypes.length === 0 ? 'Record<never, never>' : `{\n${functionTypes.join('\n')}\n    }`};
     Enums: {
 ${[...enums].map(([name, all]) => `      ${name}: ${all.map(({ label }) => `'${label}'`).join(' | ')};`).join('\n')}
     };

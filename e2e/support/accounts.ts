@@ -7,7 +7,7 @@ export interface Account {
   email: string;
   password: string;
   /** What the service answered: this account, signed in. */
-  session: { access_token: string; refresh_token: string; expires_in: number };
+  session: { access_token: string; refresh_token: string; expires_in: number; user: { id: string } };
 }
 
 /** Where the browser keeps a session (content/cookies.yaml). */

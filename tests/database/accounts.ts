@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Database } from '../support/database.ts';
-import { ada, authService, eve, insertInto, visitor } from './people.ts';
+import { ada, authService, bob, eve, insertInto, visitor } from './people.ts';
 
 const newcomer = 'cccccccc-0000-4000-8000-000000000004';
 
@@ -69,45 +69,91 @@ export function describeAccounts(database: Database) {
       expect(left).toEqual([{ profiles: 1, subscribers: 1, own_profiles: 0, own_subscribers: 0 }]);
     });
 
-    it('an owner deletes the own account: photo, profile, subscription and user go, and nobody else’s', async () => {
+    describe('are deleted by their owner', () => {
+      const session = 'dddddddd-0000-4000-8000-000000000009';
       const counts = `select
         (select count(*)::int from auth.users) as users,
+        (select count(*)::int from auth.sessions) as sessions,
         (select count(*)::int from public.profiles) as profiles,
         (select count(*)::int from public.subscribers) as subscribers,
+        (select count(*)::int from public.newsletter_subscribers) as readers,
         (select count(*)::int from storage.objects) as photos,
         (select count(*)::int from auth.users where id = $1) as own_users`;
-      const before = (await database.query<Record<string, number>>(counts, ada.id))[0];
-      const after = await database.as(ada, async (query) => {
-        await query('select public.delete_own_account()');
-        await query('reset role');
-        return query(counts, ada.id);
-      });
-      expect(before?.own_users).toBe(1);
-      expect(after).toEqual([
-        {
-          users: (before?.users ?? 0) - 1,
-          profiles: (before?.profiles ?? 0) - 1,
-          subscribers: (before?.subscribers ?? 0) - 1,
-          photos: (before?.photos ?? 0) - 1,
+
+      /** Runs the statement in a session of this age; takes everything back. @returns what is left, or the refusal */
+      const remove = async (age: string, sql: string, owner: string = ada.id, actor = owner) => {
+        await database.query(
+          `insert into auth.sessions (id, user_id, created_at, updated_at)
+           values ($1, $2, now() - $3::interval, now())`,
+          session,
+          owner,
+          age,
+        );
+        try {
+          const caller = { role: 'authenticated', id: actor, session } as const;
+          const refusal = await database.attempt(caller, sql);
+          if (typeof refusal === 'string') return refusal;
+          return await database.as(caller, async (query) => {
+            await query(sql);
+            await query('reset role');
+            return (await query<Record<string, number>>(counts, actor))[0];
+          });
+        } finally {
+          await database.query('delete from auth.sessions where id = $1', session);
+        }
+      };
+      const count = async () => (await database.query<Record<string, number>>(counts, ada.id))[0] ?? {};
+
+      it('photo, profile, subscription, session and user go, and nobody else’s', async () => {
+        const before = await count();
+        expect(before.own_users).toBe(1);
+        expect(await remove('1 minute', 'select public.delete_own_account()')).toEqual({
+          users: (before.users ?? 0) - 1,
+          sessions: before.sessions,
+          profiles: (before.profiles ?? 0) - 1,
+          subscribers: (before.subscribers ?? 0) - 1,
+          readers: before.readers,
+          photos: (before.photos ?? 0) - 1,
           own_users: 0,
-        },
-      ]);
-    });
-
-    it('an account without a profile can be deleted, too', async () => {
-      const left = await database.as(eve, async (query) => {
-        await query('select public.delete_own_account()');
-        await query('reset role');
-        return query('select id from auth.users where id = $1', eve.id);
+        });
       });
-      expect(left).toEqual([]);
-    });
 
-    it.each([
-      ['a visitor', visitor],
-      ['a token without an account', { role: 'authenticated' } as const],
-    ])('%s deletes nothing', async (_, actor) => {
-      expect(await database.attempt(actor, 'select public.delete_own_account()')).toMatch(/^42501 /);
+      it('on request the newsletter’s row of their address goes, too, and no other', async () => {
+        for (const email of ['Ada@Example.com', 'bob@example.com'])
+          await database.query(
+            ...insertInto('public.newsletter_subscribers', { email, first_name: 'Reader' }),
+          );
+        const { readers = 0 } = await count();
+        const sql = 'select public.delete_own_account(with_newsletter => true)';
+        expect(await remove('1 minute', sql)).toMatchObject({ readers: readers - 1, own_users: 0 });
+        await database.query(
+          `delete from public.newsletter_subscribers where lower(email) in ('ada@example.com', 'bob@example.com')`,
+        );
+      });
+
+      it('an account without a profile can be deleted, too', async () => {
+        expect(await remove('1 minute', 'select public.delete_own_account()', eve.id)).toMatchObject({
+          own_users: 0,
+        });
+      });
+
+      it.each([
+        ['a session that is older than five minutes, however often refreshed', '6 minutes', ada.id],
+        ['the fresh session of another account', '1 minute', bob.id],
+      ])('%s deletes nothing', async (_, age, actor) => {
+        expect(await remove(age, 'select public.delete_own_account()', ada.id, actor)).toMatch(
+          /^42501 Sign in again/,
+        );
+      });
+
+      it.each([
+        ['a visitor', visitor],
+        ['a token without an account', { role: 'authenticated' } as const],
+        ['a token without a session', ada],
+        ['a token of a session that has ended', { ...ada, session }],
+      ])('%s deletes nothing', async (_, actor) => {
+        expect(await database.attempt(actor, 'select public.delete_own_account()')).toMatch(/^42501 /);
+      });
     });
   });
 }

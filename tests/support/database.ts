@@ -9,6 +9,8 @@ import { startPostgres } from './postgres.ts';
 export interface Actor {
   role: 'anon' | 'authenticated' | 'service_role' | 'auth service' | 'owner';
   id?: string;
+  /** The session of the account's token. */
+  session?: string;
   /** The headers of the request, as PostgREST hands them to the database. */
   headers?: Record<string, string> | undefined;
 }
@@ -113,7 +115,7 @@ export class Database {
   }
 }
 
-const claims = ({ role, id }: Actor) => JSON.stringify({ role, sub: id });
+const claims = ({ role, id, session }: Actor) => JSON.stringify({ role, sub: id, session_id: session });
 
 /** The part of PGlite that is used. */
 interface Pglite {

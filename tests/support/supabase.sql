@@ -32,6 +32,15 @@ create table auth.users (
 alter table auth.users enable row level security;
 grant all on auth.users to postgres;
 
+create table auth.sessions (
+  id uuid primary key,
+  user_id uuid not null references auth.users (id) on delete cascade,
+  created_at timestamptz,
+  updated_at timestamptz
+);
+alter table auth.sessions enable row level security;
+grant select on auth.sessions to postgres with grant option;
+
 create function auth.uid() returns uuid language sql stable as $$
   select coalesce(
     nullif(current_setting('request.jwt.claim.sub', true), ''),

@@ -1,5 +1,4 @@
 import { deleteAccount } from '../../lib/backend/account';
-import { checkPassword } from '../../lib/backend/auth';
 import type { SessionUser } from '../../lib/backend/session';
 import { deletionSchema, deletionWord } from '../../lib/forms/auth';
 import { explain, messages } from '../../lib/messages';
@@ -21,10 +20,8 @@ const form = 'delete-account';
 export function DeleteAccountForm({ user }: Props) {
   const { errors, problem, isBusy, summary, formProps } = useForm({
     schema: deletionSchema,
-    submit: async ({ password }) => {
-      const checked = await checkPassword({ email: user.email, password });
-      return checked.ok ? deleteAccount(user.id) : checked;
-    },
+    submit: ({ password, newsletter }) =>
+      deleteAccount({ id: user.id, email: user.email, password }, newsletter !== undefined),
     onSuccess: () => {
       flashSuccess(messages.accountDeleted);
       location.replace(paths.home);
@@ -54,6 +51,10 @@ export function DeleteAccountForm({ user }: Props) {
         autoComplete="current-password"
         error={errors.password}
       />
+      <label className="tick">
+        <input type="checkbox" name="newsletter" />
+        Delete my address from the newsletter, too
+      </label>
       <SubmitButton isBusy={isBusy} busyText="Deleting...">
         DELETE ACCOUNT
       </SubmitButton>

@@ -44,7 +44,10 @@ export function OwnerRights({ user }: Props) {
   return (
     <section className="my-data" aria-labelledby="my-data-title">
       <h3 id="my-data-title">My data</h3>
-      <p>Your account, profile, photo address and subscription, as one JSON file.</p>
+      <p>
+        Your account, profile, photo and subscription, and your choice about cookies in this browser, as one
+        JSON file.
+      </p>
       <p className="actions">
         <button
           type="button"

@@ -1,7 +1,8 @@
 /** What the account panel reads (spec, section 7). */
 import type { PostgrestError } from '@supabase/supabase-js';
+import { type Consent, readConsent } from '../consent';
 import type { Photo } from '../photo';
-import { failureOfAuth, withClient } from './auth';
+import { failureOfAuth, withClient, withFreshSession } from './auth';
 import type { Database } from './database.types';
 import { fail, ok, type Result } from './result';
 import { readUser } from './session';
@@ -62,6 +63,9 @@ export function saveName(userId: string, fullName: string): Promise<Result<null>
 
 const avatars = 'avatars';
 
+/** The endings a photo may have (supabase/migrations, create_avatars_bucket). */
+const photoEndings = ['png', 'jpg', 'jpeg', 'webp', 'gif', 'avif'];
+
 /**
  * Stores a photo and notes its address in the profile. The profile changes last, so that a failure on the way
  * leaves the old address in place.
@@ -73,7 +77,8 @@ export function savePhoto(userId: string, fullName: string | null, photo: Photo)
   return withClient(async (client) => {
     const { data: current } = await client.auth.getSession();
     if (!current.session) return fail('session_expired');
-    const path = `${userId}/avatar.${photo.type === 'image/webp' ? 'webp' : 'jpg'}`;
+    const ending = photo.type === 'image/webp' ? 'webp' : 'jpg';
+    const path = `${userId}/avatar.${ending}`;
     const bucket = client.storage.from(avatars);
     const { error: uploadError } = await bucket.upload(path, photo.bytes, {
       contentType: photo.type,
@@ -86,7 +91,12 @@ export function savePhoto(userId: string, fullName: string | null, photo: Photo)
       .upsert({ id: userId, avatar_url: address, full_name: fullName })
       .select('id')
       .single();
-    return error ? failureOfRest(error, status) : ok(address);
+    if (error) return failureOfRest(error, status);
+    // A photo with another ending is not overwritten, and nothing points to it any more. Should it stay, the
+    // next photo or the end of the account removes it.
+    const others = photoEndings.filter((other) => other !== ending);
+    await bucket.remove(others.map((other) => `${userId}/avatar.${other}`));
+    return ok(address);
   });
 }
 
@@ -107,12 +117,31 @@ export function loadSubscription(userId: string): Promise<Result<Subscription>> 
   });
 }
 
-/** Everything the site keeps about an account. */
+/** Everything the site keeps about an account, and what this browser keeps of the visitor's choice about cookies. */
 export interface AccountCopy {
   account: { id: string; email: string; createdAt: string; fullName: string | null };
   profile: Profile | null;
-  photo: string | null;
+  /** The picture itself stands in the copy, as a data address. */
+  photo: { address: string; content: string } | null;
   subscription: Subscription;
+  consent: Consent | null;
+}
+
+/** A file as an address that holds it. @param type such as image/webp */
+function asDataAddress(bytes: Uint8Array, type: string): string {
+  const text = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
+  return `data:${type};base64,${btoa(text)}`;
+}
+
+/** The photo at an address that the storage service gave; null without one. */
+function loadPhoto(address: string | null): Promise<Result<AccountCopy['photo']>> {
+  return withClient(async (client) => {
+    const path = /\/avatars\/([^?]+)/.exec(address ?? '')?.[1];
+    if (address === null || path === undefined) return ok(null);
+    const { data, error } = await client.storage.from(avatars).download(path);
+    if (error) return failureOfRest({ code: '' }, error.status ?? 0);
+    return ok({ address, content: asDataAddress(new Uint8Array(await data.arrayBuffer()), data.type) });
+  });
 }
 
 /** Reads everything the site keeps about the account that is signed in. */
@@ -126,32 +155,46 @@ export async function loadAccountCopy(): Promise<Result<AccountCopy>> {
   const [profile, subscription] = await Promise.all([loadProfile(user.id), loadSubscription(user.id)]);
   if (!profile.ok) return profile;
   if (!subscription.ok) return subscription;
+  const photo = await loadPhoto(profile.value?.avatarUrl ?? null);
+  if (!photo.ok) return photo;
   const { id, email, fullName } = readUser(user);
   return ok({
     account: { id, email, createdAt: user.created_at, fullName },
     profile: profile.value,
-    photo: profile.value?.avatarUrl ?? null,
+    photo: photo.value,
     subscription: subscription.value,
+    consent: readConsent(),
   });
 }
 
 /**
- * Deletes the account that is signed in: photo, profile, subscription and user. Afterwards nobody is.
- * The password must have been checked before. The file of the photo goes first, for only the storage service
- * removes files, and it asks for the owner.
+ * Deletes the account that is signed in: photo, profile, subscription and user. Afterwards nobody is. The database
+ * does so only in a session that has just begun, hence the password. The file of the photo goes first, for only
+ * the storage service removes files, and it asks for the owner.
+ * @param owner the signed-in user and what was typed
+ * @param withNewsletter whether the address leaves the newsletter, too
+ * @returns `wrong_password` when the password is not the account's
  */
-export function deleteAccount(userId: string): Promise<Result<null>> {
-  return withClient(async (client) => {
+export async function deleteAccount(
+  owner: { id: string; email: string; password: string },
+  withNewsletter: boolean,
+): Promise<Result<null>> {
+  const { id, email, password } = owner;
+  const deleted = await withFreshSession<null>({ email, password }, async (client) => {
     const bucket = client.storage.from(avatars);
-    const { data: files, error: listError } = await bucket.list(userId);
+    const { data: files, error: listError } = await bucket.list(id);
     if (listError) return failureOfRest({ code: '' }, listError.status ?? 0);
     if (files.length > 0) {
-      const { error: removeError } = await bucket.remove(files.map(({ name }) => `${userId}/${name}`));
+      const { error: removeError } = await bucket.remove(files.map(({ name }) => `${id}/${name}`));
       if (removeError) return failureOfRest({ code: '' }, removeError.status ?? 0);
     }
-    const { error, status } = await client.rpc('delete_own_account');
-    if (error) return failureOfRest(error, status);
-    // The service no longer knows this session: its refusal is expected, and this device forgets it all the same.
+    const { error, status } = await client.rpc('delete_own_account', { with_newsletter: withNewsletter });
+    return error ? failureOfRest(error, status) : ok(null);
+  });
+  if (!deleted.ok) return deleted;
+  // The service no longer knows the session of the page: its refusal is expected, and this device forgets it
+  // all the same.
+  return withClient(async (client) => {
     await client.auth.signOut({ scope: 'local' });
     return ok(null);
   });

@@ -205,22 +205,37 @@ export function setPassword(password: string, currentPassword?: string): Promise
 }
 
 /**
- * Asks whether a password is the account's. The session this needs is a second one that ends at once: the
- * session of the page goes on as it was.
- * @returns `wrong_password` when it is not
+ * Begins a second session, for what the password is asked for: the session of the page goes on as it was.
+ * @param work what is done in it; it ends afterwards
+ * @returns `wrong_password` when the password is not the account's
  */
-export function checkPassword(input: { email: string; password: string }): Promise<Result<null>> {
-  return withClient(async () => {
-    const { auth } = await makeForgetfulClient();
-    const { error } = await auth.signInWithPassword(input);
+export async function withFreshSession<T>(
+  input: { email: string; password: string },
+  work: (client: SupabaseClient<Database>) => Promise<Result<T>>,
+): Promise<Result<T>> {
+  try {
+    const client = await makeForgetfulClient();
+    const { error } = await client.auth.signInWithPassword(input);
     if (error) {
       const failure = failureOfAuth(error);
       return !failure.ok && failure.code === 'invalid_credentials' ? fail('wrong_password') : failure;
     }
-    await auth.signOut({ scope: 'local' });
-    return ok(null);
-  });
+    try {
+      return await work(client);
+    } finally {
+      await client.auth.signOut({ scope: 'local' });
+    }
+  } catch (error) {
+    return fail(codeOfException(error));
+  }
 }
+
+/**
+ * Asks whether a password is the account's.
+ * @returns `wrong_password` when it is not
+ */
+export const checkPassword = (input: { email: string; password: string }): Promise<Result<null>> =>
+  withFreshSession(input, async () => ok(null));
 
 /**
  * Asks for another e-mail address.

@@ -123,7 +123,11 @@ export interface Database {
     Views: Record<never, never>;
     Functions: {
       delete_own_account: {
-        Args: never;
+        Args: { with_newsletter?: boolean };
+        Returns: undefined;
+      };
+      unsubscribe_from_newsletter: {
+        Args: { token: string };
         Returns: undefined;
       };
     };

@@ -48,6 +48,8 @@ export const deletionSchema = v.object({
     v.check((text) => text.trim().toUpperCase() === deletionWord, `Type ${deletionWord} to confirm`),
   ),
   password: v.pipe(v.string(), v.nonEmpty('Enter your password')),
+  /** Whether the address leaves the newsletter, too; a box that is not ticked sends nothing. */
+  newsletter: v.optional(v.string()),
 });
 
 /** Whether two addresses are one: the auth service does not tell capitals from small letters. */
