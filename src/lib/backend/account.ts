@@ -3,6 +3,7 @@ import type { PostgrestError } from '@supabase/supabase-js';
 import { type Consent, readConsent } from '../consent';
 import type { Photo } from '../photo';
 import { failureOfAuth, withClient, withFreshSession } from './auth';
+import { lastRetryAfter } from './client';
 import type { Database } from './database.types';
 import { fail, ok, type Result } from './result';
 import { readUser } from './session';
@@ -24,7 +25,7 @@ export interface Subscription {
 function failureOfRest(error: Pick<PostgrestError, 'code'>, status: number): Result<never> {
   if (status === 401 || error.code === 'PGRST301' || error.code === 'PGRST303')
     return fail('session_expired');
-  if (status === 429) return fail('rate_limited');
+  if (status === 429) return fail('rate_limited', { retryAfter: lastRetryAfter() });
   if (status === 0) return fail(globalThis.navigator?.onLine === false ? 'offline' : 'unavailable');
   return fail(status >= 500 ? 'unavailable' : 'unexpected');
 }

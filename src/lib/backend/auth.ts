@@ -1,7 +1,7 @@
 /** Signing up, in and out, and new passwords (spec, section 7; decisions, points 1 to 3). */
 import type { AuthError, SupabaseClient } from '@supabase/supabase-js';
 import { paths } from '../paths';
-import { getClient, makeForgetfulClient } from './client';
+import { getClient, lastRetryAfter, makeForgetfulClient } from './client';
 import type { Database } from './database.types';
 import { codeOfException } from './rest';
 import { type ErrorCode, fail, ok, type Result } from './result';
@@ -31,11 +31,12 @@ const codes: Record<string, ErrorCode> = {
  */
 export function failureOfAuth(error: Pick<AuthError, 'code' | 'message' | 'status' | 'name'>): Result<never> {
   const known = error.code === undefined ? undefined : codes[error.code];
-  if (known) return fail(known, { serviceMessage: error.message });
+  const retryAfter = error.status === 429 ? lastRetryAfter() : undefined;
+  if (known) return fail(known, { serviceMessage: error.message, retryAfter });
   if (error.name === 'AuthSessionMissingError') return fail('session_expired');
   if (error.name === 'AuthRetryableFetchError' || !error.status)
     return fail(globalThis.navigator?.onLine === false ? 'offline' : 'unavailable');
-  if (error.status === 429) return fail('rate_limited');
+  if (error.status === 429) return fail('rate_limited', { retryAfter });
   // Without a code the answer was not the service's: a proxy's error page must not be shown.
   return error.code ? fail('refused', { serviceMessage: error.message }) : fail('unexpected');
 }

@@ -2,14 +2,44 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { backendKey, backendUrl, requestTimeout, sessionKey } from './config';
 import type { Database } from './database.types';
+import { readRetryAfter } from './rest';
 
 let client: Promise<SupabaseClient<Database>> | undefined;
 
-/** Adds the time limit that supabase-js lacks to every request, beside its own signal if it has one. */
-const fetchWithTimeout: typeof fetch = (input, init) => {
+let retryAfter: number | undefined;
+
+/** The seconds to wait that the last refusal for too many requests named, if it did. */
+export const lastRetryAfter = () => retryAfter;
+
+/**
+ * The answer to a sign-in says when the session ends by the clock of the service. Without that, supabase-js counts
+ * from now by the clock of this device, which is the one it will compare with: a clock that is an hour off would
+ * renew the session all the time, or too late.
+ */
+async function leaveOutExpiry(response: Response): Promise<Response> {
+  const text = await response.text();
+  const { status, statusText, headers } = response;
+  let body = text;
+  try {
+    const answer: unknown = JSON.parse(text);
+    if (typeof answer === 'object' && answer !== null && 'expires_at' in answer && 'expires_in' in answer)
+      body = JSON.stringify({ ...answer, expires_at: undefined });
+  } catch {
+    // No JSON: supabase-js says what is wrong with it.
+  }
+  return new Response(body, { status, statusText, headers });
+}
+
+/** Adds to every request what supabase-js lacks: a time limit, beside its own signal if it has one. */
+const fetchWithLimit: typeof fetch = async (input, init) => {
   const limit = AbortSignal.timeout(requestTimeout);
   const signal = init?.signal ? AbortSignal.any([init.signal, limit]) : limit;
-  return fetch(input, { ...init, signal });
+  const response = await fetch(input, { ...init, signal });
+  retryAfter = response.status === 429 ? readRetryAfter(response.headers.get('retry-after')) : undefined;
+  const isSession = /\/auth\/v1\/(?:token|signup|verify)/.test(
+    input instanceof Request ? input.url : String(input),
+  );
+  return isSession && response.ok ? leaveOutExpiry(response) : response;
 };
 
 /**
@@ -19,7 +49,7 @@ const fetchWithTimeout: typeof fetch = (input, init) => {
 export async function makeForgetfulClient(): Promise<SupabaseClient<Database>> {
   const { createClient } = await import('@supabase/supabase-js');
   return createClient<Database>(backendUrl(), backendKey, {
-    global: { fetch: fetchWithTimeout },
+    global: { fetch: fetchWithLimit },
     auth: {
       storageKey: `${sessionKey}-check`,
       persistSession: false,
@@ -37,9 +67,13 @@ export function getClient(): Promise<SupabaseClient<Database>> {
   client ??= import('@supabase/supabase-js')
     .then(({ createClient }) =>
       createClient<Database>(backendUrl(), backendKey, {
-        global: { fetch: fetchWithTimeout },
+        global: { fetch: fetchWithLimit },
         // Links from mails are read by our own screens, which can explain what went wrong.
-        auth: { storageKey: sessionKey, detectSessionInUrl: false, flowType: 'implicit' },
+        auth: {
+          storageKey: sessionKey,
+          detectSessionInUrl: false,
+          flowType: 'implicit',
+        },
       }),
     )
     .catch((error: unknown) => {
