@@ -1,15 +1,23 @@
 import { useEffect, useState } from 'react';
 import { checkSession, readMailLink, redeemMailLink } from '../../lib/backend/auth';
 import { type Session, watchSession } from '../../lib/backend/session';
+import { isSessionInTab } from '../../lib/backend/session-store';
 import { explain, messages } from '../../lib/messages';
 import { paths, signInAgainPath } from '../../lib/paths';
 import { showError, showSuccess } from '../../lib/toast';
 import { AccountSections } from './AccountSections';
+import { LoadFailure } from './LoadFailure';
 
 interface Props {
   /** Where customers write to. */
   supportEmail: string;
 }
+
+/**
+ * How long an account may take to open before we say that the server is slow, in milliseconds. A session that
+ * has to be renewed is tried for half a minute; when that succeeds after all, the account opens.
+ */
+const patience = 8000;
 
 /** To the sign-in page, which says why and leads back to this section. */
 const leave = () => location.replace(signInAgainPath(paths.account + location.hash));
@@ -21,6 +29,8 @@ const leave = () => location.replace(signInAgainPath(paths.account + location.ha
 export function AccountPanel({ supportEmail }: Props) {
   const [session, setSession] = useState<Session>({ status: 'unknown' });
   const [problem, setProblem] = useState<string | null>(null);
+  const [isSlow, setIsSlow] = useState(false);
+  const [isChecked, setIsChecked] = useState(false);
 
   useEffect(() => {
     const link = readMailLink(location.search, location.hash);
@@ -53,8 +63,17 @@ export function AccountPanel({ supportEmail }: Props) {
     if (!isSignedIn) return;
     checkSession().then((result) => {
       if (!result.ok && result.code === 'session_expired') leave();
+      else setIsChecked(true);
     });
   }, [isSignedIn, hasEnded]);
+
+  const isWaiting = session.status === 'unknown' || (isSignedIn && !isChecked && isSessionInTab());
+
+  useEffect(() => {
+    if (!isWaiting) return;
+    const timer = setTimeout(() => setIsSlow(true), patience);
+    return () => clearTimeout(timer);
+  }, [isWaiting]);
 
   useEffect(() => {
     // A page brought back from the history still shows who was signed in when it was left.
@@ -63,7 +82,16 @@ export function AccountPanel({ supportEmail }: Props) {
     return () => window.removeEventListener('pageshow', refresh);
   }, []);
 
-  if (session.status === 'unknown' || hasEnded)
+  if (session.status === 'unreachable' || (isWaiting && isSlow))
+    return (
+      <LoadFailure
+        failure={{ ok: false, code: navigator.onLine ? 'unavailable' : 'offline' }}
+        what="your account"
+        retry={() => location.reload()}
+      />
+    );
+
+  if (isWaiting || hasEnded)
     return (
       <p className="lead account-wait" role="status">
         Opening your account…

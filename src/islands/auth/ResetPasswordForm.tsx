@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { type MailLink, readMailLink, redeemMailLink, setPassword } from '../../lib/backend/auth';
 import { fail } from '../../lib/backend/result';
+import { openPage } from '../../lib/backend/session-store';
 import { resetPasswordSchema } from '../../lib/forms/auth';
 import { limits } from '../../lib/forms/limits';
 import { explain, messages } from '../../lib/messages';
@@ -42,14 +43,15 @@ export function ResetPasswordForm() {
       if (current.status === 'ready') {
         const redeemed = await redeemMailLink(current.link);
         if (!redeemed.ok) return redeemed;
-        history.replaceState(null, '');
+        const { mailLink: _redeemed, ...others } = history.state ?? {};
+        history.replaceState(others, '');
         setState({ status: 'redeemed' });
       }
       return setPassword(password);
     },
     onSuccess: () => {
       flashSuccess(messages.passwordChanged);
-      location.assign(paths.account);
+      openPage(paths.account);
       return 'keep';
     },
     onFailure: (failure) => {

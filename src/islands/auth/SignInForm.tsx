@@ -1,4 +1,5 @@
 import { signIn } from '../../lib/backend/auth';
+import { openPage } from '../../lib/backend/session-store';
 import { signInSchema } from '../../lib/forms/auth';
 import { explain, messages } from '../../lib/messages';
 import { safeDestination } from '../../lib/paths';
@@ -23,7 +24,7 @@ export function SignInForm() {
       showSuccess(messages.signedIn);
       setTimeout(() => {
         flashSuccess(messages.signedIn);
-        location.assign(safeDestination(new URLSearchParams(location.search).get('next')));
+        openPage(safeDestination(new URLSearchParams(location.search).get('next')));
       }, redirectDelay);
       return 'keep';
     },

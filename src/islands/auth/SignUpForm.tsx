@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { signUp } from '../../lib/backend/auth';
+import { openPage } from '../../lib/backend/session-store';
 import { signUpSchema } from '../../lib/forms/auth';
 import { limits } from '../../lib/forms/limits';
 import { explain, messages } from '../../lib/messages';
@@ -22,7 +23,7 @@ export function SignUpForm() {
     onSuccess: (outcome, { email }) => {
       if (outcome === 'signedIn') {
         flashSuccess(messages.signedUp);
-        location.assign(paths.account);
+        openPage(paths.account);
         return 'keep';
       }
       showSuccess(messages.signedUp);

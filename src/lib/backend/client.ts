@@ -3,6 +3,7 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import { backendKey, backendUrl, requestTimeout, sessionKey } from './config';
 import type { Database } from './database.types';
 import { readRetryAfter } from './rest';
+import { sessionStore } from './session-store';
 
 let client: Promise<SupabaseClient<Database>> | undefined;
 
@@ -71,6 +72,7 @@ export function getClient(): Promise<SupabaseClient<Database>> {
         // Links from mails are read by our own screens, which can explain what went wrong.
         auth: {
           storageKey: sessionKey,
+          storage: sessionStore,
           detectSessionInUrl: false,
           flowType: 'implicit',
         },

@@ -1,6 +1,6 @@
 /** Who is signed in on this device. Framework-free: islands subscribe to it. */
 import { getClient } from './client';
-import { sessionKey } from './config';
+import { isSessionStored } from './session-store';
 
 export interface SessionUser {
   id: string;
@@ -9,11 +9,13 @@ export interface SessionUser {
 }
 
 /**
- * `unknown` until the stored session has been read. `hasEnded` tells a visitor whose session was still stored
- * here, but is over for the service, from one who has none.
+ * `unknown` until the stored session has been read. `unreachable` while one is stored that the service would have
+ * to renew and does not answer. `hasEnded` tells a visitor whose session was still stored here, but is over for the
+ * service, from one who has none.
  */
 export type Session =
   | { status: 'unknown' }
+  | { status: 'unreachable' }
   | { status: 'signedOut'; hasEnded: boolean }
   | { status: 'signedIn'; user: SessionUser };
 
@@ -29,15 +31,6 @@ export function readUser(user: AuthUser): SessionUser {
   return { id: user.id, email: user.email ?? '', fullName: typeof name === 'string' && name ? name : null };
 }
 
-/** Whether this browser keeps a session; blocked storage keeps none. */
-function isSessionStored(): boolean {
-  try {
-    return localStorage.getItem(sessionKey) !== null;
-  } catch {
-    return false;
-  }
-}
-
 /**
  * Follows the session, in this tab and in the others.
  * @param listener called at once when the stored session has been read, and at every change
@@ -51,19 +44,15 @@ export function watchSession(listener: (session: Session) => void): () => void {
   getClient()
     .then(({ auth }) => {
       if (stopped) return;
-      const { data } = auth.onAuthStateChange((event, session) =>
-        listener(
-          session
-            ? { status: 'signedIn', user: readUser(session.user) }
-            : {
-                status: 'signedOut',
-                hasEnded: event === 'INITIAL_SESSION' && wasStored && !isSessionStored(),
-              },
-        ),
-      );
+      const { data } = auth.onAuthStateChange((event, session) => {
+        const isFirst = event === 'INITIAL_SESSION';
+        if (session) listener({ status: 'signedIn', user: readUser(session.user) });
+        else if (isFirst && isSessionStored()) listener({ status: 'unreachable' });
+        else listener({ status: 'signedOut', hasEnded: isFirst && wasStored });
+      });
       stop = () => data.subscription.unsubscribe();
     })
-    .catch(() => listener({ status: 'signedOut', hasEnded: false }));
+    .catch(() => listener({ status: 'unreachable' }));
   return () => {
     stopped = true;
     stop();
