@@ -66,3 +66,127 @@ test('a failing service is no reason to sign in again', async ({ page, email, ac
   await expect(page.getByRole('main').getByText(email)).toBeVisible();
   await expect(page).toHaveURL('/your-account');
 });
+
+test('a session that ran out while the service is unreachable is not given up', async ({
+  page,
+  email,
+  accounts,
+  faults,
+}) => {
+  faults.expect(failedRequest);
+  await accounts.open(page, email);
+  await spoilSession(page, { expires_at: 1 });
+  await page.route('**/auth/v1/**', (route) => route.abort());
+  await page.reload();
+  const problem = page.getByRole('alert').filter({ hasText: 'Could not load your account' });
+  await expect(problem).toContainText('The server cannot be reached at the moment.', { timeout: 30_000 });
+  await expect(page).toHaveURL('/your-account');
+  await page.unroute('**/auth/v1/**');
+  await problem.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('main').getByText(email)).toBeVisible();
+});
+
+test('a page that the history brings back does not show who was signed in when it was left', async ({
+  page,
+  email,
+  accounts,
+}) => {
+  await accounts.open(page, email);
+  await page.evaluate(() => {
+    // Another tab logs out while this page is frozen and hears nothing.
+    localStorage.removeItem('account-session');
+    window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+  });
+  await expect(page.getByRole('heading', { name: 'You are signed out' })).toBeVisible();
+  await expect(page.getByText(email)).toHaveCount(0);
+});
+
+test.describe('a browser that keeps nothing', () => {
+  const spoils = {
+    'because storage is blocked': () => {
+      for (const name of ['localStorage', 'sessionStorage'])
+        Object.defineProperty(window, name, {
+          get() {
+            throw new DOMException('Access is denied for this document.', 'SecurityError');
+          },
+        });
+    },
+    'because storage is full': () => {
+      for (let size = 4 * 1024 * 1024; size >= 1; size = Math.floor(size / 2))
+        try {
+          localStorage.setItem(`filling-${size}`, 'x'.repeat(size));
+        } catch {
+          // No room for this one; a smaller one may fit.
+        }
+    },
+  };
+
+  for (const [reason, spoil] of Object.entries(spoils))
+    test(`${reason} stays signed in for this tab, and no longer than until logout`, async ({
+      page,
+      email,
+      accounts,
+      faults,
+    }) => {
+      faults.expect(failedRequest);
+      const account = await accounts.create(email);
+      await page.context().addInitScript(spoil);
+      const signIn = new SignInPage(page);
+      await signIn.open();
+      await signIn.email.fill(email);
+      await signIn.password.fill(account.password);
+      await signIn.password.press('Enter');
+      await expect(page).toHaveURL('/your-account');
+      await expect(page.getByRole('main').getByText(email)).toBeVisible();
+
+      await page.evaluate(() => {
+        location.hash = '#subscription';
+      });
+      await page.reload();
+      await expect(page.getByRole('term').filter({ hasText: 'Plan' })).toBeVisible();
+      await page.evaluate(() => {
+        location.hash = '#profile';
+      });
+      await page.getByRole('button', { name: 'Log out' }).focus();
+      await page.keyboard.press('Enter');
+      await expect(page).toHaveURL('/');
+      await page.goBack();
+      await expect(page.getByRole('heading', { name: 'You are signed out' })).toBeVisible();
+      // An earlier entry of the tab still holds the session, which is over.
+      await page.goBack();
+      await page.goBack();
+      await page.reload();
+      await expect(page).toHaveURL(/\/sign-in-page\?next=.*#session-ended$/);
+    });
+});
+
+test.describe('a clock that is an hour off', () => {
+  const hour = 60 * 60 * 1000;
+  const countRenewals = (page: Page) => {
+    const renewals: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('grant_type=refresh_token')) renewals.push(request.url());
+    });
+    return renewals;
+  };
+
+  test('ahead does not renew the session again and again', async ({ page, email, accounts }) => {
+    await page.clock.install({ time: Date.now() + hour });
+    const renewals = countRenewals(page);
+    const account = await accounts.create(email);
+    await new SignInPage(page).enter(account);
+    await page.reload();
+    await expect(page.getByRole('form', { name: 'Profile' })).toBeVisible();
+    await page.clock.runFor('02:00');
+    expect(renewals).toEqual([]);
+  });
+
+  test('behind renews the session before it runs out', async ({ page, email, accounts }) => {
+    await page.clock.install({ time: Date.now() - hour });
+    const renewals = countRenewals(page);
+    await new SignInPage(page).enter(await accounts.create(email));
+    await page.clock.fastForward('59:30');
+    await expect.poll(() => renewals.length).toBe(1);
+    await expect(page.getByRole('main').getByText(email)).toBeVisible();
+  });
+});
