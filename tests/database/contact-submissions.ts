@@ -136,6 +136,44 @@ export function describeContactSubmissions(database: Database) {
     });
 
     it.each([
+      ['a name of blanks', { full_name: ' \u00a0\u3000' }, 'full_name_visible'],
+      ['a name that nobody sees', { full_name: '\u200b\u2060' }, 'full_name_visible'],
+      ['a message of blanks', { problem_description: ' \n\t ' }, 'problem_description_visible'],
+      ['a name with a line feed', { full_name: 'Grace\nHopper' }, 'full_name_controls'],
+      ['an address that rings a bell', { email: 'grace\u0007@example.com' }, 'email_controls'],
+      ['a company that steers a terminal', { company_name: '\u001b[31m' }, 'company_name_controls'],
+      [
+        'a message that steers a terminal',
+        { problem_description: 'a\u009b31m' },
+        'problem_description_controls',
+      ],
+      [
+        'a package of two lines',
+        { additional_info: 'Package: leader\nBcc: all@example.com' },
+        'additional_info_controls',
+      ],
+    ])('%s is refused from anyone', async (_, change, constraint) => {
+      const statement = insertInto(table, { ...message, ...change });
+      expect(await database.attempt(visitor, ...statement)).toBe(`23514 contact_submissions_${constraint}`);
+      expect(await database.attempt(operator, ...statement)).toBe(`23514 contact_submissions_${constraint}`);
+    });
+
+    it('no text can hold NUL', async () => {
+      const outcome = await database.attempt(
+        visitor,
+        ...insertInto(table, { ...message, problem_description: 'a\u0000b' }),
+      );
+      expect(outcome).toMatch(/^22021 /);
+    });
+
+    it('a message may have lines, tabs, and signs of every script', async () => {
+      const problem_description = 'One\r\n\ttwo 👨‍👩‍👧‍👦 שלום \u202eabc';
+      expect(await database.attempt(visitor, ...insertInto(table, { ...message, problem_description }))).toBe(
+        1,
+      );
+    });
+
+    it.each([
       'grace',
       'grace@',
       '@example.com',

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { controls, controlsButLines, visible } from '../../src/lib/forms/fields.ts';
 import { limits } from '../../src/lib/forms/limits.ts';
 import type { Database } from '../support/database.ts';
 
@@ -23,6 +24,37 @@ export function describeLimits(database: Database) {
         contact_submissions_additional_info_format: limits.package,
         newsletter_subscribers_email_length: limits.email,
         newsletter_subscribers_first_name_length: limits.firstName,
+      });
+    });
+
+    it('the database knows the same unreadable characters as the forms', async () => {
+      const rows = await database.query<{ name: string; matched: number[] }>(
+        `select conname as name, array_agg(code order by code) as matched
+         from pg_constraint,
+           substring(pg_get_constraintdef(oid), '\\[.*\\]') as pattern,
+           generate_series(1, 65535) as code
+         where connamespace = 'public'::regnamespace and conname ~ '_(controls|visible)$'
+           and code not between 55296 and 57343 and chr(code) ~ pattern
+         group by conname`,
+      );
+      // A fresh expression without the flag g, which would go on where the last search ended.
+      const matchedBy = ({ source }: RegExp) => {
+        const expression = new RegExp(source);
+        return Array.from({ length: 65535 }, (_, index) => index + 1).filter(
+          (code) => (code < 0xd800 || code > 0xdfff) && expression.test(String.fromCharCode(code)),
+        );
+      };
+      expect(Object.fromEntries(rows.map(({ name, matched }) => [name, matched]))).toEqual({
+        contact_submissions_full_name_controls: matchedBy(controls),
+        contact_submissions_full_name_visible: matchedBy(visible),
+        contact_submissions_email_controls: matchedBy(controls),
+        contact_submissions_company_name_controls: matchedBy(controls),
+        contact_submissions_problem_description_controls: matchedBy(controlsButLines),
+        contact_submissions_problem_description_visible: matchedBy(visible),
+        contact_submissions_additional_info_controls: matchedBy(controls),
+        newsletter_subscribers_first_name_controls: matchedBy(controls),
+        newsletter_subscribers_first_name_visible: matchedBy(visible),
+        newsletter_subscribers_email_controls: matchedBy(controls),
       });
     });
 

@@ -101,6 +101,21 @@ export function describeNewsletterSubscribers(database: Database) {
       expect(await database.attempt(operator, ...statement)).toBe(outcome);
     });
 
+    it.each([
+      ['a first name of blanks', { first_name: ' \u00a0' }, 'first_name_visible'],
+      ['a first name that nobody sees', { first_name: '\u200b' }, 'first_name_visible'],
+      ['a first name of two lines', { first_name: 'Grace\nBcc: all@example.com' }, 'first_name_controls'],
+      ['an address that rings a bell', { email: 'grace\u0007@example.com' }, 'email_controls'],
+    ])('%s is refused from anyone', async (_, change, constraint) => {
+      const statement = insertInto(table, { email: 'grace@example.com', first_name: 'Grace', ...change });
+      expect(await database.attempt(visitor, ...statement)).toBe(
+        `23514 newsletter_subscribers_${constraint}`,
+      );
+      expect(await database.attempt(operator, ...statement)).toBe(
+        `23514 newsletter_subscribers_${constraint}`,
+      );
+    });
+
     it('an address that is known is not stored again, in whatever case, and raises no error', async () => {
       expect(await subscribe('Known@Example.com', 'First')).toBe(1);
       expect(await subscribe('Known@Example.com', 'Second')).toBe(1);

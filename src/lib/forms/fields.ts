@@ -2,13 +2,20 @@
 import * as v from 'valibot';
 import { limits } from './limits';
 
+// The database repeats the three sets below as constraints, and a test compares them.
+
 /** Characters that no one-line answer needs: NUL, which Postgres refuses, and the other controls. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the rule is about these characters.
-const controls = /[\u0000-\u001f\u007f]/g;
+export const controls = /[\u0000-\u001f\u007f-\u009f]/g;
 
-/** As controls, but line feeds and tabs stay. */
+/** As controls, but the ends of lines and tabs stay. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the rule is about these characters.
-const controlsButLines = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
+export const controlsButLines = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/g;
+
+/** A character that shows something: neither white space nor one of the marks without ink. */
+export const visible =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the rule is about these characters.
+  /[^\u0000-\u0020\u007f-\u00a0\u00ad\u061c\u1680\u180e\u2000-\u200f\u2028-\u202f\u205f-\u206f\u2800\u3000\u3164\ufeff]/;
 
 /** The length as Postgres counts it: in code points, so that an emoji is not two. */
 export const countCharacters = (text: string) => [...text].length;
@@ -31,7 +38,7 @@ const atMost = (max: number, what: string) =>
  * @param what the name of the field, to begin the sentence for a long answer
  */
 export const requiredLine = (missing: string, max: number, what: string) =>
-  v.pipe(line, v.nonEmpty(missing), atMost(max, what));
+  v.pipe(line, v.regex(visible, missing), atMost(max, what));
 
 /** An answer of one line that may be left out. */
 export const optionalLine = (max: number, what: string) => v.pipe(line, atMost(max, what));
@@ -40,8 +47,8 @@ export const optionalLine = (max: number, what: string) => v.pipe(line, atMost(m
 export const requiredText = (missing: string, max: number, what: string) =>
   v.pipe(
     v.string(),
-    v.transform((text) => text.replaceAll('\r\n', '\n').replace(controlsButLines, '').trim()),
-    v.nonEmpty(missing),
+    v.transform((text) => text.replace(/\r\n?/g, '\n').replace(controlsButLines, '').trim()),
+    v.regex(visible, missing),
     atMost(max, what),
   );
 

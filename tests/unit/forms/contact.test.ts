@@ -46,6 +46,16 @@ it('takes blanks for an empty answer', () => {
   expect(sentenceFor('description', ' \n\t ')).toBe('Describe what you need help with');
 });
 
+it('takes characters that nobody sees for an empty answer', () => {
+  expect(sentenceFor('fullName', '\u200b\u2060')).toBe('Enter your full name');
+  expect(sentenceFor('description', '\u200d \u2800')).toBe('Describe what you need help with');
+});
+
+it('takes control characters out, of either half of the table', () => {
+  expect(cleaned('fullName', 'Ada\u0000\u009bLovelace')).toBe('Ada  Lovelace');
+  expect(cleaned('description', 'one\rtwo\r\nthree\u001b\u0085')).toBe('one\ntwo\nthree');
+});
+
 it('does not ask for a company', () => {
   expect(cleaned('company', '')).toBe('');
 });
