@@ -8,6 +8,7 @@ import { describeAccounts } from './accounts.ts';
 import { describeAvatars } from './avatars.ts';
 import { describeCatalogue } from './catalogue.ts';
 import { describeContactSubmissions } from './contact-submissions.ts';
+import { describeFloods } from './floods.ts';
 import { describeLimits } from './limits.ts';
 import { describeNewsletterSubscribers } from './newsletter-subscribers.ts';
 import { admitPeople } from './people.ts';
@@ -42,6 +43,9 @@ describe.each([embedded, server.current])('$name', (database) => {
   describeLimits(database);
   describeCatalogue(database);
 });
+
+// The embedded database has one connection, so nobody waits for anybody there.
+describeFloods(server.current, server.beside);
 
 describe('privileges', () => {
   it('are the same on the embedded database, by grants.sql, as on a hosted one, by the migrations', async () => {

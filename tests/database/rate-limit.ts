@@ -106,6 +106,16 @@ export function describeRateLimit(database: Database) {
       expect(await count(messages, 'In bulk')).toBe(0);
     });
 
+    it('each row of many counts', async () => {
+      const sql = `insert into ${messages} (full_name, email, problem_description, additional_info)
+        select 'Grace', 'grace@example.com', 'Row by row', 'Package: leader' from generate_series(1, 4)`;
+      expect(await from('203.0.113.19', [sql])).toBe(4);
+      expect(await from('203.0.113.19', message('Row by row'))).toBe(1);
+      expect(await from('203.0.113.19', message('Row by row'))).toMatch(/^PGRST/);
+      expect(await count(messages, 'Row by row')).toBe(5);
+      await forget();
+    });
+
     it('without an address nothing is limited', async () => {
       for (const headers of [undefined, {}, { 'x-forwarded-for': '' }])
         for (let sent = 0; sent < 6; sent += 1)

@@ -183,7 +183,16 @@ const formerDefaults = ['tables', 'sequences', 'functions']
   .join('\n');
 
 /** A PostgreSQL server with two databases made by our migrations: a project of today and a former one. */
-export async function openServer(): Promise<{ current: Database; former: Database; stop(): Promise<void> }> {
+export interface Server {
+  current: Database;
+  /** The project of today once more, over connections of its own. */
+  beside: Database;
+  former: Database;
+  stop(): Promise<void>;
+}
+
+/** Starts the server. It takes what it wrote with it when it stops. */
+export async function openServer(): Promise<Server> {
   const server = await startPostgres();
   const options = { port: server.port, username: server.username, password: server.password };
 
@@ -216,12 +225,14 @@ export async function openServer(): Promise<{ current: Database; former: Databas
   }
 
   const current = new Database('PostgreSQL', connect({ ...options, database: 'current_project', max: 20 }));
+  const beside = new Database('PostgreSQL', connect({ ...options, database: 'current_project', max: 4 }));
   const former = new Database('former project', connect({ ...options, database: 'former_project', max: 1 }));
   return {
     current,
+    beside,
     former,
     async stop() {
-      await Promise.all([current.close(), former.close()]);
+      await Promise.all([current.close(), beside.close(), former.close()]);
       await server.stop();
     },
   };
