@@ -14,6 +14,7 @@ export class ContactPage {
   readonly package: Locator;
   readonly description: Locator;
   readonly submit: Locator;
+  readonly keep: Locator;
   readonly summary: Locator;
   readonly #page: Page;
 
@@ -25,7 +26,8 @@ export class ContactPage {
     this.company = form.getByLabel('Company');
     this.package = form.getByLabel('Package');
     this.description = form.getByLabel('Description');
-    this.submit = form.getByRole('button');
+    this.submit = form.getByRole('button', { name: /^Send/ });
+    this.keep = form.getByRole('button', { name: 'Keep it on this device' });
     this.summary = form.getByRole('alert', { name: 'There is a problem' });
   }
 

@@ -1,14 +1,16 @@
 import { useRef, useState } from 'react';
 import { sendMessage } from '../../lib/backend/contact';
-import { contactSchema } from '../../lib/forms/contact';
+import { type ContactMessage, contactSchema } from '../../lib/forms/contact';
 import { limits } from '../../lib/forms/limits';
 import { explainForm, messages } from '../../lib/messages';
+import { keepMessage } from '../../lib/outbox';
 import { showError, showSuccess } from '../../lib/toast';
 import { ErrorSummary } from '../form/ErrorSummary';
 import { Field, Select, TextArea } from '../form/Field';
 import { SubmitButton } from '../form/SubmitButton';
 import { Trap } from '../form/Trap';
 import { useForm } from '../form/useForm';
+import { Outbox } from './Outbox';
 import { Receipt, type Sent } from './Receipt';
 
 interface Props {
@@ -23,30 +25,70 @@ export function ContactForm({ packages }: Props) {
   // One key for one message: a retry after a lost answer is recognised; a changed message gets a new one.
   const sent = useRef<{ text: string; key: string } | null>(null);
   const [receipt, setReceipt] = useState<Sent | null>(null);
-  const { errors, problem, isBusy, summary, formProps } = useForm({
+  const [canKeep, setCanKeep] = useState(false);
+
+  const keyFor = (message: ContactMessage) => {
+    const text = JSON.stringify(message);
+    if (sent.current?.text !== text) sent.current = { text, key: crypto.randomUUID() };
+    return sent.current.key;
+  };
+
+  const { errors, problem, isBusy, summary, check, showProblem, clear, formProps } = useForm({
     schema: contactSchema(packages),
-    submit: (message) => {
-      const text = JSON.stringify(message);
-      if (sent.current?.text !== text) sent.current = { text, key: crypto.randomUUID() };
-      return sendMessage(message, sent.current.key);
-    },
+    submit: (message) => sendMessage(message, keyFor(message)),
     onSuccess: (_, message) => {
-      setReceipt({ message, idempotencyKey: sent.current?.key ?? crypto.randomUUID(), at: new Date() });
+      setReceipt({ message, idempotencyKey: keyFor(message), at: new Date(), isAnnounced: false });
       sent.current = null;
       showSuccess(messages.contactSent);
       return 'clear';
     },
     onFailure: (failure) => {
       showError(messages.contactFailed);
+      // What the service refused today it refuses tomorrow.
+      setCanKeep(failure.code !== 'refused');
       return explainForm(failure);
     },
     answerToPrograms: null,
   });
 
+  const keep = () => {
+    const message = check();
+    if (message === null) return;
+    if (!keepMessage(message, keyFor(message))) {
+      setCanKeep(false);
+      showProblem(messages.keepFailed);
+      return;
+    }
+    sent.current = null;
+    clear();
+    showSuccess(messages.kept);
+    // The button is gone; what it made takes the focus.
+    setTimeout(() => document.getElementById('outbox-title')?.focus());
+  };
+
   return (
     <>
+      <Outbox
+        onSent={({ message, key }) =>
+          setReceipt({ message, idempotencyKey: key, at: new Date(), isAnnounced: true })
+        }
+      />
       <form id={form} {...formProps} aria-label="Contact">
-        <ErrorSummary {...{ summary, form, errors, problem }} />
+        <ErrorSummary {...{ summary, form, errors, problem }}>
+          {canKeep && (
+            <>
+              <p className="actions">
+                <button type="button" className="button" onClick={keep}>
+                  Keep it on this device
+                </button>
+              </p>
+              <small>
+                In this browser only, until you send or discard it, for 7 days at most. Whoever uses this
+                browser can read it.
+              </small>
+            </>
+          )}
+        </ErrorSummary>
         <Field form={form} name="fullName" label="Full Name" autoComplete="name" error={errors.fullName} />
         <Field
           form={form}

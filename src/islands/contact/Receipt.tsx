@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { formatMoment } from '../../lib/dates';
 import type { ContactMessage } from '../../lib/forms/contact';
 import { referenceOf } from '../../lib/reference';
@@ -8,13 +9,20 @@ export interface Sent {
   idempotencyKey: string;
   /** When the answer of the service came. */
   at: Date;
+  /** Whether the receipt takes the focus, because the button that sent the message is gone. */
+  isAnnounced: boolean;
 }
 
 /** How soon we answer, in milliseconds (spec, section 9: contact response promise). */
 const answerTime = 24 * 60 * 60 * 1000;
 
 /** What a visitor keeps of a message: its number, its words and our promise. It lives in this page only. */
-export function Receipt({ message, idempotencyKey, at }: Sent) {
+export function Receipt({ message, idempotencyKey, at, isAnnounced }: Sent) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (isAnnounced) heading.current?.focus();
+  }, [isAnnounced]);
+
   const lines = [
     ['Reference', referenceOf(idempotencyKey)],
     ['Received', formatMoment(at)],
@@ -27,7 +35,9 @@ export function Receipt({ message, idempotencyKey, at }: Sent) {
   ] as const;
   return (
     <section className="box receipt" aria-labelledby="receipt-title">
-      <h2 id="receipt-title">We have your message</h2>
+      <h2 id="receipt-title" ref={heading} tabIndex={-1}>
+        We have your message
+      </h2>
       <dl>
         {lines.map(
           ([term, text]) =>

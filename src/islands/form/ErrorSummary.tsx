@@ -1,4 +1,4 @@
-import type { RefObject } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import type { FieldErrors } from '../../lib/forms/validate';
 import { messages } from '../../lib/messages';
 
@@ -10,10 +10,12 @@ interface Props {
   errors: FieldErrors;
   /** What is wrong with the whole, if anything. */
   problem: string | null;
+  /** What else can be done about the problem. */
+  children?: ReactNode;
 }
 
 /** What stands in the way, at the top of the form, each line leading to its field. */
-export function ErrorSummary({ summary, form, errors, problem }: Props) {
+export function ErrorSummary({ summary, form, errors, problem, children }: Props) {
   const lines = Object.entries(errors);
   if (problem === null && lines.length === 0) return null;
   return (
@@ -49,6 +51,7 @@ export function ErrorSummary({ summary, form, errors, problem }: Props) {
           ))}
         </ul>
       )}
+      {problem !== null && children}
     </div>
   );
 }

@@ -88,26 +88,31 @@ export function useForm<Schema extends GenericSchema, T>(options: Options<Schema
     return isTrapped ? ok(options.answerToPrograms) : options.submit(value);
   };
 
+  /** What is typed now, cleaned; mistakes are shown, and then there is none. */
+  const check = (element: HTMLFormElement): InferOutput<Schema> | null => {
+    const checked = validate(options.schema, readValues(element));
+    if (checked.ok) return checked.value;
+    show(checked.errors, null);
+    return null;
+  };
+
   const onSubmit = async (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (busy.current) return;
-    const values = readValues(event.currentTarget);
-    const checked = validate(options.schema, values);
-    if (!checked.ok) {
-      show(checked.errors, null);
-      return;
-    }
+    const value = check(event.currentTarget);
+    if (value === null) return;
+    const isTrapped = Boolean(readValues(event.currentTarget)[trapName]);
     busy.current = true;
     setIsBusy(true);
     clearErrors();
-    const result = await send(checked.value, Boolean(values[trapName]));
+    const result = await send(value, isTrapped);
     busy.current = false;
     setIsBusy(false);
     if (!result.ok) {
       show({}, options.onFailure(result));
       return;
     }
-    if (options.onSuccess(result.value, checked.value) === 'clear') form.current?.reset();
+    if (options.onSuccess(result.value, value) === 'clear') form.current?.reset();
   };
 
   return {
@@ -115,6 +120,15 @@ export function useForm<Schema extends GenericSchema, T>(options: Options<Schema
     problem,
     isBusy,
     summary,
+    /** The checked values of this moment, for another way than submitting; null after showing what is wrong. */
+    check: () => (form.current ? check(form.current) : null),
+    /** Says a problem with the whole, as a failure does. */
+    showProblem: (sentence: string) => show({}, sentence),
+    /** Empties the form and takes every error away. */
+    clear: () => {
+      clearErrors();
+      form.current?.reset();
+    },
     /** For the form element. It posts, so that no value can ever land in an address. */
     formProps: {
       ref: form,

@@ -1,0 +1,95 @@
+import { useEffect, useRef, useState } from 'react';
+import { sendMessage } from '../../lib/backend/contact';
+import { formatMoment } from '../../lib/dates';
+import { explain, messages } from '../../lib/messages';
+import { dropMessage, type KeptMessage, readOutbox, watchOutbox } from '../../lib/outbox';
+import { referenceOf } from '../../lib/reference';
+import { showError, showSuccess } from '../../lib/toast';
+
+interface Props {
+  /** Runs when a kept message was sent. */
+  onSent: (kept: KeptMessage) => void;
+}
+
+/** The messages that wait on this device, each to be sent or discarded by its visitor. */
+export function Outbox({ onSent }: Props) {
+  // The build knows no browser's storage, so the list is read after waking.
+  const [kept, setKept] = useState<KeptMessage[]>([]);
+  const [busyKey, setBusyKey] = useState<string | null>(null);
+  const [note, setNote] = useState('');
+  const heading = useRef<HTMLHeadingElement>(null);
+  const busy = useRef(false);
+
+  useEffect(() => {
+    const read = () => setKept(readOutbox());
+    read();
+    return watchOutbox(read);
+  }, []);
+
+  useEffect(() => {
+    if (kept.length === 0) return;
+    const say = () => setNote(messages.onlineAgain);
+    addEventListener('online', say);
+    return () => removeEventListener('online', say);
+  }, [kept.length]);
+
+  const send = async (item: KeptMessage) => {
+    if (busy.current) return;
+    busy.current = true;
+    setBusyKey(item.key);
+    setNote('');
+    const result = await sendMessage(item.message, item.key);
+    busy.current = false;
+    setBusyKey(null);
+    if (!result.ok) {
+      showError(messages.contactFailed);
+      setNote(`${explain(result)} ${messages.stillKept}`);
+      return;
+    }
+    dropMessage(item.key);
+    showSuccess(messages.contactSent);
+    onSent(item);
+  };
+
+  const discard = (item: KeptMessage) => {
+    dropMessage(item.key);
+    setNote(messages.discarded);
+    heading.current?.focus();
+  };
+
+  if (kept.length === 0 && !note) return null;
+  return (
+    <section className="box outbox" aria-labelledby="outbox-title">
+      <h2 id="outbox-title" ref={heading} tabIndex={-1}>
+        {kept.length > 0 ? 'Kept on this device, not sent yet' : 'Nothing waits on this device'}
+      </h2>
+      <p role="status">{note}</p>
+      {kept.map((item) => (
+        <div key={item.key} role="group" aria-label={`Message ${referenceOf(item.key)}`}>
+          <p className="kept-words" dir="auto">
+            {item.message.description}
+          </p>
+          <p className="mute">
+            From {item.message.email}. Deleted here on {formatMoment(new Date(item.until))}, if it is not sent
+            before. It is in this browser only; whoever uses this browser can read it.
+          </p>
+          <p className="actions">
+            <button
+              type="button"
+              className="button"
+              data-variant="primary"
+              aria-disabled={busyKey === item.key || undefined}
+              aria-busy={busyKey === item.key || undefined}
+              onClick={() => send(item)}
+            >
+              {busyKey === item.key ? 'Sending...' : 'Send it now'}
+            </button>
+            <button type="button" className="button" onClick={() => discard(item)}>
+              Discard it
+            </button>
+          </p>
+        </div>
+      ))}
+    </section>
+  );
+}
