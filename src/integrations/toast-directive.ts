@@ -5,9 +5,14 @@ import type { ClientDirective } from 'astro';
  * when the page before left one in session storage under `flash`. A visitor who gets none never loads it.
  */
 const onToast: ClientDirective = async (load) => {
+  const listen = () => document.addEventListener('toast', wake, { once: true });
   const wake = async () => {
-    const hydrate = await load();
-    await hydrate();
+    try {
+      await (await load())();
+    } catch {
+      // The connection is gone. What was to be said stands in the form as well; the next notification tries again.
+      listen();
+    }
   };
   let hasFlash = false;
   try {
@@ -16,7 +21,7 @@ const onToast: ClientDirective = async (load) => {
     // Storage is blocked: no page could have left anything.
   }
   if (hasFlash) await wake();
-  else document.addEventListener('toast', () => void wake(), { once: true });
+  else listen();
 };
 
 export default onToast;
