@@ -35,8 +35,10 @@ export default defineConfig({
     mdx(),
     directives(),
     sitemap({
-      // No screen that needs an account, none that exists twice, no error page, no part of a page.
+      // No screen that needs an account, none that exists twice, no error page, no part of a page; of a legal
+      // document only its text as it stands.
       filter: (page) =>
+        !/\/(?:changes|\d{4}-\d{2}-\d{2})$/.test(page) &&
         !/\/(?:404|choices|sign-in|sign-in-page|sign-up-page|forgot-password|reset-password|your-account|newsletter\/unsubscribe)$/.test(
           page,
         ),

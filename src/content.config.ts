@@ -189,27 +189,35 @@ const blog = defineCollection({
   }),
 });
 
+const legalFields = {
+  title: z.string().min(4).max(60).describe('The name of the document.'),
+  description: metaDescription,
+  order: z.number().int().describe('The place in the list of documents, the smallest first.'),
+  listLabel: z.string().min(1).describe('What the list of documents shows as the date.'),
+};
+
+const dateLabel = z
+  .enum(['Effective', 'Last updated'])
+  .describe('What the date means: Effective or Last updated.');
+
+const documentDate = z.coerce
+  .date('Write the date as year-month-day, such as 2025-07-12')
+  .describe('The date of the document, written year-month-day.');
+
 const legal = defineCollection({
-  loader: glob({ base: './content/legal', pattern: '**/[^_]*.mdx' }),
+  loader: glob({ base: './content/legal', pattern: '[^_]*.mdx' }),
   schema: z
-    .strictObject({
-      title: z.string().min(4).max(60).describe('The name of the document.'),
-      description: metaDescription,
-      order: z.number().int().describe('The place in the list of documents, the smallest first.'),
-      dateLabel: z
-        .enum(['Effective', 'Last updated'])
-        .optional()
-        .describe('What the date means: Effective or Last updated.'),
-      date: z.coerce
-        .date('Write the date as year-month-day, such as 2025-07-12')
-        .optional()
-        .describe('The date of the document, written year-month-day.'),
-      listLabel: z.string().min(1).describe('What the list of documents shows as the date.'),
-    })
+    .strictObject({ ...legalFields, dateLabel: dateLabel.optional(), date: documentDate.optional() })
     .refine((document) => (document.date === undefined) === (document.dateLabel === undefined), {
       path: ['dateLabel'],
       message: 'Give date and dateLabel together, or neither',
     }),
+});
+
+/** Earlier versions: copies of a document as it stood, one folder a document, one file a date. */
+const versions = defineCollection({
+  loader: glob({ base: './content/legal/versions', pattern: '*/[^_]*.mdx' }),
+  schema: z.strictObject({ ...legalFields, dateLabel, date: documentDate }),
 });
 
 const navigation = defineCollection({
@@ -280,6 +288,7 @@ export const collections = {
   plans,
   blog,
   legal,
+  versions,
   navigation,
   testimonials,
   reasons,

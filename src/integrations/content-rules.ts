@@ -26,6 +26,9 @@ interface Entry {
   body: string;
 }
 
+/** Earlier versions of legal documents: a folder a document, a file a date. */
+const versionsFolder = 'content/legal/versions/';
+
 const frontMatter = /^---\r?\n([\s\S]*?)\r?\n---\r?\n?/;
 
 function readEntries(root: string): Entry[] {
@@ -43,11 +46,12 @@ function readEntries(root: string): Entry[] {
       } catch {
         // Reported by the build with line and column.
       }
+      const isVersion = file.startsWith(versionsFolder);
       const [, collection = '', ...rest] = file.split('/');
       return {
         file,
-        id: rest.join('/').replace(/\.mdx$/, ''),
-        collection,
+        id: (isVersion ? file.slice(versionsFolder.length) : rest.join('/')).replace(/\.mdx$/, ''),
+        collection: isVersion ? 'versions' : collection,
         fields,
         source,
         body: text.replace(frontMatter, ''),
@@ -90,6 +94,7 @@ export function knownPaths(root: string): Set<string> {
   const made = readEntries(root).flatMap(({ collection, id }) => {
     if (collection === 'blog') return [`/blog/${id}`];
     if (collection === 'plans') return [`/${id}-plan`];
+    if (collection === 'versions') return [`/${id}`, `/${id.split('/')[0]}/changes`];
     return collection === 'legal' ? [`/${id}`] : [];
   });
   return new Set([...pages, ...made]);
@@ -191,6 +196,49 @@ function checkUnique(entries: Entry[], field: 'title' | 'description'): Finding[
   });
 }
 
+/** Ready-made parts that say what is true today, where an earlier version must keep its own words. */
+const partsOfToday = /<(Address|CookieInventory|Email|LegalName|SiteName)\b[^>]*>/g;
+
+/** Earlier versions: of a document that is there, named by their date, older than it, and in their own words. */
+function checkVersions(entries: Entry[]): Finding[] {
+  return entries
+    .filter(({ collection }) => collection === 'versions')
+    .flatMap(({ file, id, fields, source, body }): Finding[] => {
+      const found: Finding[] = [];
+      const [name = '', day = ''] = id.split('/');
+      const document = entries.find((other) => other.collection === 'legal' && other.id === name);
+      const dateOf = (text: string) => /^date:\s*["']?([^\s"'#]+)/m.exec(text)?.[1];
+      const current = document && dateOf(document.source);
+      if (!document)
+        found.push({
+          level: 'error',
+          file,
+          text: `There is no content/legal/${name}.mdx. Name the folder after the document.`,
+        });
+      else if (!current || current <= day)
+        found.push({
+          level: 'error',
+          file: document.file,
+          field: 'date',
+          text: `An earlier version is of ${day}. Give the document a later date, and change its text, or delete ${file}.`,
+        });
+      if (fields && dateOf(source) !== day)
+        found.push({
+          level: 'error',
+          file,
+          field: 'date',
+          text: `The date is ${dateOf(source) ?? 'missing'}. Name the file after it: <date>.mdx.`,
+        });
+      for (const [part] of proseOf(body).matchAll(partsOfToday))
+        found.push({
+          level: 'error',
+          file,
+          text: `${part} shows the words of today. Write what stood there.`,
+        });
+      return found;
+    });
+}
+
 function checkPlans(plans: Entry[]): Finding[] {
   const promoted = plans.filter(({ fields }) => fields?.promoted === true);
   const found: Finding[] = promoted.slice(1).map(({ file }) => ({
@@ -233,11 +281,14 @@ export function checkContent(root: string): Finding[] {
     ...checkImports(entry),
   ]);
   const plans = entries.filter(({ collection }) => collection === 'plans');
+  // An earlier version has the title of its document; its page adds the date.
+  const current = entries.filter(({ collection }) => collection !== 'versions');
   return [
     ...checkYaml(root, paths),
     ...each,
-    ...checkUnique(entries, 'title'),
-    ...checkUnique(entries, 'description'),
+    ...checkVersions(entries),
+    ...checkUnique(current, 'title'),
+    ...checkUnique(current, 'description'),
     ...checkPlans(plans),
   ];
 }
@@ -245,7 +296,7 @@ export function checkContent(root: string): Finding[] {
 /** The path of the page that an entry becomes, where it is a page of its own. */
 function pathOf({ collection, id }: Entry): string | undefined {
   if (collection === 'blog') return `/blog/${id}`;
-  return collection === 'legal' ? `/${id}` : undefined;
+  return collection === 'legal' || collection === 'versions' ? `/${id}` : undefined;
 }
 
 const lists = ['navigation', 'testimonials', 'reasons', 'partners', 'cookies'];

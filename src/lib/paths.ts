@@ -49,6 +49,12 @@ export const planPath = (id: string) => `/${id}-plan`;
 /** The address of a legal document. @param id its slug */
 export const documentPath = (id: string) => `/${id}`;
 
+/** The address of an earlier version. @param id its document and its date, such as cookie-policy/2025-07-12 */
+export const versionPath = (id: string) => `/${id}`;
+
+/** The address of the comparison of a legal document with its last version. @param id the slug of the document */
+export const changesPath = (id: string) => `${documentPath(id)}/changes`;
+
 /** The article that carries the EXECUTIVE card (spec, section 2). */
 export const executiveArticle = 'executive-program-launch';
 

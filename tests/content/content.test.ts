@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { checkContent, describeFinding, knownPaths } from '../../src/integrations/content-rules';
-import { readDocuments, readEntry, readList } from './read';
+import { readDocuments, readEntry, readList, readVersions } from './read';
 
 it('has no mistake in any file', () => {
   const errors = checkContent('.').filter(({ level }) => level === 'error');
@@ -21,6 +21,10 @@ it.each(['blog', 'legal', 'plans', 'pages'] as const)(
     expect(readDocuments(name).length).toBeGreaterThan(0);
   },
 );
+
+it('holds every earlier version of a legal document to its schema', () => {
+  expect(readVersions().map(({ id }) => id)).toContain('cookie-policy/2025-07-12');
+});
 
 it.each(['navigation', 'testimonials', 'reasons', 'partners', 'cookies'] as const)(
   'holds every entry of content/%s.yaml to its schema, each with an id of its own',

@@ -1,5 +1,5 @@
 /** Reads the files of content/ the way the build does: front matter or list, then the schema of the collection. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { globSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'yaml';
 import { collections } from '../../src/content.config';
@@ -21,8 +21,11 @@ export interface Document {
 }
 
 /** One MDX file. @param root the project */
-export function readDocument(name: 'blog' | 'legal' | 'plans' | 'pages', id: string, root = '.'): Document {
-  const text = readFileSync(path.join(root, 'content', name, `${id}.mdx`), 'utf8');
+export const readDocument = (name: 'blog' | 'legal' | 'plans' | 'pages', id: string, root = '.'): Document =>
+  readFile(name, id, path.join(root, 'content', name, `${id}.mdx`));
+
+function readFile(name: Name, id: string, file: string): Document {
+  const text = readFileSync(file, 'utf8');
   const [, source = '', body = ''] = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(text) ?? [];
   return { id, fields: hold(name, parse(source)), body };
 }
@@ -33,6 +36,14 @@ export const readDocuments = (name: 'blog' | 'legal' | 'plans' | 'pages'): Docum
     .filter((file) => file.endsWith('.mdx'))
     .sort()
     .map((file) => readDocument(name, file.slice(0, -'.mdx'.length)));
+
+/** Every earlier version of a legal document. */
+export const readVersions = (): Document[] =>
+  globSync('*/*.mdx', { cwd: 'content/legal/versions' })
+    .sort()
+    .map((name) =>
+      readFile('versions', name.slice(0, -'.mdx'.length), path.join('content/legal/versions', name)),
+    );
 
 /** The entries of a list, in their order. */
 export function readList(name: 'navigation' | 'testimonials' | 'reasons' | 'partners' | 'cookies') {

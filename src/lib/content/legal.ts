@@ -1,6 +1,6 @@
 import { type CollectionEntry, getCollection, render } from 'astro:content';
 import { formatIsoDay } from '../dates';
-import { documentPath, paths } from '../paths';
+import { changesPath, documentPath, paths, versionPath } from '../paths';
 import { fillName, getSite } from './site';
 
 export type LegalDocument = CollectionEntry<'legal'>['data'] & { id: string; path: string };
@@ -30,6 +30,63 @@ export async function getDocumentPages() {
       return { document, Content, sections: headings.filter(({ depth }) => depth === 2) };
     }),
   );
+}
+
+/** An earlier version of a legal document, as it stood. */
+export type DocumentVersion = CollectionEntry<'versions'>['data'] & {
+  id: string;
+  path: string;
+  /** The document as it stands now. */
+  document: LegalDocument;
+  /** The day on which the next version took its place. */
+  replaced: Date;
+};
+
+/** The earlier versions of a legal document, the newest first. */
+export async function getVersions(document: LegalDocument): Promise<DocumentVersion[]> {
+  const { name } = await getSite();
+  const entries = (await getCollection('versions'))
+    .filter(({ id }) => id.startsWith(`${document.id}/`))
+    .sort((a, b) => b.data.date.getTime() - a.data.date.getTime());
+  return entries.map(({ id, data }, place) => ({
+    ...data,
+    id,
+    path: versionPath(id),
+    description: fillName(data.description, name),
+    document,
+    replaced: entries[place - 1]?.data.date ?? document.date ?? data.date,
+  }));
+}
+
+/** The earlier versions of every legal document, with their bodies and their numbered sections. */
+export async function getVersionPages() {
+  const entries = await getCollection('versions');
+  const versions = (await Promise.all((await getDocuments()).map(getVersions))).flat();
+  return Promise.all(
+    versions.map(async (version) => {
+      const entry = entries.find(({ id }) => id === version.id);
+      if (!entry) throw new Error(`content/legal/versions/${version.id}.mdx is missing.`);
+      const { Content, headings } = await render(entry);
+      return { version, Content, sections: headings.filter(({ depth }) => depth === 2) };
+    }),
+  );
+}
+
+/** The documents that have earlier versions, each with what to compare: its text now and the last one before. */
+export async function getComparisons() {
+  const pages = await getVersionPages();
+  return (await getDocumentPages()).flatMap(({ document, Content }) => {
+    const own = pages.filter(({ version }) => version.document.id === document.id);
+    const versions = own.map(({ version }) => version);
+    return own.slice(0, 1).map(({ version: last, Content: Older }) => ({
+      document,
+      path: changesPath(document.id),
+      versions,
+      last,
+      Older,
+      Newer: Content,
+    }));
+  });
 }
 
 /** The policy that a choice about cookies answers: its date. A new date asks every visitor again. */
