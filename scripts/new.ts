@@ -1,6 +1,11 @@
-/** `npm run new -- article "Title"` (also legal, plan): a ready-to-edit file in content/ that builds. */
-import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+/**
+ * `npm run new -- article "Title"` (also legal, plan): a ready-to-edit file in content/ that builds.
+ * `npm run new -- legal-version privacy-policy`: keeps the text of a document before it is changed.
+ */
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { parse } from 'yaml';
 import { runCommand, SettingsError } from '../server/settings.ts';
+import { cookieCategories, storageKinds } from '../src/lib/content/categories.ts';
 
 /** A title as a file name: lower case, plain letters, single hyphens. */
 export function slugOf(title: string): string {
@@ -86,17 +91,83 @@ questions:
   },
 };
 
+interface Cookie {
+  id: string;
+  category: string;
+  kind: keyof typeof storageKinds;
+  owner: string;
+  purpose: string;
+  life: string;
+}
+
+/** The inventory of today as the Cookie Policy prints it, in Markdown. */
+function printInventory(name: string): string {
+  const cookies: Cookie[] = parse(readFileSync('content/cookies.yaml', 'utf8'));
+  const fill = (text: string) => text.replaceAll('{name}', name).replaceAll('|', '\\|').trim();
+  return cookieCategories
+    .map(({ id: category, title }) => {
+      const rows = cookies
+        .filter((cookie) => cookie.category === category)
+        .map(({ id, kind, purpose, life, owner }) =>
+          ['', id, storageKinds[kind], fill(purpose), life, fill(owner), ''].join(' | ').trim(),
+        );
+      const table = ['| Name | Kept in | Purpose | Life | Set by |', '|---|---|---|---|---|', ...rows];
+      return `### ${title}\n\n${rows.length > 0 ? table.join('\n') : 'None are used.'}`;
+    })
+    .join('\n\n');
+}
+
+/**
+ * A text with the words of today in place of the ready-made parts that stand for them, so that it stays as it is.
+ * @param text a legal document
+ */
+export function keepWords(text: string): string {
+  const site = parse(readFileSync('content/site.yaml', 'utf8'));
+  const linkTo = (address: string) => `[${address}](mailto:${address})`;
+  return text
+    .replaceAll('<SiteName />', () => site.name)
+    .replaceAll('<LegalName />', () => site.legalName)
+    .replaceAll('<Address />', () => site.address.join(', '))
+    .replace(/<Email for="(\w+)" \/>/g, (_part, use: string) => linkTo(site.emails[use]))
+    .replaceAll('<CookieInventory />', () => printInventory(site.name));
+}
+
+/** Keeps the text of a legal document as an earlier version. @param title its name, or the name of its file */
+function keepVersion(title: string): void {
+  const slug = slugOf(title);
+  const document = `content/legal/${slug}.mdx`;
+  if (!slug || !existsSync(document))
+    throw new SettingsError(
+      'Name the legal document whose text is to be kept: npm run new -- legal-version privacy-policy.',
+    );
+  const text = readFileSync(document, 'utf8');
+  const date = /^date:\s*["']?(\d{4}-\d{2}-\d{2})/m.exec(text)?.[1];
+  if (!date) throw new SettingsError(`${document} has no date. Give it a date and a dateLabel first.`);
+  const folder = `content/legal/versions/${slug}`;
+  const file = `${folder}/${date}.mdx`;
+  if (existsSync(file))
+    throw new SettingsError(`${file} is there already. The text of ${date} is kept; change ${document}.`);
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(file, keepWords(text));
+  console.log(`Made ${file}, the text as it is now. Leave it as it is.`);
+  console.log(`Now change ${document}, and give it a date after ${date}: until then the build stops.`);
+}
+
 const limits: Record<string, [number, number]> = { article: [10, 80], legal: [4, 60], plan: [1, 20] };
 
 if (import.meta.main)
   await runCommand(async () => {
     const [kind = '', ...words] = process.argv.slice(2);
     const title = words.join(' ').trim();
+    if (kind === 'legal-version') {
+      keepVersion(title);
+      return;
+    }
     const template = Object.hasOwn(templates, kind) ? templates[kind] : undefined;
     const [min, max] = limits[kind] ?? [0, 0];
     if (!template)
       throw new SettingsError(
-        'Say what to make and its title: npm run new -- article "Title" (or legal, or plan).',
+        'Say what to make and its title: npm run new -- article "Title" (or legal, plan, legal-version).',
       );
     if (title.length < min || title.length > max)
       throw new SettingsError(

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -79,6 +79,53 @@ describe('a new legal document', () => {
   });
 });
 
+describe('an earlier version of a legal document', () => {
+  const read = (name: string) => readFileSync(path.join(root, 'content', 'legal', name), 'utf8');
+
+  it('is the text of today, word for word, with nothing in it that would change later', () => {
+    const { status, stdout } = make('legal-version', 'cookie-policy');
+    expect(stdout).toContain('Made content/legal/versions/cookie-policy/2025-07-18.mdx');
+    expect(stdout).toContain('give it a date after 2025-07-18');
+    expect(status).toBe(0);
+    const kept = read('versions/cookie-policy/2025-07-18.mdx');
+    expect(kept).not.toMatch(/<[A-Z]/);
+    expect(kept).toContain('We**, **us** and **our** mean Agentory FZE, the company');
+    expect(kept).toContain('write to [privacy@agentory.example](mailto:privacy@agentory.example).');
+    expect(kept).toContain('| flash | Session storage | Carries a confirmation message');
+    expect(kept).toContain('### Marketing\n\nNone are used.');
+  });
+
+  it('stops the build until the document has a later date', () => {
+    make('legal-version', 'Privacy Policy');
+    expect(errors()).toMatchObject([{ file: 'content/legal/privacy-policy.mdx', field: 'date' }]);
+    const file = path.join(root, 'content', 'legal', 'privacy-policy.mdx');
+    writeFileSync(file, readFileSync(file, 'utf8').replace('date: 2025-07-12', 'date: 2025-09-01'));
+    expect(errors()).toEqual([]);
+  });
+
+  it.each([
+    [
+      ['Refund Policy'],
+      'Name the legal document whose text is to be kept: npm run new -- legal-version privacy-policy.',
+    ],
+    [[], 'Name the legal document whose text is to be kept: npm run new -- legal-version privacy-policy.'],
+    [['legal-imprint'], 'content/legal/legal-imprint.mdx has no date. Give it a date and a dateLabel first.'],
+  ])('is not made of %j', (words, sentence) => {
+    const { status, stderr } = make('legal-version', ...words);
+    expect(stderr.trim()).toBe(sentence);
+    expect(status).toBe(1);
+  });
+
+  it('is made once for a date', () => {
+    make('legal-version', 'terms-of-service');
+    const before = read('versions/terms-of-service/2025-07-12.mdx');
+    const { status, stderr } = make('legal-version', 'terms-of-service');
+    expect(stderr).toContain('content/legal/versions/terms-of-service/2025-07-12.mdx is there already.');
+    expect(status).toBe(1);
+    expect(read('versions/terms-of-service/2025-07-12.mdx')).toBe(before);
+  });
+});
+
 describe('a new plan', () => {
   it('passes the schema and the rules, and leads to its own page', () => {
     expect(make('plan', 'Team Plus').status).toBe(0);
@@ -104,7 +151,7 @@ describe('what cannot be made', () => {
     (words) => {
       const { status, stderr } = make(...words);
       expect(stderr.trim()).toBe(
-        'Say what to make and its title: npm run new -- article "Title" (or legal, or plan).',
+        'Say what to make and its title: npm run new -- article "Title" (or legal, plan, legal-version).',
       );
       expect(status).toBe(1);
     },
