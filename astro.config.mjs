@@ -15,6 +15,10 @@ import directives from './src/integrations/directives.ts';
 const env = loadEnv('production', process.cwd(), '');
 const site = env.SITE_URL || parse(readFileSync('content/site.yaml', 'utf8')).url;
 const supabase = env.PUBLIC_SUPABASE_URL;
+if (env.PUBLIC_COUNTER_URL && !env.PUBLIC_COUNTER_SITE)
+  throw new Error(
+    'PUBLIC_COUNTER_URL needs PUBLIC_COUNTER_SITE: what the counter calls this site, a domain (Plausible) or an id (Umami).',
+  );
 /** The origins of full addresses; paths and unset variables have none. */
 const originsOf = (...addresses) =>
   addresses.flatMap((address) => (address && URL.canParse(address) ? [new URL(address).origin] : []));
@@ -47,6 +51,7 @@ export default defineConfig({
     backend({ isHosted: Boolean(supabase) }),
     delivery({
       connect: originsOf(supabase),
+      named: originsOf(env.PUBLIC_COUNTER_URL),
       pages: {
         'about.html': {
           script: originsOf(env.PUBLIC_SPLINE_VIEWER_URL),
@@ -91,6 +96,9 @@ export default defineConfig({
       // A path on this site or a full address; an outside one waits for the visitor's consent.
       PUBLIC_SPLINE_VIEWER_URL: envField.string({ context: 'client', access: 'public', optional: true }),
       PUBLIC_SPLINE_SCENE_URL: envField.string({ context: 'client', access: 'public', optional: true }),
+      // A counter without cookies, such as Plausible or Umami: the address of its script, and what it calls this site.
+      PUBLIC_COUNTER_URL: envField.string({ context: 'client', access: 'public', optional: true }),
+      PUBLIC_COUNTER_SITE: envField.string({ context: 'client', access: 'public', optional: true }),
       // Set by `npm run preview -- --drafts`: drafts and articles of a later day become part of the build.
       SHOW_DRAFTS: envField.boolean({ context: 'server', access: 'public', default: false }),
       SITE_URL: envField.string({ context: 'server', access: 'public', optional: true, url: true }),

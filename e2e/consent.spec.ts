@@ -227,6 +227,32 @@ test.describe('in a browser that sends Global Privacy Control', () => {
     await expect(settings(page)).toContainText('Your browser sends Global Privacy Control');
     await expect(settings(page).getByRole('checkbox', { name: 'Marketing' })).toBeDisabled();
     await expect(settings(page).getByRole('checkbox', { name: 'Do Not Sell/Share' })).toBeChecked();
+    await expect(settings(page)).toContainText(/Global Privacy Control: sent$/m);
+  });
+
+  test('a later choice against it is possible in the settings alone, and is recorded as such', async ({
+    page,
+    context,
+  }) => {
+    await sendSignal(context);
+    await page.goto('/');
+    await tab(page).click();
+    const sale = settings(page).getByRole('checkbox', { name: 'Do Not Sell/Share' });
+    const marketing = settings(page).getByRole('checkbox', { name: 'Marketing' });
+    await expect(sale).toBeChecked();
+    await expect(marketing).toBeDisabled();
+    await sale.uncheck();
+    await marketing.check();
+    await settings(page).getByRole('button', { name: 'Allow Selection' }).click();
+    expect(await record(page)).toMatchObject({
+      gpc: true,
+      doNotSell: false,
+      choice: { ...nothing, marketing: true },
+    });
+    await page.goto('/about');
+    await tab(page).click();
+    await expect(settings(page)).toContainText('Global Privacy Control: sent, set aside by this choice');
+    await expect(marketing).toBeChecked();
   });
 });
 

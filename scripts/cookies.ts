@@ -2,7 +2,9 @@
  * `npm run cookies`: visits every route of the built site in Chromium, before a choice, after Deny and after Allow
  * All, signed out and signed in, and compares what the browser then keeps, and which hosts it asked, with
  * content/cookies.yaml. Fails on anything that is not on the list, on anything optional without consent, and on a
- * line of the list that was never seen. It starts its own preview of dist, with an empty backend.
+ * line of the list that was never seen. It starts its own preview of dist, with an empty backend. Where nothing is
+ * wrong it writes the day into content/cookie-scan.yaml, for the Cookie Policy to print. COOKIES_INVENTORY names
+ * another list; such a run, which tests use, writes no day.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -10,13 +12,18 @@ import path from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
 import { parse } from 'yaml';
 import { runCommand, SettingsError } from '../server/settings.ts';
+import { describeCounter } from '../src/lib/counter.ts';
 import { browserArguments, ensureBrowser } from './browser.ts';
 
 const port = Number(process.env.COOKIES_PORT ?? 4397);
 const base = `http://localhost:${port}`;
-const folder = path.resolve('.local', 'cookies');
+const dist = process.env.DIST_DIR || 'dist';
+const ownInventory = 'content/cookies.yaml';
+const inventoryFile = process.env.COOKIES_INVENTORY || ownInventory;
+const folder = path.resolve('.local', inventoryFile === ownInventory ? 'cookies' : `cookies-${port}`);
 
-interface Line {
+/** A line of the inventory. */
+export interface Line {
   id: string;
   category: string;
   kind: string;
@@ -27,14 +34,14 @@ const answers = ['before a choice', 'after Deny', 'after Allow All'] as const;
 type Answer = (typeof answers)[number];
 
 /** Something the browser kept, or a host it asked. */
-interface Sighting extends Pick<Line, 'id' | 'kind'> {
+export interface Sighting extends Pick<Line, 'id' | 'kind'> {
   when: Answer;
   who: string;
   route: string;
 }
 
 const routes = () =>
-  globSync('**/*.html', { cwd: 'dist' })
+  globSync('**/*.html', { cwd: dist })
     .filter((name) => name !== 'choices.html')
     .map((name) => `/${name.replace(/(?:^|\/)index\.html$|\.html$/, '')}`)
     .map((route) => (route.endsWith('404') ? `${route.slice(0, -3)}no-such-page` : route))
@@ -109,7 +116,7 @@ const isAbout = (line: Line, seen: Sighting) =>
   (line.id.endsWith('*') ? seen.id.startsWith(line.id.slice(0, -1)) : line.id === seen.id);
 
 /** What is wrong, one sentence each. */
-function judge(sightings: Sighting[], inventory: Line[]): string[] {
+export function judge(sightings: Sighting[], inventory: Line[]): string[] {
   const wrong = sightings.flatMap((seen) => {
     const place = `${seen.kind} "${seen.id}", ${seen.when}, ${seen.who}, first on ${seen.route}`;
     const line = inventory.find((candidate) => isAbout(candidate, seen));
@@ -125,18 +132,12 @@ function judge(sightings: Sighting[], inventory: Line[]): string[] {
   return [...wrong, ...unseen];
 }
 
-await runCommand(async () => {
-  if (!existsSync('dist/index.html'))
-    throw new SettingsError('There is no built site. Run npm run build first.');
-  const inventory: Line[] = parse(readFileSync('content/cookies.yaml', 'utf8'));
-  rmSync(folder, { recursive: true, force: true });
-  mkdirSync(folder, { recursive: true });
+async function scan(): Promise<Sighting[]> {
   const server = spawn(process.execPath, ['server/preview.ts'], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, PORT: String(port), LOCAL_DIR: path.join(folder, 'backend') },
   });
   const browser = await chromium.launch({ executablePath: ensureBrowser(), args: browserArguments });
-  const sightings: Sighting[] = [];
   try {
     for (let tries = 0; ; tries += 1) {
       const answer = await fetch(base).catch(() => null);
@@ -144,24 +145,51 @@ await runCommand(async () => {
       if (tries > 120) throw new SettingsError('The preview did not start. Run npm run preview to see why.');
       await new Promise((resolve) => setTimeout(resolve, 500));
     }
+    const sightings: Sighting[] = [];
     for (const when of answers)
       for (const isSignedIn of [false, true]) sightings.push(...(await visit(browser, when, isSignedIn)));
+    return sightings;
   } finally {
     await browser.close();
     server.kill('SIGTERM');
   }
-  const wrong = judge(sightings, inventory);
-  const seen = sightings.map(({ id, kind, when, who, route }) => `${kind} ${id}: ${when}, ${who}, ${route}`);
-  const report = [
-    `# Cookie scan of ${new Date().toISOString().slice(0, 10)}`,
-    `${routes().length} routes, ${answers.length} answers, signed out and signed in.`,
-    ...(wrong.length > 0
-      ? ['## To do', ...wrong.map((line) => `- ${line}`)]
-      : ['Everything is on the list.']),
-    '## Seen',
-    ...seen.map((line) => `- ${line}`),
-  ].join('\n\n');
-  writeFileSync(path.join(folder, 'report.md'), `${report}\n`);
-  console.log(report);
-  if (wrong.length > 0) process.exitCode = 1;
-});
+}
+
+if (import.meta.main)
+  await runCommand(async () => {
+    if (!existsSync(path.join(dist, 'index.html')))
+      throw new SettingsError('There is no built site. Run npm run build first.');
+    const counter = describeCounter(process.env.PUBLIC_COUNTER_URL);
+    const inventory: Line[] = [
+      ...parse(readFileSync(inventoryFile, 'utf8')),
+      ...(counter && URL.canParse(process.env.PUBLIC_COUNTER_URL ?? '') ? [counter] : []),
+    ];
+    rmSync(folder, { recursive: true, force: true });
+    mkdirSync(folder, { recursive: true });
+    const sightings = await scan();
+    const wrong = judge(sightings, inventory);
+    const seen = sightings.map(
+      ({ id, kind, when, who, route }) => `${kind} ${id}: ${when}, ${who}, ${route}`,
+    );
+    const today = new Date().toISOString().slice(0, 10);
+    const report = [
+      `# Cookie scan of ${today}`,
+      `${routes().length} routes, ${answers.length} answers, signed out and signed in.`,
+      ...(wrong.length > 0
+        ? ['## To do', ...wrong.map((line) => `- ${line}`)]
+        : ['Everything is on the list.']),
+      '## Seen',
+      ...seen.map((line) => `- ${line}`),
+    ].join('\n\n');
+    writeFileSync(path.join(folder, 'report.md'), `${report}\n`);
+    console.log(report);
+    if (wrong.length > 0) {
+      process.exitCode = 1;
+    } else if (inventoryFile === ownInventory) {
+      const words = `# Written by npm run cookies when a scan finds only what is in cookies.yaml. The Cookie Policy prints it.`;
+      writeFileSync('content/cookie-scan.yaml', `${words}\ndate: ${today}\npages: ${routes().length}\n`);
+      console.log(
+        '\nThe day of the scan is in content/cookie-scan.yaml. Build again, and the Cookie Policy prints it.',
+      );
+    }
+  });

@@ -129,6 +129,7 @@ export function keepWords(text: string): string {
     .replaceAll('<LegalName />', () => site.legalName)
     .replaceAll('<Address />', () => site.address.join(', '))
     .replace(/<Email for="(\w+)" \/>/g, (_part, use: string) => linkTo(site.emails[use]))
+    .replace(/\s*<LastScan \/>/g, '')
     .replaceAll('<CookieInventory />', () => printInventory(site.name));
 }
 

@@ -274,10 +274,20 @@ const cookies = defineCollection({
     category: z
       .enum(['necessary', 'preference', 'statistics', 'marketing', 'unclassified'])
       .describe('The category of the Cookie Policy.'),
-    kind: z.enum(['cookie', 'localStorage', 'sessionStorage']).describe('Where the browser keeps it.'),
+    kind: z
+      .enum(['cookie', 'localStorage', 'sessionStorage', 'cache', 'indexedDB', 'host'])
+      .describe('Where the browser keeps it; host for another server that is asked.'),
     owner: z.string().min(1).describe('Who sets it. {name} becomes the name of the site.'),
     purpose: z.string().min(1).describe('What it is for, in one or two sentences.'),
     life: z.string().min(1).describe('How long it stays.'),
+  }),
+});
+
+const scan = defineCollection({
+  loader: glob({ base: './content', pattern: 'cookie-scan.yaml' }),
+  schema: z.strictObject({
+    date: z.coerce.date().describe('The day of the last scan that found nothing else than the inventory.'),
+    pages: z.number().int().min(1).describe('How many pages it opened.'),
   }),
 });
 
@@ -294,4 +304,5 @@ export const collections = {
   reasons,
   partners,
   cookies,
+  scan,
 };

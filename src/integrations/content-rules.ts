@@ -197,7 +197,7 @@ function checkUnique(entries: Entry[], field: 'title' | 'description'): Finding[
 }
 
 /** Ready-made parts that say what is true today, where an earlier version must keep its own words. */
-const partsOfToday = /<(Address|CookieInventory|Email|LegalName|SiteName)\b[^>]*>/g;
+const partsOfToday = /<(Address|CookieInventory|Email|LastScan|LegalName|SiteName)\b[^>]*>/g;
 
 /** Earlier versions: of a document that is there, named by their date, older than it, and in their own words. */
 function checkVersions(entries: Entry[]): Finding[] {

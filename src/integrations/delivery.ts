@@ -21,6 +21,8 @@ interface Origins {
 interface Options {
   /** Origins besides our own that every page may talk to. */
   connect?: string[];
+  /** Origins of scripts that stand in pages: the pages that name one may load it and talk to its origin. */
+  named?: string[];
   /** What single pages need further, by file name. */
   pages?: Record<string, Origins>;
 }
@@ -134,7 +136,7 @@ export const headers: Record<string, string> = {
   'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
 };
 
-export default function delivery({ connect = [], pages = {} }: Options = {}): AstroIntegration {
+export default function delivery({ connect = [], named = [], pages = {} }: Options = {}): AstroIntegration {
   return {
     name: 'delivery',
     hooks: {
@@ -145,7 +147,11 @@ export default function delivery({ connect = [], pages = {} }: Options = {}): As
           const file = path.join(root, name);
           const html = await shortenStyles(mergeBlocks(await readFile(file, 'utf8')), words);
           const own = pages[name.split(path.sep).join('/')] ?? {};
-          const origins = { connect: [...connect, ...(own.connect ?? [])], script: own.script ?? [] };
+          const here = named.filter((origin) => html.includes(`src="${origin}/`));
+          const origins = {
+            connect: [...connect, ...here, ...(own.connect ?? [])],
+            script: [...here, ...(own.script ?? [])],
+          };
           const policy = `<meta http-equiv="content-security-policy" content="${policyOf(html, origins)}">`;
           await writeFile(
             file,

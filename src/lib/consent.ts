@@ -19,7 +19,7 @@ export interface Consent {
   /** The date of the policy that it answers. */
   version: string;
   choice: Choice;
-  /** The Do Not Sell/Share toggle. */
+  /** The Do Not Sell/Share toggle. Off while gpc is true: the visitor set the signal aside, on purpose. */
   doNotSell: boolean;
   /** Whether the browser sent Global Privacy Control when the choice was made. */
   gpc: boolean;
@@ -97,20 +97,28 @@ export function readConsent(): Consent | null {
 }
 
 /**
- * Keeps a choice, here and in the other tabs. Marketing stays off while the browser sends Global Privacy Control or
- * Do Not Sell/Share is on, whatever was ticked.
+ * Whether data may be neither sold nor shared: the signal says so, or the visitor. The visitor's word counts against
+ * the signal only where it was given while the signal was on.
+ */
+export const isOptedOut = (): boolean => {
+  const record = readConsent();
+  return record?.doNotSell === true || (hasPrivacySignal() && !record?.gpc);
+};
+
+/**
+ * Keeps a choice, here and in the other tabs. Marketing stays off while Do Not Sell/Share is on, whatever was ticked.
+ * @param doNotSell the toggle as the visitor left it; it starts as isOptedOut says
  * @param version the date of the policy that the visitor was shown
  */
 export function saveConsent(choice: Choice, doNotSell: boolean, version: string): Consent {
-  const gpc = hasPrivacySignal();
   const now = Date.now();
   const record: Consent = {
     id: readConsent()?.id ?? crypto.randomUUID(),
     time: new Date(now).toISOString(),
     version,
-    choice: { ...choice, marketing: choice.marketing && !doNotSell && !gpc },
-    doNotSell: doNotSell || gpc,
-    gpc,
+    choice: { ...choice, marketing: choice.marketing && !doNotSell },
+    doNotSell,
+    gpc: hasPrivacySignal(),
     until: now + consentLife,
   };
   kept = null;
@@ -120,16 +128,14 @@ export function saveConsent(choice: Choice, doNotSell: boolean, version: string)
     // Blocked or full: the choice counts in this tab, and the next page asks again.
     kept = record;
   }
-  dispatchEvent(new Event(changeEvent));
+  // Scripts that wait in the page read the record from the event (components/site/WaitingScript.astro).
+  dispatchEvent(new CustomEvent(changeEvent, { detail: record }));
   return record;
 }
 
 /** Whether a category may be used now. No answer is a refusal. */
-export const isAllowed = (category: OptionalCategory): boolean => {
-  const record = readConsent();
-  if (category === 'marketing' && (hasPrivacySignal() || record?.doNotSell)) return false;
-  return record?.choice[category] === true;
-};
+export const isAllowed = (category: OptionalCategory): boolean =>
+  readConsent()?.choice[category] === true && !(category === 'marketing' && isOptedOut());
 
 /**
  * Follows the choice in this tab and in the others.
@@ -148,7 +154,7 @@ export function watchConsent(listener: () => void): () => void {
   };
 }
 
-/** What optional features wait on. */
+/** What optional features wait on. A script that is no module of ours waits in the page: WaitingScript.astro. */
 export const consent = {
   /** Resolves once the visitor has allowed a category: at once when that is already so, never when it is refused. */
   when: (category: OptionalCategory): Promise<void> =>

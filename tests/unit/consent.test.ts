@@ -7,6 +7,7 @@ import {
   consentLife,
   forgetRefused,
   isAllowed,
+  isOptedOut,
   optionalCategories,
   parseConsent,
   readConsent,
@@ -79,13 +80,23 @@ describe('a choice', () => {
 });
 
 describe('marketing', () => {
-  it('stays off while the browser sends Global Privacy Control, whatever was allowed', () => {
+  it('is off without a choice while the browser sends Global Privacy Control', () => {
+    expect(isOptedOut()).toBe(false);
     sendSignal();
-    expect(saveConsent(answerAll(true), false, version)).toMatchObject({
+    expect(isOptedOut()).toBe(true);
+    expect(saveConsent(answerAll(true), isOptedOut(), version)).toMatchObject({
       gpc: true,
       doNotSell: true,
       choice: { preference: true, statistics: true, marketing: false },
     });
+    expect(isAllowed('marketing')).toBe(false);
+  });
+
+  it('goes on against the signal only by a choice made while it was sent, which the record shows', () => {
+    sendSignal();
+    expect(saveConsent(answerAll(true), false, version)).toMatchObject({ gpc: true, doNotSell: false });
+    expect(isOptedOut()).toBe(false);
+    expect(isAllowed('marketing')).toBe(true);
   });
 
   it('goes off when the browser begins to send the signal later', () => {

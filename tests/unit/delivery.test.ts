@@ -78,8 +78,8 @@ describe('the finished build', () => {
   });
   afterEach(() => rmSync(root, { recursive: true }));
 
-  const finish = async (pages = {}) => {
-    const hook = delivery({ connect: ['https://abc.supabase.co'], pages }).hooks['astro:build:done'];
+  const finish = async (pages = {}, named: string[] = []) => {
+    const hook = delivery({ connect: ['https://abc.supabase.co'], named, pages }).hooks['astro:build:done'];
     type Event = Parameters<NonNullable<typeof hook>>[0];
     await hook?.({ dir: pathToFileURL(`${root}/`) } as Event);
   };
@@ -105,6 +105,22 @@ describe('the finished build', () => {
     expect(about).toContain("script-src 'self' https://viewer.example;");
     expect(about).toContain("connect-src 'self' https://abc.supabase.co https://scene.example;");
     expect(readFileSync(path.join(root, 'index.html'), 'utf8')).not.toMatch(/viewer\.example|scene\.example/);
+  });
+
+  it('lets in the script of another origin on the pages where it stands, and on no other', async () => {
+    const waiting = '<script type="text/plain" src="https://counter.example/script.js"></script>';
+    writeFileSync(path.join(root, 'index.html'), page.replace('</body>', `${waiting}</body>`));
+    writeFileSync(path.join(root, 'private.html'), page);
+    await finish({}, ['https://counter.example']);
+    const html = readFileSync(path.join(root, 'index.html'), 'utf8');
+    expect(html).toContain("script-src 'self' https://counter.example;");
+    expect(html).toContain("connect-src 'self' https://abc.supabase.co https://counter.example;");
+    expect(readFileSync(path.join(root, 'private.html'), 'utf8')).not.toContain('counter.example');
+  });
+
+  it('lets in the code of a script that waits for consent by its hash', () => {
+    const policy = policyOf('<script type="text/plain" data-consent="statistics">count()</script>');
+    expect(sourcesOf(policy, 'script-src')).toEqual(["'self'", sha256('count()')]);
   });
 
   it("has the islands' style in the head, where a style belongs, and allows it", async () => {

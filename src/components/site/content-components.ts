@@ -3,6 +3,7 @@ import Note from '../blog/Note.astro';
 import PullQuote from '../blog/PullQuote.astro';
 import Steps from '../blog/Steps.astro';
 import CookieInventory from '../legal/CookieInventory.astro';
+import LastScan from '../legal/LastScan.astro';
 import ScrollTable from '../ui/ScrollTable.astro';
 import Address from './Address.astro';
 import Email from './Email.astro';
@@ -13,6 +14,7 @@ export const contentComponents = {
   Address,
   CookieInventory,
   Email,
+  LastScan,
   LegalName,
   Note,
   PullQuote,

@@ -32,4 +32,7 @@ export const storageKinds = {
   cookie: 'Cookie',
   localStorage: 'Local storage',
   sessionStorage: 'Session storage',
+  cache: 'Cache of files',
+  indexedDB: 'Database of the browser',
+  host: 'Not kept: another server is asked',
 } as const;

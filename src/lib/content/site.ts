@@ -1,4 +1,6 @@
 import { type CollectionEntry, getCollection, getEntry } from 'astro:content';
+import { PUBLIC_COUNTER_URL } from 'astro:env/client';
+import { describeCounter } from '../counter';
 
 /** Who runs the site: content/site.yaml. */
 export async function getSite() {
@@ -44,12 +46,20 @@ export type Partner = CollectionEntry<'partners'>['data'];
 /** The partners, in order. */
 export const getPartners = () => getList('partners');
 
-/** What the site may store in a browser: content/cookies.yaml, in order. */
+/** What the site may store in a browser and whom it may ask: content/cookies.yaml, in order, and the visit counter. */
 export async function getCookies() {
   const { name } = await getSite();
-  return (await getList('cookies')).map((cookie) => ({
+  const cookies = (await getList('cookies')).map(({ place: _place, ...cookie }) => ({
     ...cookie,
     owner: fillName(cookie.owner, name),
     purpose: fillName(cookie.purpose, name),
   }));
+  const counter = describeCounter(PUBLIC_COUNTER_URL);
+  return counter ? [...cookies, counter] : cookies;
+}
+
+/** When the inventory was last compared with what the site really does; null before the first scan. */
+export async function getScan() {
+  const entry = await getEntry('scan', 'cookie-scan');
+  return entry?.data ?? null;
 }

@@ -1,0 +1,80 @@
+import { spawn } from 'node:child_process';
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from '@playwright/test';
+
+/** A copy of a few built pages, one of which breaks the Cookie Policy in every way the scan looks for. */
+const folder = path.resolve('.local', 'e2e', 'cookie-scan');
+const dist = path.join(folder, 'dist');
+const port = Number(process.env.E2E_PORT ?? 4399) + 40;
+
+/** What the page does that it should not: five kinds of things kept, and a server asked. */
+const offence = `<script>
+localStorage.theme = 'dark';
+sessionStorage.setItem('visit', '1');
+document.cookie = 'visitor=1; path=/';
+caches.open('pages');
+indexedDB.open('messages');
+fetch('http://outside.example/', { mode: 'no-cors' }).catch(() => {});
+</script>`;
+
+function run(): Promise<{ code: number | null; output: string }> {
+  const scan = spawn(process.execPath, ['scripts/cookies.ts'], {
+    env: {
+      ...process.env,
+      COOKIES_PORT: String(port),
+      DIST_DIR: dist,
+      COOKIES_INVENTORY: path.join(folder, 'inventory.yaml'),
+    },
+  });
+  let output = '';
+  scan.stdout.on('data', (text) => {
+    output += text;
+  });
+  return new Promise((resolve) => scan.on('close', (code) => resolve({ code, output })));
+}
+
+test('the scan fails on what is not on the list, on what did not wait, and on what is never seen', async () => {
+  test.setTimeout(180_000);
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(dist, { recursive: true });
+  const built = path.resolve(process.env.DIST_DIR || 'dist');
+  for (const name of ['_astro', 'choices.html', 'sign-up-page.html', 'your-account.html', 'index.html'])
+    cpSync(path.join(built, name), path.join(dist, name), { recursive: true });
+  const home = path.join(dist, 'index.html');
+  writeFileSync(
+    home,
+    readFileSync(home, 'utf8')
+      .replace(/<meta http-equiv="content-security-policy"[^>]*>/, '')
+      .replace('</body>', `${offence}</body>`),
+  );
+  const line = (id: string, category: string, kind: string) =>
+    `- { id: ${id}, category: ${category}, kind: ${kind}, owner: We, purpose: A test, life: Short }\n`;
+  writeFileSync(
+    path.join(folder, 'inventory.yaml'),
+    readFileSync('content/cookies.yaml', 'utf8') +
+      line('theme', 'preference', 'localStorage') +
+      line('banner-seen', 'marketing', 'cookie'),
+  );
+  const before = readFileSync('content/cookie-scan.yaml', 'utf8');
+
+  const { code, output } = await run();
+  expect(code).toBe(1);
+  const found = output.split('\n').filter((text) => /^- [A-Z][^"]*"/.test(text));
+  /** The start of each kind of line, with how often it is said: for three answers, signed out and in. */
+  const count = (start: string) => found.filter((text) => text.startsWith(`- ${start}`)).length;
+  for (const what of [
+    'sessionStorage "visit"',
+    'cookie "visitor"',
+    'cache "pages"',
+    'indexedDB "messages"',
+    'host "outside.example"',
+  ])
+    expect.soft(count(`Not on the list: ${what}`), what).toBe(6);
+  expect.soft(count('Optional, but kept without consent: localStorage "theme", before a choice')).toBe(2);
+  expect.soft(count('Optional, but kept without consent: localStorage "theme", after Deny')).toBe(2);
+  expect.soft(count('Never seen: cookie "banner-seen"')).toBe(1);
+  // Everything that the site itself keeps is on the list.
+  expect.soft(found.length).toBe(5 * 6 + 4 + 1);
+  expect(readFileSync('content/cookie-scan.yaml', 'utf8'), 'the day of the last clean scan').toBe(before);
+});

@@ -1,0 +1,200 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import { serveSite } from '../server/site.ts';
+import { expect, test } from './support/test.ts';
+
+/** A visit counter on an origin of its own, and a build of the site that is told of it. */
+const dist = path.resolve('.local', 'e2e', 'visit-counter');
+const port = Number(process.env.E2E_PORT ?? 4399) + 30;
+const counter = `http://localhost:${port}`;
+const site = `http://localhost:${port + 1}`;
+const servers: Server[] = [];
+
+/** Counts as Plausible's script does: one request a page, with the address and the site's name. */
+const script = `fetch(new URL('/api/event', document.currentScript.src), {
+  method: 'POST',
+  body: JSON.stringify([document.currentScript.dataset.domain, location.pathname]),
+});`;
+
+/** A script without an address that waits for marketing. */
+const waiting = "document.documentElement.dataset.marketing = 'on'";
+
+const listen = (server: Server, at: number) =>
+  new Promise<void>((resolve, reject) => {
+    servers.push(server);
+    server.once('error', reject).listen(at, resolve);
+  });
+
+test.use({ hasChosen: false });
+test.describe.configure({ mode: 'serial' });
+
+test.beforeAll(async () => {
+  test.setTimeout(180_000);
+  rmSync(dist, { recursive: true, force: true });
+  const build = spawnSync(path.resolve('node_modules/.bin/astro'), ['build', '--outDir', dist], {
+    env: {
+      ...process.env,
+      ASTRO_TELEMETRY_DISABLED: '1',
+      PUBLIC_COUNTER_URL: `${counter}/script.js`,
+      PUBLIC_COUNTER_SITE: 'agentory.example',
+    },
+    encoding: 'utf8',
+  });
+  expect(build.status, build.stderr).toBe(0);
+  const about = path.join(dist, 'about.html');
+  const hash = createHash('sha256').update(waiting).digest('base64');
+  writeFileSync(
+    about,
+    readFileSync(about, 'utf8')
+      .replace("script-src 'self'", `script-src 'self' 'sha256-${hash}'`)
+      .replace('</body>', `<script type="text/plain" data-consent="marketing">${waiting}</script></body>`),
+  );
+  await listen(createServer(serveSite(dist)), port + 1);
+  await listen(
+    createServer((request, response) => {
+      response.setHeader('Access-Control-Allow-Origin', '*');
+      response.setHeader('Content-Type', request.url === '/script.js' ? 'text/javascript' : 'text/plain');
+      response.end(request.url === '/script.js' ? script : 'ok');
+    }),
+    port,
+  );
+});
+
+test.afterAll(() => {
+  for (const server of servers) server.close();
+});
+
+const banner = (page: Page) => page.getByRole('region', { name: 'Your choice about cookies' });
+
+/** What a page sends to the counter from now on. */
+function watch(page: Page): { scripts: number; visits: unknown[] } {
+  const seen: { scripts: number; visits: unknown[] } = { scripts: 0, visits: [] };
+  page.on('request', (request) => {
+    if (request.url() === `${counter}/script.js`) seen.scripts += 1;
+    if (request.url() === `${counter}/api/event`) seen.visits.push(request.postDataJSON());
+  });
+  return seen;
+}
+
+/** Long enough for a request that should not be made. */
+const wait = (page: Page) => page.waitForTimeout(500);
+
+test('nothing is counted before a choice or after Deny, and every page once after consent', async ({
+  page,
+  context,
+}) => {
+  const seen = watch(page);
+  await page.goto(`${site}/`);
+  await expect(banner(page)).toBeVisible();
+  await wait(page);
+  expect(seen).toEqual({ scripts: 0, visits: [] });
+
+  await banner(page).getByRole('button', { name: 'Deny' }).click();
+  await page.goto(`${site}/blog`);
+  await wait(page);
+  expect(seen).toEqual({ scripts: 0, visits: [] });
+
+  await page.getByRole('button', { name: 'Cookie Settings', exact: true }).click();
+  const settings = page.getByRole('dialog', { name: 'Cookie Settings' });
+  await settings.getByRole('checkbox', { name: 'Statistics' }).check();
+  await settings.getByRole('button', { name: 'Allow Selection' }).click();
+  await expect.poll(() => seen.visits).toEqual([['agentory.example', '/blog']]);
+
+  const own: string[] = [];
+  page.on('request', (request) => own.push(new URL(request.url()).pathname));
+  await page.goto(`${site}/contact`);
+  await expect.poll(() => seen.visits.at(-1)).toEqual(['agentory.example', '/contact']);
+  await wait(page);
+  expect(seen).toMatchObject({ scripts: 2, visits: [{}, {}] });
+  expect(own.filter((name) => /choice|consent/i.test(name))).toEqual([]);
+  expect(await context.cookies()).toEqual([]);
+
+  await page.getByRole('button', { name: 'Cookie Settings', exact: true }).click();
+  await settings.getByRole('button', { name: 'Withdraw consent' }).click();
+  await expect(settings.getByRole('status')).toHaveText(/^Consent withdrawn/);
+  await page.goto(`${site}/explore`);
+  await wait(page);
+  expect(seen.visits).toHaveLength(2);
+});
+
+test('consent given in another tab starts the counter in this one', async ({ page, context }) => {
+  await page.goto(`${site}/`);
+  await expect(banner(page)).toBeVisible();
+  const seen = watch(page);
+  const other = await context.newPage();
+  await other.goto(`${site}/about`);
+  await banner(other).getByRole('button', { name: 'Allow All' }).click();
+  await expect.poll(() => seen.visits).toEqual([['agentory.example', '/']]);
+});
+
+test('a script in the page runs once its own category is allowed, and not before', async ({ page }) => {
+  await page.goto(`${site}/about`);
+  const root = page.locator('html');
+  await banner(page).getByRole('checkbox', { name: 'Statistics' }).check();
+  await banner(page).getByRole('button', { name: 'Allow Selection' }).click();
+  await expect(banner(page)).toBeHidden();
+  await wait(page);
+  await expect(root).not.toHaveAttribute('data-marketing');
+  await page.getByRole('button', { name: 'Cookie Settings', exact: true }).click();
+  await page
+    .getByRole('dialog', { name: 'Cookie Settings' })
+    .getByRole('button', { name: 'Allow All' })
+    .click();
+  await expect(root).toHaveAttribute('data-marketing', 'on');
+});
+
+test('a signal that came after the choice keeps marketing scripts from starting', async ({ page }) => {
+  await page.goto(`${site}/about`);
+  await banner(page).getByRole('button', { name: 'Allow All' }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-marketing', 'on');
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'globalPrivacyControl', { value: true });
+  });
+  await page.reload();
+  await wait(page);
+  await expect(page.locator('html')).not.toHaveAttribute('data-marketing');
+});
+
+test('where storage is blocked, consent starts the counter on this page', async ({ page, context }) => {
+  await context.addInitScript(() => {
+    Object.defineProperty(window, 'localStorage', {
+      get() {
+        throw new DOMException('The operation is insecure.', 'SecurityError');
+      },
+    });
+  });
+  const seen = watch(page);
+  await page.goto(`${site}/`);
+  await banner(page).getByRole('button', { name: 'Allow All' }).click();
+  await expect.poll(() => seen.visits).toEqual([['agentory.example', '/']]);
+});
+
+test('the Cookie Policy and the settings name the counter', async ({ page }) => {
+  await page.goto(`${site}/cookie-policy`);
+  const row = page.getByRole('region', { name: 'Statistics' }).getByRole('row').last();
+  await expect(row).toContainText(`localhost:${port}`);
+  await expect(row).toContainText('Counts visits.');
+});
+
+test('the account, and pages whose address holds a token, have no counter', () => {
+  for (const name of ['your-account', 'reset-password', 'newsletter/unsubscribe'])
+    expect.soft(readFileSync(path.join(dist, `${name}.html`), 'utf8'), name).not.toContain(counter);
+});
+
+test('a counter without the name of the site stops the build and says what is missing', () => {
+  test.setTimeout(120_000);
+  const { status, stderr, stdout } = spawnSync(
+    path.resolve('node_modules/.bin/astro'),
+    ['build', '--outDir', `${dist}-nameless`],
+    {
+      env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1', PUBLIC_COUNTER_URL: `${counter}/script.js` },
+      encoding: 'utf8',
+    },
+  );
+  expect(status).not.toBe(0);
+  expect(stderr + stdout).toContain('PUBLIC_COUNTER_URL needs PUBLIC_COUNTER_SITE');
+});
