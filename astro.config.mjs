@@ -11,6 +11,7 @@ import backend from './src/integrations/backend.ts';
 import content from './src/integrations/content.ts';
 import delivery from './src/integrations/delivery.ts';
 import directives from './src/integrations/directives.ts';
+import search from './src/integrations/search.ts';
 
 const env = loadEnv('production', process.cwd(), '');
 const site = env.SITE_URL || parse(readFileSync('content/site.yaml', 'utf8')).url;
@@ -43,12 +44,13 @@ export default defineConfig({
       // document only its text as it stands.
       filter: (page) =>
         !/\/(?:changes|\d{4}-\d{2}-\d{2})$/.test(page) &&
-        !/\/(?:404|choices|sign-in|sign-in-page|sign-up-page|forgot-password|reset-password|your-account|newsletter\/unsubscribe)$/.test(
+        !/\/(?:404|choices|search|sign-in|sign-in-page|sign-up-page|forgot-password|reset-password|your-account|newsletter\/unsubscribe)$/.test(
           page,
         ),
     }),
     content(),
     backend({ isHosted: Boolean(supabase) }),
+    search(),
     delivery({
       connect: originsOf(supabase),
       named: originsOf(env.PUBLIC_COUNTER_URL),

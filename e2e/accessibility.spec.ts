@@ -73,6 +73,14 @@ for (const width of [390, 1440])
       expect(await findings(page)).toEqual([]);
     });
 
+    test('nor in what a search found, nor where it found nothing', async ({ page }) => {
+      for (const words of ['agents', 'xylophone']) {
+        await page.goto(`/search?q=${words}`);
+        await expect(page.getByRole('main').getByRole('status')).toContainText('found for');
+        expect.soft(await findings(page), words).toEqual([]);
+      }
+    });
+
     test('nor in an open question', async ({ page }) => {
       await page.goto('/leader-plan');
       await page.locator('summary').first().click();

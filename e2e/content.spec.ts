@@ -197,7 +197,7 @@ test('from the landing page every screen can be reached, and no link is broken',
     if (pages.has(path)) continue;
     const response = await request.get(path, { maxRedirects: 0 });
     const html = response.headers()['content-type']?.startsWith('text/html') ? await response.text() : '';
-    const links = [...html.matchAll(/<a\b[^>]*\bhref="([^"]*)"/g)].map(([, href = '']) =>
+    const links = [...html.matchAll(/<(?:a|form)\b[^>]*\b(?:href|action)="([^"]*)"/g)].map(([, href = '']) =>
       href.replaceAll('&amp;', '&'),
     );
     const ids = new Set([...html.matchAll(/\bid="([^"]+)"/g)].map(([, id = '']) => id));

@@ -1,4 +1,4 @@
-/** Every address of the site, as the specification lists them: its literal promises, not the site's own table. */
+/** Every address of the site, as the specification lists them, and the search: literal promises, not the site's own table. */
 export interface Route {
   path: string;
   /** The document title, where it is fixed. */
@@ -29,6 +29,7 @@ export const routes: readonly Route[] = [
   { path: '/explore', back: '/' },
   { path: '/blog', back: '/explore' },
   { path: '/blog/executive-program-launch', back: '/blog' },
+  { path: '/search', heading: 'Search', back: '/explore', canonical: null },
   { path: '/partners', back: '/explore' },
   { path: '/investors', back: '/explore' },
   { path: '/careers', back: '/explore' },

@@ -136,6 +136,15 @@ export const headers: Record<string, string> = {
   'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
 };
 
+/** For files whose name changes with their content. */
+const forever = { 'Cache-Control': 'public, max-age=31536000, immutable' };
+
+/**
+ * For workers, which have the policy of their own file: the one of the search runs WebAssembly and reads its index
+ * (docs/decisions/020-search-with-pagefind.md). It means nothing for scripts and styles that a page loads.
+ */
+const workerPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
+
 export default function delivery({ connect = [], named = [], pages = {} }: Options = {}): AstroIntegration {
   return {
     name: 'delivery',
@@ -160,7 +169,9 @@ export default function delivery({ connect = [], named = [], pages = {} }: Optio
         }
         const rules = [
           ['/*', headers],
-          ['/_astro/*', { 'Cache-Control': 'public, max-age=31536000, immutable' }],
+          ['/_astro/*', { ...forever, 'Content-Security-Policy': workerPolicy }],
+          ['/pagefind/index/*', forever],
+          ['/pagefind/fragment/*', forever],
         ] as const;
         await writeFile(
           path.join(root, '_headers'),

@@ -1,4 +1,4 @@
-/** Every address of the site (spec, section 2) and where its BACK link leads (decisions, point 10). */
+/** Every address of the site (spec, section 2; the search is ours) and where its BACK link leads (decisions, point 10). */
 
 export const paths = {
   home: '/',
@@ -7,6 +7,7 @@ export const paths = {
   contact: '/contact',
   explore: '/explore',
   blog: '/blog',
+  search: '/search',
   partners: '/partners',
   investors: '/investors',
   careers: '/careers',

@@ -10,7 +10,7 @@ import {
   signInAgainPath,
 } from '../../src/lib/paths';
 
-/** The route table of the specification, section 2, and the two pages that mails link to. */
+/** The route table of the specification, section 2, the search, and the two pages that mails link to. */
 const routes = [
   '/',
   '/about',
@@ -18,6 +18,7 @@ const routes = [
   '/contact',
   '/explore',
   '/blog',
+  '/search',
   '/partners',
   '/investors',
   '/careers',

@@ -1,0 +1,168 @@
+import type { Page } from '@playwright/test';
+import { expect, failedRequest, test } from './support/test.ts';
+
+const field = (page: Page) => page.getByRole('searchbox', { name: 'Search articles and legal documents' });
+const total = (page: Page) => page.getByRole('main').getByRole('status');
+const results = (page: Page) =>
+  page.getByRole('main').getByRole('list').getByRole('heading').getByRole('link');
+
+/** The requests of the search itself. */
+function watch(page: Page): string[] {
+  const parts: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/pagefind/') || pathname.includes('worker')) parts.push(pathname);
+  });
+  return parts;
+}
+
+for (const path of ['/explore', '/blog'])
+  test(`${path} has a search that leads to the results`, async ({ page }) => {
+    const parts = watch(page);
+    await page.goto(path);
+    await field(page).fill('quotations office');
+    expect(parts).toEqual([]);
+    await field(page).press('Enter');
+    await expect(page).toHaveURL('/search?q=quotations+office');
+    await expect(field(page)).toHaveValue('quotations office');
+    await expect(total(page)).toHaveText('1 page found for “quotations office”');
+    await results(page).click();
+    await expect(page).toHaveURL('/blog/case-study-fourteen-days');
+  });
+
+test('nothing of the search is fetched before the field is touched', async ({ page }) => {
+  const parts = watch(page);
+  await page.goto('/search', { waitUntil: 'networkidle' });
+  expect(parts).toEqual([]);
+  await field(page).focus();
+  await expect.poll(() => parts).toContainEqual(expect.stringContaining('pagefind.js'));
+});
+
+test('what is typed is searched at once, marked in the excerpts, and kept in the address', async ({
+  page,
+}) => {
+  await page.goto('/search');
+  await field(page).pressSequentially('governing law');
+  await expect(total(page)).toHaveText('2 pages found for “governing law”');
+  await expect(page).toHaveURL('/search?q=governing%20law');
+  const first = page.getByRole('main').getByRole('listitem').first();
+  await expect(first.getByRole('link', { name: 'Terms of Service', exact: true })).toHaveAttribute(
+    'href',
+    '/terms-of-service',
+  );
+  await expect(first).toContainText('Legal document, 12/07/2025');
+  await expect(first.locator('mark').first()).toHaveText('Governing');
+
+  await field(page).fill('xylophone');
+  await expect(total(page)).toHaveText('Nothing found for “xylophone”');
+  await expect(page.getByText('Look for a single word')).toBeVisible();
+  await expect(results(page)).toHaveCount(0);
+
+  await field(page).fill('');
+  await expect(total(page)).toBeEmpty();
+  await expect(page.getByText('Look for a single word')).toBeHidden();
+  await expect(page).toHaveURL('/search');
+});
+
+test('the address of a search leads back to it', async ({ page }) => {
+  await page.goto('/search?q=governing+law');
+  await expect(results(page)).toHaveCount(2);
+  await page.getByRole('link', { name: 'Governing law and disputes' }).click();
+  await expect(page).toHaveURL('/terms-of-service#governing-law-and-disputes');
+  await page.goBack();
+  await expect(field(page)).toHaveValue('governing law');
+  await expect(results(page)).toHaveCount(2);
+});
+
+test('the results can be reached and opened with the keyboard', async ({ page }) => {
+  await page.goto('/search');
+  await field(page).pressSequentially('treasury reserve');
+  await expect(results(page).first()).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Search', exact: true })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(results(page).first()).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/blog/treasury-reserve');
+});
+
+test('a common word shows ten pages, and more on demand, from where the reader was', async ({ page }) => {
+  await page.goto('/search?q=agents');
+  await expect(results(page)).toHaveCount(10);
+  const count = Number((await total(page).textContent())?.split(' ')[0]);
+  expect(count).toBeGreaterThan(10);
+  await page.getByRole('button', { name: 'Show more' }).click();
+  await expect(results(page)).toHaveCount(count);
+  await expect(results(page).nth(10)).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Show more' })).toBeHidden();
+});
+
+test('only articles and legal documents are found', async ({ page }) => {
+  await page.goto('/search?q=contact');
+  await expect(results(page).first()).toBeVisible();
+  while (await page.getByRole('button', { name: 'Show more' }).isVisible()) {
+    const before = await results(page).count();
+    await page.getByRole('button', { name: 'Show more' }).click();
+    await expect.poll(() => results(page).count()).toBeGreaterThan(before);
+  }
+  for (const link of await results(page).all())
+    expect
+      .soft(await link.getAttribute('href'))
+      .toMatch(
+        /^\/(?:blog\/[a-z-]+|[a-z-]+-policy|terms-of-service|legal-imprint|data-processing-addendum)$/,
+      );
+});
+
+test('markup in the address is looked for as words', async ({ page }) => {
+  await page.goto(`/search?q=${encodeURIComponent('<img src=x onerror=alert(1)> quotation')}`);
+  await expect(total(page)).toContainText('<img src=x onerror=alert(1)> quotation');
+  await expect(page.getByRole('main').locator('img')).toHaveCount(0);
+});
+
+for (const [missing, pattern] of [
+  ['anything of the index', '**/pagefind/**'],
+  ['a part of the index', '**/pagefind/index/*'],
+  ['the text of a page', '**/pagefind/fragment/*'],
+] as const)
+  test(`without ${missing} the search says so, keeps the words and tries again`, async ({ page, faults }) => {
+    faults.expect(failedRequest);
+    faults.expect(/Failed to load|Pagefind/);
+    await page.route(pattern, (route) => route.abort());
+    await page.goto('/search?q=quotations+office');
+    await expect(total(page)).toHaveText('The search did not work');
+    await expect(page.getByText('Check your connection and try again')).toBeVisible();
+    await expect(field(page)).toHaveValue('quotations office');
+    await expect(page.getByRole('link', { name: 'all articles' }).last()).toHaveAttribute('href', '/blog');
+    await page.unroute(pattern);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(total(page)).toHaveText('1 page found for “quotations office”');
+    await expect(page.getByText('Check your connection and try again')).toBeHidden();
+  });
+
+test('the page of the search allows no WebAssembly: the worker alone does, by its own policy', async ({
+  page,
+  request,
+}) => {
+  const address = page.waitForRequest(/worker/);
+  const response = await page.goto('/search?q=agents');
+  expect(response?.headers()['content-security-policy']).not.toContain('unsafe');
+  const worker = await request.get((await address).url());
+  expect(worker.headers()['content-security-policy']).toBe(
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'",
+  );
+  await expect(results(page).first()).toBeVisible();
+});
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the search leads to the lists instead', async ({ page }) => {
+    await page.goto('/explore');
+    await field(page).fill('agents');
+    await page.getByRole('button', { name: 'Search', exact: true }).click();
+    await expect(page).toHaveURL('/search?q=agents');
+    await expect(page.getByText('The search needs JavaScript.')).toBeVisible();
+    await page.getByRole('link', { name: 'all articles' }).first().click();
+    await expect(page).toHaveURL('/blog');
+  });
+});
