@@ -44,7 +44,7 @@ test('what is typed is searched at once, marked in the excerpts, and kept in the
   await page.goto('/search');
   await field(page).pressSequentially('governing law');
   await expect(total(page)).toHaveText('2 pages found for “governing law”');
-  await expect(page).toHaveURL('/search?q=governing%20law');
+  await expect(page).toHaveURL('/search?q=governing+law');
   const first = page.getByRole('main').getByRole('listitem').first();
   await expect(first.getByRole('link', { name: 'Terms of Service', exact: true })).toHaveAttribute(
     'href',
@@ -161,8 +161,10 @@ test.describe('without scripts', () => {
     await field(page).fill('agents');
     await page.getByRole('button', { name: 'Search', exact: true }).click();
     await expect(page).toHaveURL('/search?q=agents');
-    await expect(page.getByText('The search needs JavaScript.')).toBeVisible();
-    await page.getByRole('link', { name: 'all articles' }).first().click();
+    // Playwright's roles and texts leave <noscript> out, even where it is shown.
+    const note = page.locator('noscript .search-note');
+    expect(await note.innerText()).toContain('The search needs JavaScript.');
+    await note.locator('a[href="/blog"]').click();
     await expect(page).toHaveURL('/blog');
   });
 });
