@@ -83,14 +83,14 @@ async function take(browser: Browser, state: State, width: number, session: Sess
   await page.goto(base + state.path, { waitUntil: 'load' });
   await page.evaluate(() => document.fonts.ready);
   await state.reach?.(page);
-  if (!state.isWindow) await page.evaluate(() => scrollTo(0, 0));
+  if (!state.isWindow)
+    await page.evaluate(() => {
+      scrollTo(0, 0);
+      // What stays at the edge of the window would stand in the middle of a whole page.
+      document.querySelector<HTMLElement>('.choices')?.style.setProperty('visibility', 'hidden');
+    });
   const file = path.join(folder, `${state.name}-${width}.png`);
-  await page.screenshot({
-    path: file,
-    fullPage: !state.isWindow,
-    // What stays at the edge of the window would stand in the middle of a whole page.
-    style: state.isWindow ? '' : '.choices { visibility: hidden }',
-  });
+  await page.screenshot({ path: file, fullPage: !state.isWindow });
   await context.close();
   return { name: state.name, width, file };
 }
