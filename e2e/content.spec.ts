@@ -38,6 +38,21 @@ test('the executive card stands under its own article and under no other', async
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Coming Soon');
 });
 
+for (const path of ['/blog/case-study-fourteen-days', '/blog/cost-of-manual-workflows'])
+  test(`the figure of ${path} is loaded late, keeps its place and says what it shows`, async ({ page }) => {
+    await page.goto(path);
+    const image = page.locator('figure img');
+    await expect(image).toHaveAttribute('loading', 'lazy');
+    await expect(image).toHaveAttribute('alt', /.{40,}/);
+    const ratio = (await image.boundingBox().then((box) => box && box.width / box.height)) ?? 0;
+    await image.scrollIntoViewIfNeeded();
+    await expect
+      .poll(() =>
+        image.evaluate((element: HTMLImageElement) => element.naturalWidth / element.naturalHeight || 0),
+      )
+      .toBeCloseTo(ratio, 1);
+  });
+
 test('the author of an article is said to be the AI writer', async ({ page }) => {
   await page.goto(executive);
   const note = page.getByText('The author is our AI writer.');

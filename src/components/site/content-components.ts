@@ -1,4 +1,5 @@
 /** What authors may use in MDX without importing it (content/README.md). */
+import Figure from '../blog/Figure.astro';
 import Note from '../blog/Note.astro';
 import PullQuote from '../blog/PullQuote.astro';
 import Steps from '../blog/Steps.astro';
@@ -14,6 +15,7 @@ export const contentComponents = {
   Address,
   CookieInventory,
   Email,
+  Figure,
   LastScan,
   LegalName,
   Note,
