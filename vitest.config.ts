@@ -13,6 +13,7 @@ export default getViteConfig({
           name: 'unit',
           include: ['tests/{unit,content}/**/*.test.ts', 'tests/architecture.test.ts'],
           environment: 'node',
+          globalSetup: ['tests/support/schemas.ts'],
           setupFiles: ['tests/support/console.ts'],
         },
       },

@@ -13,15 +13,28 @@ const orderedList = (path: string) =>
     },
   });
 
-const place = z.number().int().describe('The place in the list; filled in, not written.');
+const place = z.number().int().default(0).describe('The place in the list; filled in, not written.');
+
+/**
+ * A text that follows a pattern. The sentence goes into the JSON schema as well: editors' programs and the
+ * editing desk show it in place of the pattern (`patternErrorMessage` is the name that VS Code reads).
+ */
+const textLike = (pattern: RegExp, patternErrorMessage: string) =>
+  z.string().regex(pattern, patternErrorMessage).meta({ patternErrorMessage });
+
+/**
+ * A day, written year-month-day. The step before it is there for the JSON schema: Astro writes a bare date as
+ * a date with a time, and editors' programs would then mark every day as wrong.
+ */
+const day = z
+  .preprocess((written) => written, z.coerce.date('Write the date as year-month-day, such as 2025-06-21'))
+  .meta({ type: 'string', format: 'date' });
 
 /** A root-relative address without a trailing slash, or `/` itself. */
-const internalPath = z
-  .string()
-  .regex(
-    /^\/(?:[a-z0-9-]+(?:\/[a-z0-9-]+)*)?(?:[?#][^\s]*)?$/,
-    'Write an address of this site: it starts with / and has no trailing slash, such as /our-plans',
-  );
+const internalPath = textLike(
+  /^\/(?:[a-z0-9-]+(?:\/[a-z0-9-]+)*)?(?:[?#][^\s]*)?$/,
+  'Write an address of this site: it starts with / and has no trailing slash, such as /our-plans',
+);
 
 const documentTitle = z
   .string()
@@ -37,9 +50,10 @@ const metaDescription = z
 
 const email = z.email('Write a complete e-mail address');
 const dollars = z.number().min(0, 'A price cannot be below zero').describe('US dollars per month.');
-const slug = z
-  .string()
-  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'Use lower-case letters, figures and single hyphens');
+const slug = textLike(
+  /^[a-z0-9]+(?:-[a-z0-9]+)*$/,
+  'Use lower-case letters, figures and single hyphens',
+).describe('The name of the entry, once in the list. Visitors do not see it.');
 
 const action = z.strictObject({
   text: z.string().min(1).max(40).describe('The words on the button.'),
@@ -180,9 +194,7 @@ const blog = defineCollection({
       .max(80, 'Keep the title within 80 characters')
       .describe('The headline, without a full stop.'),
     description: metaDescription,
-    date: z.coerce
-      .date('Write the date as year-month-day, such as 2025-06-21')
-      .describe('The day of publication, written year-month-day.'),
+    date: day.describe('The day of publication, written year-month-day.'),
     author: z.string().min(1).describe('Who wrote it. {name} becomes the name of the site.'),
     authorTitle: z.string().min(1).optional().describe('What the author is.'),
     draft: z.boolean().default(false).describe('Whether the article is kept out of the public site.'),
@@ -200,9 +212,7 @@ const dateLabel = z
   .enum(['Effective', 'Last updated'])
   .describe('What the date means: Effective or Last updated.');
 
-const documentDate = z.coerce
-  .date('Write the date as year-month-day, such as 2025-07-12')
-  .describe('The date of the document, written year-month-day.');
+const documentDate = day.describe('The date of the document, written year-month-day.');
 
 const legal = defineCollection({
   loader: glob({ base: './content/legal', pattern: '[^_]*.mdx' }),
