@@ -10,6 +10,7 @@ import { embeddedPublishableKey } from './server/settings.ts';
 import backend from './src/integrations/backend.ts';
 import content from './src/integrations/content.ts';
 import delivery from './src/integrations/delivery.ts';
+import desk from './src/integrations/desk.ts';
 import directives from './src/integrations/directives.ts';
 import search from './src/integrations/search.ts';
 
@@ -34,7 +35,10 @@ export default defineConfig({
   // Shiki writes style attributes, which the content security policy forbids.
   markdown: { syntaxHighlight: false },
   devToolbar: { enabled: false },
-  server: { port: 4321 },
+  // For the fields of MDX files in VS Code: content/README.md
+  experimental: { contentIntellisense: true },
+  // Named here, or Keystatic would choose 127.0.0.1, where no link of a mail leads.
+  server: { port: 4321, host: 'localhost' },
   integrations: [
     react(),
     mdx(),
@@ -49,6 +53,7 @@ export default defineConfig({
         ),
     }),
     content(),
+    desk(),
     backend({ isHosted: Boolean(supabase) }),
     search(),
     delivery({

@@ -212,6 +212,16 @@ describe('the site', () => {
   });
 });
 
+describe('the editing desk', () => {
+  it('is known to its integration alone, which loads it for the dev server only', () => {
+    const others = sources.filter(({ file }) => file !== 'src/integrations/desk.ts');
+    expect(forbidden(others, (name) => /keystatic/.test(name))).toEqual([]);
+    const { text = '' } = sources.find(({ file }) => file === 'src/integrations/desk.ts') ?? {};
+    expect(text).not.toMatch(/^import .*keystatic/m);
+    expect(text).toContain("setup.command !== 'dev'");
+  });
+});
+
 describe('the server', () => {
   it('knows nothing of the site', () => {
     expect(forbidden(below('server'), (name) => isBelow(name, 'src') || isBelow(name, 'scripts'))).toEqual(

@@ -1,0 +1,277 @@
+/**
+ * The editing desk at /keystatic, in `npm run dev` alone (docs/decisions/021-editing-desk.md). Its fields come
+ * from the JSON schemas that Astro writes from src/content.config.ts: nothing is said twice.
+ */
+import { type ComponentSchema, collection, config, fields, singleton } from '@keystatic/core';
+import { block, inline, wrapper } from '@keystatic/core/content-components';
+import blog from './.astro/collections/blog.schema.json';
+import landing from './.astro/collections/landing.schema.json';
+import legal from './.astro/collections/legal.schema.json';
+import pages from './.astro/collections/pages.schema.json';
+import plans from './.astro/collections/plans.schema.json';
+import site from './.astro/collections/site.schema.json';
+
+/** The part of JSON Schema that our content uses. */
+interface Schema {
+  type?: string | undefined;
+  description?: string | undefined;
+  default?: unknown;
+  format?: string | undefined;
+  enum?: string[] | undefined;
+  pattern?: string | undefined;
+  patternErrorMessage?: string | undefined;
+  minLength?: number | undefined;
+  maxLength?: number | undefined;
+  minItems?: number | undefined;
+  maxItems?: number | undefined;
+  items?: Schema | boolean | undefined;
+  prefixItems?: Schema[] | undefined;
+  anyOf?: Schema[] | undefined;
+  properties?: Record<string, Schema> | undefined;
+  required?: string[] | undefined;
+}
+
+/** A name of the schema as a label: authorTitle becomes Author title. */
+const labelOf = (name: string) => {
+  const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
+/** Whether a text gets a box of several lines. */
+const isLong = (name: string, { maxLength = 0 }: Schema) =>
+  maxLength > 100 || /^(?:answer|purpose|quote|text)$/.test(name);
+
+/** Leaves a field out of the file when it holds nothing, or what the schema assumes anyway. */
+function omit<Field extends { serialize(value: never): { value: unknown } }>(
+  field: Field,
+  assumed: unknown,
+): Field {
+  return {
+    ...field,
+    serialize: (value: never) => {
+      const written = field.serialize(value);
+      return written.value === assumed ? { value: undefined } : written;
+    },
+  };
+}
+
+function textField(name: string, schema: Schema, isRequired: boolean) {
+  return fields.text({
+    label: labelOf(name),
+    description: schema.description ?? '',
+    multiline: isLong(name, schema),
+    validation: {
+      isRequired,
+      length: {
+        min: isRequired ? (schema.minLength ?? 0) : 0,
+        ...(schema.maxLength !== undefined && { max: schema.maxLength }),
+      },
+      ...(schema.pattern !== undefined && {
+        pattern: {
+          regex: new RegExp(schema.pattern),
+          message: schema.patternErrorMessage ?? 'Write it in the usual form',
+        },
+      }),
+    },
+  });
+}
+
+/** One text or a list of them, shown as lines. */
+function linesField(name: string, schema: Schema) {
+  const field = fields.text({
+    label: labelOf(name),
+    description: `${schema.description ?? ''} One line each.`,
+    multiline: true,
+    validation: { isRequired: true },
+  });
+  return {
+    ...field,
+    parse: (value: unknown, extra: { slug: string } | undefined) =>
+      field.parse(Array.isArray(value) ? value.join('\n') : (value as string | undefined), extra),
+    serialize: (value: string) => {
+      const lines = value.split('\n').filter((line) => line.trim());
+      return { value: lines.length > 1 ? lines : lines[0] };
+    },
+    reader: {
+      ...field.reader,
+      parse: (value: unknown) => (Array.isArray(value) ? value.join('\n') : String(value ?? '')),
+    },
+  };
+}
+
+function fieldOf(name: string, schema: Schema, isRequired: boolean): ComponentSchema {
+  const label = labelOf(name);
+  const description = schema.description ?? '';
+  if (schema.anyOf) return linesField(name, schema) as ComponentSchema;
+  if (schema.enum) {
+    const options = schema.enum.map((value) => ({ label: value, value }));
+    const [first = { label: '', value: '' }] = options;
+    return isRequired
+      ? fields.select({ label, description, options, defaultValue: first.value })
+      : omit(
+          fields.select({
+            label,
+            description,
+            options: [{ label: 'None', value: '' }, ...options],
+            defaultValue: '',
+          }),
+          '',
+        );
+  }
+  switch (schema.type) {
+    case 'boolean':
+      return omit(
+        fields.checkbox({ label, description, defaultValue: schema.default === true }),
+        isRequired ? undefined : schema.default,
+      );
+    case 'integer':
+      return fields.integer({ label, description, validation: { isRequired } });
+    case 'number':
+      return fields.number({ label, description, step: 0.01, validation: { isRequired } });
+    case 'array': {
+      const element = typeof schema.items === 'object' ? schema.items : (schema.prefixItems?.[0] ?? {});
+      const min = schema.minItems ?? schema.prefixItems?.length;
+      const max = schema.maxItems ?? schema.prefixItems?.length;
+      return fields.array(fieldOf(name, element, true), {
+        label,
+        description,
+        itemLabel: (item: unknown) => summaryOf(item),
+        validation: { length: { ...(min !== undefined && { min }), ...(max !== undefined && { max }) } },
+      });
+    }
+    case 'object':
+      return fields.object(fieldsOf(schema), { label, description });
+    default:
+      return schema.format === 'date'
+        ? fields.date({ label, description, validation: { isRequired } })
+        : textField(name, schema, isRequired);
+  }
+}
+
+/** The first words of an item of a list, for its closed row. */
+function summaryOf(item: unknown): string {
+  const { fields: parts, value } = item as { fields?: Record<string, { value?: unknown }>; value?: unknown };
+  const first = parts ? Object.values(parts).find((part) => typeof part.value === 'string')?.value : value;
+  return String(first ?? '').slice(0, 80);
+}
+
+/** Every field of a schema, but those that are filled in and not written. */
+function fieldsOf({ properties = {}, required = [] }: Schema): Record<string, ComponentSchema> {
+  return Object.fromEntries(
+    Object.entries(properties)
+      .filter(([name]) => name !== '$schema' && name !== 'place')
+      .map(([name, schema]) => [name, fieldOf(name, schema, required.includes(name))]),
+  );
+}
+
+const nothing = {};
+const one = (label: string, description: string) => inline({ label, description, schema: nothing });
+
+/** What authors may use in a text: the parts that src/components/site/content-components.ts gives to every page. */
+const components = {
+  Note: wrapper({
+    label: 'Note',
+    description: 'A box, set apart from the text',
+    schema: { title: fields.text({ label: 'Title', validation: { isRequired: true } }) },
+  }),
+  PullQuote: wrapper({
+    label: 'Pull quote',
+    description: 'A short sentence, set very large',
+    schema: nothing,
+  }),
+  Steps: wrapper({ label: 'Steps', description: 'A numbered list with large figures', schema: nothing }),
+  Figure: block({
+    label: 'Figure',
+    description: 'A picture with its caption',
+    schema: {
+      src: fields.image({
+        label: 'Picture',
+        directory: 'content/blog/images',
+        publicPath: './images/',
+        validation: { isRequired: true },
+      }),
+      alt: fields.text({
+        label: 'Alt text',
+        description: 'What the picture shows, for readers who cannot see it.',
+        multiline: true,
+        validation: { isRequired: true },
+      }),
+      caption: fields.text({ label: 'Caption', description: 'The words under the picture.' }),
+      credit: fields.text({ label: 'Credit', description: 'Who made it, and its licence.' }),
+    },
+    ContentView: ({ value }) => value.caption || value.alt,
+  }),
+  CookieInventory: block({ label: 'Cookie inventory', schema: nothing }),
+  SiteName: one('Name of the site', 'The name from content/site.yaml'),
+  LegalName: one('Registered name', 'The registered name from content/site.yaml'),
+  Address: one('Registered address', 'The address from content/site.yaml, on one line'),
+  Email: inline({
+    label: 'E-mail address',
+    schema: {
+      for: fields.select({
+        label: 'For',
+        options: Object.keys(site.properties.emails.properties).map((value) => ({ label: value, value })),
+        defaultValue: 'contact',
+      }),
+    },
+  }),
+};
+
+/** The text below the fields. Headings begin at level 2: the page has its title already. */
+const body = fields.mdx({
+  label: 'Text',
+  options: { heading: [2, 3, 4], image: false, codeBlock: false },
+  components,
+});
+
+/** A folder of MDX files. The slug field is the one that names an entry in lists. */
+function folder(label: string, name: string, schema: Schema, slugField: string) {
+  const own = fieldsOf(schema);
+  const named = schema.properties?.[slugField] ?? {};
+  const { minLength: min = 1, maxLength: max = 100 } = named;
+  return collection({
+    label,
+    path: `content/${name}/*`,
+    slugField,
+    columns: [slugField],
+    format: { contentField: 'body' },
+    entryLayout: 'content',
+    schema: {
+      ...own,
+      [slugField]: fields.slug({
+        name: {
+          label: labelOf(slugField),
+          description: named.description ?? '',
+          validation: { isRequired: true, length: { min, max } },
+        },
+        slug: { label: 'Address', description: 'The end of the address, and the name of the file.' },
+      }),
+      body,
+    } as Record<string, ComponentSchema>,
+  } as Parameters<typeof collection>[0]);
+}
+
+export default config({
+  storage: { kind: 'local' },
+  ui: { brand: { name: 'Editing desk' } },
+  collections: {
+    blog: folder('Articles', 'blog', blog, 'title'),
+    legal: folder('Legal documents', 'legal', legal, 'title'),
+    plans: folder('Plans', 'plans', plans, 'name'),
+    pages: folder('Pages', 'pages', pages, 'title'),
+  },
+  singletons: {
+    site: singleton({
+      label: 'Names and addresses',
+      path: 'content/site',
+      format: 'yaml',
+      schema: fieldsOf(site),
+    }),
+    landing: singleton({
+      label: 'Landing page',
+      path: 'content/landing',
+      format: 'yaml',
+      schema: fieldsOf(landing),
+    }),
+  },
+});
