@@ -202,6 +202,7 @@ const components = {
     ContentView: ({ value }) => value.caption || value.alt,
   }),
   CookieInventory: block({ label: 'Cookie inventory', schema: nothing }),
+  LastScan: one('Last scan', 'What the last scan of the site found, and when'),
   SiteName: one('Name of the site', 'The name from content/site.yaml'),
   LegalName: one('Registered name', 'The registered name from content/site.yaml'),
   Address: one('Registered address', 'The address from content/site.yaml, on one line'),

@@ -296,7 +296,7 @@ const cookies = defineCollection({
 const scan = defineCollection({
   loader: glob({ base: './content', pattern: 'cookie-scan.yaml' }),
   schema: z.strictObject({
-    date: z.coerce.date().describe('The day of the last scan that found nothing else than the inventory.'),
+    date: day.describe('The day of the last scan that found nothing else than the inventory.'),
     pages: z.number().int().min(1).describe('How many pages it opened.'),
   }),
 });
