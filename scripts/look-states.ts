@@ -142,7 +142,7 @@ export const states: State[] = [
     isWindow: true,
     reach: async (page) => {
       await page.locator('.viewer').scrollIntoViewIfNeeded();
-      await page.waitForTimeout(4000);
+      await page.getByText('Loading animation...').waitFor({ state: 'hidden' });
     },
   },
   {
