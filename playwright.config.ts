@@ -1,14 +1,27 @@
 import { defineConfig } from '@playwright/test';
+import { backendFolder, backendOrigin, isOtherOrigin, ports, siteOrigin } from './e2e/support/origins.ts';
 import { browserArguments, findBrowser } from './scripts/browser.ts';
+import { embeddedPublishableKey } from './server/settings.ts';
 
-/** Where the tests' own preview stands: a port and a data folder apart from those of a developer. */
-const port = Number(process.env.E2E_PORT ?? 4399);
+/** The subjects that talk to the backend: they are tested once more where it stands on another origin. */
+const subjects = [
+  'account',
+  'contact',
+  'my-data',
+  'newsletter',
+  'other-origin',
+  'photo',
+  'profile',
+  'session',
+  'sign-up',
+];
 const executablePath = process.env.CHROMIUM_PATH ?? findBrowser();
 
 export default defineConfig({
   testDir: './e2e',
-  testMatch: '**/*.spec.ts',
-  outputDir: '.local/e2e/results',
+  testMatch: isOtherOrigin ? subjects.map((subject) => `**/${subject}.spec.ts`) : '**/*.spec.ts',
+  testIgnore: isOtherOrigin ? [] : ['**/other-origin.spec.ts'],
+  outputDir: `.local/e2e/results${isOtherOrigin ? '/other-origin' : ''}`,
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   workers: 2,
@@ -19,16 +32,23 @@ export default defineConfig({
     ['json', { outputFile: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ?? '.local/e2e/report.json' }],
   ],
   use: {
-    baseURL: `http://localhost:${port}`,
+    baseURL: siteOrigin,
     launchOptions: { args: browserArguments, ...(executablePath ? { executablePath } : {}) },
     trace: 'retain-on-failure',
   },
+  // A port and a data folder apart from those of a developer.
   webServer: {
-    command: 'node scripts/preview-for-tests.ts',
-    url: `http://localhost:${port}/`,
-    env: { PORT: String(port), LOCAL_DIR: `.local/e2e/backend-${port}` },
+    command: `node scripts/${isOtherOrigin ? 'two-origins' : 'preview'}-for-tests.ts`,
+    url: `${siteOrigin}/`,
+    env: {
+      PORT: String(ports.site),
+      LOCAL_DIR: backendFolder,
+      ...(isOtherOrigin
+        ? { PUBLIC_SUPABASE_URL: backendOrigin, PUBLIC_SUPABASE_KEY: embeddedPublishableKey }
+        : {}),
+    },
     reuseExistingServer: false,
-    timeout: 120_000,
+    timeout: 180_000,
     stdout: 'ignore',
     gracefulShutdown: { signal: 'SIGTERM', timeout: 5000 },
   },

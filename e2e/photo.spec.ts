@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
+import { backendOrigin } from './support/origins.ts';
 import { SignInPage } from './support/sign-in-page.ts';
 import { expect, failedRequest, test } from './support/test.ts';
 import { expectFailure, expectSuccess } from './support/toast.ts';
@@ -63,21 +64,16 @@ test('a new photo takes the place of the old one, under a new address', async ({
   await expect(photo(page)).toHaveJSProperty('complete', true);
 });
 
-test('a photo with another ending is removed when a new one is stored', async ({
-  page,
-  email,
-  accounts,
-  baseURL,
-}) => {
+test('a photo with another ending is removed when a new one is stored', async ({ page, email, accounts }) => {
   const { session } = await accounts.open(page, email);
   const old = `${session.user.id}/avatar.png`;
   const headers = { authorization: `Bearer ${session.access_token}`, 'content-type': 'image/png' };
-  const stored = await page.request.post(`${baseURL}/storage/v1/object/avatars/${old}`, {
+  const stored = await page.request.post(`${backendOrigin}/storage/v1/object/avatars/${old}`, {
     headers,
     data: (await png()).buffer,
   });
   expect(stored.ok()).toBe(true);
-  const read = () => page.request.get(`${baseURL}/storage/v1/object/public/avatars/${old}`);
+  const read = () => page.request.get(`${backendOrigin}/storage/v1/object/public/avatars/${old}`);
   expect((await read()).ok()).toBe(true);
   await choose(page, await png('blue'));
   await expectSuccess(page, 'Success!', 'Profile photo updated successfully!');

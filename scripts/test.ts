@@ -25,6 +25,24 @@ function count(file: string, code: number, read: (report: Record<string, unknown
   return found.failed === 0 && code !== 0 ? { ...found, failed: 1 } : found;
 }
 
+/** The end-to-end tests. @param name of the report @param environment chooses where the backend stands */
+async function runPlaywright(name: string, environment: NodeJS.ProcessEnv = {}): Promise<Count> {
+  const file = path.join(reports, `${name}.json`);
+  const code = await run(binary('playwright'), ['test'], {
+    CHROMIUM_PATH: ensureBrowser(),
+    PLAYWRIGHT_JSON_OUTPUT_FILE: file,
+    ...environment,
+  });
+  return count(file, code, ({ stats }) => {
+    const { expected, unexpected, flaky } = stats as {
+      expected: number;
+      unexpected: number;
+      flaky: number;
+    };
+    return { passed: expected + flaky, failed: unexpected };
+  });
+}
+
 const parts: Record<string, () => Promise<Count>> = {
   check: async () => one(await run(process.execPath, ['scripts/check.ts'])),
   unit: async () => {
@@ -41,21 +59,8 @@ const parts: Record<string, () => Promise<Count>> = {
     }));
   },
   build: async () => one(await run(process.execPath, ['scripts/build.ts'])),
-  e2e: async () => {
-    const file = path.join(reports, 'playwright.json');
-    const code = await run(binary('playwright'), ['test'], {
-      CHROMIUM_PATH: ensureBrowser(),
-      PLAYWRIGHT_JSON_OUTPUT_FILE: file,
-    });
-    return count(file, code, ({ stats }) => {
-      const { expected, unexpected, flaky } = stats as {
-        expected: number;
-        unexpected: number;
-        flaky: number;
-      };
-      return { passed: expected + flaky, failed: unexpected };
-    });
-  },
+  e2e: () => runPlaywright('playwright'),
+  'other-origin': () => runPlaywright('playwright-other-origin', { E2E_BACKEND: 'other-origin' }),
 };
 
 const named = process.argv.slice(2);

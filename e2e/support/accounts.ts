@@ -1,6 +1,7 @@
 /** Makes accounts without the screens, for tests that are about something else. */
 import type { Page } from '@playwright/test';
 import { embeddedPublishableKey } from '../../server/settings.ts';
+import { backendOrigin } from './origins.ts';
 
 export interface Account {
   name: string;
@@ -14,13 +15,6 @@ export interface Account {
 const sessionKey = 'account-session';
 
 export class Accounts {
-  readonly #site: string;
-
-  /** @param site the origin of the preview */
-  constructor(site: string) {
-    this.#site = site;
-  }
-
   /**
    * Creates an account.
    * @param email an address of its own
@@ -29,7 +23,7 @@ export class Accounts {
   async create(email: string): Promise<Account> {
     const name = 'Ada Lovelace';
     const password = 'analytical engine';
-    const response = await fetch(`${this.#site}/auth/v1/signup`, {
+    const response = await fetch(`${backendOrigin}/auth/v1/signup`, {
       method: 'POST',
       headers: { apikey: embeddedPublishableKey, 'content-type': 'application/json' },
       body: JSON.stringify({ email, password, data: { full_name: name } }),

@@ -1,17 +1,10 @@
 /** Reads what the site stored, past row-level security, as the operator would. */
 import { readFileSync } from 'node:fs';
-import { backendFolder } from './backend-folder.ts';
+import { backendFolder, backendOrigin } from './origins.ts';
 
 export type Row = Record<string, unknown>;
 
 export class Database {
-  readonly #site: string;
-
-  /** @param site the origin of the preview */
-  constructor(site: string) {
-    this.#site = site;
-  }
-
   /**
    * The rows of a table whose column holds a value.
    * @throws Error when the database does not answer with rows
@@ -21,7 +14,7 @@ export class Database {
       readFileSync(`${backendFolder}/keys.json`, 'utf8'),
     );
     const response = await fetch(
-      `${this.#site}/rest/v1/${table}?${column}=eq.${encodeURIComponent(value)}`,
+      `${backendOrigin}/rest/v1/${table}?${column}=eq.${encodeURIComponent(value)}`,
       // A secret key is refused where the caller looks like a browser.
       { headers: { apikey: secretKey, 'user-agent': 'end-to-end tests' } },
     );

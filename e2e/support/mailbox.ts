@@ -1,18 +1,12 @@
 /** Reads the mail that the embedded backend kept instead of delivering. */
 import { expect } from '@playwright/test';
 import type { Mail } from '../../server/mailbox.ts';
+import { backendOrigin } from './origins.ts';
 
 export class Mailbox {
-  readonly #site: string;
-
-  /** @param site the origin of the preview */
-  constructor(site: string) {
-    this.#site = site;
-  }
-
   /** All mails to an address, oldest first. */
   async list(to: string): Promise<Mail[]> {
-    const response = await fetch(`${this.#site}/_mailbox?to=${encodeURIComponent(to)}`, {
+    const response = await fetch(`${backendOrigin}/_mailbox?to=${encodeURIComponent(to)}`, {
       headers: { accept: 'application/json' },
     });
     return response.json() as Promise<Mail[]>;

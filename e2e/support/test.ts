@@ -83,9 +83,12 @@ export const test = base.extend<Fixtures>({
     await faults.watch(page);
     await use(page);
   },
-  database: async ({ baseURL }, use) => use(new Database(baseURL ?? '')),
-  mailbox: async ({ baseURL }, use) => use(new Mailbox(baseURL ?? '')),
-  accounts: async ({ baseURL }, use) => use(new Accounts(baseURL ?? '')),
+  // biome-ignore lint/correctness/noEmptyPattern: as above.
+  database: async ({}, use) => use(new Database()),
+  // biome-ignore lint/correctness/noEmptyPattern: as above.
+  mailbox: async ({}, use) => use(new Mailbox()),
+  // biome-ignore lint/correctness/noEmptyPattern: as above.
+  accounts: async ({}, use) => use(new Accounts()),
   // biome-ignore lint/correctness/noEmptyPattern: as above.
   email: async ({}, use) => use(`visitor-${crypto.randomUUID()}@example.com`),
 });

@@ -1,0 +1,72 @@
+/** Only with E2E_BACKEND=other-origin: what is different where the backend stands elsewhere. */
+import { readFileSync } from 'node:fs';
+import { backendFolder, backendOrigin, siteOrigin } from './support/origins.ts';
+import { SignUpPage } from './support/sign-up-page.ts';
+import { expect, test } from './support/test.ts';
+import { expectSuccess } from './support/toast.ts';
+
+/** The list of the backend's own settings: a hosted project sends nobody to any other address. */
+const allowed = (): string[] =>
+  JSON.parse(readFileSync(`${backendFolder}/config.json`, 'utf8')).auth.additional_redirect_urls;
+
+test('an account and a message go to the configured backend, to no other, and without cookies', async ({
+  page,
+  email,
+  database,
+}) => {
+  const asked = new Set<string>();
+  const cookies: string[] = [];
+  page.on('request', async (request) => {
+    const url = new URL(request.url());
+    if (/^\/(?:rest|auth|storage)\//.test(url.pathname)) asked.add(url.origin);
+    const { cookie } = await request.allHeaders();
+    if (cookie) cookies.push(cookie);
+  });
+  await new SignUpPage(page).send(email);
+  await expect(page).toHaveURL(`${siteOrigin}/your-account`);
+  await expect(page.getByRole('main').getByText(email)).toBeVisible();
+  expect(await database.read('profiles', 'full_name', 'Ada Lovelace')).not.toEqual([]);
+  await page.goto('/contact?package=leader');
+  await page.getByLabel('Full Name').fill('Ada Lovelace');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Description').fill('Sort the post.');
+  await page.getByRole('button', { name: 'Send message' }).click();
+  await expectSuccess(page, 'Message Sent!', "We'll get back to you within 24 hours.");
+  expect(await database.read('contact_submissions', 'email', email)).toHaveLength(1);
+  expect([...asked]).toEqual([backendOrigin]);
+  expect(cookies).toEqual([]);
+  expect(await page.context().cookies()).toEqual([]);
+});
+
+test('links in mails lead to the site, by addresses that the backend allows', async ({
+  page,
+  email,
+  accounts,
+  mailbox,
+}) => {
+  await accounts.create(email);
+  const targets: (string | null)[] = [];
+  page.on('request', (request) => {
+    const url = new URL(request.url());
+    if (url.searchParams.has('redirect_to')) targets.push(url.searchParams.get('redirect_to'));
+  });
+  await page.goto('/forgot-password');
+  await page.getByLabel('Email Address').fill(email);
+  await page.getByRole('button', { name: 'SEND RESET LINK' }).click();
+  expect(new URL(await mailbox.waitForLink(email)).origin).toBe(siteOrigin);
+  await new SignUpPage(page).send(`other-${email}`);
+  await expect(page).toHaveURL('/your-account');
+  expect(targets).toEqual([`${siteOrigin}/reset-password`, `${siteOrigin}/`]);
+  for (const target of targets) expect(allowed()).toContain(target);
+});
+
+test('the policy of every page names the backend, and no page of the site answers for it', async ({
+  page,
+  request,
+}) => {
+  await page.goto('/your-account');
+  const policy = await page.locator('meta[http-equiv="content-security-policy"]').getAttribute('content');
+  expect(policy).toContain(`connect-src 'self' ${backendOrigin};`);
+  expect(policy).toContain(`img-src 'self' data: blob: ${backendOrigin};`);
+  expect((await request.get(`${siteOrigin}/auth/v1/user`)).status()).toBe(404);
+});
