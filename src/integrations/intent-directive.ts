@@ -23,17 +23,27 @@ const intent: ClientDirective = (load, options, island) => {
     if (isStarted) return;
     isStarted = true;
     try {
-      const isReady = new Promise((resolve) => island.addEventListener(readyEvent, resolve, { once: true }));
+      const isReady = new Promise((resolve, reject) => {
+        island.addEventListener(readyEvent, resolve, { once: true });
+        // Astro hands on no exception when a script does not arrive; it sends this event, and logs what nobody
+        // answers.
+        island.addEventListener(
+          'astro:hydration-error',
+          (event) => {
+            event.preventDefault();
+            reject();
+          },
+          { once: true },
+        );
+      });
       const hydrate = await load();
       await hydrate();
       await isReady;
       listeners.abort();
       repeat?.();
-    } catch (error) {
-      // A script did not arrive. The next touch tries again; the browser keeps what was typed.
+    } catch {
+      // The next touch tries again; the browser keeps what was typed, and ConnectionNotes.astro says so.
       isStarted = false;
-      island.dispatchEvent(new CustomEvent('island:failed', { bubbles: true }));
-      console.warn('A part of this page could not be loaded', error);
     } finally {
       island.removeAttribute('aria-busy');
     }

@@ -4,16 +4,18 @@ import type { ClientDirective } from 'astro';
  * `client:toast`: the Toaster wakes when this page shows a notification (lib/toast.ts sends the event) or
  * when the page before left one in session storage under `flash`. A visitor who gets none never loads it.
  */
-const onToast: ClientDirective = async (load) => {
-  const listen = () => document.addEventListener('toast', wake, { once: true });
+const onToast: ClientDirective = async (load, _options, island) => {
   const wake = async () => {
-    try {
-      await (await load())();
-    } catch {
-      // The connection is gone. What was to be said stands in the form as well; the next notification tries again.
-      listen();
-    }
+    const hydrate = await load();
+    await hydrate();
   };
+  const listen = () => document.addEventListener('toast', wake, { once: true });
+  // Astro's word for a script that did not arrive. What was to be said stands in the form as well; the next
+  // notification tries again.
+  island.addEventListener('astro:hydration-error', (event) => {
+    event.preventDefault();
+    listen();
+  });
   let hasFlash = false;
   try {
     hasFlash = sessionStorage.getItem('flash') !== null;

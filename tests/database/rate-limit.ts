@@ -25,9 +25,10 @@ export function describeRateLimit(database: Database) {
   const forget = () => database.query('delete from private.rate_hits');
 
   describe('rate limit', () => {
-    it('1,000 messages from one address at once store five, and a second address gets through', async () => {
+    // A thousand of them: floods.ts.
+    it('100 messages from one address at once store five, and a second address gets through', async () => {
       const flood = Promise.all(
-        Array.from({ length: 1000 }, () => from('203.0.113.7', message('Flood of messages'))),
+        Array.from({ length: 100 }, () => from('203.0.113.7', message('Flood of messages'))),
       );
       const other = await from('203.0.113.8', message('Other than the flood'));
       const outcomes = await flood;
