@@ -13,7 +13,13 @@ export function describeCatalogue(database: Database) {
         `select relname as name from pg_class
          where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'f') order by relname`,
       );
-      expect(tables).toEqual(['contact_submissions', 'newsletter_subscribers', 'profiles', 'subscribers']);
+      expect(tables).toEqual([
+        'contact_submissions',
+        'newsletter_subscribers',
+        'open_messages',
+        'profiles',
+        'subscribers',
+      ]);
     });
 
     it('every table has row-level security (0013)', async () => {
@@ -22,6 +28,15 @@ export function describeCatalogue(database: Database) {
          where relnamespace in ('public'::regnamespace, 'storage'::regnamespace) and relkind = 'r' and not relrowsecurity`,
       );
       expect(tables).toEqual([]);
+    });
+
+    it('every view asks for the rights of whoever reads it (0010)', async () => {
+      const views = await names(
+        `select relname as name from pg_class
+         where relnamespace = 'public'::regnamespace and relkind = 'v'
+           and not coalesce(reloptions, '{}') @> array['security_invoker=true']`,
+      );
+      expect(views).toEqual([]);
     });
 
     it('every table has a policy (0008)', async () => {

@@ -223,6 +223,40 @@ export function describeContactSubmissions(database: Database) {
       expect(rows).toHaveLength(1);
     });
 
+    it('the operator sees what waits for an answer, the oldest first, and until when it was promised', async () => {
+      const open = await database.as(operator, async (query) => {
+        await query('delete from public.contact_submissions');
+        for (const [words, age, handled] of [
+          ['Second', '1 hour', null],
+          ['Answered', '3 hours', '2025-01-01'],
+          ['First', '25 hours', null],
+        ])
+          await query(
+            `insert into ${table} (idempotency_key, full_name, email, problem_description, additional_info, created_at, handled_at)
+             values (case $1 when 'First' then '1a2b3c4d-0000-4000-8000-000000000001'::uuid else gen_random_uuid() end,
+               'Grace', 'grace@example.com', $1, 'Package: free plan', now() - $2::text::interval, $3::text::timestamptz)`,
+            words,
+            age,
+            handled,
+          );
+        return query(
+          `select message, package, is_late, answer_by - received_at = interval '24 hours' as is_a_day,
+             case message when 'First' then reference end as reference from public.open_messages`,
+        );
+      });
+      expect(open).toEqual([
+        { message: 'First', package: 'free plan', is_late: true, is_a_day: true, reference: '1A2B-3C4D' },
+        { message: 'Second', package: 'free plan', is_late: false, is_a_day: true, reference: null },
+      ]);
+    });
+
+    it.each([
+      ['a visitor', visitor],
+      ['a customer', ada],
+    ])('%s does not see what waits', async (_, actor) => {
+      expect(await database.attempt(actor, 'select * from public.open_messages')).toBe(denied);
+    });
+
     it('two messages with different keys are two messages', async () => {
       const { idempotency_key: _, ...row } = message;
       const count = await database.as(operator, async (query) => {
