@@ -70,6 +70,20 @@ async function signUp(page: Page): Promise<void> {
   await page.waitForURL('**/your-account');
 }
 
+/** Loses the connection over a message and has it kept on the device. */
+async function keepMessage(context: BrowserContext, page: Page): Promise<void> {
+  await page.goto(`${base}/contact?package=leader`);
+  await page.getByLabel('Full Name').fill('Maria Keller');
+  await page.getByLabel('Email').fill('maria@example.com');
+  await page.getByLabel('Description').fill('Answer the phone at night.');
+  await page.waitForLoadState('networkidle');
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Send message' }).click();
+  await page.getByRole('button', { name: 'Keep it on this device' }).click();
+  await page.getByRole('button', { name: 'Discard it' }).waitFor();
+  await context.setOffline(false);
+}
+
 async function visit(browser: Browser, when: Answer, isSignedIn: boolean): Promise<Sighting[]> {
   const who = isSignedIn ? 'signed in' : 'signed out';
   const sightings: Sighting[] = [];
@@ -100,6 +114,8 @@ async function visit(browser: Browser, when: Answer, isSignedIn: boolean): Promi
     await banner.waitFor({ state: 'hidden' });
   }
   if (isSignedIn) await signUp(page);
+  route = '/contact';
+  await keepMessage(context, page);
   for (route of routes()) {
     await page.goto(base + route, { waitUntil: 'load' });
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight));

@@ -1,0 +1,126 @@
+/** The mail about a message. The message is a stranger's: no word of it may become markup or a header. */
+
+/** A row of contact_submissions, as the webhook hands it on. */
+export interface StoredMessage {
+  id: string;
+  idempotency_key: string;
+  full_name: string;
+  email: string;
+  company_name: string;
+  problem_description: string;
+  additional_info: string;
+  created_at: string;
+}
+
+export interface Mail {
+  subject: string;
+  text: string;
+  html: string;
+  /** Where an answer goes; left out where the address is none. */
+  reply_to?: string;
+}
+
+/** How soon we answer, in milliseconds. */
+const answerTime = 24 * 60 * 60 * 1000;
+
+/** Controls, and marks that turn the direction of writing: they could forge what stands beside them. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the rule is about these characters.
+const steering = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
+
+const words = (text: string) => text.replaceAll('\r\n', '\n').replace(steering, '');
+
+/** A text as one line, cut at a length: for the subject and the lines of the table. */
+function line(text: string, most: number): string {
+  const characters = [...words(text).replace(/\s+/g, ' ').trim()];
+  return characters.length > most ? `${characters.slice(0, most - 1).join('')}…` : characters.join('');
+}
+
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+const escapeMarkup = (text: string) => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? '');
+
+/** One plain address and nothing else: no name, no second address, no room for a header. */
+const plainAddress = /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+$/u;
+
+/** A moment in UTC, such as Saturday 12 July 2025 at 14:05 UTC. */
+function moment(time: number): string {
+  const date = new Date(time);
+  const day = new Intl.DateTimeFormat('en-GB', {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
+  return `${day.format(date).replace(',', '')} at ${date.toISOString().slice(11, 16)} UTC`;
+}
+
+/** The number on the sender's receipt (src/lib/reference.ts). */
+const referenceOf = (key: string) => `${key.slice(0, 4)}-${key.slice(4, 8)}`.toUpperCase();
+
+/** Writes the mail, as text and as HTML with the same words. */
+export function writeMail(message: StoredMessage): Mail {
+  const reference = referenceOf(line(message.idempotency_key, 36));
+  const received = Date.parse(message.created_at);
+  const rows = [
+    ['Reference', reference],
+    ['Received', moment(received)],
+    ['Answer by', moment(received + answerTime)],
+    ['Name', line(message.full_name, 100)],
+    ['Email', line(message.email, 254)],
+    ['Company', line(message.company_name, 120)],
+    ['Package', line(message.additional_info.replace(/^Package: /, ''), 60)],
+  ].filter((row): row is [string, string] => Boolean(row[1]));
+  const said = words(message.problem_description).trim();
+  const opening = 'Someone wrote through the contact form.';
+  const canReply = plainAddress.test(message.email) && message.email.length <= 254;
+  const closing = canReply
+    ? 'Reply to this mail to answer. Then mark the message as handled:'
+    : 'The address cannot be replied to as it is: read it before you write to it. Then mark the message as handled:';
+  const command = `npm run inbox -- handled ${reference}`;
+
+  const text = [
+    opening,
+    '',
+    ...rows.map(([term, value]) => `${term.padEnd(10)} ${value}`),
+    '',
+    ...said.split('\n').map((each) => `> ${each}`),
+    '',
+    closing,
+    command,
+    '',
+  ].join('\n');
+
+  const html = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<title>Message ${escapeMarkup(reference)}</title>
+<body style="margin:0;padding:24px;background:#ffffff;color:#0b0b0a;font:16px/1.5 Arial,sans-serif">
+<p>${opening}</p>
+<table role="presentation" cellpadding="0" cellspacing="0">
+${rows
+  .map(
+    ([term, value]) =>
+      `<tr><td style="padding:4px 24px 4px 0;color:#5c574e">${term}</td><td style="padding:4px 0" dir="auto">${escapeMarkup(value)}</td></tr>`,
+  )
+  .join('\n')}
+</table>
+<div style="margin:24px 0;padding:16px;border-left:4px solid #ff5c2e;white-space:pre-wrap" dir="auto">${escapeMarkup(said)}</div>
+<p>${closing}</p>
+<p><code>${escapeMarkup(command)}</code></p>
+</body>
+</html>
+`;
+
+  return {
+    subject: `Message ${reference} from ${line(message.full_name, 60)}`,
+    text,
+    html,
+    ...(canReply ? { reply_to: message.email } : {}),
+  };
+}
