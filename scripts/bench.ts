@@ -18,6 +18,10 @@ interface Bench {
 const record = 'docs/bench/size.json';
 
 await runCommand(async () => {
+  if (process.argv.includes('--backend')) {
+    const { benchBackend } = await import('./bench-backend.ts');
+    return benchBackend();
+  }
   const started = performance.now();
   if ((await run(process.execPath, ['scripts/build.ts'])) !== 0)
     throw new SettingsError('The build failed, so there is nothing to measure.');

@@ -17,6 +17,8 @@ import { embeddedPublishableKey, SettingsError } from './settings.ts';
 export interface BackendOptions {
   /** Folder for the database, the mails and the keys; `undefined` keeps the database in memory. */
   folder?: string | undefined;
+  /** Address of a PostgreSQL server's empty database, to use in place of PGlite: for measurements. */
+  databaseUrl?: string | undefined;
   /** Where the site stands, without a trailing slash: mails link there. */
   siteUrl: string;
   /** Whether sign-up demands that the e-mail address is confirmed first. */
@@ -159,8 +161,8 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
   };
   settings.db = {
     ...settings.db,
-    driver: 'pglite',
-    url: options.folder ? path.join(folder, 'database') : 'memory://',
+    driver: options.databaseUrl ? 'postgres' : 'pglite',
+    url: options.databaseUrl ?? (options.folder ? path.join(folder, 'database') : 'memory://'),
   };
   Object.assign(settings.auth, {
     site_url: options.siteUrl,

@@ -1,6 +1,8 @@
 /** The operator's inbox, on the embedded backend over its REST interface. */
+import { execFile } from 'node:child_process';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { promisify } from 'node:util';
 import { afterAll, expect, it } from 'vitest';
 import { type Inbox, listMessages, markHandled, toCsv, toJson, toText } from '../../scripts/inbox.ts';
 import { startBackend } from '../../server/backend.ts';
@@ -31,7 +33,7 @@ const add = (key: string, name: string, words: string, day: string) =>
   );
 await add('aaaa1111', 'Grace Hopper', 'Answer the phone, 100% (of the time)', '2025-07-01');
 await add('bbbb2222', '=HYPERLINK("http://evil.example")', 'Line one\n"Line" two', '2025-07-02');
-await add('cccc3333', 'Ada', 'Red \u001b[31m and \u202e turned', '2025-07-03');
+await add('cccc3333', 'Ada', 'Red and \u202e turned', '2025-07-03');
 const names = async (filter?: Parameters<typeof listMessages>[1]) =>
   (await listMessages(inbox, filter)).map(({ full_name }) => full_name);
 
@@ -84,8 +86,12 @@ it('writes JSON', async () => {
 });
 
 it('lets no message steer the terminal', async () => {
-  const text = toText(await listMessages(inbox, { search: 'red' }));
-  expect(text).toContain('Red [31m and  turned');
+  const [message] = await listMessages(inbox, { search: 'red' });
+  if (!message) throw new Error('no message');
+  // The database refuses the escape character; one that was stored before it did is harmless all the same.
+  const text = toText([message, { ...message, full_name: 'Red \u001b[31m' }]);
+  expect(text).toContain('Red and  turned');
+  expect(text).toContain('Red [31m <');
   expect(text).toMatch(/^CCCC-3333 {2}2025-07-03/);
 });
 
@@ -113,4 +119,31 @@ it('says what to check when the key is wrong or nobody answers', async () => {
     'SUPABASE_SECRET_KEY',
   );
   await expect(listMessages({ ...inbox, url: 'http://127.0.0.1:9' })).rejects.toThrow('does not answer');
+});
+
+it('asks the project of the environment, with its secret key', async () => {
+  const run = (...words: string[]) =>
+    promisify(execFile)(process.execPath, ['scripts/inbox.ts', ...words], {
+      env: {
+        ...process.env,
+        PUBLIC_SUPABASE_URL: `${inbox.url}/`,
+        PUBLIC_SUPABASE_KEY: 'sb_publishable_of_that_project',
+        SUPABASE_SECRET_KEY: inbox.secretKey,
+      },
+    });
+  expect((await run('--search', 'bbbb-2222')).stdout).toContain('BBBB-2222');
+  expect((await run('handled', 'bbbb-2222')).stdout).toMatch(/^BBBB-2222 is handled since \d{4}-/);
+  expect((await run('--search', 'bbbb-2222')).stdout).toBe('No messages.\n');
+});
+
+it('asks for the secret key where it is not set', async () => {
+  const failure = await promisify(execFile)(process.execPath, ['scripts/inbox.ts'], {
+    env: {
+      ...process.env,
+      PUBLIC_SUPABASE_URL: inbox.url,
+      PUBLIC_SUPABASE_KEY: 'sb_publishable_of_that_project',
+      SUPABASE_SECRET_KEY: '',
+    },
+  }).catch((error: unknown) => error);
+  expect(failure).toMatchObject({ code: 1, stderr: expect.stringContaining('Set SUPABASE_SECRET_KEY') });
 });

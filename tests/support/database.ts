@@ -2,8 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import postgres from 'postgres';
+import { startPostgres } from '../../scripts/postgres.ts';
 import { startBackend } from '../../server/backend.ts';
-import { startPostgres } from './postgres.ts';
 
 /** Who asks: a role of the API, with the account's id where there is one, or the database's owner. */
 export interface Actor {

@@ -128,7 +128,7 @@ export async function startPostgres(): Promise<PostgresServer> {
       'synchronous_commit=off',
       'full_page_writes=off',
       'shared_buffers=32MB',
-      'max_connections=40',
+      'max_connections=80',
     ].flatMap((flag) => ['-c', flag]);
     const server = spawn(
       '/bin/sh',
