@@ -6,7 +6,7 @@ import { expect, test } from '@playwright/test';
 /** A copy of a few built pages, one of which breaks the Cookie Policy in every way the scan looks for. */
 const folder = path.resolve('.local', 'e2e', 'cookie-scan');
 const dist = path.join(folder, 'dist');
-const port = Number(process.env.E2E_PORT ?? 4399) + 40;
+const port = Number(process.env.E2E_PORT ?? 4399) + 45;
 
 /** What the page does that it should not: five kinds of things kept, and a server asked. */
 const offence = `<script>
@@ -28,9 +28,10 @@ function run(): Promise<{ code: number | null; output: string }> {
     },
   });
   let output = '';
-  scan.stdout.on('data', (text) => {
-    output += text;
-  });
+  for (const stream of [scan.stdout, scan.stderr])
+    stream.on('data', (text) => {
+      output += text;
+    });
   return new Promise((resolve) => scan.on('close', (code) => resolve({ code, output })));
 }
 
@@ -59,7 +60,7 @@ test('the scan fails on what is not on the list, on what did not wait, and on wh
   const before = readFileSync('content/cookie-scan.yaml', 'utf8');
 
   const { code, output } = await run();
-  expect(code).toBe(1);
+  expect(code, output).toBe(1);
   const found = output.split('\n').filter((text) => /^- [A-Z][^"]*"/.test(text));
   /** The start of each kind of line, with how often it is said: for three answers, signed out and in. */
   const count = (start: string) => found.filter((text) => text.startsWith(`- ${start}`)).length;
@@ -75,6 +76,6 @@ test('the scan fails on what is not on the list, on what did not wait, and on wh
   expect.soft(count('Optional, but kept without consent: localStorage "theme", after Deny')).toBe(2);
   expect.soft(count('Never seen: cookie "banner-seen"')).toBe(1);
   // Everything that the site itself keeps is on the list.
-  expect.soft(found.length).toBe(5 * 6 + 4 + 1);
+  expect.soft(found.length, output).toBe(5 * 6 + 4 + 1);
   expect(readFileSync('content/cookie-scan.yaml', 'utf8'), 'the day of the last clean scan').toBe(before);
 });
