@@ -16,7 +16,7 @@ const indexed = [
 ] as const;
 
 /** Parts of a page that are no part of its text. The title is found all the same: it is noted apart. */
-const excluded = ['.back', '.hours', 'h1', '.legal-head p', '.article-meta', '.executive', 'nav'];
+const excluded = ['.back', '.hours', 'h1', '.legal-head p', '.article-meta', '.related', '.executive', 'nav'];
 
 /** The files that the search needs; the rest of what Pagefind makes are ready-made boxes for it. */
 const isNeeded = (name: string) => !/^pagefind-(?!entry\.json$)|^wasm\.unknown\./.test(name);

@@ -1,6 +1,8 @@
 import { type CollectionEntry, getCollection, render } from 'astro:content';
 import { SHOW_DRAFTS } from 'astro:env/server';
 import { articlePath } from '../paths';
+import { paginate } from './pagination';
+import { findRelated } from './related';
 import { fillName, getSite } from './site';
 
 export type Article = CollectionEntry<'blog'>['data'] & {
@@ -39,16 +41,50 @@ export async function getArticles(): Promise<Article[]> {
     .sort((a, b) => b.date.getTime() - a.date.getTime() || a.id.localeCompare(b.id));
 }
 
-/** The public articles with their bodies, for the pages of the articles. */
+/** Most articles on one page of the list. */
+const articlesPerPage = 20;
+
+/** The list of articles, cut into pages. */
+export const getArticleLists = async () => paginate(await getArticles(), articlesPerPage);
+
+/** How many articles stand under "On the same subject". */
+const relatedCount = 3;
+
+/**
+ * The public articles with their bodies, for the pages of the articles: each with its neighbours in time, and with
+ * others on the same subject that are not its neighbours.
+ */
 export async function getArticlePages() {
   const articles = await getArticles();
-  const entries = await getCollection('blog');
+  const entries = new Map((await getCollection('blog')).map((entry) => [entry.id, entry]));
+  const places = new Map(articles.map(({ id }, index) => [id, index]));
+  const related = findRelated(
+    articles.map(({ id, title, description }) => ({
+      id,
+      title,
+      description,
+      body: entries.get(id)?.body ?? '',
+    })),
+    // The two neighbours may be among them.
+    relatedCount + 2,
+  );
   return Promise.all(
     articles.map(async (article, index) => {
-      const entry = entries.find(({ id }) => id === article.id);
+      const entry = entries.get(article.id);
       if (!entry) throw new Error(`content/blog/${article.id}.mdx is missing.`);
       const { Content } = await render(entry);
-      return { article, Content, newer: articles[index - 1], older: articles[index + 1] };
+      const newer = articles[index - 1];
+      const older = articles[index + 1];
+      return {
+        article,
+        Content,
+        newer,
+        older,
+        related: (related.get(article.id) ?? [])
+          .flatMap((id) => articles[places.get(id) ?? -1] ?? [])
+          .filter((other) => other !== newer && other !== older)
+          .slice(0, relatedCount),
+      };
     }),
   );
 }

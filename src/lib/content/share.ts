@@ -27,8 +27,12 @@ const pageIds = [
   'forgot-password',
 ];
 
-/** The address of a page's share picture. @param path the path of the page */
-export const sharePicturePath = (path: string) => (path === paths.home ? '/share.png' : `/share${path}.png`);
+/**
+ * The address of a page's share picture. All pages of the list of articles have that of the first.
+ * @param path the path of the page
+ */
+export const sharePicturePath = (path: string) =>
+  path === paths.home ? '/share.png' : `/share${path.replace(/\/page\/\d+$/, '')}.png`;
 
 /** Every page with a share picture of its own: its path, its title, and the word over it. */
 export async function getSharePictures(): Promise<{ path: string; title: string; label: string }[]> {

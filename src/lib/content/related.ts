@@ -1,0 +1,93 @@
+/**
+ * Which articles belong together, by the words they share (TF-IDF, cosine of the strongest words). Every article is
+ * compared with those that share one of its strongest words and are near in time, not with all: twice the articles
+ * take twice the time.
+ */
+
+/** An article as words. */
+export interface Subject {
+  id: string;
+  title: string;
+  description: string;
+  body: string;
+}
+
+/** How many words stand for an article. */
+const strongest = 24;
+/** How many articles with the same word are looked at, on each side in time. */
+const reach = 40;
+/** How often a word of the title or the description counts. */
+const weights = { title: 6, description: 3, body: 1 } as const;
+
+/** The words of a text, without the plural s. Marks of MDX, addresses and figures are no words. */
+const wordsOf = (text: string) =>
+  (
+    text
+      .replaceAll(/<[^>]*>|\]\([^)]*\)/g, ' ')
+      .toLowerCase()
+      .match(/\p{L}{4,}/gu) ?? []
+  ).map((word) => word.replace(/s$/, ''));
+
+function countWords(subject: Subject): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const part of ['title', 'description', 'body'] as const)
+    for (const word of wordsOf(subject[part])) counts.set(word, (counts.get(word) ?? 0) + weights[part]);
+  return counts;
+}
+
+/** The words that tell an article from the others, with weights whose squares add up to 1. */
+function weighWords(
+  counts: Map<string, number>,
+  spread: Map<string, number>,
+  total: number,
+): Map<string, number> {
+  const strong = [...counts]
+    .map(
+      ([word, count]) => [word, (1 + Math.log(count)) * Math.log(total / (spread.get(word) ?? 1))] as const,
+    )
+    // A word of one article alone connects nothing.
+    .filter(([word, weight]) => weight > 0 && (spread.get(word) ?? 0) > 1)
+    .sort(([a, x], [b, y]) => y - x || a.localeCompare(b))
+    .slice(0, strongest);
+  const length = Math.hypot(...strong.map(([, weight]) => weight));
+  return new Map(strong.map(([word, weight]) => [word, weight / length]));
+}
+
+/**
+ * For every article the ids of the articles that are nearest to it, the nearest first.
+ * @param subjects in the order of time
+ * @param count how many ids for each
+ */
+export function findRelated(subjects: readonly Subject[], count: number): Map<string, string[]> {
+  const counts = subjects.map(countWords);
+  const spread = new Map<string, number>();
+  for (const words of counts) for (const word of words.keys()) spread.set(word, (spread.get(word) ?? 0) + 1);
+  const vectors = counts.map((words) => weighWords(words, spread, subjects.length));
+  // Who holds a word, in the order of time, and at which place of that list an article stands.
+  const holders = new Map<string, number[]>();
+  const places = vectors.map((vector, index) => {
+    const own = new Map<string, number>();
+    for (const word of vector.keys()) {
+      const list = holders.get(word) ?? [];
+      holders.set(word, list);
+      own.set(word, list.push(index) - 1);
+    }
+    return own;
+  });
+
+  return new Map(
+    subjects.map(({ id }, index) => {
+      const scores = new Map<number, number>();
+      for (const [word, weight] of vectors[index] ?? []) {
+        const place = places[index]?.get(word) ?? 0;
+        for (const other of holders.get(word)?.slice(Math.max(0, place - reach), place + reach + 1) ?? [])
+          if (other !== index)
+            scores.set(other, (scores.get(other) ?? 0) + weight * (vectors[other]?.get(word) ?? 0));
+      }
+      const nearest = [...scores]
+        .sort(([a, x], [b, y]) => y - x || Math.abs(a - index) - Math.abs(b - index) || a - b)
+        .slice(0, count);
+      return [id, nearest.flatMap(([other]) => subjects[other]?.id ?? [])];
+    }),
+  );
+}
