@@ -1,5 +1,6 @@
 /** `npm run check`: types, format, lint, content, lockfile, database types. Looks, and changes nothing. */
-import { checkContent, describeFinding } from '../src/integrations/content-rules.ts';
+import { checkContent, describeByFile } from '../src/integrations/content-rules.ts';
+import { loadSchemas } from './content-schemas.ts';
 import { checkLockfile } from './lockfile.ts';
 import { binary, run } from './run.ts';
 
@@ -7,8 +8,8 @@ const steps: [string, () => Promise<boolean>][] = [
   [
     'content',
     async () => {
-      const findings = checkContent(process.cwd());
-      for (const finding of findings) console.log(`${finding.level}: ${describeFinding(finding)}`);
+      const findings = checkContent(process.cwd(), { schemas: await loadSchemas() });
+      if (findings.length > 0) console.log(describeByFile(findings));
       return findings.every(({ level }) => level !== 'error');
     },
   ],

@@ -1,35 +1,59 @@
 /**
- * What a schema cannot see in content/: days that do not exist, links that lead nowhere, two files with the
- * same title. Used by the build, which stops on errors, and by `npm run check`.
+ * What an editor should know about content/: mistakes, such as days that do not exist and links that lead
+ * nowhere, and what could be better. Used by the build, which stops on mistakes, and by `npm run check`, which
+ * also holds the fields to their schemas.
  */
-import { globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { parse } from 'yaml';
+import type { z } from 'astro/zod';
+import { type Document, isNode, LineCounter, parse, parseDocument } from 'yaml';
+import { checkFields } from './content-fields.ts';
+import { checkWords, subjectWords, wordsIn } from './content-words.ts';
 
 export interface Finding {
-  level: 'error' | 'warning';
+  /** An error stops the build, a warning could be better, a note says what will happen. */
+  level: 'error' | 'warning' | 'note';
   /** The file, relative to the project. */
   file: string;
-  /** The field of the front matter, where it is about one. */
+  /** The line in the file, where it is about one. */
+  line?: number;
+  /** The field, where it is about one. */
   field?: string;
   text: string;
+}
+
+interface Options {
+  /** The schema of each collection; without them fields are not held to anything. */
+  schemas?: Record<string, z.ZodType>;
+  /** The day to count from. */
+  today?: Date;
 }
 
 interface Entry {
   file: string;
   id: string;
   collection: string;
-  /** The front matter, or null when it is no valid YAML; the build itself says where. */
+  /** The front matter, or null when it is no valid YAML. */
   fields: Record<string, unknown> | null;
   /** The front matter as written. */
   source: string;
+  document: Document.Parsed;
   body: string;
+  /** The body without code blocks, line for line. */
+  prose: string;
+  /** How many lines stand before the body. */
+  above: number;
 }
 
 /** Earlier versions of legal documents: a folder a document, a file a date. */
 const versionsFolder = 'content/legal/versions/';
 
 const frontMatter = /^---\r?\n([\s\S]*?)\r?\n---\r?\n?/;
+const linesIn = (text: string) => text.split('\n').length - 1;
+
+/** Puts a mark in the place of what a pattern finds, and keeps its lines. */
+const blank = (text: string, pattern: RegExp, mark = '') =>
+  text.replace(pattern, (found) => mark + '\n'.repeat(linesIn(found)));
 
 function readEntries(root: string): Entry[] {
   return globSync('content/{blog,legal,plans,pages}/**/*.mdx', { cwd: root })
@@ -38,26 +62,40 @@ function readEntries(root: string): Entry[] {
     .sort()
     .map((file) => {
       const text = readFileSync(path.join(root, file), 'utf8');
-      const source = frontMatter.exec(text)?.[1] ?? '';
-      let fields: Entry['fields'] = null;
-      try {
-        const parsed: unknown = parse(source);
-        if (typeof parsed === 'object' && parsed !== null) fields = parsed as Record<string, unknown>;
-      } catch {
-        // Reported by the build with line and column.
-      }
+      const [front = '', source = ''] = frontMatter.exec(text) ?? [];
+      const document = parseDocument(source, { lineCounter: new LineCounter() });
+      const parsed: unknown = document.errors.length > 0 ? null : document.toJS();
+      const body = text.slice(front.length);
       const isVersion = file.startsWith(versionsFolder);
       const [, collection = '', ...rest] = file.split('/');
       return {
         file,
         id: (isVersion ? file.slice(versionsFolder.length) : rest.join('/')).replace(/\.mdx$/, ''),
         collection: isVersion ? 'versions' : collection,
-        fields,
+        fields: typeof parsed === 'object' ? (parsed as Entry['fields']) : null,
         source,
-        body: text.replace(frontMatter, ''),
+        document,
+        body,
+        prose: blank(body, /^```[\s\S]*?^```/gm),
+        above: linesIn(front),
       };
     });
 }
+
+/** The line of a character of the body in its file. */
+const lineAt = ({ prose, above }: Entry, index: number) => above + 1 + linesIn(prose.slice(0, index));
+
+/** The line of a field in a YAML text, or of the nearest field around it. @param first the line of its start */
+function lineOfField(source: string, document: Document.Parsed, way: (string | number)[], first: number) {
+  for (let length = way.length; length > 0; length -= 1) {
+    const node: unknown = document.getIn(way.slice(0, length), true);
+    if (isNode(node) && node.range) return first + linesIn(source.slice(0, node.range[0]));
+  }
+  return undefined;
+}
+
+/** Fields as one name: actions.page.href */
+const nameOf = (way: (string | number)[]) => way.join('.');
 
 /** The anchor that a heading gets: as github-slugger makes them for plain words. */
 const anchorOf = (heading: string) =>
@@ -67,13 +105,11 @@ const anchorOf = (heading: string) =>
     .trim()
     .replace(/\s/g, '-');
 
-/** Lines outside code blocks. */
-const proseOf = (body: string) => body.replace(/^```[\s\S]*?^```/gm, '');
-
-const headingsOf = (body: string) =>
-  [...proseOf(body).matchAll(/^(#{1,6})\s+(.+?)\s*$/gm)].map(([, marks = '', text = '']) => ({
+const headingsOf = ({ prose }: Pick<Entry, 'prose'>) =>
+  [...prose.matchAll(/^(#{1,6})\s+(.+?)\s*$/gm)].map(({ 1: marks = '', 2: text = '', index }) => ({
     depth: marks.length,
     text,
+    index,
   }));
 
 /**
@@ -91,17 +127,56 @@ export function knownPaths(root: string): Set<string> {
     )
     .filter((name) => !name.includes('[') && !name.endsWith('404'))
     .map((name) => name || '/');
-  const made = readEntries(root).flatMap(({ collection, id }) => {
-    if (collection === 'blog') return [`/blog/${id}`];
-    if (collection === 'plans') return [`/${id}-plan`];
-    if (collection === 'versions') return [`/${id}`, `/${id.split('/')[0]}/changes`];
-    return collection === 'legal' ? [`/${id}`] : [];
+  const made = readEntries(root).flatMap((entry) => {
+    if (entry.collection === 'pages') return [];
+    const own = pathOf(entry) ?? [];
+    return entry.collection === 'versions' ? [own, `/${entry.id.split('/')[0]}/changes`].flat() : own;
   });
   return new Set([...pages, ...made]);
 }
 
-function checkDate(entry: Entry): Finding[] {
-  const written = /^date:\s*["']?([^\s"'#]+)/m.exec(entry.source)?.[1];
+/** The path of the page that shows an entry. */
+function pathOf({ collection, id }: Pick<Entry, 'collection' | 'id'>): string | undefined {
+  if (collection === 'blog') return `/blog/${id}`;
+  if (collection === 'plans') return `/${id}-plan`;
+  return ['legal', 'pages', 'versions'].includes(collection) ? `/${id}` : undefined;
+}
+
+/** The day an article becomes public: never for a draft, and always for what has no day. */
+function publicFrom({ collection, fields }: Entry): number {
+  if (collection !== 'blog') return Number.NEGATIVE_INFINITY;
+  if (fields?.draft === true) return Number.POSITIVE_INFINITY;
+  const time = Date.parse(String(fields?.date));
+  return Number.isNaN(time) ? Number.NEGATIVE_INFINITY : time;
+}
+
+const longDay = (time: number) =>
+  new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(time);
+
+function checkName({ file }: Entry): Finding[] {
+  const name = path.posix.basename(file, '.mdx');
+  if (!/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(name))
+    return [
+      {
+        level: 'error',
+        file,
+        text: `The name of the file becomes an address. Rename it: lower-case letters, figures and single hyphens.`,
+      },
+    ];
+  return name.length > 60
+    ? [
+        {
+          level: 'warning',
+          file,
+          text: 'The name of the file is long. An address is easier to read under 60 characters.',
+        },
+      ]
+    : [];
+}
+
+function checkDate({ file, source }: Entry): Finding[] {
+  const match = /^date:\s*["']?([^\s"'#]+)/m.exec(source);
+  const written = match?.[1];
   if (written === undefined) return [];
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(written);
   const time = Date.parse(`${written}T00:00:00Z`);
@@ -109,81 +184,276 @@ function checkDate(entry: Entry): Finding[] {
   return [
     {
       level: 'error',
-      file: entry.file,
+      file,
+      line: 2 + linesIn(source.slice(0, match?.index)),
       field: 'date',
       text: `"${written}" is no day of the calendar. Write it as year-month-day, such as 2025-06-21.`,
     },
   ];
 }
 
-function checkLinks(entry: Entry, paths: Set<string>, anchors: Map<string, Set<string>>): Finding[] {
-  const own = anchors.get(entry.file) ?? new Set();
-  const links = [...proseOf(entry.body).matchAll(/(?<!!\[[^\]]*)\]\(([^)\s]+)[^)]*\)/g)].map(
-    ([, href = '']) => href,
+/** Says of an article that is not public when it will be. */
+function checkDay(entry: Entry, today: number): Finding[] {
+  const from = publicFrom(entry);
+  if (from === Number.POSITIVE_INFINITY)
+    return [
+      {
+        level: 'note',
+        file: entry.file,
+        field: 'draft',
+        text: 'Is a draft. It will be public once you take the line out.',
+      },
+    ];
+  return from > today
+    ? [
+        {
+          level: 'note',
+          file: entry.file,
+          field: 'date',
+          text: `Will be public on ${longDay(from)}, when the site is built on that day or later.`,
+        },
+      ]
+    : [];
+}
+
+interface SiteMap {
+  paths: Set<string>;
+  /** The anchors of each page, by its path. */
+  anchors: Map<string, Set<string>>;
+  /** Anchors that the code writes; they may be on any page that is no article and no document. */
+  fixed: Set<string>;
+  /** When the articles become public, by their path. */
+  days: Map<string, number>;
+}
+
+/** What is wrong with a link, if anything. @param from when the text with the link becomes public */
+function judgeLink(
+  href: string,
+  own: Set<string>,
+  map: SiteMap,
+  from: number,
+  today: number,
+): Omit<Finding, 'file'>[] {
+  if (/^(?:https|mailto):/.test(href)) return [];
+  if (href.startsWith('http:'))
+    return [{ level: 'warning', text: `Write ${href} with https: if the other site has it.` }];
+  const [target = '', anchor] = href.split('#');
+  const address = target.split('?')[0] ?? '';
+  if (address !== '' && !map.paths.has(address))
+    return [{ level: 'error', text: `The link ${href} leads to no page of this site.` }];
+  if (anchor !== undefined && address === '' && !own.has(anchor))
+    return [{ level: 'error', text: `The link ${href} leads to no heading of this file.` }];
+  if (anchor !== undefined && address !== '') {
+    const isText = address.startsWith('/blog/') || map.anchors.get(address)?.has('#document');
+    const known = map.anchors.get(address)?.has(anchor) || (!isText && map.fixed.has(anchor));
+    if (!known) return [{ level: 'error', text: `The link ${href} leads to no heading of that page.` }];
+  }
+  const day = map.days.get(address) ?? Number.NEGATIVE_INFINITY;
+  if (day <= today || day <= from) return [];
+  const when = day === Number.POSITIVE_INFINITY ? 'a draft' : `not public before ${longDay(day)}`;
+  return [
+    {
+      // A text that is not public itself has time: it may link to what is public by then.
+      level: from <= today ? 'error' : 'warning',
+      text: `The link ${href} leads to an article that is ${when}. Take the link out until then.`,
+    },
+  ];
+}
+
+const emptyLinkWords = /^(?:click here|here|learn more|link|more|read more|this|this page)$/i;
+
+function checkLinks(entry: Entry, map: SiteMap, today: number): Finding[] {
+  const { file, prose, source } = entry;
+  const own = new Set(headingsOf(entry).map(({ text }) => anchorOf(text)));
+  const from = publicFrom(entry);
+  const links = [...prose.matchAll(/(?<!!)\[([^\]]*)\]\(([^)\s]+)[^)]*\)/g)].map(
+    ({ 1: words = '', 2: href = '', index }) => ({ words, href, line: lineAt(entry, index) }),
   );
-  const actions = [...entry.source.matchAll(/href:\s*["']?([^\s"'}]+)/g)].map(([, href = '']) => href);
-  return [...links, ...actions].flatMap((href): Finding[] => {
-    if (/^(?:https?|mailto):/.test(href)) return [];
-    const [target = '', anchor] = href.split('#');
-    const address = target.split('?')[0] ?? '';
-    const found: Finding[] = [];
-    const report = (text: string) => found.push({ level: 'error', file: entry.file, text });
-    if (address !== '' && !paths.has(address)) report(`The link ${href} leads to no page of this site.`);
-    else if (anchor !== undefined && address === '' && !own.has(anchor))
-      report(`The link ${href} leads to no heading of this file.`);
-    else if (anchor !== undefined && address !== '' && anchors.get(address)?.has(anchor) === false)
-      report(`The link ${href} leads to no heading of that page.`);
-    return found;
-  });
+  const actions = [...source.matchAll(/href:\s*["']?([^\s"'}]+)/g)].map(({ 1: href = '', index }) => ({
+    words: 'a button',
+    href,
+    line: 2 + linesIn(source.slice(0, index)),
+  }));
+  return [...actions, ...links].flatMap(({ words, href, line }): Finding[] => [
+    ...judgeLink(href, own, map, from, today).map((finding) => ({ file, line, ...finding })),
+    ...(words.trim() === '' || emptyLinkWords.test(words.trim())
+      ? [
+          {
+            level: 'warning' as const,
+            file,
+            line,
+            text: `The words of the link ${href} do not say where it leads. Write what the reader finds there.`,
+          },
+        ]
+      : []),
+  ]);
 }
 
 function checkHeadings(entry: Entry): Finding[] {
+  const { file } = entry;
+  const seen = new Set<string>();
   let depth = 1;
-  return headingsOf(entry.body).flatMap((heading): Finding[] => {
+  return headingsOf(entry).flatMap((heading): Finding[] => {
+    const line = lineAt(entry, heading.index);
     const isSkipped = heading.depth > depth + 1;
     const isTitle = heading.depth === 1;
+    const isRepeated = seen.has(anchorOf(heading.text));
     depth = heading.depth;
+    seen.add(anchorOf(heading.text));
     if (isTitle)
       return [
         {
           level: 'error',
-          file: entry.file,
+          file,
+          line,
           text: `"${heading.text}" is a level 1 heading. Start at ##: the page has its title already.`,
         },
       ];
-    return isSkipped
+    if (isSkipped)
+      return [
+        { level: 'error', file, line, text: `"${heading.text}" skips a heading level. Use one # less.` },
+      ];
+    return isRepeated
       ? [
           {
-            level: 'error',
-            file: entry.file,
-            text: `"${heading.text}" skips a heading level. Use one # less.`,
+            level: 'warning',
+            file,
+            line,
+            text: `The heading "${heading.text}" stands twice. Give each its own words, so that links and readers can tell them apart.`,
           },
         ]
       : [];
   });
 }
 
-function checkImages(entry: Entry): Finding[] {
-  return [...proseOf(entry.body).matchAll(/!\[\s*\]\(([^)]+)\)/g)].map(([, image = '']) => ({
-    level: 'error',
-    file: entry.file,
-    text: `The picture ${image} has no description. Write one between the square brackets.`,
-  }));
+/** The attributes of a part: src="…" alt="…". */
+const attributesOf = (text: string) =>
+  Object.fromEntries(
+    [...text.matchAll(/(\w+)=(?:"([^"]*)"|'([^']*)')/g)].map(([, name = '', double, single]) => [
+      name,
+      double ?? single ?? '',
+    ]),
+  );
+
+/** Says of a description of a picture that it could be better. */
+function judgeAlt(alt: string): string | undefined {
+  if (/\.(?:avif|gif|jpe?g|png|svg|webp)$/i.test(alt.trim()))
+    return `The alt "${alt}" is the name of a file. Write what the picture shows.`;
+  return /^(?:an? )?(?:image|picture|photo|graphic|drawing)(?: of)?\b/i.test(alt.trim())
+    ? `The alt "${alt}" begins with what every picture is. Write only what it shows.`
+    : undefined;
 }
 
-function checkImports(entry: Entry): Finding[] {
-  return /^(?:import|export)\s/m.test(proseOf(entry.body))
-    ? [
-        {
-          level: 'error',
-          file: entry.file,
-          text: 'Content imports nothing. The page gives it its components.',
-        },
-      ]
-    : [];
+function checkImages(entry: Entry, root: string): Finding[] {
+  const { file, prose } = entry;
+  const folder = path.posix.dirname(file);
+  const pictures = [
+    ...[...prose.matchAll(/!\[([^\]]*)\]\(([^)\s]+)[^)]*\)/g)].map(({ 1: alt = '', 2: src = '', index }) => ({
+      alt,
+      src,
+      index,
+      missing: `The picture ${src} has no description. Write one between the square brackets.`,
+      isFigure: false,
+    })),
+    ...[...prose.matchAll(/<Figure\b([\s\S]*?)\/?>/g)].map(({ 1: text = '', index }) => {
+      const { alt = '', src = '' } = attributesOf(text);
+      return {
+        alt,
+        src,
+        index,
+        missing: `The figure ${src} has no alt. Write what the picture shows: alt="…".`,
+        isFigure: true,
+      };
+    }),
+  ];
+  return pictures.flatMap(({ alt, src, index, missing, isFigure }): Finding[] => {
+    const place = { file, line: lineAt(entry, index) };
+    const better = judgeAlt(alt);
+    return [
+      ...(alt.trim() === '' ? [{ level: 'error' as const, ...place, text: missing }] : []),
+      ...(better ? [{ level: 'warning' as const, ...place, text: better }] : []),
+      ...(isFigure && !existsSync(path.join(root, folder, src))
+        ? [
+            {
+              level: 'error' as const,
+              ...place,
+              text: `The figure ${src} is not there. Put the file into ${folder}/images/${entry.id}/ and write src="./images/${entry.id}/<file>".`,
+            },
+          ]
+        : []),
+    ];
+  });
 }
 
-function checkUnique(entries: Entry[], field: 'title' | 'description'): Finding[] {
+function checkParts(entry: Entry, parts: Set<string>): Finding[] {
+  const { file, prose } = entry;
+  const found: Finding[] = [];
+  for (const { index } of prose.matchAll(/^(?:import|export)\s/gm))
+    found.push({
+      level: 'error',
+      file,
+      line: lineAt(entry, index),
+      text: 'Content imports nothing. The page gives it its components.',
+    });
+  for (const { 1: part = '', index } of prose.matchAll(/<([A-Z]\w*)/g))
+    if (parts.size > 0 && !parts.has(part))
+      found.push({
+        level: 'error',
+        file,
+        line: lineAt(entry, index),
+        text: `There is no part <${part}>. The parts are ${[...parts].sort().join(', ')}.`,
+      });
+  for (const { 1: part = '', index } of prose.matchAll(/<(Note|PullQuote|Steps)\b[^>]*>[ \t]*\S/g))
+    found.push({
+      level: 'warning',
+      file,
+      line: lineAt(entry, index),
+      text: `Put <${part}> and </${part}> on lines of their own. The editing desk cannot open the file otherwise.`,
+    });
+  const left = /(?:^|\s)(\[[^\]\n]{3,}\])(?![([:])/m.exec(prose);
+  if (left)
+    found.push({
+      level: 'warning',
+      file,
+      line: lineAt(entry, left.index + left[0].indexOf('[')),
+      text: `${left[1]} is still in brackets. Write the text in its place.`,
+    });
+  for (const [field, value] of Object.entries(entry.fields ?? {}))
+    if (typeof value === 'string' && /^\[.*\]$/.test(value))
+      found.push({
+        level: 'warning',
+        file,
+        field,
+        text: 'This is still in brackets. Write the text in its place.',
+      });
+  return found;
+}
+
+/** Search results show about so many characters of a title. */
+const shownTitle = 60;
+
+function checkTitle({ file, fields, collection }: Entry, name: string): Finding[] {
+  if (typeof fields?.title !== 'string') return [];
+  const title = fields.title.replaceAll('{name}', name);
+  const found: Finding[] = [];
+  if (title.length > shownTitle)
+    found.push({
+      level: 'warning',
+      file,
+      field: 'title',
+      text: `Search results cut a title after about ${shownTitle} characters. This one has ${title.length}: put what matters first, or shorten it.`,
+    });
+  if (collection === 'blog' && /\.$/.test(title))
+    found.push({
+      level: 'warning',
+      file,
+      field: 'title',
+      text: 'Take the full stop away: this is a headline.',
+    });
+  return found;
+}
+
+function checkUnique(entries: Pick<Entry, 'file' | 'fields'>[], field: 'title' | 'description'): Finding[] {
   const seen = new Map<unknown, string>();
   return entries.flatMap(({ file, fields }): Finding[] => {
     const value = fields?.[field];
@@ -203,7 +473,7 @@ const partsOfToday = /<(Address|CookieInventory|Email|LastScan|LegalName|SiteNam
 function checkVersions(entries: Entry[]): Finding[] {
   return entries
     .filter(({ collection }) => collection === 'versions')
-    .flatMap(({ file, id, fields, source, body }): Finding[] => {
+    .flatMap(({ file, id, fields, source, prose }): Finding[] => {
       const found: Finding[] = [];
       const [name = '', day = ''] = id.split('/');
       const document = entries.find((other) => other.collection === 'legal' && other.id === name);
@@ -229,7 +499,7 @@ function checkVersions(entries: Entry[]): Finding[] {
           field: 'date',
           text: `The date is ${dateOf(source) ?? 'missing'}. Name the file after it: <date>.mdx.`,
         });
-      for (const [part] of proseOf(body).matchAll(partsOfToday))
+      for (const [part] of prose.matchAll(partsOfToday))
         found.push({
           level: 'error',
           file,
@@ -258,88 +528,267 @@ function checkPlans(plans: Entry[]): Finding[] {
   return found;
 }
 
+/** Holds the fields of an entry to its schema. */
+function checkSchema(entry: Entry, schema: z.ZodType | undefined): Finding[] {
+  const { file, fields, source, document } = entry;
+  if (!fields) {
+    const [error] = document.errors;
+    const reason = error ? error.message.split('\n')[0]?.replace(/ at line .*$/, '') : 'there are none';
+    return [
+      {
+        level: 'error',
+        file,
+        line: 1 + (error?.linePos?.[0].line ?? 0),
+        text: `The fields cannot be read: ${reason}. Often a value with a colon needs quotes.`,
+      },
+    ];
+  }
+  return schema ? fieldFindings(file, fields, schema, (way) => lineOfField(source, document, way, 2)) : [];
+}
+
+function fieldFindings(
+  file: string,
+  fields: unknown,
+  schema: z.ZodType,
+  lineOf: (way: (string | number)[]) => number | undefined,
+): Finding[] {
+  return checkFields(fields, schema).map(({ path: way, text }) => {
+    const line = lineOf(way);
+    return { level: 'error', file, ...(line !== undefined && { line }), field: nameOf(way), text };
+  });
+}
+
+/** The words of a text without its notation: no code, no addresses, no attributes. */
+const plainOf = (prose: string) =>
+  blank(blank(prose, /<[A-Z][^>]*>|<\/\w+>/g, '·'), /^\|?[-|: ]+$/gm)
+    .replace(/\]\([^)]*\)/g, ' ')
+    .replace(/[*_#`[\]|]/g, ' ');
+
 /**
- * Checks every file of content/ beyond its schema.
+ * Checks every file of content/.
  * @param root the project
- * @returns what was found, in the order of the files
+ * @param options the schemas to hold fields to, and the day to count from
+ * @returns what was found
  */
-export function checkContent(root: string): Finding[] {
+export function checkContent(root: string, { schemas = {}, today = new Date() }: Options = {}): Finding[] {
   const entries = readEntries(root);
-  const paths = knownPaths(root);
-  // Headings by file, and by the path of the page where the file is one.
-  const anchors = new Map(
-    entries.flatMap((entry) => {
-      const own = new Set(headingsOf(entry.body).map(({ text }) => anchorOf(text)));
-      return [entry.file, pathOf(entry) ?? entry.file].map((key): [string, Set<string>] => [key, own]);
-    }),
-  );
+  const now = today.getTime();
+  const data = readData(root);
+  const name = String((data.get('content/site.yaml')?.value as { name?: unknown } | undefined)?.name ?? '');
+  const parts = readParts(root);
+  const map: SiteMap = {
+    paths: knownPaths(root),
+    anchors: new Map(
+      entries.flatMap((entry) => {
+        const at = pathOf(entry);
+        const own = headingsOf(entry).map(({ text }) => anchorOf(text));
+        return at ? [[at, new Set(entry.collection === 'legal' ? ['#document', ...own] : own)]] : [];
+      }),
+    ),
+    fixed: readFixedAnchors(root),
+    days: new Map(entries.map((entry) => [pathOf(entry) ?? '', publicFrom(entry)])),
+  };
+  const articles = entries.filter(({ collection }) => collection === 'blog');
+  const subjects = subjectWords(articles.map(({ prose }) => plainOf(prose)));
   const each = entries.flatMap((entry) => [
+    ...checkName(entry),
     ...checkDate(entry),
-    ...checkLinks(entry, paths, anchors),
+    ...(schemas[entry.collection] || !entry.fields
+      ? checkSchema(entry, schemas[entry.collection])
+      : []
+    ).filter(
+      // The rule for days says it better.
+      ({ field }) => field !== 'date' || entry.fields?.date === undefined,
+    ),
+    ...checkLinks(entry, map, now),
     ...checkHeadings(entry),
-    ...checkImages(entry),
-    ...checkImports(entry),
+    ...checkImages(entry, root),
+    ...checkParts(entry, parts),
+    ...checkTitle(entry, name),
+    ...checkWords(
+      plainOf(entry.prose),
+      entry.collection === 'legal'
+        ? undefined
+        : new Set([...subjects, ...wordsIn(`${entry.fields?.title} ${entry.fields?.description} ${name}`)]),
+    ).map(
+      ({ line, text }): Finding => ({
+        level: 'warning',
+        file: entry.file,
+        line: entry.above + 1 + line,
+        text,
+      }),
+    ),
+    ...checkDay(entry, now),
   ]);
-  const plans = entries.filter(({ collection }) => collection === 'plans');
   // An earlier version has the title of its document; its page adds the date.
   const current = entries.filter(({ collection }) => collection !== 'versions');
+  const landing = data.get('content/landing.yaml')?.value as Entry['fields'] | undefined;
+  const titled = [...current, ...(landing ? [{ file: 'content/landing.yaml', fields: landing }] : [])];
   return [
-    ...checkYaml(root, paths),
+    ...checkData(data, map, now, schemas),
     ...each,
     ...checkVersions(entries),
-    ...checkUnique(current, 'title'),
-    ...checkUnique(current, 'description'),
-    ...checkPlans(plans),
+    ...checkUnique(titled, 'title'),
+    ...checkUnique(titled, 'description'),
+    ...checkPlans(entries.filter(({ collection }) => collection === 'plans')),
+    ...checkUnusedImages(root, entries),
   ];
 }
 
-/** The path of the page that an entry becomes, where it is a page of its own. */
-function pathOf({ collection, id }: Entry): string | undefined {
-  if (collection === 'blog') return `/blog/${id}`;
-  return collection === 'legal' || collection === 'versions' ? `/${id}` : undefined;
+/** The parts that pages give to their texts. */
+function readParts(root: string): Set<string> {
+  const file = path.join(root, 'src/components/site/content-components.ts');
+  if (!existsSync(file)) return new Set();
+  const given = /contentComponents = \{([\s\S]*?)\n\}/.exec(readFileSync(file, 'utf8'))?.[1] ?? '';
+  return new Set([...given.matchAll(/^ {2}([A-Z]\w+),$/gm)].map(([, part = '']) => part));
+}
+
+/** The anchors that pages and their parts write by themselves. */
+const readFixedAnchors = (root: string) =>
+  new Set(
+    globSync('src/{pages,components,layouts,islands}/**/*.{astro,tsx}', { cwd: root }).flatMap((file) =>
+      [...readFileSync(path.join(root, file), 'utf8').matchAll(/\sid="([\w-]+)"/g)].map(([, id = '']) => id),
+    ),
+  );
+
+function checkUnusedImages(root: string, entries: Entry[]): Finding[] {
+  const used = new Set(
+    entries.flatMap(({ file, prose }) =>
+      [...prose.matchAll(/(?:src="|\]\()(\.\/images\/[^")\s]+)/g)].map(([, src = '']) =>
+        path.posix.join(path.posix.dirname(file), src),
+      ),
+    ),
+  );
+  return globSync('content/**/images/**/*.*', { cwd: root })
+    .map((name) => name.split(path.sep).join('/'))
+    .filter((file) => !used.has(file))
+    .sort()
+    .map((file) => ({
+      level: 'warning',
+      file,
+      text: 'No text shows this picture. Show it with <Figure>, or delete it.',
+    }));
+}
+
+interface Data {
+  text: string;
+  document: Document.Parsed;
+  value: unknown;
 }
 
 const lists = ['navigation', 'testimonials', 'reasons', 'partners', 'cookies'];
 
-/** The YAML files: whether they can be read, and whether every entry of a list has a name of its own. */
-function checkYaml(root: string, paths: Set<string>): Finding[] {
-  return globSync('content/*.yaml', { cwd: root })
-    .map((name) => name.split(path.sep).join('/'))
-    .sort()
-    .flatMap((file): Finding[] => {
-      let data: unknown;
-      try {
-        data = parse(readFileSync(path.join(root, file), 'utf8'));
-      } catch (error) {
-        const reason = error instanceof Error ? error.message.split('\n')[0] : String(error);
-        return [{ level: 'error', file, text: `The file cannot be read: ${reason}` }];
-      }
-      if (!lists.includes(path.basename(file, '.yaml'))) return [];
-      if (!Array.isArray(data))
-        return [{ level: 'error', file, text: 'This must be a list: each entry starts with "- ".' }];
-      const seen = new Set<unknown>();
-      return data.flatMap((item: Record<string, unknown>): Finding[] => {
-        const found: Finding[] = [];
-        if (seen.has(item.id))
-          found.push({
-            level: 'error',
-            file,
-            field: 'id',
-            text: `"${item.id}" stands twice. Give each entry its own id.`,
-          });
-        seen.add(item.id);
-        if (typeof item.href === 'string' && !paths.has(item.href.split(/[?#]/)[0] ?? ''))
-          found.push({
-            level: 'error',
-            file,
-            field: 'href',
-            text: `The link ${item.href} leads to no page of this site.`,
-          });
-        return found;
-      });
+const readData = (root: string): Map<string, Data> =>
+  new Map(
+    globSync('content/*.yaml', { cwd: root })
+      .map((name) => name.split(path.sep).join('/'))
+      .sort()
+      .map((file) => {
+        const text = readFileSync(path.join(root, file), 'utf8');
+        const document = parseDocument(text, { lineCounter: new LineCounter() });
+        return [file, { text, document, value: document.errors.length > 0 ? undefined : parse(text) }];
+      }),
+  );
+
+/** Every address in a value, with the way to it. */
+function hrefsIn(
+  value: unknown,
+  way: (string | number)[] = [],
+): { href: string; way: (string | number)[] }[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) => {
+    const next = [...way, Array.isArray(value) ? Number(key) : key];
+    return key === 'href' && typeof inner === 'string' ? [{ href: inner, way: next }] : hrefsIn(inner, next);
+  });
+}
+
+/** The YAML files: whether they can be read, their fields, their links, and the names of the entries of lists. */
+function checkData(
+  data: Map<string, Data>,
+  map: SiteMap,
+  now: number,
+  schemas: Record<string, z.ZodType>,
+): Finding[] {
+  return [...data].flatMap(([file, { text, document, value }]): Finding[] => {
+    const [error] = document.errors;
+    if (error)
+      return [
+        {
+          level: 'error',
+          file,
+          line: error.linePos?.[0].line ?? 1,
+          text: `The file cannot be read: ${error.message.split('\n')[0]?.replace(/ at line .*$/, '')}`,
+        },
+      ];
+    const name = path.basename(file, '.yaml');
+    const schema = schemas[name];
+    const lineOf = (way: (string | number)[]) => lineOfField(text, document, way, 1);
+    const place = (way: (string | number)[]) => {
+      const line = lineOf(way);
+      return { file, ...(line !== undefined && { line }), field: nameOf(way) };
+    };
+    const links = hrefsIn(value).flatMap(({ href, way }) =>
+      judgeLink(href, new Set(), map, Number.NEGATIVE_INFINITY, now).map((finding) => ({
+        ...place(way),
+        ...finding,
+      })),
+    );
+    if (!lists.includes(name))
+      return [...(schema ? fieldFindings(file, value, schema, lineOf) : []), ...links];
+    if (!Array.isArray(value))
+      return [{ level: 'error', file, text: 'This must be a list: each entry starts with "- ".' }];
+    const seen = new Set<unknown>();
+    const own = value.flatMap((item: Record<string, unknown>, index): Finding[] => {
+      const isTwice = seen.has(item?.id);
+      seen.add(item?.id);
+      return [
+        ...(isTwice
+          ? [
+              {
+                level: 'error' as const,
+                ...place([index, 'id']),
+                text: `"${item?.id}" stands twice. Give each entry its own id.`,
+              },
+            ]
+          : []),
+        ...(schema
+          ? fieldFindings(file, item, schema, (way) => lineOf([index, ...way])).map((finding) => ({
+              ...finding,
+              field: `${index}.${finding.field}`,
+            }))
+          : []),
+      ];
     });
+    return [...own, ...links];
+  });
 }
 
 /** A finding as one line. */
-export const describeFinding = ({ file, field, text }: Finding) =>
-  `${file}${field ? ` (${field})` : ''}: ${text}`;
+export const describeFinding = ({ file, line, field, text }: Finding) =>
+  `${file}${line === undefined ? '' : `:${line}`}${field ? ` (${field})` : ''}: ${text}`;
+
+const words: Record<Finding['level'], string> = {
+  error: 'to mend',
+  warning: 'could be better',
+  note: 'note',
+};
+
+/**
+ * Findings as blocks, one a file: its path, then a line for each, in the order of the file.
+ * @param findings in any order
+ */
+export function describeByFile(findings: Finding[]): string {
+  const files = [...new Set(findings.map(({ file }) => file))].sort();
+  return files
+    .map((file) => {
+      const own = findings
+        .filter((finding) => finding.file === file)
+        .sort((a, b) => (a.line ?? 0) - (b.line ?? 0))
+        .map(({ level, line, field, text }) => {
+          const place = [line === undefined ? '' : `line ${line}`, field ?? ''].filter(Boolean).join(', ');
+          return `  ${words[level]}${place ? ` (${place})` : ''}: ${text}`;
+        });
+      return [file, ...own].join('\n');
+    })
+    .join('\n\n');
+}

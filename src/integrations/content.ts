@@ -9,8 +9,8 @@ export default function content(): AstroIntegration {
       'astro:build:start': ({ logger }) => {
         const findings = checkContent(process.cwd());
         const errors = findings.filter(({ level }) => level === 'error');
-        for (const finding of findings)
-          logger[finding.level === 'error' ? 'error' : 'warn'](describeFinding(finding));
+        const speak = { error: 'error', warning: 'warn', note: 'info' } as const;
+        for (const finding of findings) logger[speak[finding.level]](describeFinding(finding));
         if (errors.length > 0)
           throw new Error(
             `${errors.length} ${errors.length === 1 ? 'mistake' : 'mistakes'} in content/, named above.`,

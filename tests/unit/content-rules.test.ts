@@ -2,7 +2,13 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { checkContent, describeFinding, knownPaths } from '../../src/integrations/content-rules';
+import { collections } from '../../src/content.config';
+import {
+  checkContent,
+  describeByFile,
+  describeFinding,
+  knownPaths,
+} from '../../src/integrations/content-rules';
 
 let root: string;
 
@@ -27,11 +33,26 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true }));
 
+const today = new Date('2026-03-01T12:00:00Z');
+
+/** An article with a given body. */
+const article = (name: string, fields: string, body: string) =>
+  write(`content/blog/${name}.mdx`, `---\n${fields}\n---\n\n${body}\n`);
+
 /** One article with a given body, and what the rules say about it. */
 function checkBody(body: string) {
-  write('content/blog/first.mdx', `---\ntitle: The first article\ndate: 2025-06-21\n---\n\n${body}\n`);
-  return checkContent(root);
+  article('first', 'title: The first article\ndate: 2025-06-21', body);
+  return checkContent(root, { today });
 }
+
+/** The same with the schemas. */
+const checkFields = () =>
+  checkContent(root, {
+    today,
+    schemas: Object.fromEntries(
+      Object.entries(collections).map(([name, { schema }]) => [name, schema as never]),
+    ),
+  });
 
 const plan = (name: string, fields: string) =>
   write(
@@ -48,7 +69,7 @@ it('finds nothing in a file that is right', () => {
 describe('a day', () => {
   const checkDay = (date: string) => {
     write('content/legal/terms.mdx', `---\ntitle: Terms of Service\ndate: ${date}\n---\n\nWords.\n`);
-    return checkContent(root);
+    return checkContent(root, { today });
   };
 
   it.each(['2025-06-31', '2025-02-29', '2025-13-01', '21/06/2025', '2025-6-1', 'soon'])(
@@ -58,6 +79,7 @@ describe('a day', () => {
         {
           level: 'error',
           file: 'content/legal/terms.mdx',
+          line: 3,
           field: 'date',
           text: `"${date}" is no day of the calendar. Write it as year-month-day, such as 2025-06-21.`,
         },
@@ -79,6 +101,7 @@ describe('a link', () => {
       {
         level: 'error',
         file: 'content/blog/first.mdx',
+        line: 6,
         text: 'The link /prices leads to no page of this site.',
       },
     ]);
@@ -93,7 +116,7 @@ describe('a link', () => {
     plan('leader', 'price: 1\ncardPrice: 1');
     const links = ['/', '/about', '/contact?package=leader', '/blog/first', '/terms', '/leader-plan'];
     const others = ['https://example.com/x', 'mailto:hello@example.com'];
-    expect(checkBody([...links, ...others].map((href) => `[Words](${href})`).join(' '))).toEqual([]);
+    expect(checkBody([...links, ...others].map((href) => `[Words](${href})`).join(', '))).toEqual([]);
   });
 
   it('in a code block is no link', () => {
@@ -115,6 +138,7 @@ describe('a link', () => {
       {
         level: 'error',
         file: 'content/blog/first.mdx',
+        line: 8,
         text: 'The link #customers leads to no heading of this file.',
       },
     ]);
@@ -219,9 +243,16 @@ it('leaves files alone whose names begin with an underscore', () => {
   expect(checkContent(root)).toEqual([]);
 });
 
-it('leaves broken YAML to the build, which says where', () => {
+it('says where fields cannot be read', () => {
   write('content/blog/broken.mdx', '---\ntitle: "An open quote\n---\n\nWords.');
-  expect(checkContent(root)).toEqual([]);
+  expect(checkContent(root)).toEqual([
+    {
+      level: 'error',
+      file: 'content/blog/broken.mdx',
+      line: 2,
+      text: expect.stringMatching(/^The fields cannot be read: .*Often a value with a colon needs quotes\.$/),
+    },
+  ]);
 });
 
 it('knows pages and content as addresses, and no pattern or 404 page', () => {
@@ -297,4 +328,265 @@ describe('an earlier version of a legal document', () => {
     version('terms/2025-05-01', '2025-05-01', 'See [the prices](/prices) and [above](#above).');
     expect(checkContent(root)).toHaveLength(2);
   });
+});
+
+describe('a field', () => {
+  const right =
+    'title: A title that is right\ndescription: A description that says in a sentence what a reader will learn.\ndate: 2025-06-21\nauthor: Ada';
+
+  it('that is right is not mentioned', () => {
+    article('first', right, 'Words.');
+    expect(checkFields()).toEqual([]);
+  });
+
+  it.each([
+    [right.replace('author: Ada', 'authr: Ada'), 5, 'authr', 'There is no field authr. Write author.'],
+    [
+      `${right}\nprice: 3`,
+      6,
+      'price',
+      'There is no field price here. Take it out, or look up its name in content/README.md.',
+    ],
+    [right.replace('A title that is right', 'Short'), 2, 'title', 'Write at least 10 characters. It has 5.'],
+    [`${right}\ndraft: "no"`, 6, 'draft', 'Write true or false, without quotes.'],
+    [right.replace('Ada', '[Ada, Bo]'), 5, 'author', 'Write a text.'],
+  ])('that is wrong is named with its line: %j', (fields, line, field, text) => {
+    article('first', fields, 'Words.');
+    expect(checkFields().filter((finding) => finding.field === field)).toEqual([
+      { level: 'error', file: 'content/blog/first.mdx', line, field, text },
+    ]);
+  });
+
+  it('that is missing is named with its meaning', () => {
+    article('first', right.replace('author: Ada', 'draft: false'), 'Words.');
+    expect(checkFields()).toEqual([
+      {
+        level: 'error',
+        file: 'content/blog/first.mdx',
+        field: 'author',
+        text: 'This field is missing. Add it. Who wrote it. {name} becomes the name of the site.',
+      },
+    ]);
+  });
+
+  it('of a list in YAML is named with its place', () => {
+    write('content/navigation.yaml', '- id: about\n  text: ABOUT\n  href: about\n');
+    expect(checkFields()).toMatchObject([
+      { line: 3, field: '0.href', text: expect.stringContaining('Write an address of this site') },
+      { line: 3, field: '0.href', text: 'The link about leads to no page of this site.' },
+    ]);
+  });
+
+  it('with a limit or a choice says them', () => {
+    write(
+      'content/cookies.yaml',
+      '- id: theme\n  category: functional\n  kind: cookie\n  owner: ""\n  purpose: P\n  life: L\n',
+    );
+    expect(checkFields().map(({ line, text }) => [line, text])).toEqual([
+      [2, 'Write one of: necessary, preference, statistics, marketing, unclassified.'],
+      [4, 'Write something here, or take the field out if it is optional.'],
+    ]);
+  });
+});
+
+describe('the name of a file', () => {
+  it.each(['My article', 'Uber', 'a--b', 'caf\u00e9'])('may not be %s', (name) => {
+    article(name, 'title: A title', 'Words.');
+    expect(checkContent(root)).toMatchObject([
+      { level: 'error', text: expect.stringContaining('Rename it') },
+    ]);
+  });
+
+  it('could be shorter than 61 characters', () => {
+    article('a'.repeat(61), 'title: A title', 'Words.');
+    expect(checkContent(root)).toMatchObject([{ level: 'warning' }]);
+  });
+});
+
+describe('an article that is not public', () => {
+  it('is said to be a draft, or when it will be public', () => {
+    article('a', 'title: Draft\ndate: 2025-06-21\ndraft: true', 'Words.');
+    article('b', 'title: Later\ndate: 2026-04-02', 'Words.');
+    expect(checkContent(root, { today })).toMatchObject([
+      { level: 'note', file: 'content/blog/a.mdx', text: expect.stringContaining('Is a draft.') },
+      {
+        level: 'note',
+        file: 'content/blog/b.mdx',
+        text: expect.stringContaining('Will be public on 2 April 2026'),
+      },
+    ]);
+  });
+
+  it.each([
+    ['draft: true', 'The link /blog/b leads to an article that is a draft. Take the link out until then.'],
+    [
+      'draft: false',
+      'The link /blog/b leads to an article that is not public before 2 April 2026. Take the link out until then.',
+    ],
+  ])('may not be linked from one that is: %s', (draft, text) => {
+    article('a', 'title: Public\ndate: 2025-06-21', '[Words](/blog/b)');
+    article('b', `title: Later\ndate: 2026-04-02\n${draft}`, 'Words.');
+    expect(checkContent(root, { today }).filter(({ level }) => level !== 'note')).toEqual([
+      { level: 'error', file: 'content/blog/a.mdx', line: 6, text },
+    ]);
+  });
+
+  it('may be linked from one that comes later', () => {
+    article('a', 'title: Last\ndate: 2026-05-01', '[Words](/blog/b)');
+    article('b', 'title: Later\ndate: 2026-04-02', 'Words.');
+    expect(checkContent(root, { today }).filter(({ level }) => level !== 'note')).toEqual([]);
+  });
+
+  it('may not be linked from a list in YAML', () => {
+    article('b', 'title: Later\ndate: 2026-04-02', 'Words.');
+    write('content/navigation.yaml', '- id: b\n  text: B\n  href: /blog/b\n');
+    expect(checkContent(root, { today })).toMatchObject([
+      { level: 'error', line: 3, field: '0.href' },
+      { level: 'note' },
+    ]);
+  });
+});
+
+describe('an anchor on another page', () => {
+  beforeEach(() => {
+    write('content/legal/terms.mdx', '---\ntitle: Terms of Service\n---\n\n## Governing law\n');
+    write('src/pages/about.astro', '<section id="reasons"></section>');
+  });
+
+  it.each(['/terms#governing-law', '/about#reasons'])('%s is found', (href) => {
+    expect(checkBody(`[Words](${href})`)).toEqual([]);
+  });
+
+  it.each(['/terms#law', '/about#seasons', '/terms#reasons'])('%s is not', (href) => {
+    expect(checkBody(`[Words](${href})`)).toMatchObject([
+      { level: 'error', line: 6, text: `The link ${href} leads to no heading of that page.` },
+    ]);
+  });
+
+  it('is checked in lists and in deep fields of YAML files', () => {
+    write('content/navigation.yaml', '- id: law\n  text: LAW\n  href: /terms#law\n');
+    write('content/landing.yaml', 'title: Landing\nhero:\n  link:\n    href: /nowhere\n');
+    expect(checkContent(root)).toMatchObject([
+      { file: 'content/landing.yaml', line: 4, field: 'hero.link.href' },
+      {
+        file: 'content/navigation.yaml',
+        line: 3,
+        text: 'The link /terms#law leads to no heading of that page.',
+      },
+    ]);
+  });
+});
+
+describe('what could be better', () => {
+  it.each([
+    ['[click here](/about)', 'do not say where it leads'],
+    ['[their page](http://example.com)', 'with https:'],
+    ['Our revolutionary product.', '"revolutionary" is hype.'],
+    ['Buy now! Today.', 'in place of the exclamation mark'],
+    ['This is is wrong.', '"is is": the same word stands twice.'],
+    ['## One\n\nWords.\n\n## One', 'stands twice'],
+    ['<PullQuote>Words.</PullQuote>', 'on lines of their own'],
+    ['[Text.]', '[Text.] is still in brackets.'],
+    ['![A desk.png](./desk.png)', 'is the name of a file'],
+    ['![Image of a desk](./desk.png)', 'Write only what it shows'],
+  ])('is said of %j', (body, text) => {
+    expect(checkBody(body)).toMatchObject([
+      { level: 'warning', line: body.startsWith('## One') ? 10 : 6, text: expect.stringContaining(text) },
+    ]);
+  });
+
+  it('is a word that stands too often, but not the subject of the text', () => {
+    const body = `${'A plain sentence about something else. '.repeat(20)}${'The warehouse was full of articles. '.repeat(12)}`;
+    expect(checkBody(body).map(({ text }) => text)).toEqual([
+      expect.stringContaining('"plain" stands 20 times in'),
+      expect.stringContaining('"sentence" stands 20 times in'),
+      expect.stringContaining('"warehouse" stands 12 times in'),
+      expect.stringContaining('"full" stands 12 times in'),
+    ]);
+  });
+
+  it('is a text full of words that say nothing', () => {
+    expect(checkBody('It is just very simply really good, and actually basically done.')).toMatchObject([
+      { text: expect.stringContaining('stand 6 times') },
+    ]);
+  });
+
+  it('is a title that search results cut, and one with a full stop', () => {
+    article('a', `title: ${'Long words '.repeat(6)}end.`, 'Words.');
+    expect(checkContent(root)).toMatchObject([
+      { level: 'warning', field: 'title', text: expect.stringContaining('This one has 70') },
+      { level: 'warning', field: 'title', text: expect.stringContaining('full stop') },
+    ]);
+  });
+
+  it('is no word of a legal document that must stay the same', () => {
+    write('content/legal/terms.mdx', `---\ntitle: Terms\n---\n\n${'The subscriber pays. '.repeat(20)}`);
+    expect(checkContent(root)).toEqual([]);
+  });
+});
+
+describe('a figure', () => {
+  const figure = (rest: string) =>
+    checkBody(`Words.\n\n<Figure\n  src="./images/first/desk.png"\n  ${rest}\n/>`);
+
+  it('needs its file and its alt', () => {
+    expect(figure('caption="A desk"').map(({ line, text }) => [line, text])).toEqual([
+      [8, 'The figure ./images/first/desk.png has no alt. Write what the picture shows: alt="\u2026".'],
+      [8, expect.stringContaining('Put the file into content/blog/images/first/')],
+    ]);
+  });
+
+  it('is right with both', () => {
+    write('content/blog/images/first/desk.png', '');
+    expect(figure('alt="A tidy desk"')).toEqual([]);
+  });
+
+  it('that no text shows is mentioned', () => {
+    write('content/blog/images/first/lamp.png', '');
+    expect(checkBody('Words.')).toEqual([
+      {
+        level: 'warning',
+        file: 'content/blog/images/first/lamp.png',
+        text: 'No text shows this picture. Show it with <Figure>, or delete it.',
+      },
+    ]);
+  });
+});
+
+it('names a part that pages do not give', () => {
+  write(
+    'src/components/site/content-components.ts',
+    'export const contentComponents = {\n  Note,\n  Steps,\n};',
+  );
+  expect(checkBody('<Chart of="sales" />')).toMatchObject([
+    { level: 'error', line: 6, text: 'There is no part <Chart>. The parts are Note, Steps.' },
+  ]);
+});
+
+it('compares the landing page with the other pages', () => {
+  write('content/landing.yaml', 'title: The very same words');
+  article('a', 'title: The very same words', 'Words.');
+  expect(checkContent(root)).toMatchObject([
+    { level: 'error', file: 'content/landing.yaml', field: 'title' },
+  ]);
+});
+
+it('prints one block a file, in the order of its lines', () => {
+  const file = 'content/blog/a.mdx';
+  expect(
+    describeByFile([
+      { level: 'warning', file, line: 9, text: 'Shorten it.' },
+      { level: 'error', file: 'content/site.yaml', line: 1, field: 'name', text: 'Write a text.' },
+      { level: 'error', file, line: 3, field: 'date', text: 'Write a day.' },
+      { level: 'note', file, text: 'Is a draft.' },
+    ]),
+  ).toBe(
+    `content/blog/a.mdx
+  note: Is a draft.
+  to mend (line 3, date): Write a day.
+  could be better (line 9): Shorten it.
+
+content/site.yaml
+  to mend (line 1, name): Write a text.`,
+  );
 });
