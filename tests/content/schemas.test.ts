@@ -1,0 +1,85 @@
+/** The JSON schemas that VS Code reads: they are those of the content, and every file passes them. */
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import { z } from 'astro/zod';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { collections } from '../../src/content.config';
+
+type Name = keyof typeof collections;
+const names = Object.keys(collections) as Name[];
+
+const ajv = new Ajv2020({
+  allErrors: true,
+  keywords: ['patternErrorMessage'],
+  formats: { date: /^\d{4}-\d{2}-\d{2}$/, email: /^\S+@\S+$/, uri: /^https?:\/\// },
+});
+const read = (name: Name) => JSON.parse(readFileSync(`.astro/collections/${name}.schema.json`, 'utf8'));
+const validators = new Map<string, ValidateFunction>(names.map((name) => [name, ajv.compile(read(name))]));
+
+/** What a schema says about a value; dates stay texts, as an editor's program reads them. */
+function complaints(name: string, value: unknown): string[] {
+  const validate = validators.get(name);
+  if (!validate) throw new Error(`There is no schema ${name}.`);
+  validate(value);
+  return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
+}
+
+const frontMatterOf = (file: string): unknown =>
+  parse(/^---\n([\s\S]*?)\n---/.exec(readFileSync(file, 'utf8'))?.[1] ?? '');
+
+describe('the schemas for editors', () => {
+  it.each(names)('of %s are in step with src/content.config.ts', (name) => {
+    const written = JSON.stringify(read(name));
+    const source = z.toJSONSchema(collections[name].schema as z.ZodType, {
+      unrepresentable: 'any',
+      io: 'input',
+    });
+    for (const [field, { description = '' }] of Object.entries(source.properties ?? {}) as [
+      string,
+      { description?: string },
+    ][]) {
+      expect(written).toContain(`"${field}"`);
+      expect(written).toContain(JSON.stringify(description).slice(1, -1));
+    }
+  });
+
+  it.each(globSync('content/{blog,legal,pages,plans}/*.mdx').sort())('pass %s', (file) => {
+    expect(complaints(path.basename(path.dirname(file)), frontMatterOf(file))).toEqual([]);
+  });
+
+  it.each(globSync('content/*.yaml').sort())('pass %s', (file) => {
+    expect(complaints(path.basename(file, '.yaml'), parse(readFileSync(file, 'utf8')))).toEqual([]);
+  });
+
+  it('refuse what the build refuses', () => {
+    const article = frontMatterOf('content/blog/ai-catalogue.mdx') as Record<string, unknown>;
+    expect(complaints('blog', { ...article, date: '12 March 2025' })).not.toEqual([]);
+    expect(complaints('blog', { ...article, promotted: true })).not.toEqual([]);
+    expect(complaints('navigation', [{ id: 'about', text: 'ABOUT US', href: 'about' }])).not.toEqual([]);
+  });
+});
+
+describe('VS Code', () => {
+  const settings = JSON.parse(readFileSync('.vscode/settings.json', 'utf8'));
+
+  it('knows the schema of every YAML file', () => {
+    const schemas = Object.entries(settings['yaml.schemas'] as Record<string, string>);
+    expect(schemas.map(([, file]) => file).sort()).toEqual(globSync('content/*.yaml').sort());
+    for (const [schema, file] of schemas) {
+      expect(existsSync(schema), schema).toBe(true);
+      expect(path.basename(schema, '.schema.json')).toBe(path.basename(file, '.yaml'));
+    }
+  });
+
+  it('is told by Astro which schema the fields of every MDX file have', () => {
+    expect(settings['astro.content-intellisense']).toBe(true);
+    const { entries } = JSON.parse(readFileSync('.astro/collections/collections.json', 'utf8'));
+    const known = Object.entries(entries as Record<string, string>).map(
+      ([url, name]) => `${name}/${path.basename(url)}`,
+    );
+    for (const file of globSync('content/{blog,legal,pages,plans}/*.mdx'))
+      expect(known).toContain(`${path.basename(path.dirname(file))}/${path.basename(file)}`);
+  });
+});
