@@ -5,16 +5,50 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { runCommand, SettingsError } from '../server/settings.ts';
+import { knownPaths } from '../src/integrations/content-rules.ts';
 import { cookieCategories, storageKinds } from '../src/lib/content/categories.ts';
 
-/** A title as a file name: lower case, plain letters, single hyphens. */
+/** Letters that Unicode does not take apart into a plain letter and a mark. */
+const plainLetters: Record<string, string> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  å: 'a',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ł: 'l',
+  ı: 'i',
+  '’': '',
+  "'": '',
+};
+
+/** A title as a file name: lower case, plain letters, single hyphens, whole words up to 60 characters. */
 export function slugOf(title: string): string {
-  return title
+  const slug = title
+    .toLowerCase()
+    .replace(/[ßæœøåđðþłı’']/g, (letter) => plainLetters[letter] ?? '')
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
-    .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '');
+  return slug.length <= 60
+    ? slug
+    : slug
+        .slice(0, 61)
+        .replace(/-[^-]*$/, '')
+        .slice(0, 60);
+}
+
+/** The beginning of a text, without half a sign at its end. */
+function shorten(text: string, length: number): string {
+  let short = '';
+  for (const sign of text) {
+    if (short.length + sign.length > length) break;
+    short += sign;
+  }
+  return short;
 }
 
 const quote = (text: string) => JSON.stringify(text);
@@ -27,7 +61,7 @@ const templates: Record<string, { folder: string; text: (title: string, slug: st
     folder: 'content/blog',
     text: (title) => `---
 title: ${quote(title)}
-description: ${quote(`[One or two sentences, 50 to 160 characters: what a reader learns from "${title.slice(0, 60)}".]`)}
+description: ${quote(`[One or two sentences, 50 to 160 characters: what a reader learns from "${shorten(title, 60)}".]`)}
 date: ${today()}
 author: "{name} AI"
 authorTitle: AI writer
@@ -45,7 +79,7 @@ draft: true
     folder: 'content/legal',
     text: (title) => `---
 title: ${quote(title)}
-description: ${quote(`[What the document "${title.slice(0, 60)}" settles, in one sentence of 50 to 160 characters.]`)}
+description: ${quote(`[What the document "${shorten(title, 60)}" settles, in one sentence of 50 to 160 characters.]`)}
 order: ${nextOrder('content/legal')}
 dateLabel: Effective
 date: ${today()}
@@ -64,8 +98,8 @@ listLabel: Updated ${today().slice(0, 4)}
     text: (title, slug) => `---
 name: ${quote(title)}
 order: ${nextOrder('content/plans')}
-title: ${quote(`${title.slice(0, 40)} plan | {name}`)}
-description: ${quote(`[What the plan ${title.slice(0, 40)} contains and what it costs, 50 to 160 characters.]`)}
+title: ${quote(`${shorten(title, 40)} plan | {name}`)}
+description: ${quote(`[What the plan ${shorten(title, 40)} contains and what it costs, 50 to 160 characters.]`)}
 price: 0
 cardPrice: 0
 priceNote: billed monthly
@@ -75,9 +109,9 @@ features:
   - label: Agents
     text: "[How many agents per month]"
 actions:
-  landing: { text: ${quote(`CHOOSE ${title.toUpperCase().slice(0, 30)}`)}, href: /${slug}-plan }
-  overview: { text: ${quote(title.toUpperCase().slice(0, 40))}, href: /${slug}-plan }
-  page: { text: ${quote(`CHOOSE ${title.toUpperCase().slice(0, 30)}`)}, href: /contact }
+  landing: { text: ${quote(`CHOOSE ${shorten(title.toUpperCase(), 30)}`)}, href: /${slug}-plan }
+  overview: { text: ${quote(shorten(title.toUpperCase(), 40))}, href: /${slug}-plan }
+  page: { text: ${quote(`CHOOSE ${shorten(title.toUpperCase(), 30)}`)}, href: /contact }
 cards:
   - title: "[A feature]"
     text: "[One or two sentences.]"
@@ -177,9 +211,12 @@ if (import.meta.main)
     const slug = slugOf(title);
     if (!slug)
       throw new SettingsError('The title needs at least one letter or figure that can stand in an address.');
+    const address = { article: `/blog/${slug}`, legal: `/${slug}`, plan: `/${slug}-plan` }[kind] ?? '';
     const file = `${template.folder}/${slug}.mdx`;
     if (existsSync(file))
       throw new SettingsError(`${file} is there already. Choose another title, or edit that file.`);
+    if (knownPaths(process.cwd()).has(address))
+      throw new SettingsError(`The site has a page at ${address} already. Choose another title.`);
     writeFileSync(file, template.text(title, slug));
     console.log(`Made ${file}. Replace what stands in brackets, then look at it with npm run dev.`);
   });

@@ -33,6 +33,14 @@ describe('a title as a file name', () => {
     ['  What -- 100+ designs cost?  ', 'what-100-designs-cost'],
     ['Über Café Ångström', 'uber-cafe-angstrom'],
     ['ﬁne ½', 'fine-1-2'],
+    ['Straße nach Łódź: Ærø', 'strasse-nach-lodz-aero'],
+    ["Ruth’s desk, and Jo's", 'ruths-desk-and-jos'],
+    ['A rocket 🚀 for 24/7', 'a-rocket-for-24-7'],
+    [
+      `${'Seven words in a very long title '.repeat(3)}`,
+      'seven-words-in-a-very-long-title-seven-words-in-a-very-long',
+    ],
+    ['x'.repeat(80), 'x'.repeat(60)],
     ['مرحبا', ''],
   ])('of %j is %j', (title, slug) => {
     expect(slugOf(title)).toBe(slug);
@@ -51,7 +59,31 @@ describe('a new article', () => {
 
   it.each([10, 80])('may have a title of %i characters', (length) => {
     make('article', 'x'.repeat(length));
-    expect(() => readDocument('blog', 'x'.repeat(length), root)).not.toThrow();
+    expect(() => readDocument('blog', 'x'.repeat(Math.min(60, length)), root)).not.toThrow();
+  });
+
+  it.each([
+    ['He said "no": {name} & <b>co</b> # 100 %', 'he-said-no-name-b-co-b-100'],
+    ["It's a 'quoted' title \\ with a backslash", 'its-a-quoted-title-with-a-backslash'],
+    ['Über die Größe: ein Maß', 'uber-die-grosse-ein-mass'],
+    ['🚀🚀🚀🚀🚀🚀🚀🚀🚀🚀🚀🚀🚀🚀🚀🚀🚀🚀🚀🚀🚀🚀🚀🚀🚀🚀🚀🚀🚀🚀 and more of it', 'and-more-of-it'],
+    ['- a list? no: [a title] | {really}', 'a-list-no-a-title-really'],
+    ['2025-06-21', '2025-06-21'],
+  ])('may have the odd title %j', (title, slug) => {
+    const { status, stderr } = make('article', title);
+    expect(stderr).toBe('');
+    expect(status).toBe(0);
+    expect(readDocument('blog', slug, root).fields.title).toBe(title);
+    expect(errors()).toEqual([]);
+  });
+
+  it('says what is still to be written', () => {
+    make('article', 'A tidy desk at last');
+    const own = checkContent(root).filter(({ file }) => file.endsWith('a-tidy-desk-at-last.mdx'));
+    expect(own.map(({ level }) => level)).toContain('note');
+    expect(
+      own.filter(({ text }) => text.includes('in brackets')).map(({ line, field }) => line ?? field),
+    ).toEqual([10, 'description']);
   });
 
   it.each([9, 81])('may not have a title of %i characters', (length) => {
@@ -146,6 +178,12 @@ describe('a new plan', () => {
 });
 
 describe('what cannot be made', () => {
+  it('is a document at the address of a page', () => {
+    const { status, stderr } = make('legal', 'About');
+    expect(stderr).toContain('The site has a page at /about already. Choose another title.');
+    expect(status).toBe(1);
+  });
+
   it.each([[[]], [['poem', 'Ten lines on autumn']]])(
     'is anything but an article, a legal document or a plan: %j',
     (words) => {
