@@ -195,25 +195,21 @@ function checkDate({ file, source }: Entry): Finding[] {
 /** Says of an article that is not public when it will be. */
 function checkDay(entry: Entry, today: number): Finding[] {
   const from = publicFrom(entry);
-  if (from === Number.POSITIVE_INFINITY)
-    return [
-      {
-        level: 'note',
-        file: entry.file,
-        field: 'draft',
-        text: 'Is a draft. It will be public once you take the line out.',
-      },
-    ];
-  return from > today
-    ? [
-        {
-          level: 'note',
-          file: entry.file,
-          field: 'date',
-          text: `Will be public on ${longDay(from)}, when the site is built on that day or later.`,
-        },
-      ]
-    : [];
+  if (from <= today) return [];
+  const isDraft = from === Number.POSITIVE_INFINITY;
+  const field = isDraft ? 'draft' : 'date';
+  const line = lineOfField(entry.source, entry.document, [field], 2);
+  return [
+    {
+      level: 'note',
+      file: entry.file,
+      ...(line !== undefined && { line }),
+      field,
+      text: isDraft
+        ? 'Is a draft. It will be public once you take the line out.'
+        : `Will be public on ${longDay(from)}, when the site is built on that day or later.`,
+    },
+  ];
 }
 
 interface SiteMap {
