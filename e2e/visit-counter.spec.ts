@@ -159,6 +159,24 @@ test('a signal that came after the choice keeps marketing scripts from starting'
   await expect(page.locator('html')).not.toHaveAttribute('data-marketing');
 });
 
+test('a page that the browser prepares unseen is counted when it is shown', async ({ page }) => {
+  await page.goto(`${site}/about`);
+  await banner(page).getByRole('button', { name: 'Allow All' }).click();
+  await expect(banner(page)).toBeHidden();
+  await page.addInitScript(() => {
+    Object.defineProperty(document, 'prerendering', { value: true, configurable: true });
+  });
+  const seen = watch(page);
+  await page.goto(`${site}/blog`);
+  await wait(page);
+  expect(seen.visits).toEqual([]);
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'prerendering', { value: false });
+    document.dispatchEvent(new Event('prerenderingchange'));
+  });
+  await expect.poll(() => seen.visits).toEqual([['agentory.example', '/blog']]);
+});
+
 test('where storage is blocked, consent starts the counter on this page', async ({ page, context }) => {
   await context.addInitScript(() => {
     Object.defineProperty(window, 'localStorage', {
