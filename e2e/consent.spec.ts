@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import type { BrowserContext, Locator, Page } from '@playwright/test';
+import { parse } from 'yaml';
 import { weighFile } from '../scripts/weigh.ts';
 import { ContactPage } from './support/contact-page.ts';
 import { everyPath } from './support/routes.ts';
@@ -377,6 +378,17 @@ test('every page has the button', async ({ page }) => {
     await page.goto(address);
     await expect.soft(tab(page), address).toBeVisible();
   }
+});
+
+test('the Cookie Policy says when the inventory was last checked, and how much of the site', async ({
+  page,
+}) => {
+  const { date, pages } = parse(readFileSync('content/cookie-scan.yaml', 'utf8'));
+  await page.goto('/cookie-policy');
+  const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(date));
+  await expect(page.getByRole('main')).toContainText(
+    `Last scan: ${day}, ${pages} pages, found only what is listed here.`,
+  );
 });
 
 test('the script of the choice weighs at most 3 kB', () => {

@@ -25,3 +25,6 @@ export const contentComponents = {
   /** Markdown tables. */
   table: ScrollTable,
 };
+
+/** The same for a comparison of two versions: the day of the last scan is news of the site, not of the policy. */
+export const comparedComponents = { ...contentComponents, LastScan: 'span' };

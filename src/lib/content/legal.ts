@@ -1,6 +1,6 @@
 import { type CollectionEntry, getCollection, render } from 'astro:content';
 import { formatIsoDay } from '../dates';
-import { changesPath, documentPath, paths, versionPath } from '../paths';
+import { documentPath, paths, versionPath } from '../paths';
 import { fillName, getSite } from './site';
 
 export type LegalDocument = CollectionEntry<'legal'>['data'] & { id: string; path: string };
@@ -80,7 +80,6 @@ export async function getComparisons() {
     const versions = own.map(({ version }) => version);
     return own.slice(0, 1).map(({ version: last, Content: Older }) => ({
       document,
-      path: changesPath(document.id),
       versions,
       last,
       Older,
