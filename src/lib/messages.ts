@@ -75,6 +75,15 @@ export function explain(failure: Failure): string {
   return sentences[failure.code];
 }
 
+/**
+ * The service's own sentence, where the spec wants it (section 8); ours where that would tell that an address has an
+ * account (docs/decisions/025-account-safeguards.md), or where we know when to try again.
+ */
+export const explainByService = (failure: Failure): string =>
+  failure.code === 'account_exists' || failure.retryAfter !== undefined
+    ? explain(failure)
+    : (failure.serviceMessage ?? explain(failure));
+
 /** The sentence for a form that could not be sent: nothing typed is lost, and it says so. */
 export const explainForm = (failure: Failure) => `${explain(failure)} What you typed is kept.`;
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ErrorCode } from '../../src/lib/backend/result';
 import { limits } from '../../src/lib/forms/limits';
-import { explain, explainForm, messages } from '../../src/lib/messages';
+import { explain, explainByService, explainForm, messages } from '../../src/lib/messages';
 
 const said = Object.values(messages).flatMap((message) =>
   typeof message === 'string' ? [message] : [message.title, message.text],
@@ -106,5 +106,28 @@ describe('too many tries', () => {
     expect(explain({ ok: false, code: 'rate_limited' })).toBe(
       'Too many tries in a short time. Wait a moment, then try again.',
     );
+  });
+});
+
+describe('the service’s own sentence', () => {
+  it('is said where there is one', () => {
+    expect(explainByService({ ok: false, code: 'refused', serviceMessage: 'Signups not allowed' })).toBe(
+      'Signups not allowed',
+    );
+  });
+
+  it('is ours where the service gave none', () => {
+    expect(explainByService({ ok: false, code: 'unexpected' })).toBe(messages.unexpected);
+  });
+
+  it('is ours where it would tell that an address has an account', () => {
+    const failure = { ok: false, code: 'account_exists', serviceMessage: 'User already registered' } as const;
+    expect(explainByService(failure)).not.toContain('registered');
+  });
+
+  it('is ours where we know when to try again', () => {
+    expect(
+      explainByService({ ok: false, code: 'rate_limited', serviceMessage: 'Slow down', retryAfter: 61 }),
+    ).toBe('Too many tries in a short time. Try again in 2 minutes.');
   });
 });

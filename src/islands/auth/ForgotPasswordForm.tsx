@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { requestPasswordReset } from '../../lib/backend/auth';
 import { forgotPasswordSchema } from '../../lib/forms/auth';
-import { explain, messages } from '../../lib/messages';
+import { explainByService, messages } from '../../lib/messages';
 import { showError, showSuccess } from '../../lib/toast';
 import { ErrorSummary } from '../form/ErrorSummary';
 import { Field } from '../form/Field';
@@ -23,8 +23,7 @@ export function ForgotPasswordForm() {
       return 'clear';
     },
     onFailure: (failure) => {
-      const sentence =
-        failure.serviceMessage ?? (failure.code === 'unexpected' ? messages.unexpected : explain(failure));
+      const sentence = explainByService(failure);
       showError(sentence);
       return sentence;
     },

@@ -3,7 +3,7 @@ import { signUp } from '../../lib/backend/auth';
 import { openPage } from '../../lib/backend/session-store';
 import { signUpSchema } from '../../lib/forms/auth';
 import { limits } from '../../lib/forms/limits';
-import { explain, messages } from '../../lib/messages';
+import { explainByService, messages } from '../../lib/messages';
 import { paths } from '../../lib/paths';
 import { flashSuccess, showError, showSuccess } from '../../lib/toast';
 import { ErrorSummary } from '../form/ErrorSummary';
@@ -31,9 +31,7 @@ export function SignUpForm() {
       return 'clear';
     },
     onFailure: (failure) => {
-      // The service would say that the address has an account (docs/decisions/025-account-safeguards.md).
-      const sentence =
-        failure.code === 'account_exists' ? explain(failure) : (failure.serviceMessage ?? explain(failure));
+      const sentence = explainByService(failure);
       showError(sentence);
       return sentence;
     },
