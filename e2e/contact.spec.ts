@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { ContactPage, message } from './support/contact-page.ts';
+import { holdRequests } from './support/held-requests.ts';
 import { expect, failedRequest, test } from './support/test.ts';
 import { expectFailure, expectSuccess } from './support/toast.ts';
 
@@ -275,7 +276,11 @@ test('a proxy’s error page is never shown', async ({ page, email, faults }) =>
 test('a limit on messages says when to try again', async ({ page, email, faults }) => {
   faults.expect(failedRequest);
   await page.route(endpoint, (route) =>
-    route.fulfill({ status: 429, headers: { 'retry-after': '240' }, json: { message: 'slow down' } }),
+    route.fulfill({
+      status: 429,
+      headers: { 'retry-after': '240', 'access-control-expose-headers': 'Retry-After' },
+      json: { message: 'slow down' },
+    }),
   );
   const contact = new ContactPage(page);
   await contact.open();
@@ -308,12 +313,7 @@ test('after five messages from one address the visitor reads when to try again, 
 });
 
 test('a double click sends one message', async ({ page, email, database }) => {
-  let posts = 0;
-  await page.route(endpoint, async (route) => {
-    posts += 1;
-    await new Promise((resolve) => setTimeout(resolve, 300));
-    await route.continue();
-  });
+  const held = await holdRequests(page, endpoint);
   const contact = new ContactPage(page);
   await contact.open();
   await contact.fill(email);
@@ -321,8 +321,9 @@ test('a double click sends one message', async ({ page, email, database }) => {
   await expect(contact.submit).toHaveText('Sending...');
   await expect(contact.submit).toHaveAttribute('aria-disabled', 'true');
   await expect(contact.submit).toBeFocused();
+  held.release();
   await expectSuccess(page, ...thanks);
-  expect(posts).toBe(1);
+  expect(held.count).toBe(1);
   expect(await database.read(table, 'email', email)).toHaveLength(1);
 });
 

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { holdRequests } from './support/held-requests.ts';
 import { expect, failedRequest, test } from './support/test.ts';
 import { expectFailure, expectSuccess } from './support/toast.ts';
 
@@ -80,13 +81,11 @@ test('a fault keeps what was typed', async ({ page, email, faults }) => {
 });
 
 test('the button says what is happening', async ({ page, email }) => {
-  await page.route(`**/rest/v1/${table}`, async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 400));
-    await route.continue();
-  });
+  const held = await holdRequests(page, `**/rest/v1/${table}`);
   await page.goto('/blog');
   await subscribe(page, 'Grace', email);
   await expect(parts(page).submit).toHaveText('SUBSCRIBING...');
+  held.release();
   await expectSuccess(page, ...thanks);
   await expect(parts(page).submit).toHaveText('SUBSCRIBE');
 });

@@ -1,3 +1,4 @@
+import { holdRequests } from './support/held-requests.ts';
 import { SignUpPage } from './support/sign-up-page.ts';
 import { expect, failedRequest, test } from './support/test.ts';
 import { expectFailure, expectSuccess } from './support/toast.ts';
@@ -5,19 +6,12 @@ import { expectFailure, expectSuccess } from './support/toast.ts';
 const neutral = 'This account could not be created. If you have one already, sign in or reset your password.';
 
 test('says what is happening, then opens the account and welcomes its owner', async ({ page, email }) => {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/auth/v1/signup*', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const held = await holdRequests(page, '**/auth/v1/signup*');
   const signUp = new SignUpPage(page);
   await signUp.send(email, '123456');
   await expect(signUp.submit).toHaveText('Creating Account...');
   await expect(signUp.submit).toHaveAttribute('aria-disabled', 'true');
-  release();
+  held.release();
   await expect(page).toHaveURL('/your-account');
   await expectSuccess(page, 'Success!', 'Account created successfully!');
   await expect(page.getByRole('main').getByText('Ada Lovelace').first()).toBeVisible();
