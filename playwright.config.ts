@@ -6,6 +6,7 @@ import { embeddedPublishableKey } from './server/settings.ts';
 /** The subjects that talk to the backend: they are tested once more where it stands on another origin. */
 const subjects = [
   'account',
+  'account-faults',
   'contact',
   'my-data',
   'newsletter',

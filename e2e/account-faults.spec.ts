@@ -1,0 +1,259 @@
+/** What can go wrong between a form of the account and the service, on the built site. */
+import type { Locator, Page, Route } from '@playwright/test';
+import { holdRequests } from './support/held-requests.ts';
+import { SignInPage } from './support/sign-in-page.ts';
+import { SignUpPage } from './support/sign-up-page.ts';
+import { expect, failedRequest, test } from './support/test.ts';
+import { expectFailure } from './support/toast.ts';
+
+interface Screen {
+  address: string;
+  /** Where the form is sent to. */
+  endpoint: string;
+  name: string;
+  /** The fields, with what is typed into them. */
+  fields: (page: Page, email: string) => [Locator, string][];
+  /** What is there once it was sent. */
+  success: (page: Page) => Promise<void>;
+}
+
+const password = 'analytical engine';
+
+const screens: Record<string, Screen> = {
+  'sign-in': {
+    address: '/sign-in-page',
+    endpoint: '**/auth/v1/token*',
+    name: 'Sign in',
+    fields: (page, email) => {
+      const signIn = new SignInPage(page);
+      return [
+        [signIn.email, email],
+        [signIn.password, password],
+      ];
+    },
+    success: (page) => expect(page).toHaveURL('/your-account'),
+  },
+  'sign-up': {
+    address: '/sign-up-page',
+    endpoint: '**/auth/v1/signup*',
+    name: 'Sign up',
+    fields: (page, email) => {
+      const signUp = new SignUpPage(page);
+      return [
+        [signUp.name, 'Ada Lovelace'],
+        [signUp.email, `new-${email}`],
+        [signUp.password, password],
+      ];
+    },
+    success: (page) => expect(page).toHaveURL('/your-account'),
+  },
+  'forgot password': {
+    address: '/forgot-password',
+    endpoint: '**/auth/v1/recover*',
+    name: 'Forgot password',
+    fields: (page, email) => [[page.getByLabel('Email Address'), email]],
+    success: (page) => expect(page.getByRole('heading', { name: 'Email Sent!' })).toBeVisible(),
+  },
+};
+
+const unreachable = 'The server cannot be reached at the moment. Try again in a minute.';
+
+const faults: [what: string, answer: (route: Route) => Promise<void>, sentence: string][] = [
+  ['the connection is reset', (route) => route.abort('connectionreset'), unreachable],
+  [
+    'a proxy answers with a page',
+    (route) => route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' }),
+    unreachable,
+  ],
+  ['the service is being repaired', (route) => route.fulfill({ status: 503, body: '' }), unreachable],
+  [
+    'the service fails',
+    (route) => route.fulfill({ status: 500, json: { code: 500, msg: 'pq: boom at line 7' } }),
+    unreachable,
+  ],
+  [
+    'a refusal is broken',
+    (route) => route.fulfill({ status: 400, contentType: 'application/json', body: '{"msg":' }),
+    unreachable,
+  ],
+  [
+    'there were too many tries',
+    (route) =>
+      route.fulfill({
+        status: 429,
+        headers: { 'retry-after': '240', 'access-control-expose-headers': 'Retry-After' },
+        json: { code: 429, error_code: 'over_request_rate_limit', msg: 'Request rate limit reached' },
+      }),
+    'Too many tries in a short time. Try again in 4 minutes.',
+  ],
+];
+
+for (const [title, { address, endpoint, name, fields, success }] of Object.entries(screens)) {
+  const form = (page: Page) => page.getByRole('form', { name });
+  const submit = (page: Page) => form(page).locator('button[type=submit]');
+  const fill = async (page: Page, email: string) => {
+    await page.goto(address);
+    for (const [field, value] of fields(page, email)) await field.fill(value);
+  };
+
+  test(`${title}: after every fault what was typed is kept, the reason is said, and the next try works`, async ({
+    page,
+    context,
+    email,
+    accounts,
+    faults: found,
+  }) => {
+    test.setTimeout(120_000);
+    found.expect(failedRequest);
+    await accounts.create(email);
+    await fill(page, email);
+    const summary = form(page).getByRole('alert', { name: 'There is a problem' });
+    const expectKept = async (what: string, sentence: string) => {
+      await expect(summary, what).toContainText(sentence);
+      await expect(summary, what).toBeFocused();
+      for (const [field, value] of fields(page, email)) await expect(field, what).toHaveValue(value);
+      await expect(page.getByText(/boom|Bad Gateway|JSON/), what).toHaveCount(0);
+    };
+
+    for (const [what, answer, sentence] of faults) {
+      await page.route(endpoint, answer, { times: 1 });
+      await submit(page).click();
+      await expectKept(what, sentence);
+    }
+    await context.setOffline(true);
+    await submit(page).click();
+    await expectKept('no connection', 'You are offline. Try again when the connection is back.');
+    await context.setOffline(false);
+    await submit(page).click();
+    await success(page);
+  });
+
+  test(`${title}: a double click and Enter on top send once, and the button keeps focus and says so`, async ({
+    page,
+    email,
+    accounts,
+  }) => {
+    await accounts.create(email);
+    const held = await holdRequests(page, endpoint);
+    await fill(page, email);
+    await submit(page).dblclick();
+    await expect(submit(page)).toHaveAttribute('aria-disabled', 'true');
+    await expect(submit(page)).toHaveText(/^(?:Signing In|Creating Account|SENDING)\.\.\.$/);
+    await expect(submit(page)).toBeFocused();
+    await page.keyboard.press('Enter');
+    held.release();
+    await success(page);
+    expect(held.count).toBe(1);
+  });
+
+  test(`${title}: Enter sends, and a script that could not be loaded is tried again`, async ({
+    page,
+    email,
+    accounts,
+    faults: found,
+  }) => {
+    found.expect(failedRequest);
+    await accounts.create(email);
+    await fill(page, email);
+    // The client of the service, which is fetched when the form is sent.
+    await page.route('**/_astro/*.js', async (route) => {
+      const response = await route.fetch();
+      const isClient = (await response.text()).includes('grant_type=refresh_token');
+      await (isClient ? route.abort() : route.fulfill({ response }));
+    });
+    const last = fields(page, email).at(-1)?.[0];
+    await last?.press('Enter');
+    await expectFailure(page, unreachable);
+    await page.unroute('**/_astro/*.js');
+    await last?.press('Enter');
+    await success(page);
+  });
+}
+
+test('a service that never answers is given up after 15 seconds', async ({
+  page,
+  email,
+  accounts,
+  faults: found,
+}) => {
+  found.expect(failedRequest);
+  const account = await accounts.create(email);
+  await page.route('**/auth/v1/token*', () => new Promise<void>(() => {}), { times: 1 });
+  const signIn = new SignInPage(page);
+  await signIn.open();
+  const start = Date.now();
+  await signIn.send(account);
+  await expect(signIn.summary).toBeVisible({ timeout: 30_000 });
+  expect(Date.now() - start).toBeGreaterThan(14_000);
+  await expect(signIn.password).toHaveValue(account.password);
+  await signIn.submit.click();
+  await expect(page).toHaveURL('/your-account');
+});
+
+test('a new password survives an answer that never came, before and after the link was redeemed', async ({
+  page,
+  email,
+  accounts,
+  mailbox,
+  faults: found,
+}) => {
+  found.expect(failedRequest);
+  await accounts.create(email);
+  await page.goto('/forgot-password');
+  await page.getByLabel('Email Address').fill(email);
+  await page.getByRole('button', { name: 'SEND RESET LINK' }).click();
+  await page.goto(await mailbox.waitForLink(email));
+  const field = page.getByRole('form', { name: 'New password' }).getByLabel('New password');
+  const set = page.getByRole('button', { name: 'SET NEW PASSWORD' });
+  await field.fill('difference engine');
+  for (const endpoint of ['**/auth/v1/verify*', '**/auth/v1/user*']) {
+    await page.route(endpoint, (route) => route.abort(), { times: 1 });
+    await set.click();
+    await expectFailure(page, unreachable);
+    await expect(field).toHaveValue('difference engine');
+  }
+  await set.click();
+  await expect(page).toHaveURL('/your-account');
+});
+
+test('password managers and the clipboard may fill in every field', async ({ page }) => {
+  const purposes: Record<string, string[]> = {
+    '/sign-in-page': ['username', 'current-password'],
+    '/sign-up-page': ['name', 'username', 'new-password'],
+    '/forgot-password': ['username'],
+  };
+  for (const [address, expected] of Object.entries(purposes)) {
+    await page.goto(address);
+    const fields = page.getByRole('main').locator('form input:not([type=hidden])');
+    expect(await fields.evaluateAll((all) => all.map((field) => field.getAttribute('autocomplete')))).toEqual(
+      expected,
+    );
+    await fields.first().focus();
+    await page.waitForLoadState('networkidle');
+    const isTaken = await fields.evaluateAll((all) =>
+      all.map((field) =>
+        field.dispatchEvent(new ClipboardEvent('paste', { bubbles: true, cancelable: true })),
+      ),
+    );
+    expect(isTaken, address).toEqual(expected.map(() => true));
+  }
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  for (const address of [
+    '/sign-in-page',
+    '/sign-up-page',
+    '/forgot-password',
+    '/reset-password',
+    '/your-account',
+  ])
+    test(`${address} says what is missing and whom to write to`, async ({ page }) => {
+      await page.goto(address);
+      // Playwright's roles and texts leave <noscript> out, even where it is shown.
+      const note = page.getByRole('main').locator('noscript .box');
+      expect(await note.innerText()).toContain('needs JavaScript');
+      await expect(note.locator('a')).toHaveAttribute('href', 'mailto:support@agentory.example');
+    });
+});
