@@ -103,7 +103,11 @@ export function AccountPanel({ supportEmail }: Props) {
       <div className="box" data-variant="empty">
         <h2>You are signed out</h2>
         {problem !== null && <p className="problem">{problem}</p>}
-        <p>Sign in to see your profile and your plan.</p>
+        <p>
+          {problem === null
+            ? 'Sign in to see your profile and your plan.'
+            : 'Sign in if your address is confirmed already. If not, create the account once more with the same address, and we send a new link.'}
+        </p>
         <p className="actions">
           <a className="button" data-variant="primary" href={paths.signIn}>
             SIGN IN

@@ -1,0 +1,104 @@
+/** A service that wants every new address confirmed: a preview of its own, with that setting. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import type { Mail } from '../server/mailbox.ts';
+import { ports } from './support/origins.ts';
+import { SignInPage } from './support/sign-in-page.ts';
+import { SignUpPage } from './support/sign-up-page.ts';
+import { expect, failedRequest, test } from './support/test.ts';
+import { expectFailure, expectSuccess } from './support/toast.ts';
+
+const port = ports.site + 22;
+const site = `http://localhost:${port}`;
+const folder = `.local/e2e/confirmation-${port}`;
+const password = 'analytical engine';
+let server: ChildProcess;
+
+test.use({ baseURL: site });
+test.describe.configure({ mode: 'serial' });
+
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  rmSync(folder, { recursive: true, force: true });
+  server = spawn(process.execPath, ['server/preview.ts'], {
+    stdio: 'ignore',
+    env: { ...process.env, PORT: String(port), LOCAL_DIR: folder, CONFIRMATIONS: '1' },
+  });
+  const isUp = () =>
+    fetch(site)
+      .then(({ ok }) => ok)
+      .catch(() => false);
+  await expect.poll(isUp, { timeout: 90_000 }).toBe(true);
+});
+
+test.afterAll(() => {
+  server.kill('SIGTERM');
+});
+
+/** The link in the newest mail to an address. */
+async function readLink(email: string): Promise<string> {
+  const response = await fetch(`${site}/_mailbox?to=${encodeURIComponent(email)}`, {
+    headers: { accept: 'application/json' },
+  });
+  const mail = ((await response.json()) as Mail[]).at(-1);
+  return /href="([^"]+)"/.exec(mail?.html ?? '')?.[1]?.replaceAll('&amp;', '&') ?? '';
+}
+
+const expectInboxHint = async (page: Page, email: string) => {
+  await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible();
+  await expect(page.getByRole('main')).toContainText(email);
+  await expect(page.getByRole('main')).toContainText('An address that has an account already gets no second');
+};
+
+test('a new account waits for its link, which signs in, leaves the address bar, and works once', async ({
+  page,
+  browser,
+  email,
+  faults,
+}) => {
+  faults.expect(failedRequest);
+  await new SignUpPage(page).send(email);
+  await expectSuccess(page, 'Success!', 'Account created successfully!');
+  await expectInboxHint(page, email);
+  await expect(page).toHaveURL('/sign-up-page');
+
+  const signIn = new SignInPage(page);
+  await signIn.open();
+  await signIn.send({ email, password });
+  await expectFailure(page, 'Confirm your email address first: open the link in the message we sent you.');
+
+  const link = await readLink(email);
+  expect(new URL(link).pathname).toBe('/');
+  await page.goto(link);
+  await expect(page).toHaveURL('/your-account');
+  await expectSuccess(page, 'Success!', 'Your email address is confirmed.');
+  await expect(page.getByRole('main').getByText(email)).toBeVisible();
+
+  const elsewhere = await (await browser.newContext({ baseURL: site })).newPage();
+  await elsewhere.goto(link);
+  await expect(elsewhere).toHaveURL('/your-account');
+  const main = elsewhere.getByRole('main');
+  await expect(main.getByRole('heading', { name: 'You are signed out' })).toBeVisible();
+  await expect(main).toContainText('This link has expired or was already used.');
+  await expect(main).toContainText('Sign in if your address is confirmed already.');
+  await expect(main.getByRole('link', { name: 'SIGN IN' })).toBeVisible();
+  await expect(main.getByRole('link', { name: 'CREATE ACCOUNT' })).toBeVisible();
+  await elsewhere.context().close();
+});
+
+test('a known address gets no other words than a new one', async ({ page, email, faults }) => {
+  faults.expect(failedRequest);
+  await new SignUpPage(page).send(email);
+  await expectInboxHint(page, email);
+  await page.goto(await readLink(email));
+  await expect(page.getByRole('main').getByText(email)).toBeVisible();
+  await page.evaluate(() => localStorage.removeItem('account-session'));
+  await new SignUpPage(page).send(email, 'another password');
+  const answer = page
+    .getByRole('heading', { name: 'Check your inbox' })
+    .or(page.getByRole('alert').filter({ hasText: 'you can only request this after' }))
+    .first();
+  await expect(answer).toBeVisible();
+  await expect(page.getByText(/already registered|already exists/i)).toHaveCount(0);
+});
