@@ -118,6 +118,35 @@ export function describeAccounts(database: Database) {
         });
       });
 
+      it('no table of the project knows them any more', async () => {
+        const [columns] = await database.query<{ sql: string }>(
+          `select string_agg(format('select %L as name from %I.%I where %I::text like %L', table_schema || '.'
+             || table_name, table_schema, table_name, column_name, '%' || '${ada.id}' || '%'), ' union all ') as sql
+           from information_schema.columns join information_schema.tables using (table_schema, table_name)
+           where table_schema in ('auth', 'public', 'private', 'storage') and table_type = 'BASE TABLE'
+             and data_type in ('uuid', 'text', 'character varying', 'json', 'jsonb')`,
+        );
+        const knows = columns?.sql ?? '';
+        expect((await database.query<{ name: string }>(knows)).map(({ name }) => name)).toEqual(
+          expect.arrayContaining(['auth.users', 'public.profiles', 'public.subscribers', 'storage.objects']),
+        );
+        await database.query(
+          `insert into auth.sessions (id, user_id, created_at, updated_at) values ($1, $2, now(), now())`,
+          session,
+          ada.id,
+        );
+        try {
+          const left = await database.as({ ...ada, session }, async (query) => {
+            await query('select public.delete_own_account()');
+            await query('reset role');
+            return query(knows);
+          });
+          expect(left).toEqual([]);
+        } finally {
+          await database.query('delete from auth.sessions where id = $1', session);
+        }
+      });
+
       it('on request the newsletter’s row of their address goes, too, and no other', async () => {
         for (const email of ['Ada@Example.com', 'bob@example.com'])
           await database.query(

@@ -153,7 +153,7 @@ export function describeCatalogue(database: Database) {
     it('every function fixes where it looks for names (0011)', async () => {
       const functions = await names(
         `select proname as name from pg_proc
-         where pronamespace = 'public'::regnamespace
+         where pronamespace in ('public'::regnamespace, 'private'::regnamespace)
            and not coalesce(proconfig, '{}') @> array['search_path=""']`,
       );
       expect(functions).toEqual([]);
