@@ -8,7 +8,12 @@ import { getArticlePages } from '../lib/content/blog';
 import { getPage } from '../lib/content/pages';
 import { getSite } from '../lib/content/site';
 
-/** The articles in full. Their ids do not change when the site moves to another address. */
+/** Most articles in the feed: a reader that asks now and then misses none, and the file stays small. */
+const limit = 50;
+
+const escapeXml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+
+/** The newest articles in full. Their ids do not change when the site moves to another address. */
 export const GET: APIRoute = async ({ site }) => {
   const { name, url } = await getSite();
   const { description } = await getPage('blog');
@@ -17,11 +22,12 @@ export const GET: APIRoute = async ({ site }) => {
   });
   const origin = site ?? new URL(url);
   const items = await Promise.all(
-    (await getArticlePages()).map(async ({ article, Content }) => ({
+    (await getArticlePages()).slice(0, limit).map(async ({ article, Content }) => ({
       title: article.title,
       description: article.description,
       pubDate: article.date,
       link: article.path,
+      customData: `<dc:creator>${escapeXml(article.author)}</dc:creator>`,
       content: (
         await container.renderToString(Content, { props: { components: contentComponents } })
       ).replaceAll(/(href|src)="\//g, `$1="${origin.origin}/`),
@@ -33,7 +39,8 @@ export const GET: APIRoute = async ({ site }) => {
     site: origin,
     trailingSlash: false,
     items,
-    customData: '<language>en</language>',
+    xmlns: { atom: 'http://www.w3.org/2005/Atom', dc: 'http://purl.org/dc/elements/1.1/' },
+    customData: `<language>en</language><atom:link href="${new URL('/rss.xml', origin)}" rel="self" type="application/rss+xml"/>`,
   });
   const text = feed.replaceAll(
     /<guid isPermaLink="true">[^<]*\/blog\/([^<]+)<\/guid>/g,

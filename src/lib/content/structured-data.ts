@@ -1,4 +1,18 @@
-/** What search engines read of a page: schema.org objects (https://schema.org). */
+/**
+ * What search engines read of a page: schema.org objects (https://schema.org). schema-dts holds every name and value
+ * to the vocabulary when types are checked; e2e/structured-data.spec.ts holds the built pages to what Google asks.
+ */
+import type {
+  BlogPosting,
+  BreadcrumbList,
+  FAQPage,
+  Organization,
+  Product,
+  SearchAction,
+  WebSite,
+  WithActionConstraints,
+} from 'schema-dts';
+import { formatIsoDay } from '../dates';
 import { canonicalPath, paths } from '../paths';
 import type { Article } from './blog';
 import type { Plan } from './plans';
@@ -7,12 +21,19 @@ import type { getSite } from './site';
 type Site = Awaited<ReturnType<typeof getSite>>;
 
 /** One object of a page's JSON-LD. */
-export type Thing = Record<string, unknown>;
+export type Thing = BlogPosting | BreadcrumbList | FAQPage | Organization | Product | WebSite;
 
 /** An address on the published site. @param path root-relative */
 const at = (site: Site, path: string) => new URL(path, site.url).href;
 
 const organizationId = (site: Site) => `${at(site, paths.home)}#organization`;
+
+/** The search, as a form of its own kind: the words take the place of the braces. */
+const describeSearch = (site: Site): WithActionConstraints<SearchAction> => ({
+  '@type': 'SearchAction',
+  target: { '@type': 'EntryPoint', urlTemplate: `${at(site, paths.search)}?q={words}` },
+  'query-input': 'required name=words',
+});
 
 /** The company and its site, for the landing page. */
 export const describeSite = (site: Site): Thing[] => [
@@ -32,6 +53,7 @@ export const describeSite = (site: Site): Thing[] => [
     url: at(site, paths.home),
     inLanguage: 'en',
     publisher: { '@id': organizationId(site) },
+    potentialAction: describeSearch(site),
   },
 ];
 
@@ -56,7 +78,7 @@ export const describeArticle = (site: Site, article: Article, picture: string): 
   '@type': 'BlogPosting',
   headline: article.title,
   description: article.description,
-  datePublished: article.date.toISOString().slice(0, 10),
+  datePublished: formatIsoDay(article.date),
   author: { '@type': 'Organization', name: article.author, url: at(site, paths.about) },
   publisher: { '@type': 'Organization', '@id': organizationId(site), name: site.name },
   mainEntityOfPage: at(site, article.path),
