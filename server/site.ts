@@ -1,53 +1,32 @@
-/** Serves the built site the way a static host does: clean addresses, headers, compression, real 404s. */
+/** Serves the built site by the rules of deploy/rules.ts, as a static host does. */
+import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { cacheOf, contentTypeOf, findAnswer, isText, protectionWithoutTls } from '../deploy/rules.ts';
 
-const types: Record<string, string> = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.svg': 'image/svg+xml',
-  '.png': 'image/png',
-  '.webp': 'image/webp',
-  '.ico': 'image/x-icon',
-  '.woff2': 'font/woff2',
-  '.json': 'application/json; charset=utf-8',
-  '.webmanifest': 'application/manifest+json; charset=utf-8',
-  '.xml': 'application/xml; charset=utf-8',
-  '.txt': 'text/plain; charset=utf-8',
+/** A file as it is sent: compressed or not, with the mark that browsers ask for it again by. */
+interface Body {
+  bytes: Buffer;
+  tag: string;
+}
+
+type Encoding = 'br' | 'gzip' | '';
+
+const compressors: Record<Encoding, (bytes: Buffer) => Buffer> = {
+  br: (bytes) => brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
+  gzip: (bytes) => gzipSync(bytes, { level: 9 }),
+  '': (bytes) => bytes,
 };
 
-const isCompressible = (type: string) => /^text\/|javascript|json|xml|svg/.test(type);
-
-interface HeaderRule {
-  pattern: RegExp;
-  headers: [string, string][];
-}
-
-/** Reads a `_headers` file: a pattern, then its headers, indented. */
-export function parseHeaders(text: string): HeaderRule[] {
-  const rules: HeaderRule[] = [];
-  for (const line of text.split('\n')) {
-    if (/^\S/.test(line)) {
-      const source = line
-        .trim()
-        .replace(/[.+?^${}()|[\]\\]/g, '\\$&')
-        .replaceAll('*', '.*');
-      rules.push({ pattern: new RegExp(`^${source}$`), headers: [] });
-    } else if (line.trim()) {
-      const [, name = '', value = ''] = /^\s+([^:]+):\s*(.*)$/.exec(line) ?? [];
-      rules.at(-1)?.headers.push([name, value]);
-    }
-  }
-  return rules;
-}
-
-/** The policy in a page's meta tag, with what only a header can say. */
-function headerPolicy(html: string): string | undefined {
-  const policy = /<meta http-equiv="content-security-policy" content="([^"]*)">/.exec(html)?.[1];
-  return policy && `${policy}; object-src 'none'; frame-ancestors 'none'`;
+/** Whether the browser has what would be sent: by its mark, or, where it names none, by the time of the last change. */
+function isKnown(request: IncomingMessage, tag: string, changed: Date): boolean {
+  const tags = request.headers['if-none-match'];
+  if (tags !== undefined)
+    return tags.split(',').some((each) => ['*', tag].includes(each.trim().replace(/^W\//, '')));
+  const since = Date.parse(request.headers['if-modified-since'] ?? '');
+  return Math.floor(changed.getTime() / 1000) * 1000 <= since;
 }
 
 /**
@@ -55,102 +34,80 @@ function headerPolicy(html: string): string | undefined {
  * @param root the folder, absolute
  */
 export function serveSite(root: string): (request: IncomingMessage, response: ServerResponse) => void {
-  const headersFile = path.join(root, '_headers');
-  const rules = existsSync(headersFile) ? parseHeaders(readFileSync(headersFile, 'utf8')) : [];
-  const compressed = new Map<string, Buffer>();
+  const bodies = new Map<string, Body>();
 
-  /** A file below the root, or null: never anything outside it, and no folder. */
-  const find = (pathname: string): string | null => {
-    const file = path.join(root, pathname);
-    if (file !== root && !file.startsWith(root + path.sep)) return null;
-    if (path.basename(file).startsWith('_') && path.dirname(file) === root) return null;
-    return existsSync(file) && statSync(file).isFile() ? file : null;
+  /** Whether a file is below the root: never anything outside it, and no folder. */
+  const has = (name: string): boolean => {
+    const file = path.join(root, name);
+    return file.startsWith(root + path.sep) && existsSync(file) && statSync(file).isFile();
   };
 
-  const nearest404 = (pathname: string): string | null => {
-    for (let folder = path.posix.dirname(pathname); ; folder = path.posix.dirname(folder)) {
-      const file = find(path.posix.join(folder, '404.html'));
-      if (file || folder === '/') return file;
-    }
+  const read = (file: string, changed: Date, encoding: Encoding): Body => {
+    const key = `${encoding} ${file} ${changed.getTime()}`;
+    const known = bodies.get(key);
+    if (known) return known;
+    const bytes = compressors[encoding](readFileSync(file));
+    const body = { bytes, tag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"` };
+    bodies.set(key, body);
+    return body;
   };
 
   const send = (
     request: IncomingMessage,
     response: ServerResponse,
-    status: number,
+    status: 200 | 404,
     file: string,
     pathname: string,
   ) => {
-    const type = types[path.extname(file)] ?? 'application/octet-stream';
-    const source = readFileSync(file);
-    response.statusCode = status;
-    response.setHeader('Content-Type', type);
-    response.setHeader('Cache-Control', 'public, max-age=0, must-revalidate');
-    for (const rule of rules)
-      if (rule.pattern.test(pathname))
-        for (const [name, value] of rule.headers) response.setHeader(name, value);
-    if (type.startsWith('text/html')) {
-      const policy = headerPolicy(source.toString());
-      if (policy) response.setHeader('Content-Security-Policy', policy);
-    }
+    const changed = statSync(file).mtime;
     const accepted = String(request.headers['accept-encoding'] ?? '');
-    const encoding = isCompressible(type)
-      ? /\bbr\b/.test(accepted)
-        ? 'br'
-        : /\bgzip\b/.test(accepted)
-          ? 'gzip'
-          : ''
-      : '';
-    let body: Buffer = source;
-    if (encoding) {
-      const key = `${encoding} ${file} ${statSync(file).mtimeMs}`;
-      body =
-        compressed.get(key) ??
-        (encoding === 'br'
-          ? brotliCompressSync(source, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } })
-          : gzipSync(source, { level: 9 }));
-      compressed.set(key, body);
-      response.setHeader('Content-Encoding', encoding);
+    const encodings = (['br', 'gzip'] as const).filter((each) => new RegExp(`\\b${each}\\b`).test(accepted));
+    const encoding = isText(file) ? (encodings[0] ?? '') : '';
+    const { bytes, tag } = read(file, changed, encoding);
+    if (status === 200) {
+      response.setHeader('ETag', tag);
+      response.setHeader('Last-Modified', changed.toUTCString());
     }
-    if (isCompressible(type)) response.setHeader('Vary', 'Accept-Encoding');
-    response.setHeader('Content-Length', body.length);
-    response.end(request.method === 'HEAD' ? undefined : body);
-  };
-
-  return (request, response) => {
-    if (request.method !== 'GET' && request.method !== 'HEAD') {
-      response
-        .writeHead(405, { Allow: 'GET, HEAD', 'Content-Type': 'text/plain' })
-        .end('Method not allowed\n');
+    if (isText(file)) response.setHeader('Vary', 'Accept-Encoding');
+    response.statusCode = status === 200 && isKnown(request, tag, changed) ? 304 : status;
+    response.setHeader('Cache-Control', cacheOf(pathname, response.statusCode));
+    if (response.statusCode === 304) {
+      response.end();
       return;
     }
+    response.setHeader('Content-Type', contentTypeOf(file));
+    if (encoding) response.setHeader('Content-Encoding', encoding);
+    response.setHeader('Content-Length', bytes.length);
+    response.end(request.method === 'HEAD' ? undefined : bytes);
+  };
+
+  const sendText = (response: ServerResponse, status: number, text: string) =>
+    void response.writeHead(status, { 'Content-Type': contentTypeOf('.txt') }).end(text);
+
+  return (request, response) => {
+    for (const [name, value] of Object.entries(protectionWithoutTls)) response.setHeader(name, value);
     let pathname = '/404';
     let search = '';
     try {
-      const url = new URL(request.url ?? '/', 'http://localhost');
+      const asked = request.url ?? '/';
+      // Put together, not resolved: two slashes at the start would be taken for a host.
+      const url = new URL(asked.startsWith('/') ? `http://localhost${asked}` : asked);
       pathname = decodeURIComponent(url.pathname);
       search = url.search;
     } catch {
       // No address at all: it is answered like one that leads nowhere.
     }
+    response.setHeader('Cache-Control', cacheOf(pathname, 0));
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      response.setHeader('Allow', 'GET, HEAD');
+      sendText(response, 405, 'Method not allowed\n');
+      return;
+    }
     if (pathname.includes('\0') || pathname.split('/').includes('..')) pathname = '/404';
-    // One slash at the start: with two, a redirect would lead to another host.
-    const clean =
-      path.posix
-        .normalize(`/${pathname}`)
-        .replace(/(?:\/index)?\.html$/, '')
-        .replace(/\/+$/, '') || '/';
-    if (clean !== pathname && find(clean === '/' ? '/index.html' : `${clean}.html`)) {
-      response.writeHead(308, { Location: encodeURI(clean) + search }).end();
-      return;
-    }
-    const file = find(pathname === '/' ? '/index.html' : `${pathname}.html`) ?? find(pathname);
-    if (file && !file.endsWith('404.html')) {
-      send(request, response, 200, file, pathname);
-      return;
-    }
-    const missing = nearest404(pathname);
-    if (missing) send(request, response, 404, missing, pathname);
-    else response.writeHead(404, { 'Content-Type': 'text/plain' }).end('Not found\n');
+    const answer = findAnswer(pathname, has);
+    if ('location' in answer) response.writeHead(answer.status, { Location: answer.location + search }).end();
+    else if (answer.file !== null)
+      send(request, response, answer.status, path.join(root, answer.file), pathname);
+    else sendText(response, 404, 'Not found\n');
   };
 }

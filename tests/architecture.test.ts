@@ -31,7 +31,9 @@ function readSource(file: string): Source {
 }
 
 const isGenerated = (file: string) => file === 'src/lib/backend/database.types.ts';
-const names = globSync('{src,server,scripts,content}/**/*').map((name) => name.split(path.sep).join('/'));
+const names = globSync('{src,server,scripts,deploy,content}/**/*').map((name) =>
+  name.split(path.sep).join('/'),
+);
 const sources = names.filter((name) => /\.(?:ts|tsx|astro|mdx|mjs|js)$/.test(name)).map(readSource);
 const below = (...folders: string[]) =>
   sources.filter(({ file }) => folders.some((folder) => file.startsWith(`${folder}/`)));
@@ -225,6 +227,25 @@ describe('the editing desk', () => {
 describe('the server', () => {
   it('knows nothing of the site', () => {
     expect(forbidden(below('server'), (name) => isBelow(name, 'src') || isBelow(name, 'scripts'))).toEqual(
+      [],
+    );
+  });
+});
+
+describe('the rules of delivery', () => {
+  it('know neither the site nor what serves it', () => {
+    const rooms = ['src', 'server', 'scripts'];
+    expect(forbidden(below('deploy'), (name) => rooms.some((room) => isBelow(name, room)))).toEqual([]);
+  });
+
+  it('are read by no page, no component and no island', () => {
+    const others = below('src').filter(({ file }) => !isBelow(file, 'src/integrations'));
+    expect(forbidden(others, (name) => isBelow(name, 'deploy'))).toEqual([]);
+  });
+
+  it('are said once: no other code writes these headers', () => {
+    const others = below('src', 'server', 'scripts');
+    expect(holding(others, /Strict-Transport-Security|Permissions-Policy|Cross-Origin-\w+-Policy/i)).toEqual(
       [],
     );
   });

@@ -1,13 +1,16 @@
 /**
- * Finishes the built pages: an exact Content Security Policy for each, valid markup, and the headers file.
+ * Finishes the built pages: an exact Content Security Policy for each, valid markup, and the files for hosts.
  * Why not Astro's own security.csp: docs/decisions/005-content-security-policy.md
  */
 import { createHash } from 'node:crypto';
 import { glob, readFile, writeFile } from 'node:fs/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { minifySync } from 'vite';
+import { writeHeadersFile, writeRedirectsFile } from '../../deploy/host-files.ts';
+import { redirects } from '../../deploy/rules.ts';
 import { usedCss, wordsOf } from './used-css.ts';
 
 /** Origins besides our own. */
@@ -125,30 +128,22 @@ async function shortenStyles(html: string, words: (html: string) => Promise<Set<
   return html.replace(style, () => used);
 }
 
-/** Headers for every answer; the page's own policy stands in its meta tag, and the two add up. */
-export const headers: Record<string, string> = {
-  'Content-Security-Policy': "frame-ancestors 'none'; object-src 'none'; base-uri 'none'; form-action 'self'",
-  'Strict-Transport-Security': 'max-age=63072000; includeSubDomains',
-  'X-Content-Type-Options': 'nosniff',
-  'Referrer-Policy': 'strict-origin-when-cross-origin',
-  'Cross-Origin-Opener-Policy': 'same-origin',
-  'Cross-Origin-Resource-Policy': 'same-origin',
-  'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
-};
-
-/** For files whose name changes with their content. */
-const forever = { 'Cache-Control': 'public, max-age=31536000, immutable' };
-
-/**
- * For workers, which have the policy of their own file: the one of the search runs WebAssembly and reads its index
- * (docs/decisions/020-search-with-pagefind.md). It means nothing for scripts and styles that a page loads.
- */
-const workerPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
-
 export default function delivery({ connect = [], named = [], pages = {} }: Options = {}): AstroIntegration {
   return {
     name: 'delivery',
     hooks: {
+      'astro:server:setup': ({ server }) => {
+        const handle = (request: IncomingMessage, response: ServerResponse, next: () => void) => {
+          const [pathname = '/', search = ''] = (request.url ?? '/').split(/(?=\?)/);
+          const redirect = redirects.find(({ from }) => from === pathname);
+          const [, page] = /^(\/[^/\\@].*?)\/+$/.exec(pathname) ?? [];
+          const location = redirect?.to ?? page;
+          if (!location) next();
+          else response.writeHead(redirect?.status ?? 308, { Location: location + search }).end();
+        };
+        // Before Astro's own answer to a slash at the end, a page about its settings, which it puts first itself.
+        server.httpServer?.once('listening', () => server.middlewares.stack.unshift({ route: '', handle }));
+      },
       'astro:build:done': async ({ dir }) => {
         const root = fileURLToPath(dir);
         const words = pageWords(root);
@@ -167,19 +162,11 @@ export default function delivery({ connect = [], named = [], pages = {} }: Optio
             html.replace(/<head>\s*(<meta charset="[^"]*"\s*\/?>)?/i, (start) => `${start}${policy}`),
           );
         }
-        const rules = [
-          ['/*', headers],
-          ['/_astro/*', { ...forever, 'Content-Security-Policy': workerPolicy }],
-          ['/pagefind/index/*', forever],
-          ['/pagefind/fragment/*', forever],
-        ] as const;
+        const missingPages = await Array.fromAsync(glob('**/404.html', { cwd: root }));
+        await writeFile(path.join(root, '_headers'), writeHeadersFile());
         await writeFile(
-          path.join(root, '_headers'),
-          `${rules
-            .map(([pattern, set]) =>
-              [pattern, ...Object.entries(set).map(([name, value]) => `  ${name}: ${value}`)].join('\n'),
-            )
-            .join('\n')}\n`,
+          path.join(root, '_redirects'),
+          writeRedirectsFile(missingPages.map((name) => `/${name.split(path.sep).join('/')}`)),
         );
       },
     },

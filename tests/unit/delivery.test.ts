@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { parseHeaders } from '../../server/site';
+import { writeHeadersFile, writeRedirectsFile } from '../../deploy/host-files';
 import delivery, { mergeBlocks, policyOf } from '../../src/integrations/delivery';
 
 const sha256 = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
@@ -163,42 +163,13 @@ describe('the finished build', () => {
     expect(styleOf('asks.html')).toBe('body{margin:0}.choice{top:0}');
   });
 
-  describe('has a headers file that', () => {
-    const rules = async () => {
-      await finish();
-      return parseHeaders(readFileSync(path.join(root, '_headers'), 'utf8'));
-    };
-
-    it('protects every answer', async () => {
-      const all = (await rules()).find(({ pattern }) => pattern.test('/about'));
-      expect(Object.fromEntries(all?.headers ?? [])).toMatchObject({
-        'Content-Security-Policy': expect.stringContaining("frame-ancestors 'none'"),
-        'Strict-Transport-Security': 'max-age=63072000; includeSubDomains',
-        'X-Content-Type-Options': 'nosniff',
-        'Referrer-Policy': 'strict-origin-when-cross-origin',
-        'Cross-Origin-Opener-Policy': 'same-origin',
-        'Cross-Origin-Resource-Policy': 'same-origin',
-      });
-    });
-
-    it('leaves scripts to the policy of the page, whose hashes it cannot know', async () => {
-      const all = (await rules()).find(({ pattern }) => pattern.test('/about'));
-      expect(Object.fromEntries(all?.headers ?? [])['Content-Security-Policy']).not.toContain('script-src');
-    });
-
-    it('lets files with a hash in their name be kept for a year, and no other', async () => {
-      const cached = (await rules()).filter(({ headers }) =>
-        headers.some(([name, value]) => name === 'Cache-Control' && value.includes('immutable')),
-      );
-      expect(cached.some(({ pattern }) => pattern.test('/_astro/form.abc.js'))).toBe(true);
-      expect(cached.some(({ pattern }) => pattern.test('/about'))).toBe(false);
-    });
-
-    it('keeps within what hosts allow: 100 rules and lines of 2,000 characters', async () => {
-      expect((await rules()).length).toBeLessThanOrEqual(100);
-      for (const line of readFileSync(path.join(root, '_headers'), 'utf8').split('\n'))
-        expect(line.length).toBeLessThanOrEqual(2000);
-    });
+  it('has the files for hosts, with the 404 pages that there are', async () => {
+    for (const name of ['404.html', 'blog/404.html']) writeFileSync(path.join(root, name), page);
+    await finish();
+    expect(readFileSync(path.join(root, '_headers'), 'utf8')).toBe(writeHeadersFile());
+    expect(readFileSync(path.join(root, '_redirects'), 'utf8')).toBe(
+      writeRedirectsFile(['/404.html', '/blog/404.html']),
+    );
   });
 });
 

@@ -5,15 +5,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { parseHeaders, serveSite } from '../../../server/site';
+import { protectionWithoutTls } from '../../../deploy/rules';
+import { serveSite } from '../../../server/site';
 
 const files: Record<string, string | Buffer> = {
   'secret.txt': 'outside the site',
   'site-next-door/about.html': 'outside the site',
   'site/index.html': '<h1>Start</h1>',
   'site/about.html': `<h1>About</h1>${'words '.repeat(200)}`,
-  'site/strict.html':
-    '<meta http-equiv="content-security-policy" content="default-src \'none\'"><h1>Strict</h1>',
   'site/404.html': '<h1>Not here</h1>',
   'site/blog.html': '<h1>Blog</h1>',
   'site/blog/404.html': '<h1>Article Not Found</h1>',
@@ -21,13 +20,7 @@ const files: Record<string, string | Buffer> = {
   'site/robots.txt': 'User-agent: *',
   'site/_astro/app.abc12345.js': 'export {};',
   'site/_astro/font.woff2': Buffer.from([0x77, 0x4f, 0x46, 0x32]),
-  'site/_headers': [
-    '/*',
-    "  Content-Security-Policy: frame-ancestors 'none'",
-    '  X-Content-Type-Options: nosniff',
-    '/_astro/*',
-    '  Cache-Control: public, max-age=31536000, immutable',
-  ].join('\n'),
+  'site/_headers': '/*\n  X-From-File: yes\n',
 };
 
 let root: string;
@@ -104,6 +97,9 @@ describe('a clean address', () => {
     ['/about/index.html', '/about'],
     ['/about/?package=leader', '/about?package=leader'],
     ['/about///', '/about'],
+    ['/index', '/'],
+    ['/about/index', '/about'],
+    ['/about.html/', '/about'],
   ])('is where %s leads, for good', async (target, location) => {
     const answer = await ask(target);
     expect(answer.status).toBe(308);
@@ -229,8 +225,18 @@ describe('compression', () => {
 });
 
 describe('headers', () => {
-  it.each(['/about', '/nowhere', '/robots.txt'])('of the headers file are on %s', async (target) => {
-    expect((await ask(target)).headers['x-content-type-options']).toBe('nosniff');
+  it.each(['/about', '/about/', '/nowhere', '/robots.txt', '/_astro/font.woff2'])(
+    'of the rules are on %s, and no others',
+    async (target) => {
+      const { headers } = await ask(target);
+      for (const [name, value] of Object.entries(protectionWithoutTls))
+        expect(headers[name.toLowerCase()], name).toBe(value);
+      expect(headers['x-from-file']).toBeUndefined();
+    },
+  );
+
+  it('are on a refusal too', async () => {
+    expect((await ask('/about', {}, 'POST')).headers['x-content-type-options']).toBe('nosniff');
   });
 
   it('have pages asked for anew and hashed files kept', async () => {
@@ -240,34 +246,49 @@ describe('headers', () => {
     );
   });
 
-  it('repeat the policy of the page, with what only a header can say', async () => {
-    expect((await ask('/strict')).headers['content-security-policy']).toBe(
-      "default-src 'none'; object-src 'none'; frame-ancestors 'none'",
-    );
-  });
-
-  it('keep the general policy for pages without their own', async () => {
-    expect((await ask('/about')).headers['content-security-policy']).toBe("frame-ancestors 'none'");
+  it('have nobody keep the news that a file is missing', async () => {
+    const { status, headers } = await ask('/_astro/gone.abc12345.js');
+    expect(status).toBe(404);
+    expect(headers['cache-control']).toBe('public, max-age=0, must-revalidate');
   });
 });
 
-describe('a headers file', () => {
-  it('is a list of patterns, each with its headers', () => {
-    const rules = parseHeaders('/*\n  A: 1\n  B: x: y\n\n/_astro/*\n\tC: 2\n');
-    expect(rules.map(({ headers }) => headers)).toEqual([
-      [
-        ['A', '1'],
-        ['B', 'x: y'],
-      ],
-      [['C', '2']],
-    ]);
+describe('a page that the browser has already', () => {
+  it.each(['/about', '/_astro/font.woff2'])('is not sent again by its mark: %s', async (target) => {
+    const { headers } = await ask(target, { 'accept-encoding': 'br' });
+    const again = await ask(target, { 'accept-encoding': 'br', 'if-none-match': `"x", W/${headers.etag}` });
+    expect(again.status).toBe(304);
+    expect(again.body).toHaveLength(0);
+    expect(again.headers.etag).toBe(headers.etag);
+    expect(again.headers['cache-control']).toBe(headers['cache-control']);
+    expect(again.headers.vary).toBe(headers.vary);
   });
 
-  it('means every character but the star as it stands', () => {
-    const [rule] = parseHeaders('/a.b/*\n  A: 1');
-    expect(rule?.pattern.test('/a.b/c/d')).toBe(true);
-    expect(rule?.pattern.test('/axb/c')).toBe(false);
-    expect(rule?.pattern.test('/x/a.b/c')).toBe(false);
+  it('has another mark for each way of compressing it', async () => {
+    const marks = ['br', 'gzip', 'identity'].map(
+      async (encoding) => (await ask('/about', { 'accept-encoding': encoding })).headers.etag,
+    );
+    expect(new Set(await Promise.all(marks)).size).toBe(3);
+  });
+
+  it('is sent when the mark is another', async () => {
+    expect((await ask('/about', { 'if-none-match': '"other"' })).status).toBe(200);
+  });
+
+  it('is not sent again by the time of its last change', async () => {
+    const { headers } = await ask('/about');
+    const since = headers['last-modified'] ?? '';
+    expect((await ask('/about', { 'if-modified-since': since })).status).toBe(304);
+    expect(
+      (await ask('/about', { 'if-modified-since': new Date(Date.parse(since) - 1000).toUTCString() })).status,
+    ).toBe(200);
+    expect((await ask('/about', { 'if-modified-since': 'yesterday' })).status).toBe(200);
+  });
+
+  it('is judged by the mark where both are named', async () => {
+    const { headers } = await ask('/about');
+    const both = { 'if-none-match': '"other"', 'if-modified-since': headers['last-modified'] ?? '' };
+    expect((await ask('/about', both)).status).toBe(200);
   });
 });
 

@@ -1,0 +1,137 @@
+/**
+ * The configuration of nginx, complete: a master that needs no rights, no writable folder but one for temporary
+ * files, and no log of addresses. It serves the folder that `npm run pack` writes, with its compressed copies.
+ */
+import {
+  cacheOfPages,
+  contentTypes,
+  escapePattern,
+  hashedFiles,
+  protection,
+  redirects,
+  textEndings,
+} from './rules.ts';
+
+interface Options {
+  /** Folder of the site, absolute. */
+  root: string;
+  /** Folder for temporary files, absolute. */
+  temporary: string;
+  /** Where it listens: a port, or an address with one. */
+  listen: string;
+  /** The 404 pages of the build, such as `/blog/404.html`. */
+  missingPages: readonly string[];
+  /** Whether nginx has the module that sends the copies compressed with Brotli. */
+  hasBrotli: boolean;
+  /** Folder with the lines that load modules; Debian's by default. */
+  modules?: string;
+}
+
+const quote = (text: string) => `"${text.replace(/["\\$]/g, '\\$&')}"`;
+
+export function writeNginxConfiguration({
+  root,
+  temporary,
+  listen,
+  missingPages,
+  hasBrotli,
+  modules = '/etc/nginx/modules-enabled',
+}: Options): string {
+  const deepestFirst = [...missingPages].sort((a, b) => b.split('/').length - a.split('/').length);
+  const types = Object.entries(contentTypes).map(([ending, type]) => `        ${type} ${ending};`);
+  const textTypes = textEndings.map((ending) => contentTypes[ending]).filter((type) => type !== 'text/html');
+  const missing = deepestFirst.map(
+    (page) => `        ~^${escapePattern(page.slice(0, -'404.html'.length))} ${quote(page)};`,
+  );
+  const headers = Object.entries(protection).map(
+    ([name, value]) => `        add_header ${name} ${quote(value)} always;`,
+  );
+  const exact = [
+    ...redirects.map(
+      ({ from, to, status }) => `        location = ${from} { return ${status} ${to}$is_args$args; }`,
+    ),
+    ...missingPages.flatMap((page) => [
+      `        location = ${page} { internal; }`,
+      `        location = ${page.slice(0, -'.html'.length)} { return 404; }`,
+    ]),
+  ];
+  return `# Written by \`npm run pack\` from deploy/rules.ts. Change the rules, not this file.
+daemon off;
+worker_processes auto;
+pid ${temporary}/nginx.pid;
+error_log stderr warn;
+include ${modules}/*.conf;
+
+events {
+    worker_connections 1024;
+}
+
+http {
+    types {
+${types.join('\n')}
+    }
+    default_type application/octet-stream;
+    charset utf-8;
+    charset_types ${[...new Set(textTypes)].join(' ')};
+
+    # Neither who asked nor what stands after the question mark, which may hold a token.
+    log_format anonymous '$time_iso8601 "$request_method $uri" $status $body_bytes_sent';
+    access_log /dev/stdout anonymous;
+
+    client_body_temp_path ${temporary}/body;
+    proxy_temp_path ${temporary}/proxy;
+    fastcgi_temp_path ${temporary}/fastcgi;
+    uwsgi_temp_path ${temporary}/uwsgi;
+    scgi_temp_path ${temporary}/scgi;
+    client_max_body_size 1k;
+
+    sendfile on;
+    tcp_nopush on;
+    server_tokens off;
+    absolute_redirect off;
+    gzip_static on;
+    gzip_vary on;
+${hasBrotli ? '    brotli_static on;\n' : ''}
+    # An error is never kept, whatever its address.
+    map "$status $uri" $cache {
+        "~^(?:200|304) ${escapePattern(hashedFiles.folder)}" ${quote(hashedFiles.cache)};
+        default ${quote(cacheOfPages)};
+    }
+
+    # The 404 page of the folder, or of the nearest folder above.
+    map $uri $missing_page {
+${missing.join('\n')}
+    }
+
+    map $status $allowed_methods {
+        405 "GET, HEAD";
+        default "";
+    }
+
+    server {
+        listen ${listen};
+        server_name _;
+        root ${root};
+        error_page 404 $missing_page;
+
+        if ($request_method !~ ^(?:GET|HEAD)$) { return 405; }
+        if_modified_since before;
+
+        add_header Cache-Control $cache always;
+        add_header Allow $allowed_methods always;
+${headers.join('\n')}
+
+${exact.join('\n')}
+        location = / { try_files /index.html =404; }
+
+        # Every page has one address, without an ending and without a slash; the other ways to write it lead there.
+        location ~ ^/index(?:\\.html)?/*$ { return 308 /$is_args$args; }
+        location ~ ^(?<page>/.+?)(?:(?:/index)?(?:\\.html)?/+|(?:/index)?\\.html|/index)$ {
+            if (-f $document_root$page.html) { return 308 $page$is_args$args; }
+            return 404;
+        }
+        location / { try_files $uri.html $uri =404; }
+    }
+}
+`;
+}

@@ -1,0 +1,192 @@
+/**
+ * How the built site is delivered: headers, caching, redirects, clean addresses and missing pages. This is the one
+ * place that says so. From it come `_headers` and `_redirects` (host-files.ts), Vercel's build output (vercel.ts),
+ * the configuration of nginx (nginx.ts), and what the preview server answers (server/site.ts).
+ */
+
+/** Features of the browser that no page uses, nor any script that gets in. A page that needs one takes it off the list. */
+const featuresOff = [
+  'accelerometer',
+  'autoplay',
+  'camera',
+  'clipboard-read',
+  'compute-pressure',
+  'display-capture',
+  'encrypted-media',
+  'fullscreen',
+  'gamepad',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'identity-credentials-get',
+  'idle-detection',
+  'keyboard-map',
+  'local-fonts',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'otp-credentials',
+  'payment',
+  'picture-in-picture',
+  'publickey-credentials-create',
+  'publickey-credentials-get',
+  'screen-wake-lock',
+  'serial',
+  'storage-access',
+  'sync-xhr',
+  // A page with an unload handler does not come back at once with the back button.
+  'unload',
+  'usb',
+  'window-management',
+  'xr-spatial-tracking',
+];
+
+/** What only a header can say about content; the rest of the policy stands in each page, and the two add up. */
+const contentPolicy = [
+  "frame-ancestors 'none'",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'self'",
+];
+
+/** Headers of every answer, whatever its status. */
+export const protection: Readonly<Record<string, string>> = {
+  'Content-Security-Policy': [...contentPolicy, 'upgrade-insecure-requests'].join('; '),
+  'Strict-Transport-Security': 'max-age=63072000; includeSubDomains',
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'strict-origin-when-cross-origin',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  // Pictures of another host, such as photos in a hosted backend, load without cookies.
+  'Cross-Origin-Embedder-Policy': 'credentialless',
+  'Permissions-Policy': [...featuresOff.map((name) => `${name}=()`), 'clipboard-write=(self)'].join(', '),
+};
+
+/**
+ * The same for a server on http, such as the preview. Safari takes `upgrade-insecure-requests` to mean localhost too,
+ * and every browser takes it to mean the address of a computer in the same network: nothing would load.
+ */
+export const protectionWithoutTls: Readonly<Record<string, string>> = {
+  ...protection,
+  'Content-Security-Policy': contentPolicy.join('; '),
+};
+
+/** Pages are asked for anew each time. Netlify, Cloudflare and Vercel say this by themselves. */
+export const cacheOfPages = 'public, max-age=0, must-revalidate';
+
+/** Files that carry a hash of their content in their name never change. */
+export const hashedFiles = { folder: '/_astro/', cache: 'public, max-age=31536000, immutable' } as const;
+
+export interface Redirect {
+  /** One exact path. */
+  from: string;
+  to: string;
+  /** 308 for good, 307 where the target may change. */
+  status: 307 | 308;
+}
+
+/** Addresses that others expect and that lead to one of ours. */
+export const redirects: readonly Redirect[] = [
+  // Password managers ask here: https://w3c.github.io/webappsec-change-password-url/
+  { from: '/.well-known/change-password', to: '/your-account', status: 307 },
+  { from: '/sitemap.xml', to: '/sitemap-index.xml', status: 308 },
+];
+
+/** What a file is, by the end of its name. Other files are not part of the site. */
+export const contentTypes: Readonly<Record<string, string>> = {
+  html: 'text/html',
+  js: 'text/javascript',
+  css: 'text/css',
+  json: 'application/json',
+  webmanifest: 'application/manifest+json',
+  xml: 'application/xml',
+  txt: 'text/plain',
+  svg: 'image/svg+xml',
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  webp: 'image/webp',
+  avif: 'image/avif',
+  ico: 'image/x-icon',
+  woff2: 'font/woff2',
+  wasm: 'application/wasm',
+  pdf: 'application/pdf',
+};
+
+/** Endings of the files that are text: they are sent compressed, and as UTF-8. */
+export const textEndings: readonly string[] = [
+  'html',
+  'js',
+  'css',
+  'json',
+  'webmanifest',
+  'xml',
+  'txt',
+  'svg',
+];
+
+/** Files of the build that are for hosts and for nobody else. */
+export const hostFiles: readonly string[] = ['_headers', '_redirects'];
+
+/** Text as a regular expression that means every character as it stands. */
+export const escapePattern = (text: string) => text.replace(/[.+?^${}()|[\]\\]/g, '\\$&');
+
+const endingOf = (name: string) => /\.([a-z\d]+)$/.exec(name)?.[1] ?? '';
+
+/** Whether a file is sent compressed. @param name its name or path */
+export const isText = (name: string) => textEndings.includes(endingOf(name));
+
+/** The Content-Type of a file. @param name its name or path */
+export function contentTypeOf(name: string): string {
+  const type = contentTypes[endingOf(name)] ?? 'application/octet-stream';
+  return isText(name) ? `${type}; charset=utf-8` : type;
+}
+
+/**
+ * The Cache-Control of an answer.
+ * @param pathname the address asked for
+ * @param status of the answer; an error is never kept, whatever its address
+ */
+export const cacheOf = (pathname: string, status: number) =>
+  pathname.startsWith(hashedFiles.folder) && (status === 200 || status === 304)
+    ? hashedFiles.cache
+    : cacheOfPages;
+
+export type Answer =
+  | { status: 307 | 308; location: string }
+  /** `file` is a path below the folder of the built site, with a slash before it. */
+  | { status: 200 | 404; file: string }
+  /** There is not even a page for missing pages. */
+  | { status: 404; file: null };
+
+/**
+ * What is at an address. Every page has one address, without an ending and without a slash; the other ways to write
+ * it lead there. An address without a page gets the 404 page of its folder, or of the nearest folder above.
+ * @param pathname the path, decoded
+ * @param has whether a file is in the built site, by its path with a slash before it
+ */
+export function findAnswer(pathname: string, has: (file: string) => boolean): Answer {
+  const redirect = redirects.find(({ from }) => from === pathname);
+  if (redirect) return { status: redirect.status, location: redirect.to };
+
+  const isPublic = (file: string) => !hostFiles.includes(file.slice(1)) && has(file);
+  // One slash at the start: with two, a redirect would lead to another host.
+  const page =
+    pathname
+      .replace(/^\/+|\/{2,}/g, '/')
+      .replace(/\/$/, '')
+      .replace(/\.html$/, '')
+      .replace(/\/index$/, '') || '/';
+  const isMissingPage = /(?:^|\/)404$/.test(page);
+  if (page !== pathname && !isMissingPage && isPublic(page === '/' ? '/index.html' : `${page}.html`))
+    return { status: 308, location: encodeURI(page) };
+
+  const candidates = pathname === '/' ? ['/index.html'] : [`${pathname}.html`, pathname];
+  const file = isMissingPage ? undefined : candidates.find(isPublic);
+  if (file) return { status: 200, file };
+
+  for (let folder = pathname; folder !== ''; ) {
+    folder = folder.slice(0, folder.lastIndexOf('/'));
+    if (has(`${folder}/404.html`)) return { status: 404, file: `${folder}/404.html` };
+  }
+  return { status: 404, file: null };
+}

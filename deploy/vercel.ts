@@ -1,0 +1,79 @@
+/**
+ * Vercel's Build Output, version 3. A plain vercel.json cannot say it all: it knows one page for missing pages, and
+ * it is read before the build. https://vercel.com/docs/build-output-api/configuration
+ */
+import { escapePattern, hashedFiles, protection, redirects } from './rules.ts';
+
+/** One step of Vercel's routing. */
+export type VercelRoute =
+  | {
+      src: string;
+      headers?: Record<string, string>;
+      status?: number;
+      dest?: string;
+      continue?: boolean;
+    }
+  | { handle: 'filesystem' | 'hit' | 'error' };
+
+export interface VercelConfiguration {
+  version: 3;
+  routes: VercelRoute[];
+  overrides: Record<string, { path: string; contentType: string }>;
+}
+
+const withoutEnding = (page: string) => page.replace(/\.html$/, '');
+
+/**
+ * @param pages every HTML file of the build, such as `/blog/404.html`
+ * @returns what belongs into `.vercel/output/config.json`
+ */
+export function writeVercelConfiguration(pages: readonly string[]): VercelConfiguration {
+  const missingPages = pages
+    .filter((page) => page.endsWith('/404.html'))
+    .sort((a, b) => b.split('/').length - a.split('/').length);
+  /** A path whose first step is no slash and no backslash, so that no redirect leads to another host. */
+  const path = String.raw`(/[^/\\].*?)`;
+  return {
+    version: 3,
+    routes: [
+      { src: '^/.*$', headers: { ...protection }, continue: true },
+      ...redirects.map(({ from, to, status }) => ({
+        src: `^${escapePattern(from)}$`,
+        headers: { Location: to },
+        status,
+      })),
+      ...missingPages.map((page) => ({
+        src: `^${escapePattern(withoutEnding(page))}(?:\\.html)?/?$`,
+        dest: withoutEnding(page),
+        status: 404,
+      })),
+      { src: '^/index(?:\\.html)?/?$', headers: { Location: '/' }, status: 308 },
+      {
+        src: `^${path}(?:(?:/index)?(?:\\.html)?/+|(?:/index)?\\.html|/index)$`,
+        headers: { Location: '$1' },
+        status: 308,
+      },
+      { handle: 'filesystem' },
+      { handle: 'hit' },
+      {
+        src: `^${escapePattern(hashedFiles.folder)}.*$`,
+        headers: { 'Cache-Control': hashedFiles.cache },
+        continue: true,
+      },
+      { handle: 'error' },
+      ...missingPages.map((page) => ({
+        src: `^${escapePattern(page.slice(0, -'404.html'.length))}.*$`,
+        dest: withoutEnding(page),
+        status: 404,
+      })),
+    ],
+    overrides: Object.fromEntries(
+      pages
+        .filter((page) => page !== '/index.html')
+        .map((page) => [
+          page.slice(1),
+          { path: withoutEnding(page).slice(1), contentType: 'text/html; charset=utf-8' },
+        ]),
+    ),
+  };
+}

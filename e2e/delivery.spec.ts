@@ -1,0 +1,204 @@
+/** The preview and a real nginx answer alike: both follow deploy/rules.ts. */
+import { globSync } from 'node:fs';
+import { type IncomingHttpHeaders, request as send } from 'node:http';
+import path from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { protection, redirects } from '../deploy/rules.ts';
+import { type RunningNginx, startNginx } from './support/nginx.ts';
+import { articles, everyPath } from './support/routes.ts';
+import { expect, test } from './support/test.ts';
+
+const dist = path.resolve(process.env.DIST_DIR || 'dist');
+
+interface Answer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  body: Buffer;
+}
+
+/** Asks for a path exactly as written. */
+const ask = (origin: string, target: string, headers: Record<string, string> = {}, method = 'GET') =>
+  new Promise<Answer>((resolve, reject) => {
+    const { hostname, port } = new URL(origin);
+    const sent = send(
+      { hostname, port, path: target, method, headers, signal: AbortSignal.timeout(10_000) },
+      (response) => {
+        const parts: Buffer[] = [];
+        response.on('data', (part: Buffer) => parts.push(part));
+        response.on('end', () =>
+          resolve({
+            status: response.statusCode ?? 0,
+            headers: response.headers,
+            body: Buffer.concat(parts),
+          }),
+        );
+      },
+    );
+    sent.on('error', reject);
+    sent.end();
+  });
+
+function decode({ headers, body }: Answer): string {
+  const encoding = headers['content-encoding'];
+  if (encoding === 'br') return brotliDecompressSync(body).toString('base64');
+  return (encoding === 'gzip' ? gunzipSync(body) : body).toString('base64');
+}
+
+/** What two servers must agree about. A redirect and a refusal have a body of the server's own. */
+function describe(answer: Answer) {
+  const { status, headers } = answer;
+  const names = [
+    ...Object.keys(protection).map((name) => name.toLowerCase()),
+    'cache-control',
+    'location',
+    'allow',
+  ];
+  const isFile = status === 200 || status === 404;
+  if (isFile) names.push('content-type', 'content-encoding', 'vary');
+  const chosen = Object.fromEntries(names.map((name) => [name, headers[name]]));
+  // Said to browsers that come over https; deploy/rules.ts says why the preview leaves it out.
+  const policy = String(chosen['content-security-policy']).replace('; upgrade-insecure-requests', '');
+  return {
+    status,
+    ...chosen,
+    'content-security-policy': policy,
+    body: isFile ? decode(answer) : null,
+  };
+}
+
+const files = globSync('**/*', { cwd: dist, withFileTypes: true })
+  .filter((entry) => entry.isFile())
+  .map(
+    (entry) => `/${path.relative(dist, path.join(entry.parentPath, entry.name)).split(path.sep).join('/')}`,
+  );
+
+const otherWays = [...everyPath].flatMap((route) =>
+  route === '/'
+    ? ['/index', '/index.html', '/index/']
+    : [`${route}/`, `${route}//`, `${route}.html`, `${route}/index.html`, `${route}/?package=leader`],
+);
+
+const nowhere = [
+  '/no-such-page',
+  '/no-such-page/',
+  '/no-such-page.html',
+  '/About',
+  '/404',
+  '/404.html',
+  '/blog/no-such-article',
+  '/blog/no-such-article/',
+  '/blog/deeper/still',
+  '/blog/404',
+  '/blog/404.html',
+  '/Blog/ai-catalogue',
+  '/_astro',
+  '/_astro/missing.abc12345.js',
+  '/_headers',
+  '/_redirects',
+  '//elsewhere.example/about/',
+  '/%5celsewhere.example/',
+  '/.well-known/resource-that-should-not-exist-whose-status-code-should-not-be-200',
+];
+
+test.describe('nginx', () => {
+  // One nginx for all: in one worker, one after the other.
+  test.describe.configure({ mode: 'default' });
+  let nginx: RunningNginx | undefined;
+
+  test.beforeAll(async () => {
+    test.setTimeout(180_000);
+    nginx = await startNginx(dist);
+  });
+  test.afterAll(() => nginx?.stop());
+  test.beforeEach(() => {
+    if (process.env.REQUIRE_NGINX) expect(nginx?.hasBrotli, 'an nginx that knows Brotli').toBe(true);
+    test.skip(!nginx, 'There is no nginx here. Install nginx-light and libnginx-mod-http-brotli-static.');
+  });
+
+  const compare = async (baseURL = '', targets: readonly string[], headers = {}, method = 'GET') => {
+    for (const target of targets) {
+      const expected = describe(await ask(baseURL, target, headers, method));
+      const found = describe(await ask(nginx?.origin ?? '', target, headers, method));
+      expect.soft(found, `${method} ${target}`).toEqual(expected);
+    }
+  };
+
+  test('answers every page and file like the preview', async ({ baseURL }) => {
+    test.setTimeout(120_000);
+    await compare(
+      baseURL,
+      [...everyPath, ...files.filter((file) => !/\.html$|^\/_(?:headers|redirects)$/.test(file))],
+      { 'accept-encoding': 'identity' },
+    );
+  });
+
+  test('sends every page compressed like the preview', async ({ baseURL }) => {
+    const encodings = nginx?.hasBrotli ? ['gzip, deflate, br', 'gzip'] : ['gzip'];
+    for (const encoding of encodings)
+      await compare(baseURL, [...everyPath, '/no-such-page', '/blog/no-such-article'], {
+        'accept-encoding': encoding,
+      });
+  });
+
+  test('leads every other way to write an address where the preview leads it', async ({ baseURL }) => {
+    await compare(baseURL, [...otherWays, ...redirects.map(({ from }) => from)]);
+  });
+
+  test('answers what is not there like the preview', async ({ baseURL }) => {
+    await compare(baseURL, nowhere);
+  });
+
+  test('shows nothing outside the site', async () => {
+    for (const target of ['/..%2fnginx.conf', '/../nginx.conf', '/blog/..%2f..%2fnginx.conf', '/%00', '/%']) {
+      const { status, body } = await ask(nginx?.origin ?? '', target);
+      expect.soft(status, target).toBeGreaterThanOrEqual(400);
+      expect.soft(status, target).toBeLessThan(500);
+      expect.soft(body.toString(), target).not.toContain('worker_processes');
+    }
+  });
+
+  test('refuses what is no reading, like the preview', async ({ baseURL }) => {
+    await compare(baseURL, ['/', '/contact', '/blog/no-such-article'], {}, 'POST');
+    await compare(baseURL, ['/', '/contact', '/blog/no-such-article'], {}, 'HEAD');
+  });
+
+  test('says "not modified" to a browser that has the page', async ({ baseURL }) => {
+    for (const origin of [baseURL ?? '', nginx?.origin ?? ''])
+      for (const encoding of ['identity', 'gzip']) {
+        const { headers } = await ask(origin, '/contact', { 'accept-encoding': encoding });
+        const again = await ask(origin, '/contact', {
+          'accept-encoding': encoding,
+          'if-none-match': headers.etag ?? '',
+        });
+        expect.soft(again.status, origin).toBe(304);
+        expect.soft(again.body.length, origin).toBe(0);
+        expect.soft(again.headers['cache-control'], origin).toBe('public, max-age=0, must-revalidate');
+        const later = await ask(origin, '/contact', { 'if-modified-since': headers['last-modified'] ?? '' });
+        expect.soft(later.status, origin).toBe(304);
+      }
+  });
+});
+
+test('every way to write an address leads to the one address, for good', async ({ baseURL }) => {
+  for (const target of otherWays) {
+    const { status, headers } = await ask(baseURL ?? '', target);
+    const page = target.replace(/\?.*/, '').replace(/(?:\/index(?:\.html)?|\.html)?\/*$/, '') || '/';
+    expect.soft(status, target).toBe(308);
+    expect.soft(headers.location?.replace(/\?.*/, ''), target).toBe(page);
+  }
+});
+
+test('an address without a page answers 404, and an article that is not there says so', async ({
+  baseURL,
+}) => {
+  for (const target of nowhere) {
+    const { status, body, headers } = await ask(baseURL ?? '', target);
+    expect.soft(status, target).toBe(404);
+    expect.soft(headers['cache-control'], target).toBe('public, max-age=0, must-revalidate');
+    if (target.startsWith('/blog/')) expect.soft(body.toString(), target).toContain('Article Not Found');
+  }
+});
+
+test('every article has a page of its own and no other', async ({ baseURL }) => {
+  for (const route of articles) expect.soft((await ask(baseURL ?? '', route)).status, route).toBe(200);
+});

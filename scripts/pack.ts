@@ -1,0 +1,112 @@
+/**
+ * `npm run pack`: makes of `dist/` what a host of a certain kind wants. Netlify and Cloudflare Pages take `dist/` as it is.
+ *
+ * - `nginx`, the default: `release/` with the site, its compressed copies and `nginx.conf`.
+ * - `vercel`: `.vercel/output/`, which Vercel publishes in place of a build of its own.
+ */
+import {
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { writeNginxConfiguration } from '../deploy/nginx.ts';
+import { hostFiles, isText } from '../deploy/rules.ts';
+import { writeVercelConfiguration } from '../deploy/vercel.ts';
+import { runCommand, SettingsError } from '../server/settings.ts';
+
+/** Every HTML file of a built site, such as `/blog/404.html`. @param dist its folder */
+export const listPages = (dist: string) =>
+  globSync('**/*.html', { cwd: dist })
+    .map((name) => `/${name.split(path.sep).join('/')}`)
+    .sort();
+
+const copySite = (dist: string, target: string) =>
+  cpSync(dist, target, {
+    recursive: true,
+    preserveTimestamps: true,
+    filter: (name) => !hostFiles.includes(path.relative(dist, name)),
+  });
+
+/** Writes two compressed copies beside each text file. */
+function compress(site: string): void {
+  for (const name of globSync('**/*', { cwd: site }).filter(isText)) {
+    const file = path.join(site, name);
+    const bytes = readFileSync(file);
+    const copies = {
+      br: brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
+      gz: gzipSync(bytes, { level: 9 }),
+    };
+    // Of the same time as the file: nginx answers "not modified" by the time of what it sends.
+    const { atime, mtime } = statSync(file);
+    for (const [ending, copy] of Object.entries(copies)) {
+      writeFileSync(`${file}.${ending}`, copy);
+      utimesSync(`${file}.${ending}`, atime, mtime);
+    }
+  }
+}
+
+interface NginxOptions {
+  /** Where the site will lie on the server, absolute. */
+  root: string;
+  listen: string;
+  temporary: string;
+  hasBrotli: boolean;
+}
+
+/**
+ * The release for nginx.
+ * @param dist folder of the built site
+ * @param release folder to write; what was in it is gone
+ */
+export function packForNginx(dist: string, release: string, options: NginxOptions): void {
+  rmSync(release, { recursive: true, force: true });
+  mkdirSync(release, { recursive: true });
+  const site = path.join(release, 'site');
+  copySite(dist, site);
+  compress(site);
+  const missingPages = listPages(dist).filter((page) => page.endsWith('/404.html'));
+  writeFileSync(path.join(release, 'nginx.conf'), writeNginxConfiguration({ ...options, missingPages }));
+}
+
+/** The same for Vercel. @param output `.vercel/output` of the project */
+export function packForVercel(dist: string, output: string): void {
+  rmSync(output, { recursive: true, force: true });
+  mkdirSync(output, { recursive: true });
+  copySite(dist, path.join(output, 'static'));
+  const configuration = writeVercelConfiguration(listPages(dist));
+  writeFileSync(path.join(output, 'config.json'), `${JSON.stringify(configuration, null, 2)}\n`);
+}
+
+if (import.meta.main)
+  await runCommand(async () => {
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: {
+        root: { type: 'string', default: '/srv/website/site' },
+        listen: { type: 'string', default: '8080' },
+        temporary: { type: 'string', default: '/tmp' },
+        'without-brotli': { type: 'boolean', default: false },
+      },
+    });
+    const [host = 'nginx'] = positionals;
+    const dist = path.resolve(process.env.DIST_DIR || 'dist');
+    if (!existsSync(path.join(dist, 'index.html')))
+      throw new SettingsError(`There is no built site in ${dist}. Run npm run build first.`);
+    if (host === 'nginx') {
+      const { root, listen, temporary } = values;
+      packForNginx(dist, 'release', { root, listen, temporary, hasBrotli: !values['without-brotli'] });
+      console.log(`release/ is ready: its site/ belongs at ${root}, and nginx.conf serves it.`);
+    } else if (host === 'vercel') {
+      packForVercel(dist, path.join('.vercel', 'output'));
+      console.log('.vercel/output/ is ready.');
+    } else throw new SettingsError(`"${host}" is no kind of host. Say nginx or vercel.`);
+  });

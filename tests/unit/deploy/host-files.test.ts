@@ -1,0 +1,195 @@
+/** The files for hosts say what the rules say: they are read back by the hosts' own parsers where those can be had. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { parseAllHeaders } from '@netlify/headers-parser';
+import { parseAllRedirects } from '@netlify/redirect-parser';
+import { normalizeRoutes } from '@vercel/routing-utils';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { writeHeadersFile, writeRedirectsFile } from '../../../deploy/host-files';
+import { findAnswer, hashedFiles, protection, redirects } from '../../../deploy/rules';
+import { writeVercelConfiguration } from '../../../deploy/vercel';
+
+const missingPages = ['/404.html', '/blog/404.html'];
+const pages = ['/index.html', '/about.html', '/blog.html', '/blog/first.html', ...missingPages];
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'hosts-'));
+  writeFileSync(path.join(folder, '_headers'), writeHeadersFile());
+  writeFileSync(path.join(folder, '_redirects'), writeRedirectsFile(missingPages));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+describe('the headers file, as Netlify reads it,', () => {
+  it('has the headers of every answer, and the cache of hashed files, and no fault', async () => {
+    const { headers, errors } = await parseAllHeaders({
+      headersFiles: [path.join(folder, '_headers')],
+      configHeaders: [],
+      minimal: true,
+    });
+    expect(errors).toEqual([]);
+    expect(headers).toEqual([
+      { for: '/*', values: { ...protection } },
+      { for: '/_astro/*', values: { 'Cache-Control': hashedFiles.cache } },
+    ]);
+  });
+});
+
+describe('the headers file, by the limits of Cloudflare,', () => {
+  const lines = writeHeadersFile().split('\n');
+
+  it('has at most 100 rules, and lines of at most 2,000 characters', () => {
+    expect(lines.filter((line) => line.startsWith('/')).length).toBeLessThanOrEqual(100);
+    for (const line of lines) expect(line.length).toBeLessThanOrEqual(2000);
+  });
+
+  it('says no header twice for one address: Cloudflare would join them', () => {
+    const names = lines.map((line) => /^ +([\w-]+):/.exec(line)?.[1]).filter(Boolean);
+    expect(new Set(names).size).toBe(names.length);
+  });
+
+  it('takes back the leave that Cloudflare gives every site to read ours', () => {
+    expect(lines).toContain('  ! Access-Control-Allow-Origin');
+  });
+});
+
+describe('the redirects file, as Netlify reads it,', () => {
+  const read = async () => {
+    const { redirects: found, errors } = await parseAllRedirects({
+      redirectsFiles: [path.join(folder, '_redirects')],
+      configRedirects: [],
+      minimal: true,
+    });
+    expect(errors).toEqual([]);
+    return (found as { from: string; to: string; status: number; force?: boolean }[]).map(
+      ({ from, to, status, force = false }) => ({ from, to, status, force }),
+    );
+  };
+
+  it('has every redirect', async () => {
+    expect(await read()).toEqual(
+      expect.arrayContaining(redirects.map(({ from, to, status }) => ({ from, to, status, force: false }))),
+    );
+  });
+
+  it('shows the nearest 404 page with status 404, the deepest folder first', async () => {
+    const found = (await read()).filter(({ status }) => status === 404);
+    expect(found).toEqual([
+      { from: '/blog/404', to: '/blog/404.html', status: 404, force: true },
+      { from: '/404', to: '/404.html', status: 404, force: true },
+      { from: '/blog/*', to: '/blog/404.html', status: 404, force: false },
+      { from: '/*', to: '/404.html', status: 404, force: false },
+    ]);
+  });
+
+  it('changes no slash at the end: Netlify does so itself, and a rule of ours would lead in circles', async () => {
+    expect((await read()).filter(({ from }) => from !== '/' && from.endsWith('/'))).toEqual([]);
+  });
+});
+
+it('keeps within the limits of Cloudflare for redirects: 2,000 plain ones, lines of 1,000 characters', () => {
+  const lines = writeRedirectsFile(missingPages).split('\n').filter(Boolean);
+  expect(lines.length).toBeLessThanOrEqual(2000);
+  for (const line of lines) expect(line.length).toBeLessThanOrEqual(1000);
+});
+
+describe("Vercel's build output", () => {
+  const configuration = writeVercelConfiguration(pages);
+
+  it('is one that Vercel takes', () => {
+    const { routes, error } = normalizeRoutes(configuration.routes as Parameters<typeof normalizeRoutes>[0]);
+    expect(error).toBeNull();
+    expect(routes).toHaveLength(configuration.routes.length);
+  });
+
+  /** What Vercel answers, step by step: routes until the files, then those for a hit or for an error. */
+  function ask(pathname: string) {
+    const headers: Record<string, string> = {};
+    const files = new Set(
+      pages
+        .map((page) => configuration.overrides[page.slice(1)]?.path ?? page.slice(1))
+        .map((name) => `/${name}`),
+    );
+    const asFile = (name: string) =>
+      files.has(name) || (name === '/' && files.has('/index.html')) ? name : '';
+    const phase = (name: string) => {
+      const start = configuration.routes.findIndex((route) => 'handle' in route && route.handle === name);
+      const rest = configuration.routes.slice(start + 1);
+      const end = rest.findIndex((route) => 'handle' in route);
+      return end < 0 ? rest : rest.slice(0, end);
+    };
+    const run = (routes: typeof configuration.routes) => {
+      for (const route of routes) {
+        if ('handle' in route) continue;
+        const match = new RegExp(route.src).exec(pathname);
+        if (!match) continue;
+        const filled = Object.entries(route.headers ?? {}).map(([name, value]) => [
+          name,
+          name === 'Location' ? value.replace('$1', match[1] ?? '') : value,
+        ]);
+        Object.assign(headers, Object.fromEntries(filled));
+        if (!route.continue) return route;
+      }
+      return undefined;
+    };
+    const first = run(
+      configuration.routes.slice(
+        0,
+        configuration.routes.findIndex((route) => 'handle' in route),
+      ),
+    );
+    if (first?.status && !first.dest) return { status: first.status, headers };
+    const file = asFile(first?.dest ?? pathname);
+    if (file) {
+      run(phase('hit'));
+      return { status: first?.status ?? 200, file, headers };
+    }
+    const error = run(phase('error'));
+    return { status: error?.status ?? 404, file: asFile(error?.dest ?? ''), headers };
+  }
+
+  it.each([
+    '/',
+    '/about',
+    '/blog',
+    '/blog/first',
+    '/about/',
+    '/about.html',
+    '/about/index.html',
+    '/index.html',
+    '/blog/first/',
+    '/nowhere',
+    '/blog/nowhere',
+    '/blog/a/b',
+    '/404',
+    '/blog/404',
+    '/404.html',
+    '/.well-known/change-password',
+    '/sitemap.xml',
+    '/_astro/missing.js',
+  ])('answers %s as the rules do', (pathname) => {
+    const rule = findAnswer(pathname, (file) => pages.includes(file));
+    const found = ask(pathname);
+    expect(found.status).toBe(rule.status);
+    if ('location' in rule) expect(found.headers.Location).toBe(rule.location);
+    else expect(found.file).toBe(rule.file === '/index.html' ? '/' : rule.file?.replace(/\.html$/, ''));
+    expect(found.headers).toMatchObject({ ...protection });
+    expect(found.headers['Cache-Control']).toBeUndefined();
+  });
+
+  it.each(['//elsewhere.example/', String.raw`/\elsewhere.example/`])(
+    'leads nobody elsewhere: %s',
+    (pathname) => {
+      expect(ask(pathname).headers.Location).toBeUndefined();
+    },
+  );
+
+  it('has hashed files kept once they are found, and not before', () => {
+    const { routes } = configuration;
+    const place = routes.findIndex((route) => 'headers' in route && route.headers?.['Cache-Control']);
+    const hit = routes.findIndex((route) => 'handle' in route && route.handle === 'hit');
+    expect(place).toBe(hit + 1);
+    expect(routes[place]).toMatchObject({ headers: { 'Cache-Control': hashedFiles.cache }, continue: true });
+  });
+});

@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import {
+  cacheOf,
+  contentTypeOf,
+  findAnswer,
+  protection,
+  protectionWithoutTls,
+  redirects,
+} from '../../../deploy/rules';
+
+const files = new Set([
+  '/index.html',
+  '/404.html',
+  '/about.html',
+  '/blog.html',
+  '/blog/404.html',
+  '/blog/first.html',
+  '/robots.txt',
+  '/_headers',
+]);
+const answer = (pathname: string) => findAnswer(pathname, (file) => files.has(file));
+
+describe('an address', () => {
+  it.each([
+    ['/', '/index.html'],
+    ['/about', '/about.html'],
+    ['/blog', '/blog.html'],
+    ['/blog/first', '/blog/first.html'],
+    ['/robots.txt', '/robots.txt'],
+  ])('%s shows %s', (pathname, file) => {
+    expect(answer(pathname)).toEqual({ status: 200, file });
+  });
+
+  it.each([
+    ['/about/', '/about'],
+    ['//about', '/about'],
+    ['/blog/first.html', '/blog/first'],
+    ['/blog/index.html', '/blog'],
+    ['/index', '/'],
+  ])('%s leads to %s', (pathname, location) => {
+    expect(answer(pathname)).toEqual({ status: 308, location });
+  });
+
+  it.each([
+    ['/nowhere', '/404.html'],
+    ['/nowhere/', '/404.html'],
+    ['/ABOUT', '/404.html'],
+    ['/_headers', '/404.html'],
+    ['/404', '/404.html'],
+    ['/blog/nowhere', '/blog/404.html'],
+    ['/blog/a/b/c', '/blog/404.html'],
+    ['/blog/404.html', '/blog/404.html'],
+  ])('%s is missing, says %s', (pathname, file) => {
+    expect(answer(pathname)).toEqual({ status: 404, file });
+  });
+
+  it('is missing without a word where there is no 404 page', () => {
+    expect(findAnswer('/a/b', () => false)).toEqual({ status: 404, file: null });
+  });
+});
+
+describe('the headers', () => {
+  it('allow no inline code and name no script, which the pages know better', () => {
+    const policy = protection['Content-Security-Policy'];
+    expect(policy).not.toMatch(/unsafe|script-src|default-src/);
+  });
+
+  it('differ without TLS in one word alone', () => {
+    expect({
+      ...protectionWithoutTls,
+      'Content-Security-Policy': `${protectionWithoutTls['Content-Security-Policy']}; upgrade-insecure-requests`,
+    }).toEqual(protection);
+  });
+
+  it('turn every feature off but the one that the site uses', () => {
+    const on = (protection['Permissions-Policy'] ?? '').split(', ').filter((part) => !part.endsWith('=()'));
+    expect(on).toEqual(['clipboard-write=(self)']);
+  });
+});
+
+it('lets hashed files be kept for a year, and neither pages nor errors', () => {
+  expect(cacheOf('/_astro/form.abc.js', 200)).toContain('immutable');
+  expect(cacheOf('/_astro/form.abc.js', 404)).not.toContain('immutable');
+  expect(cacheOf('/about', 200)).not.toContain('immutable');
+});
+
+it('says what a file is, and in which letters', () => {
+  expect(contentTypeOf('/site.webmanifest')).toBe('application/manifest+json; charset=utf-8');
+  expect(contentTypeOf('/icon.png')).toBe('image/png');
+  expect(contentTypeOf('/unknown')).toBe('application/octet-stream');
+});
+
+it('redirects to addresses of its own alone', () => {
+  for (const { from, to } of redirects) {
+    expect(from).toMatch(/^\/[^/]/);
+    expect(to).toMatch(/^\/[^/]/);
+  }
+});
