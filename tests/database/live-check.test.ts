@@ -1,0 +1,69 @@
+/** The check of a live project, on the embedded backend. */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, expect, it } from 'vitest';
+import { checkProject, readGrants, readTables } from '../../scripts/live-check.ts';
+import { startBackend } from '../../server/backend.ts';
+import { embeddedPublishableKey } from '../../server/settings.ts';
+
+const backend = await startBackend({ siteUrl: 'http://localhost' });
+const server = createServer((request, response) =>
+  backend.middleware(request, response, () => response.end()),
+);
+await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+const project = {
+  url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+  key: embeddedPublishableKey,
+};
+afterAll(async () => {
+  server.closeAllConnections();
+  server.close();
+  await backend.close();
+});
+
+const bad = async () => (await checkProject(project)).filter(({ isGood }) => !isGood).map(({ what }) => what);
+const count = async (table: string) =>
+  (await backend.query<{ count: number }>(`select count(*)::int as count from public.${table}`))[0]?.count;
+
+it('finds nothing to mend on a project with all that the site needs, and stores nothing there', async () => {
+  const findings = await checkProject(project);
+  expect(findings.filter(({ isGood }) => !isGood)).toEqual([]);
+  expect(findings.length).toBeGreaterThan(10);
+  for (const table of ['contact_submissions', 'newsletter_subscribers', 'profiles'])
+    expect(await count(table), table).toBe(0);
+});
+
+it('finds a table that visitors may read', async () => {
+  await backend.query('grant select on public.contact_submissions to anon');
+  expect(await bad()).toEqual(['table contact_submissions, read by a visitor']);
+  await backend.query('revoke select on public.contact_submissions from anon');
+});
+
+it('finds a form that cannot store', async () => {
+  await backend.query('revoke insert on public.newsletter_subscribers from anon');
+  await backend.query('revoke insert (email, first_name) on public.newsletter_subscribers from anon');
+  expect(await bad()).toEqual(['table newsletter_subscribers, row added by a visitor']);
+  await backend.query('grant insert (email, first_name) on public.newsletter_subscribers to anon');
+});
+
+it('finds a function that visitors need and may not call', async () => {
+  const name = 'public.unsubscribe_from_newsletter(text)';
+  await backend.query(`revoke execute on function ${name} from anon`);
+  expect(await bad()).toEqual(['function unsubscribe_from_newsletter, called by a visitor']);
+  await backend.query(`grant execute on function ${name} to anon`);
+});
+
+it('reads what the files of the project say', () => {
+  expect(
+    readGrants(
+      'grant insert (a, b)\non table public.t to anon, authenticated;\ngrant execute on function public.f(text) to anon;',
+    ),
+  ).toEqual([
+    { privilege: 'insert', name: 't', columns: ['a', 'b'], roles: ['anon', 'authenticated'] },
+    { privilege: 'execute', name: 'f', columns: [], roles: ['anon'] },
+  ]);
+  expect(readTables('create table public.one (\n);\ncreate table if not exists public.two ();')).toEqual([
+    'one',
+    'two',
+  ]);
+});
