@@ -1,5 +1,6 @@
 import type { ClientDirective } from 'astro';
 import { readyEvent } from '../lib/island';
+import { recover } from '../lib/recover';
 
 /**
  * `client:intent`: an island sleeps until a visitor points at it, presses it or moves focus into it. A press
@@ -9,11 +10,15 @@ import { readyEvent } from '../lib/island';
  * React attaches its listeners some time after the scripts have run, so an island says itself when it is
  * awake: it sends `island:ready` from an effect (lib/island.ts).
  *
+ * A script that a newer release has taken away never arrives: the page is loaded anew, once, with what was typed.
+ *
  * `client:intent="invokers"`: the markup works by itself where the browser knows invoker commands, so the
  * island wakes only where the browser lacks them.
  */
 const intent: ClientDirective = (load, options, island) => {
   if (options.value === 'invokers' && 'commandForElement' in HTMLButtonElement.prototype) return;
+
+  if (history.state?.typed) void recover('restore');
 
   const listeners = new AbortController();
   let isStarted = false;
@@ -25,8 +30,8 @@ const intent: ClientDirective = (load, options, island) => {
     try {
       const isReady = new Promise((resolve, reject) => {
         island.addEventListener(readyEvent, resolve, { once: true });
-        // Astro hands on no exception when a script does not arrive; it sends this event, and logs what nobody
-        // answers.
+        // Astro hands on no exception when a script does not arrive, only a function that does nothing; it sends this
+        // event, and logs what nobody answers.
         island.addEventListener(
           'astro:hydration-error',
           (event) => {
@@ -42,8 +47,10 @@ const intent: ClientDirective = (load, options, island) => {
       listeners.abort();
       repeat?.();
     } catch {
-      // The next touch tries again; the browser keeps what was typed, and ConnectionNotes.astro says so.
+      // Where the page is not loaded anew, the next touch tries again; the browser keeps what was typed, and
+      // ConnectionNotes.astro says so.
       isStarted = false;
+      void recover('keepAndReload');
     } finally {
       island.removeAttribute('aria-busy');
     }

@@ -3,6 +3,7 @@ import type { GenericSchema, InferOutput } from 'valibot';
 import { type Failure, ok, type Result } from '../../lib/backend/result';
 import { type FieldErrors, validate } from '../../lib/forms/validate';
 import { announceReady } from '../../lib/island';
+import { recover } from '../../lib/recover';
 import { prepareToasts } from '../../lib/toast';
 import { trapName } from './Trap';
 
@@ -48,6 +49,10 @@ export function useForm<Schema extends GenericSchema, T>(options: Options<Schema
   useEffect(() => {
     announceReady(form.current);
     prepareToasts();
+    // A script that is fetched on sending, such as the one that signs in, may be gone as well.
+    const reload = () => void recover('keepAndReload');
+    window.addEventListener('vite:preloadError', reload);
+    return () => window.removeEventListener('vite:preloadError', reload);
   }, []);
 
   const hasErrors = problem !== null || Object.keys(errors).length > 0;

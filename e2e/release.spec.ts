@@ -1,0 +1,104 @@
+/** A page that was opened before a release, and touched after it. */
+import type { Page } from '@playwright/test';
+import { ContactPage } from './support/contact-page.ts';
+import { expect, test } from './support/test.ts';
+
+/** Lets scripts of this name be missing until the page has been loaded as often as told. */
+async function lose(page: Page, name: string, loads: number): Promise<void> {
+  let left = loads;
+  page.on('load', () => {
+    left -= 1;
+  });
+  await page.route(new RegExp(`/_astro/${name}[^/]*\\.js`), (route) =>
+    left > 0 ? route.fulfill({ status: 404 }) : route.fallback(),
+  );
+}
+
+/** What the browser and Astro say about it. */
+const missingScript = /Failed to load resource|Error hydrating/;
+
+/** Counts how often the page is loaded. */
+function countLoads(page: Page) {
+  const loads = { count: 0 };
+  page.on('load', () => {
+    loads.count += 1;
+  });
+  return loads;
+}
+
+test('a script that is gone loads the page anew, once, and what was typed stays and can be sent', async ({
+  page,
+  email,
+  database,
+  faults,
+}) => {
+  faults.expect(missingScript);
+  const contact = new ContactPage(page);
+  await contact.open();
+  const loads = countLoads(page);
+  // Typed before any script was wanted, as by somebody who types fast.
+  await contact.name.evaluate((field: HTMLInputElement) => {
+    field.value = 'Maria Keller';
+  });
+  await lose(page, 'ContactForm', 1);
+  await contact.submit.click();
+  await expect.poll(() => loads.count).toBe(1);
+  await expect(contact.name).toHaveValue('Maria Keller');
+  await contact.email.fill(email);
+  await contact.package.selectOption('leader');
+  await contact.description.fill('Answer the phone at night.');
+  await contact.submit.click();
+  await expect
+    .poll(() => database.read('contact_submissions', 'email', email))
+    .toMatchObject([{ full_name: 'Maria Keller' }]);
+  expect(loads.count).toBe(1);
+});
+
+test('a script that is gone for good does not load the page again and again', async ({ page, faults }) => {
+  faults.expect(missingScript);
+  const contact = new ContactPage(page);
+  await contact.open();
+  const loads = countLoads(page);
+  await lose(page, 'ContactForm', 100);
+  await contact.name.focus();
+  await expect.poll(() => loads.count).toBe(1);
+  await contact.name.fill('Maria Keller');
+  await contact.submit.click();
+  await page.waitForTimeout(3000);
+  expect(loads.count).toBe(1);
+  await expect(contact.name).toHaveValue('Maria Keller');
+});
+
+test('without a connection the page stays as it is', async ({ page, context, faults }) => {
+  faults.expect(missingScript);
+  const contact = new ContactPage(page);
+  await contact.open();
+  const loads = countLoads(page);
+  await context.setOffline(true);
+  await contact.name.fill('Maria Keller');
+  await page.waitForTimeout(3000);
+  expect(loads.count).toBe(0);
+  await expect(contact.name).toHaveValue('Maria Keller');
+  await context.setOffline(false);
+  await contact.submit.click();
+  await expect(contact.summary).toBeFocused();
+  expect(loads.count).toBe(0);
+});
+
+test('a script that is fetched on sending may be gone too; the password is not kept', async ({
+  page,
+  email,
+  faults,
+}) => {
+  faults.expect(missingScript);
+  await page.goto('/sign-in-page');
+  const loads = countLoads(page);
+  await lose(page, 'dist', 1);
+  await page.getByLabel('Email Address').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill('a long password');
+  await page.getByRole('main').getByRole('button', { name: 'SIGN IN' }).click();
+  await expect.poll(() => loads.count).toBe(1);
+  await expect(page.getByLabel('Email Address')).toHaveValue(email);
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('');
+  expect(JSON.stringify(await page.evaluate(() => history.state))).not.toContain('a long password');
+});

@@ -1,0 +1,29 @@
+/**
+ * For a page that is older than the site: a release has taken away a script it wants. It is loaded anew, once, and
+ * what was typed stays. This file has a fixed address on purpose: it is there whatever the release.
+ *
+ * The words are kept in the history entry, which the same tab alone can read and which goes with it. Passwords and
+ * files are not kept.
+ */
+const fields = 'input:not([type=password], [type=file], [type=hidden]), select, textarea';
+
+/** Keeps what is typed and loads the page anew. Does nothing where that has been done before. */
+export function keepAndReload() {
+  if (history.state?.typed) return;
+  const typed = {};
+  for (const field of document.querySelectorAll(fields)) if (field.id) typed[field.id] = field.value;
+  history.replaceState({ ...history.state, typed, focus: document.activeElement?.id }, '');
+  location.reload();
+}
+
+/** Puts what was typed back into the fields that are empty. */
+export function restore() {
+  const { typed = {}, focus, ...state } = history.state ?? {};
+  for (const [id, value] of Object.entries(typed)) {
+    const field = document.getElementById(id);
+    if (field?.matches(fields) && !field.value) field.value = value;
+  }
+  // Remembered as done, so that a script that is gone for good does not load the page again and again.
+  history.replaceState({ ...state, typed: {} }, '');
+  if (focus) document.getElementById(focus)?.focus();
+}

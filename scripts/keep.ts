@@ -1,0 +1,83 @@
+/**
+ * `npm run keep`: lets pages that are open in somebody's browser survive a release. It takes the hashed files of the
+ * releases of the last 30 days from where the site is now, an address or a folder, into `dist/`, beside the new ones.
+ * Run it after the build and before publishing. `dist/release.json` says which file was last part of a release when.
+ */
+import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { parse } from 'yaml';
+import { hashedFiles } from '../deploy/rules.ts';
+import { loadEnvironment, runCommand, SettingsError } from '../server/settings.ts';
+
+/** How long a file is kept after the last release that it was part of, in days. */
+const days = 30;
+
+const record = 'release.json';
+const folder = hashedFiles.folder.slice(1);
+
+/** A file below the site, and the day it was last part of a release. */
+type Release = Record<string, string>;
+
+/** Reads a file of the site that is there now; null where there is none. */
+export type Read = (name: string) => Promise<Buffer | null>;
+
+/** Reads from a folder or from an address. @param from such as `../website/site` or `https://example.com` */
+export function readFrom(from: string): Read {
+  if (!/^https?:/.test(from))
+    return async (name) => {
+      const file = path.join(from, name);
+      return existsSync(file) ? readFileSync(file) : null;
+    };
+  return async (name) => {
+    const response = await fetch(new URL(name, `${from.replace(/\/+$/, '')}/`), {
+      signal: AbortSignal.timeout(30_000),
+    }).catch(() => null);
+    return response?.ok ? Buffer.from(await response.arrayBuffer()) : null;
+  };
+}
+
+/** A name that the build could have given: nothing that leads out of the folder. */
+const isHashedFile = (name: string) =>
+  name.startsWith(folder) && /^[\w.@/-]+\.(?:js|css|woff2)$/.test(name) && !name.split('/').includes('..');
+
+/**
+ * @param dist the folder of the new build
+ * @param read reads the site that is there now
+ * @param now the time of this release
+ * @returns the names of the files that were kept
+ */
+export async function keepFiles(dist: string, read: Read, now = new Date()): Promise<string[]> {
+  const today = now.toISOString().slice(0, 10);
+  const own = globSync(`${folder}**/*.*`, { cwd: dist }).map((name) => name.split(path.sep).join('/'));
+  const release: Release = Object.fromEntries(own.map((name) => [name, today]));
+  const earliest = new Date(now.getTime() - days * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
+  const last = await read(record);
+  const known: Release = last ? JSON.parse(last.toString()) : {};
+  const kept: string[] = [];
+  for (const [name, day] of Object.entries(known)) {
+    if (release[name] || day < earliest || !isHashedFile(name)) continue;
+    const bytes = await read(name);
+    if (!bytes) continue;
+    mkdirSync(path.dirname(path.join(dist, name)), { recursive: true });
+    writeFileSync(path.join(dist, name), bytes);
+    release[name] = day;
+    kept.push(name);
+  }
+  writeFileSync(path.join(dist, record), `${JSON.stringify(release, null, 1)}\n`);
+  return kept;
+}
+
+if (import.meta.main)
+  await runCommand(async () => {
+    loadEnvironment();
+    const site: unknown = parse(readFileSync('content/site.yaml', 'utf8')).url;
+    const from = process.argv[2] ?? process.env.SITE_URL ?? String(site);
+    if (!existsSync('dist/index.html'))
+      throw new SettingsError('There is no built site in dist/. Run npm run build first.');
+    const kept = await keepFiles('dist', readFrom(from));
+    console.log(
+      kept.length === 0
+        ? `Nothing to keep from ${from}: no earlier release is there, or none had other files.`
+        : `Kept ${kept.length} files of earlier releases from ${from}.`,
+    );
+  });

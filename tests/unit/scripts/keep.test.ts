@@ -1,0 +1,53 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { keepFiles, readFrom } from '../../../scripts/keep';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'keep-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+/** A build with one script. */
+function build(name: string, script: string): string {
+  const dist = path.join(folder, name);
+  mkdirSync(path.join(dist, '_astro'), { recursive: true });
+  writeFileSync(path.join(dist, '_astro', script), script);
+  return dist;
+}
+const nothing = async () => null;
+const release = (dist: string) => JSON.parse(readFileSync(path.join(dist, 'release.json'), 'utf8'));
+
+it('notes what is part of the first release, and keeps nothing', async () => {
+  const first = build('first', 'form.aaaa.js');
+  expect(await keepFiles(first, nothing, new Date('2025-07-01'))).toEqual([]);
+  expect(release(first)).toEqual({ '_astro/form.aaaa.js': '2025-07-01' });
+});
+
+it('keeps the files of earlier releases until 30 days after they were last part of one', async () => {
+  const first = build('first', 'form.aaaa.js');
+  await keepFiles(first, nothing, new Date('2025-07-01'));
+  const second = build('second', 'form.bbbb.js');
+  expect(await keepFiles(second, readFrom(first), new Date('2025-07-20'))).toEqual(['_astro/form.aaaa.js']);
+  expect(readFileSync(path.join(second, '_astro/form.aaaa.js'), 'utf8')).toBe('form.aaaa.js');
+  const third = build('third', 'form.cccc.js');
+  expect(await keepFiles(third, readFrom(second), new Date('2025-08-05'))).toEqual(['_astro/form.bbbb.js']);
+  expect(existsSync(path.join(third, '_astro/form.aaaa.js'))).toBe(false);
+  expect(release(third)).toEqual({
+    '_astro/form.bbbb.js': '2025-07-20',
+    '_astro/form.cccc.js': '2025-08-05',
+  });
+});
+
+it('takes nothing that the build could not have made', async () => {
+  const dist = build('dist', 'form.aaaa.js');
+  const names = ['../outside.js', '_astro/../../outside.js', 'about.html', '_astro/page.html'];
+  const read = async (name: string) =>
+    name === 'release.json'
+      ? Buffer.from(JSON.stringify(Object.fromEntries(names.map((each) => [each, '2025-07-01']))))
+      : Buffer.from('bad');
+  expect(await keepFiles(dist, read, new Date('2025-07-02'))).toEqual([]);
+  expect(existsSync(path.join(folder, 'outside.js'))).toBe(false);
+});
