@@ -3,9 +3,6 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 
-/** Most bytes a first view may take: what fits into the first round trip of a connection (ten packets). */
-export const firstViewBudget = 14_600;
-
 /** The size of some bytes on the wire. */
 export const weigh = (bytes: Buffer) =>
   brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length;

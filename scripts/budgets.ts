@@ -1,0 +1,20 @@
+/** What a visitor's connection may be asked for. The one list; tests/e2e, `npm run bench` and `npm run passport` read it. */
+export const budgets = {
+  /** Bytes before a page can be drawn, document and style sheets, brotli: the first round trip of a connection (ten packets). */
+  firstView: 14_600,
+  /** Script files before the visitor does anything. The account needs its own. */
+  scriptsBeforeTouch: 0,
+  /** Requests before the visitor does anything, the document and the question about cookies included. */
+  requestsBeforeTouch: 4,
+  /** Bytes of scripts once one form is awake, brotli. */
+  formAwake: 72_000,
+  /** Bytes of scripts in the account, whatever its owner opens, brotli. */
+  account: 130_000,
+  /** Bytes of the landing page with everything on it, the question about cookies included, scrolled to its end, on the wire. */
+  landing: 32_000,
+  /**
+   * How far the layout may move by itself while a page loads and is scrolled (Cumulative Layout Shift): not at all,
+   * but for a display font that arrives late, on a slow line, which moves the landing page by 0.011.
+   */
+  layoutShift: 0.02,
+} as const;
