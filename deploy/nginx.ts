@@ -6,10 +6,13 @@ import {
   cacheOfPages,
   contentTypes,
   escapePattern,
+  foldersForever,
   hashedFiles,
+  policyFor,
   protection,
   redirects,
   textEndings,
+  workers,
 } from './rules.ts';
 
 interface Options {
@@ -26,6 +29,8 @@ interface Options {
   /** Folder with the lines that load modules; Debian's by default. */
   modules?: string;
 }
+
+const policyHeader = 'Content-Security-Policy';
 
 const quote = (text: string) => `"${text.replace(/["\\$]/g, '\\$&')}"`;
 
@@ -44,8 +49,10 @@ export function writeNginxConfiguration({
     (page) => `        ~^${escapePattern(page.slice(0, -'404.html'.length))} ${quote(page)};`,
   );
   const headers = Object.entries(protection).map(
-    ([name, value]) => `        add_header ${name} ${quote(value)} always;`,
+    ([name, value]) =>
+      `        add_header ${name} ${name === policyHeader ? '$policy' : quote(value)} always;`,
   );
+  const policy = protection[policyHeader] ?? '';
   const exact = [
     ...redirects.map(
       ({ from, to, status }) => `        location = ${from} { return ${status} ${to}$is_args$args; }`,
@@ -94,8 +101,13 @@ ${types.join('\n')}
 ${hasBrotli ? '    brotli_static on;\n' : ''}
     # An error is never kept, whatever its address.
     map "$status $uri" $cache {
-        "~^(?:200|304) ${escapePattern(hashedFiles.folder)}" ${quote(hashedFiles.cache)};
+        "~^(?:200|304) (?:${foldersForever.map(escapePattern).join('|')})" ${quote(hashedFiles.cache)};
         default ${quote(cacheOfPages)};
+    }
+
+    map $uri $policy {
+        "~^${escapePattern(workers.folder)}" ${quote(policyFor(workers.folder, policy))};
+        default ${quote(policy)};
     }
 
     # The 404 page of the folder, or of the nearest folder above.

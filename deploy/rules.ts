@@ -74,8 +74,32 @@ export const protectionWithoutTls: Readonly<Record<string, string>> = {
 /** Pages are asked for anew each time. Netlify, Cloudflare and Vercel say this by themselves. */
 export const cacheOfPages = 'public, max-age=0, must-revalidate';
 
-/** Files that carry a hash of their content in their name never change. */
+/** Files that carry a hash of their content in their name never change: what the build makes of code and pictures, */
 export const hashedFiles = { folder: '/_astro/', cache: 'public, max-age=31536000, immutable' } as const;
+
+/** and the pieces of the search index. */
+export const foldersForever: readonly string[] = [
+  hashedFiles.folder,
+  '/pagefind/fragment/',
+  '/pagefind/index/',
+];
+
+/**
+ * A worker has the policy of its own file: the one of the search runs WebAssembly and reads its index
+ * (docs/decisions/020-search-with-pagefind.md). It means nothing for scripts and styles that a page loads.
+ */
+export const workers = {
+  folder: hashedFiles.folder,
+  policy: "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'",
+} as const;
+
+/**
+ * The policy that comes with an answer, in addition to that of the page. Two policies add up.
+ * @param pathname the address asked for
+ * @param policy the one of every answer
+ */
+export const policyFor = (pathname: string, policy: string) =>
+  pathname.startsWith(workers.folder) ? `${policy}, ${workers.policy}` : policy;
 
 export interface Redirect {
   /** One exact path. */
@@ -147,7 +171,7 @@ export function contentTypeOf(name: string): string {
  * @param status of the answer; an error is never kept, whatever its address
  */
 export const cacheOf = (pathname: string, status: number) =>
-  pathname.startsWith(hashedFiles.folder) && (status === 200 || status === 304)
+  foldersForever.some((folder) => pathname.startsWith(folder)) && (status === 200 || status === 304)
     ? hashedFiles.cache
     : cacheOfPages;
 

@@ -2,7 +2,15 @@
  * Vercel's Build Output, version 3. A plain vercel.json cannot say it all: it knows one page for missing pages, and
  * it is read before the build. https://vercel.com/docs/build-output-api/configuration
  */
-import { escapePattern, hashedFiles, protection, redirects } from './rules.ts';
+import {
+  escapePattern,
+  foldersForever,
+  hashedFiles,
+  policyFor,
+  protection,
+  redirects,
+  workers,
+} from './rules.ts';
 
 /** One step of Vercel's routing. */
 export type VercelRoute =
@@ -37,6 +45,13 @@ export function writeVercelConfiguration(pages: readonly string[]): VercelConfig
     version: 3,
     routes: [
       { src: '^/.*$', headers: { ...protection }, continue: true },
+      {
+        src: `^${escapePattern(workers.folder)}.*$`,
+        headers: {
+          'Content-Security-Policy': policyFor(workers.folder, protection['Content-Security-Policy'] ?? ''),
+        },
+        continue: true,
+      },
       ...redirects.map(({ from, to, status }) => ({
         src: `^${escapePattern(from)}$`,
         headers: { Location: to },
@@ -56,7 +71,7 @@ export function writeVercelConfiguration(pages: readonly string[]): VercelConfig
       { handle: 'filesystem' },
       { handle: 'hit' },
       {
-        src: `^${escapePattern(hashedFiles.folder)}.*$`,
+        src: `^(?:${foldersForever.map(escapePattern).join('|')}).*$`,
         headers: { 'Cache-Control': hashedFiles.cache },
         continue: true,
       },

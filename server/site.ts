@@ -4,7 +4,14 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { cacheOf, contentTypeOf, findAnswer, isText, protectionWithoutTls } from '../deploy/rules.ts';
+import {
+  cacheOf,
+  contentTypeOf,
+  findAnswer,
+  isText,
+  policyFor,
+  protectionWithoutTls,
+} from '../deploy/rules.ts';
 
 /** A file as it is sent: compressed or not, with the mark that browsers ask for it again by. */
 interface Body {
@@ -98,6 +105,8 @@ export function serveSite(root: string): (request: IncomingMessage, response: Se
       // No address at all: it is answered like one that leads nowhere.
     }
     response.setHeader('Cache-Control', cacheOf(pathname, 0));
+    const policy = protectionWithoutTls['Content-Security-Policy'] ?? '';
+    response.setHeader('Content-Security-Policy', policyFor(pathname, policy));
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       response.setHeader('Allow', 'GET, HEAD');
       sendText(response, 405, 'Method not allowed\n');

@@ -7,7 +7,7 @@ import { parseAllRedirects } from '@netlify/redirect-parser';
 import { normalizeRoutes } from '@vercel/routing-utils';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writeHeadersFile, writeRedirectsFile } from '../../../deploy/host-files';
-import { findAnswer, hashedFiles, protection, redirects } from '../../../deploy/rules';
+import { findAnswer, hashedFiles, policyFor, protection, redirects, workers } from '../../../deploy/rules';
 import { writeVercelConfiguration } from '../../../deploy/vercel';
 
 const missingPages = ['/404.html', '/blog/404.html'];
@@ -31,7 +31,12 @@ describe('the headers file, as Netlify reads it,', () => {
     expect(errors).toEqual([]);
     expect(headers).toEqual([
       { for: '/*', values: { ...protection } },
-      { for: '/_astro/*', values: { 'Cache-Control': hashedFiles.cache } },
+      {
+        for: '/_astro/*',
+        values: { 'Cache-Control': hashedFiles.cache, 'Content-Security-Policy': workers.policy },
+      },
+      { for: '/pagefind/fragment/*', values: { 'Cache-Control': hashedFiles.cache } },
+      { for: '/pagefind/index/*', values: { 'Cache-Control': hashedFiles.cache } },
     ]);
   });
 });
@@ -44,9 +49,13 @@ describe('the headers file, by the limits of Cloudflare,', () => {
     for (const line of lines) expect(line.length).toBeLessThanOrEqual(2000);
   });
 
-  it('says no header twice for one address: Cloudflare would join them', () => {
-    const names = lines.map((line) => /^ +([\w-]+):/.exec(line)?.[1]).filter(Boolean);
-    expect(new Set(names).size).toBe(names.length);
+  it('says no header twice for one address, but policies, which add up: Cloudflare joins them', () => {
+    const rules = lines.join('\n').split(/\n(?=\/)/);
+    const namesOf = (rule = '') => [...rule.matchAll(/^ +([\w-]+):/gm)].map(([, name]) => name);
+    for (const rule of rules.slice(1))
+      expect(namesOf(rules[0]).filter((name) => namesOf(rule).includes(name))).toEqual(
+        rule.startsWith(workers.folder) ? ['Content-Security-Policy'] : [],
+      );
   });
 
   it('takes back the leave that Cloudflare gives every site to read ours', () => {
@@ -174,7 +183,8 @@ describe("Vercel's build output", () => {
     expect(found.status).toBe(rule.status);
     if ('location' in rule) expect(found.headers.Location).toBe(rule.location);
     else expect(found.file).toBe(rule.file === '/index.html' ? '/' : rule.file?.replace(/\.html$/, ''));
-    expect(found.headers).toMatchObject({ ...protection });
+    const policy = policyFor(pathname, protection['Content-Security-Policy'] ?? '');
+    expect(found.headers).toMatchObject({ ...protection, 'Content-Security-Policy': policy });
     expect(found.headers['Cache-Control']).toBeUndefined();
   });
 

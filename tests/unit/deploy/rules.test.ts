@@ -3,6 +3,7 @@ import {
   cacheOf,
   contentTypeOf,
   findAnswer,
+  policyFor,
   protection,
   protectionWithoutTls,
   redirects,
@@ -82,6 +83,15 @@ it('lets hashed files be kept for a year, and neither pages nor errors', () => {
   expect(cacheOf('/_astro/form.abc.js', 200)).toContain('immutable');
   expect(cacheOf('/_astro/form.abc.js', 404)).not.toContain('immutable');
   expect(cacheOf('/about', 200)).not.toContain('immutable');
+  expect(cacheOf('/pagefind/fragment/en_1.pf_fragment', 200)).toContain('immutable');
+  expect(cacheOf('/pagefind/pagefind-entry.json', 200)).not.toContain('immutable');
+});
+
+it('lets only workers run WebAssembly, and them talk to the site alone', () => {
+  expect(policyFor('/about', 'a')).toBe('a');
+  expect(policyFor('/_astro/worker.js', 'a')).toBe(
+    "a, default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'",
+  );
 });
 
 it('says what a file is, and in which letters', () => {
