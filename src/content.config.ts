@@ -2,6 +2,7 @@ import { defineCollection } from 'astro:content';
 import { file, glob } from 'astro/loaders';
 import { z } from 'astro/zod';
 import { parse } from 'yaml';
+import { articles } from './lib/content/article-loader';
 
 /** A list in YAML whose order matters: the loader itself sorts by id, so each entry remembers its place. */
 const orderedList = (path: string) =>
@@ -186,7 +187,7 @@ const plans = defineCollection({
 });
 
 const blog = defineCollection({
-  loader: glob({ base: './content/blog', pattern: '**/[^_]*.mdx' }),
+  loader: articles({ base: './content/blog', pattern: '**/[^_]*.mdx' }),
   schema: z.strictObject({
     title: z
       .string()
@@ -198,6 +199,7 @@ const blog = defineCollection({
     author: z.string().min(1).describe('Who wrote it. {name} becomes the name of the site.'),
     authorTitle: z.string().min(1).optional().describe('What the author is.'),
     draft: z.boolean().default(false).describe('Whether the article is kept out of the public site.'),
+    words: z.number().int().default(0).describe('How many words the text has; filled in, not written.'),
   }),
 });
 

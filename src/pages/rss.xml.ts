@@ -3,8 +3,8 @@ import { getContainerRenderer } from '@astrojs/mdx/container-renderer';
 import { getRssString } from '@astrojs/rss';
 import type { APIRoute } from 'astro';
 import { experimental_AstroContainer } from 'astro/container';
-import { contentComponents } from '../components/site/content-components';
-import { getArticlePages } from '../lib/content/blog';
+import ContentText from '../components/site/ContentText.astro';
+import { getArticles, readArticleText } from '../lib/content/blog';
 import { getPage } from '../lib/content/pages';
 import { getSite } from '../lib/content/site';
 
@@ -22,14 +22,14 @@ export const GET: APIRoute = async ({ site }) => {
   });
   const origin = site ?? new URL(url);
   const items = await Promise.all(
-    (await getArticlePages()).slice(0, limit).map(async ({ article, Content }) => ({
+    (await getArticles()).slice(0, limit).map(async (article) => ({
       title: article.title,
       description: article.description,
       pubDate: article.date,
       link: article.path,
       customData: `<dc:creator>${escapeXml(article.author)}</dc:creator>`,
       content: (
-        await container.renderToString(Content, { props: { components: contentComponents } })
+        await container.renderToString(ContentText, { props: { text: await readArticleText(article.id) } })
       ).replaceAll(/(href|src)="\//g, `$1="${origin.origin}/`),
     })),
   );

@@ -1,9 +1,15 @@
-import { type CollectionEntry, getCollection, render } from 'astro:content';
+import { type CollectionEntry, getCollection, getEntry, render } from 'astro:content';
 import { SHOW_DRAFTS } from 'astro:env/server';
+import { readFileSync } from 'node:fs';
 import { articlePath } from '../paths';
 import { paginate } from './pagination';
 import { findRelated } from './related';
 import { fillName, getSite } from './site';
+
+/** A text of content/: a file to compile, or a component where Astro has compiled it. */
+export type ContentSource =
+  | { source: string; file: string }
+  | Pick<Awaited<ReturnType<typeof render>>, 'Content'>;
 
 export type Article = CollectionEntry<'blog'>['data'] & {
   id: string;
@@ -28,7 +34,7 @@ export async function getArticles(): Promise<Article[]> {
   const { name } = await getSite();
   const now = new Date();
   return (await getCollection('blog', ({ data }) => showsDrafts || isPublicOn(data, now)))
-    .map(({ id, data, body }) => ({
+    .map(({ id, data }) => ({
       ...data,
       id,
       path: articlePath(id),
@@ -36,7 +42,7 @@ export async function getArticles(): Promise<Article[]> {
       description: fillName(data.description, name),
       author: fillName(data.author, name),
       isPublic: isPublicOn(data, now),
-      minutes: Math.max(1, Math.round((body ?? '').split(/\s+/).length / wordsPerMinute)),
+      minutes: Math.max(1, Math.round(data.words / wordsPerMinute)),
     }))
     .sort((a, b) => b.date.getTime() - a.date.getTime() || a.id.localeCompare(b.id));
 }
@@ -51,7 +57,7 @@ export const getArticleLists = async () => paginate(await getArticles(), article
 const relatedCount = 3;
 
 /**
- * The public articles with their bodies, for the pages of the articles: each with its neighbours in time, and with
+ * The public articles for the pages of the articles: each with its neighbours in time, and with
  * others on the same subject that are not its neighbours.
  */
 export async function getArticlePages() {
@@ -63,28 +69,35 @@ export async function getArticlePages() {
       id,
       title,
       description,
-      body: entries.get(id)?.body ?? '',
+      body: readText(entries.get(id)),
     })),
     // The two neighbours may be among them.
     relatedCount + 2,
   );
-  return Promise.all(
-    articles.map(async (article, index) => {
-      const entry = entries.get(article.id);
-      if (!entry) throw new Error(`content/blog/${article.id}.mdx is missing.`);
-      const { Content } = await render(entry);
-      const newer = articles[index - 1];
-      const older = articles[index + 1];
-      return {
-        article,
-        Content,
-        newer,
-        older,
-        related: (related.get(article.id) ?? [])
-          .flatMap((id) => articles[places.get(id) ?? -1] ?? [])
-          .filter((other) => other !== newer && other !== older)
-          .slice(0, relatedCount),
-      };
-    }),
-  );
+  return articles.map((article, index) => {
+    const newer = articles[index - 1];
+    const older = articles[index + 1];
+    return {
+      article,
+      newer,
+      older,
+      related: (related.get(article.id) ?? [])
+        .flatMap((id) => articles[places.get(id) ?? -1] ?? [])
+        .filter((other) => other !== newer && other !== older)
+        .slice(0, relatedCount),
+    };
+  });
+}
+
+/** A file of content/ as it is written; the loader of the articles keeps no texts. */
+const readText = (entry: CollectionEntry<'blog'> | undefined) =>
+  entry?.filePath ? readFileSync(entry.filePath, 'utf8') : '';
+
+/** The text of an article, read when it is needed. @param id the name of its file */
+export async function readArticleText(id: string): Promise<ContentSource> {
+  const entry = await getEntry('blog', id);
+  const file = entry?.filePath;
+  if (!file) throw new Error(`content/blog/${id}.mdx is missing.`);
+  if (entry.deferredRender) return { Content: (await render(entry)).Content };
+  return { source: readFileSync(file, 'utf8'), file };
 }
