@@ -7,7 +7,7 @@ export default function content(): AstroIntegration {
     name: 'content',
     hooks: {
       'astro:build:start': ({ logger }) => {
-        const findings = checkContent(process.cwd());
+        const findings = checkContent(process.cwd(), { isQuick: true });
         const errors = findings.filter(({ level }) => level === 'error');
         const speak = { error: 'error', warning: 'warn', note: 'info' } as const;
         for (const finding of findings) logger[speak[finding.level]](describeFinding(finding));

@@ -12,6 +12,9 @@ interface Sheet {
   results: Map<string, string>;
 }
 
+/** Tells whether a page has a word. */
+export type Words = Pick<ReadonlySet<string>, 'has'>;
+
 const sheets = new Map<string, Sheet>();
 
 /**
@@ -51,7 +54,7 @@ function namesOf(css: string): Set<string> {
 const isFrame = (parent: unknown) => (parent as { name?: string } | undefined)?.name === 'keyframes';
 
 /** Leaves out custom properties that nothing reads, then those that only they read. */
-function dropUnreadProperties(root: Container, words: ReadonlySet<string>): void {
+function dropUnreadProperties(root: Container, words: Words): void {
   const read = new Set([...root.toString().matchAll(/var\((--[\w-]+)/g)].map(([, name = '']) => name));
   const isUnread = (name: string) => name.startsWith('--') && !read.has(name) && !words.has(name);
   let dropped = false;
@@ -73,7 +76,7 @@ function dropUnreadProperties(root: Container, words: ReadonlySet<string>): void
  * @returns the sheet without selectors whose classes, ids or elements occur nowhere, without custom properties that
  *   nothing reads, and without what that leaves empty
  */
-export function usedCss(css: string, words: ReadonlySet<string>): string {
+export function usedCss(css: string, words: Words): string {
   const sheet = sheets.get(css) ?? { names: namesOf(css), results: new Map<string, string>() };
   sheets.set(css, sheet);
   const key = [...sheet.names].filter((name) => words.has(name)).join(' ');

@@ -7,11 +7,24 @@ const counts = [66, 48, 26, 10];
  */
 export const skySize = 99;
 
+interface Stars {
+  size: number;
+  path: string;
+}
+
+/** The sky, the same for every page of a build. */
+let sky: Stars[] | undefined;
+
 /**
  * The stars as one path for each size, smallest first. The places come from a fixed seed: every page has the
  * same sky, and two builds of the same sources are the same to the byte.
  */
-export function drawStars(): { size: number; path: string }[] {
+export function drawStars(): Stars[] {
+  sky ??= placeStars();
+  return sky;
+}
+
+function placeStars(): Stars[] {
   let seed = 20_250_712;
   const random = () => {
     seed = (Math.imul(seed, 1_103_515_245) + 12_345) & 0x7fffffff;
