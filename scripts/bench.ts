@@ -6,6 +6,7 @@ import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'no
 import path from 'node:path';
 import { runCommand, SettingsError } from '../server/settings.ts';
 import { run } from './run.ts';
+import { benchScale } from './scale.ts';
 import { firstViewBytes, weighFile } from './weigh.ts';
 
 interface Bench {
@@ -16,12 +17,26 @@ interface Bench {
 }
 
 const record = 'docs/bench/size.json';
+const usualCounts = [100, 1000, 5000];
+
+/** How many articles to measure builds with, or null where `--scale` is not asked for. */
+function readCounts([option, ...numbers]: string[]): number[] | null {
+  if (option === undefined) return null;
+  const counts = numbers.map(Number);
+  if (option !== '--scale' || counts.some((count) => !Number.isInteger(count) || count < 10))
+    throw new SettingsError(
+      'Write npm run bench, or npm run bench -- --scale, or numbers from 10 after that.',
+    );
+  return counts.length > 0 ? counts : usualCounts;
+}
 
 await runCommand(async () => {
   if (process.argv.includes('--backend')) {
     const { benchBackend } = await import('./bench-backend.ts');
     return benchBackend();
   }
+  const counts = readCounts(process.argv.slice(2));
+  if (counts) return benchScale(counts);
   const started = performance.now();
   if ((await run(process.execPath, ['scripts/build.ts'])) !== 0)
     throw new SettingsError('The build failed, so there is nothing to measure.');

@@ -1,0 +1,287 @@
+/**
+ * `npm run bench -- --scale`: builds this site with many articles, and beside it a bare Astro project with the same
+ * articles as plain Markdown. The times of a busy machine mean little; the ratios within one run do.
+ */
+import { spawn } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { availableParallelism, loadavg } from 'node:os';
+import path from 'node:path';
+import { SettingsError } from '../server/settings.ts';
+import { buildFlags, environment } from './run.ts';
+import { articleName, writeArticle } from './scale-articles.ts';
+import { firstViewBytes } from './weigh.ts';
+
+interface Cost {
+  seconds: number;
+  cpuSeconds: number;
+  peakMegabytes: number;
+}
+
+/** A build of nothing but the files, and one after a single article has changed. */
+interface Costs {
+  cold: Cost;
+  changed: Cost;
+}
+
+interface Size {
+  articles: number;
+  runs: number;
+  /** Astro with nothing but these articles in Markdown. */
+  bare: Costs;
+  /** This site without its share pictures, which the bare project does not have either. */
+  site: Costs;
+  /** This site with its share pictures, drawn in the cold build; measured with few articles only. */
+  pictures?: Costs;
+  ratios: {
+    coldTime: number;
+    coldCpu: number;
+    coldMemory: number;
+    changedToCold: number;
+    changedToColdCpu: number;
+  };
+  /** The first view of the newest page of the list, in bytes. */
+  listBytes: number;
+}
+
+const root = path.resolve('.local', 'scale');
+const record = 'docs/bench/scale.json';
+const repetitions: Record<number, number> = { 100: 3, 1000: 3, 5000: 1 };
+/** A picture takes a tenth of a second, so thousands of them would hide everything else. */
+const mostWithPictures = 100;
+
+/** What this site is built from. */
+const sources = [
+  'content',
+  'deploy',
+  'public',
+  'server',
+  'src',
+  'supabase',
+  'astro.config.mjs',
+  'package.json',
+  'package-lock.json',
+  'tsconfig.json',
+];
+
+const bareFiles: Record<string, string> = {
+  'package.json': '{ "type": "module" }\n',
+  'astro.config.mjs': `import { defineConfig } from 'astro/config';
+export default defineConfig({ site: 'https://example.com' });
+`,
+  'src/content.config.ts': `import { defineCollection } from 'astro:content';
+import { glob } from 'astro/loaders';
+import { z } from 'astro/zod';
+export const collections = {
+  blog: defineCollection({
+    loader: glob({ base: './content/blog', pattern: '*.md' }),
+    schema: z.object({ title: z.string(), description: z.string(), date: z.coerce.date() }),
+  }),
+};
+`,
+  'src/pages/blog.astro': `---
+import { getCollection } from 'astro:content';
+const articles = await getCollection('blog');
+---
+<html lang="en">
+  <head><meta charset="utf-8"><title>Blog</title></head>
+  <body><ul>{articles.map(({ id, data }) => <li><a href={'/blog/' + id}>{data.title}</a></li>)}</ul></body>
+</html>
+`,
+  'src/pages/blog/[article].astro': `---
+import { getCollection, render } from 'astro:content';
+export async function getStaticPaths() {
+  return (await getCollection('blog')).map((entry) => ({ params: { article: entry.id }, props: { entry } }));
+}
+const { entry } = Astro.props;
+const { Content } = await render(entry);
+---
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <title>{entry.data.title}</title>
+    <meta name="description" content={entry.data.description}>
+  </head>
+  <body><h1>{entry.data.title}</h1><Content /></body>
+</html>
+`,
+};
+
+/** Makes an empty project that has our dependencies and no caches of ours. */
+function makeProject(name: string): string {
+  const folder = path.join(root, name);
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(path.join(folder, 'node_modules'), { recursive: true });
+  for (const entry of readdirSync('node_modules'))
+    if (!['.astro', '.cache', '.vite', '.vite-temp'].includes(entry))
+      symlinkSync(path.resolve('node_modules', entry), path.join(folder, 'node_modules', entry));
+  return folder;
+}
+
+function makeBare(articles: number): string {
+  const folder = makeProject(`bare-${articles}`);
+  for (const [name, text] of Object.entries(bareFiles)) {
+    mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
+    writeFileSync(path.join(folder, name), text);
+  }
+  mkdirSync(path.join(folder, 'content/blog'), { recursive: true });
+  for (let i = 0; i < articles; i += 1)
+    writeFileSync(path.join(folder, `content/blog/${articleName(i)}.md`), writeArticle(i, 'markdown'));
+  return folder;
+}
+
+function makeSite(articles: number, withPictures: boolean): string {
+  const folder = makeProject(`site-${articles}`);
+  for (const name of sources)
+    if (existsSync(name)) cpSync(name, path.join(folder, name), { recursive: true });
+  if (!withPictures) rmSync(path.join(folder, 'src/pages/share'), { recursive: true });
+  for (let i = 0; i < articles; i += 1)
+    writeFileSync(path.join(folder, `content/blog/${articleName(i)}.mdx`), writeArticle(i, 'mdx'));
+  return folder;
+}
+
+/** Builds a project and says what that took. */
+function build(folder: string, flags: string[] = []): Promise<Cost> {
+  const meter = path.join(folder, 'meter.json');
+  rmSync(meter, { force: true });
+  return new Promise((resolve, reject) => {
+    const args = [...flags, '--import', path.resolve('scripts/meter.ts'), 'node_modules/astro/bin/astro.mjs'];
+    const child = spawn(process.execPath, [...args, 'build'], {
+      cwd: folder,
+      env: { ...process.env, ...environment, METER_FILE: meter },
+    });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk: Buffer) => {
+        output = (output + chunk).slice(-4000);
+      });
+    child.on('error', reject);
+    child.on('exit', (code) => {
+      if (code === 0) resolve(JSON.parse(readFileSync(meter, 'utf8')));
+      else reject(new SettingsError(`The build in ${folder} failed:\n${output}`));
+    });
+  });
+}
+
+const median = (numbers: number[]) =>
+  numbers.sort((a, b) => a - b)[Math.floor((numbers.length - 1) / 2)] ?? 0;
+
+const summarise = (costs: Cost[]): Cost => ({
+  seconds: Math.round(median(costs.map(({ seconds }) => seconds)) * 10) / 10,
+  cpuSeconds: Math.round(median(costs.map(({ cpuSeconds }) => cpuSeconds)) * 10) / 10,
+  peakMegabytes: Math.round(median(costs.map(({ peakMegabytes }) => peakMegabytes))),
+});
+
+/** A cold build, then one after an article has changed. */
+async function measure(folder: string, form: 'mdx' | 'markdown', flags: string[] = []): Promise<Costs> {
+  const cold = await build(folder, flags);
+  const file = path.join(folder, `content/blog/${articleName(5)}.${form === 'mdx' ? 'mdx' : 'md'}`);
+  writeFileSync(file, writeArticle(5, form, 'This sentence is new.'));
+  return { cold, changed: await build(folder, flags) };
+}
+
+const summariseAll = (costs: Costs[]): Costs => ({
+  cold: summarise(costs.map(({ cold }) => cold)),
+  changed: summarise(costs.map(({ changed }) => changed)),
+});
+
+const ratio = (one: number, other: number) => Math.round((one / other) * 100) / 100;
+
+async function measureSize(articles: number): Promise<Size> {
+  const runs = repetitions[articles] ?? 1;
+  const bare: Costs[] = [];
+  const site: Costs[] = [];
+  let listBytes = 0;
+  // One after the other within each run, so that what else the machine does meets both.
+  for (let run = 0; run < runs; run += 1) {
+    console.log(`${articles} articles, run ${run + 1} of ${runs}`);
+    bare.push(await measure(makeBare(articles), 'markdown'));
+    const folder = makeSite(articles, false);
+    site.push(await measure(folder, 'mdx', buildFlags));
+    listBytes = firstViewBytes(path.join(folder, 'dist'), 'blog.html');
+  }
+  const pictures =
+    articles <= mostWithPictures ? await measure(makeSite(articles, true), 'mdx', buildFlags) : undefined;
+  rmSync(path.join(root, `bare-${articles}`), { recursive: true });
+  rmSync(path.join(root, `site-${articles}`), { recursive: true });
+  const [a, b] = [summariseAll(bare), summariseAll(site)];
+  return {
+    articles,
+    runs,
+    bare: a,
+    site: b,
+    ...(pictures && { pictures: summariseAll([pictures]) }),
+    ratios: {
+      coldTime: ratio(b.cold.seconds, a.cold.seconds),
+      coldCpu: ratio(b.cold.cpuSeconds, a.cold.cpuSeconds),
+      coldMemory: ratio(b.cold.peakMegabytes, a.cold.peakMegabytes),
+      changedToCold: ratio(b.changed.seconds, b.cold.seconds),
+      changedToColdCpu: ratio(b.changed.cpuSeconds, b.cold.cpuSeconds),
+    },
+    listBytes,
+  };
+}
+
+function print(sizes: Size[]): void {
+  const row = (name: string, { seconds, cpuSeconds, peakMegabytes }: Cost) => ({
+    what: name,
+    seconds,
+    'of processor': cpuSeconds,
+    'peak MB': peakMegabytes,
+  });
+  for (const { articles, runs, bare, site, pictures, ratios, listBytes } of sizes) {
+    console.log(`\n${articles} articles of 800 words, median of ${runs}:`);
+    console.table([
+      row('bare Markdown, cold', bare.cold),
+      row('bare Markdown, one changed', bare.changed),
+      row('this site, cold', site.cold),
+      row('this site, one changed', site.changed),
+      ...(pictures
+        ? [
+            row('with share pictures, cold', pictures.cold),
+            row('with share pictures, one changed', pictures.changed),
+          ]
+        : []),
+    ]);
+    console.log(
+      `Site to bare: time ${ratios.coldTime}, processor ${ratios.coldCpu}, memory ${ratios.coldMemory}.` +
+        ` One changed to cold: time ${ratios.changedToCold}, processor ${ratios.changedToColdCpu}.` +
+        ` First view of the list: ${listBytes} bytes.`,
+    );
+  }
+}
+
+/**
+ * Measures and records builds with many articles.
+ * @param counts how many articles; each number replaces its own last result
+ */
+export async function benchScale(counts: number[]): Promise<void> {
+  const known: { sizes: Size[] } = existsSync(record)
+    ? JSON.parse(readFileSync(record, 'utf8'))
+    : { sizes: [] };
+  const sizes: Size[] = [];
+  for (const count of counts) {
+    sizes.push(await measureSize(count));
+    const all = [...known.sizes.filter(({ articles }) => !counts.includes(articles)), ...sizes];
+    const machine = {
+      processors: availableParallelism(),
+      load: Math.round(loadavg()[0] ?? 0),
+      node: process.version,
+    };
+    mkdirSync(path.dirname(record), { recursive: true });
+    writeFileSync(
+      record,
+      `${JSON.stringify({ at: new Date().toISOString(), machine, sizes: all.sort((a, b) => a.articles - b.articles) }, null, 2)}\n`,
+    );
+  }
+  print(sizes);
+  console.log(`\nRecorded in ${record}`);
+}
