@@ -1,8 +1,11 @@
 import sharp from 'sharp';
 
-/** Draws an SVG as a PNG with a small palette. */
-export const renderPng = (svg: string): Promise<Buffer> =>
-  sharp(Buffer.from(svg)).png({ compressionLevel: 9, palette: true }).toBuffer();
+/**
+ * Draws an SVG as a PNG.
+ * @param palette whether to look for few colours that will do: half the bytes, and most of the time
+ */
+export const renderPng = (svg: string, palette = true): Promise<Buffer> =>
+  sharp(Buffer.from(svg)).png({ compressionLevel: 9, palette }).toBuffer();
 
 /**
  * Wraps one PNG as an ICO file (https://en.wikipedia.org/wiki/ICO_(file_format)).

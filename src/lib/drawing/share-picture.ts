@@ -7,7 +7,7 @@ import { drawSharePicture, shareBackground } from './pictures';
 import { renderPng } from './png';
 
 /** Pictures of earlier builds, by what they show. A change of the drawing changes the name of the folder. */
-const cacheFolder = path.resolve('node_modules', '.cache', 'share-pictures-1');
+const cacheFolder = path.resolve('node_modules', '.cache', 'share-pictures-2');
 
 const fontFile =
   'node_modules/@fontsource/big-shoulders-display/files/big-shoulders-display-latin-900-normal.woff';
@@ -61,7 +61,7 @@ async function draw({ title, label, name }: Words): Promise<Buffer> {
     ) as unknown as Parameters<typeof satori>[0],
     { width: 1200, height: 630, fonts: [{ name: 'Night', data: font, weight: 900, style: 'normal' }] },
   );
-  return renderPng(shareBackground(words));
+  return renderPng(shareBackground(words), false);
 }
 
 /** A picture with words, from the cache where an earlier build made the same. */
