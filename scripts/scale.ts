@@ -54,9 +54,10 @@ interface Size {
 
 const root = path.resolve('.local', 'scale');
 const record = 'docs/bench/scale.json';
-const repetitions: Record<number, number> = { 100: 3, 1000: 3, 5000: 1 };
-/** A picture takes a tenth of a second, so thousands of them would hide everything else. */
-const mostWithPictures = 100;
+/** Short builds are repeated, and the median counts. */
+const runsOf = (articles: number) => (articles <= 100 ? 3 : 1);
+/** Pictures take several times as long as everything else, so they are measured apart, and with fewer articles. */
+const mostWithPictures = 1000;
 
 /** What this site is built from. */
 const sources = [
@@ -196,7 +197,7 @@ const summariseAll = (costs: Costs[]): Costs => ({
 const ratio = (one: number, other: number) => Math.round((one / other) * 100) / 100;
 
 async function measureSize(articles: number): Promise<Size> {
-  const runs = repetitions[articles] ?? 1;
+  const runs = runsOf(articles);
   const bare: Costs[] = [];
   const site: Costs[] = [];
   let listBytes = 0;

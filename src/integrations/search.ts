@@ -35,7 +35,13 @@ export function describePage(html: string, kind: string): string | null {
   const title = /<h1\b[^>]*>([\s\S]*?)<\/h1>/.exec(html)?.[1]?.trim() ?? '';
   const notes = [`title:${title}`, `kind:${kind}`, ...(day ? [`day:${day}`] : [])];
   const marks = notes.map((note) => `<span data-pagefind-meta="${note}"></span>`).join('');
-  return html.replace(/<main\b([^>]*)>/, (_, attributes) => `<main data-pagefind-body${attributes}>${marks}`);
+  // Only what is indexed: with the styles of the page, each would be sent and parsed at four times the size.
+  const main = html.slice(html.indexOf('<main'), html.lastIndexOf('</main>'));
+  const marked = main.replace(
+    /^<main\b([^>]*)>/,
+    (_, attributes) => `<main data-pagefind-body${attributes}>${marks}`,
+  );
+  return `${/<html\b[^>]*>/.exec(html)?.[0] ?? '<html>'}<body>${marked}</main></body></html>`;
 }
 
 /** Stops with what Pagefind complains of. */
