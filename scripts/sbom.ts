@@ -25,6 +25,12 @@ const known = new Set([
   'Unlicense',
 ]);
 
+/**
+ * Packages that name no licence themselves, and where theirs is from. y-provider is a part of BlockSuite
+ * (github.com/toeverything/blocksuite), which the editing desk uses.
+ */
+const unnamed: Record<string, string> = { 'y-provider': 'MPL-2.0' };
+
 interface LockedPackage {
   version?: string;
   license?: string;
@@ -44,12 +50,10 @@ export function listParts(lockfile: string): Part[] {
   const { packages } = JSON.parse(lockfile) as { packages: Record<string, LockedPackage> };
   return Object.entries(packages)
     .filter(([key]) => key !== '')
-    .map(([key, { version = '', license = '', dev = false }]) => ({
-      name: key.split('node_modules/').at(-1) ?? key,
-      version,
-      licence: license,
-      isForDevelopment: dev,
-    }))
+    .map(([key, { version = '', license, dev = false }]) => {
+      const name = key.split('node_modules/').at(-1) ?? key;
+      return { name, version, licence: license ?? unnamed[name] ?? '', isForDevelopment: dev };
+    })
     .sort((a, b) => a.name.localeCompare(b.name) || a.version.localeCompare(b.version));
 }
 

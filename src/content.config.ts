@@ -295,7 +295,7 @@ const cookies = defineCollection({
   }),
 });
 
-const scan = defineCollection({
+const cookieScan = defineCollection({
   loader: glob({ base: './content', pattern: 'cookie-scan.yaml' }),
   schema: z.strictObject({
     date: day.describe('The day of the last scan that found nothing else than the inventory.'),
@@ -316,5 +316,5 @@ export const collections = {
   reasons,
   partners,
   cookies,
-  scan,
+  'cookie-scan': cookieScan,
 };

@@ -60,6 +60,6 @@ export async function getCookies() {
 
 /** When the inventory was last compared with what the site really does; null before the first scan. */
 export async function getScan() {
-  const entry = await getEntry('scan', 'cookie-scan');
+  const entry = await getEntry('cookie-scan', 'cookie-scan');
   return entry?.data ?? null;
 }
