@@ -120,6 +120,7 @@ test('markup in the address is looked for as words', async ({ page }) => {
 });
 
 for (const [missing, pattern] of [
+  ['the worker', '**/_astro/worker*'],
   ['anything of the index', '**/pagefind/**'],
   ['a part of the index', '**/pagefind/index/*'],
   ['the text of a page', '**/pagefind/fragment/*'],

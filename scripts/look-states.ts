@@ -125,6 +125,13 @@ export const states: State[] = [
       await page.getByRole('alert').first().waitFor();
     },
   },
+  ...['agents', 'xylophone'].map(
+    (words): State => ({
+      name: `search-${words}`,
+      path: `/search?q=${words}`,
+      reach: (page) => page.getByText('found for').waitFor(),
+    }),
+  ),
   {
     name: 'question-open',
     path: '/leader-plan',
