@@ -40,6 +40,8 @@ const headings = [
   'What it costs',
 ];
 
+const details = ['One morning', 'Two attempts', 'Three rules', 'Four weeks', 'Five figures'];
+
 /** A sequence of numbers below a limit that is the same for the same seed. */
 function sequence(seed: number) {
   let state = (seed * 2_654_435_761 + 12_345) >>> 0;
@@ -52,7 +54,7 @@ function sequence(seed: number) {
 /** The ready-made parts of this site, and what stands for them in plain Markdown. */
 const forms = {
   mdx: {
-    quote: (text: string) => `<PullQuote>${text}</PullQuote>`,
+    quote: (text: string) => `<PullQuote>\n\n${text}\n\n</PullQuote>`,
     note: (title: string, text: string) => `<Note title="${title}">\n\n${text}\n\n</Note>`,
     steps: (list: string) => `<Steps>\n\n${list}\n\n</Steps>`,
   },
@@ -106,7 +108,7 @@ authorTitle: AI writer
     () => steps(Array.from({ length: 4 }, (_, i) => `${i + 1}. ${pick(sentences)}`).join('\n')),
   ];
   for (const [i, block] of blocks.entries())
-    parts.push(`## ${headings[i]}`, paragraph(3), block(), `### In ${place}`, paragraph(2));
+    parts.push(`## ${headings[i]}`, paragraph(3), block(), `### ${details[i]} in ${place}`, paragraph(2));
   const bodyWords = () => countWords(parts.slice(1).join(' '));
   while (bodyWords() < 790) parts.push(pick(sentences));
   return `${parts.join('\n\n')}\n`;

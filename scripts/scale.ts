@@ -68,6 +68,7 @@ const sources = [
   'src',
   'supabase',
   'astro.config.mjs',
+  'keystatic.config.ts',
   'package.json',
   'package-lock.json',
   'tsconfig.json',
