@@ -90,6 +90,45 @@ test('a first visit asks with the categories and four answers of one size, and f
   expect(await page.evaluate(() => localStorage.length)).toBe(0);
 });
 
+test('banner and dialog look the same on every kind of page, whatever its own styles say', async ({
+  page,
+}) => {
+  /** Every visible part with what it looks like, one line each. */
+  const looks = (area: Locator) =>
+    area.evaluate((root) =>
+      [root, ...root.querySelectorAll('*')]
+        .filter((element) => element.checkVisibility())
+        .map((element) => {
+          const { width, height } = element.getBoundingClientRect();
+          const style = getComputedStyle(element);
+          const properties = ['color', 'background-color', 'font', 'border', 'margin', 'padding', 'display'];
+          const values = properties.map((name) => `${name}: ${style.getPropertyValue(name)}`);
+          return [element.nodeName, Math.round(width), Math.round(height), ...values].join(' | ');
+        }),
+    );
+  const seen: Record<string, string[][]> = {};
+  for (const address of [
+    '/about',
+    '/',
+    '/contact',
+    '/blog',
+    '/our-plans',
+    '/sign-in-page',
+    '/your-account',
+  ]) {
+    await page.goto(address);
+    await expect(banner(page)).toBeVisible();
+    const asking = await looks(banner(page));
+    await tab(page).click();
+    await expect(settings(page)).toBeVisible();
+    // Away from the pointer and the focus, which change how a part looks.
+    await page.mouse.move(700, 5);
+    await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
+    seen[address] = [asking, await looks(settings(page))];
+  }
+  for (const [address, both] of Object.entries(seen)) expect.soft(both, address).toEqual(seen['/about']);
+});
+
 test('nothing moves when the banner comes', async ({ page }) => {
   await page.addInitScript(() => {
     const shifts: number[] = [];
@@ -578,5 +617,47 @@ for (const width of [320, 390, 1440])
       const toast = page.getByRole('button', { name: 'Dismiss notification' }).locator('xpath=..');
       await expect(toast).toBeVisible();
       expect(overlap(corner, (await toast.boundingBox()) ?? corner)).toBe(false);
+    });
+  });
+
+for (const [width, height] of [
+  [320, 640],
+  [390, 844],
+  [1440, 900],
+] as const)
+  test.describe(`in a window of ${width} by ${height} px the banner`, () => {
+    test.use({ viewport: { width, height }, contextOptions: { reducedMotion: 'reduce' } });
+
+    test('hides nothing that has the focus, and shows its four answers', async ({ page }) => {
+      for (const address of ['/contact', '/blog', '/sign-up-page', '/terms-of-service']) {
+        await page.goto(address);
+        await expect(banner(page)).toBeVisible();
+        for (const button of await banner(page).getByRole('button').all())
+          await expect.soft(button).toBeInViewport({ ratio: 1 });
+        const top = (await banner(page).boundingBox())?.y ?? 0;
+        const right = (await banner(page).boundingBox())?.width ?? 0;
+        const hidden = await page.evaluate(
+          ([edge, side]) =>
+            [
+              ...document.querySelectorAll<HTMLElement>(
+                'main :is(a, button, input, select, textarea), footer a',
+              ),
+            ]
+              .filter(
+                (element) =>
+                  element.checkVisibility({ visibilityProperty: true }) && !element.closest('[inert]'),
+              )
+              .flatMap((element) => {
+                element.focus();
+                const { left, top: y, bottom } = element.getBoundingClientRect();
+                const end = element.matches('textarea') ? y + 60 : bottom;
+                return document.activeElement === element && left < side && end > edge + 1
+                  ? [element.outerHTML.slice(0, 80)]
+                  : [];
+              }),
+          [top, right] as const,
+        );
+        expect.soft(hidden, address).toEqual([]);
+      }
     });
   });
