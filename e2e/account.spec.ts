@@ -66,9 +66,11 @@ test.describe('a customer', () => {
     const account = await accounts.create(email);
     const signIn = new SignInPage(page);
     await signIn.open();
+    const answered = page.waitForResponse('**/auth/v1/token*').then(() => Date.now());
+    const left = page.waitForURL('**/your-account', { waitUntil: 'commit' }).then(() => Date.now());
     await signIn.send(account);
     await expectSuccess(page, 'Access Granted!', 'Welcome to your account!');
-    await expect(page).toHaveURL('/your-account');
+    expect((await left) - (await answered)).toBeGreaterThanOrEqual(500);
     await expectSuccess(page, 'Access Granted!', 'Welcome to your account!');
     await expect(shownEmail(page)).toHaveText(email);
   });
@@ -373,6 +375,7 @@ test.describe('the sections of the account', () => {
     await sectionLink(page, 'AI AGENTS').click();
     await expect(page).toHaveURL('/your-account#ai-agents');
     await expect(page.getByText('Your AI-agents will display here')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Coming soon' })).toHaveCount(0);
     await expect(shownEmail(page)).toBeHidden();
     await expect(sectionLink(page, 'AI AGENTS')).toHaveAttribute('aria-current', 'true');
     await expect(sectionLink(page, 'PROFILE')).not.toHaveAttribute('aria-current');
@@ -412,6 +415,10 @@ test.describe('the sections of the account', () => {
     await expect(button('SUBSCRIPTION')).toHaveAttribute('aria-expanded', 'true');
     await expect(button('PROFILE')).toHaveAttribute('aria-expanded', 'false');
     await expect(fact(page, 'Plan')).toBeVisible();
+
+    await button('AI AGENTS').click();
+    await expect(page.getByRole('heading', { name: 'Coming soon' })).toBeVisible();
+    await button('SUBSCRIPTION').click();
 
     await button('SUBSCRIPTION').click();
     for (const title of titles) await expect(button(title)).toHaveAttribute('aria-expanded', 'false');
