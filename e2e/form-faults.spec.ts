@@ -4,6 +4,7 @@
  * contact.spec.ts, newsletter.spec.ts and outbox.spec.ts.
  */
 import type { Page, Route } from '@playwright/test';
+import { expectAwake } from './support/awake.ts';
 import { ContactPage, message } from './support/contact-page.ts';
 import { expect, failedRequest, test } from './support/test.ts';
 import { expectFailure, expectSuccess } from './support/toast.ts';
@@ -153,7 +154,7 @@ for (const form of forms) {
       faults.expect(failedRequest);
       await page.goto(form.path);
       await form.fill(page, email);
-      await page.waitForLoadState('networkidle');
+      await expectAwake(page, form.name);
       await context.setOffline(true);
       await submitOf(page, form).click();
       await expect(summaryOf(page, form)).toContainText(
@@ -312,7 +313,7 @@ test('a full storage keeps nothing, says so, and leaves every word in the form',
   const contact = new ContactPage(page);
   await contact.open();
   await contact.fill(email);
-  await page.waitForLoadState('networkidle');
+  await expectAwake(page, 'Contact');
   await page.evaluate(() => {
     for (const length of [1_000_000, 10_000, 100, 1])
       try {
@@ -376,8 +377,9 @@ for (const [timezoneId, offset] of [
       await contact.fill(email);
       await contact.submit.click();
       const receipt = page.getByRole('region', { name: 'We have your message' });
-      const lines = await receipt.getByText(/^\w+day \d+ \w+ \d{4} at \d\d:\d\d \S+$/).allInnerTexts();
-      expect(lines).toHaveLength(2);
+      const moments = receipt.getByText(/^\w+day \d+ \w+ \d{4} at \d\d:\d\d \S+$/);
+      await expect(moments).toHaveCount(2);
+      const lines = await moments.allInnerTexts();
       const times = lines.map((line) => {
         expect(line).toMatch(new RegExp(` ${offset.replace('+', '\\+')}$`));
         const [, moment = ''] = /^\w+ (.+) GMT/.exec(line.replace(' at ', ' ')) ?? [];

@@ -76,7 +76,7 @@ async function keepMessage(context: BrowserContext, page: Page): Promise<void> {
   await page.getByLabel('Full Name').fill('Maria Keller');
   await page.getByLabel('Email').fill('maria@example.com');
   await page.getByLabel('Description').fill('Answer the phone at night.');
-  await page.waitForLoadState('networkidle');
+  await page.locator('astro-island:not([ssr]) form#contact').waitFor();
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Send message' }).click();
   await page.getByRole('button', { name: 'Keep it on this device' }).click();
