@@ -22,6 +22,8 @@ interface Options {
   temporary: string;
   /** Where it listens: a port, or an address with one. */
   listen: string;
+  /** Where requests are noted: a file, `/dev/stdout` in a container, or `off`. */
+  log: string;
   /** The 404 pages of the build, such as `/blog/404.html`. */
   missingPages: readonly string[];
   /** Whether nginx has the module that sends the copies compressed with Brotli. */
@@ -38,6 +40,7 @@ export function writeNginxConfiguration({
   root,
   temporary,
   listen,
+  log,
   missingPages,
   hasBrotli,
   modules = '/etc/nginx/modules-enabled',
@@ -83,7 +86,7 @@ ${types.join('\n')}
 
     # Neither who asked nor what stands after the question mark, which may hold a token.
     log_format anonymous '$time_iso8601 "$request_method $uri" $status $body_bytes_sent';
-    access_log /dev/stdout anonymous;
+    access_log ${log === 'off' ? 'off' : `${log} anonymous`};
 
     client_body_temp_path ${temporary}/body;
     proxy_temp_path ${temporary}/proxy;

@@ -157,6 +157,14 @@ test.describe('nginx', () => {
     }
   });
 
+  test('notes neither who asked nor what stands after the question mark', async () => {
+    await ask(nginx?.origin ?? '', '/newsletter/unsubscribe?token=a-secret', {
+      referer: 'https://elsewhere.example/',
+    });
+    await expect.poll(() => nginx?.readLog()).toContain('"GET /newsletter/unsubscribe" 200');
+    expect(nginx?.readLog()).not.toMatch(/a-secret|127\.0\.0\.1|elsewhere/);
+  });
+
   test('refuses what is no reading, like the preview', async ({ baseURL }) => {
     await compare(baseURL, ['/', '/contact', '/blog/no-such-article'], {}, 'POST');
     await compare(baseURL, ['/', '/contact', '/blog/no-such-article'], {}, 'HEAD');

@@ -59,6 +59,8 @@ interface NginxOptions {
   root: string;
   listen: string;
   temporary: string;
+  /** Where requests are noted: a file, `/dev/stdout`, or `off`. */
+  log: string;
   hasBrotli: boolean;
 }
 
@@ -94,6 +96,7 @@ if (import.meta.main)
         root: { type: 'string', default: '/srv/website/site' },
         listen: { type: 'string', default: '8080' },
         temporary: { type: 'string', default: '/tmp' },
+        log: { type: 'string', default: 'off' },
         'without-brotli': { type: 'boolean', default: false },
       },
     });
@@ -102,8 +105,8 @@ if (import.meta.main)
     if (!existsSync(path.join(dist, 'index.html')))
       throw new SettingsError(`There is no built site in ${dist}. Run npm run build first.`);
     if (host === 'nginx') {
-      const { root, listen, temporary } = values;
-      packForNginx(dist, 'release', { root, listen, temporary, hasBrotli: !values['without-brotli'] });
+      const { root, listen, temporary, log } = values;
+      packForNginx(dist, 'release', { root, listen, temporary, log, hasBrotli: !values['without-brotli'] });
       console.log(`release/ is ready: its site/ belongs at ${root}, and nginx.conf serves it.`);
     } else if (host === 'vercel') {
       packForVercel(dist, path.join('.vercel', 'output'));

@@ -13,6 +13,8 @@ const nobody = 65_534;
 export interface RunningNginx {
   origin: string;
   hasBrotli: boolean;
+  /** What it has noted about requests. */
+  readLog(): string;
   stop(): Promise<void>;
 }
 
@@ -44,6 +46,7 @@ export async function startNginx(dist: string): Promise<RunningNginx | undefined
     root: path.join(release, 'site'),
     listen: `127.0.0.1:${port}`,
     temporary,
+    log: path.join(temporary, 'requests'),
     hasBrotli: nginx.hasBrotli,
   });
   const server = spawn(nginx.program, ['-e', 'stderr', '-c', path.join(release, 'nginx.conf')], {
@@ -62,6 +65,7 @@ export async function startNginx(dist: string): Promise<RunningNginx | undefined
   return {
     origin,
     hasBrotli: nginx.hasBrotli,
+    readLog: () => readFileSync(path.join(temporary, 'requests'), 'utf8'),
     stop: async () => {
       server.kill('SIGTERM');
       await exited;
