@@ -1,5 +1,6 @@
-/** The states that `npm run look` draws beside the routes: what a visitor can bring about on a page. */
-import type { Page } from '@playwright/test';
+/** What a visitor can bring about on a page: `npm run look` draws these states, `npm run passport` examines them. */
+import { readFileSync } from 'node:fs';
+import type { BrowserContext, Page } from '@playwright/test';
 
 /** A state: how to get to it from a fresh page. */
 export interface State {
@@ -211,4 +212,22 @@ export const states: State[] = [
 async function waitForQuestion(page: Page): Promise<void> {
   await page.getByRole('region', { name: 'Your choice about cookies' }).waitFor();
   await page.waitForTimeout(200);
+}
+
+/** The record of somebody who has refused everything, so that no picture shows the question by chance. */
+export function answerQuestion(context: BrowserContext): Promise<unknown> {
+  const version = /^date: (\S+)/m.exec(readFileSync('content/legal/cookie-policy.mdx', 'utf8'))?.[1];
+  return context.addInitScript((policy) => {
+    const choice = { preference: false, statistics: false, marketing: false, unclassified: false };
+    const until = Date.now() + 3_600_000;
+    localStorage.consent ??= JSON.stringify({
+      id: 'look',
+      time: '',
+      version: policy,
+      choice,
+      doNotSell: false,
+      gpc: false,
+      until,
+    });
+  }, version);
 }

@@ -4,13 +4,13 @@
  * backend. `npm run look -- contact account` takes only those whose name contains one of the words.
  */
 import { spawn } from 'node:child_process';
-import { existsSync, globSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, globSync, mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { type Browser, type BrowserContext, chromium } from '@playwright/test';
 import sharp from 'sharp';
 import { runCommand, SettingsError } from '../server/settings.ts';
 import { browserArguments, ensureBrowser } from './browser.ts';
-import { type State, states } from './look-states.ts';
+import { answerQuestion, type State, states } from './look-states.ts';
 
 const port = Number(process.env.LOOK_PORT ?? 4398);
 const base = `http://localhost:${port}`;
@@ -39,24 +39,6 @@ const routes = (): State[] =>
     .map((route) => (route.endsWith('404') ? `${route.slice(0, -3)}no-such-page` : route))
     .sort()
     .map((route) => ({ name: route === '/' ? 'landing' : route.slice(1).replaceAll('/', '-'), path: route }));
-
-/** The record of somebody who has refused everything, so that no picture shows the question by chance. */
-function answerQuestion(context: BrowserContext): Promise<unknown> {
-  const version = /^date: (\S+)/m.exec(readFileSync('content/legal/cookie-policy.mdx', 'utf8'))?.[1];
-  return context.addInitScript((policy) => {
-    const choice = { preference: false, statistics: false, marketing: false, unclassified: false };
-    const until = Date.now() + 3_600_000;
-    localStorage.consent ??= JSON.stringify({
-      id: 'look',
-      time: '',
-      version: policy,
-      choice,
-      doNotSell: false,
-      gpc: false,
-      until,
-    });
-  }, version);
-}
 
 async function signUp(context: BrowserContext): Promise<void> {
   const page = await context.newPage();

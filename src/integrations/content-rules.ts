@@ -761,8 +761,7 @@ function checkData(
         },
       ];
     const name = path.basename(file, '.yaml');
-    // The one file that has another name than its collection.
-    const schema = schemas[name === 'cookie-scan' ? 'scan' : name];
+    const schema = schemas[name];
     const lineOf = (way: (string | number)[]) => lineOfField(text, document, way, 1);
     const place = (way: (string | number)[]) => {
       const line = lineOf(way);
