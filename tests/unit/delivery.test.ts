@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { EventEmitter } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -170,6 +171,39 @@ describe('the finished build', () => {
     expect(readFileSync(path.join(root, '_redirects'), 'utf8')).toBe(
       writeRedirectsFile(['/404.html', '/blog/404.html']),
     );
+  });
+});
+
+describe('the dev server', () => {
+  /** What it answers before Astro does: a redirect, or nothing. */
+  function ask(url: string): string {
+    const httpServer = new EventEmitter();
+    const stack: { handle: (request: object, response: object, next: () => void) => void }[] = [];
+    const hook = delivery().hooks['astro:server:setup'];
+    type Event = Parameters<NonNullable<typeof hook>>[0];
+    void hook?.({ server: { httpServer, middlewares: { stack } } } as unknown as Event);
+    httpServer.emit('listening');
+    let answer = 'handed on';
+    const response = {
+      writeHead: (status: number, { Location }: { Location: string }) => {
+        answer = `${status} ${Location}`;
+        return { end: () => {} };
+      },
+    };
+    stack[0]?.handle({ url }, response, () => {});
+    return answer;
+  }
+
+  it.each([
+    ['/about/', '308 /about'],
+    ['/about/?package=leader', '308 /about?package=leader'],
+    ['/sitemap.xml', '308 /sitemap-index.xml'],
+    ['/about', 'handed on'],
+    ['/', 'handed on'],
+    ['//elsewhere.example/', 'handed on'],
+    ['/@vite/client/', 'handed on'],
+  ])('answers %s like a host: %s', (url, answer) => {
+    expect(ask(url)).toBe(answer);
   });
 });
 
