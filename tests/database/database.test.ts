@@ -2,7 +2,10 @@
  * What the database allows, refuses and does, on both databases: the embedded one and a PostgreSQL server made
  * like a hosted project. Starting them takes most of the time, so the cases of every table share one start.
  */
+import { readdirSync } from 'node:fs';
+import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { checkCatalogue } from '../../scripts/live-check.ts';
 import { openEmbedded, openServer } from '../support/database.ts';
 import { describeAccounts } from './accounts.ts';
 import { describeAvatars } from './avatars.ts';
@@ -54,5 +57,34 @@ describe('privileges', () => {
 
   it('are the same on a project that used to grant everything to everyone', async () => {
     expect(await readPrivileges(server.former)).toEqual(await readPrivileges(server.current));
+  });
+});
+
+describe('the check of a live catalogue', () => {
+  const sql = postgres(server.formerAddress, { max: 1, onnotice: () => {} });
+  afterAll(() => sql.end());
+  const bad = async () =>
+    (await checkCatalogue(server.formerAddress)).filter(({ isGood }) => !isGood).map(({ what }) => what);
+
+  it('misses the record of migrations and the hourly deletion where there is none', async () => {
+    expect(await bad()).toEqual(expect.arrayContaining(['migrations', 'hourly deletion']));
+    expect(await bad()).not.toContain('row-level security');
+  });
+
+  it('is content with both', async () => {
+    await sql`create schema if not exists supabase_migrations`;
+    await sql`create table supabase_migrations.schema_migrations (version text)`;
+    for (const name of readdirSync('supabase/migrations'))
+      await sql`insert into supabase_migrations.schema_migrations values (${name.slice(0, 14)})`;
+    await sql`create schema if not exists cron`;
+    await sql`create table if not exists cron.job (jobname text, command text)`;
+    await sql`insert into cron.job (jobname, command) values ('expiry', 'select public.delete_expired_rows()')`;
+    expect(await bad()).toEqual([]);
+  });
+
+  it('finds a table that everybody may read', async () => {
+    await sql`alter table public.contact_submissions disable row level security`;
+    expect(await bad()).toEqual(['row-level security']);
+    await sql`alter table public.contact_submissions enable row level security`;
   });
 });

@@ -188,6 +188,8 @@ export interface Server {
   /** The project of today once more, over connections of its own. */
   beside: Database;
   former: Database;
+  /** Address of the former project's database, for a program that opens it by itself. */
+  formerAddress: string;
   stop(): Promise<void>;
 }
 
@@ -231,6 +233,7 @@ export async function openServer(): Promise<Server> {
     current,
     beside,
     former,
+    formerAddress: `postgres://${server.username}:${encodeURIComponent(server.password)}@127.0.0.1:${server.port}/former_project`,
     async stop() {
       await Promise.all([current.close(), beside.close(), former.close()]);
       await server.stop();
