@@ -2,7 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, globSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
-import { firstViewBudget, firstViewBytes } from '../scripts/weigh.ts';
+import { budgets } from '../scripts/budgets.ts';
+import { firstViewBytes } from '../scripts/weigh.ts';
 
 /** A copy of the project with more articles than one page of the list holds. */
 const project = path.resolve('.local', 'e2e', 'many-articles');
@@ -82,10 +83,10 @@ test('the pages of the list are in the sitemap, fit the first round trip and sha
   for (const number of [2, 3]) {
     const name = `blog/page/${number}.html`;
     expect.soft(read('sitemap-0.xml')).toContain(`/blog/page/${number}</loc>`);
-    expect.soft(firstViewBytes(dist, name), name).toBeLessThanOrEqual(firstViewBudget);
+    expect.soft(firstViewBytes(dist, name), name).toBeLessThanOrEqual(budgets.firstView);
     expect.soft(read(name), name).toMatch(/property="og:image" content="[^"]*\/share\/blog\.png"/);
   }
-  expect(firstViewBytes(dist, 'blog.html')).toBeLessThanOrEqual(firstViewBudget);
+  expect(firstViewBytes(dist, 'blog.html')).toBeLessThanOrEqual(budgets.firstView);
 });
 
 test('an article names others on its subject that are not its neighbours', () => {

@@ -128,22 +128,3 @@ test('the account fetches at most 130 kB of scripts, whatever its owner opens', 
   expect(asked.scripts().length).toBeGreaterThan(0);
   expect(weighScripts(asked.scripts())).toBeLessThanOrEqual(budgets.account);
 });
-
-for (const [path, name] of [
-  ['/contact', 'Contact'],
-  ['/blog', 'Newsletter'],
-] as const)
-  test(`the form of ${path}, awake and answering, has fetched at most 72 kB of scripts`, async ({ page }) => {
-    const scripts = new Set<string>();
-    page.on('request', (request) => {
-      const { pathname } = new URL(request.url());
-      if (pathname.endsWith('.js')) scripts.add(pathname);
-    });
-    await page.goto(path);
-    await page.getByRole('form', { name }).getByRole('button').click();
-    await expect(page.getByRole('alert', { name: 'There is a problem' })).toBeFocused();
-    await page.waitForLoadState('networkidle');
-    const bytes = [...scripts].map((script) => brotliCompressSync(readFileSync(`${root}${script}`)).length);
-    expect(bytes.length).toBeGreaterThan(3);
-    expect(bytes.reduce((sum, length) => sum + length, 0)).toBeLessThanOrEqual(72_000);
-  });

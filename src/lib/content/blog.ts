@@ -98,6 +98,6 @@ export async function readArticleText(id: string): Promise<ContentSource> {
   const entry = await getEntry('blog', id);
   const file = entry?.filePath;
   if (!file) throw new Error(`content/blog/${id}.mdx is missing.`);
-  if (entry.deferredRender) return { Content: (await render(entry)).Content };
+  if ('deferredRender' in entry) return { Content: (await render(entry)).Content };
   return { source: readFileSync(file, 'utf8'), file };
 }
