@@ -236,7 +236,8 @@ function folder(label: string, name: string, schema: Schema, slugField: string) 
     slugField,
     columns: [slugField],
     format: { contentField: 'body' },
-    entryLayout: 'content',
+    // A plan is mostly fields, the others are mostly text.
+    entryLayout: name === 'plans' ? 'form' : 'content',
     schema: {
       ...own,
       [slugField]: fields.slug({
