@@ -98,6 +98,7 @@ export async function readArticleText(id: string): Promise<ContentSource> {
   const entry = await getEntry('blog', id);
   const file = entry?.filePath;
   if (!file) throw new Error(`content/blog/${id}.mdx is missing.`);
+  // Astro's mark of an entry that has a module; its type leaves it out.
   if ('deferredRender' in entry) return { Content: (await render(entry)).Content };
   return { source: readFileSync(file, 'utf8'), file };
 }
