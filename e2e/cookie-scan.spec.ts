@@ -36,7 +36,7 @@ function run(): Promise<{ code: number | null; output: string }> {
 }
 
 test('the scan fails on what is not on the list, on what did not wait, and on what is never seen', async () => {
-  test.setTimeout(180_000);
+  test.setTimeout(360_000);
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(dist, { recursive: true });
   const built = path.resolve(process.env.DIST_DIR || 'dist');
