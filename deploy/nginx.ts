@@ -85,7 +85,10 @@ ${types.join('\n')}
     charset_types ${[...new Set(textTypes)].join(' ')};
 
     # Neither who asked nor what stands after the question mark, which may hold a token.
-    log_format anonymous '$time_iso8601 "$request_method $uri" $status $body_bytes_sent';
+    map $request_uri $asked_path {
+        "~^(?<path>[^?]*)" $path;
+    }
+    log_format anonymous '$time_iso8601 "$request_method $asked_path" $status $body_bytes_sent';
     access_log ${log === 'off' ? 'off' : `${log} anonymous`};
 
     client_body_temp_path ${temporary}/body;

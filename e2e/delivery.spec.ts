@@ -159,10 +159,10 @@ test.describe('nginx', () => {
 
   test('notes neither who asked nor what stands after the question mark', async () => {
     await ask(nginx?.origin ?? '', '/newsletter/unsubscribe?token=a-secret', {
-      referer: 'https://elsewhere.example/',
+      referer: 'https://came-from.example/',
     });
     await expect.poll(() => nginx?.readLog()).toContain('"GET /newsletter/unsubscribe" 200');
-    expect(nginx?.readLog()).not.toMatch(/a-secret|127\.0\.0\.1|elsewhere/);
+    expect(nginx?.readLog()).not.toMatch(/a-secret|127\.0\.0\.1|came-from/);
   });
 
   test('refuses what is no reading, like the preview', async ({ baseURL }) => {
