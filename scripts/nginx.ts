@@ -30,7 +30,7 @@ export function ensureNginx(): Nginx | undefined {
     spawnSync('apt-get', args, {
       stdio: ['ignore', 'ignore', 'inherit'],
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-      timeout: 120_000,
+      timeout: 60_000,
     });
   }
   return findNginx();
