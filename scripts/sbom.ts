@@ -26,10 +26,10 @@ const known = new Set([
 ]);
 
 /**
- * Packages that name no licence themselves, and where theirs is from. y-provider is a part of BlockSuite
- * (github.com/toeverything/blocksuite), which the editing desk uses.
+ * Packages that name no licence themselves. y-provider, a part of the editing desk, is packages/common/y-provider of
+ * github.com/toeverything/AFFiNE.
  */
-const unnamed: Record<string, string> = { 'y-provider': 'MPL-2.0' };
+const unnamed: Record<string, string> = { 'y-provider': 'MIT' };
 
 interface LockedPackage {
   version?: string;
