@@ -2,7 +2,7 @@ import { defineCollection } from 'astro:content';
 import { file, glob } from 'astro/loaders';
 import { z } from 'astro/zod';
 import { parse } from 'yaml';
-import { articles } from './lib/content/article-loader';
+import { articles } from './lib/content/article-loader.ts';
 
 /** A list in YAML whose order matters: the loader itself sorts by id, so each entry remembers its place. */
 const orderedList = (path: string) =>

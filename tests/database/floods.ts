@@ -26,6 +26,14 @@ export function describeFloods(database: Database, beside: Database) {
   describe('a flood of messages', () => {
     const forget = () => database.query('delete from private.rate_hits');
 
+    /** Waits until a transaction holds the place of an address. */
+    const untilHeld = () =>
+      expect
+        .poll(() => beside.query("select 1 from pg_locks where locktype = 'advisory' and granted"), {
+          timeout: 10_000,
+        })
+        .not.toEqual([]);
+
     it('of 1,000 at once stores five, and visitors from other addresses get their answers meanwhile', async () => {
       let isOver = false;
       const flood = Promise.all(
@@ -62,7 +70,7 @@ export function describeFloods(database: Database, beside: Database) {
         .finally(() => {
           isOpen = false;
         });
-      await new Promise((resolve) => setTimeout(resolve, 100));
+      await untilHeld();
       expect(await from(beside, '203.0.113.71', 'In line')).toMatch(/^PGRST/);
       expect(isOpen).toBe(true);
       await line;
@@ -74,8 +82,8 @@ export function describeFloods(database: Database, beside: Database) {
       const slow = from(database, '203.0.113.72', 'Slow', 2000).finally(() => {
         isOpen = false;
       });
+      await untilHeld();
       const same = from(database, '203.0.113.72', 'Same').then(() => isOpen);
-      await new Promise((resolve) => setTimeout(resolve, 100));
       expect(await from(beside, '203.0.113.73', 'Other')).toBe(1);
       expect(isOpen).toBe(true);
       await slow;
