@@ -7,9 +7,22 @@
  */
 const fields = 'input:not([type=password], [type=file], [type=hidden]), select, textarea';
 
-/** Keeps what is typed and loads the page anew. Does nothing where that has been done before. */
-export function keepAndReload() {
-  if (history.state?.typed) return;
+/**
+ * Keeps what is typed and loads the page anew, where a script of the page is gone. Whatever else keeps a script from
+ * arriving passes, and then the next press is enough: the page stays as it is, with everything in it. Does nothing
+ * where it has been done before.
+ * @param {string} [script] the address of a script that did not arrive
+ */
+export async function keepAndReload(script) {
+  const own = [...document.querySelectorAll('[component-url]')].map((island) =>
+    island.getAttribute('component-url'),
+  );
+  const answers = await Promise.all(
+    [script, ...own]
+      .filter(Boolean)
+      .map((address) => fetch(address, { method: 'HEAD', cache: 'no-store' }).catch(() => null)),
+  );
+  if (history.state?.typed || !answers.some((answer) => answer?.status === 404)) return;
   const typed = {};
   for (const field of document.querySelectorAll(fields)) if (field.id) typed[field.id] = field.value;
   history.replaceState({ ...history.state, typed, focus: document.activeElement?.id }, '');

@@ -72,6 +72,8 @@ export function serveSite(root: string): (request: IncomingMessage, response: Se
     const encoding = isText(file) ? (encodings[0] ?? '') : '';
     const { bytes, tag } = read(file, changed, encoding);
     if (status === 200) {
+      const policy = protectionWithoutTls['Content-Security-Policy'] ?? '';
+      response.setHeader('Content-Security-Policy', policyFor(pathname, policy));
       response.setHeader('ETag', tag);
       response.setHeader('Last-Modified', changed.toUTCString());
     }
@@ -105,8 +107,6 @@ export function serveSite(root: string): (request: IncomingMessage, response: Se
       // No address at all: it is answered like one that leads nowhere.
     }
     response.setHeader('Cache-Control', cacheOf(pathname, 0));
-    const policy = protectionWithoutTls['Content-Security-Policy'] ?? '';
-    response.setHeader('Content-Security-Policy', policyFor(pathname, policy));
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       response.setHeader('Allow', 'GET, HEAD');
       sendText(response, 405, 'Method not allowed\n');

@@ -9,7 +9,8 @@ export async function expectSuccess(page: Page, title: string, text: string): Pr
 
 /** Expects a destructive notification: its title is always "Error". */
 export async function expectFailure(page: Page, text: string): Promise<void> {
-  const region = page.getByRole('alert').filter({ hasText: 'Error' }).filter({ hasText: text });
-  await expect(region.getByText('Error', { exact: true })).toBeVisible();
-  await expect(region.getByText(text, { exact: true })).toBeVisible();
+  // After a second try the first notification may still be there.
+  const region = page.getByRole('alert').filter({ hasText: 'Error' }).filter({ hasText: text }).first();
+  await expect(region.getByText('Error', { exact: true }).first()).toBeVisible();
+  await expect(region.getByText(text, { exact: true }).first()).toBeVisible();
 }

@@ -50,7 +50,8 @@ export function useForm<Schema extends GenericSchema, T>(options: Options<Schema
     announceReady(form.current);
     prepareToasts();
     // A script that is fetched on sending, such as the one that signs in, may be gone as well.
-    const reload = () => void recover('keepAndReload');
+    const reload = ({ payload }: VitePreloadErrorEvent) =>
+      void recover('keepAndReload', /https?:\S+?\.js/.exec(payload.message)?.[0]);
     window.addEventListener('vite:preloadError', reload);
     return () => window.removeEventListener('vite:preloadError', reload);
   }, []);
