@@ -135,9 +135,9 @@ export function mergeBlocks(html: string): string {
  */
 function pageWords(root: string): (html: string) => Words {
   const files = new Map<string, { words: Set<string>; named: string[] }>();
-  /** The built scripts that some text names, and the part of a page that every page can fetch. */
+  /** The built scripts and style sheets that some text names, and the part of a page that every page can fetch. */
   const namesIn = (text: string) => [
-    ...new Set([...text.matchAll(/[\w.-]+\.js\b/g)].map(([name]) => path.join('_astro', name))),
+    ...new Set([...text.matchAll(/[\w.-]+\.(?:js|css)\b/g)].map(([name]) => path.join('_astro', name))),
     ...(text.includes("'/choices'") || text.includes('`/choices`') ? ['choices.html'] : []),
   ];
   const read = (name: string) => {

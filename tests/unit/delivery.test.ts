@@ -144,14 +144,19 @@ describe('the finished build', () => {
     mkdirSync(path.join(root, '_astro'));
     writeFileSync(path.join(root, '_astro', 'form.abc.js'), 'import{a}from"./field.def.js"');
     writeFileSync(path.join(root, '_astro', 'field.def.js'), 'jsx("p",{className:"field-error"})');
-    const css = 'body{margin:0}.field-error{top:0}.choice{top:0}.other{top:0}';
+    // Custom properties are read by sheets that come later, too.
+    writeFileSync(path.join(root, '_astro', 'choices.ghi.css'), '.choice{color:var(--late)}');
+    const css = 'body{margin:0;--late:red}.field-error{top:0}.choice{top:0}.other{top:0}';
     const withStyle = page.replace('</head>', `<style>${css}</style></head>`);
     writeFileSync(path.join(root, 'plain.html'), withStyle);
     writeFileSync(
       path.join(root, 'form.html'),
       withStyle.replace('<body>', '<body><astro-island component-url="/_astro/form.abc.js"></astro-island>'),
     );
-    writeFileSync(path.join(root, 'choices.html'), '<p class="choice"></p>');
+    writeFileSync(
+      path.join(root, 'choices.html'),
+      '<link href="/_astro/choices.ghi.css"><p class="choice"></p>',
+    );
     writeFileSync(
       path.join(root, 'asks.html'),
       withStyle.replace('<body>', "<body><script>fetch('/choices')</script>"),
@@ -161,7 +166,7 @@ describe('the finished build', () => {
       /<style>(.*)<\/style>/.exec(readFileSync(path.join(root, name), 'utf8'))?.[1];
     expect(styleOf('plain.html')).toBe('body{margin:0}');
     expect(styleOf('form.html')).toBe('body{margin:0}.field-error{top:0}');
-    expect(styleOf('asks.html')).toBe('body{margin:0}.choice{top:0}');
+    expect(styleOf('asks.html')).toBe('body{margin:0;--late:red}.choice{top:0}');
   });
 
   it('has the files for hosts, with the 404 pages that there are', async () => {
