@@ -26,6 +26,7 @@ test.beforeAll(() => {
     'package.json',
     'tsconfig.json',
     'content',
+    'deploy',
     'server',
     'src',
     'supabase',
