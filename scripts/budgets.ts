@@ -4,7 +4,10 @@ export const budgets = {
   firstView: 14_600,
   /** Script files before the visitor does anything. The account needs its own. */
   scriptsBeforeTouch: 0,
-  /** Requests before the visitor does anything, the document and the question about cookies included. */
+  /**
+   * Requests before the visitor does anything, the document and the question about cookies included. The figures of an
+   * article come on top: they are what the reader is there for.
+   */
   requestsBeforeTouch: 4,
   /** Bytes of scripts once one form is awake, brotli. */
   formAwake: 72_000,
@@ -14,8 +17,7 @@ export const budgets = {
   landing: 32_000,
   /**
    * How far the layout may move by itself while a page loads and is scrolled (Cumulative Layout Shift): not at all,
-   * but for a display font that arrives late, on a slow line, which moves the landing page by 0.011. The account is
-   * excepted: it shows what it finds once its scripts have asked.
+   * but for a display font that arrives late, on a slow line, which moves the landing page by 0.011.
    */
   layoutShift: 0.02,
 } as const;

@@ -1,6 +1,5 @@
 /** Every sentence the product says about an outcome: spec, section 8, to the letter, and ours for the rest. */
 import type { ErrorCode, Failure } from './backend/result';
-import type { PhotoProblem } from './photo';
 
 export const messages = {
   contactSent: { title: 'Message Sent!', text: "We'll get back to you within 24 hours." },
@@ -19,29 +18,7 @@ export const messages = {
   unexpected: 'An unexpected error occurred. Please try again.',
   resetSent: { title: 'Success!', text: 'Password reset email sent! Check your inbox.' },
   signedIn: { title: 'Access Granted!', text: 'Welcome to your account!' },
-  photoUpdated: { title: 'Success!', text: 'Profile photo updated successfully!' },
-  photoFailed: 'Failed to upload profile photo. Please try again.',
-  photoSignedOut: 'You must be logged in to upload a profile photo.',
-  photoNoImage: 'Please select an image file.',
-  photoTooLarge: 'File size must be less than 5MB.',
-  photoTooManyPixels: 'This picture has more than 50 megapixels. Choose a smaller one.',
-  signedOut: { title: 'Success!', text: 'You have been logged out successfully.' },
-  signOutFailed: 'Failed to log out. Please try again.',
-  signOutUnexpected: 'An unexpected error occurred while logging out.',
-  addressConfirmed: { title: 'Success!', text: 'Your email address is confirmed.' },
   passwordChanged: { title: 'Success!', text: 'Your new password is set. You are signed in.' },
-  halfConfirmed: {
-    title: 'Success!',
-    text: 'One address is confirmed. Open the link in the message to the other one, too.',
-  },
-  nameSaved: 'Your name is saved.',
-  passwordSaved: 'Your new password is set.',
-  emailSaved: 'Your new email address is set.',
-  emailConfirm: 'Check your inbox to confirm your new email address.',
-  copyReady: { title: 'Success!', text: 'Your data is in your downloads.' },
-  othersSignedOut: { title: 'Success!', text: 'Your other devices are signed out.' },
-  accountDeleted: { title: 'Success!', text: 'Your account is deleted.' },
-  nothingToSave: { title: 'No changes', text: 'There was nothing to save.' },
   checkForm: 'There is a problem',
 } as const;
 
@@ -86,13 +63,3 @@ export const explainByService = (failure: Failure): string =>
 
 /** The sentence for a form that could not be sent: nothing typed is lost, and it says so. */
 export const explainForm = (failure: Failure) => `${explain(failure)} What you typed is kept.`;
-
-const photoSentences: Record<PhotoProblem, string> = {
-  no_image: messages.photoNoImage,
-  too_large: messages.photoTooLarge,
-  too_many_pixels: messages.photoTooManyPixels,
-  failed: messages.photoFailed,
-};
-
-/** The sentence for a file that cannot become a photo (spec, section 5). */
-export const explainPhoto = (problem: PhotoProblem) => photoSentences[problem];

@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react';
+import { accountMessages } from '../../lib/account-messages';
 import { checkSession, readMailLink, redeemMailLink } from '../../lib/backend/auth';
 import { type Session, watchSession } from '../../lib/backend/session';
 import { isSessionInTab } from '../../lib/backend/session-store';
-import { explain, messages } from '../../lib/messages';
+import { explain } from '../../lib/messages';
 import { paths, signInAgainPath } from '../../lib/paths';
 import { showError, showSuccess } from '../../lib/toast';
 import { AccountSections } from './AccountSections';
@@ -42,7 +43,9 @@ export function AccountPanel({ supportEmail }: Props) {
     redeemMailLink(link).then((result) => {
       if (isGone) return;
       if (result.ok)
-        showSuccess(result.value === 'signedIn' ? messages.addressConfirmed : messages.halfConfirmed);
+        showSuccess(
+          result.value === 'signedIn' ? accountMessages.addressConfirmed : accountMessages.halfConfirmed,
+        );
       else {
         setProblem(explain(result));
         showError(explain(result));

@@ -1,7 +1,8 @@
+import { accountMessages } from '../../lib/account-messages';
 import { deleteAccount } from '../../lib/backend/account';
 import type { SessionUser } from '../../lib/backend/session';
 import { deletionSchema, deletionWord } from '../../lib/forms/auth';
-import { explain, messages } from '../../lib/messages';
+import { explain } from '../../lib/messages';
 import { paths } from '../../lib/paths';
 import { flashSuccess, showError } from '../../lib/toast';
 import { ErrorSummary } from '../form/ErrorSummary';
@@ -23,7 +24,7 @@ export function DeleteAccountForm({ user }: Props) {
     submit: ({ password, newsletter }) =>
       deleteAccount({ id: user.id, email: user.email, password }, newsletter !== undefined),
     onSuccess: () => {
-      flashSuccess(messages.accountDeleted);
+      flashSuccess(accountMessages.accountDeleted);
       location.replace(paths.home);
       return 'clear';
     },

@@ -1,10 +1,11 @@
 import { useState } from 'react';
+import { accountMessages } from '../../lib/account-messages';
 import { loadAccountCopy } from '../../lib/backend/account';
 import { signOutOthers } from '../../lib/backend/auth';
 import type { Result } from '../../lib/backend/result';
 import type { SessionUser } from '../../lib/backend/session';
 import { formatIsoDay } from '../../lib/dates';
-import { explain, messages } from '../../lib/messages';
+import { explain } from '../../lib/messages';
 import { showError, showSuccess } from '../../lib/toast';
 import { DeleteAccountForm } from './DeleteAccountForm';
 
@@ -56,7 +57,7 @@ export function OwnerRights({ user }: Props) {
           onClick={() =>
             run('copy', loadAccountCopy, (copy) => {
               download(`my-data-${formatIsoDay(new Date())}.json`, copy);
-              showSuccess(messages.copyReady);
+              showSuccess(accountMessages.copyReady);
             })
           }
         >
@@ -66,7 +67,7 @@ export function OwnerRights({ user }: Props) {
           type="button"
           className="button"
           aria-busy={busy === 'others' || undefined}
-          onClick={() => run('others', signOutOthers, () => showSuccess(messages.othersSignedOut))}
+          onClick={() => run('others', signOutOthers, () => showSuccess(accountMessages.othersSignedOut))}
         >
           Sign out other devices
         </button>

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
+import { accountMessages, explainPhoto } from '../../lib/account-messages';
 import { savePhoto } from '../../lib/backend/account';
-import { explainPhoto, messages } from '../../lib/messages';
 import { makePhoto } from '../../lib/photo';
 import { showError, showSuccess } from '../../lib/toast';
 
@@ -38,8 +38,11 @@ export function PhotoField({ userId, name, address, initials, isReady, onSaved }
       const saved = await savePhoto(userId, name, photo);
       if (saved.ok) {
         onSaved(saved.value);
-        showSuccess(messages.photoUpdated);
-      } else showError(saved.code === 'session_expired' ? messages.photoSignedOut : messages.photoFailed);
+        showSuccess(accountMessages.photoUpdated);
+      } else
+        showError(
+          saved.code === 'session_expired' ? accountMessages.photoSignedOut : accountMessages.photoFailed,
+        );
     }
     setIsBusy(false);
   };

@@ -1,11 +1,12 @@
 import { useRef, useState } from 'react';
+import { accountMessages } from '../../lib/account-messages';
 import { saveName } from '../../lib/backend/account';
 import { changeEmail, checkPassword, setPassword } from '../../lib/backend/auth';
 import { ok, type Result } from '../../lib/backend/result';
 import type { SessionUser } from '../../lib/backend/session';
 import { isSameEmail, profileSchema } from '../../lib/forms/auth';
 import { limits } from '../../lib/forms/limits';
-import { explainForm, messages } from '../../lib/messages';
+import { explainForm } from '../../lib/messages';
 import { showError, showSuccess } from '../../lib/toast';
 import { ErrorSummary } from '../form/ErrorSummary';
 import { Field } from '../form/Field';
@@ -42,25 +43,27 @@ export function ProfileForm({ user, name, onNameSaved }: Props) {
         const saved = await saveName(user.id, input.name);
         if (!saved.ok) return saved;
         onNameSaved(input.name);
-        told.current.push(messages.nameSaved);
+        told.current.push(accountMessages.nameSaved);
       }
       if (input.newPassword !== undefined) {
         const set = await setPassword(input.newPassword, input.currentPassword);
         if (!set.ok) return set;
         setIsPasswordOpen(false);
-        told.current.push(messages.passwordSaved);
+        told.current.push(accountMessages.passwordSaved);
       }
       if (isEmailNew) {
         const changed = await changeEmail(input.email);
         if (!changed.ok) return changed;
         setUnconfirmed(changed.value === 'confirm' ? input.email : null);
-        told.current.push(changed.value === 'confirm' ? messages.emailConfirm : messages.emailSaved);
+        told.current.push(
+          changed.value === 'confirm' ? accountMessages.emailConfirm : accountMessages.emailSaved,
+        );
       }
       return ok(null);
     },
     onSuccess: () => {
       const text = told.current.join(' ');
-      showSuccess(text === '' ? messages.nothingToSave : { title: 'Success!', text });
+      showSuccess(text === '' ? accountMessages.nothingToSave : { title: 'Success!', text });
       return 'clear';
     },
     onFailure: (failure) => {

@@ -1,9 +1,9 @@
 import { useCallback, useState } from 'react';
+import { accountMessages } from '../../lib/account-messages';
 import { loadProfile } from '../../lib/backend/account';
 import { signOut } from '../../lib/backend/auth';
 import type { SessionUser } from '../../lib/backend/session';
 import { initialsOf } from '../../lib/initials';
-import { messages } from '../../lib/messages';
 import { paths } from '../../lib/paths';
 import { flashSuccess, showError } from '../../lib/toast';
 import { LoadFailure } from './LoadFailure';
@@ -28,12 +28,14 @@ export function ProfileSection({ user }: Props) {
     setIsLeaving(true);
     const result = await signOut();
     if (result.ok) {
-      flashSuccess(messages.signedOut);
+      flashSuccess(accountMessages.signedOut);
       location.assign(paths.home);
       return;
     }
     setIsLeaving(false);
-    showError(result.code === 'unexpected' ? messages.signOutUnexpected : messages.signOutFailed);
+    showError(
+      result.code === 'unexpected' ? accountMessages.signOutUnexpected : accountMessages.signOutFailed,
+    );
   };
 
   const stored = profile.status === 'ready' ? profile.value : null;

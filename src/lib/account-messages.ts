@@ -1,0 +1,37 @@
+/** The sentences of the account (spec, sections 5 and 8, to the letter, and ours for the rest): no other page carries them. */
+import type { PhotoProblem } from './photo';
+
+export const accountMessages = {
+  photoUpdated: { title: 'Success!', text: 'Profile photo updated successfully!' },
+  photoFailed: 'Failed to upload profile photo. Please try again.',
+  photoSignedOut: 'You must be logged in to upload a profile photo.',
+  photoNoImage: 'Please select an image file.',
+  photoTooLarge: 'File size must be less than 5MB.',
+  photoTooManyPixels: 'This picture has more than 50 megapixels. Choose a smaller one.',
+  signedOut: { title: 'Success!', text: 'You have been logged out successfully.' },
+  signOutFailed: 'Failed to log out. Please try again.',
+  signOutUnexpected: 'An unexpected error occurred while logging out.',
+  addressConfirmed: { title: 'Success!', text: 'Your email address is confirmed.' },
+  halfConfirmed: {
+    title: 'Success!',
+    text: 'One address is confirmed. Open the link in the message to the other one, too.',
+  },
+  nameSaved: 'Your name is saved.',
+  passwordSaved: 'Your new password is set.',
+  emailSaved: 'Your new email address is set.',
+  emailConfirm: 'Check your inbox to confirm your new email address.',
+  copyReady: { title: 'Success!', text: 'Your data is in your downloads.' },
+  othersSignedOut: { title: 'Success!', text: 'Your other devices are signed out.' },
+  accountDeleted: { title: 'Success!', text: 'Your account is deleted.' },
+  nothingToSave: { title: 'No changes', text: 'There was nothing to save.' },
+} as const;
+
+const photoSentences: Record<PhotoProblem, string> = {
+  no_image: accountMessages.photoNoImage,
+  too_large: accountMessages.photoTooLarge,
+  too_many_pixels: accountMessages.photoTooManyPixels,
+  failed: accountMessages.photoFailed,
+};
+
+/** The sentence for a file that cannot become a photo (spec, section 5). */
+export const explainPhoto = (problem: PhotoProblem) => photoSentences[problem];
