@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { accountMessages } from '../../src/lib/account-messages';
 import type { ErrorCode } from '../../src/lib/backend/result';
 import { limits } from '../../src/lib/forms/limits';
 import { explain, explainByService, explainForm, messages } from '../../src/lib/messages';
 
-const said = Object.values(messages).flatMap((message) =>
+const said = Object.values({ ...messages, ...accountMessages }).flatMap((message) =>
   typeof message === 'string' ? [message] : [message.title, message.text],
 );
 
