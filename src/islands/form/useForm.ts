@@ -50,8 +50,10 @@ export function useForm<Schema extends GenericSchema, T>(options: Options<Schema
     announceReady(form.current);
     prepareToasts();
     // A script that is fetched on sending, such as the one that signs in, may be gone as well.
-    const reload = ({ payload }: VitePreloadErrorEvent) =>
-      void recover('keepAndReload', /https?:\S+?\.js/.exec(payload.message)?.[0]);
+    const reload = (event: Event) => {
+      const { message } = (event as Event & { payload: Error }).payload;
+      void recover('keepAndReload', /https?:\S+?\.js/.exec(message)?.[0]);
+    };
     window.addEventListener('vite:preloadError', reload);
     return () => window.removeEventListener('vite:preloadError', reload);
   }, []);
