@@ -6,7 +6,6 @@
  * wrong it writes the day into content/cookie-scan.yaml, for the Cookie Policy to print. COOKIES_INVENTORY names
  * another list; such a run, which tests use, writes no day.
  */
-import { spawn } from 'node:child_process';
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
@@ -14,6 +13,7 @@ import { parse } from 'yaml';
 import { runCommand, SettingsError } from '../server/settings.ts';
 import { describeCounter } from '../src/lib/counter.ts';
 import { browserArguments, ensureBrowser } from './browser.ts';
+import { signUp, startPreview } from './own-preview.ts';
 
 const port = Number(process.env.COOKIES_PORT ?? 4397);
 const base = `http://localhost:${port}`;
@@ -61,15 +61,6 @@ async function readStores(context: BrowserContext, page: Page): Promise<Pick<Lin
   );
 }
 
-async function signUp(page: Page): Promise<void> {
-  await page.goto(`${base}/sign-up-page`);
-  await page.getByLabel('Name', { exact: true }).fill('Maria Keller');
-  await page.getByLabel('Email Address').fill(`scan-${crypto.randomUUID()}@example.com`);
-  await page.getByLabel('Password', { exact: true }).fill('a long password');
-  await page.getByRole('button', { name: 'CREATE ACCOUNT' }).click();
-  await page.waitForURL('**/your-account');
-}
-
 /** Loses the connection over a message and has it kept on the device. */
 async function keepMessage(context: BrowserContext, page: Page): Promise<void> {
   await page.goto(`${base}/contact?package=leader`);
@@ -113,7 +104,7 @@ async function visit(browser: Browser, when: Answer, isSignedIn: boolean): Promi
     await banner.getByRole('button', { name: when.slice('after '.length) }).click();
     await banner.waitFor({ state: 'hidden' });
   }
-  if (isSignedIn) await signUp(page);
+  if (isSignedIn) await signUp(page, base);
   route = '/contact';
   await keepMessage(context, page);
   for (route of routes()) {
@@ -149,25 +140,16 @@ export function judge(sightings: Sighting[], inventory: Line[]): string[] {
 }
 
 async function scan(): Promise<Sighting[]> {
-  const server = spawn(process.execPath, ['server/preview.ts'], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, PORT: String(port), LOCAL_DIR: path.join(folder, 'backend') },
-  });
+  const stop = await startPreview(port, folder);
   const browser = await chromium.launch({ executablePath: ensureBrowser(), args: browserArguments });
   try {
-    for (let tries = 0; ; tries += 1) {
-      const answer = await fetch(base).catch(() => null);
-      if (answer?.ok) break;
-      if (tries > 120) throw new SettingsError('The preview did not start. Run npm run preview to see why.');
-      await new Promise((resolve) => setTimeout(resolve, 500));
-    }
     const sightings: Sighting[] = [];
     for (const when of answers)
       for (const isSignedIn of [false, true]) sightings.push(...(await visit(browser, when, isSignedIn)));
     return sightings;
   } finally {
     await browser.close();
-    server.kill('SIGTERM');
+    stop();
   }
 }
 

@@ -3,7 +3,6 @@
  * pictures in .local/look and on one contact sheet. It starts its own preview of the built site, with an empty
  * backend. `npm run look -- contact account` takes only those whose name contains one of the words.
  */
-import { spawn } from 'node:child_process';
 import { existsSync, globSync, mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { type Browser, type BrowserContext, chromium } from '@playwright/test';
@@ -11,6 +10,7 @@ import sharp from 'sharp';
 import { runCommand, SettingsError } from '../server/settings.ts';
 import { browserArguments, ensureBrowser } from './browser.ts';
 import { answerQuestion, type State, states } from './look-states.ts';
+import { signUp, startPreview } from './own-preview.ts';
 
 const port = Number(process.env.LOOK_PORT ?? 4398);
 const base = `http://localhost:${port}`;
@@ -39,17 +39,6 @@ const routes = (): State[] =>
     .map((route) => (route.endsWith('404') ? `${route.slice(0, -3)}no-such-page` : route))
     .sort()
     .map((route) => ({ name: route === '/' ? 'landing' : route.slice(1).replaceAll('/', '-'), path: route }));
-
-async function signUp(context: BrowserContext): Promise<void> {
-  const page = await context.newPage();
-  await page.goto(`${base}/sign-up-page`);
-  await page.getByLabel('Name', { exact: true }).fill('Maria Keller');
-  await page.getByLabel('Email Address').fill(`account-${crypto.randomUUID()}@example.com`);
-  await page.getByLabel('Password', { exact: true }).fill('a long password');
-  await page.getByRole('button', { name: 'CREATE ACCOUNT' }).click();
-  await page.waitForURL('**/your-account');
-  await page.close();
-}
 
 async function take(browser: Browser, state: State, width: number, session: Session): Promise<Picture> {
   const context = await browser.newContext({
@@ -82,7 +71,7 @@ type Session = Awaited<ReturnType<BrowserContext['storageState']>>;
 async function makeSession(browser: Browser): Promise<Session> {
   const context = await browser.newContext();
   await answerQuestion(context);
-  await signUp(context);
+  await signUp(await context.newPage(), base);
   const session = await context.storageState();
   await context.close();
   return session;
@@ -148,10 +137,7 @@ await runCommand(async () => {
     throw new SettingsError(`No route and no state has a name with ${words.join(' or ')} in it.`);
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  const server = spawn(process.execPath, ['server/preview.ts'], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, PORT: String(port), LOCAL_DIR: path.join(folder, 'backend') },
-  });
+  const stop = await startPreview(port, folder);
   const browser = await chromium.launch({
     executablePath: ensureBrowser(),
     args: [
@@ -163,12 +149,6 @@ await runCommand(async () => {
   const pictures: Picture[] = [];
   const missed: string[] = [];
   try {
-    for (let tries = 0; ; tries += 1) {
-      const answer = await fetch(base).catch(() => null);
-      if (answer?.ok) break;
-      if (tries > 120) throw new SettingsError('The preview did not start. Run npm run preview to see why.');
-      await new Promise((resolve) => setTimeout(resolve, 500));
-    }
     const session = await makeSession(browser);
     const waiting = chosen.flatMap((state) => (state.widths ?? widths).map((width) => ({ state, width })));
     const work = async () => {
@@ -184,7 +164,7 @@ await runCommand(async () => {
     await Promise.all(Array.from({ length: cameras }, work));
   } finally {
     await browser.close();
-    server.kill('SIGTERM');
+    stop();
   }
   const order = chosen.map(({ name }) => name);
   pictures.sort((a, b) => order.indexOf(a.name) - order.indexOf(b.name) || b.width - a.width);

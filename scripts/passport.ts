@@ -4,12 +4,10 @@
  * checker, links, sizes against the budgets, the database, versions. `npm run passport -- https://example.com` asks
  * a live site instead and shows where it departs from the rules. Fails on anything to mend.
  */
-import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import { type Browser, chromium, type Page } from '@playwright/test';
-import { HtmlValidate } from 'html-validate';
 import { writeHeadersFile, writeRedirectsFile } from '../deploy/host-files.ts';
 import { cacheOf, findAnswer, protection, protectionWithoutTls } from '../deploy/rules.ts';
 import { writeVercelConfiguration } from '../deploy/vercel.ts';
@@ -18,7 +16,9 @@ import { browserArguments, ensureBrowser } from './browser.ts';
 import { budgets } from './budgets.ts';
 import { checkProject, type Finding } from './live-check.ts';
 import { answerQuestion, states } from './look-states.ts';
+import { checkMarkup } from './markup.ts';
 import { gradePage, type ObservatoryGrade } from './observatory.ts';
+import { signUp, startPreview } from './own-preview.ts';
 import { listPages } from './pack.ts';
 import { firstViewBytes } from './weigh.ts';
 
@@ -136,12 +136,7 @@ async function walkSite(browser: Browser, address: string, routes: string[], isL
       if (href.startsWith('http') && !walk.links.has(href)) walk.links.set(href, route);
   }
   if (!isLive) {
-    await page.goto(`${address}/sign-up-page`);
-    await page.getByLabel('Name', { exact: true }).fill('Maria Keller');
-    await page.getByLabel('Email Address').fill(`passport-${crypto.randomUUID()}@example.com`);
-    await page.getByLabel('Password', { exact: true }).fill('a long password');
-    await page.getByRole('button', { name: 'CREATE ACCOUNT' }).click();
-    await page.waitForURL('**/your-account');
+    await signUp(page, address);
     const session = await context.storageState();
     for (const state of states) {
       // Without scripts nothing can happen that a route does not show, and axe is one.
@@ -192,29 +187,6 @@ async function checkLinks(address: string, links: Map<string, string>): Promise<
       dead.push(`${url.pathname}${hash}, on ${route}: there is no such place`);
   }
   return { dead, external: [...external].sort() };
-}
-
-async function checkMarkup(): Promise<string[]> {
-  const checker = new HtmlValidate({
-    extends: ['html-validate:standard'],
-    rules: {
-      // React writes <input/> and required=""; one hash of the policy covers all styles of a page.
-      'void-style': 'off',
-      'attribute-boolean-style': 'off',
-      'attribute-empty-style': 'off',
-      'no-trailing-whitespace': 'off',
-      'long-title': 'off',
-      'no-inline-style': 'off',
-      'require-sri': 'off',
-    },
-  });
-  const messages: string[] = [];
-  for (const page of listPages('dist').filter((name) => name !== '/choices.html')) {
-    const { results } = await checker.validateFile(path.join('dist', page));
-    for (const { messages: found } of results)
-      messages.push(...found.map(({ line, ruleId, message }) => `${page}:${line} ${ruleId}: ${message}`));
-  }
-  return messages;
 }
 
 function readVersions(browser: Browser): Record<string, string> {
@@ -304,21 +276,6 @@ ${Object.entries(passport.hosts)
   .join('')}`;
 }
 
-/** Starts the preview with an empty backend. @returns how to stop it */
-async function startPreview(address: string): Promise<() => void> {
-  const server = spawn(process.execPath, ['server/preview.ts'], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, PORT: String(port), LOCAL_DIR: path.join(folder, 'backend') },
-  });
-  for (let tries = 0; tries < 240; tries += 1) {
-    const answer = await fetch(`${address}/auth/v1/settings`).catch(() => null);
-    if (answer && answer.status !== 503) return () => server.kill('SIGTERM');
-    await new Promise((resolve) => setTimeout(resolve, 500));
-  }
-  server.kill('SIGTERM');
-  throw new SettingsError('The preview did not start. Run npm run preview to see why.');
-}
-
 if (import.meta.main)
   await runCommand(async () => {
     const live = process.argv[2]?.replace(/\/+$/, '');
@@ -330,7 +287,7 @@ if (import.meta.main)
     const routes = await listRoutes(address, isLive);
     rmSync(folder, { recursive: true, force: true });
     mkdirSync(folder, { recursive: true });
-    const stop = isLive ? () => {} : await startPreview(address);
+    const stop = isLive ? () => {} : await startPreview(port, folder);
     const browser = await chromium.launch({ executablePath: ensureBrowser(), args: browserArguments });
     try {
       const probes = [...routes, '/about/', '/no-such-page', '/blog/no-such-article', '/sitemap.xml'];
@@ -360,7 +317,10 @@ if (import.meta.main)
         policyViolations: [...walk.violations],
         pageErrors: [...walk.errors],
         axe: walk.axe,
-        html: hasBuild ? await checkMarkup() : [],
+        html: await checkMarkup(
+          'dist',
+          pages.filter((page) => page !== '/choices.html'),
+        ),
         links: await checkLinks(address, walk.links),
         firstViews,
         overBudget: Object.entries(firstViews)

@@ -1,0 +1,34 @@
+/** A preview of the built site for the scripts that open it in a browser. */
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import { SettingsError } from '../server/settings.ts';
+
+/**
+ * Starts the preview with the data of its backend in a folder, and waits until the site and the backend answer.
+ * @returns how to stop it
+ * @throws SettingsError when nothing answers within two minutes
+ */
+export async function startPreview(port: number, folder: string): Promise<() => void> {
+  const server = spawn(process.execPath, ['server/preview.ts'], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, PORT: String(port), LOCAL_DIR: path.join(folder, 'backend') },
+  });
+  for (let tries = 0; tries < 240; tries += 1) {
+    const answer = await fetch(`http://localhost:${port}/auth/v1/settings`).catch(() => null);
+    if (answer && answer.status !== 503) return () => void server.kill('SIGTERM');
+    await new Promise((resolve) => setTimeout(resolve, 500));
+  }
+  server.kill('SIGTERM');
+  throw new SettingsError('The preview did not start. Run npm run preview to see why.');
+}
+
+/** Makes an account nobody has, as a visitor would, and ends in it. @param address of the site */
+export async function signUp(page: Page, address: string): Promise<void> {
+  await page.goto(`${address}/sign-up-page`);
+  await page.getByLabel('Name', { exact: true }).fill('Maria Keller');
+  await page.getByLabel('Email Address').fill(`account-${crypto.randomUUID()}@example.com`);
+  await page.getByLabel('Password', { exact: true }).fill('a long password');
+  await page.getByRole('button', { name: 'CREATE ACCOUNT' }).click();
+  await page.waitForURL('**/your-account');
+}
