@@ -10,67 +10,96 @@ import { binary, run } from './run.ts';
 interface Count {
   passed: number;
   failed: number;
+  /** What failed, in words that lead to it: named again at the end, where a log of thousands of lines is opened. */
+  failures: string[];
 }
 
 const reports = path.resolve('.local', 'reports');
+const reportFile = (name: string) => path.join(reports, `${name}.json`);
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
 
-const one = (code: number): Count => (code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 });
+const one = (name: string, code: number): Count =>
+  code === 0
+    ? { passed: 1, failed: 0, failures: [] }
+    : { passed: 0, failed: 1, failures: [`${name}: ended with code ${code}`] };
 
-/** Counts from a report; a run that left none counts as one failure. */
-function count(file: string, code: number, read: (report: Record<string, unknown>) => Count): Count {
-  if (!existsSync(file)) return { passed: 0, failed: 1 };
+/** Counts from a report; a run that left none, or that failed beside its tests, counts as one failure. */
+function count<Report>(name: string, code: number, read: (report: Report) => Count): Count {
+  const file = reportFile(name);
+  if (!existsSync(file)) return one(name, code || 1);
   const found = read(JSON.parse(readFileSync(file, 'utf8')));
-  return found.failed === 0 && code !== 0 ? { ...found, failed: 1 } : found;
+  return found.failed === 0 && code !== 0 ? { ...one(name, code), passed: found.passed } : found;
 }
+
+/** The parts of Vitest's report that are read here. */
+interface UnitReport {
+  numPassedTests: number;
+  numFailedTests: number;
+  testResults: { name: string; assertionResults: { fullName: string; status: string }[] }[];
+}
+
+/** The parts of Playwright's report that are read here. */
+interface BrowserReport {
+  stats: { expected: number; unexpected: number; flaky: number };
+  suites: Suite[];
+}
+interface Suite {
+  suites?: Suite[];
+  specs?: { title: string; file: string; line: number; ok: boolean }[];
+}
+
+const failuresIn = ({ suites = [], specs = [] }: Suite): string[] => [
+  ...specs.filter(({ ok }) => !ok).map(({ title, file, line }) => `e2e/${file}:${line} › ${title}`),
+  ...suites.flatMap(failuresIn),
+];
 
 /** The end-to-end tests. @param name of the report @param environment chooses where the backend stands */
 async function runPlaywright(name: string, environment: NodeJS.ProcessEnv = {}): Promise<Count> {
-  const file = path.join(reports, `${name}.json`);
   const code = await run(binary('playwright'), ['test'], {
     CHROMIUM_PATH: ensureBrowser(),
-    PLAYWRIGHT_JSON_OUTPUT_FILE: file,
+    PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile(name),
     ...environment,
   });
-  return count(file, code, ({ stats }) => {
-    const { expected, unexpected, flaky } = stats as {
-      expected: number;
-      unexpected: number;
-      flaky: number;
-    };
-    return { passed: expected + flaky, failed: unexpected };
-  });
+  return count<BrowserReport>(name, code, ({ stats: { expected, unexpected, flaky }, suites }) => ({
+    passed: expected + flaky,
+    failed: unexpected,
+    failures: suites.flatMap(failuresIn),
+  }));
 }
 
+const runVitest = async (): Promise<Count> => {
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportFile('unit')}`];
+  const code = await run(binary('vitest'), ['run', ...reporters]);
+  return count<UnitReport>('unit', code, ({ numPassedTests, numFailedTests, testResults }) => ({
+    passed: numPassedTests,
+    failed: numFailedTests,
+    failures: testResults.flatMap(({ name, assertionResults }) =>
+      assertionResults
+        .filter(({ status }) => status === 'failed')
+        .map(({ fullName }) => `${path.relative('', name)} › ${fullName}`),
+    ),
+  }));
+};
+
 const parts: Record<string, () => Promise<Count>> = {
-  check: async () => one(await run(process.execPath, ['scripts/check.ts'])),
-  unit: async () => {
-    const file = path.join(reports, 'vitest.json');
-    const code = await run(binary('vitest'), [
-      'run',
-      '--reporter=default',
-      '--reporter=json',
-      `--outputFile.json=${file}`,
-    ]);
-    return count(file, code, ({ numPassedTests, numFailedTests }) => ({
-      passed: Number(numPassedTests),
-      failed: Number(numFailedTests),
-    }));
-  },
-  build: async () => one(await run(process.execPath, ['scripts/build.ts'])),
-  e2e: () => runPlaywright('playwright'),
-  'other-origin': () => runPlaywright('playwright-other-origin', { E2E_BACKEND: 'other-origin' }),
+  check: async () => one('check', await run(process.execPath, ['scripts/check.ts'])),
+  unit: runVitest,
+  build: async () => one('build', await run(process.execPath, ['scripts/build.ts'])),
+  e2e: () => runPlaywright('e2e'),
+  'other-origin': () => runPlaywright('other-origin', { E2E_BACKEND: 'other-origin' }),
 };
 
 const named = process.argv.slice(2);
-const total: Count = { passed: 0, failed: 0 };
+const total: Count = { passed: 0, failed: 0, failures: [] };
 for (const [name, part] of Object.entries(parts)) {
   if (named.length > 0 && !named.includes(name)) continue;
   console.log(`\n=== ${name}`);
-  const { passed, failed } = await part();
+  const { passed, failed, failures } = await part();
   total.passed += passed;
   total.failed += failed;
+  total.failures.push(...failures);
 }
+if (total.failures.length > 0) console.log(`\nFailed:\n${total.failures.join('\n')}`);
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1;
