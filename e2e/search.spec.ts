@@ -64,6 +64,32 @@ test('what is typed is searched at once, marked in the excerpts, and kept in the
   await expect(page).toHaveURL('/search');
 });
 
+test('an answer that comes while the next question is typed does not replace that question', async ({
+  page,
+}) => {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/pagefind/fragment/**', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.clock.install();
+  await page.goto('/search');
+  await page.clock.pauseAt(Date.now() + 60_000);
+  const asked = page.waitForRequest('**/pagefind/fragment/**');
+  await field(page).fill('treasury');
+  await page.clock.runFor(150);
+  await asked;
+  await field(page).fill('governing law');
+  release();
+  await expect(total(page)).toContainText('found for “treasury”');
+  await page.clock.runFor(150);
+  await expect(total(page)).toHaveText('2 pages found for “governing law”');
+  await expect(page).toHaveURL('/search?q=governing+law');
+});
+
 test('the address of a search leads back to it', async ({ page }) => {
   await page.goto('/search?q=governing+law');
   await expect(results(page)).toHaveCount(2);
