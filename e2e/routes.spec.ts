@@ -46,15 +46,10 @@ test.describe('every screen', () => {
         .toHaveAttribute('href', '/terms-conditions');
 
       const canonicalLink = page.locator('link[rel="canonical"]');
-      if (canonical === null) {
-        await expect.soft(canonicalLink).toHaveCount(0);
-        await expect.soft(page.locator('meta[name="robots"]')).toHaveAttribute('content', /noindex/);
-      } else {
-        const href = (await canonicalLink.getAttribute('href')) ?? '';
-        expect.soft(href).toMatch(/^https:\/\//);
-        expect.soft(new URL(href).pathname).toBe(canonical ?? path);
-        await expect.soft(page.locator('meta[name="robots"]')).toHaveCount(0);
-      }
+      const href = (await canonicalLink.getAttribute('href')) ?? '';
+      expect.soft(href).toMatch(/^https:\/\//);
+      expect.soft(new URL(href).pathname).toBe(canonical ?? path);
+      await expect.soft(page.locator('meta[name="robots"]')).toHaveCount(0);
 
       const sky = await page.locator('svg.stars path').evaluateAll((elements) =>
         elements.map((element) => ({

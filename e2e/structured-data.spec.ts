@@ -5,7 +5,7 @@ import path from 'node:path';
 import Validator from '@adobe/structured-data-validator';
 // @ts-expect-error: nor has this one.
 import WebAutoExtractor from '@marbec/web-auto-extractor';
-import { articles } from './support/routes.ts';
+import { articles, unlisted } from './support/routes.ts';
 import { expect, test } from './support/test.ts';
 
 const dist = path.resolve(process.env.DIST_DIR || 'dist');
@@ -125,9 +125,8 @@ test('the landing page says who runs the site and how it is searched', async ({ 
 });
 
 test('every page below the landing page says where it stands', () => {
-  const screens = ['/sign-in', '/sign-in-page', '/sign-up-page', '/forgot-password'];
   for (const { address, html, things } of pages) {
-    if (address === '/' || screens.includes(address) || /name="robots" content="noindex"/.test(html))
+    if (address === '/' || unlisted.includes(address) || /name="robots" content="noindex"/.test(html))
       continue;
     const [list, ...others] = things.filter((thing) => thing['@type'] === 'BreadcrumbList');
     expect.soft(others, address).toEqual([]);

@@ -7,8 +7,10 @@ export interface Route {
   heading?: string;
   /** Where BACK leads; null where there is none. */
   back: string | null;
-  /** The canonical address where it is another one; null for pages kept out of search results. */
-  canonical?: string | null;
+  /** The canonical address where it is another one. */
+  canonical?: string;
+  /** Whether the sitemap names it; screens that nobody looks for are left out. */
+  isListed?: false;
 }
 
 export const routes: readonly Route[] = [
@@ -29,7 +31,7 @@ export const routes: readonly Route[] = [
   { path: '/explore', back: '/' },
   { path: '/blog', back: '/explore' },
   { path: '/blog/executive-program-launch', back: '/blog' },
-  { path: '/search', heading: 'Search', back: '/explore', canonical: null },
+  { path: '/search', heading: 'Search', back: '/explore', isListed: false },
   { path: '/partners', back: '/explore' },
   { path: '/investors', back: '/explore' },
   { path: '/careers', back: '/explore' },
@@ -44,16 +46,19 @@ export const routes: readonly Route[] = [
   { path: '/free-plan', back: '/' },
   { path: '/leader-plan', back: '/' },
   { path: '/enterprise-plan', back: '/' },
-  { path: '/sign-up-page', heading: 'CREATE YOUR ACCOUNT', back: '/' },
-  { path: '/sign-in', heading: 'SIGN IN', back: '/', canonical: '/sign-in-page' },
-  { path: '/sign-in-page', heading: 'SIGN IN', back: '/' },
-  { path: '/forgot-password', back: '/sign-in-page' },
-  { path: '/your-account', back: '/', canonical: null },
-  { path: '/reset-password', back: '/', canonical: null },
-  { path: '/newsletter/unsubscribe', back: '/', canonical: null },
+  { path: '/sign-up-page', heading: 'CREATE YOUR ACCOUNT', back: '/', isListed: false },
+  { path: '/sign-in', heading: 'SIGN IN', back: '/', canonical: '/sign-in-page', isListed: false },
+  { path: '/sign-in-page', heading: 'SIGN IN', back: '/', isListed: false },
+  { path: '/forgot-password', back: '/sign-in-page', isListed: false },
+  { path: '/your-account', back: '/', isListed: false },
+  { path: '/reset-password', back: '/', isListed: false },
+  { path: '/newsletter/unsubscribe', back: '/', isListed: false },
 ];
 
 export const paths = routes.map(({ path }) => path);
+
+/** The screens that the sitemap leaves out. */
+export const unlisted = routes.filter(({ isListed }) => isListed === false).map(({ path }) => path);
 
 /** The twelve articles. */
 export const articles = [
