@@ -6,14 +6,11 @@ import postcss, { type Container } from 'postcss';
 import selectorParser, { type Node, type Selector } from 'postcss-selector-parser';
 
 interface Sheet {
-  /** Every class, id and element that its selectors name. */
+  /** Every class, id and element that its selectors name, and every custom property that it sets. */
   names: Set<string>;
-  /** What is left of it, by the names that a page has. Many pages have the same. */
-  results: Map<string, string>;
+  /** What is left of it, by the words a page can fetch and by the names of its own. Many pages have the same. */
+  results: Map<ReadonlySet<string>, Map<string, string>>;
 }
-
-/** Tells whether a page has a word. */
-export type Words = Pick<ReadonlySet<string>, 'has'>;
 
 const sheets = new Map<string, Sheet>();
 
@@ -40,7 +37,11 @@ const parse = (selector: string) => selectorParser().astSync(selector).nodes;
 
 function namesOf(css: string): Set<string> {
   const names = new Set<string>();
-  postcss.parse(css).walkRules((rule) => {
+  const root = postcss.parse(css);
+  root.walkDecls(/^--/, ({ prop }) => {
+    names.add(prop);
+  });
+  root.walkRules((rule) => {
     if (isFrame(rule.parent)) return;
     for (const selector of parse(rule.selector))
       selector.walk((node) => {
@@ -54,9 +55,9 @@ function namesOf(css: string): Set<string> {
 const isFrame = (parent: unknown) => (parent as { name?: string } | undefined)?.name === 'keyframes';
 
 /** Leaves out custom properties that nothing reads, then those that only they read. */
-function dropUnreadProperties(root: Container, words: Words): void {
+function dropUnreadProperties(root: Container, has: (name: string) => boolean): void {
   const read = new Set([...root.toString().matchAll(/var\((--[\w-]+)/g)].map(([, name = '']) => name));
-  const isUnread = (name: string) => name.startsWith('--') && !read.has(name) && !words.has(name);
+  const isUnread = (name: string) => name.startsWith('--') && !read.has(name) && !has(name);
   let dropped = false;
   root.walkDecls((declaration) => {
     if (!isUnread(declaration.prop)) return;
@@ -66,25 +67,31 @@ function dropUnreadProperties(root: Container, words: Words): void {
   root.walkAtRules('property', (rule) => {
     if (isUnread(rule.params)) rule.remove();
   });
-  if (dropped) dropUnreadProperties(root, words);
+  if (dropped) dropUnreadProperties(root, has);
 }
+
+/** For a page that can fetch nothing. One set, so that results are found again. */
+const nothing: ReadonlySet<string> = new Set();
 
 /**
  * The part of a style sheet that a page can need.
  * @param css the sheet, minified
- * @param words the words of the page's markup and of every script that can change it, see wordsOf
+ * @param own the words of the page's markup, see wordsOf
+ * @param fetched the words of every script that can change it; the same set for pages that can fetch the same
  * @returns the sheet without selectors whose classes, ids or elements occur nowhere, without custom properties that
  *   nothing reads, and without what that leaves empty
  */
-export function usedCss(css: string, words: Words): string {
-  const sheet = sheets.get(css) ?? { names: namesOf(css), results: new Map<string, string>() };
+export function usedCss(css: string, own: ReadonlySet<string>, fetched = nothing): string {
+  const sheet: Sheet = sheets.get(css) ?? { names: namesOf(css), results: new Map() };
   sheets.set(css, sheet);
-  const key = [...sheet.names].filter((name) => words.has(name)).join(' ');
-  const known = sheet.results.get(key);
+  const results = sheet.results.get(fetched) ?? new Map<string, string>();
+  sheet.results.set(fetched, results);
+  const key = [...own.intersection(sheet.names)].sort().join(' ');
+  const known = results.get(key);
   if (known !== undefined) return known;
 
   const root = postcss.parse(css);
-  const has = (name: string) => words.has(name);
+  const has = (name: string) => own.has(name) || fetched.has(name);
   root.walkRules((rule) => {
     if (isFrame(rule.parent)) return;
     const selectors = parse(rule.selector);
@@ -92,10 +99,10 @@ export function usedCss(css: string, words: Words): string {
     if (left.length === 0) rule.remove();
     else if (left.length < selectors.length) rule.selector = left.join(',');
   });
-  dropUnreadProperties(root, words);
+  dropUnreadProperties(root, has);
   dropEmpty(root);
   const result = root.toString();
-  sheet.results.set(key, result);
+  results.set(key, result);
   return result;
 }
 

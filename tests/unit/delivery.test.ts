@@ -6,7 +6,8 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { writeHeadersFile, writeRedirectsFile } from '../../deploy/host-files';
-import delivery, { mergeBlocks, policyOf } from '../../src/integrations/delivery';
+import delivery from '../../src/integrations/delivery';
+import { mergeBlocks, policyOf } from '../../src/integrations/finished-page';
 
 const sha256 = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
