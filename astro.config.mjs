@@ -12,6 +12,7 @@ import content from './src/integrations/content.ts';
 import delivery from './src/integrations/delivery.ts';
 import desk from './src/integrations/desk.ts';
 import directives from './src/integrations/directives.ts';
+import drawnPages from './src/integrations/drawn-pages.ts';
 import search from './src/integrations/search.ts';
 
 const env = loadEnv('production', process.cwd(), '');
@@ -25,6 +26,18 @@ if (env.PUBLIC_COUNTER_URL && !env.PUBLIC_COUNTER_SITE)
 const originsOf = (...addresses) =>
   addresses.flatMap((address) => (address && URL.canParse(address) ? [new URL(address).origin] : []));
 const withoutRealtime = new URL('./src/lib/backend/without-realtime.ts', import.meta.url).pathname;
+
+const index = search();
+const finish = delivery({
+  connect: originsOf(supabase),
+  named: originsOf(env.PUBLIC_COUNTER_URL),
+  pages: {
+    'about.html': {
+      script: originsOf(env.PUBLIC_SPLINE_VIEWER_URL),
+      connect: originsOf(env.PUBLIC_SPLINE_SCENE_URL, env.PUBLIC_SPLINE_VIEWER_URL),
+    },
+  },
+});
 
 export default defineConfig({
   site,
@@ -55,17 +68,9 @@ export default defineConfig({
     content(),
     desk(),
     backend({ isHosted: Boolean(supabase) }),
-    search(),
-    delivery({
-      connect: originsOf(supabase),
-      named: originsOf(env.PUBLIC_COUNTER_URL),
-      pages: {
-        'about.html': {
-          script: originsOf(env.PUBLIC_SPLINE_VIEWER_URL),
-          connect: originsOf(env.PUBLIC_SPLINE_SCENE_URL, env.PUBLIC_SPLINE_VIEWER_URL),
-        },
-      },
-    }),
+    index,
+    finish,
+    drawnPages([index, finish]),
   ],
   fonts: [
     {

@@ -1,13 +1,14 @@
 /** Finishes the built pages, writes the files for hosts, and answers in development as a host does. */
-import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { writeHeadersFile, writeRedirectsFile } from '../../deploy/host-files.ts';
 import { redirects } from '../../deploy/rules.ts';
+import type { PageHandler } from './drawn-pages.ts';
 import { finishPage, type Origins } from './finished-page.ts';
-import { readPageWords } from './page-words.ts';
+import { readPageWords, sharedPart } from './page-words.ts';
 
 interface Options {
   /** Origins besides our own that every page may talk to. */
@@ -18,9 +19,32 @@ interface Options {
   pages?: Record<string, Origins>;
 }
 
-export default function delivery({ connect = [], named = [], pages = {} }: Options = {}): AstroIntegration {
+export default function delivery({
+  connect = [],
+  named = [],
+  pages = {},
+}: Options = {}): AstroIntegration & PageHandler {
+  let root = '';
+  let shared = '';
+  const wordsOfPage = readPageWords((name) => {
+    if (name === sharedPart.file) return shared;
+    const built = path.join(root, name);
+    return existsSync(built) ? readFileSync(built, 'utf8') : '';
+  });
   return {
     name: 'delivery',
+    // Every page asks for the words of this part.
+    first: sharedPart.route,
+    handle: ({ file, html }) => {
+      const here = named.filter((origin) => html.includes(`src="${origin}/`));
+      const own = pages[file] ?? {};
+      const finished = finishPage(html, wordsOfPage, {
+        connect: [...connect, ...here, ...(own.connect ?? [])],
+        script: [...here, ...(own.script ?? [])],
+      });
+      if (file === sharedPart.file) shared = finished;
+      return finished;
+    },
     hooks: {
       'astro:server:setup': ({ server }) => {
         const handle = (request: IncomingMessage, response: ServerResponse, next: () => void) => {
@@ -34,22 +58,10 @@ export default function delivery({ connect = [], named = [], pages = {} }: Optio
         // Before Astro's own answer to a slash at the end, a page about its settings, which it puts first itself.
         server.httpServer?.once('listening', () => server.middlewares.stack.unshift({ route: '', handle }));
       },
-      'astro:build:done': ({ dir }) => {
-        const root = fileURLToPath(dir);
-        const wordsOfPage = readPageWords(root);
-        // One file after the other, without a promise for each step: thousands of pages take half the time.
-        for (const name of globSync('**/*.html', { cwd: root })) {
-          const file = path.join(root, name);
-          const own = pages[name.split(path.sep).join('/')] ?? {};
-          const finished = finishPage(readFileSync(file, 'utf8'), wordsOfPage, (html) => {
-            const here = named.filter((origin) => html.includes(`src="${origin}/`));
-            return {
-              connect: [...connect, ...here, ...(own.connect ?? [])],
-              script: [...here, ...(own.script ?? [])],
-            };
-          });
-          writeFileSync(file, finished);
-        }
+      'astro:config:done': ({ config }) => {
+        root = fileURLToPath(config.outDir);
+      },
+      'astro:build:done': () => {
         const missingPages = globSync('**/404.html', { cwd: root });
         writeFileSync(path.join(root, '_headers'), writeHeadersFile());
         writeFileSync(

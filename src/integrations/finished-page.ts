@@ -126,14 +126,10 @@ function shortenStyles(html: string, wordsOfPage: (html: string) => PageWords): 
  * Finishes a page.
  * @param html what Astro wrote
  * @param wordsOfPage reads what a page can need of its styles
- * @param originsOf says which other origins the finished page may use
+ * @param origins other origins that it may use
  */
-export function finishPage(
-  html: string,
-  wordsOfPage: (html: string) => PageWords,
-  originsOf: (html: string) => Origins,
-): string {
+export function finishPage(html: string, wordsOfPage: (html: string) => PageWords, origins: Origins): string {
   const short = shortenStyles(mergeBlocks(html), wordsOfPage);
-  const policy = `<meta http-equiv="content-security-policy" content="${policyOf(short, originsOf(short))}">`;
+  const policy = `<meta http-equiv="content-security-policy" content="${policyOf(short, origins)}">`;
   return short.replace(/<head>\s*(<meta charset="[^"]*"\s*\/?>)?/i, (start) => `${start}${policy}`);
 }

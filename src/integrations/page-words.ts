@@ -1,5 +1,4 @@
 /** Reads which classes, ids, elements and custom properties a page names, itself or through a script that it can fetch. */
-import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { wordsOf } from './used-css.ts';
 
@@ -24,14 +23,14 @@ const isRare = /\s(?:href|content|datetime|id)=/;
 const builtFile = /\/_astro\/([\w.-]+\.(?:js|css))\b/g;
 
 /** The part of a page that every page can fetch. */
-const sharedPart = { file: 'choices.html', asking: /['`]\/choices['`]/ };
+export const sharedPart = { route: '/choices', file: 'choices.html', asking: /['`]\/choices['`]/ };
 
 /**
  * A reader for the pages of a built site.
- * @param root the folder of the site
+ * @param readFile the text of a file below the folder of the site, empty where there is none
  * @returns a function from the markup of a page, without its styles, to its words
  */
-export function readPageWords(root: string): (html: string) => PageWords {
+export function readPageWords(readFile: (name: string) => string): (html: string) => PageWords {
   /** The words of a piece of markup: the same tags and scripts stand on thousands of pages. */
   const pieces = new Map<string, Set<string>>();
   const wordsOfPiece = (piece: string) => {
@@ -41,8 +40,7 @@ export function readPageWords(root: string): (html: string) => PageWords {
   };
   const files = new Map<string, { words: Set<string>; named: string[] }>();
   const read = (name: string) => {
-    const file = path.join(root, name);
-    const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
+    const text = readFile(name);
     const named = [...text.matchAll(/[\w.-]+\.(?:js|css)\b/g)].map(([found]) => path.join('_astro', found));
     return { words: wordsOf(text), named };
   };

@@ -2,27 +2,24 @@
  * Makes the index of the search: the public articles and legal documents, cut into small files by Pagefind, in
  * dist/pagefind. Why Pagefind: docs/decisions/020-search-with-pagefind.md
  */
-import { existsSync, readFileSync } from 'node:fs';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
-import { close, createIndex } from 'pagefind';
+import { close, createIndex, type PagefindIndex } from 'pagefind';
+import type { PageHandler } from './drawn-pages.ts';
 
 /** The routes whose pages can be found, and what the results call them. */
-const indexed = [
-  { route: '/blog/[article]', kind: 'Article' },
-  { route: '/[document]', kind: 'Legal document' },
-] as const;
+const kinds = new Map([
+  ['/blog/[article]', 'Article'],
+  ['/[document]', 'Legal document'],
+]);
 
 /** Parts of a page that are no part of its text. The title is found all the same: it is noted apart. */
 const excluded = ['.back', '.hours', 'h1', '.legal-head p', '.article-meta', '.related', '.executive', 'nav'];
 
 /** The files that the search needs; the rest of what Pagefind makes are ready-made boxes for it. */
 const isNeeded = (name: string) => !/^pagefind-(?!entry\.json$)|^wasm\.unknown\./.test(name);
-
-/** How many pages are handed over at once. */
-const batch = 50;
 
 /**
  * A page as the index takes it, or null for one that search engines may not show either.
@@ -49,39 +46,41 @@ function check({ errors }: { errors: string[] }): void {
   if (errors.length > 0) throw new Error(`The index of the search could not be made: ${errors.join(', ')}`);
 }
 
-export default function search(): AstroIntegration {
+async function startPagefind(): Promise<PagefindIndex> {
+  const made = await createIndex({ excludeSelectors: excluded });
+  check(made);
+  if (!made.index) throw new Error('Pagefind did not start. Run npm ci again.');
+  return made.index;
+}
+
+export default function search(): AstroIntegration & PageHandler {
+  let starting: Promise<PagefindIndex> | undefined;
+  const adding: Promise<void>[] = [];
   return {
     name: 'search',
+    // Pagefind is a program of its own: it reads a page while Astro draws the next.
+    handle: ({ route, file, html }) => {
+      const kind = kinds.get(route);
+      const content = kind && describePage(html, kind);
+      if (!content) return undefined;
+      starting ??= startPagefind();
+      const url = `/${file.replace(/\.html$/, '')}`;
+      const added = starting.then(async (index) => check(await index.addHTMLFile({ url, content })));
+      // What went wrong is told at the end.
+      added.catch(() => {});
+      adding.push(added);
+      return undefined;
+    },
     hooks: {
-      'astro:build:done': async ({ dir, assets, logger }) => {
-        const root = fileURLToPath(dir);
-        const made = await createIndex({ excludeSelectors: excluded });
-        check(made);
-        const index = made.index;
-        if (!index) throw new Error('Pagefind did not start. Run npm ci again.');
-        let count = 0;
-        for (const { route, kind } of indexed) {
-          const files = (assets.get(route) ?? []).map((url) => fileURLToPath(url));
-          for (let from = 0; from < files.length; from += batch)
-            await Promise.all(
-              files.slice(from, from + batch).map(async (file) => {
-                const content = describePage(await readFile(file, 'utf8'), kind);
-                if (content === null) return;
-                const name = path.relative(root, file).split(path.sep).join('/');
-                check(await index.addHTMLFile({ url: `/${name.replace(/\.html$/, '')}`, content }));
-                count += 1;
-              }),
-            );
-        }
-        const { errors, files } = await index.getFiles();
-        check({ errors });
-        for (const file of files.filter(({ path: name }) => isNeeded(name))) {
-          const target = path.join(root, 'pagefind', file.path);
-          await mkdir(path.dirname(target), { recursive: true });
-          await writeFile(target, file.content);
-        }
+      'astro:build:done': async ({ dir, logger }) => {
+        const index = await (starting ?? startPagefind());
+        await Promise.all(adding);
+        const folder = path.join(fileURLToPath(dir), 'pagefind');
+        check(await index.writeFiles({ outputPath: folder }));
+        for (const name of readdirSync(folder))
+          if (!isNeeded(name)) rmSync(path.join(folder, name), { recursive: true });
         await close();
-        logger.info(`index of ${count} pages`);
+        logger.info(`index of ${adding.length} pages`);
       },
       // In development there is nothing to index yet: the search answers from the last build.
       'astro:server:setup': ({ server }) => {

@@ -80,44 +80,46 @@ describe('the finished build', () => {
   });
   afterEach(() => rmSync(root, { recursive: true }));
 
-  const finish = async (pages = {}, named: string[] = []) => {
-    const hook = delivery({ connect: ['https://abc.supabase.co'], named, pages }).hooks['astro:build:done'];
-    type Event = Parameters<NonNullable<typeof hook>>[0];
-    await hook?.({ dir: pathToFileURL(`${root}/`) } as Event);
+  /** The build as Astro tells of it: the folder, each page when it is drawn, the end. */
+  const finish = async (drawn: Record<string, string>, options: Parameters<typeof delivery>[0] = {}) => {
+    const { handle, hooks } = delivery({ connect: ['https://abc.supabase.co'], ...options });
+    const tell = (hook: unknown, event: object) => (hook as ((event: object) => void) | undefined)?.(event);
+    tell(hooks['astro:config:done'], { config: { outDir: pathToFileURL(`${root}/`) } });
+    const finished: Record<string, string> = {};
+    for (const [file, html] of Object.entries(drawn))
+      finished[file] = handle({ route: `/${file}`, file, html }) ?? html;
+    tell(hooks['astro:build:done'], { dir: pathToFileURL(`${root}/`) });
+    return finished;
   };
   const page = '<!doctype html><html><head><meta charset="utf-8"><title>T</title></head><body></body></html>';
 
   it('has the policy in the head of every page, right after the character set', async () => {
-    writeFileSync(path.join(root, 'index.html'), page);
-    writeFileSync(path.join(root, 'blog', 'a.html'), page);
-    await finish();
-    for (const name of ['index.html', 'blog/a.html'])
-      expect(readFileSync(path.join(root, name), 'utf8')).toContain(
+    const finished = await finish({ 'index.html': page, 'blog/a.html': page });
+    for (const html of Object.values(finished))
+      expect(html).toContain(
         `<head><meta charset="utf-8"><meta http-equiv="content-security-policy" content="${policyOf(page, { connect: ['https://abc.supabase.co'] })}"><title>`,
       );
   });
 
   it('opens further origins on the page that needs them, and on no other', async () => {
-    writeFileSync(path.join(root, 'about.html'), page);
-    writeFileSync(path.join(root, 'index.html'), page);
-    await finish({
-      'about.html': { script: ['https://viewer.example'], connect: ['https://scene.example'] },
+    const drawn = { 'about.html': page, 'index.html': page };
+    const { 'about.html': about, 'index.html': landing } = await finish(drawn, {
+      pages: { 'about.html': { script: ['https://viewer.example'], connect: ['https://scene.example'] } },
     });
-    const about = readFileSync(path.join(root, 'about.html'), 'utf8');
     expect(about).toContain("script-src 'self' https://viewer.example;");
     expect(about).toContain("connect-src 'self' https://abc.supabase.co https://scene.example;");
-    expect(readFileSync(path.join(root, 'index.html'), 'utf8')).not.toMatch(/viewer\.example|scene\.example/);
+    expect(landing).not.toMatch(/viewer\.example|scene\.example/);
   });
 
   it('lets in the script of another origin on the pages where it stands, and on no other', async () => {
     const waiting = '<script type="text/plain" src="https://counter.example/script.js"></script>';
-    writeFileSync(path.join(root, 'index.html'), page.replace('</body>', `${waiting}</body>`));
-    writeFileSync(path.join(root, 'private.html'), page);
-    await finish({}, ['https://counter.example']);
-    const html = readFileSync(path.join(root, 'index.html'), 'utf8');
+    const drawn = { 'index.html': page.replace('</body>', `${waiting}</body>`), 'private.html': page };
+    const { 'index.html': html, 'private.html': other } = await finish(drawn, {
+      named: ['https://counter.example'],
+    });
     expect(html).toContain("script-src 'self' https://counter.example;");
     expect(html).toContain("connect-src 'self' https://abc.supabase.co https://counter.example;");
-    expect(readFileSync(path.join(root, 'private.html'), 'utf8')).not.toContain('counter.example');
+    expect(other).not.toContain('counter.example');
   });
 
   it('lets in the code of a script that waits for consent by its hash', () => {
@@ -127,17 +129,13 @@ describe('the finished build', () => {
 
   it("has the islands' style in the head, where a style belongs, and allows it", async () => {
     const style = '<style>astro-island,astro-slot,astro-static-slot{display:contents}</style>';
-    writeFileSync(
-      path.join(root, 'index.html'),
-      page.replace(
-        '<body>',
-        `<body>${style}<astro-island><astro-slot></astro-slot><astro-static-slot></astro-static-slot></astro-island>`,
-      ),
-    );
-    await finish();
-    const html = readFileSync(path.join(root, 'index.html'), 'utf8');
+    const islands =
+      '<astro-island><astro-slot></astro-slot><astro-static-slot></astro-static-slot></astro-island>';
+    const { 'index.html': html } = await finish({
+      'index.html': page.replace('<body>', `<body>${style}${islands}`),
+    });
     expect(html).toContain(`${style}</head>`);
-    expect(html.split(style)).toHaveLength(2);
+    expect(html?.split(style)).toHaveLength(2);
     expect(html).toContain(sha256('astro-island,astro-slot,astro-static-slot{display:contents}'));
   });
 
@@ -149,22 +147,17 @@ describe('the finished build', () => {
     writeFileSync(path.join(root, '_astro', 'choices.ghi.css'), '.choice{color:var(--late)}');
     const css = 'body{margin:0;--late:red}.field-error{top:0}.choice{top:0}.other{top:0}';
     const withStyle = page.replace('</head>', `<style>${css}</style></head>`);
-    writeFileSync(path.join(root, 'plain.html'), withStyle);
-    writeFileSync(
-      path.join(root, 'form.html'),
-      withStyle.replace('<body>', '<body><astro-island component-url="/_astro/form.abc.js"></astro-island>'),
-    );
-    writeFileSync(
-      path.join(root, 'choices.html'),
-      '<link href="/_astro/choices.ghi.css"><p class="choice"></p>',
-    );
-    writeFileSync(
-      path.join(root, 'asks.html'),
-      withStyle.replace('<body>', "<body><script>fetch('/choices')</script>"),
-    );
-    await finish();
-    const styleOf = (name: string) =>
-      /<style>(.*)<\/style>/.exec(readFileSync(path.join(root, name), 'utf8'))?.[1];
+    const finished = await finish({
+      // Drawn first, because every page that asks for it needs its words.
+      'choices.html': '<link href="/_astro/choices.ghi.css"><p class="choice"></p>',
+      'plain.html': withStyle,
+      'form.html': withStyle.replace(
+        '<body>',
+        '<body><astro-island component-url="/_astro/form.abc.js"></astro-island>',
+      ),
+      'asks.html': withStyle.replace('<body>', "<body><script>fetch('/choices')</script>"),
+    });
+    const styleOf = (name: string) => /<style>(.*)<\/style>/.exec(finished[name] ?? '')?.[1];
     expect(styleOf('plain.html')).toBe('body{margin:0}');
     expect(styleOf('form.html')).toBe('body{margin:0}.field-error{top:0}');
     expect(styleOf('asks.html')).toBe('body{margin:0;--late:red}.choice{top:0}');
@@ -172,7 +165,7 @@ describe('the finished build', () => {
 
   it('has the files for hosts, with the 404 pages that there are', async () => {
     for (const name of ['404.html', 'blog/404.html']) writeFileSync(path.join(root, name), page);
-    await finish();
+    await finish({});
     expect(readFileSync(path.join(root, '_headers'), 'utf8')).toBe(writeHeadersFile());
     expect(readFileSync(path.join(root, '_redirects'), 'utf8')).toBe(
       writeRedirectsFile(['/404.html', '/blog/404.html']),

@@ -2,13 +2,23 @@ import { type CollectionEntry, getCollection, getEntry } from 'astro:content';
 import { PUBLIC_COUNTER_URL } from 'astro:env/client';
 import { describeCounter } from '../counter';
 
+/** Reads once for all pages of a build; in development each time, because the file may have changed. */
+function once<Value>(read: () => Promise<Value>): () => Promise<Value> {
+  let known: Promise<Value> | undefined;
+  return () => {
+    if (import.meta.env.DEV) return read();
+    known ??= read();
+    return known;
+  };
+}
+
 /** Who runs the site: content/site.yaml. */
-export async function getSite() {
+export const getSite = once(async () => {
   const entry = await getEntry('site', 'site');
   if (!entry)
     throw new Error('content/site.yaml is missing. Every page takes its name and addresses from it.');
   return entry.data;
-}
+});
 
 /**
  * Fills the placeholder {name} in words from content.
@@ -33,7 +43,7 @@ async function getList<Name extends ListName>(name: Name): Promise<CollectionEnt
 }
 
 /** The links of the header and the drawer, in order. */
-export const getNavigation = () => getList('navigation');
+export const getNavigation = once(() => getList('navigation'));
 
 /** The quotes of the landing page, in order. */
 export const getTestimonials = () => getList('testimonials');

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -38,26 +38,18 @@ describe('the index', () => {
 
   beforeAll(async () => {
     root = mkdtempSync(path.join(tmpdir(), 'search-'));
-    mkdirSync(path.join(root, 'blog'));
-    const write = (name: string, html: string) => {
-      writeFileSync(path.join(root, name), html);
-      return pathToFileURL(path.join(root, name));
-    };
-    const assets = new Map([
-      [
-        '/blog/[article]',
-        [
-          write('blog/zebra.html', page('Zebra crossing', 'A walrus waits', '', '2025-03-12')),
-          write('blog/draft.html', page('Draft', 'A walrus hides', '<meta name="robots" content="noindex">')),
-        ],
-      ],
-      ['/[document]', [write('walrus-policy.html', page('Policy', 'Keep your walrus'))]],
-      ['/about', [write('about.html', page('About', 'Our walrus'))]],
-    ]);
-    const hook = search().hooks['astro:build:done'];
+    const { handle, hooks } = search();
+    const draw = (route: string, file: string, html: string) =>
+      expect(handle({ route, file, html })).toBeUndefined();
+    const hidden = page('Draft', 'A walrus hides', '<meta name="robots" content="noindex">');
+    draw('/blog/[article]', 'blog/zebra.html', page('Zebra crossing', 'A walrus waits', '', '2025-03-12'));
+    draw('/blog/[article]', 'blog/draft.html', hidden);
+    draw('/[document]', 'walrus-policy.html', page('Policy', 'Keep your walrus'));
+    draw('/about', 'about.html', page('About', 'Our walrus'));
+    const hook = hooks['astro:build:done'];
     type Event = Parameters<NonNullable<typeof hook>>[0];
     const logger = { info: () => {} };
-    await hook?.({ dir: pathToFileURL(`${root}/`), assets, logger } as unknown as Event);
+    await hook?.({ dir: pathToFileURL(`${root}/`), logger } as unknown as Event);
     globalThis.fetch = async (input) =>
       new Response(new Uint8Array(await readFile(path.join(root, String(input).split('?')[0] ?? ''))));
     const pagefind = await import(/* @vite-ignore */ pathToFileURL(`${root}/pagefind/pagefind.js`).href);

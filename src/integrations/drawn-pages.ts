@@ -1,0 +1,66 @@
+/** Hands every page to others as soon as it is drawn, so that nobody has to read and write its file once more. */
+import type { AstroIntegration, AstroPrerenderer } from 'astro';
+
+/** A page as Astro has drawn it. */
+export interface DrawnPage {
+  /** The pattern of its route, such as /blog/[article]. */
+  route: string;
+  /** Where it will be written, below the folder of the built site, with forward slashes. */
+  file: string;
+  html: string;
+}
+
+export interface PageHandler {
+  /** The route that must have been handled before all others. */
+  first?: string;
+  /** @returns the page as it shall be written, or nothing where it stays as it is */
+  handle: (page: DrawnPage) => string | undefined;
+}
+
+/** The file of a page. @param pathname of the request for it, which ends in .html for all but the landing page */
+export const fileOf = (pathname: string) =>
+  `${decodeURI(pathname).replace(/^\/|(?:\.html|\/)$/g, '') || 'index'}.html`;
+
+/**
+ * Astro's own way of drawing, with a look at each page.
+ * @param usual what Astro would use
+ * @param handlers each is given the page as the one before it left it
+ */
+function handDrawn(usual: AstroPrerenderer, handlers: PageHandler[]): AstroPrerenderer {
+  const isFirst = ({ route }: { route: string }) => handlers.some(({ first }) => first === route);
+  const draw: AstroPrerenderer['render'] = async (request, options) => {
+    const result = await usual.render(request, options);
+    const response = result instanceof Response ? result : result.response;
+    const { type, route } = options.routeData;
+    if (type !== 'page' || !response.body) return result;
+    const file = fileOf(new URL(request.url).pathname);
+    let html = await response.text();
+    for (const { handle } of handlers) html = handle({ route, file, html }) ?? html;
+    const handled = new Response(html, { status: response.status, headers: response.headers });
+    return result instanceof Response ? handled : { ...result, response: handled };
+  };
+  // Where Astro is told to draw several pages at a time, they wait for the first.
+  let waiting: Promise<unknown> = Promise.resolve();
+  return {
+    ...usual,
+    name: 'drawn-pages',
+    getStaticPaths: async () =>
+      (await usual.getStaticPaths()).sort((a, b) => Number(isFirst(b.route)) - Number(isFirst(a.route))),
+    render: (request, options) => {
+      if (!isFirst(options.routeData)) return waiting.then(() => draw(request, options));
+      const drawing = draw(request, options);
+      waiting = drawing;
+      return drawing;
+    },
+  };
+}
+
+/** @param handlers each is given the page as the one before it left it */
+export default function drawnPages(handlers: PageHandler[]): AstroIntegration {
+  return {
+    name: 'drawn-pages',
+    hooks: {
+      'astro:build:start': ({ setPrerenderer }) => setPrerenderer((usual) => handDrawn(usual, handlers)),
+    },
+  };
+}
