@@ -77,7 +77,9 @@ export default defineConfig({
       provider: fontProviders.local(),
       name: 'Night',
       cssVariable: '--font-night',
-      fallbacks: ['Arial Narrow', 'sans-serif'],
+      // Ours, in tokens.css: the one that would be made here takes its width from small letters, which this font has not.
+      optimizedFallbacks: false,
+      fallbacks: ['Night Fallback', 'sans-serif'],
       options: {
         variants: [
           {
