@@ -87,8 +87,11 @@ async function waitUntilReady(log: Readable): Promise<void> {
   });
 }
 
-/** Starts a server with an empty cluster, reachable on 127.0.0.1 only. */
-export async function startPostgres(): Promise<PostgresServer> {
+/**
+ * Starts a server with an empty cluster, reachable on 127.0.0.1 only.
+ * @param sharedBuffers the memory that its processes share, as PostgreSQL writes it
+ */
+export async function startPostgres(sharedBuffers = '32MB'): Promise<PostgresServer> {
   const account = findAccount();
   const folder = mkdtempSync(path.join(tmpdir(), 'postgres-'));
   if (account) chownSync(folder, account.uid, account.gid);
@@ -127,7 +130,7 @@ export async function startPostgres(): Promise<PostgresServer> {
       'fsync=off',
       'synchronous_commit=off',
       'full_page_writes=off',
-      'shared_buffers=32MB',
+      `shared_buffers=${sharedBuffers}`,
       'max_connections=80',
     ].flatMap((flag) => ['-c', flag]);
     const server = spawn(

@@ -1,7 +1,6 @@
 /** One face for two databases: the embedded one (PGlite) and a PostgreSQL server made like a hosted project. */
-import { readdirSync, readFileSync } from 'node:fs';
-import path from 'node:path';
 import postgres from 'postgres';
+import { makeProject, prepareServer } from '../../scripts/hosted-project.ts';
 import { startPostgres } from '../../scripts/postgres.ts';
 import { startBackend } from '../../server/backend.ts';
 
@@ -198,29 +197,10 @@ export async function openServer(): Promise<Server> {
   const server = await startPostgres();
   const options = { port: server.port, username: server.username, password: server.password };
 
-  async function run(database: string, ...scripts: string[]): Promise<void> {
-    const sql = postgres({ host: '127.0.0.1', ...options, database, max: 1, onnotice: () => undefined });
-    try {
-      for (const script of scripts) await sql.unsafe(script);
-    } finally {
-      await sql.end();
-    }
-  }
-
   try {
-    const folder = 'supabase/migrations';
-    const migrations = readdirSync(folder)
-      .filter((name) => name.endsWith('.sql'))
-      .sort()
-      .map((name) => readFileSync(path.join(folder, name), 'utf8'));
-    await run('template1', readFileSync('tests/support/supabase.sql', 'utf8'));
-    await run('postgres', 'create database current_project', 'create database former_project');
-    // On a hosted project postgres owns the database, so migrations may make schemas.
-    for (const name of ['current_project', 'former_project'])
-      await run(name, `grant create on database ${name} to postgres`);
-    await run('former_project', formerDefaults);
-    await run('current_project', 'set role postgres', ...migrations);
-    await run('former_project', 'set role postgres', ...migrations);
+    await prepareServer(server);
+    await makeProject(server, 'current_project');
+    await makeProject(server, 'former_project', formerDefaults);
   } catch (error) {
     await server.stop();
     throw error;

@@ -38,6 +38,7 @@ create table auth.sessions (
   created_at timestamptz,
   updated_at timestamptz
 );
+create index sessions_user_id_idx on auth.sessions (user_id);
 alter table auth.sessions enable row level security;
 grant select on auth.sessions to postgres with grant option;
 
