@@ -80,7 +80,7 @@ export function describeCatalogue(database: Database) {
     it('every foreign key has an index (0001)', async () => {
       const keys = await names(
         `select conname as name from pg_constraint
-         where connamespace = 'public'::regnamespace and contype = 'f'
+         where connamespace in ('public'::regnamespace, 'private'::regnamespace) and contype = 'f'
            and not exists (
              select 1 from pg_index
              where indrelid = conrelid and (string_to_array(indkey::text, ' ')::int2[])[1:cardinality(conkey)] = conkey

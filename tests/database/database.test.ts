@@ -13,6 +13,7 @@ import { describeCatalogue } from './catalogue.ts';
 import { describeContactSubmissions } from './contact-submissions.ts';
 import { describeFloods } from './floods.ts';
 import { describeLimits } from './limits.ts';
+import { describeLookups } from './lookups.ts';
 import { describeNewsletterSubscribers } from './newsletter-subscribers.ts';
 import { admitPeople } from './people.ts';
 import { readPrivileges } from './privileges.ts';
@@ -45,6 +46,7 @@ describe.each([embedded, server.current])('$name', (database) => {
   describeAvatars(database);
   describeLimits(database);
   describeCatalogue(database);
+  describeLookups(database);
 });
 
 // The embedded database has one connection, so nobody waits for anybody there.

@@ -1,0 +1,113 @@
+/** What policies, functions and triggers look for is found by an index: small tables here, a million rows in `npm run bench -- --growth`. */
+import { describe, expect, it } from 'vitest';
+import type { Actor, Database, Query } from '../support/database.ts';
+import { ada, authService, insertInto, operator, visitor } from './people.ts';
+
+const session = 'dddddddd-0000-4000-8000-00000000000a';
+
+/** One statement for every policy that chooses among rows. */
+const chosenByPolicy: Record<string, string> = {
+  'public.profiles SELECT': 'select * from public.profiles',
+  'public.profiles UPDATE': 'update public.profiles set full_name = null',
+  'public.subscribers SELECT': 'select * from public.subscribers',
+  'storage.objects DELETE': 'delete from storage.objects',
+  'storage.objects SELECT': 'select * from storage.objects',
+  'storage.objects UPDATE': `update storage.objects set metadata = '{}'`,
+};
+
+export function describeLookups(database: Database) {
+  /** Has the planner take an index wherever it can: on small tables it would rather read them whole. */
+  const preferIndexes = async (query: Query) => {
+    await query('discard plans');
+    await query('set local enable_seqscan = off');
+  };
+
+  const explain = async (query: Query, sql: string) =>
+    (await query<{ 'QUERY PLAN': string }>(`explain (costs off) ${sql}`))
+      .map((line) => line['QUERY PLAN'])
+      .join('\n');
+
+  describe('lookups', () => {
+    it('every policy that chooses among rows is tried here', async () => {
+      const policies = await database.query<{ name: string }>(
+        `select schemaname || '.' || tablename || ' ' || cmd as name from pg_policies
+         where schemaname in ('public', 'storage') and qual is not null order by name`,
+      );
+      expect(policies.map(({ name }) => name)).toEqual(Object.keys(chosenByPolicy));
+    });
+
+    it.each(Object.entries(chosenByPolicy))('the rows of %s are found by an index', async (_, sql) => {
+      const plan = await database.as(ada, async (query) => {
+        await preferIndexes(query);
+        return explain(query, sql);
+      });
+      expect(plan).toContain('Index Cond');
+      // A filter is asked of one row after the other.
+      expect(plan).not.toMatch(/Seq Scan on|Filter:/);
+    });
+
+    it('expired rows are found by an index', async () => {
+      const [body] = await database.query<{ text: string }>(
+        `select prosrc as text from pg_proc where oid = 'public.delete_expired_rows()'::regprocedure`,
+      );
+      const statements = (body?.text ?? '').split(';').filter((text) => text.trim() !== '');
+      expect(statements).toHaveLength(3);
+      await database.as({ role: 'owner' }, async (query) => {
+        await preferIndexes(query);
+        for (const sql of statements) {
+          const plan = await explain(query, sql);
+          expect(plan).toContain('Index Cond');
+          expect(plan).not.toMatch(/Seq Scan on|Filter:/);
+        }
+      });
+    });
+
+    it.each<[what: string, actor: Actor, sql: string]>([
+      ['the end of an account', { ...ada, session }, 'select public.delete_own_account(true)'],
+      [
+        'a sign-up',
+        authService,
+        `insert into auth.users (id, email) values ('cccccccc-0000-4000-8000-00000000000b', 'grace@example.com')`,
+      ],
+      [
+        'a message',
+        { ...visitor, headers: { 'cf-connecting-ip': '203.0.113.77' } },
+        `insert into public.contact_submissions (full_name, email, problem_description, additional_info)
+         values ('Grace', 'grace@example.com', 'Help', 'Package: leader')`,
+      ],
+      [
+        'a subscription',
+        { ...visitor, headers: { 'cf-connecting-ip': '203.0.113.78' } },
+        `insert into public.newsletter_subscribers (email, first_name) values ('grace@example.com', 'Grace')`,
+      ],
+      [
+        'an end of a subscription',
+        visitor,
+        `select public.unsubscribe_from_newsletter('cccccccc-0000-4000-8000-00000000000c')`,
+      ],
+      ['the hourly deletion', operator, 'select public.delete_expired_rows()'],
+    ])('%s reads no table from end to end', async (_, actor, sql) => {
+      const now = new Date().toISOString();
+      await database.query(
+        ...insertInto('auth.sessions', { id: session, user_id: ada.id, created_at: now, updated_at: now }),
+      );
+      try {
+        const whole = await database.as(actor, async (query) => {
+          await preferIndexes(query);
+          const scans = `select relname as name, pg_stat_get_xact_numscans(pg_class.oid)::int as count
+            from pg_class join pg_namespace on pg_namespace.oid = relnamespace
+            where relkind = 'r' and nspname in ('public', 'private', 'storage') and relname <> 'rate_salt'`;
+          const before = await query<{ name: string; count: number }>(scans);
+          await query(sql);
+          const after = await query<{ name: string; count: number }>(scans);
+          return after.filter(
+            ({ name, count }) => count > (before.find((table) => table.name === name)?.count ?? 0),
+          );
+        });
+        expect(whole).toEqual([]);
+      } finally {
+        await database.query('delete from auth.sessions where id = $1', session);
+      }
+    });
+  });
+}
