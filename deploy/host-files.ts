@@ -22,16 +22,20 @@ export function writeHeadersFile(): string {
 }
 
 /**
- * `_redirects`. The lines with 404 are for Netlify, which knows one page for missing pages unless told otherwise;
- * Cloudflare finds the nearest one by itself, and reports these lines as not its own.
+ * `_redirects`. The lines with 404 are for Netlify, which knows one page for missing pages unless told otherwise.
+ * Cloudflare reports them as not its own: it finds the nearest 404 page by itself, but shows a 404 page with status
+ * 200 to whoever asks for its address. The lines with 200 are for that: in place of the page they ask for one that is
+ * not there. Netlify never comes to them, for the first line about an address counts.
  * @param missingPages the 404 pages of the build, such as `/blog/404.html`
  */
 export function writeRedirectsFile(missingPages: readonly string[]): string {
   const deepestFirst = [...missingPages].sort((a, b) => b.split('/').length - a.split('/').length);
+  const addressOf = (page: string) => page.slice(0, -'.html'.length);
   const folderOf = (page: string) => page.slice(0, -'404.html'.length);
   return [
     ...redirects.map(({ from, to, status }) => `${from} ${to} ${status}`),
-    ...deepestFirst.map((page) => `${page.slice(0, -'.html'.length)} ${page} 404!`),
+    ...deepestFirst.map((page) => `${addressOf(page)} ${page} 404!`),
+    ...deepestFirst.map((page) => `${addressOf(page)} ${addressOf(page)}/nowhere 200`),
     ...deepestFirst.map((page) => `${folderOf(page)}* ${page} 404`),
     '',
   ].join('\n');

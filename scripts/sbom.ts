@@ -27,9 +27,13 @@ const known = new Set([
 
 /**
  * Packages that name no licence themselves. y-provider, a part of the editing desk, is packages/common/y-provider of
- * github.com/toeverything/AFFiNE.
+ * github.com/toeverything/AFFiNE; @cloudflare/pages-shared, which a test uses, is packages/pages-shared of
+ * github.com/cloudflare/workers-sdk.
  */
-const unnamed: Record<string, string> = { 'y-provider': 'MIT' };
+const unnamed: Record<string, string> = {
+  '@cloudflare/pages-shared': 'MIT OR Apache-2.0',
+  'y-provider': 'MIT',
+};
 
 interface LockedPackage {
   version?: string;

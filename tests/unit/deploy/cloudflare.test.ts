@@ -1,0 +1,173 @@
+/**
+ * What Cloudflare Pages makes of the built site: its own parser reads our files, and its own server answers by them
+ * (docs/decisions/030-cloudflare-parser.md says how both come here).
+ */
+import { generateHandler } from '@cloudflare/pages-shared/asset-server/handler';
+import { createMetadataObject } from '@cloudflare/pages-shared/metadata-generator/createMetadataObject';
+import { parseHeaders } from '@cloudflare/pages-shared/metadata-generator/parseHeaders';
+import { parseRedirects } from '@cloudflare/pages-shared/metadata-generator/parseRedirects';
+import { describe, expect, it } from 'vitest';
+import { writeHeadersFile, writeRedirectsFile } from '../../../deploy/host-files';
+import {
+  cacheOfPages,
+  findAnswer,
+  hashedFiles,
+  policyFor,
+  protection,
+  redirects,
+  workers,
+} from '../../../deploy/rules';
+
+const missingPages = ['/404.html', '/blog/404.html'];
+const pages = ['/index.html', '/about.html', '/blog.html', '/blog/first.html', ...missingPages];
+const files = [
+  ...pages,
+  '/robots.txt',
+  '/_astro/form.abc12345.js',
+  '/pagefind/fragment/en_1.pf_fragment',
+  '/pagefind/index/en_1.pf_index',
+];
+
+const headers = parseHeaders(writeHeadersFile());
+const lines = parseRedirects(writeRedirectsFile(missingPages));
+const metadata = createMetadataObject({ headers, redirects: lines });
+
+/** Header names in small letters, as Cloudflare keeps them. */
+const lowerCased = (values: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name.toLowerCase(), value]));
+
+/** What Cloudflare answers to one request. */
+const ask = async (target: string): Promise<Response> =>
+  (await generateHandler({
+    request: new Request(`https://www.example.com${target}`),
+    metadata,
+    logError: (error: Error) => {
+      throw error;
+    },
+    findAssetEntryForPath: async (path: string) => (files.includes(path) ? path : null),
+    getAssetKey: (file: string) => file,
+    negotiateContent: () => ({ encoding: null }),
+    fetchAsset: async (file: string) => ({
+      body: new Blob([file]).stream(),
+      contentType: file.endsWith('.html') ? 'text/html' : 'application/octet-stream',
+    }),
+  })) as unknown as Response;
+
+describe('the headers file, as Cloudflare reads it,', () => {
+  it('has the headers of every answer, and the cache of hashed files, and no fault', () => {
+    const forever = { 'cache-control': hashedFiles.cache };
+    expect(headers.invalid).toEqual([]);
+    expect(headers.rules).toEqual([
+      { path: '/*', headers: lowerCased(protection), unsetHeaders: ['Access-Control-Allow-Origin'] },
+      {
+        path: '/_astro/*',
+        headers: { ...forever, 'content-security-policy': workers.policy },
+        unsetHeaders: [],
+      },
+      { path: '/pagefind/fragment/*', headers: forever, unsetHeaders: [] },
+      { path: '/pagefind/index/*', headers: forever, unsetHeaders: [] },
+    ]);
+  });
+
+  it('would be reported with one rule too many, or one line too long', () => {
+    const many = Array.from({ length: 102 }, (_, rule) => `/${rule}\n  A: b\n`).join('');
+    expect(parseHeaders(many).invalid).toHaveLength(1);
+    expect(parseHeaders(`/*\n  A: ${'b'.repeat(2000)}`).invalid).not.toEqual([]);
+  });
+});
+
+describe('the redirects file, as Cloudflare reads it,', () => {
+  it('has every redirect', () => {
+    expect(lines.rules.map(({ from, to, status }) => ({ from, to, status }))).toEqual(
+      expect.arrayContaining(redirects.map(({ from, to, status }) => ({ from, to, status }))),
+    );
+  });
+
+  it('has no fault but the lines with 404, which are for Netlify', () => {
+    expect(lines.invalid.map(({ line }) => line)).toEqual([
+      '/blog/404 /blog/404.html 404!',
+      '/404 /404.html 404!',
+      '/blog/* /blog/404.html 404',
+      '/* /404.html 404',
+    ]);
+    for (const { message } of lines.invalid) expect(message).toContain('Valid status codes are');
+  });
+});
+
+describe('Cloudflare', () => {
+  it.each([
+    '/',
+    '/about',
+    '/blog',
+    '/blog/first',
+    '/robots.txt',
+    '/nowhere',
+    '/nowhere/',
+    '/blog/nowhere',
+    '/blog/nowhere/',
+    '/blog/a/b',
+    '/404',
+    '/blog/404',
+    '/About',
+    '/_astro/missing.js',
+  ])('answers %s as the rules do', async (pathname) => {
+    const rule = findAnswer(pathname, (file) => files.includes(file));
+    const found = await ask(pathname);
+    expect(found.status).toBe(rule.status);
+    expect(await found.text()).toBe('file' in rule ? rule.file : '');
+    const policy = policyFor(pathname, protection['Content-Security-Policy'] ?? '');
+    expect(Object.fromEntries(found.headers)).toMatchObject({
+      ...lowerCased(protection),
+      'content-security-policy': policy,
+      'cache-control': found.status === 404 ? 'no-store' : cacheOfPages,
+    });
+    expect(found.headers.get('access-control-allow-origin')).toBeNull();
+  });
+
+  it.each([
+    '/about/',
+    '/about.html',
+    '/index.html',
+    '/index',
+    '/blog/first/',
+    '/blog/first.html',
+    '/.well-known/change-password',
+    '/sitemap.xml',
+  ])('leads %s where the rules lead it', async (pathname) => {
+    const rule = findAnswer(pathname, (file) => files.includes(file));
+    if (!('location' in rule)) throw new Error(`${pathname} leads nowhere.`);
+    const found = await ask(`${pathname}?package=leader`);
+    expect(found.status).toBe(rule.status);
+    expect(found.headers.get('location')).toBe(`${rule.location}?package=leader`);
+    expect(Object.fromEntries(found.headers)).toMatchObject(lowerCased(protection));
+  });
+
+  it('knows no index in a folder that is a page, where the rules lead to the page', async () => {
+    expect((await ask('/about/index.html')).status).toBe(404);
+  });
+
+  it.each(['/404.html', '/blog/404.html'])('shows %s with status 404 in the end', async (pathname) => {
+    const found = await ask((await ask(pathname)).headers.get('location') ?? pathname);
+    expect(found.status).toBe(404);
+    expect(await found.text()).toBe(pathname);
+  });
+
+  it.each(files.filter((file) => /^\/(?:_astro|pagefind)\//.test(file)))(
+    'has %s kept for a year',
+    async (file) => {
+      const found = await ask(file);
+      expect(found.status).toBe(200);
+      expect(found.headers.get('cache-control')).toBe(hashedFiles.cache);
+    },
+  );
+
+  it.each(['//elsewhere.example/', String.raw`/\elsewhere.example/`, '/%5celsewhere.example/'])(
+    'leads nobody elsewhere: %s',
+    async (pathname) => {
+      const { headers: found } = await ask(pathname);
+      const location = found.get('location');
+      if (location !== null)
+        expect(new URL(location, 'https://www.example.com').host).toBe('www.example.com');
+    },
+  );
+});
