@@ -22,6 +22,7 @@ function watch(page: Page, baseURL = '') {
     all: asked,
     scripts: () => [...new Set(asked.filter((path) => path.endsWith('.js')))],
     others: () => asked.filter((path) => path.startsWith('http')),
+    calls: () => asked.filter((path) => /\/(?:rest|auth|storage)\/v1\//.test(path)),
   };
 }
 
@@ -58,7 +59,7 @@ for (const [visitor, hasChosen] of [
   test.describe(`${visitor}, before a touch,`, () => {
     test.use({ hasChosen });
 
-    test('loads no script, asks little and no other site, and sees nothing move', async ({
+    test('loads no script, asks little, no backend and no other site, and sees nothing move', async ({
       page,
       baseURL,
     }) => {
@@ -78,6 +79,7 @@ for (const [visitor, hasChosen] of [
         await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
         await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 100)));
         expect.soft(asked.others(), path).toEqual([]);
+        expect.soft(asked.calls(), path).toEqual([]);
         expect.soft(await readLayoutShift(page), path).toBeLessThanOrEqual(budgets.layoutShift);
       }
     });

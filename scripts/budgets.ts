@@ -13,6 +13,12 @@ export const budgets = {
   formAwake: 72_000,
   /** Bytes of scripts in the account, whatever its owner opens, brotli. */
   account: 130_000,
+  /**
+   * Calls to the backend. Pages make none by themselves. A form that is sent makes one. Signing in is one for the
+   * session, and those of the account that opens; the account asks whether the session still counts, for the profile
+   * and for the subscription.
+   */
+  calls: { form: 1, signIn: 4, account: 3 },
   /** Bytes of the landing page with everything on it, the question about cookies included, scrolled to its end, on the wire. */
   landing: 32_000,
   /** How far the layout may move by itself while a page loads and is scrolled (Cumulative Layout Shift). */
