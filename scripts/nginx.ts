@@ -18,20 +18,32 @@ export function findNginx(): Nginx | undefined {
   return { program, hasBrotli: globSync('/etc/nginx/modules-enabled/*brotli-static*').length > 0 };
 }
 
-/** The same, after an attempt to install Debian's packages where that is missing and we may. */
-export function ensureNginx(): Nginx | undefined {
-  const present = findNginx();
-  if (present?.hasBrotli || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return present;
+/** Tries to install Debian's packages, where we may. @param why what is missing */
+function installPackages(why: string, ...packages: string[]): void {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return;
   for (const args of [
     ['update', '-qq'],
-    ['install', '-y', '-qq', '--no-install-recommends', 'nginx-light', 'libnginx-mod-http-brotli-static'],
+    ['install', '-y', '-qq', '--no-install-recommends', ...packages],
   ]) {
-    console.log(`No nginx found that knows Brotli: apt-get ${args.join(' ')}`);
+    console.log(`${why}: apt-get ${args.join(' ')}`);
     spawnSync('apt-get', args, {
       stdio: ['ignore', 'ignore', 'inherit'],
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
       timeout: 60_000,
     });
   }
+}
+
+/** The same, after an attempt to install it where it is missing. */
+export function ensureNginx(): Nginx | undefined {
+  if (!findNginx()?.hasBrotli)
+    installPackages('No nginx found that knows Brotli', 'nginx-light', 'libnginx-mod-http-brotli-static');
   return findNginx();
+}
+
+/** The path of bubblewrap, which starts a program with a root of its own; undefined where it cannot be had. */
+export function ensureBubblewrap(): string | undefined {
+  const program = '/usr/bin/bwrap';
+  if (!existsSync(program)) installPackages('No bubblewrap found', 'bubblewrap');
+  return existsSync(program) ? program : undefined;
 }

@@ -18,7 +18,8 @@ export interface RunningNginx {
   stop(): Promise<void>;
 }
 
-const freePort = () =>
+/** A port of this machine that nobody listens on. */
+export const freePort = () =>
   new Promise<number>((resolve, reject) => {
     const probe = createServer();
     probe.once('error', reject);
