@@ -3,6 +3,7 @@
 --   from the same address, and their number is looked at again.
 -- - Plans are kept. A limit of time looks cheaper to Postgres when it knows the time, so it planned each query anew,
 --   which took longer than to run it.
+-- - The indexes by address and by form are used.
 -- - Dead hashes are taken in the order of their age: a kept plan would otherwise look for them among all.
 create or replace function private.limit_rate()
 returns trigger
@@ -12,6 +13,8 @@ set search_path = ''
 set plan_cache_mode = force_generic_plan
 as $$
 declare
+  -- As text: a name is compared by another collation than the indexes have.
+  form constant text := tg_table_name;
   per_address constant int := 5;
   address_span constant interval := '5 minutes';
   ceiling constant int := 500;
@@ -28,7 +31,7 @@ begin
   end if;
 
   -- A repeated message is stored already: the unique key answers, as it does below the limit.
-  if tg_table_name = 'contact_submissions' and exists (
+  if form = 'contact_submissions' and exists (
     select from public.contact_submissions where idempotency_key = (to_jsonb(new) ->> 'idempotency_key')::uuid
   ) then
     return new;
@@ -39,17 +42,17 @@ begin
   for look in 1..2 loop
     if look = 2 then
       -- Requests from one address count one after the other; other addresses do not wait.
-      perform pg_advisory_xact_lock(hashtext(tg_table_name), hashtext(hash));
+      perform pg_advisory_xact_lock(hashtext(form), hashtext(hash));
     end if;
     moment := clock_timestamp();
 
     select at + address_span into free_at from private.rate_hits
-    where bucket = tg_table_name and ip_hash = hash and at > moment - address_span
+    where bucket = form and ip_hash = hash and at > moment - address_span
     order by at desc offset per_address - 1 limit 1;
 
     if look = 1 and free_at is null then
       select at + ceiling_span into free_at from private.rate_hits
-      where bucket = tg_table_name and at > moment - ceiling_span
+      where bucket = form and at > moment - ceiling_span
       order by at desc offset ceiling - 1 limit 1;
     end if;
 
@@ -69,7 +72,7 @@ begin
     end if;
   end loop;
 
-  insert into private.rate_hits (bucket, ip_hash) values (tg_table_name, hash);
+  insert into private.rate_hits (bucket, ip_hash) values (form, hash);
   -- Hashes also die where no scheduled job runs; two requests at once do not wait for the same dead rows.
   delete from private.rate_hits where id = any (array(
     select id from private.rate_hits where at < moment - interval '1 day' order by at limit 100 for update skip locked

@@ -109,5 +109,32 @@ export function describeLookups(database: Database) {
         await database.query('delete from auth.sessions where id = $1', session);
       }
     });
+
+    it('the limit on messages finds those of one address, and those of the hour, each by its own index', async () => {
+      const used = await database.as(
+        { role: 'owner', headers: { 'cf-connecting-ip': '203.0.113.79' } },
+        async (query) => {
+          await query(`insert into private.rate_hits (bucket, ip_hash, at)
+            select bucket, 'hash ' || n, now() - n * interval '30 seconds'
+            from unnest(array['contact_submissions', 'newsletter_subscribers']) bucket, generate_series(1, 2000) n`);
+          await query('analyze private.rate_hits');
+          await query('discard plans');
+          await query('set local role anon');
+          const scans = `select relname as name, pg_stat_get_xact_numscans(oid)::int as count from pg_class
+            where relname in ('rate_hits_by_address', 'rate_hits_by_bucket') order by relname`;
+          const before = await query<{ name: string; count: number }>(scans);
+          await query(
+            `insert into public.newsletter_subscribers (email, first_name) values ('hopper@example.com', 'Grace')`,
+          );
+          const after = await query<{ name: string; count: number }>(scans);
+          return after.map(({ name, count }, index) => [name, count - (before[index]?.count ?? 0)]);
+        },
+      );
+      // The address is looked for before and after the wait.
+      expect(used).toEqual([
+        ['rate_hits_by_address', 2],
+        ['rate_hits_by_bucket', 1],
+      ]);
+    });
   });
 }
