@@ -3,6 +3,7 @@
  * (docs/decisions/030-cloudflare-parser.md says how both come here).
  */
 import { generateHandler } from '@cloudflare/pages-shared/asset-server/handler';
+import type { Metadata } from '@cloudflare/pages-shared/asset-server/metadata';
 import { createMetadataObject } from '@cloudflare/pages-shared/metadata-generator/createMetadataObject';
 import { parseHeaders } from '@cloudflare/pages-shared/metadata-generator/parseHeaders';
 import { parseRedirects } from '@cloudflare/pages-shared/metadata-generator/parseRedirects';
@@ -30,7 +31,8 @@ const files = [
 
 const headers = parseHeaders(writeHeadersFile());
 const lines = parseRedirects(writeRedirectsFile(missingPages));
-const metadata = createMetadataObject({ headers, redirects: lines });
+// Its own parts write this type in two ways.
+const metadata = createMetadataObject({ headers, redirects: lines }) as Metadata;
 
 /** Header names in small letters, as Cloudflare keeps them. */
 const lowerCased = (values: Readonly<Record<string, string>>) =>
