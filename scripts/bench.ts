@@ -35,6 +35,10 @@ await runCommand(async () => {
     const { benchBackend } = await import('./bench-backend.ts');
     return benchBackend();
   }
+  if (process.argv[2] === '--growth') {
+    const { benchGrowth } = await import('./bench-growth.ts');
+    return benchGrowth(process.argv.slice(3));
+  }
   const counts = readCounts(process.argv.slice(2));
   if (counts) return benchScale(counts);
   const started = performance.now();
