@@ -2,7 +2,8 @@
 -- - The ceiling of an hour is looked at once; that reads up to 500 rows. Whoever waited in line stands behind others
 --   from the same address, and their number is looked at again.
 -- - Plans are kept. A limit of time looks cheaper to Postgres when it knows the time, so it planned each query anew,
---   which took longer than to run it.
+--   which took longer than to run it. A kept plan must be right for any number of rows: one that was made while the
+--   tables were empty would read them from end to end, so it may not.
 -- - The indexes by address and by form are used.
 -- - Dead hashes are taken in the order of their age: a kept plan would otherwise look for them among all.
 create or replace function private.limit_rate()
@@ -11,6 +12,7 @@ language plpgsql
 security definer
 set search_path = ''
 set plan_cache_mode = force_generic_plan
+set enable_seqscan = off
 as $$
 declare
   -- As text: a name is compared by another collation than the indexes have.
