@@ -3,7 +3,7 @@
  * same user, on a root that cannot be written, with an empty /tmp. Bubblewrap makes the root from this machine's own
  * nginx, which is the one that the file installs.
  */
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import {
   chmodSync,
   chownSync,
@@ -49,6 +49,9 @@ export async function startContained(dist: string): Promise<Contained | string> 
   const bubblewrap = ensureBubblewrap();
   if (!bubblewrap) return 'There is no bubblewrap here. Install bubblewrap.';
   if (process.getuid?.() !== 0) return 'Only root can start a program as another user.';
+  const attempt = spawnSync(bubblewrap, '--ro-bind / / --unshare-pid --proc /proc /bin/true'.split(' '));
+  if (attempt.status !== 0)
+    return `This machine lets bubblewrap make no root: ${attempt.stderr?.toString().trim()}`;
 
   const { uid, gid, entry, release } = readContainerfile();
   const folder = mkdtempSync(path.join(tmpdir(), 'container-'));
