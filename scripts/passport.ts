@@ -20,6 +20,7 @@ import { checkMarkup } from './markup.ts';
 import { gradePage, type ObservatoryGrade } from './observatory.ts';
 import { signUp, startPreview } from './own-preview.ts';
 import { listPages } from './pack.ts';
+import { listRoutes, routeOf } from './routes.ts';
 import { firstViewBytes } from './weigh.ts';
 
 const port = Number(process.env.PASSPORT_PORT ?? 4396);
@@ -44,14 +45,9 @@ interface Passport {
   database: Finding[];
 }
 
-const routeOf = (page: string) => page.replace(/(?:\/index)?\.html$/, '') || '/';
-
 /** Every route: of the build, or of the live site's map where no build is at hand. */
-async function listRoutes(address: string, isLive: boolean): Promise<string[]> {
-  if (existsSync('dist/index.html'))
-    return listPages('dist')
-      .map(routeOf)
-      .filter((route) => !/(?:^|\/)404$|^\/choices$/.test(route));
+async function findRoutes(address: string, isLive: boolean): Promise<string[]> {
+  if (existsSync('dist/index.html')) return listRoutes('dist');
   if (!isLive) throw new SettingsError('There is no built site. Run npm run build first.');
   const map = await (await fetch(`${address}/sitemap-0.xml`)).text();
   return [...map.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) => new URL(url).pathname);
@@ -292,7 +288,7 @@ if (import.meta.main)
     const address = live ?? `http://localhost:${port}`;
     const isLive = live !== undefined;
     const hasBuild = existsSync('dist/index.html');
-    const routes = await listRoutes(address, isLive);
+    const routes = await findRoutes(address, isLive);
     rmSync(folder, { recursive: true, force: true });
     mkdirSync(folder, { recursive: true });
     const stop = isLive ? () => {} : await startPreview(port, folder);

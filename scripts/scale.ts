@@ -2,29 +2,14 @@
  * `npm run bench -- --scale`: builds this site with many articles, and beside it a bare Astro project with the same
  * articles as plain Markdown. The times of a busy machine mean little; the ratios within one run do.
  */
-import { spawn } from 'node:child_process';
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { availableParallelism, loadavg } from 'node:os';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { SettingsError } from '../server/settings.ts';
-import { buildFlags, environment } from './run.ts';
+import { type Cost, copySite, makeProject, measureBuild, summariseCosts } from './measured-build.ts';
+import { openRecord } from './record.ts';
+import { buildFlags } from './run.ts';
 import { articleName, writeArticle } from './scale-articles.ts';
+import { ratio } from './statistics.ts';
 import { firstViewBytes } from './weigh.ts';
-
-interface Cost {
-  seconds: number;
-  cpuSeconds: number;
-  peakMegabytes: number;
-}
 
 /** A build of nothing but the files, and one after a single article has changed. */
 interface Costs {
@@ -32,7 +17,8 @@ interface Costs {
   changed: Cost;
 }
 
-interface Size {
+/** What builds with so many articles took. */
+export interface Size {
   articles: number;
   runs: number;
   /** Astro with nothing but these articles in Markdown. */
@@ -42,37 +28,26 @@ interface Size {
   /** This site with its share pictures, drawn in the cold build; measured with few articles only. */
   pictures?: Costs;
   ratios: {
-    coldTime: number;
-    coldCpu: number;
-    coldMemory: number;
-    changedToCold: number;
-    changedToColdCpu: number;
+    coldTime: number | null;
+    coldCpu: number | null;
+    coldMemory: number | null;
+    changedToCold: number | null;
+    changedToColdCpu: number | null;
   };
   /** The first view of the newest page of the list, in bytes. */
   listBytes: number;
 }
 
+/** What docs/bench/scale.json holds. */
+export interface Scale {
+  sizes: Size[];
+}
+
 const root = path.resolve('.local', 'scale');
-const record = 'docs/bench/scale.json';
 /** Short builds are repeated, and the median counts. */
 const runsOf = (articles: number) => (articles <= 100 ? 3 : 1);
 /** Pictures take several times as long as everything else, so they are measured apart, and with fewer articles. */
 const mostWithPictures = 1000;
-
-/** What this site is built from. */
-const sources = [
-  'content',
-  'deploy',
-  'public',
-  'server',
-  'src',
-  'supabase',
-  'astro.config.mjs',
-  'keystatic.config.ts',
-  'package.json',
-  'package-lock.json',
-  'tsconfig.json',
-];
 
 const bareFiles: Record<string, string> = {
   'package.json': '{ "type": "module" }\n',
@@ -117,19 +92,9 @@ const { Content } = await render(entry);
 `,
 };
 
-/** Makes an empty project that has our dependencies and no caches of ours. */
-function makeProject(name: string): string {
-  const folder = path.join(root, name);
-  rmSync(folder, { recursive: true, force: true });
-  mkdirSync(path.join(folder, 'node_modules'), { recursive: true });
-  for (const entry of readdirSync('node_modules'))
-    if (!['.astro', '.cache', '.vite', '.vite-temp'].includes(entry))
-      symlinkSync(path.resolve('node_modules', entry), path.join(folder, 'node_modules', entry));
-  return folder;
-}
-
 function makeBare(articles: number): string {
-  const folder = makeProject(`bare-${articles}`);
+  const folder = path.join(root, `bare-${articles}`);
+  makeProject(folder);
   for (const [name, text] of Object.entries(bareFiles)) {
     mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
     writeFileSync(path.join(folder, name), text);
@@ -141,61 +106,26 @@ function makeBare(articles: number): string {
 }
 
 function makeSite(articles: number, withPictures: boolean): string {
-  const folder = makeProject(`site-${articles}`);
-  for (const name of sources)
-    if (existsSync(name)) cpSync(name, path.join(folder, name), { recursive: true });
+  const folder = path.join(root, `site-${articles}`);
+  copySite(folder);
   if (!withPictures) rmSync(path.join(folder, 'src/pages/share'), { recursive: true });
   for (let i = 0; i < articles; i += 1)
     writeFileSync(path.join(folder, `content/blog/${articleName(i)}.mdx`), writeArticle(i, 'mdx'));
   return folder;
 }
 
-/** Builds a project and says what that took. */
-function build(folder: string, flags: string[] = []): Promise<Cost> {
-  const meter = path.join(folder, 'meter.json');
-  rmSync(meter, { force: true });
-  return new Promise((resolve, reject) => {
-    const args = [...flags, '--import', path.resolve('scripts/meter.ts'), 'node_modules/astro/bin/astro.mjs'];
-    const child = spawn(process.execPath, [...args, 'build'], {
-      cwd: folder,
-      env: { ...process.env, ...environment, METER_FILE: meter },
-    });
-    let output = '';
-    for (const stream of [child.stdout, child.stderr])
-      stream.on('data', (chunk: Buffer) => {
-        output = (output + chunk).slice(-4000);
-      });
-    child.on('error', reject);
-    child.on('exit', (code) => {
-      if (code === 0) resolve(JSON.parse(readFileSync(meter, 'utf8')));
-      else reject(new SettingsError(`The build in ${folder} failed:\n${output}`));
-    });
-  });
-}
-
-const median = (numbers: number[]) =>
-  numbers.sort((a, b) => a - b)[Math.floor((numbers.length - 1) / 2)] ?? 0;
-
-const summarise = (costs: Cost[]): Cost => ({
-  seconds: Math.round(median(costs.map(({ seconds }) => seconds)) * 10) / 10,
-  cpuSeconds: Math.round(median(costs.map(({ cpuSeconds }) => cpuSeconds)) * 10) / 10,
-  peakMegabytes: Math.round(median(costs.map(({ peakMegabytes }) => peakMegabytes))),
-});
-
 /** A cold build, then one after an article has changed. */
 async function measure(folder: string, form: 'mdx' | 'markdown', flags: string[] = []): Promise<Costs> {
-  const cold = await build(folder, flags);
+  const cold = await measureBuild(folder, flags);
   const file = path.join(folder, `content/blog/${articleName(5)}.${form === 'mdx' ? 'mdx' : 'md'}`);
   writeFileSync(file, writeArticle(5, form, 'This sentence is new.'));
-  return { cold, changed: await build(folder, flags) };
+  return { cold, changed: await measureBuild(folder, flags) };
 }
 
 const summariseAll = (costs: Costs[]): Costs => ({
-  cold: summarise(costs.map(({ cold }) => cold)),
-  changed: summarise(costs.map(({ changed }) => changed)),
+  cold: summariseCosts(costs.map(({ cold }) => cold)),
+  changed: summariseCosts(costs.map(({ changed }) => changed)),
 });
-
-const ratio = (one: number, other: number) => Math.round((one / other) * 100) / 100;
 
 async function measureSize(articles: number): Promise<Size> {
   const runs = runsOf(articles);
@@ -264,26 +194,17 @@ function print(sizes: Size[]): void {
 /**
  * Measures and records builds with many articles.
  * @param counts how many articles; each number replaces its own last result
+ * @returns nothing to mend: a build has no budget
  */
-export async function benchScale(counts: number[]): Promise<void> {
-  const known: { sizes: Size[] } = existsSync(record)
-    ? JSON.parse(readFileSync(record, 'utf8'))
-    : { sizes: [] };
+export async function benchScale(counts: number[]): Promise<string[]> {
+  const record = openRecord<Scale>('scale');
+  const known = record.last?.sizes ?? [];
   const sizes: Size[] = [];
   for (const count of counts) {
     sizes.push(await measureSize(count));
-    const all = [...known.sizes.filter(({ articles }) => !counts.includes(articles)), ...sizes];
-    const machine = {
-      processors: availableParallelism(),
-      load: Math.round(loadavg()[0] ?? 0),
-      node: process.version,
-    };
-    mkdirSync(path.dirname(record), { recursive: true });
-    writeFileSync(
-      record,
-      `${JSON.stringify({ at: new Date().toISOString(), machine, sizes: all.sort((a, b) => a.articles - b.articles) }, null, 2)}\n`,
-    );
+    const others = known.filter(({ articles }) => !counts.includes(articles));
+    record.write({ sizes: [...others, ...sizes].sort((a, b) => a.articles - b.articles) });
   }
   print(sizes);
-  console.log(`\nRecorded in ${record}`);
+  return [];
 }
