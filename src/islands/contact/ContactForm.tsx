@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { sendMessage } from '../../lib/backend/contact';
 import { type ContactMessage, contactSchema } from '../../lib/forms/contact';
-import { limits } from '../../lib/forms/limits';
+import { limits, writeLimit } from '../../lib/forms/limits';
 import { explainForm, messages } from '../../lib/messages';
 import { keepMessage } from '../../lib/outbox';
 import { showError, showSuccess } from '../../lib/toast';
@@ -119,7 +119,7 @@ export function ContactForm({ packages }: Props) {
           name="description"
           label="Description"
           rows={6}
-          hint={`Which task should the agent take over? Up to ${limits.description.toLocaleString('en')} characters.`}
+          hint={`Which task should the agent take over? Up to ${writeLimit(limits.description)} characters.`}
           error={errors.description}
         />
         <Trap />

@@ -1,6 +1,6 @@
 /** Rules that several forms share, each with its sentence. Sentences say what to do. */
 import * as v from 'valibot';
-import { limits } from './limits';
+import { limits, writeLimit } from './limits';
 
 // The database repeats the three sets below as constraints, and a test compares them.
 
@@ -28,7 +28,7 @@ const line = v.pipe(
 const atMost = (max: number, what: string) =>
   v.check<string, string>(
     (text) => countCharacters(text) <= max,
-    `${what} must be ${max.toLocaleString('en')} characters or less`,
+    `${what} must be ${writeLimit(max)} characters or less`,
   );
 
 /**

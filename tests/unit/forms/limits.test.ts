@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest';
+import { writeLimit } from '../../../src/lib/forms/limits';
+
+it.each([
+  [6, '6'],
+  [999, '999'],
+  [5000, '5,000'],
+  [1234567, '1,234,567'],
+])('writes %d as %s', (limit, words) => {
+  expect(writeLimit(limit)).toBe(words);
+});
