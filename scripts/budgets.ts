@@ -28,4 +28,11 @@ export const budgets = {
    * three headings break elsewhere in it. 0.1 is where Google's "good" ends.
    */
   lateFontShift: 0.09,
+  /**
+   * Milliseconds from the arrival of the last script an island waits for until it has answered its first touch, on a
+   * processor that is slowed down four times. `npm run bench -- touch` measures it.
+   */
+  touchResponse: 200,
+  /** How many times as late as on a page of another site the largest paint may come, in the same run. */
+  largestPaintBeside: 1.05,
 } as const;

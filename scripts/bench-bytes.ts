@@ -1,0 +1,92 @@
+/**
+ * `npm run bench -- bytes`: what the built site weighs. Of every page the first view, exactly; and what Chromium
+ * fetches for a first visitor who only looks, the question about cookies included.
+ */
+import { globSync } from 'node:fs';
+import path from 'node:path';
+import type { Browser } from '@playwright/test';
+import { withBrowser, withSite } from './bench-site.ts';
+import { budgets } from './budgets.ts';
+import { listPages } from './pack.ts';
+import { openRecord } from './record.ts';
+import { listRoutes, routeOf } from './routes.ts';
+import { ratio } from './statistics.ts';
+import { firstViewBytes, weighFile } from './weigh.ts';
+
+/** What a page fetched before anybody touched it. */
+export interface Fetched {
+  requests: number;
+  /** On the wire, without headers. */
+  bytes: number;
+}
+
+/** What docs/bench/size.json holds. */
+export interface Sizes {
+  /** The first view of each page: HTML with its styles, in bytes. */
+  pages: Record<string, number>;
+  fetched: Record<string, Fetched>;
+  /** Each script by its name without the hash, in bytes. */
+  scripts: Record<string, number>;
+}
+
+/** Without their hashes, so that runs can be compared. */
+function weighScripts(dist: string): Record<string, number> {
+  const scripts: Record<string, number> = {};
+  for (const name of globSync('_astro/*.js', { cwd: dist }).sort()) {
+    const plain = path.basename(name).replace(/[.-][\w-]{8}\.js$/, '.js');
+    scripts[plain] = (scripts[plain] ?? 0) + weighFile(path.join(dist, name));
+  }
+  return scripts;
+}
+
+/** Opens one page on a phone, as somebody who has never been here, and waits until nothing more is fetched. */
+async function watchRequests(browser: Browser, url: string): Promise<Fetched> {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  await session.send('Network.enable');
+  const fetched = { requests: 0, bytes: 0 };
+  // The icon is the browser's own wish; data: is in the page already.
+  const counted = new Set<string>();
+  session.on('Network.requestWillBeSent', ({ requestId, request }) => {
+    if (!/^https?:/.test(request.url) || /\/favicon\./.test(request.url)) return;
+    counted.add(requestId);
+    fetched.requests = counted.size;
+  });
+  session.on('Network.dataReceived', ({ requestId, encodedDataLength }) => {
+    if (counted.has(requestId)) fetched.bytes += encodedDataLength;
+  });
+  await page.goto(url, { waitUntil: 'networkidle' });
+  await context.close();
+  return fetched;
+}
+
+/** Measures, lists and records. @returns what is over its budget, one sentence each */
+export async function benchBytes(): Promise<string[]> {
+  const record = openRecord<Sizes>('size');
+  const pages = Object.fromEntries(
+    listPages('dist').map((page) => [routeOf(page), firstViewBytes('dist', page.slice(1))]),
+  );
+  const fetched: Record<string, Fetched> = {};
+  await withSite((address) =>
+    withBrowser(async (browser) => {
+      for (const route of listRoutes('dist')) fetched[route] = await watchRequests(browser, address + route);
+    }),
+  );
+  const sizes: Sizes = { pages, fetched, scripts: weighScripts('dist') };
+
+  const line = (name: string, bytes: number, before: number | undefined) =>
+    `${String(bytes).padStart(8)}  ${(ratio(bytes, before)?.toFixed(2) ?? 'new').padStart(5)}  ${name}`;
+  console.log('\nFirst view (HTML with its styles), brotli bytes, ratio to the last run, requests:');
+  for (const [name, bytes] of Object.entries(pages))
+    console.log(
+      `${line(name, bytes, record.last?.pages[name])}${fetched[name] ? `, ${fetched[name].requests}` : ''}`,
+    );
+  console.log('\nScripts, brotli bytes:');
+  for (const [name, bytes] of Object.entries(sizes.scripts))
+    console.log(line(name, bytes, record.last?.scripts[name]));
+  record.write(sizes);
+  return Object.entries(pages)
+    .filter(([, bytes]) => bytes > budgets.firstView)
+    .map(([name, bytes]) => `The first view of ${name} is ${bytes} bytes, at most ${budgets.firstView}.`);
+}

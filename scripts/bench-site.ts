@@ -1,0 +1,30 @@
+/** The built site and a browser, for the measurements that open pages. */
+import { rmSync } from 'node:fs';
+import path from 'node:path';
+import { type Browser, chromium } from '@playwright/test';
+import { browserArguments, ensureBrowser } from './browser.ts';
+import { startPreview } from './own-preview.ts';
+
+const port = Number(process.env.BENCH_PORT ?? 4395);
+const folder = path.resolve('.local', 'bench', 'preview');
+
+/** Runs something while the preview of dist answers, with an empty backend. @param work gets the site's address */
+export async function withSite(work: (address: string) => Promise<void>): Promise<void> {
+  rmSync(folder, { recursive: true, force: true });
+  const stop = await startPreview(port, folder);
+  try {
+    await work(`http://localhost:${port}`);
+  } finally {
+    stop();
+  }
+}
+
+/** Runs something with a browser. */
+export async function withBrowser(work: (browser: Browser) => Promise<void>): Promise<void> {
+  const browser = await chromium.launch({ executablePath: ensureBrowser(), args: browserArguments });
+  try {
+    await work(browser);
+  } finally {
+    await browser.close();
+  }
+}

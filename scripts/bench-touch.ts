@@ -1,0 +1,192 @@
+/**
+ * `npm run bench -- touch`: how soon each island answers its first touch on a phone whose processor is slowed down four
+ * times. The clock of the budget starts when the last file that the answer waited for has arrived, as a line's speed is
+ * not ours; the time from the touch itself, on this machine's own line, stands beside it.
+ */
+import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
+import { SettingsError } from '../server/settings.ts';
+import { withBrowser, withSite } from './bench-site.ts';
+import { budgets } from './budgets.ts';
+import { answerQuestion } from './look-states.ts';
+import { signUp } from './own-preview.ts';
+import { openRecord } from './record.ts';
+import { median, ratio, round } from './statistics.ts';
+import { type Touch, touches } from './touches.ts';
+
+/** A first touch, in milliseconds. */
+export interface TouchTimes {
+  /** From the arrival of the last file to the answer: what the budget is about. */
+  afterArrival: number;
+  /** From the touch to the answer. */
+  afterTouch: number;
+  /** How many files the touch fetched. */
+  files: number;
+}
+
+/** What docs/bench/touch.json holds. */
+export interface TouchRuns {
+  runs: number;
+  slowDown: number;
+  touches: Record<string, TouchTimes>;
+}
+
+/** What the page itself noted, on its own clock. */
+export interface Notes {
+  touched: number;
+  /** When the island said that it was awake; 0 where it did not. */
+  ready: number;
+  answered: number;
+}
+
+const runs = 3;
+const slowDown = 4;
+/** How long an answer may take before it counts as none. */
+const patience = 20_000;
+
+const phone: BrowserContextOptions = {
+  viewport: { width: 390, height: 844 },
+  isMobile: true,
+  hasTouch: true,
+  deviceScaleFactor: 2,
+};
+
+/**
+ * The times of a touch. Files that arrive after the island is awake are fetched ahead for later and do not count.
+ * @param notes what the page noted
+ * @param arrivals when each file that was fetched had arrived, on the same clock
+ */
+export function timeTouch({ touched, ready, answered }: Notes, arrivals: number[]): TouchTimes {
+  const end = ready > touched && ready < answered ? ready : answered;
+  const awaited = arrivals.filter((arrival) => arrival > touched && arrival <= end);
+  const arrived = Math.max(touched, ...awaited);
+  return {
+    afterArrival: round(answered - arrived),
+    afterTouch: round(answered - touched),
+    files: awaited.length,
+  };
+}
+
+/** Runs in the page: notes the first touch, and when its answer has been drawn. */
+function watch({ answer, isGone }: { answer: string; isGone: boolean }): void {
+  const notes: Notes = { touched: 0, ready: 0, answered: 0 };
+  Object.assign(window, { notes });
+  for (const type of ['pointerdown', 'change'])
+    addEventListener(
+      type,
+      ({ timeStamp }) => {
+        notes.touched ||= timeStamp;
+      },
+      { capture: true },
+    );
+  addEventListener('island:ready', () => {
+    notes.ready ||= performance.now();
+  });
+  const isSeen = () => [...document.querySelectorAll(answer)].some((element) => element.checkVisibility());
+  const observer = new MutationObserver(() => {
+    if (!notes.touched || isSeen() === isGone) return;
+    observer.disconnect();
+    // After the frame that shows it.
+    requestAnimationFrame(() =>
+      setTimeout(() => {
+        notes.answered = performance.now();
+      }),
+    );
+  });
+  observer.observe(document, { subtree: true, childList: true, attributes: true });
+}
+
+/**
+ * Runs in the page and in its worker: when each file had arrived, in milliseconds since 1970. Answers of the backend are
+ * no files.
+ */
+const listArrivals = () =>
+  (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+    .filter(({ name }) => !/\/(?:auth|rest|storage)\/v1\//.test(name))
+    .map(({ responseEnd }) => performance.timeOrigin + responseEnd);
+
+async function readArrivals(page: Page): Promise<number[]> {
+  const origin = await page.evaluate(() => performance.timeOrigin);
+  const lists = [await page.evaluate(listArrivals)];
+  for (const worker of page.workers()) lists.push(await worker.evaluate(listArrivals));
+  return lists.flat().map((arrival) => arrival - origin);
+}
+
+/** Touches something once, in a browser that has never been here. */
+async function measureOnce(
+  browser: Browser,
+  address: string,
+  touch: Touch,
+  session: BrowserContextOptions,
+): Promise<TouchTimes> {
+  const context = await browser.newContext({ ...phone, ...(touch.isSignedIn && session) });
+  try {
+    if (!touch.asks) await answerQuestion(context);
+    if (touch.withoutInvokers)
+      await context.addInitScript(() => {
+        Reflect.deleteProperty(HTMLButtonElement.prototype, 'commandForElement');
+        addEventListener('command', (event) => event.preventDefault(), { capture: true });
+      });
+    const page = await context.newPage();
+    const devTools = await context.newCDPSession(page);
+    await devTools.send('Emulation.setCPUThrottlingRate', { rate: slowDown });
+    await page.goto(address + touch.path, { waitUntil: 'networkidle' });
+    await touch.prepare?.(page);
+    await page.evaluate(watch, { answer: touch.answer, isGone: touch.isGone ?? false });
+    await touch.touch(page);
+    const readNotes = () => (window as unknown as { notes: Notes }).notes;
+    await page.waitForFunction(() => (window as unknown as { notes: Notes }).notes.answered > 0, null, {
+      timeout: patience,
+      polling: 100,
+    });
+    return timeTouch(await page.evaluate(readNotes), await readArrivals(page));
+  } catch (error) {
+    throw new SettingsError(`The touch "${touch.name}" on ${touch.path} got no answer: ${error}`);
+  } finally {
+    await context.close();
+  }
+}
+
+/** Makes an account to be signed in with. */
+async function makeSession(browser: Browser, address: string): Promise<BrowserContextOptions> {
+  const context = await browser.newContext();
+  await signUp(await context.newPage(), address);
+  const storageState = await context.storageState();
+  await context.close();
+  return { storageState };
+}
+
+/** Measures, lists and records. @returns what is over the budget, one sentence each */
+export async function benchTouch(): Promise<string[]> {
+  const record = openRecord<TouchRuns>('touch');
+  const found: Record<string, TouchTimes> = {};
+  await withSite((address) =>
+    withBrowser(async (browser) => {
+      const session = await makeSession(browser, address);
+      for (const touch of touches) {
+        const times: TouchTimes[] = [];
+        for (let run = 0; run < runs; run += 1)
+          times.push(await measureOnce(browser, address, touch, session));
+        found[touch.name] = {
+          afterArrival: median(times.map(({ afterArrival }) => afterArrival)),
+          afterTouch: median(times.map(({ afterTouch }) => afterTouch)),
+          files: median(times.map(({ files }) => files)),
+        };
+      }
+    }),
+  );
+  console.table(
+    Object.fromEntries(
+      Object.entries(found).map(([name, times]) => [
+        name,
+        { ...times, 'to last run': ratio(times.afterArrival, record.last?.touches[name]?.afterArrival) },
+      ]),
+    ),
+  );
+  record.write({ runs, slowDown, touches: found });
+  return Object.entries(found)
+    .filter(([, { afterArrival }]) => afterArrival > budgets.touchResponse)
+    .map(
+      ([name, { afterArrival }]) =>
+        `${name}: answered ${afterArrival} ms after its last file arrived, at most ${budgets.touchResponse}.`,
+    );
+}
