@@ -45,27 +45,30 @@ async function watchRequests(browser: Browser, url: string): Promise<Fetched> {
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
   await session.send('Network.enable');
-  const fetched = { requests: 0, bytes: 0 };
-  // The icon is the browser's own wish; data: is in the page already.
-  const counted = new Set<string>();
-  session.on('Network.requestWillBeSent', ({ requestId, request }) => {
-    if (!/^https?:/.test(request.url) || /\/favicon\./.test(request.url)) return;
-    counted.add(requestId);
-    fetched.requests = counted.size;
+  const heads = new Map<string, number>();
+  const bodies = new Map<string, number>();
+  session.on('Network.responseReceived', ({ requestId, response }) => {
+    // The icon is the browser's own wish; what begins with data: is in the page already.
+    if (/^https?:/.test(response.url) && !/\/favicon\./.test(response.url))
+      heads.set(requestId, response.encodedDataLength);
   });
-  session.on('Network.dataReceived', ({ requestId, encodedDataLength }) => {
-    if (counted.has(requestId)) fetched.bytes += encodedDataLength;
+  // The only event that counts the document as well.
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const head = heads.get(requestId);
+    if (head !== undefined) bodies.set(requestId, encodedDataLength - head);
   });
   await page.goto(url, { waitUntil: 'networkidle' });
   await context.close();
-  return fetched;
+  return { requests: heads.size, bytes: [...bodies.values()].reduce((sum, bytes) => sum + bytes, 0) };
 }
 
 /** Measures, lists and records. @returns what is over its budget, one sentence each */
 export async function benchBytes(): Promise<string[]> {
   const record = openRecord<Sizes>('size');
   const pages = Object.fromEntries(
-    listPages('dist').map((page) => [routeOf(page), firstViewBytes('dist', page.slice(1))]),
+    listPages('dist')
+      .map((page) => [routeOf(page), firstViewBytes('dist', page.slice(1))] as const)
+      .sort(([one], [other]) => one.localeCompare(other)),
   );
   const fetched: Record<string, Fetched> = {};
   await withSite((address) =>

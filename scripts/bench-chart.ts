@@ -35,6 +35,7 @@ const style = `
     .last { stroke: #1f2328; stroke-width: 2; }
     .limit { stroke: #c4320a; stroke-width: 1.5; stroke-dasharray: 5 4; }
     .note { fill: #59636e; }
+    .value { paint-order: stroke; stroke: #ffffff; stroke-width: 5px; }
     @media (prefers-color-scheme: dark) {
       text { fill: #f0f6fc; }
       .ground { fill: #0d1117; }
@@ -43,6 +44,7 @@ const style = `
       .last { stroke: #f0f6fc; }
       .limit { stroke: #ff8a5c; }
       .note { fill: #9198a1; }
+      .value { stroke: #0d1117; }
     }`;
 
 const escapeText = (text: string) =>
@@ -65,7 +67,7 @@ export function drawBars({ title, description, unit, bars, limit }: Chart): stri
         : `\n  <line class="last" x1="${x(last)}" x2="${x(last)}" y1="${top + 2}" y2="${top + 18}"/>`;
     return `  <text x="${labelWidth - 8}" y="${top + 15}" text-anchor="end">${escapeText(label)}</text>
   <rect class="${isOver ? 'over' : 'bar'}" x="${labelWidth}" y="${top + 4}" width="${place(x(value) - labelWidth)}" height="12"/>${mark}
-  <text x="${place(Math.max(x(value), x(last ?? 0)) + 6)}" y="${top + 15}">${say(value)} ${escapeText(unit)}</text>`;
+  <text class="value" x="${place(Math.max(x(value), x(last ?? 0)) + 6)}" y="${top + 15}">${say(value)} ${escapeText(unit)}</text>`;
   });
   const line = limit
     ? `  <line class="limit" x1="${x(limit.value)}" x2="${x(limit.value)}" y1="${head - 4}" y2="${height - foot}"/>

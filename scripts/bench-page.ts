@@ -19,7 +19,9 @@ const say = (value: number) => value.toLocaleString('en', { maximumFractionDigit
 
 /** A table of Markdown. Numbers stand at the right. */
 function table(head: string[], rows: Cell[][]): string {
-  const isNumber = head.map((_, column) => rows.some((row) => typeof row[column] === 'number'));
+  const isNumber = head.map((_, column) =>
+    rows.some((row) => typeof row[column] === 'number' || row[column] === 'new'),
+  );
   const line = (cells: Cell[]) =>
     `| ${cells.map((cell) => (typeof cell === 'number' ? say(cell) : cell)).join(' | ')} |`;
   return [

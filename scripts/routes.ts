@@ -8,4 +8,5 @@ export const routeOf = (page: string) => page.replace(/(?:\/index)?\.html$/, '')
 export const listRoutes = (dist: string) =>
   listPages(dist)
     .map(routeOf)
-    .filter((route) => !/(?:^|\/)404$|^\/choices$/.test(route));
+    .filter((route) => !/(?:^|\/)404$|^\/choices$/.test(route))
+    .sort();

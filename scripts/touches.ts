@@ -38,7 +38,7 @@ const photo = Buffer.from(
 export const touches: Touch[] = [
   { name: 'menu', path: '/', touch: tap('Open menu'), answer: '#menu[open]' },
   {
-    name: 'menu, browser without invoker commands',
+    name: 'menu without invoker commands',
     path: '/',
     withoutInvokers: true,
     touch: tap('Open menu'),
