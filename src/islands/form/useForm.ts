@@ -48,14 +48,18 @@ export function useForm<Schema extends GenericSchema, T>(options: Options<Schema
 
   useEffect(() => {
     announceReady(form.current);
-    prepareToasts();
+    // Not before the touch that woke the form is answered: nobody waits for this yet.
+    const frame = requestAnimationFrame(() => prepareToasts());
     // A script that is fetched on sending, such as the one that signs in, may be gone as well.
     const reload = (event: Event) => {
       const { message } = (event as Event & { payload: Error }).payload;
       void recover('keepAndReload', /https?:\S+?\.js/.exec(message)?.[0]);
     };
     window.addEventListener('vite:preloadError', reload);
-    return () => window.removeEventListener('vite:preloadError', reload);
+    return () => {
+      cancelAnimationFrame(frame);
+      window.removeEventListener('vite:preloadError', reload);
+    };
   }, []);
 
   const hasErrors = problem !== null || Object.keys(errors).length > 0;
