@@ -87,6 +87,47 @@ async function measurePage(url: string, beside?: string): Promise<{ ours: Report
   return { ours: summariseReports(ours), ...(beside && { theirs: summariseReports(theirs) }) };
 }
 
+const isLate = (pair: Pair | undefined) => (pair?.ratio ?? 0) > budgets.largestPaintBeside;
+
+interface Finding {
+  report: Report;
+  pair?: Pair;
+}
+
+/** Measures one page, and what stands beside it. @param theirs the page of the other site, and its whole address */
+async function findOut(
+  route: string,
+  url: string,
+  theirs?: { route: string; url: string },
+): Promise<Finding> {
+  const found = await measurePage(url, theirs?.url);
+  if (!theirs || !found.theirs) return { report: found.ours };
+  const [oursMs, theirsMs] = [found.ours.largestPaint, found.theirs.largestPaint];
+  const pair = { ours: route, theirs: theirs.route, oursMs, theirsMs, ratio: ratio(oursMs, theirsMs) };
+  return { report: found.ours, pair };
+}
+
+/** What a page lacks, one sentence each. */
+function listFaults(route: string, { report, pair }: Finding): string[] {
+  const scores = categories.map((category) => report[category]).join(' ');
+  return [
+    ...(isPerfect(route, report)
+      ? []
+      : [`Lighthouse gives ${route} ${scores}: ${report.faults.join(', ')}.`]),
+    ...(pair && isLate(pair)
+      ? [
+          `The largest paint of ${route} comes ${pair.ratio} times as late as that of ${pair.theirs} beside it, at most ${budgets.largestPaintBeside}.`,
+        ]
+      : []),
+  ];
+}
+
+function print(route: string, { report, pair }: Finding): void {
+  const scores = categories.map((category) => report[category]).join(' ');
+  console.log(`${scores}  ${String(report.largestPaint).padStart(5)} ms  ${route}`);
+  if (pair) console.log(`      beside it, ${pair.theirs}: ${pair.theirsMs} ms, ratio ${pair.ratio}`);
+}
+
 /** Measures, lists and records. @returns what is below 100 or later than the other site, one sentence each */
 export async function benchLighthouse({ only, beside }: LighthouseRequest): Promise<string[]> {
   const record = openRecord<LighthouseRuns>('lighthouse');
@@ -94,46 +135,42 @@ export async function benchLighthouse({ only, beside }: LighthouseRequest): Prom
   const unknown = only.filter((route) => !every.includes(route));
   if (unknown.length > 0) throw new SettingsError(`There is no page at ${unknown.join(' or ')}.`);
   const chosen = only.length > 0 ? only : every;
+  const isPart = only.length > 0;
   const other = beside ? await serveBeside(beside) : null;
   const pairOf = beside ? pairPages(every, listRoutes(beside)) : new Map<string, string>();
-  const routes: Record<string, Report> = only.length > 0 ? { ...record.last?.routes } : {};
-  const pairs: Pair[] = [];
+  const routes: Record<string, Report> = isPart ? { ...record.last?.routes } : {};
+  const pairs = (isPart && record.last?.beside?.pairs.filter(({ ours }) => !only.includes(ours))) || [];
   const faults: string[] = [];
   try {
     await withSite(async (address) => {
       for (const route of chosen) {
         const theirs = pairOf.get(route);
         const measure = () =>
-          measurePage(address + route, theirs && other ? other.address + theirs : undefined);
-        let found = await measure();
-        // A busy machine costs points: what is below 100 is measured once more, and that counts.
-        if (!isPerfect(route, found.ours)) found = await measure();
-        routes[route] = found.ours;
-        const scores = categories.map((category) => found.ours[category]).join(' ');
-        console.log(`${scores}  ${String(found.ours.largestPaint).padStart(5)} ms  ${route}`);
-        if (!isPerfect(route, found.ours))
-          faults.push(`Lighthouse gives ${route} ${scores}: ${found.ours.faults.join(', ')}.`);
-        if (theirs && found.theirs) {
-          const [oursMs, theirsMs] = [found.ours.largestPaint, found.theirs.largestPaint];
-          const pair = { ours: route, theirs, oursMs, theirsMs, ratio: ratio(oursMs, theirsMs) };
-          console.log(`      beside it, ${theirs}: ${theirsMs} ms, ratio ${pair.ratio}`);
-          pairs.push(pair);
-          if ((pair.ratio ?? 0) > budgets.largestPaintBeside)
-            faults.push(
-              `The largest paint of ${route} comes ${pair.ratio} times as late as that of ${theirs} beside it, at most ${budgets.largestPaintBeside}.`,
-            );
-        }
+          findOut(
+            route,
+            address + route,
+            theirs && other ? { route: theirs, url: other.address + theirs } : undefined,
+          );
+        let finding = await measure();
+        // A busy machine costs points: what falls short is measured once more, and that counts.
+        if (listFaults(route, finding).length > 0) finding = await measure();
+        print(route, finding);
+        routes[route] = finding.report;
+        if (finding.pair) pairs.push(finding.pair);
+        faults.push(...listFaults(route, finding));
       }
     });
   } finally {
     other?.stop();
   }
   const comparison = beside
-    ? { site: nameOfSite(beside), at: new Date().toISOString(), pairs }
+    ? { site: nameOfSite(beside), at: new Date().toISOString(), pairs: pairs.sort(byRoute) }
     : record.last?.beside;
   record.write({ runs, routes, ...(comparison && { beside: comparison }) });
   return faults;
 }
+
+const byRoute = (one: Pair, other: Pair) => one.ours.localeCompare(other.ours);
 
 /** The name of the folder that was built, rather than of the one that holds the result. */
 const nameOfSite = (folder: string) => path.basename(path.resolve(folder).replace(/[\\/]dist$/, ''));
