@@ -44,7 +44,8 @@ export default defineConfig({
   trailingSlash: 'never',
   // 'jsx', the default, drops the space where a formatter breaks a line between words and tags.
   compressHTML: true,
-  build: { format: 'file', inlineStylesheets: 'always' },
+  // Several pages at a time: one is drawn while files and share pictures of others are written.
+  build: { format: 'file', inlineStylesheets: 'always', concurrency: 8 },
   // Shiki writes style attributes, which the content security policy forbids.
   markdown: { syntaxHighlight: false },
   devToolbar: { enabled: false },
