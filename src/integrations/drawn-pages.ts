@@ -36,7 +36,8 @@ function handDrawn(usual: AstroPrerenderer, handlers: PageHandler[]): AstroPrere
     const file = fileOf(new URL(request.url).pathname);
     let html = await response.text();
     for (const { handle } of handlers) html = handle({ route, file, html }) ?? html;
-    const handled = new Response(html, { status: response.status, headers: response.headers });
+    // As bytes: a Response takes five times as long to encode text.
+    const handled = new Response(Buffer.from(html), { status: response.status, headers: response.headers });
     return result instanceof Response ? handled : { ...result, response: handled };
   };
   // Where Astro is told to draw several pages at a time, they wait for the first.

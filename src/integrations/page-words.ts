@@ -66,7 +66,7 @@ export function readPageWords(readFile: (name: string) => string): (html: string
   };
   return (html) => {
     const own = new Set<string>();
-    for (const [piece] of html.matchAll(pieceOfMarkup))
+    for (const piece of new Set(html.match(pieceOfMarkup)))
       if (!hasNoWords.test(piece)) for (const word of wordsOfPiece(piece)) own.add(word);
     const named = new Set<string>();
     for (const [, name = ''] of html.matchAll(builtFile)) named.add(path.join('_astro', name));
