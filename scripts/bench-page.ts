@@ -231,7 +231,7 @@ function writeScale(record: Recorded<Scale>, folder: string): string {
         last: before(articles)?.site.cold.cpuSeconds,
       },
       {
-        label: `${say(articles)} articles, bare`,
+        label: `${say(articles)} articles, bare Markdown`,
         value: bare.cold.cpuSeconds,
         last: before(articles)?.bare.cold.cpuSeconds,
       },
@@ -239,7 +239,7 @@ function writeScale(record: Recorded<Scale>, folder: string): string {
   };
   return `## Builds with many articles
 
-${describeRun(record)} Beside this site a bare Astro project with the same articles in Markdown. Changed: a second build after one article has changed. Seconds depend on what else the machine does; seconds of processor and memory much less.
+${describeRun(record)} Beside this site a bare Astro project with the same articles in Markdown, and once more in MDX, compiled as this site does: the difference between those two is what MDX costs. Changed: a second build after one article has changed. Seconds depend on what else the machine does; seconds of processor and memory much less.
 
 ${show('scale', chart, folder)}
 
@@ -249,7 +249,8 @@ ${table(
     const old = before(articles);
     const rows: Cell[][] = [];
     for (const [name, kind] of [
-      ['bare Astro', 'bare'],
+      ['bare Astro, Markdown', 'bare'],
+      ['bare Astro, MDX', 'bareMdx'],
       ['this site', 'site'],
       ['this site with share pictures', 'pictures'],
     ] as const)
@@ -264,7 +265,10 @@ ${table(
 ${table(
   [
     'Articles',
-    'Site to bare: time',
+    'Bare MDX to bare Markdown: time',
+    'processor',
+    'memory',
+    'Site to bare Markdown: time',
     'processor',
     'memory',
     'One changed to cold: time',
@@ -273,6 +277,9 @@ ${table(
   ],
   sizes.map(({ articles, ratios, listBytes }) => [
     articles,
+    ratios.mdxTime ?? '',
+    ratios.mdxCpu ?? '',
+    ratios.mdxMemory ?? '',
     ratios.coldTime ?? '',
     ratios.coldCpu ?? '',
     ratios.coldMemory ?? '',

@@ -1,8 +1,8 @@
 /**
  * `npm run bench -- --scale`: builds this site with many articles, and beside it a bare Astro project with the same
- * articles as plain Markdown. The times of a busy machine mean little; the ratios within one run do.
+ * articles as plain Markdown, and once more in MDX, compiled as this site does. The times of a busy machine mean little; the ratios within one run do.
  */
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Cost, copySite, makeProject, measureBuild, summariseCosts } from './measured-build.ts';
 import { openRecord } from './record.ts';
@@ -23,11 +23,17 @@ export interface Size {
   runs: number;
   /** Astro with nothing but these articles in Markdown. */
   bare: Costs;
+  /** The same with these articles in MDX, compiled as this site compiles them: what MDX costs, and nothing else. */
+  bareMdx: Costs;
   /** This site without its share pictures, which the bare project does not have either. */
   site: Costs;
   /** This site with its share pictures, drawn in the cold build; measured with few articles only. */
   pictures?: Costs;
+  /** `mdx…` is bare MDX beside bare Markdown, `cold…` this site beside it, `changed…` this site beside itself. */
   ratios: {
+    mdxTime: number | null;
+    mdxCpu: number | null;
+    mdxMemory: number | null;
     coldTime: number | null;
     coldCpu: number | null;
     coldMemory: number | null;
@@ -44,8 +50,8 @@ export interface Scale {
 }
 
 const root = path.resolve('.local', 'scale');
-/** Short builds are repeated, and the median counts. */
-const runsOf = (articles: number) => (articles <= 100 ? 3 : 1);
+/** How often everything is built; the median counts. */
+const usualRuns = 3;
 /** Pictures take several times as long as everything else, so they are measured apart, and with fewer articles. */
 const mostWithPictures = 1000;
 
@@ -92,16 +98,63 @@ const { Content } = await render(entry);
 `,
 };
 
-function makeBare(articles: number): string {
-  const folder = path.join(root, `bare-${articles}`);
+/** Files of this site that compile articles. */
+const compiler = ['src/lib/content/article-loader.ts', 'src/lib/content/pieces.ts'];
+
+/** In place of the files above, for articles in MDX: our loader and compiler, with a plain element for each part. */
+const bareMdxFiles: Record<string, string> = {
+  'astro.config.mjs': `import mdx from '@astrojs/mdx';
+import { defineConfig } from 'astro/config';
+export default defineConfig({ site: 'https://example.com', integrations: [mdx()] });
+`,
+  'src/content.config.ts': `import { defineCollection } from 'astro:content';
+import { z } from 'astro/zod';
+import { articles } from './lib/content/article-loader.ts';
+export const collections = {
+  blog: defineCollection({
+    loader: articles({ base: './content/blog', pattern: '*.mdx' }),
+    schema: z.object({ title: z.string(), description: z.string(), date: z.coerce.date() }),
+  }),
+};
+`,
+  'src/Pieces.astro': `---
+const { pieces } = Astro.props;
+---
+{pieces.map((piece) =>
+  typeof piece === 'string' ? <Fragment set:html={piece} /> : <aside><Astro.self pieces={piece.pieces} /></aside>,
+)}
+`,
+  'src/pages/blog/[article].astro': (bareFiles['src/pages/blog/[article].astro'] ?? '')
+    .replace(
+      "import { getCollection, render } from 'astro:content';",
+      `import { readFileSync } from 'node:fs';
+import { getCollection } from 'astro:content';
+import { compileText } from '../../lib/content/pieces.ts';
+import Pieces from '../../Pieces.astro';`,
+    )
+    .replace(
+      'const { Content } = await render(entry);',
+      "const pieces = compileText(readFileSync(entry.filePath, 'utf8'), entry.filePath, ['Note', 'PullQuote', 'Steps']);",
+    )
+    .replace('<Content />', '<Pieces pieces={pieces} />'),
+};
+
+type Form = 'mdx' | 'markdown';
+const endings: Record<Form, string> = { mdx: 'mdx', markdown: 'md' };
+const articleFile = (index: number, form: Form) => `content/blog/${articleName(index)}.${endings[form]}`;
+
+function makeBare(articles: number, form: Form): string {
+  const folder = path.join(root, `bare-${form}-${articles}`);
   makeProject(folder);
-  for (const [name, text] of Object.entries(bareFiles)) {
+  const files = form === 'mdx' ? { ...bareFiles, ...bareMdxFiles } : bareFiles;
+  for (const [name, text] of Object.entries(files)) {
     mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
     writeFileSync(path.join(folder, name), text);
   }
+  if (form === 'mdx') for (const name of compiler) cpSync(name, path.join(folder, name));
   mkdirSync(path.join(folder, 'content/blog'), { recursive: true });
   for (let i = 0; i < articles; i += 1)
-    writeFileSync(path.join(folder, `content/blog/${articleName(i)}.md`), writeArticle(i, 'markdown'));
+    writeFileSync(path.join(folder, articleFile(i, form)), writeArticle(i, form));
   return folder;
 }
 
@@ -110,15 +163,14 @@ function makeSite(articles: number, withPictures: boolean): string {
   copySite(folder);
   if (!withPictures) rmSync(path.join(folder, 'src/pages/share'), { recursive: true });
   for (let i = 0; i < articles; i += 1)
-    writeFileSync(path.join(folder, `content/blog/${articleName(i)}.mdx`), writeArticle(i, 'mdx'));
+    writeFileSync(path.join(folder, articleFile(i, 'mdx')), writeArticle(i, 'mdx'));
   return folder;
 }
 
 /** A cold build, then one after an article has changed. */
-async function measure(folder: string, form: 'mdx' | 'markdown', flags: string[] = []): Promise<Costs> {
+async function measure(folder: string, form: Form, flags: string[] = []): Promise<Costs> {
   const cold = await measureBuild(folder, flags);
-  const file = path.join(folder, `content/blog/${articleName(5)}.${form === 'mdx' ? 'mdx' : 'md'}`);
-  writeFileSync(file, writeArticle(5, form, 'This sentence is new.'));
+  writeFileSync(path.join(folder, articleFile(5, form)), writeArticle(5, form, 'This sentence is new.'));
   return { cold, changed: await measureBuild(folder, flags) };
 }
 
@@ -128,30 +180,36 @@ const summariseAll = (costs: Costs[]): Costs => ({
 });
 
 async function measureSize(articles: number): Promise<Size> {
-  const runs = runsOf(articles);
+  const runs = usualRuns;
   const bare: Costs[] = [];
+  const bareMdx: Costs[] = [];
   const site: Costs[] = [];
   let listBytes = 0;
   // One after the other within each run, so that what else the machine does meets both.
   for (let run = 0; run < runs; run += 1) {
     console.log(`${articles} articles, run ${run + 1} of ${runs}`);
-    bare.push(await measure(makeBare(articles), 'markdown'));
+    bare.push(await measure(makeBare(articles, 'markdown'), 'markdown'));
+    bareMdx.push(await measure(makeBare(articles, 'mdx'), 'mdx'));
     const folder = makeSite(articles, false);
     site.push(await measure(folder, 'mdx', buildFlags));
     listBytes = firstViewBytes(path.join(folder, 'dist'), 'blog.html');
   }
   const pictures =
     articles <= mostWithPictures ? await measure(makeSite(articles, true), 'mdx', buildFlags) : undefined;
-  rmSync(path.join(root, `bare-${articles}`), { recursive: true });
-  rmSync(path.join(root, `site-${articles}`), { recursive: true });
-  const [a, b] = [summariseAll(bare), summariseAll(site)];
+  for (const name of ['bare-markdown', 'bare-mdx', 'site'])
+    rmSync(path.join(root, `${name}-${articles}`), { recursive: true });
+  const [a, m, b] = [summariseAll(bare), summariseAll(bareMdx), summariseAll(site)];
   return {
     articles,
     runs,
     bare: a,
+    bareMdx: m,
     site: b,
     ...(pictures && { pictures: summariseAll([pictures]) }),
     ratios: {
+      mdxTime: ratio(m.cold.seconds, a.cold.seconds),
+      mdxCpu: ratio(m.cold.cpuSeconds, a.cold.cpuSeconds),
+      mdxMemory: ratio(m.cold.peakMegabytes, a.cold.peakMegabytes),
       coldTime: ratio(b.cold.seconds, a.cold.seconds),
       coldCpu: ratio(b.cold.cpuSeconds, a.cold.cpuSeconds),
       coldMemory: ratio(b.cold.peakMegabytes, a.cold.peakMegabytes),
@@ -169,11 +227,13 @@ function print(sizes: Size[]): void {
     'of processor': cpuSeconds,
     'peak MB': peakMegabytes,
   });
-  for (const { articles, runs, bare, site, pictures, ratios, listBytes } of sizes) {
+  for (const { articles, runs, bare, bareMdx, site, pictures, ratios, listBytes } of sizes) {
     console.log(`\n${articles} articles of 800 words, median of ${runs}:`);
     console.table([
       row('bare Markdown, cold', bare.cold),
       row('bare Markdown, one changed', bare.changed),
+      row('bare MDX, cold', bareMdx.cold),
+      row('bare MDX, one changed', bareMdx.changed),
       row('this site, cold', site.cold),
       row('this site, one changed', site.changed),
       ...(pictures
@@ -184,7 +244,8 @@ function print(sizes: Size[]): void {
         : []),
     ]);
     console.log(
-      `Site to bare: time ${ratios.coldTime}, processor ${ratios.coldCpu}, memory ${ratios.coldMemory}.` +
+      `Bare MDX to bare Markdown: time ${ratios.mdxTime}, processor ${ratios.mdxCpu}, memory ${ratios.mdxMemory}.` +
+        ` Site to bare Markdown: time ${ratios.coldTime}, processor ${ratios.coldCpu}, memory ${ratios.coldMemory}.` +
         ` One changed to cold: time ${ratios.changedToCold}, processor ${ratios.changedToColdCpu}.` +
         ` First view of the list: ${listBytes} bytes.`,
     );
