@@ -15,7 +15,7 @@ export async function withSite(work: (address: string) => Promise<void>): Promis
   try {
     await work(`http://localhost:${port}`);
   } finally {
-    stop();
+    await stop();
   }
 }
 

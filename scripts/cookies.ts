@@ -149,7 +149,7 @@ async function scan(): Promise<Sighting[]> {
     return sightings;
   } finally {
     await browser.close();
-    stop();
+    await stop();
   }
 }
 

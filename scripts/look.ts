@@ -164,7 +164,7 @@ await runCommand(async () => {
     await Promise.all(Array.from({ length: cameras }, work));
   } finally {
     await browser.close();
-    stop();
+    await stop();
   }
   const order = chosen.map(({ name }) => name);
   pictures.sort((a, b) => order.indexOf(a.name) - order.indexOf(b.name) || b.width - a.width);

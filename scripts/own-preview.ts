@@ -1,25 +1,31 @@
 /** A preview of the built site for the scripts that open it in a browser. */
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { SettingsError } from '../server/settings.ts';
 
 /**
  * Starts the preview with the data of its backend in a folder, and waits until the site and the backend answer.
- * @returns how to stop it
+ * @returns how to stop it: resolves when its port and its folder are free again
  * @throws SettingsError when nothing answers within two minutes
  */
-export async function startPreview(port: number, folder: string): Promise<() => void> {
+export async function startPreview(port: number, folder: string): Promise<() => Promise<void>> {
   const server = spawn(process.execPath, ['server/preview.ts'], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, PORT: String(port), LOCAL_DIR: path.join(folder, 'backend') },
   });
+  const ended = once(server, 'exit');
+  const stop = async () => {
+    server.kill('SIGTERM');
+    await ended;
+  };
   for (let tries = 0; tries < 240; tries += 1) {
     const answer = await fetch(`http://localhost:${port}/auth/v1/settings`).catch(() => null);
-    if (answer && answer.status !== 503) return () => void server.kill('SIGTERM');
+    if (answer && answer.status !== 503) return stop;
     await new Promise((resolve) => setTimeout(resolve, 500));
   }
-  server.kill('SIGTERM');
+  await stop();
   throw new SettingsError('The preview did not start. Run npm run preview to see why.');
 }
 

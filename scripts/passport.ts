@@ -291,7 +291,7 @@ if (import.meta.main)
     const routes = await findRoutes(address, isLive);
     rmSync(folder, { recursive: true, force: true });
     mkdirSync(folder, { recursive: true });
-    const stop = isLive ? () => {} : await startPreview(port, folder);
+    const stop = isLive ? async () => {} : await startPreview(port, folder);
     const browser = await chromium.launch({ executablePath: ensureBrowser(), args: browserArguments });
     try {
       const probes = [...routes, '/about/', '/no-such-page', '/blog/no-such-article', '/sitemap.xml'];
@@ -342,6 +342,6 @@ if (import.meta.main)
       if (faults.length > 0) process.exitCode = 1;
     } finally {
       await browser.close();
-      stop();
+      await stop();
     }
   });
