@@ -10,6 +10,7 @@ import { type Backend, startBackend } from '../server/backend.ts';
 import { embeddedPublishableKey, SettingsError } from '../server/settings.ts';
 import { type PostgresServer, startPostgres } from './postgres.ts';
 import { openRecord } from './record.ts';
+import { median, quantile, round } from './statistics.ts';
 
 /** How much slower a million rows may make an insert. */
 const mostRatio = 1.5;
@@ -50,11 +51,6 @@ export interface BackendRuns {
   >;
   flood: Awaited<ReturnType<typeof measureFlood>>;
 }
-
-const sorted = (values: number[]) => values.toSorted((a, b) => a - b);
-const quantile = (values: number[], part: number) =>
-  sorted(values)[Math.min(values.length - 1, Math.floor(values.length * part))] ?? Number.NaN;
-const rounded = (value: number, digits = 1) => Number(value.toFixed(digits));
 
 /** The REST interface on a database of its own on this server, with our migrations. */
 async function openSite(server: PostgresServer, database: string): Promise<Site> {
@@ -159,9 +155,9 @@ async function measureRound(site: Site, table: Table, times: Times): Promise<voi
 }
 
 const summarise = ({ perSecond, milliseconds }: Times): Summary => ({
-  insertsPerSecond: rounded(quantile(perSecond, 0.5)),
-  medianMs: rounded(quantile(milliseconds, 0.5)),
-  p99Ms: rounded(quantile(milliseconds, 0.99)),
+  insertsPerSecond: round(median(perSecond), 1),
+  medianMs: round(median(milliseconds), 1),
+  p99Ms: round(quantile(milliseconds, 0.99), 1),
 });
 
 /** Stores one message as PostgREST does: role, headers and row in one transaction. */
@@ -203,7 +199,6 @@ async function measureFlood({ sql }: Site, server: PostgresServer, database: str
     return times;
   };
   const thousand = <T>(work: () => Promise<T>) => Promise.all(Array.from({ length: 1000 }, work));
-  const median = (times: number[]) => rounded(quantile(times, 0.5));
   try {
     await sql`delete from private.rate_hits`;
     const alone = await measureOthers(new Promise((resolve) => setTimeout(resolve, 2000)));
@@ -220,9 +215,9 @@ async function measureFlood({ sql }: Site, server: PostgresServer, database: str
     return {
       sent: 1000,
       stored: (await flood).filter(Boolean).length,
-      othersAloneMedianMs: median(alone),
-      othersBesideIdleTransactionsMedianMs: median(besideIdle),
-      othersBesideFloodMedianMs: median(besideFlood),
+      othersAloneMedianMs: round(median(alone), 1),
+      othersBesideIdleTransactionsMedianMs: round(median(besideIdle), 1),
+      othersBesideFloodMedianMs: round(median(besideFlood), 1),
     };
   } finally {
     await beside.end();
@@ -257,9 +252,9 @@ export async function benchBackend(): Promise<string[]> {
       }
       const result = { empty: summarise(times.empty), full: summarise(times.full) };
       const ratio = {
-        inserts: rounded(result.empty.insertsPerSecond / result.full.insertsPerSecond, 2),
-        median: rounded(result.full.medianMs / result.empty.medianMs, 2),
-        p99: rounded(result.full.p99Ms / result.empty.p99Ms, 2),
+        inserts: round(result.empty.insertsPerSecond / result.full.insertsPerSecond, 2),
+        median: round(result.full.medianMs / result.empty.medianMs, 2),
+        p99: round(result.full.p99Ms / result.empty.p99Ms, 2),
       };
       tables[table] = { ...result, ratio };
       for (const [what, value] of Object.entries(ratio))

@@ -10,6 +10,7 @@ import { type Counts, countRows, fillingStatements, idOf, serviceTables } from '
 import { makeProject, prepareServer } from './hosted-project.ts';
 import { startPostgres } from './postgres.ts';
 import { openRecord } from './record.ts';
+import { median, quantile, round } from './statistics.ts';
 
 const usualAccounts = 1_000_000;
 const runs = 30;
@@ -21,11 +22,6 @@ const mostMs = 1;
 const bigTable = 10_000;
 
 const schemas = `('auth', 'public', 'private', 'storage')`;
-const rounded = (value: number, digits = 3) => Number(value.toFixed(digits));
-const quantile = (values: number[], part: number) =>
-  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * part))] ??
-  Number.NaN;
-
 interface Plan {
   Plan: { 'Actual Rows': number; 'Shared Hit Blocks': number; 'Shared Read Blocks': number };
   'Planning Time': number;
@@ -118,8 +114,8 @@ async function measure(sql: postgres.Sql, query: Query, { photos }: Counts) {
   return {
     what: query.what,
     role: query.role,
-    medianMs: rounded(quantile(times, 0.5)),
-    p95Ms: rounded(quantile(times, 0.95)),
+    medianMs: round(median(times), 3),
+    p95Ms: round(quantile(times, 0.95), 3),
     mostMs: query.mostMs ?? mostMs,
     pages: quantile(
       results.map(({ pages }) => pages),
@@ -149,9 +145,9 @@ async function weighTables(sql: postgres.Sql) {
  * @returns what is slow or reads a big table from end to end, a sentence each
  */
 export async function benchGrowth(accounts = usualAccounts): Promise<string[]> {
-  if (accounts < 10_000)
+  if (accounts < 20_000)
     throw new SettingsError(
-      'Write npm run bench -- --growth, or a number of accounts from 10000 after that.',
+      'Write npm run bench -- --growth, or a number of accounts from 20000 after that.',
     );
   const record = openRecord('growth');
   const counts = countRows(accounts);
@@ -183,7 +179,7 @@ export async function benchGrowth(accounts = usualAccounts): Promise<string[]> {
     for (const [what, statement] of fillingStatements(counts)) {
       const started = performance.now();
       await sql.unsafe(statement);
-      console.log(`Filled ${what} in ${rounded((performance.now() - started) / 1000, 1)} s`);
+      console.log(`Filled ${what} in ${round((performance.now() - started) / 1000, 1)} s`);
     }
     await sql.unsafe('set session_replication_role = origin');
     await sql.unsafe('vacuum analyze');
@@ -207,15 +203,15 @@ export async function benchGrowth(accounts = usualAccounts): Promise<string[]> {
           name,
           {
             rows,
-            'table MB': rounded(tableBytes / 1e6, 1),
-            'indexes MB': rounded(indexBytes / 1e6, 1),
+            'table MB': round(tableBytes / 1e6, 1),
+            'indexes MB': round(indexBytes / 1e6, 1),
             bytesPerRow,
           },
         ]),
       ),
     );
     console.log(
-      `Together ${rounded(databaseBytes / 1e9, 2)} GB, ${Math.round(databaseBytes / accounts)} bytes an account`,
+      `Together ${round(databaseBytes / 1e9, 2)} GB, ${Math.round(databaseBytes / accounts)} bytes an account`,
     );
 
     record.write({
