@@ -12,6 +12,8 @@ function makeUsual(routes: RouteData[]) {
     getStaticPaths: async () => routes.map((route) => ({ pathname: route.route, route })),
     render: async (_request, { routeData: { route } }) => {
       asked.push(route);
+      // What the others wait for takes longest.
+      if (route === '/choices') await new Promise((resolve) => setTimeout(resolve, 20));
       return new Response(`<p>${route}</p>`, { status: route === '/404' ? 404 : 200 });
     },
   };
