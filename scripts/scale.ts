@@ -3,12 +3,13 @@
  * articles as plain Markdown, and once more in MDX, compiled as this site does. The times of a busy machine mean little; the ratios within one run do.
  */
 import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { loadavg } from 'node:os';
 import path from 'node:path';
 import { type Cost, copySite, makeProject, measureBuild, summariseCosts } from './measured-build.ts';
 import { openRecord } from './record.ts';
 import { buildFlags } from './run.ts';
 import { articleName, writeArticle } from './scale-articles.ts';
-import { ratio } from './statistics.ts';
+import { ratio, round } from './statistics.ts';
 import { firstViewBytes } from './weigh.ts';
 
 /** A build of nothing but the files, and one after a single article has changed. */
@@ -21,6 +22,9 @@ interface Costs {
 export interface Size {
   articles: number;
   runs: number;
+  /** When it was measured, and how busy the machine was: a run replaces only the sizes it was asked for. */
+  at: string;
+  load: number;
   /** Astro with nothing but these articles in Markdown. */
   bare: Costs;
   /** The same with these articles in MDX, compiled as this site compiles them: what MDX costs, and nothing else. */
@@ -181,6 +185,7 @@ const summariseAll = (costs: Costs[]): Costs => ({
 
 async function measureSize(articles: number): Promise<Size> {
   const runs = usualRuns;
+  const load = round(loadavg()[0] ?? 0, 1);
   const bare: Costs[] = [];
   const bareMdx: Costs[] = [];
   const site: Costs[] = [];
@@ -202,6 +207,8 @@ async function measureSize(articles: number): Promise<Size> {
   return {
     articles,
     runs,
+    at: new Date().toISOString(),
+    load,
     bare: a,
     bareMdx: m,
     site: b,
