@@ -47,8 +47,11 @@ function handDrawn(usual: AstroPrerenderer, handlers: PageHandler[]): AstroPrere
     name: 'drawn-pages',
     getStaticPaths: async () =>
       (await usual.getStaticPaths()).sort((a, b) => Number(isFirst(b.route)) - Number(isFirst(a.route))),
-    render: (request, options) => {
-      if (!isFirst(options.routeData)) return waiting.then(() => draw(request, options));
+    render: async (request, options) => {
+      if (!isFirst(options.routeData)) {
+        await waiting;
+        return draw(request, options);
+      }
       const drawing = draw(request, options);
       waiting = drawing;
       return drawing;
