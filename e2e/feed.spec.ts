@@ -132,6 +132,7 @@ test.describe('the sitemap', () => {
     for (const route of unlisted) expect.soft(listed).not.toContain(route);
     const robots = readFileSync(path.join(dist, 'robots.txt'), 'utf8');
     expect(robots).toContain(`Sitemap: ${origin}/sitemap-index.xml`);
+    expect(robots).not.toContain('Disallow');
   });
 });
 

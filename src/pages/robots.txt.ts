@@ -1,15 +1,10 @@
 import type { APIRoute } from 'astro';
-import { paths } from '../lib/paths';
 
-/** Everything may be read but the screens that show nothing without an account or a link from a mail. */
+/**
+ * Everything may be read: a page of ours holds nothing of a visitor until its script fetches it. What nobody should
+ * find says so itself (noindex), which a robot can see only where it may read.
+ */
 export const GET: APIRoute = ({ site }) =>
   new Response(
-    [
-      'User-agent: *',
-      `Disallow: ${paths.account}`,
-      `Disallow: ${paths.resetPassword}`,
-      '',
-      `Sitemap: ${new URL('/sitemap-index.xml', site).href}`,
-      '',
-    ].join('\n'),
+    ['User-agent: *', 'Allow: /', '', `Sitemap: ${new URL('/sitemap-index.xml', site).href}`, ''].join('\n'),
   );
