@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import mdx from '@astrojs/mdx';
-import react from '@astrojs/react';
 import sitemap from '@astrojs/sitemap';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, envField, fontProviders } from 'astro/config';
@@ -13,6 +12,7 @@ import delivery from './src/integrations/delivery.ts';
 import desk from './src/integrations/desk.ts';
 import directives from './src/integrations/directives.ts';
 import drawnPages from './src/integrations/drawn-pages.ts';
+import islands from './src/integrations/islands.ts';
 import search from './src/integrations/search.ts';
 
 const env = loadEnv('production', process.cwd(), '');
@@ -54,7 +54,7 @@ export default defineConfig({
   // Named here, or Keystatic would choose 127.0.0.1, where no link of a mail leads.
   server: { port: 4321, host: 'localhost' },
   integrations: [
-    react(),
+    islands(),
     mdx(),
     directives(),
     sitemap({

@@ -5,8 +5,8 @@ import { Icon } from '../form/Icon';
 
 interface Props {
   links: { text: string; href: string; boxed?: boolean }[];
-  /** The path of this page, to mark its own link. */
-  current: string;
+  /** The path of this page, where one of the links leads to it: that link is marked. */
+  current?: string | undefined;
 }
 
 /**
