@@ -57,24 +57,22 @@ function blocksOf(html: string): Block[] {
 /** Scripts of these types are data: the policy does not govern them. */
 const isData = (attributes: string) => /type="application\/(?:ld\+)?json"/.test(attributes);
 
-/**
- * The policy of one page: everything off, then what the page really holds.
- * @param html the finished page
- * @param origins further origins it may use
- */
-export function policyOf(html: string, { connect = [], script = [] }: Origins = {}): string {
-  const scripts = new Set<string>();
-  const styles = new Set<string>();
-  for (const { tag, attributes, body } of blocksOf(html)) {
-    if (tag === 'style') styles.add(hash(body));
-    else if (!/\bsrc=/.test(attributes) && !isData(attributes)) scripts.add(hash(body));
-  }
+/** Whether a policy must name the text of a block. */
+const isGoverned = ({ tag, attributes }: Block) =>
+  tag === 'style' || !(/\bsrc=/.test(attributes) || isData(attributes));
+
+/** @param blocks what stands in the page of styles and scripts */
+function writePolicy(blocks: Block[], { connect = [], script = [] }: Origins): string {
+  const hashes = (tag: string) => {
+    const governed = blocks.filter((block) => block.tag === tag && isGoverned(block));
+    return [...new Set(governed.map(({ body }) => ` ${hash(body)}`))].join('');
+  };
   const list = (origins: readonly string[]) => [...new Set(origins)].map((origin) => ` ${origin}`).join('');
   const others = list(connect);
   return [
     "default-src 'none'",
-    `script-src 'self'${list(script)}${[...scripts].map((source) => ` ${source}`).join('')}`,
-    `style-src 'self'${[...styles].map((source) => ` ${source}`).join('')}`,
+    `script-src 'self'${list(script)}${hashes('script')}`,
+    `style-src 'self'${hashes('style')}`,
     `img-src 'self' data: blob:${others}`,
     "font-src 'self'",
     `connect-src 'self'${others}`,
@@ -85,42 +83,63 @@ export function policyOf(html: string, { connect = [], script = [] }: Origins = 
 }
 
 /**
+ * The policy of one page: everything off, then what the page really holds.
+ * @param html the finished page
+ * @param origins further origins it may use
+ */
+export const policyOf = (html: string, origins: Origins = {}): string => writePolicy(blocksOf(html), origins);
+
+/** A page whose style waits for what the page can need of it. */
+interface OpenPage {
+  /** Up to the end of the head, where the style belongs. */
+  before: string;
+  css: string;
+  after: string;
+  /** The styles and scripts besides that style. */
+  blocks: Block[];
+}
+
+/**
  * Makes one style of all styles of a page and one script of the plain scripts in its body, at the place of the last.
  * Each block costs a hash in the policy, which does not compress; and Astro writes the islands' style into the body,
  * where HTML does not allow one. Islands wait for their script wherever it stands.
  */
-export function mergeBlocks(html: string): string {
+function openPage(html: string): OpenPage {
   const headEnd = html.indexOf('</head>');
-  const plain = blocksOf(html).filter(({ attributes }) => attributes === '');
-  const styles = plain.filter(({ tag }) => tag === 'style');
-  const scripts = plain.filter(({ tag, start }) => tag === 'script' && start > headEnd);
-  const style = styles.length === 0 ? '' : `<style>${styles.map(({ body }) => body).join('')}</style>`;
+  const all = blocksOf(html);
+  const isStyle = ({ tag, attributes }: Block) => tag === 'style' && attributes === '' && headEnd !== -1;
+  const isMerged = ({ tag, attributes, start }: Block) =>
+    tag === 'script' && attributes === '' && start > headEnd;
+  const scripts = all.filter(isMerged);
   const last = scripts.at(-1);
-  const edits = [
-    ...styles.map(({ start, end }) => ({ start, end, text: '' })),
-    ...(headEnd === -1 ? [] : [{ start: headEnd, end: headEnd, text: style }]),
-    ...scripts.map((script) => ({
-      ...script,
-      text: script === last ? `<script>${minify(scripts.map(({ body }) => body).join('\n;'))}</script>` : '',
-    })),
-  ].sort((a, b) => a.start - b.start);
+  const merged = last && minify(scripts.map(({ body }) => body).join('\n;'));
+  const page: OpenPage = { before: '', css: '', after: '', blocks: [] };
   let at = 0;
-  let result = '';
-  for (const { start, end, text } of edits) {
-    result += html.slice(at, start) + text;
+  const take = (end: number) => {
+    const place = at < headEnd ? 'before' : 'after';
+    page[place] += html.slice(at, end);
     at = end;
+  };
+  for (const block of all) {
+    if (at < headEnd && block.start > headEnd) take(headEnd);
+    if (isStyle(block)) {
+      take(block.start);
+      page.css += block.body;
+    } else if (isMerged(block)) {
+      take(block.start);
+      if (block === last && merged !== undefined) {
+        page.after += `<script>${merged}</script>`;
+        page.blocks.push({ ...block, body: merged });
+      }
+    } else page.blocks.push(block);
+    if (isStyle(block) || isMerged(block)) at = block.end;
   }
-  return result + html.slice(at);
+  if (at < headEnd) take(headEnd);
+  take(html.length);
+  return page;
 }
 
-/** Leaves out of the styles of a page what it cannot need. */
-function shortenStyles(html: string, wordsOfPage: (html: string) => PageWords): string {
-  const style = blocksOf(html).find(({ tag, attributes }) => tag === 'style' && attributes === '');
-  if (!style) return html;
-  const [before, after] = [html.slice(0, style.start), html.slice(style.end)];
-  const { own, fetched } = wordsOfPage(before + after);
-  return `${before}<style>${usedCss(style.body, own, fetched)}</style>${after}`;
-}
+const styleBlock = (css: string): Block => ({ tag: 'style', attributes: '', body: css, start: 0, end: 0 });
 
 /**
  * Finishes a page.
@@ -129,7 +148,11 @@ function shortenStyles(html: string, wordsOfPage: (html: string) => PageWords): 
  * @param origins other origins that it may use
  */
 export function finishPage(html: string, wordsOfPage: (html: string) => PageWords, origins: Origins): string {
-  const short = shortenStyles(mergeBlocks(html), wordsOfPage);
-  const policy = `<meta http-equiv="content-security-policy" content="${policyOf(short, origins)}">`;
-  return short.replace(/<head>\s*(<meta charset="[^"]*"\s*\/?>)?/i, (start) => `${start}${policy}`);
+  const { before, css, after, blocks } = openPage(html);
+  const words = wordsOfPage(before + after);
+  const used = css && usedCss(css, words.own, words.fetched);
+  const policy = writePolicy(css ? [...blocks, styleBlock(used)] : blocks, origins);
+  const meta = `<meta http-equiv="content-security-policy" content="${policy}">`;
+  const head = before.replace(/<head>\s*(<meta charset="[^"]*"\s*\/?>)?/i, (start) => `${start}${meta}`);
+  return css ? `${head}<style>${used}</style>${after}` : head + after;
 }

@@ -16,11 +16,29 @@ const pieceOfMarkup = /<!--[\s\S]*?-->|<script\b[\s\S]*?<\/script>|<[a-z](?:[^"'
 /** Comments and data: nothing in them becomes a part of the page. */
 const hasNoWords = /^<!|^<script\b[^>]*type="application\//;
 
-/** Attributes whose values are seldom the same twice. */
-const isRare = /\s(?:href|content|datetime|id)=/;
+/** Attributes whose values no style sheet names. */
+const isNameless = /\s(?:href|content|datetime)=(?:"[^"]*"|'[^']*')/g;
+
+/** An attribute whose value is seldom the same twice. */
+const isRare = /\sid=/;
 
 /** Where the built scripts and style sheets are, in the words of a page. */
 const builtFile = /\/_astro\/([\w.-]+\.(?:js|css))\b/g;
+
+interface Part {
+  words: ReadonlySet<string>;
+  /** The files that it names. */
+  named: string[];
+}
+
+/** A page as its head, what comes before its text, the text, and what comes after. */
+function partsOf(html: string): [string, string, string, string] {
+  const body = html.indexOf('<body');
+  const start = html.indexOf('<main', body);
+  const end = html.lastIndexOf('</main>');
+  if (body === -1 || start === -1 || end < start) return ['', '', html, ''];
+  return [html.slice(0, body), html.slice(body, start), html.slice(start, end), html.slice(end)];
+}
 
 /** The part of a page that every page can fetch. */
 export const sharedPart = { route: '/choices', file: 'choices.html', asking: /['`]\/choices['`]/ };
@@ -37,6 +55,22 @@ export function readPageWords(readFile: (name: string) => string): (html: string
     const words = pieces.get(piece) ?? wordsOf(piece);
     if (!isRare.test(piece)) pieces.set(piece, words);
     return words;
+  };
+  /** What a part of a page names, itself and of files. */
+  const readPart = (part: string): Part => {
+    const words = new Set<string>();
+    const tags = part.match(pieceOfMarkup)?.filter((piece) => !hasNoWords.test(piece)) ?? [];
+    for (const piece of new Set(tags.map((tag) => tag.replaceAll(isNameless, ''))))
+      for (const word of wordsOfPiece(piece)) words.add(word);
+    const named = Array.from(part.matchAll(builtFile), ([, name = '']) => path.join('_astro', name));
+    return { words, named: sharedPart.asking.test(part) ? [...named, sharedPart.file] : named };
+  };
+  /** What stands before and after the text of a page: the same on thousands. */
+  const frames = new Map<string, Part>();
+  const readFrame = (frame: string) => {
+    const known = frames.get(frame) ?? readPart(frame);
+    frames.set(frame, known);
+    return known;
   };
   const files = new Map<string, { words: Set<string>; named: string[] }>();
   const read = (name: string) => {
@@ -65,12 +99,11 @@ export function readPageWords(readFile: (name: string) => string): (html: string
     return words;
   };
   return (html) => {
+    const [head, top, text, bottom] = partsOf(html);
+    const parts = [readPart(head), readFrame(top), readPart(text), readFrame(bottom)];
     const own = new Set<string>();
-    for (const piece of new Set(html.match(pieceOfMarkup)))
-      if (!hasNoWords.test(piece)) for (const word of wordsOfPiece(piece)) own.add(word);
-    const named = new Set<string>();
-    for (const [, name = ''] of html.matchAll(builtFile)) named.add(path.join('_astro', name));
-    if (sharedPart.asking.test(html)) named.add(sharedPart.file);
+    for (const { words } of parts) for (const word of words) own.add(word);
+    const named = new Set(parts.flatMap((part) => part.named));
     return { own, fetched: wordsFrom([...named].sort()) };
   };
 }

@@ -27,18 +27,19 @@ const isNeeded = (name: string) => !/^pagefind-(?!entry\.json$)|^wasm\.unknown\.
  * @param kind what the results call it
  */
 export function describePage(html: string, kind: string): string | null {
-  if (/<meta name="robots" content="[^"]*noindex/.test(html)) return null;
-  const day = /<main[\s\S]*?<time datetime="([^"]+)"/.exec(html)?.[1];
-  const title = /<h1\b[^>]*>([\s\S]*?)<\/h1>/.exec(html)?.[1]?.trim() ?? '';
-  const notes = [`title:${title}`, `kind:${kind}`, ...(day ? [`day:${day}`] : [])];
-  const marks = notes.map((note) => `<span data-pagefind-meta="${note}"></span>`).join('');
+  const head = html.slice(0, html.indexOf('<body'));
+  if (/<meta name="robots" content="[^"]*noindex/.test(head)) return null;
   // Only what is indexed: with the styles of the page, each would be sent and parsed at four times the size.
   const main = html.slice(html.indexOf('<main'), html.lastIndexOf('</main>'));
+  const day = /<time datetime="([^"]+)"/.exec(main)?.[1];
+  const title = /<h1\b[^>]*>([\s\S]*?)<\/h1>/.exec(main)?.[1]?.trim() ?? '';
+  const notes = [`title:${title}`, `kind:${kind}`, ...(day ? [`day:${day}`] : [])];
+  const marks = notes.map((note) => `<span data-pagefind-meta="${note}"></span>`).join('');
   const marked = main.replace(
     /^<main\b([^>]*)>/,
     (_, attributes) => `<main data-pagefind-body${attributes}>${marks}`,
   );
-  return `${/<html\b[^>]*>/.exec(html)?.[0] ?? '<html>'}<body>${marked}</main></body></html>`;
+  return `${/<html\b[^>]*>/.exec(head)?.[0] ?? '<html>'}<body>${marked}</main></body></html>`;
 }
 
 /** Stops with what Pagefind complains of. */
