@@ -1,5 +1,5 @@
 /** Hands every page to others as soon as it is drawn, so that nobody has to read and write its file once more. */
-import type { AstroIntegration, AstroPrerenderer } from 'astro';
+import type { AstroIntegration, AstroPrerenderer, PathWithRoute } from 'astro';
 
 /** A page as Astro has drawn it. */
 export interface DrawnPage {
@@ -13,11 +13,15 @@ export interface DrawnPage {
 export interface PageHandler {
   /** The route that must have been handled before all others. */
   first?: string;
+  /** Whether it wants a page before those that it does not want. @param page the route and the file */
+  wantsSoon?: (page: Omit<DrawnPage, 'html'>) => boolean;
+  /** Called when it has had all pages that it wanted soon. */
+  hasAll?: () => void;
   /** @returns the page as it shall be written, or nothing where it stays as it is */
   handle: (page: DrawnPage) => string | undefined;
 }
 
-/** The file of a page. @param pathname of the request for it, which ends in .html for all but the landing page */
+/** The file of a page. @param pathname of the page, or of the request for it, which may end in .html */
 export const fileOf = (pathname: string) =>
   `${decodeURI(pathname).replace(/^\/|(?:\.html|\/)$/g, '') || 'index'}.html`;
 
@@ -28,6 +32,20 @@ export const fileOf = (pathname: string) =>
  */
 function handDrawn(usual: AstroPrerenderer, handlers: PageHandler[]): AstroPrerenderer {
   const isFirst = ({ route }: { route: string }) => handlers.some(({ first }) => first === route);
+  /** The files that each handler still waits for. */
+  const wanted = new Map(handlers.map((handler) => [handler, new Set<string>()]));
+  const tell = (handler: PageHandler, file: string) => {
+    const files = wanted.get(handler);
+    if (files?.delete(file) && files.size === 0) handler.hasAll?.();
+  };
+  /** Notes who wants a page soon. @returns its place: what all wait for, what somebody wants soon, the rest */
+  const rank = ({ pathname, route }: PathWithRoute): number => {
+    const page = { route: route.route, file: fileOf(pathname) };
+    const wanting = route.type === 'page' ? handlers.filter((handler) => handler.wantsSoon?.(page)) : [];
+    for (const handler of wanting) wanted.get(handler)?.add(page.file);
+    if (isFirst(route)) return 0;
+    return wanting.length > 0 ? 1 : 2;
+  };
   const draw: AstroPrerenderer['render'] = async (request, options) => {
     const result = await usual.render(request, options);
     const response = result instanceof Response ? result : result.response;
@@ -35,7 +53,8 @@ function handDrawn(usual: AstroPrerenderer, handlers: PageHandler[]): AstroPrere
     if (type !== 'page' || !response.body) return result;
     const file = fileOf(new URL(request.url).pathname);
     let html = await response.text();
-    for (const { handle } of handlers) html = handle({ route, file, html }) ?? html;
+    for (const handler of handlers) html = handler.handle({ route, file, html }) ?? html;
+    for (const handler of handlers) tell(handler, file);
     // As bytes: a Response takes five times as long to encode text.
     const handled = new Response(Buffer.from(html), { status: response.status, headers: response.headers });
     return result instanceof Response ? handled : { ...result, response: handled };
@@ -45,8 +64,11 @@ function handDrawn(usual: AstroPrerenderer, handlers: PageHandler[]): AstroPrere
   return {
     ...usual,
     name: 'drawn-pages',
-    getStaticPaths: async () =>
-      (await usual.getStaticPaths()).sort((a, b) => Number(isFirst(b.route)) - Number(isFirst(a.route))),
+    getStaticPaths: async () => {
+      const ranked = (await usual.getStaticPaths()).map((path) => ({ path, rank: rank(path) }));
+      for (const [handler, files] of wanted) if (files.size === 0) handler.hasAll?.();
+      return ranked.sort((a, b) => a.rank - b.rank).map(({ path }) => path);
+    },
     render: async (request, options) => {
       if (!isFirst(options.routeData)) {
         await waiting;

@@ -84,3 +84,26 @@ it('has the page first that the others need, also where several are drawn at a t
   expect(handled[0]).toBe('/choices');
   expect(asked).toHaveLength(3);
 });
+
+it('has the pages soon that somebody wants, and says when these are done', async () => {
+  const routes = ['/about', '/blog', '/policy', '/choices', '/terms'].map((route) => routeOf(route));
+  const { usual } = makeUsual(routes);
+  const told: string[] = [];
+  const pages = wrap(usual, [
+    { first: '/choices', handle: () => undefined },
+    {
+      wantsSoon: ({ route, file }) => route === '/policy' || file === 'terms.html',
+      hasAll: () => told.push('has all'),
+      handle: ({ route }) => {
+        told.push(route);
+        return undefined;
+      },
+    },
+    { wantsSoon: () => false, hasAll: () => told.push('wants none'), handle: () => undefined },
+  ]);
+  const order = (await pages.getStaticPaths()).map(({ route }) => route);
+  expect(order.map(({ route }) => route)).toEqual(['/choices', '/policy', '/terms', '/about', '/blog']);
+  expect(told).toEqual(['wants none']);
+  for (const route of order) await draw(pages, route);
+  expect(told).toEqual(['wants none', '/choices', '/policy', '/terms', 'has all', '/about', '/blog']);
+});

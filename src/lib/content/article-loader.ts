@@ -10,7 +10,7 @@ import { glob, type Loader, type LoaderContext } from 'astro/loaders';
 type Context = LoaderContext & { entryTypes: Map<string, ContentEntryType> };
 
 /** What only a module can do: run code, import, export, and find pictures beside the text. */
-const needsModule = (body: string) => /^(?:import|export)\s|!\[|\{/m.test(body);
+export const needsModule = (body: string) => /^(?:import|export)\s|!\[|\{/m.test(body);
 
 /**
  * A loader for a folder of .mdx files, as glob(), that also counts the words of each.

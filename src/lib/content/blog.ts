@@ -2,9 +2,10 @@ import { type CollectionEntry, getCollection, getEntry, render } from 'astro:con
 import { SHOW_DRAFTS } from 'astro:env/server';
 import { readFileSync } from 'node:fs';
 import { articlePath } from '../paths';
+import { fillName, isPublicOn } from './fields';
 import { paginate } from './pagination';
 import { findRelated } from './related';
-import { fillName, getSite } from './site';
+import { getSite } from './site';
 
 /** A text of content/: a file to compile, or a component where Astro has compiled it. */
 export type ContentSource =
@@ -24,10 +25,6 @@ const wordsPerMinute = 230;
 
 /** Whether drafts and articles of a later day are part of this build: in dev, and in `preview -- --drafts`. */
 const showsDrafts = import.meta.env.DEV || SHOW_DRAFTS;
-
-/** Whether an article may be read by everybody on a day. */
-export const isPublicOn = ({ draft, date }: { draft: boolean; date: Date }, now: Date) =>
-  !draft && date <= now;
 
 /** The articles, the newest first: the public ones, and in a build that shows drafts all of them. */
 export async function getArticles(): Promise<Article[]> {

@@ -1,7 +1,8 @@
 import { type CollectionEntry, getCollection, render } from 'astro:content';
 import { formatIsoDay } from '../dates';
 import { documentPath, paths, versionPath } from '../paths';
-import { fillName, getSite } from './site';
+import { fillName } from './fields';
+import { getSite } from './site';
 
 export type LegalDocument = CollectionEntry<'legal'>['data'] & { id: string; path: string };
 

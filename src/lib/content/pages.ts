@@ -1,5 +1,6 @@
 import { type CollectionEntry, getEntry, render } from 'astro:content';
-import { fillName, getSite } from './site';
+import { fillName } from './fields';
+import { getSite } from './site';
 
 /**
  * The words of a page: content/pages/<id>.mdx.

@@ -32,7 +32,8 @@ const escapes: Record<string, string> = {
   '"': '&quot;',
   "'": '&#39;',
 };
-const escapeText = (text: string) => text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign);
+/** Text as HTML. */
+export const escapeText = (text: string) => text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign);
 
 const attributeName = (property: string) => {
   if (property.startsWith('data')) return property.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
@@ -134,6 +135,19 @@ class Compiler {
   }
 }
 
+/** A text that was compiled before its page is drawn. */
+interface Ready {
+  source: string;
+  names: string;
+  pieces: Piece[];
+}
+
+const readyKey = Symbol.for('texts compiled ahead');
+const shared = globalThis as { [readyKey]?: Map<string, Ready> };
+/** By their files. Of all the process, because the bundle that draws the pages holds a copy of this module. */
+const ready = shared[readyKey] ?? new Map<string, Ready>();
+shared[readyKey] = ready;
+
 /**
  * Compiles a file in MDX without imports, exports and braces.
  * @param source the whole file, fields and text
@@ -142,6 +156,9 @@ class Compiler {
  * @throws an Error in words for the author, with the name of the file, line and column
  */
 export function compileText(source: string, file: string, names: readonly string[]): Piece[] {
+  const known = ready.get(file);
+  ready.delete(file);
+  if (known?.source === source && known.names === names.join()) return known.pieces;
   // Empty lines in place of the fields, so that the lines of the messages are those of the file.
   const text = source.replace(frontMatter, (fields) => fields.replace(/[^\n]+/g, ''));
   try {
@@ -153,4 +170,11 @@ export function compileText(source: string, file: string, names: readonly string
     const [, place, reason] = /^(\d+:\d+): (.*?)(?: \(mdx[\w-]*:[\w-]+\))?$/s.exec(message) ?? [];
     throw new Error(place ? `${file}:${place}: ${reason}` : `${file}: ${message}`);
   }
+}
+
+/** Compiles a file as compileText does, and keeps the result for whoever compiles the same text next. */
+export function compileAhead(source: string, file: string, names: readonly string[]): Piece[] {
+  const pieces = compileText(source, file, names);
+  ready.set(file, { source, names: names.join(), pieces });
+  return pieces;
 }

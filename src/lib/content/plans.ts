@@ -1,6 +1,7 @@
 import { type CollectionEntry, getCollection, render } from 'astro:content';
 import { planPath } from '../paths';
-import { fillName, getSite } from './site';
+import { fillName } from './fields';
+import { getSite } from './site';
 
 export type Plan = CollectionEntry<'plans'>['data'] & { id: string; path: string };
 

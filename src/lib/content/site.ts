@@ -1,6 +1,7 @@
 import { type CollectionEntry, getCollection, getEntry } from 'astro:content';
 import { PUBLIC_COUNTER_URL } from 'astro:env/client';
 import { describeCounter } from '../counter';
+import { fillName } from './fields';
 
 /** Reads once for all pages of a build; in development each time, because the file may have changed. */
 function once<Value>(read: () => Promise<Value>): () => Promise<Value> {
@@ -19,13 +20,6 @@ export const getSite = once(async () => {
     throw new Error('content/site.yaml is missing. Every page takes its name and addresses from it.');
   return entry.data;
 });
-
-/**
- * Fills the placeholder {name} in words from content.
- * @param text words as the editor wrote them
- * @param name the name of the site
- */
-export const fillName = (text: string, name: string) => text.replaceAll('{name}', name);
 
 /** The words of the landing page: content/landing.yaml. */
 export async function getLanding() {

@@ -1,12 +1,13 @@
 import { loadRenderers } from 'astro:container';
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { getContainerRenderer } from '@astrojs/mdx/container-renderer';
 import { experimental_AstroContainer } from 'astro/container';
 import type { AstroComponentFactory } from 'astro/runtime/server/index.js';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { contentComponents } from '../../../src/components/site/content-components';
 import Pieces from '../../../src/components/site/Pieces.astro';
-import { compileText } from '../../../src/lib/content/pieces';
+import { writeText } from '../../../src/integrations/article-texts';
+import { compileAhead, compileText } from '../../../src/lib/content/pieces';
 
 // What the parts ask for; the words do not matter here.
 vi.mock('../../../src/lib/content/site', () => ({
@@ -42,6 +43,15 @@ const normalise = (html: string) =>
     .replace(/ ?\/>/g, '>')
     .replace(/\s+/g, ' ');
 
+/** What a reader reads. */
+const wordsOf = (html: string) =>
+  normalise(html)
+    .replace(/<(?:script|style)\b.*?<\/(?:script|style)>|<[^>]*>/g, ' ')
+    .split(' ')
+    .filter(Boolean);
+const anchorsOf = (html: string) =>
+  Array.from(html.matchAll(/<h\d[^>]* id="([^"]*)"/g), ([, anchor]) => anchor);
+
 describe('the text of an article', () => {
   it.each(
     Object.keys(modules).map((key) => key.replace(/^(?:\.\.\/)+(?=content)/, '').replace('../../', 'tests/')),
@@ -55,6 +65,17 @@ describe('the text of an article', () => {
     expect(normalise(made)).toBe(normalise(expected));
     expect(made.length).toBeGreaterThan(500);
   });
+
+  it.each(globSync('content/blog/*.mdx'))(
+    'has the words and anchors for the search that its page has: %s',
+    async (file) => {
+      const pieces = compileText(readFileSync(file, 'utf8'), file, names);
+      const drawn = await container.renderToString(Pieces, { props: { pieces } });
+      const text = writeText(pieces) ?? '';
+      expect(wordsOf(text)).toEqual(wordsOf(drawn));
+      expect(anchorsOf(text)).toEqual(anchorsOf(drawn));
+    },
+  );
 
   it('is tested with every part that needs no other file', () => {
     const text = readFileSync(everyPart, 'utf8');
@@ -96,4 +117,22 @@ it('keeps a part apart from the finished text around it', () => {
     { name: 'Note', props: { title: 'A & B', open: true }, pieces: ['<em>two</em>'] },
     ' three.</p>',
   ]);
+});
+
+describe('a text that was compiled ahead', () => {
+  const file = 'content/blog/ahead.mdx';
+  const compile = (text: string, names = ['Note']) => compileText(text, file, names);
+
+  it('is not compiled again for its page', () => {
+    const pieces = compileAhead('One', file, ['Note']);
+    expect(compile('One')).toBe(pieces);
+    expect(compile('One')).not.toBe(pieces);
+  });
+
+  it('is compiled again where the text or the parts have changed', () => {
+    compileAhead('One', file, ['Note']);
+    expect(compile('Two')).toEqual(['<p>Two</p>']);
+    compileAhead('<Note>\n\nOne\n\n</Note>', file, ['Note']);
+    expect(() => compile('<Note>\n\nOne\n\n</Note>', ['Steps'])).toThrow('no ready-made part');
+  });
 });

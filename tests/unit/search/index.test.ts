@@ -1,9 +1,10 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { gunzipSync } from 'node:zlib';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import search, { describePage } from '../../../src/integrations/search';
 
 const page = (title: string, text: string, head = '', day = '') =>
@@ -12,7 +13,7 @@ const page = (title: string, text: string, head = '', day = '') =>
 describe('a page for the index', () => {
   it('is marked with its title, its kind and its day', () => {
     const marked = describePage(page('An &quot;agent&quot;', 'Words', '', '2025-03-12'), 'Article');
-    expect(marked).toContain('<main data-pagefind-body id="main" class="page">');
+    expect(marked).toContain('<main data-pagefind-body>');
     for (const note of ['title:An &quot;agent&quot;', 'kind:Article', 'day:2025-03-12'])
       expect(marked).toContain(`<span data-pagefind-meta="${note}"></span>`);
   });
@@ -28,6 +29,9 @@ describe('a page for the index', () => {
   });
 });
 
+/** Calls a hook as Astro does. */
+const tell = async (hook: unknown, event: object) => (hook as (event: object) => unknown)(event);
+
 describe('the index', () => {
   let root: string;
   interface Results {
@@ -39,6 +43,9 @@ describe('the index', () => {
   beforeAll(async () => {
     root = mkdtempSync(path.join(tmpdir(), 'search-'));
     const { handle, hooks } = search();
+    await tell(hooks['astro:config:done'], {
+      config: { root: pathToFileURL(`${root}/`), outDir: pathToFileURL(`${root}/`) },
+    });
     const draw = (route: string, file: string, html: string) =>
       expect(handle({ route, file, html })).toBeUndefined();
     const hidden = page('Draft', 'A walrus hides', '<meta name="robots" content="noindex">');
@@ -46,10 +53,7 @@ describe('the index', () => {
     draw('/blog/[article]', 'blog/draft.html', hidden);
     draw('/[document]', 'walrus-policy.html', page('Policy', 'Keep your walrus'));
     draw('/about', 'about.html', page('About', 'Our walrus'));
-    const hook = hooks['astro:build:done'];
-    type Event = Parameters<NonNullable<typeof hook>>[0];
-    const logger = { info: () => {} };
-    await hook?.({ dir: pathToFileURL(`${root}/`), logger } as unknown as Event);
+    await tell(hooks['astro:build:done'], { logger: { info: () => {} } });
     globalThis.fetch = async (input) =>
       new Response(new Uint8Array(await readFile(path.join(root, String(input).split('?')[0] ?? ''))));
     const pagefind = await import(/* @vite-ignore */ pathToFileURL(`${root}/pagefind/pagefind.js`).href);
@@ -81,5 +85,90 @@ describe('the index', () => {
     const names = readdirSync(path.join(root, 'pagefind'));
     expect(names.filter((name) => /ui|highlight|worker|\.css$/.test(name))).toEqual([]);
     expect(names).toContain('pagefind.js');
+  });
+});
+
+describe('the index beside the pages', () => {
+  let root: string;
+  const article = (title: string, more: string, text: string) =>
+    `---\ntitle: "${title}"\ndate: 2025-03-12\n${more}---\n\n${text}\n`;
+  const files = {
+    'content/site.yaml': 'name: Example & Co\n',
+    'content/blog/early.mdx': article('All about {name}', '', '## Why\n\nA walrus waits.'),
+    'content/blog/draft.mdx': article('A draft', 'draft: true\n', 'A walrus hides.'),
+    'content/blog/later.mdx': article('Later', '', 'Later.').replace('2025', '2125'),
+    'content/blog/module.mdx': article('A module', '', '![A walrus](./images/walrus.png)'),
+    'content/blog/elsewhere.mdx': article('Words from elsewhere', '', 'Write to <Email />.'),
+  };
+  beforeEach(() => {
+    root = mkdtempSync(path.join(tmpdir(), 'search-'));
+    mkdirSync(path.join(root, 'content/blog'), { recursive: true });
+    for (const [name, text] of Object.entries(files)) writeFileSync(path.join(root, name), text);
+  });
+  afterEach(() => {
+    rmSync(root, { recursive: true });
+  });
+
+  const start = async () => {
+    const { handle, hooks, wantsSoon, hasAll } = search();
+    await tell(hooks['astro:config:done'], {
+      config: { root: pathToFileURL(`${root}/`), outDir: pathToFileURL(`${root}/dist/`) },
+    });
+    await tell(hooks['astro:build:start'], {});
+    const draw = (id: string, route = '/blog/[article]') =>
+      handle({ route, file: `${id}.html`, html: page(id, 'Drawn') });
+    const finish = () => tell(hooks['astro:build:done'], { logger: { info: () => {} } });
+    return {
+      draw,
+      finish,
+      hasAll,
+      wants: (id: string, route = '/blog/[article]') => wantsSoon?.({ route, file: `${id}.html` }),
+    };
+  };
+  /** What the index holds, by address. */
+  const readIndex = () =>
+    Object.fromEntries(
+      readdirSync(path.join(root, 'dist/pagefind/fragment')).map((name) => {
+        const packed = readFileSync(path.join(root, 'dist/pagefind/fragment', name));
+        const { url, content, meta } = JSON.parse(
+          gunzipSync(packed).subarray('pagefind_dcd'.length).toString(),
+        );
+        return [url, { content, title: meta.title, day: meta.day }];
+      }),
+    );
+
+  it('takes articles from their files, and waits for those whose words are elsewhere', async () => {
+    const { draw, finish, hasAll, wants } = await start();
+    expect(wants('blog/early')).toBe(false);
+    expect(wants('blog/module')).toBe(true);
+    expect(wants('blog/elsewhere')).toBe(true);
+    expect(wants('policy', '/[document]')).toBe(true);
+    expect(wants('about', '/about')).toBe(false);
+    draw('blog/elsewhere');
+    draw('policy', '/[document]');
+    hasAll?.();
+    draw('blog/early');
+    await finish();
+    const index = readIndex();
+    expect(Object.keys(index).sort()).toEqual(['/blog/early', '/blog/elsewhere', '/policy']);
+    expect(index['/blog/early']).toEqual({
+      content: 'Why. A walrus waits.',
+      title: 'All about Example & Co',
+      day: '2025-03-12',
+    });
+  });
+
+  it('also has what was drawn after it was written', async () => {
+    const { draw, finish, hasAll } = await start();
+    hasAll?.();
+    draw('blog/early');
+    draw('blog/late');
+    await finish();
+    expect(Object.keys(readIndex()).sort()).toEqual(['/blog/early', '/blog/late']);
+  });
+
+  it('stops the build where it would lead to a page that does not exist', async () => {
+    const { finish } = await start();
+    await expect(finish()).rejects.toThrow('blog/early.html');
   });
 });

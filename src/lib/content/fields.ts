@@ -1,0 +1,12 @@
+/** What the fields of the files in content/ mean. Without Astro, so that the build can ask before it draws pages. */
+
+/**
+ * Fills the placeholder {name} in words from content.
+ * @param text words as the editor wrote them
+ * @param name the name of the site
+ */
+export const fillName = (text: string, name: string) => text.replaceAll('{name}', name);
+
+/** Whether an article may be read by everybody on a day. */
+export const isPublicOn = ({ draft, date }: { draft: boolean; date: Date }, now: Date) =>
+  !draft && date <= now;

@@ -1,0 +1,17 @@
+/** The names of what authors may use in MDX without importing it; content-components.ts says what draws each. */
+export const partNames = [
+  'Address',
+  'CookieInventory',
+  'Email',
+  'Figure',
+  'LastScan',
+  'LegalName',
+  'Note',
+  'PullQuote',
+  'SiteName',
+  'Steps',
+  // Markdown tables.
+  'table',
+] as const;
+
+export type PartName = (typeof partNames)[number];
