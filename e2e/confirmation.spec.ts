@@ -46,9 +46,12 @@ async function readLink(email: string): Promise<string> {
 }
 
 const expectInboxHint = async (page: Page, email: string) => {
-  await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible();
+  const heading = page.getByRole('heading', { name: 'Check your inbox' });
+  await expect(heading).toBeFocused();
+  await expect(heading).toBeInViewport();
   await expect(page.getByRole('main')).toContainText(email);
   await expect(page.getByRole('main')).toContainText('An address that has an account already gets no second');
+  await expect(page.getByRole('main').getByRole('button', { name: 'Send the link again' })).toBeVisible();
 };
 
 test('a new account waits for its link, which signs in, leaves the address bar, and works once', async ({
@@ -67,6 +70,15 @@ test('a new account waits for its link, which signs in, leaves the address bar, 
   await signIn.open();
   await signIn.send({ email, password });
   await expectFailure(page, 'Confirm your email address first: open the link in the message we sent you.');
+
+  // Whoever has lost the link asks for it again; the service sends one in a minute and says so.
+  const again = page.getByRole('form').getByRole('button', { name: 'Send the link again' });
+  await again.click();
+  await expectFailure(page, 'For security purposes, you can only request this after 59 seconds.');
+  await page.route('**/auth/v1/resend?*', (route) => route.fulfill({ json: {} }), { times: 1 });
+  const [asked] = await Promise.all([page.waitForRequest('**/auth/v1/resend?*'), again.click()]);
+  expect(asked.postDataJSON()).toMatchObject({ type: 'signup', email });
+  await expectSuccess(page, 'Success!', 'If this address still waits for its link, it is on its way again.');
 
   const link = await readLink(email);
   expect(new URL(link).pathname).toBe('/');

@@ -15,6 +15,10 @@ export const messages = {
   unsubscribed: { title: 'Unsubscribed', text: 'You will receive no further newsletter from us.' },
   unsubscribeFailed: 'Failed to unsubscribe. Please try again.',
   signedUp: { title: 'Success!', text: 'Account created successfully!' },
+  confirmationSent: {
+    title: 'Success!',
+    text: 'If this address still waits for its link, it is on its way again.',
+  },
   unexpected: 'An unexpected error occurred. Please try again.',
   resetSent: { title: 'Success!', text: 'Password reset email sent! Check your inbox.' },
   signedIn: { title: 'Access Granted!', text: 'Welcome to your account!' },

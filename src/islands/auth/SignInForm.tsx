@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { signIn } from '../../lib/backend/auth';
 import { openPage } from '../../lib/backend/session-store';
 import { signInSchema } from '../../lib/forms/auth';
@@ -9,6 +10,7 @@ import { Field } from '../form/Field';
 import { PasswordField } from '../form/PasswordField';
 import { SubmitButton } from '../form/SubmitButton';
 import { useForm } from '../form/useForm';
+import { SendAgain } from './SendAgain';
 
 const form = 'sign-in';
 
@@ -17,6 +19,7 @@ const redirectDelay = 500;
 
 /** Sign-in (spec, section 2; decisions, point 1). The fields carry no `required`. */
 export function SignInForm() {
+  const [unconfirmed, setUnconfirmed] = useState<string | null>(null);
   const { errors, problem, isBusy, summary, formProps } = useForm({
     schema: signInSchema,
     submit: signIn,
@@ -28,7 +31,8 @@ export function SignInForm() {
       }, redirectDelay);
       return 'keep';
     },
-    onFailure: (failure) => {
+    onFailure: (failure, { email }) => {
+      setUnconfirmed(failure.code === 'email_not_confirmed' ? email : null);
       const sentence = explain(failure);
       showError(sentence);
       return sentence;
@@ -38,6 +42,7 @@ export function SignInForm() {
   return (
     <form id={form} {...formProps} aria-label="Sign in">
       <ErrorSummary {...{ summary, form, errors, problem }} />
+      {problem !== null && unconfirmed !== null && <SendAgain email={unconfirmed} />}
       <Field
         form={form}
         name="email"

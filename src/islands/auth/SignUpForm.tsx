@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { signUp } from '../../lib/backend/auth';
 import { openPage } from '../../lib/backend/session-store';
 import { signUpSchema } from '../../lib/forms/auth';
@@ -11,12 +11,14 @@ import { Field } from '../form/Field';
 import { PasswordField } from '../form/PasswordField';
 import { SubmitButton } from '../form/SubmitButton';
 import { useForm } from '../form/useForm';
+import { SendAgain } from './SendAgain';
 
 const form = 'sign-up';
 
 /** Sign-up (spec, section 2; decisions, point 3). */
 export function SignUpForm() {
   const [confirmAddress, setConfirmAddress] = useState<string | null>(null);
+  const inbox = useRef<HTMLHeadingElement>(null);
   const { errors, problem, isBusy, summary, formProps } = useForm({
     schema: signUpSchema,
     submit: signUp,
@@ -37,10 +39,17 @@ export function SignUpForm() {
     },
   });
 
+  // The form is gone and with it the place where the visitor was: what comes next may be out of sight.
+  useEffect(() => {
+    if (confirmAddress !== null) inbox.current?.focus();
+  }, [confirmAddress]);
+
   if (confirmAddress !== null)
     return (
-      <div className="box" role="status">
-        <h2>Check your inbox</h2>
+      <div className="box">
+        <h2 ref={inbox} tabIndex={-1}>
+          Check your inbox
+        </h2>
         <p>
           We sent a message to <strong>{confirmAddress}</strong>. Open the link in it to confirm your address,
           and you are signed in. Look in your spam folder if it does not arrive.
@@ -49,6 +58,7 @@ export function SignUpForm() {
           An address that has an account already gets no second one: then <a href={paths.signIn}>sign in</a>{' '}
           or <a href={paths.forgotPassword}>reset your password</a>.
         </p>
+        <SendAgain email={confirmAddress} />
       </div>
     );
 

@@ -14,7 +14,7 @@ interface Options<Schema extends GenericSchema, T> {
   /** Runs after success. Return `keep` to leave the fields as they are. */
   onSuccess: (value: T, input: InferOutput<Schema>) => 'clear' | 'keep';
   /** Says what went wrong; the sentence returned stands in the summary. */
-  onFailure: (failure: Failure) => string;
+  onFailure: (failure: Failure, input: InferOutput<Schema>) => string;
   /** For a form with a Trap: the answer to a program that fills in every field. Nothing is sent then. */
   answerToPrograms?: T;
 }
@@ -121,7 +121,7 @@ export function useForm<Schema extends GenericSchema, T>(options: Options<Schema
     busy.current = false;
     setIsBusy(false);
     if (!result.ok) {
-      show({}, options.onFailure(result));
+      show({}, options.onFailure(result, value));
       return;
     }
     if (options.onSuccess(result.value, value) === 'clear') form.current?.reset();

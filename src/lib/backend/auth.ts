@@ -72,6 +72,18 @@ export function signUp(input: {
   });
 }
 
+/** Sends the link of a new account once more. The service says the same of an address that waits for none. */
+export function resendConfirmation(email: string): Promise<Result<null>> {
+  return withClient(async ({ auth }) => {
+    const { error } = await auth.resend({
+      type: 'signup',
+      email,
+      options: { emailRedirectTo: `${location.origin}/` },
+    });
+    return error ? failureOfAuth(error) : ok(null);
+  });
+}
+
 /** Signs in. A wrong address and a wrong password give the same code. */
 export function signIn(input: { email: string; password: string }): Promise<Result<null>> {
   return withClient(async ({ auth }) => {

@@ -1,0 +1,38 @@
+import { useRef, useState } from 'react';
+import { resendConfirmation } from '../../lib/backend/auth';
+import { explainByService, messages } from '../../lib/messages';
+import { showError, showSuccess } from '../../lib/toast';
+
+interface Props {
+  /** The address that waits for its link. */
+  email: string;
+}
+
+/** Sends the link once more that confirms an address: the first may be lost, or too old. */
+export function SendAgain({ email }: Props) {
+  const [isBusy, setIsBusy] = useState(false);
+  const busy = useRef(false);
+  const send = async () => {
+    if (busy.current) return;
+    busy.current = true;
+    setIsBusy(true);
+    const result = await resendConfirmation(email);
+    busy.current = false;
+    setIsBusy(false);
+    if (result.ok) showSuccess(messages.confirmationSent);
+    else showError(explainByService(result));
+  };
+  return (
+    <p className="actions">
+      <button
+        type="button"
+        className="button"
+        aria-disabled={isBusy || undefined}
+        aria-busy={isBusy || undefined}
+        onClick={() => void send()}
+      >
+        {isBusy ? 'Sending...' : 'Send the link again'}
+      </button>
+    </p>
+  );
+}
