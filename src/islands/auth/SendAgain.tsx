@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { resendConfirmation } from '../../lib/backend/auth';
 import { explainByService, messages } from '../../lib/messages';
 import { showError, showSuccess } from '../../lib/toast';
@@ -11,13 +11,10 @@ interface Props {
 /** Sends the link once more that confirms an address: the first may be lost, or too old. */
 export function SendAgain({ email }: Props) {
   const [isBusy, setIsBusy] = useState(false);
-  const busy = useRef(false);
   const send = async () => {
-    if (busy.current) return;
-    busy.current = true;
+    if (isBusy) return;
     setIsBusy(true);
     const result = await resendConfirmation(email);
-    busy.current = false;
     setIsBusy(false);
     if (result.ok) showSuccess(messages.confirmationSent);
     else showError(explainByService(result));
@@ -29,7 +26,7 @@ export function SendAgain({ email }: Props) {
         className="button"
         aria-disabled={isBusy || undefined}
         aria-busy={isBusy || undefined}
-        onClick={() => void send()}
+        onClick={send}
       >
         {isBusy ? 'Sending...' : 'Send the link again'}
       </button>
