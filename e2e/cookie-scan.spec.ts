@@ -56,8 +56,8 @@ test('the scan fails on what is not on the list, on what did not wait, and on wh
       .replace(/<meta http-equiv="content-security-policy"[^>]*>/, '')
       .replace('</body>', `${offence}</body>`),
   );
-  const line = (id: string, category: string, kind: string) =>
-    `- { id: ${id}, category: ${category}, kind: ${kind}, owner: We, purpose: A test, life: Short }\n`;
+  const line = (name: string, category: string, kind: string) =>
+    `  - { name: ${name}, category: ${category}, kind: ${kind}, owner: We, purpose: A test, life: Short }\n`;
   writeFileSync(
     path.join(folder, 'inventory.yaml'),
     readFileSync('content/cookies.yaml', 'utf8') +

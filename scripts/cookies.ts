@@ -24,7 +24,7 @@ const folder = path.resolve('.local', inventoryFile === ownInventory ? 'cookies'
 
 /** A line of the inventory. */
 export interface Line {
-  id: string;
+  name: string;
   category: string;
   kind: string;
 }
@@ -34,7 +34,7 @@ const answers = ['before a choice', 'after Deny', 'after Allow All'] as const;
 type Answer = (typeof answers)[number];
 
 /** Something the browser kept, or a host it asked. */
-export interface Sighting extends Pick<Line, 'id' | 'kind'> {
+export interface Sighting extends Pick<Line, 'name' | 'kind'> {
   when: Answer;
   who: string;
   route: string;
@@ -48,7 +48,7 @@ const routes = () =>
     .sort();
 
 /** What stands in the browser now, and what was written there and is gone again. */
-async function readStores(context: BrowserContext, page: Page): Promise<Pick<Line, 'id' | 'kind'>[]> {
+async function readStores(context: BrowserContext, page: Page): Promise<Pick<Line, 'name' | 'kind'>[]> {
   const stores = await page.evaluate(async () => ({
     localStorage: Object.keys(localStorage),
     sessionStorage: Object.keys(sessionStorage),
@@ -57,7 +57,7 @@ async function readStores(context: BrowserContext, page: Page): Promise<Pick<Lin
   }));
   const cookies = (await context.cookies()).map(({ name }) => name);
   return Object.entries({ cookie: cookies, ...stores }).flatMap(([kind, names]) =>
-    names.map((id) => ({ id, kind })),
+    names.map((name) => ({ name, kind })),
   );
 }
 
@@ -81,11 +81,11 @@ async function visit(browser: Browser, when: Answer, isSignedIn: boolean): Promi
   const context = await browser.newContext();
   const page = await context.newPage();
   let route = '/';
-  const note = ({ id, kind }: Pick<Line, 'id' | 'kind'>) => {
-    if (!sightings.some((seen) => seen.id === id && seen.kind === kind))
-      sightings.push({ id, kind, when, who, route });
+  const note = ({ name, kind }: Pick<Line, 'name' | 'kind'>) => {
+    if (!sightings.some((seen) => seen.name === name && seen.kind === kind))
+      sightings.push({ name, kind, when, who, route });
   };
-  await context.exposeFunction('noteWrite', (kind: string, id: string) => note({ id, kind }));
+  await context.exposeFunction('noteWrite', (kind: string, name: string) => note({ name, kind }));
   await context.addInitScript(() => {
     const { setItem } = Storage.prototype;
     Storage.prototype.setItem = function (this: Storage, key: string, value: string) {
@@ -96,7 +96,7 @@ async function visit(browser: Browser, when: Answer, isSignedIn: boolean): Promi
   });
   page.on('request', (request) => {
     const { origin, host, protocol } = new URL(request.url());
-    if (protocol.startsWith('http') && origin !== base) note({ id: host, kind: 'host' });
+    if (protocol.startsWith('http') && origin !== base) note({ name: host, kind: 'host' });
   });
   if (when !== 'before a choice') {
     await page.goto(base);
@@ -120,12 +120,12 @@ async function visit(browser: Browser, when: Answer, isSignedIn: boolean): Promi
 /** Whether a line is about a sighting. A line may end with a star, for a name whose end is random. */
 const isAbout = (line: Line, seen: Sighting) =>
   line.kind === seen.kind &&
-  (line.id.endsWith('*') ? seen.id.startsWith(line.id.slice(0, -1)) : line.id === seen.id);
+  (line.name.endsWith('*') ? seen.name.startsWith(line.name.slice(0, -1)) : line.name === seen.name);
 
 /** What is wrong, one sentence each. */
 export function judge(sightings: Sighting[], inventory: Line[]): string[] {
   const wrong = sightings.flatMap((seen) => {
-    const place = `${seen.kind} "${seen.id}", ${seen.when}, ${seen.who}, first on ${seen.route}`;
+    const place = `${seen.kind} "${seen.name}", ${seen.when}, ${seen.who}, first on ${seen.route}`;
     const line = inventory.find((candidate) => isAbout(candidate, seen));
     if (!line)
       return [`Not on the list: ${place}. Enter it in content/cookies.yaml as unclassified, or remove it.`];
@@ -135,7 +135,7 @@ export function judge(sightings: Sighting[], inventory: Line[]): string[] {
   });
   const unseen = inventory
     .filter((line) => !sightings.some((seen) => isAbout(line, seen)))
-    .map(({ id, kind }) => `Never seen: ${kind} "${id}". Remove it from content/cookies.yaml.`);
+    .map(({ name, kind }) => `Never seen: ${kind} "${name}". Remove it from content/cookies.yaml.`);
   return [...wrong, ...unseen];
 }
 
@@ -159,7 +159,7 @@ if (import.meta.main)
       throw new SettingsError('There is no built site. Run npm run build first.');
     const counter = describeCounter(process.env.PUBLIC_COUNTER_URL);
     const inventory: Line[] = [
-      ...parse(readFileSync(inventoryFile, 'utf8')),
+      ...parse(readFileSync(inventoryFile, 'utf8')).cookies,
       ...(counter && URL.canParse(process.env.PUBLIC_COUNTER_URL ?? '') ? [counter] : []),
     ];
     rmSync(folder, { recursive: true, force: true });
@@ -167,7 +167,7 @@ if (import.meta.main)
     const sightings = await scan();
     const wrong = judge(sightings, inventory);
     const seen = sightings.map(
-      ({ id, kind, when, who, route }) => `${kind} ${id}: ${when}, ${who}, ${route}`,
+      ({ name, kind, when, who, route }) => `${kind} ${name}: ${when}, ${who}, ${route}`,
     );
     const today = new Date().toISOString().slice(0, 10);
     const report = [

@@ -126,7 +126,7 @@ questions:
 };
 
 interface Cookie {
-  id: string;
+  name: string;
   category: string;
   kind: keyof typeof storageKinds;
   owner: string;
@@ -135,15 +135,15 @@ interface Cookie {
 }
 
 /** The inventory of today as the Cookie Policy prints it, in Markdown. */
-function printInventory(name: string): string {
-  const cookies: Cookie[] = parse(readFileSync('content/cookies.yaml', 'utf8'));
-  const fill = (text: string) => text.replaceAll('{name}', name).replaceAll('|', '\\|').trim();
+function printInventory(siteName: string): string {
+  const { cookies }: { cookies: Cookie[] } = parse(readFileSync('content/cookies.yaml', 'utf8'));
+  const fill = (text: string) => text.replaceAll('{name}', siteName).replaceAll('|', '\\|').trim();
   return cookieCategories
     .map(({ id: category, title }) => {
       const rows = cookies
         .filter((cookie) => cookie.category === category)
-        .map(({ id, kind, purpose, life, owner }) =>
-          ['', id, storageKinds[kind], fill(purpose), life, fill(owner), ''].join(' | ').trim(),
+        .map(({ name, kind, purpose, life, owner }) =>
+          ['', name, storageKinds[kind], fill(purpose), life, fill(owner), ''].join(' | ').trim(),
         );
       const table = ['| Name | Kept in | Purpose | Life | Set by |', '|---|---|---|---|---|', ...rows];
       return `### ${title}\n\n${rows.length > 0 ? table.join('\n') : 'None are used.'}`;

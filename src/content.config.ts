@@ -1,20 +1,10 @@
 import { defineCollection } from 'astro:content';
-import { file, glob } from 'astro/loaders';
+import { glob } from 'astro/loaders';
 import { z } from 'astro/zod';
-import { parse } from 'yaml';
 import { articles } from './lib/content/article-loader.ts';
 
-/** A list in YAML whose order matters: the loader itself sorts by id, so each entry remembers its place. */
-const orderedList = (path: string) =>
-  file(path, {
-    parser: (text) => {
-      const items: unknown = parse(text);
-      if (!Array.isArray(items)) throw new Error(`${path} must be a list: each entry starts with "- ".`);
-      return items.map((item, place) => ({ ...item, place }));
-    },
-  });
-
-const place = z.number().int().default(0).describe('The place in the list; filled in, not written.');
+/** A file of content/ that is one entry, with all that it holds. */
+const oneFile = (name: string) => glob({ base: './content', pattern: `${name}.yaml` });
 
 /**
  * A text that follows a pattern. The sentence goes into the JSON schema as well: editors' programs and the
@@ -49,13 +39,10 @@ const metaDescription = z
   .max(160, 'Keep the description within 160 characters: search engines cut longer ones')
   .describe('One or two sentences for search results and shared links, 50 to 160 characters.');
 
-const email = z.email('Write a complete e-mail address');
+const email = z
+  .email('Write a complete e-mail address')
+  .meta({ patternErrorMessage: 'Write a complete e-mail address' });
 const dollars = z.number().min(0, 'A price cannot be below zero').describe('US dollars per month.');
-const slug = textLike(
-  /^[a-z0-9]+(?:-[a-z0-9]+)*$/,
-  'Use lower-case letters, figures and single hyphens',
-).describe('The name of the entry, once in the list. Visitors do not see it.');
-
 const action = z.strictObject({
   text: z.string().min(1).max(40).describe('The words on the button.'),
   href: internalPath.describe('Where the button leads.'),
@@ -64,7 +51,7 @@ const action = z.strictObject({
 const oneOrMore = z.union([z.string().min(1), z.array(z.string().min(1)).min(1)]);
 
 const site = defineCollection({
-  loader: glob({ base: './content', pattern: 'site.yaml' }),
+  loader: oneFile('site'),
   schema: z.strictObject({
     name: z.string().min(1).max(24).describe('The name of the company, as the wordmark shows it.'),
     legalName: z.string().min(1).describe('The registered name, for the footer and the legal documents.'),
@@ -91,7 +78,7 @@ const site = defineCollection({
 });
 
 const landing = defineCollection({
-  loader: glob({ base: './content', pattern: 'landing.yaml' }),
+  loader: oneFile('landing'),
   schema: z.strictObject({
     title: documentTitle,
     description: metaDescription,
@@ -232,71 +219,123 @@ const versions = defineCollection({
   schema: z.strictObject({ ...legalFields, dateLabel, date: documentDate }),
 });
 
+/**
+ * A list whose order is the order on the page. It stands in its file under a name of its own: the editing desk
+ * wants fields at the top of a file (docs/decisions/034-lists-as-fields.md).
+ * @param item the fields of an entry
+ * @param names the fields that no two entries have in common
+ */
+const list = <Shape extends z.core.$ZodLooseShape>(item: Shape, ...names: (keyof Shape & string)[]) =>
+  z
+    .array(z.strictObject(item))
+    .min(1)
+    .superRefine((entries, { addIssue }) => {
+      const seen = new Set<string>();
+      for (const [place, entry] of entries.entries()) {
+        const own = names.map((name) => (entry as Record<string, unknown>)[name]);
+        const key = JSON.stringify(own);
+        if (seen.has(key))
+          addIssue({
+            code: 'custom',
+            path: [place, ...names.slice(0, 1)],
+            message: `"${own[0]}" stands in the list already. Take one of the two out, or change it`,
+          });
+        seen.add(key);
+      }
+    });
+
 const navigation = defineCollection({
-  loader: orderedList('content/navigation.yaml'),
+  loader: oneFile('navigation'),
   schema: z.strictObject({
-    place,
-    id: slug,
-    text: z.string().min(1).describe('The words of the link.'),
-    href: internalPath.describe('Where it leads.'),
-    boxed: z.boolean().default(false).describe('Whether the link is drawn with a border.'),
+    links: list(
+      {
+        text: z.string().min(1).describe('The words of the link.'),
+        href: internalPath.describe('Where it leads.'),
+        boxed: z.boolean().default(false).describe('Whether the link is drawn with a border.'),
+      },
+      'text',
+    ).describe('The links of the header and of the menu, in order.'),
   }),
 });
 
 const testimonials = defineCollection({
-  loader: orderedList('content/testimonials.yaml'),
+  loader: oneFile('testimonials'),
   schema: z.strictObject({
-    place,
-    id: slug,
-    headline: z.string().min(1).max(60).describe('The quote in a few words, set large.'),
-    quote: z.string().min(1).describe('One or two sentences.'),
-    author: z.string().min(1).describe('First name and initial.'),
-    role: z.string().min(1).describe('What the author does.'),
+    testimonials: list(
+      {
+        headline: z.string().min(1).max(60).describe('The quote in a few words, set large.'),
+        quote: z.string().min(1).describe('One or two sentences.'),
+        author: z.string().min(1).describe('First name and initial.'),
+        role: z.string().min(1).describe('What the author does.'),
+      },
+      'headline',
+    ).describe('The quotes of the landing page, in order.'),
   }),
 });
 
 const reasons = defineCollection({
-  loader: orderedList('content/reasons.yaml'),
+  loader: oneFile('reasons'),
   schema: z.strictObject({
-    place,
-    id: slug,
-    title: z.string().min(1).max(40).describe('The reason.'),
-    text: z.string().min(1).describe('One or two short sentences.'),
+    reasons: list(
+      {
+        title: z.string().min(1).max(40).describe('The reason.'),
+        text: z.string().min(1).describe('One or two short sentences.'),
+      },
+      'title',
+    ).describe('The reasons of the landing page and of About, in order.'),
   }),
 });
 
 const partners = defineCollection({
-  loader: orderedList('content/partners.yaml'),
+  loader: oneFile('partners'),
   schema: z.strictObject({
-    place,
-    id: slug,
-    name: z.string().min(1).max(30).describe('The name, set as a wordmark.'),
-    sign: z
-      .enum(['racks', 'waves', 'records'])
-      .describe('The drawing before the name: racks, waves or records.'),
-    text: z.string().min(1).describe('What the partner does for us, in one sentence.'),
+    partners: list(
+      {
+        name: z.string().min(1).max(30).describe('The name, set as a wordmark.'),
+        sign: z
+          .enum(['racks', 'waves', 'records'])
+          .describe('The drawing before the name: racks, waves or records.'),
+        text: z.string().min(1).describe('What the partner does for us, in one sentence.'),
+      },
+      'name',
+    ).describe(
+      'The partners, in order. Those that came with the site are invented: replace them before launch.',
+    ),
   }),
 });
 
 const cookies = defineCollection({
-  loader: orderedList('content/cookies.yaml'),
+  loader: oneFile('cookies'),
   schema: z.strictObject({
-    place,
-    id: z.string().min(1).describe('The name under which it stands in the browser.'),
-    category: z
-      .enum(['necessary', 'preference', 'statistics', 'marketing', 'unclassified'])
-      .describe('The category of the Cookie Policy.'),
-    kind: z
-      .enum(['cookie', 'localStorage', 'sessionStorage', 'cache', 'indexedDB', 'host'])
-      .describe('Where the browser keeps it; host for another server that is asked.'),
-    owner: z.string().min(1).describe('Who sets it. {name} becomes the name of the site.'),
-    purpose: z.string().min(1).describe('What it is for, in one or two sentences.'),
-    life: z.string().min(1).describe('How long it stays.'),
+    cookies: list(
+      {
+        name: z
+          .string()
+          .min(1)
+          .describe('The name under which it stands in the browser. A star stands for a random end.'),
+        category: z
+          .enum(['necessary', 'preference', 'statistics', 'marketing', 'unclassified'])
+          .describe('The category of the Cookie Policy.'),
+        kind: z
+          .enum(['cookie', 'localStorage', 'sessionStorage', 'cache', 'indexedDB', 'host'])
+          .describe('Where the browser keeps it; host for another server that is asked.'),
+        owner: z.string().min(1).describe('Who sets it. {name} becomes the name of the site.'),
+        purpose: z
+          .string()
+          .min(1)
+          .describe('What it is for, in one or two sentences. {name} becomes the name of the site.'),
+        life: z.string().min(1).describe('How long it stays.'),
+      },
+      'name',
+      'kind',
+    ).describe(
+      'Everything the site may store in a browser, and every other server it asks. The Cookie Policy prints this list, and npm run cookies compares it with what the site does.',
+    ),
   }),
 });
 
 const cookieScan = defineCollection({
-  loader: glob({ base: './content', pattern: 'cookie-scan.yaml' }),
+  loader: oneFile('cookie-scan'),
   schema: z.strictObject({
     date: day.describe('The day of the last scan that found nothing else than the inventory.'),
     pages: z.number().int().min(1).describe('How many pages it opened.'),

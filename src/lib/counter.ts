@@ -13,7 +13,7 @@ const nameOf = (address: string) => (URL.canParse(address) ? new URL(address).ho
 export function describeCounter(address: string | undefined) {
   if (!address) return null;
   return {
-    id: nameOf(address),
+    name: nameOf(address),
     category: 'statistics',
     kind: 'host',
     owner: nameOf(address),

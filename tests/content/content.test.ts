@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { checkContent, describeFinding, knownPaths } from '../../src/integrations/content-rules';
-import { readDocuments, readEntry, readList, readVersions } from './read';
+import { holdList, readDocuments, readEntry, readList, readVersions } from './read';
 
 it('has no mistake in any file', () => {
   const errors = checkContent('.').filter(({ level }) => level === 'error');
@@ -27,11 +27,11 @@ it('holds every earlier version of a legal document to its schema', () => {
 });
 
 it.each(['navigation', 'testimonials', 'reasons', 'partners', 'cookies'] as const)(
-  'holds every entry of content/%s.yaml to its schema, each with an id of its own',
+  'holds every entry of content/%s.yaml to its schema, and no two alike',
   (name) => {
-    const ids = readList(name).map(({ id }) => id);
-    expect(ids.length).toBeGreaterThan(0);
-    expect(new Set(ids).size).toBe(ids.length);
+    const entries = readList(name);
+    expect(entries.length).toBeGreaterThan(0);
+    expect(() => holdList(name, [...entries, entries[0]])).toThrow('stands in the list already');
   },
 );
 
@@ -113,12 +113,12 @@ describe('the cookie inventory', () => {
       [...text.matchAll(/export const \w+Key = '([^']+)'/g)].map(([, key]) => key),
     );
     expect(keys).toEqual(expect.arrayContaining(['account-session', 'flash']));
-    const inventory = readList('cookies').map(({ id }) => id);
+    const inventory = readList('cookies').map(({ name }) => name);
     for (const key of keys) expect(inventory).toContain(key);
   });
 
   it('keeps the choice about cookies for 12 months', () => {
-    expect(readList('cookies').find(({ id }) => id === 'consent')).toMatchObject({
+    expect(readList('cookies').find(({ name }) => name === 'consent')).toMatchObject({
       category: 'necessary',
       life: '12 months',
     });

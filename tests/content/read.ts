@@ -1,4 +1,4 @@
-/** Reads the files of content/ the way the build does: front matter or list, then the schema of the collection. */
+/** Reads the files of content/ the way the build does: front matter or YAML, then the schema of the collection. */
 import { globSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'yaml';
@@ -45,13 +45,16 @@ export const readVersions = (): Document[] =>
       readFile('versions', name.slice(0, -'.mdx'.length), path.join('content/legal/versions', name)),
     );
 
-/** The entries of a list, in their order. */
-export function readList(name: 'navigation' | 'testimonials' | 'reasons' | 'partners' | 'cookies') {
-  const items: unknown = parse(readFileSync(`content/${name}.yaml`, 'utf8'));
-  if (!Array.isArray(items)) throw new Error(`content/${name}.yaml is no list.`);
-  return items.map((item, place) => hold(name, { ...item, place }));
+type ListName = 'navigation' | 'testimonials' | 'reasons' | 'partners' | 'cookies';
+
+/** Holds entries to the schema of a list. @throws with the field and the reason */
+export function holdList(name: ListName, entries: unknown[]): Record<string, unknown>[] {
+  const [list] = Object.values(hold(name, { [name === 'navigation' ? 'links' : name]: entries }));
+  return list as Record<string, unknown>[];
 }
 
+/** The entries of a list, in their order. */
+export const readList = (name: ListName) => Object.values(readEntry(name))[0] as Record<string, unknown>[];
+
 /** A file that is one entry. */
-export const readEntry = (name: 'site' | 'landing') =>
-  hold(name, parse(readFileSync(`content/${name}.yaml`, 'utf8')));
+export const readEntry = (name: Name) => hold(name, parse(readFileSync(`content/${name}.yaml`, 'utf8')));

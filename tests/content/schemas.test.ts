@@ -61,7 +61,7 @@ describe('the schemas for editors', () => {
     const article = frontMatterOf('content/blog/ai-catalogue.mdx') as Record<string, unknown>;
     expect(complaints('blog', { ...article, date: '12 March 2025' })).not.toEqual([]);
     expect(complaints('blog', { ...article, promotted: true })).not.toEqual([]);
-    expect(complaints('navigation', [{ id: 'about', text: 'ABOUT US', href: 'about' }])).not.toEqual([]);
+    expect(complaints('navigation', { links: [{ text: 'ABOUT US', href: 'about' }] })).not.toEqual([]);
   });
 });
 

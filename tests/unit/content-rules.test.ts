@@ -90,7 +90,7 @@ describe('a day', () => {
   it.each(['2025-06-30', '2024-02-29', '"2025-06-30"', '2025-06-30 # the day of the launch'])(
     'is %s',
     (date) => {
-      expect(checkDay(date)).toEqual([]);
+      expect(checkDay(date).filter(({ level }) => level === 'error')).toEqual([]);
     },
   );
 });
@@ -370,21 +370,51 @@ describe('a field', () => {
   });
 
   it('of a list in YAML is named with its place', () => {
-    write('content/navigation.yaml', '- id: about\n  text: ABOUT\n  href: about\n');
+    write('content/navigation.yaml', 'links:\n  - text: ABOUT\n    href: about\n');
     expect(checkFields()).toMatchObject([
-      { line: 3, field: '0.href', text: expect.stringContaining('Write an address of this site') },
-      { line: 3, field: '0.href', text: 'The link about leads to no page of this site.' },
+      { line: 3, field: 'links.0.href', text: expect.stringContaining('Write an address of this site') },
+      { line: 3, field: 'links.0.href', text: 'The link about leads to no page of this site.' },
+    ]);
+  });
+
+  it.each(['- name: Ostrelle\n  text: T\n', '', 'Ostrelle\n'])('cannot be missing altogether: %j', (text) => {
+    write('content/partners.yaml', text);
+    expect(checkFields()).toMatchObject([
+      {
+        line: 1,
+        text: expect.stringContaining('must begin with the name of a field and a colon, such as partners:.'),
+      },
+    ]);
+  });
+
+  it('of a list may not name an entry like another, and a list is not empty', () => {
+    const reason = '  - title: Trust first\n    text: T\n';
+    write('content/reasons.yaml', `reasons:\n${reason}${reason}`);
+    write('content/partners.yaml', 'partners: []\n');
+    write('content/testimonials.yaml', '{}\n');
+    expect(checkFields().map(({ file, line, text }) => [file, line, text])).toEqual([
+      ['content/partners.yaml', 1, 'Give at least 1 entry.'],
+      [
+        'content/reasons.yaml',
+        4,
+        '"Trust first" stands in the list already. Take one of the two out, or change it.',
+      ],
+      [
+        'content/testimonials.yaml',
+        undefined,
+        'This field is missing. Add it. The quotes of the landing page, in order.',
+      ],
     ]);
   });
 
   it('with a limit or a choice says them', () => {
     write(
       'content/cookies.yaml',
-      '- id: theme\n  category: functional\n  kind: cookie\n  owner: ""\n  purpose: P\n  life: L\n',
+      'cookies:\n  - name: theme\n    category: functional\n    kind: cookie\n    owner: ""\n    purpose: P\n    life: L\n',
     );
     expect(checkFields().map(({ line, text }) => [line, text])).toEqual([
-      [2, 'Write one of: necessary, preference, statistics, marketing, unclassified.'],
-      [4, 'Write something here, or take the field out if it is optional.'],
+      [3, 'Write one of: necessary, preference, statistics, marketing, unclassified.'],
+      [5, 'Write something here, or take the field out if it is optional.'],
     ]);
   });
 });
@@ -439,9 +469,9 @@ describe('an article that is not public', () => {
 
   it('may not be linked from a list in YAML', () => {
     article('b', 'title: Later\ndate: 2026-04-02', 'Words.');
-    write('content/navigation.yaml', '- id: b\n  text: B\n  href: /blog/b\n');
+    write('content/navigation.yaml', 'links:\n  - text: B\n    href: /blog/b\n');
     expect(checkContent(root, { today })).toMatchObject([
-      { level: 'error', line: 3, field: '0.href' },
+      { level: 'error', line: 3, field: 'links.0.href' },
       { level: 'note' },
     ]);
   });
@@ -464,7 +494,7 @@ describe('an anchor on another page', () => {
   });
 
   it('is checked in lists and in deep fields of YAML files', () => {
-    write('content/navigation.yaml', '- id: law\n  text: LAW\n  href: /terms#law\n');
+    write('content/navigation.yaml', 'links:\n  - text: LAW\n    href: /terms#law\n');
     write('content/landing.yaml', 'title: Landing\nhero:\n  link:\n    href: /nowhere\n');
     expect(checkContent(root)).toMatchObject([
       { file: 'content/landing.yaml', line: 4, field: 'hero.link.href' },
@@ -474,6 +504,25 @@ describe('an anchor on another page', () => {
         text: 'The link /terms#law leads to no heading of that page.',
       },
     ]);
+  });
+});
+
+describe('a comment in YAML', () => {
+  it('is said to be lost when the editing desk saves the file', () => {
+    article('first', 'title: "A # sign"\n# Think about the title\nauthor: |\n  # Ada', 'Words. # Words.');
+    write('content/partners.yaml', 'partners:\n  - name: N#1 # The first\n    text: T\n\n# The end\n');
+    write('content/cookie-scan.yaml', '# Written by a program\ndate: 2025-06-30\n');
+    const comments = checkContent(root).filter(({ text }) => text.includes('comment'));
+    expect(comments.map(({ level, file, line }) => [level, file, line])).toEqual([
+      ['warning', 'content/partners.yaml', 2],
+      ['warning', 'content/partners.yaml', 5],
+      ['warning', 'content/blog/first.mdx', 3],
+    ]);
+  });
+
+  it('does not stop a build, and a build does not say so of each article', () => {
+    article('first', 'title: A title # Really', 'Words.');
+    expect(checkContent(root, { isQuick: true })).toEqual([]);
   });
 });
 

@@ -12,7 +12,7 @@ it.each([
   ['/count.js', '/count.js'],
 ])('stands in the inventory of %s under statistics, as %s', (address, name) => {
   expect(describeCounter(address)).toMatchObject({
-    id: name,
+    name,
     owner: name,
     category: 'statistics',
     kind: 'host',

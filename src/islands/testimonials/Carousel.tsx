@@ -4,7 +4,7 @@ import { icons } from '../../lib/drawing/icons';
 import { Icon } from '../form/Icon';
 
 interface Props {
-  quotes: { id: string; headline: string; quote: string; author: string; role: string }[];
+  quotes: { headline: string; quote: string; author: string; role: string }[];
   /** The heading that names the carousel. */
   labelledBy: string;
 }
@@ -147,9 +147,9 @@ export function Carousel({ quotes, labelledBy }: Props) {
         tabIndex={visible ? -1 : 0}
         aria-live={isResting ? 'polite' : 'off'}
       >
-        {quotes.map(({ id, headline, quote, author, role }, index) => (
+        {quotes.map(({ headline, quote, author, role }, index) => (
           <div
-            key={id}
+            key={headline}
             role="group"
             aria-roledescription="slide"
             aria-label={`${index + 1} of ${quotes.length}`}
@@ -166,8 +166,8 @@ export function Carousel({ quotes, labelledBy }: Props) {
         ))}
       </div>
       <div className="carousel-progress" aria-hidden="true">
-        {quotes.map(({ id }, index) => (
-          <i key={id} data-current={index === current || undefined} />
+        {quotes.map(({ headline }, index) => (
+          <i key={headline} data-current={index === current || undefined} />
         ))}
       </div>
     </div>

@@ -28,32 +28,36 @@ export async function getLanding() {
   return entry.data;
 }
 
-type ListName = 'navigation' | 'testimonials' | 'reasons' | 'partners' | 'cookies';
-
-/** The entries of a list, in the order of its file. */
-async function getList<Name extends ListName>(name: Name): Promise<CollectionEntry<Name>['data'][]> {
-  const entries: CollectionEntry<Name>[] = await getCollection(name);
-  return entries.map((entry) => entry.data).sort((a, b) => a.place - b.place);
+/** The fields of a file that holds a list. @throws where the file is missing or cannot be read */
+async function readListFile<Name extends 'navigation' | 'testimonials' | 'reasons' | 'partners' | 'cookies'>(
+  name: Name,
+): Promise<CollectionEntry<Name>['data']> {
+  const [entry]: CollectionEntry<Name>[] = await getCollection(name);
+  if (!entry)
+    throw new Error(
+      `content/${name}.yaml is missing, or cannot be read: the terminal says where it breaks off.`,
+    );
+  return entry.data;
 }
 
 /** The links of the header and the drawer, in order. */
-export const getNavigation = once(() => getList('navigation'));
+export const getNavigation = once(async () => (await readListFile('navigation')).links);
 
 /** The quotes of the landing page, in order. */
-export const getTestimonials = () => getList('testimonials');
+export const getTestimonials = async () => (await readListFile('testimonials')).testimonials;
 
 /** The reasons of the landing and about pages, in order. */
-export const getReasons = () => getList('reasons');
+export const getReasons = async () => (await readListFile('reasons')).reasons;
 
-export type Partner = CollectionEntry<'partners'>['data'];
+export type Partner = CollectionEntry<'partners'>['data']['partners'][number];
 
 /** The partners, in order. */
-export const getPartners = () => getList('partners');
+export const getPartners = async () => (await readListFile('partners')).partners;
 
 /** What the site may store in a browser and whom it may ask: content/cookies.yaml, in order, and the visit counter. */
 export async function getCookies() {
   const { name } = await getSite();
-  const cookies = (await getList('cookies')).map(({ place: _place, ...cookie }) => ({
+  const cookies = (await readListFile('cookies')).cookies.map((cookie) => ({
     ...cookie,
     owner: fillName(cookie.owner, name),
     purpose: fillName(cookie.purpose, name),

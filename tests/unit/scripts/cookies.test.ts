@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { judge, type Sighting } from '../../../scripts/cookies';
 
-const session = { id: 'account-session', category: 'necessary', kind: 'localStorage' };
-const theme = { id: 'theme', category: 'preference', kind: 'localStorage' };
-const seen = (id: string, when: Sighting['when'], kind = 'localStorage'): Sighting => ({
-  id,
+const session = { name: 'account-session', category: 'necessary', kind: 'localStorage' };
+const theme = { name: 'theme', category: 'preference', kind: 'localStorage' };
+const seen = (name: string, when: Sighting['when'], kind = 'localStorage'): Sighting => ({
+  name,
   kind,
   when,
   who: 'signed out',
@@ -47,6 +47,6 @@ it('finds a line of the list that was never seen', () => {
 });
 
 it('lets a star stand for the random end of a name', () => {
-  const probe = { id: 'lswt-*', category: 'necessary', kind: 'localStorage' };
+  const probe = { name: 'lswt-*', category: 'necessary', kind: 'localStorage' };
   expect(judge([seen('lswt-0.123', 'before a choice')], [probe])).toEqual([]);
 });
