@@ -5,11 +5,16 @@
 import { type ComponentSchema, collection, config, fields, singleton } from '@keystatic/core';
 import { block, inline, wrapper } from '@keystatic/core/content-components';
 import blog from './.astro/collections/blog.schema.json';
+import cookies from './.astro/collections/cookies.schema.json';
 import landing from './.astro/collections/landing.schema.json';
 import legal from './.astro/collections/legal.schema.json';
+import navigation from './.astro/collections/navigation.schema.json';
 import pages from './.astro/collections/pages.schema.json';
+import partners from './.astro/collections/partners.schema.json';
 import plans from './.astro/collections/plans.schema.json';
+import reasons from './.astro/collections/reasons.schema.json';
 import site from './.astro/collections/site.schema.json';
+import testimonials from './.astro/collections/testimonials.schema.json';
 
 /** The part of JSON Schema that our content uses. */
 interface Schema {
@@ -69,7 +74,7 @@ function textField(name: string, schema: Schema, isRequired: boolean) {
       ...(schema.pattern !== undefined && {
         pattern: {
           regex: new RegExp(schema.pattern),
-          message: schema.patternErrorMessage ?? 'Write it in the usual form',
+          message: schema.patternErrorMessage ?? `Write it as ${schema.pattern} says`,
         },
       }),
     },
@@ -155,11 +160,11 @@ function summaryOf(item: unknown): string {
   return String(first ?? '').slice(0, 80);
 }
 
-/** Every field of a schema, but those that are filled in and not written. */
+/** Every field of a schema. */
 function fieldsOf({ properties = {}, required = [] }: Schema): Record<string, ComponentSchema> {
   return Object.fromEntries(
     Object.entries(properties)
-      .filter(([name]) => name !== '$schema' && name !== 'place')
+      .filter(([name]) => name !== '$schema')
       .map(([name, schema]) => [name, fieldOf(name, schema, required.includes(name))]),
   );
 }
@@ -253,9 +258,21 @@ function folder(label: string, name: string, schema: Schema, slugField: string) 
   } as Parameters<typeof collection>[0]);
 }
 
+/** A YAML file of its own. */
+const oneFile = (label: string, name: string, schema: Schema) =>
+  singleton({ label, path: `content/${name}`, format: 'yaml', schema: fieldsOf(schema) });
+
 export default config({
   storage: { kind: 'local' },
-  ui: { brand: { name: 'Editing desk' } },
+  ui: {
+    brand: { name: 'Editing desk' },
+    navigation: {
+      'Articles and pages': ['blog', 'landing', 'pages'],
+      'What we offer': ['plans', 'reasons', 'testimonials', 'partners'],
+      Legal: ['legal', 'cookies'],
+      'The whole site': ['site', 'navigation'],
+    },
+  },
   collections: {
     blog: folder('Articles', 'blog', blog, 'title'),
     legal: folder('Legal documents', 'legal', legal, 'title'),
@@ -263,17 +280,12 @@ export default config({
     pages: folder('Pages', 'pages', pages, 'title'),
   },
   singletons: {
-    site: singleton({
-      label: 'Names and addresses',
-      path: 'content/site',
-      format: 'yaml',
-      schema: fieldsOf(site),
-    }),
-    landing: singleton({
-      label: 'Landing page',
-      path: 'content/landing',
-      format: 'yaml',
-      schema: fieldsOf(landing),
-    }),
+    site: oneFile('Names and addresses', 'site', site),
+    landing: oneFile('Landing page', 'landing', landing),
+    navigation: oneFile('Header and menu', 'navigation', navigation),
+    testimonials: oneFile('Testimonials', 'testimonials', testimonials),
+    reasons: oneFile('Reasons', 'reasons', reasons),
+    partners: oneFile('Partners', 'partners', partners),
+    cookies: oneFile('Cookies', 'cookies', cookies),
   },
 });
