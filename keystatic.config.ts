@@ -16,6 +16,15 @@ import reasons from './.astro/collections/reasons.schema.json';
 import site from './.astro/collections/site.schema.json';
 import testimonials from './.astro/collections/testimonials.schema.json';
 
+// After a file of content/ was saved, Astro has every open page load itself anew. The desk would go white for a
+// second, and lose its place and what was typed in the meantime. It reads the files itself, so it stays: Vite passes
+// over a page where the reload is meant for an HTML file of another name.
+if (typeof document !== 'undefined')
+  import.meta.hot?.on('vite:beforeFullReload', (payload) => {
+    // A change in the code names its file and still reloads.
+    if (!payload.triggeredBy) payload.path = '/content.html';
+  });
+
 /** The part of JSON Schema that our content uses. */
 interface Schema {
   type?: string | undefined;
@@ -43,8 +52,8 @@ const labelOf = (name: string) => {
 };
 
 /** Whether a text gets a box of several lines. */
-const isLong = (name: string, { maxLength = 0 }: Schema) =>
-  maxLength > 100 || /^(?:answer|purpose|quote|text)$/.test(name);
+const isLong = (name: string, { maxLength }: Schema) =>
+  maxLength === undefined ? /^(?:answer|lead|purpose|quote|text)$/.test(name) : maxLength > 100;
 
 /** Leaves a field out of the file when it holds nothing, or what the schema assumes anyway. */
 function omit<Field extends { serialize(value: never): { value: unknown } }>(
@@ -137,10 +146,12 @@ function fieldOf(name: string, schema: Schema, isRequired: boolean): ComponentSc
       const element = typeof schema.items === 'object' ? schema.items : (schema.prefixItems?.[0] ?? {});
       const min = schema.minItems ?? schema.prefixItems?.length;
       const max = schema.maxItems ?? schema.prefixItems?.length;
-      return fields.array(fieldOf(name, element, true), {
+      // The dialog of an entry has a heading; a group of fields needs no second one.
+      const item = element.properties ? fields.object(fieldsOf(element)) : fieldOf(name, element, true);
+      return fields.array(item, {
         label,
         description,
-        itemLabel: (item: unknown) => summaryOf(item),
+        itemLabel: (item: unknown) => summaryOf(item as Item),
         validation: { length: { ...(min !== undefined && { min }), ...(max !== undefined && { max }) } },
       });
     }
@@ -153,11 +164,34 @@ function fieldOf(name: string, schema: Schema, isRequired: boolean): ComponentSc
   }
 }
 
-/** The first words of an item of a list, for its closed row. */
-function summaryOf(item: unknown): string {
-  const { fields: parts, value } = item as { fields?: Record<string, { value?: unknown }>; value?: unknown };
-  const first = parts ? Object.values(parts).find((part) => typeof part.value === 'string')?.value : value;
-  return String(first ?? '').slice(0, 80);
+/** An item of a list as the desk holds it: one value, a group or a list. */
+interface Item {
+  value?: unknown;
+  fields?: Record<string, Item>;
+  elements?: Item[];
+  schema: { validate?: (value: unknown) => unknown };
+}
+
+/** Whether an item can be saved, with all that it holds. */
+function isRight({ value, fields: parts, elements, schema }: Item): boolean {
+  if (parts) return Object.values(parts).every(isRight);
+  if (elements) return elements.every(isRight);
+  try {
+    schema.validate?.(value);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The first words of an item of a list, for its closed row; it also says where a mistake is hidden in it. */
+function summaryOf(item: Item): string {
+  const parts = Object.values(item.fields ?? {});
+  const first = item.fields ? parts.find(({ value }) => typeof value === 'string')?.value : item.value;
+  const words = String(first ?? '')
+    .replace(/\s+/g, ' ')
+    .slice(0, 80);
+  return isRight(item) ? words : `⚠ To mend: ${words || 'this entry'}`;
 }
 
 /** Every field of a schema. */
@@ -230,8 +264,12 @@ const body = fields.mdx({
   components,
 });
 
-/** A folder of MDX files. The slug field is the one that names an entry in lists. */
-function folder(label: string, name: string, schema: Schema, slugField: string) {
+/**
+ * A folder of MDX files.
+ * @param slugField the field that names an entry in lists
+ * @param previewUrl the page that shows an entry, where it follows from the name of the file
+ */
+function folder(label: string, name: string, schema: Schema, slugField: string, previewUrl?: string) {
   const own = fieldsOf(schema);
   const named = schema.properties?.[slugField] ?? {};
   const { minLength: min = 1, maxLength: max = 100 } = named;
@@ -240,6 +278,7 @@ function folder(label: string, name: string, schema: Schema, slugField: string) 
     path: `content/${name}/*`,
     slugField,
     columns: [slugField],
+    ...(previewUrl && { previewUrl }),
     format: { contentField: 'body' },
     // A plan is mostly fields, the others are mostly text.
     entryLayout: name === 'plans' ? 'form' : 'content',
@@ -258,9 +297,9 @@ function folder(label: string, name: string, schema: Schema, slugField: string) 
   } as Parameters<typeof collection>[0]);
 }
 
-/** A YAML file of its own. */
-const oneFile = (label: string, name: string, schema: Schema) =>
-  singleton({ label, path: `content/${name}`, format: 'yaml', schema: fieldsOf(schema) });
+/** A YAML file of its own. @param previewUrl a page that shows it */
+const oneFile = (label: string, name: string, schema: Schema, previewUrl: string) =>
+  singleton({ label, path: `content/${name}`, format: 'yaml', previewUrl, schema: fieldsOf(schema) });
 
 export default config({
   storage: { kind: 'local' },
@@ -274,18 +313,18 @@ export default config({
     },
   },
   collections: {
-    blog: folder('Articles', 'blog', blog, 'title'),
-    legal: folder('Legal documents', 'legal', legal, 'title'),
-    plans: folder('Plans', 'plans', plans, 'name'),
+    blog: folder('Articles', 'blog', blog, 'title', '/blog/{slug}'),
+    legal: folder('Legal documents', 'legal', legal, 'title', '/{slug}'),
+    plans: folder('Plans', 'plans', plans, 'name', '/{slug}-plan'),
     pages: folder('Pages', 'pages', pages, 'title'),
   },
   singletons: {
-    site: oneFile('Names and addresses', 'site', site),
-    landing: oneFile('Landing page', 'landing', landing),
-    navigation: oneFile('Header and menu', 'navigation', navigation),
-    testimonials: oneFile('Testimonials', 'testimonials', testimonials),
-    reasons: oneFile('Reasons', 'reasons', reasons),
-    partners: oneFile('Partners', 'partners', partners),
-    cookies: oneFile('Cookies', 'cookies', cookies),
+    site: oneFile('Names and addresses', 'site', site, '/legal-imprint'),
+    landing: oneFile('Landing page', 'landing', landing, '/'),
+    navigation: oneFile('Header and menu', 'navigation', navigation, '/'),
+    testimonials: oneFile('Testimonials', 'testimonials', testimonials, '/#testimonials'),
+    reasons: oneFile('Reasons', 'reasons', reasons, '/about#reasons'),
+    partners: oneFile('Partners', 'partners', partners, '/partners'),
+    cookies: oneFile('Cookies', 'cookies', cookies, '/cookie-policy'),
   },
 });

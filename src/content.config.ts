@@ -249,7 +249,7 @@ const navigation = defineCollection({
   schema: z.strictObject({
     links: list(
       {
-        text: z.string().min(1).describe('The words of the link.'),
+        text: z.string().min(1).max(30).describe('The words of the link.'),
         href: internalPath.describe('Where it leads.'),
         boxed: z.boolean().default(false).describe('Whether the link is drawn with a border.'),
       },

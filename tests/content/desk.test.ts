@@ -24,6 +24,7 @@ interface Field {
   formKind?: string;
   fields?: Record<string, Field>;
   element?: Field;
+  itemLabel?(item: unknown): string;
   parse(value: unknown, extra?: unknown): unknown;
   serialize(value: unknown, extra?: unknown): { value: unknown; content: Uint8Array };
   serializeWithSlug(value: unknown): { value: unknown };
@@ -208,6 +209,23 @@ describe('the editing desk', () => {
       }
       if (pattern !== undefined) expect(validate('not this'), way).toThrow(patternErrorMessage);
     }
+  });
+
+  it('names an entry of a list in its closed row, and says where a mistake is hidden', () => {
+    const { links } = desk.navigation.schema;
+    const { element, itemLabel } = links as Field;
+    const labelOf = (values: Record<string, unknown>) =>
+      itemLabel?.({
+        fields: Object.fromEntries(
+          Object.entries(element?.fields ?? {}).map(([name, schema]) => [
+            name,
+            { value: values[name], schema },
+          ]),
+        ),
+      });
+    expect(labelOf({ text: 'ABOUT US', href: '/about', boxed: false })).toBe('ABOUT US');
+    expect(labelOf({ text: 'ABOUT US', href: 'about/', boxed: false })).toBe('⚠ To mend: ABOUT US');
+    expect(labelOf({ text: '', href: '/about', boxed: false })).toBe('⚠ To mend: this entry');
   });
 
   it('offers the ready-made parts that pages give to their texts', () => {
