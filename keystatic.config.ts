@@ -30,6 +30,7 @@ interface Schema {
   type?: string | undefined;
   description?: string | undefined;
   default?: unknown;
+  readOnly?: boolean | undefined;
   format?: string | undefined;
   enum?: string[] | undefined;
   pattern?: string | undefined;
@@ -194,11 +195,11 @@ function summaryOf(item: Item): string {
   return isRight(item) ? words : `⚠ To mend: ${words || 'this entry'}`;
 }
 
-/** Every field of a schema. */
+/** Every field of a schema, but those that are filled in and not written. */
 function fieldsOf({ properties = {}, required = [] }: Schema): Record<string, ComponentSchema> {
   return Object.fromEntries(
     Object.entries(properties)
-      .filter(([name]) => name !== '$schema')
+      .filter(([name, { readOnly }]) => name !== '$schema' && !readOnly)
       .map(([name, schema]) => [name, fieldOf(name, schema, required.includes(name))]),
   );
 }
@@ -240,13 +241,18 @@ const components = {
     },
     ContentView: ({ value }) => value.caption || value.alt,
   }),
-  CookieInventory: block({ label: 'Cookie inventory', schema: nothing }),
+  CookieInventory: block({
+    label: 'Cookie inventory',
+    description: 'The tables of content/cookies.yaml',
+    schema: nothing,
+  }),
   LastScan: one('Last scan', 'What the last scan of the site found, and when'),
   SiteName: one('Name of the site', 'The name from content/site.yaml'),
   LegalName: one('Registered name', 'The registered name from content/site.yaml'),
   Address: one('Registered address', 'The address from content/site.yaml, on one line'),
   Email: inline({
     label: 'E-mail address',
+    description: 'An address from content/site.yaml, as a link',
     schema: {
       for: fields.select({
         label: 'For',
@@ -257,27 +263,73 @@ const components = {
   }),
 };
 
-/** The text below the fields. Headings begin at level 2: the page has its title already. */
-const body = fields.mdx({
+/**
+ * The text below the fields, with what the design has a form for. Headings begin at level 2: the page has its title
+ * already.
+ */
+const text = fields.mdx({
   label: 'Text',
-  options: { heading: [2, 3, 4], image: false, codeBlock: false },
+  options: {
+    heading: [2, 3, 4],
+    image: false,
+    codeBlock: false,
+    divider: false,
+    strikethrough: false,
+  },
   components,
 });
 
-/**
- * A folder of MDX files.
- * @param slugField the field that names an entry in lists
- * @param previewUrl the page that shows an entry, where it follows from the name of the file
- */
-function folder(label: string, name: string, schema: Schema, slugField: string, previewUrl?: string) {
-  const own = fieldsOf(schema);
+/** The same, which does not open a picture in Markdown: the editor would write it back as mere signs. */
+const body = {
+  ...text,
+  parse: (...[value, extra]: Parameters<typeof text.parse>) => {
+    const written = new TextDecoder().decode(extra.content);
+    if (/!\[[^\]]*\]\(/.test(written))
+      throw new Error('![…](…) is not allowed. Edit this file as text, or show the picture with <Figure>');
+    return text.parse(value, extra);
+  },
+};
+
+/** What the fields of a new article hold, as with npm run new. */
+const newArticle: Record<string, unknown> = {
+  date: new Date().toISOString().slice(0, 10),
+  author: '{name} AI',
+  authorTitle: 'AI writer',
+  draft: true,
+};
+
+/** Gives fields something to begin with in a new entry. What is missing in an old one stays missing. */
+const beginWith = (all: Record<string, ComponentSchema>, values: Record<string, unknown>) =>
+  Object.fromEntries(
+    Object.entries(all).map(([name, field]) => [
+      name,
+      (name in values ? { ...field, defaultValue: () => values[name] } : field) as ComponentSchema,
+    ]),
+  );
+
+interface Folder {
+  label: string;
+  name: string;
+  schema: Schema;
+  /** The fields that the list of entries shows. The first names an entry. */
+  columns: [string, ...string[]];
+  /** The page that shows an entry, where it follows from the name of the file. */
+  previewUrl?: string;
+  /** What the fields of a new entry hold. */
+  start?: Record<string, unknown>;
+}
+
+/** A folder of MDX files. */
+function folder({ label, name, schema, columns, previewUrl, start = {} }: Folder) {
+  const [slugField] = columns;
+  const own = beginWith(fieldsOf(schema), start);
   const named = schema.properties?.[slugField] ?? {};
   const { minLength: min = 1, maxLength: max = 100 } = named;
   return collection({
     label,
     path: `content/${name}/*`,
     slugField,
-    columns: [slugField],
+    columns,
     ...(previewUrl && { previewUrl }),
     format: { contentField: 'body' },
     // A plan is mostly fields, the others are mostly text.
@@ -294,7 +346,7 @@ function folder(label: string, name: string, schema: Schema, slugField: string, 
       }),
       body,
     } as Record<string, ComponentSchema>,
-  } as Parameters<typeof collection>[0]);
+  } as unknown as Parameters<typeof collection>[0]);
 }
 
 /** A YAML file of its own. @param previewUrl a page that shows it */
@@ -313,10 +365,29 @@ export default config({
     },
   },
   collections: {
-    blog: folder('Articles', 'blog', blog, 'title', '/blog/{slug}'),
-    legal: folder('Legal documents', 'legal', legal, 'title', '/{slug}'),
-    plans: folder('Plans', 'plans', plans, 'name', '/{slug}-plan'),
-    pages: folder('Pages', 'pages', pages, 'title'),
+    blog: folder({
+      label: 'Articles',
+      name: 'blog',
+      schema: blog,
+      columns: ['title', 'date', 'draft'],
+      previewUrl: '/blog/{slug}',
+      start: newArticle,
+    }),
+    legal: folder({
+      label: 'Legal documents',
+      name: 'legal',
+      schema: legal,
+      columns: ['title', 'date'],
+      previewUrl: '/{slug}',
+    }),
+    plans: folder({
+      label: 'Plans',
+      name: 'plans',
+      schema: plans,
+      columns: ['name', 'price', 'cardPrice'],
+      previewUrl: '/{slug}-plan',
+    }),
+    pages: folder({ label: 'Pages', name: 'pages', schema: pages, columns: ['title'] }),
   },
   singletons: {
     site: oneFile('Names and addresses', 'site', site, '/legal-imprint'),

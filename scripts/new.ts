@@ -56,7 +56,7 @@ const today = () => new Date().toISOString().slice(0, 10);
 const nextOrder = (folder: string) => readdirSync(folder).filter((name) => name.endsWith('.mdx')).length + 1;
 
 /** What each kind starts as. Every one passes the schemas; what is in brackets is to be replaced. */
-const templates: Record<string, { folder: string; text: (title: string, slug: string) => string }> = {
+export const templates: Record<string, { folder: string; text: (title: string, slug: string) => string }> = {
   article: {
     folder: 'content/blog',
     text: (title) => `---

@@ -186,7 +186,12 @@ const blog = defineCollection({
     author: z.string().min(1).describe('Who wrote it. {name} becomes the name of the site.'),
     authorTitle: z.string().min(1).optional().describe('What the author is.'),
     draft: z.boolean().default(false).describe('Whether the article is kept out of the public site.'),
-    words: z.number().int().default(0).describe('How many words the text has; filled in, not written.'),
+    words: z
+      .number()
+      .int()
+      .default(0)
+      .meta({ readOnly: true })
+      .describe('How many words the text has; filled in, not written.'),
   }),
 });
 
@@ -206,7 +211,15 @@ const documentDate = day.describe('The date of the document, written year-month-
 const legal = defineCollection({
   loader: glob({ base: './content/legal', pattern: '[^_]*.mdx' }),
   schema: z
-    .strictObject({ ...legalFields, dateLabel: dateLabel.optional(), date: documentDate.optional() })
+    .strictObject({
+      ...legalFields,
+      dateLabel: dateLabel.optional(),
+      date: documentDate
+        .optional()
+        .describe(
+          'The date of the document. Keep the old text before you change what binds people: content/README.md says how.',
+        ),
+    })
     .refine((document) => (document.date === undefined) === (document.dateLabel === undefined), {
       path: ['dateLabel'],
       message: 'Give date and dateLabel together, or neither',

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { z } from 'astro/zod';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { parse } from 'yaml';
+import { templates } from '../../scripts/new';
 import { collections } from '../../src/content.config';
 import { checkContent, describeFinding } from '../../src/integrations/content-rules';
 
@@ -25,6 +26,7 @@ interface Field {
   fields?: Record<string, Field>;
   element?: Field;
   itemLabel?(item: unknown): string;
+  defaultValue(): unknown;
   parse(value: unknown, extra?: unknown): unknown;
   serialize(value: unknown, extra?: unknown): { value: unknown; content: Uint8Array };
   serializeWithSlug(value: unknown): { value: unknown };
@@ -38,6 +40,7 @@ interface Schema {
   properties?: Record<string, Schema>;
   required?: string[];
   items?: Schema;
+  readOnly?: boolean;
   minLength?: number;
   maxLength?: number;
   pattern?: string;
@@ -59,9 +62,10 @@ beforeAll(async () => {
 const schemaOf = (name: Name) =>
   z.toJSONSchema(collections[name].schema as z.ZodType, { unrepresentable: 'any', io: 'input' }) as Schema;
 
-/** The path to each field of a schema. */
+/** The path to each field of a schema that people write. */
 const pathsOf = ({ properties = {} }: Schema, prefix = ''): string[] =>
   Object.entries(properties).flatMap(([name, schema]) => {
+    if (schema.readOnly) return [];
     const inner = schema.properties ? schema : schema.items?.properties ? schema.items : undefined;
     return inner ? pathsOf(inner, `${prefix}${name}.`) : [`${prefix}${name}`];
   });
@@ -120,6 +124,13 @@ const saveAll = (fields: Record<string, Field>, values: Record<string, unknown>,
 const { dump } = createRequire(path.resolve('node_modules/@keystatic/core/package.json'))('js-yaml') as {
   dump: (value: unknown) => string;
 };
+
+/** The fields of a file that npm run new makes. */
+const newFields = (kind: string, title: string) =>
+  parse(/^---\n([\s\S]*?)\n---/.exec(templates[kind]?.text(title, 'a-name') ?? '')?.[1] ?? '') as Record<
+    string,
+    unknown
+  >;
 
 interface File {
   file: string;
@@ -248,11 +259,26 @@ describe('the editing desk', () => {
     }
   });
 
-  it('does not open a text with a part that it does not know, so that it cannot lose it', () => {
-    const body = 'Words.\n\n<Chart of="sales" />\n';
+  it.each([
+    ['<Chart of="sales" />', 'Chart'],
+    ['![A desk](./desk.png)', 'show the picture with <Figure>'],
+    ['---', 'not allowed'],
+    ['~~Words~~', 'not allowed'],
+  ])('does not open a text with %s, which it could lose or the design has no form for', (part, reason) => {
+    const body = `Words.\n\n${part}\n`;
     expect(() =>
       saveBody({ file: '', name: 'blog', slug: 'case-study-fourteen-days', fields: {}, body }),
-    ).toThrow('Chart');
+    ).toThrow(reason);
+  });
+
+  it('begins an article like npm run new, and adds nothing to one that is there', () => {
+    const { date, author, authorTitle, draft } = desk.blog.schema as Record<string, Field>;
+    const starts = Object.entries({ date, author, authorTitle, draft } as Record<string, Field>);
+    const template = newFields('article', 'A title of an article');
+    expect(Object.fromEntries(starts.map(([name, field]) => [name, field.defaultValue()]))).toEqual(
+      Object.fromEntries(starts.map(([name]) => [name, template[name]])),
+    );
+    for (const [name, field] of starts.slice(2)) expect(save(field, undefined), name).toBeFalsy();
   });
 
   it.each(files.map((file) => [file.file, file] as const))(
