@@ -4,6 +4,7 @@
  */
 import { type ComponentSchema, collection, config, fields, singleton } from '@keystatic/core';
 import { block, inline, wrapper } from '@keystatic/core/content-components';
+import { createElement, Fragment } from 'react';
 import blog from './.astro/collections/blog.schema.json';
 import cookies from './.astro/collections/cookies.schema.json';
 import landing from './.astro/collections/landing.schema.json';
@@ -37,6 +38,8 @@ interface Schema {
   patternErrorMessage?: string | undefined;
   minLength?: number | undefined;
   maxLength?: number | undefined;
+  minimum?: number | undefined;
+  maximum?: number | undefined;
   minItems?: number | undefined;
   maxItems?: number | undefined;
   items?: Schema | boolean | undefined;
@@ -133,6 +136,8 @@ function fieldOf(name: string, schema: Schema, isRequired: boolean): ComponentSc
           '',
         );
   }
+  const { minimum: min = -Infinity, maximum: max = Infinity } = schema;
+  const range = { ...(Number.isFinite(min) && { min }), ...(Number.isFinite(max) && { max }) };
   switch (schema.type) {
     case 'boolean':
       return omit(
@@ -140,20 +145,22 @@ function fieldOf(name: string, schema: Schema, isRequired: boolean): ComponentSc
         isRequired ? undefined : schema.default,
       );
     case 'integer':
-      return fields.integer({ label, description, validation: { isRequired } });
+      return fields.integer({ label, description, validation: { isRequired, ...range } });
     case 'number':
-      return fields.number({ label, description, step: 0.01, validation: { isRequired } });
+      return fields.number({ label, description, step: 0.01, validation: { isRequired, ...range } });
     case 'array': {
       const element = typeof schema.items === 'object' ? schema.items : (schema.prefixItems?.[0] ?? {});
-      const min = schema.minItems ?? schema.prefixItems?.length;
-      const max = schema.maxItems ?? schema.prefixItems?.length;
+      const least = schema.minItems ?? schema.prefixItems?.length;
+      const most = schema.maxItems ?? schema.prefixItems?.length;
       // The dialog of an entry has a heading; a group of fields needs no second one.
       const item = element.properties ? fields.object(fieldsOf(element)) : fieldOf(name, element, true);
       return fields.array(item, {
         label,
         description,
         itemLabel: (item: unknown) => summaryOf(item as Item),
-        validation: { length: { ...(min !== undefined && { min }), ...(max !== undefined && { max }) } },
+        validation: {
+          length: { ...(least !== undefined && { min: least }), ...(most !== undefined && { max: most }) },
+        },
       });
     }
     case 'object':
@@ -212,7 +219,17 @@ const components = {
   Note: wrapper({
     label: 'Note',
     description: 'A box, set apart from the text',
-    schema: { title: fields.text({ label: 'Title', validation: { isRequired: true } }) },
+    schema: {
+      // The desk asks for a title only where somebody opens the fields of the note.
+      title: fields.text({ label: 'Title', defaultValue: 'Note', validation: { isRequired: true } }),
+    },
+    ContentView: ({ value, children }) =>
+      createElement(
+        Fragment,
+        null,
+        createElement('strong', { contentEditable: false }, value.title),
+        children,
+      ),
   }),
   PullQuote: wrapper({
     label: 'Pull quote',
@@ -342,7 +359,11 @@ function folder({ label, name, schema, columns, previewUrl, start = {} }: Folder
           description: named.description ?? '',
           validation: { isRequired: true, length: { min, max } },
         },
-        slug: { label: 'Address', description: 'The end of the address, and the name of the file.' },
+        slug: {
+          label: 'Address',
+          description:
+            'The end of the address, and the name of the file. If you change it later, links to the old address break.',
+        },
       }),
       body,
     } as Record<string, ComponentSchema>,

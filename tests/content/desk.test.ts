@@ -222,6 +222,12 @@ describe('the editing desk', () => {
     }
   });
 
+  it('refuses a price below zero', () => {
+    const { price } = desk.plans.schema as Record<string, Field>;
+    expect(() => price?.validate(49.99)).not.toThrow();
+    expect(() => price?.validate(-1)).toThrow();
+  });
+
   it('names an entry of a list in its closed row, and says where a mistake is hidden', () => {
     const { links } = desk.navigation.schema;
     const { element, itemLabel } = links as Field;
