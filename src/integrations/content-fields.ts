@@ -10,15 +10,36 @@ export interface FieldFinding {
 
 const kinds: Record<string, string> = {
   string: 'a text',
-  number: 'a number without quotes, such as 49.99',
+  number: 'a number without quotes or other signs, such as 49.99',
+  int: 'a whole number without quotes, such as 3',
   boolean: 'true or false, without quotes',
   array: 'a list: each entry on a line of its own, starting with "- "',
   object: 'a group: its fields on lines of their own, indented by two spaces',
   date: 'a day as year-month-day, such as 2025-06-21',
 };
 
+/** What the reader of YAML says by its codes, and what an editor should do about it. */
+const yamlReasons: Record<string, string> = {
+  BAD_DQ_ESCAPE: 'In double quotes a \\ has a meaning. Write it twice, or use single quotes.',
+  BAD_INDENT:
+    'The beginning of this line does not fit the lines above. What belongs together starts at the same column, after spaces.',
+  BAD_SCALAR_START: 'A value cannot start with this sign. Put the whole value in double quotes.',
+  BLOCK_AS_IMPLICIT_KEY:
+    'The value holds a colon and a space. Put the whole value in double quotes: title: "One: two".',
+  DUPLICATE_KEY: 'This field stands twice. Take one of the two out.',
+  MISSING_CHAR: 'A quotation mark or bracket is opened here and not closed.',
+  MULTILINE_IMPLICIT_KEY: 'This line is no field. A field is a name, a colon, a space and a value.',
+  TAB_AS_INDENT: 'This line starts with a tab. Use spaces.',
+  UNEXPECTED_TOKEN:
+    'Something stands where the value has ended. Put the whole value in double quotes; a quotation mark inside is written \\".',
+};
+
+/** Why fields in YAML cannot be read, as a sentence. */
+export const describeYamlError = ({ code, message }: { code: string; message: string }) =>
+  yamlReasons[code] ?? `${message.split('\n')[0]?.replace(/ at line .*$/, '')}.`;
+
 /** How many letters must change to make one word of the other, counted no further than needed here. */
-function distance(a: string, b: string): number {
+export function distance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (const [i, letter] of [...a].entries())
     row = row.reduce<number[]>(
@@ -56,6 +77,8 @@ function describe(issue: z.core.$ZodIssue, value: unknown, schema: z.ZodType): s
       ? `There is no field ${name}. Write ${near}.`
       : `There is no field ${name} here. Take it out, or look up its name in content/README.md.`;
   }
+  if (issue.code === 'custom') return `${issue.message}.`;
+  if (value === null) return 'This field is empty. Write something, or take it out if it is optional.';
   if (value === undefined) {
     const meaning = issue.path.length === 1 ? top[String(key)]?.description : undefined;
     return `This field is missing. Add it.${meaning ? ` ${meaning}` : ''}`;
@@ -65,6 +88,8 @@ function describe(issue: z.core.$ZodIssue, value: unknown, schema: z.ZodType): s
       typeof value === 'string' && issue.code.startsWith('too_') ? ` It has ${value.length}.` : '';
     return `${issue.message}.${length}`;
   }
+  if (issue.code === 'invalid_type' && issue.expected === 'string' && typeof value !== 'object')
+    return `Put it in double quotes: "${value}".`;
   if (issue.code === 'invalid_type') return `Write ${kinds[issue.expected] ?? issue.expected}.`;
   if (issue.code === 'invalid_union') return `Write ${kinds.string} or ${kinds.array}.`;
   if (issue.code === 'invalid_value') return `Write one of: ${issue.values.join(', ')}.`;
@@ -90,12 +115,23 @@ function describe(issue: z.core.$ZodIssue, value: unknown, schema: z.ZodType): s
  * @returns what is wrong, in the order of the schema
  */
 export function checkFields(fields: unknown, schema: z.ZodType): FieldFinding[] {
-  const { error } = schema.safeParse(fields);
-  return (error?.issues ?? []).map((issue) => ({
-    path: [
-      ...issue.path.map((key) => (typeof key === 'number' ? key : String(key))),
-      ...(issue.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : []),
-    ],
-    text: describe(issue, valueAt(fields, issue.path), schema),
-  }));
+  const issues = schema.safeParse(fields).error?.issues ?? [];
+  const findings = issues.flatMap((issue) => {
+    const path = issue.path.map((key) => (typeof key === 'number' ? key : String(key)));
+    // Several fields that do not exist are one issue of the schema.
+    const all =
+      issue.code === 'unrecognized_keys' ? issue.keys.map((key) => ({ ...issue, keys: [key] })) : [issue];
+    return all.map((one) => ({
+      path: [...path, ...(one.code === 'unrecognized_keys' ? one.keys : [])],
+      text: describe(one, valueAt(fields, issue.path), schema),
+    }));
+  });
+  // A misspelt field is also missing. Saying it once is enough.
+  const meant = new Set(
+    findings.flatMap(({ text }) => /^There is no field .* Write (\w+)\.$/.exec(text)?.[1] ?? []),
+  );
+  return findings.filter(
+    ({ path, text }) =>
+      !(path.length === 1 && meant.has(String(path[0])) && text.startsWith('This field is missing')),
+  );
 }

@@ -7,7 +7,8 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { z } from 'astro/zod';
 import { type Document, isNode, Lexer, LineCounter, parse, parseDocument } from 'yaml';
-import { checkFields } from './content-fields.ts';
+import { checkFields, describeYamlError, distance } from './content-fields.ts';
+import { checkSyntax } from './content-syntax.ts';
 import { checkWords, subjectWords, wordsIn } from './content-words.ts';
 
 export interface Finding {
@@ -121,6 +122,12 @@ function lineOfField(source: string, document: Document.Parsed, way: (string | n
   return undefined;
 }
 
+/** The line of a field at the top of a file, as what a finding says. */
+function topLine({ source, collection }: Pick<Entry, 'source' | 'collection'>, field: string) {
+  const index = source.search(new RegExp(`^${field}:`, 'm'));
+  return index < 0 ? {} : { line: (collection === 'data' ? 1 : 2) + linesIn(source.slice(0, index)) };
+}
+
 /** Fields as one name: actions.page.href */
 const nameOf = (way: (string | number)[]) => way.join('.');
 
@@ -139,13 +146,9 @@ const headingsOf = ({ prose }: Pick<Entry, 'prose'>) =>
     index,
   }));
 
-/**
- * Every address of the site that a link may lead to.
- * @param root the project
- * @param entries its files, where they have been read
- */
-export function knownPaths(root: string, entries: Entry[] = readEntries(root)): Set<string> {
-  const pages = globSync('src/pages/**/*.astro', { cwd: root })
+/** The addresses of pages that are made in code, whatever content/ holds. */
+const codedPaths = (root: string) =>
+  globSync('src/pages/**/*.astro', { cwd: root })
     .map((name) =>
       name
         .split(path.sep)
@@ -155,12 +158,19 @@ export function knownPaths(root: string, entries: Entry[] = readEntries(root)): 
     )
     .filter((name) => !name.includes('[') && !name.endsWith('404'))
     .map((name) => name || '/');
+
+/**
+ * Every address of the site that a link may lead to.
+ * @param root the project
+ * @param entries its files, where they have been read
+ */
+export function knownPaths(root: string, entries: Entry[] = readEntries(root)): Set<string> {
   const made = entries.flatMap((entry) => {
     if (entry.collection === 'pages') return [];
     const own = pathOf(entry) ?? [];
     return entry.collection === 'versions' ? [own, `/${entry.id.split('/')[0]}/changes`].flat() : own;
   });
-  return new Set([...pages, ...made]);
+  return new Set([...codedPaths(root), ...made]);
 }
 
 /** The path of the page that shows an entry. */
@@ -170,7 +180,8 @@ function pathOf({ collection, id }: Pick<Entry, 'collection' | 'id'>): string | 
   return ['legal', 'pages', 'versions'].includes(collection) ? `/${id}` : undefined;
 }
 
-const writtenDay = /^date:\s*["']?([^\s"'#]+)/m;
+/** What stands behind date: on its line. */
+const writtenDay = /^date:[ \t]*["']?([^\r\n"'#]*[^\s"'#])/m;
 
 /** The day an article becomes public: never for a draft, and always for what has no day. */
 function publicFrom({ collection, source }: Entry): number {
@@ -204,10 +215,10 @@ function checkName({ file }: Entry): Finding[] {
     : [];
 }
 
-function checkDate({ file, source }: Entry): Finding[] {
-  const match = writtenDay.exec(source);
-  const written = match?.[1];
-  if (written === undefined) return [];
+function checkDate(entry: Entry): Finding[] {
+  const { file, source } = entry;
+  if (!/^date:/m.test(source)) return [];
+  const written = writtenDay.exec(source)?.[1] ?? '';
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(written);
   const time = Date.parse(`${written}T00:00:00Z`);
   if (isDay && !Number.isNaN(time) && new Date(time).toISOString().startsWith(written)) return [];
@@ -215,9 +226,9 @@ function checkDate({ file, source }: Entry): Finding[] {
     {
       level: 'error',
       file,
-      line: 2 + linesIn(source.slice(0, match?.index)),
+      ...topLine(entry, 'date'),
       field: 'date',
-      text: `"${written}" is no day of the calendar. Write it as year-month-day, such as 2025-06-21.`,
+      text: `${written === '' ? 'This field is empty.' : `"${written}" is no day of the calendar.`} Write it as year-month-day, such as 2025-06-21.`,
     },
   ];
 }
@@ -250,6 +261,21 @@ interface SiteMap {
   fixed: Set<string>;
   /** When the articles become public, by their path. */
   days: Map<string, number>;
+  /** Where the site is published, without a path. */
+  origin: string | undefined;
+  /** The options of the contact form, in lower case. */
+  packages: Set<string>;
+}
+
+/** What is probably meant by a link that leads nowhere, as a sentence to add. */
+function suggestLink(href: string, address: string, paths: Set<string>): string {
+  if (/^[\w.+-]+@[\w-]+(?:\.[\w-]+)+$/.test(href)) return ` Write mailto:${href} for an e-mail address.`;
+  if (/^[\w-]+(?:\.[\w-]+)+(?:\/|$)/.test(href)) return ` Write https://${href} for another site.`;
+  const plain = `/${address.toLowerCase().replace(/^\/+|\/+$/g, '')}`;
+  const near = paths.has(plain)
+    ? plain
+    : [...paths].find((one) => one.length > 4 && distance(one, plain) <= 2);
+  return near ? ` Write ${near} if you mean that.` : '';
 }
 
 /** What is wrong with a link, if anything. @param from when the text with the link becomes public */
@@ -260,13 +286,36 @@ function judgeLink(
   from: number,
   today: number,
 ): Omit<Finding, 'file'>[] {
+  if (/^https?:/.test(href) && (!URL.canParse(href) || !/^https?:\/\/[^/]/.test(href)))
+    return [{ level: 'error', text: `The link ${href} is incomplete. Write it like https://example.com.` }];
+  if (map.origin && /^https?:/.test(href) && new URL(href).origin === map.origin)
+    return [
+      {
+        level: 'warning',
+        text: `Write ${href.slice(map.origin.length) || '/'} for a page of this site: then the link is checked, and works before the site is published.`,
+      },
+    ];
   if (/^(?:https|mailto):/.test(href)) return [];
   if (href.startsWith('http:'))
     return [{ level: 'warning', text: `Write ${href} with https: if the other site has it.` }];
   const [target = '', anchor] = href.split('#');
   const address = target.split('?')[0] ?? '';
   if (address !== '' && !map.paths.has(address))
-    return [{ level: 'error', text: `The link ${href} leads to no page of this site.` }];
+    return [
+      {
+        level: 'error',
+        text: `The link ${href} leads to no page of this site.${suggestLink(href, address, map.paths)}`,
+      },
+    ];
+  const choice =
+    address === '/contact' ? new URLSearchParams(target.slice(address.length)).get('package') : null;
+  if (choice !== null && map.packages.size > 0 && !map.packages.has(choice.toLowerCase()))
+    return [
+      {
+        level: 'error',
+        text: `The link ${href} chooses no option of the contact form: no plan has the package "${choice}".`,
+      },
+    ];
   if (anchor !== undefined && address === '' && !own.has(anchor))
     return [{ level: 'error', text: `The link ${href} leads to no heading of this file.` }];
   if (anchor !== undefined && address !== '') {
@@ -316,10 +365,20 @@ function checkLinks(entry: Entry, map: SiteMap, today: number): Finding[] {
 }
 
 function checkHeadings(entry: Entry): Finding[] {
-  const { file } = entry;
+  const { file, prose } = entry;
   const seen = new Set<string>();
   let depth = 1;
-  return headingsOf(entry).flatMap((heading): Finding[] => {
+  const unread = [...prose.matchAll(/^#{2,6}(?:[^\s#].*|[ \t]*)$/gm)].map(
+    ({ 0: written, index }): Finding => ({
+      level: 'error',
+      file,
+      line: lineAt(entry, index),
+      text: /[^#\s]/.test(written)
+        ? `"${written}" is no heading yet. Put a space after the signs #.`
+        : 'This heading has no words. Write some, or take the signs # out.',
+    }),
+  );
+  const read = headingsOf(entry).flatMap((heading): Finding[] => {
     const line = lineAt(entry, heading.index);
     const isSkipped = heading.depth > depth + 1;
     const isTitle = heading.depth === 1;
@@ -350,6 +409,7 @@ function checkHeadings(entry: Entry): Finding[] {
         ]
       : [];
   });
+  return [...unread, ...read];
 }
 
 /** The attributes of a part: src="…" alt="…". */
@@ -398,12 +458,12 @@ function checkImages(entry: Entry, root: string): Finding[] {
     return [
       ...(alt.trim() === '' ? [{ level: 'error' as const, ...place, text: missing }] : []),
       ...(better ? [{ level: 'warning' as const, ...place, text: better }] : []),
-      ...(isFigure && !existsSync(path.join(root, folder, src))
+      ...(!/^(?:https?:|\/)/.test(src) && !existsSync(path.join(root, folder, src))
         ? [
             {
               level: 'error' as const,
               ...place,
-              text: `The figure ${src} is not there. Put the file into ${folder}/images/${entry.id}/ and write src="./images/${entry.id}/<file>".`,
+              text: `The ${isFigure ? 'figure' : 'picture'} ${src} is not there. Put the file into ${folder}/images/${entry.id}/ and write ${isFigure ? `src="./images/${entry.id}/<file>"` : `./images/${entry.id}/<file>`}.`,
             },
           ]
         : []),
@@ -436,7 +496,16 @@ function checkParts(entry: Entry, parts: Set<string>): Finding[] {
       line: lineAt(entry, index),
       text: `Put <${part}> and </${part}> on lines of their own. The editing desk cannot open the file otherwise.`,
     });
-  const left = /(?:^|\s)(\[[^\]\n]{3,}\])(?![([:])/m.exec(prose);
+  for (const { 0: written, 1: words = '', 2: address = '', index } of prose.matchAll(
+    /(\[[^\]\n]+\]) +(\((?:\/|#|https?:)[^)\s]*\))/g,
+  ))
+    found.push({
+      level: 'error',
+      file,
+      line: lineAt(entry, index),
+      text: `"${written}" is no link yet. Take the space out between ${words} and ${address}.`,
+    });
+  const left = /(?:^|\s)(\[[^\]\n]{3,}\])(?! ?[([:])/m.exec(prose);
   if (left)
     found.push({
       level: 'warning',
@@ -466,13 +535,14 @@ function checkComments(file: string, source: string, first: number): Finding[] {
 }
 
 /** Fields of a new file that nobody has filled in yet. */
-const checkBrackets = ({ file, fields }: Entry): Finding[] =>
-  Object.entries(fields ?? {}).flatMap(([field, value]): Finding[] =>
+const checkBrackets = (entry: Entry): Finding[] =>
+  Object.entries(entry.fields ?? {}).flatMap(([field, value]): Finding[] =>
     typeof value === 'string' && /^\[.*\]$/.test(value)
       ? [
           {
             level: 'warning',
-            file,
+            file: entry.file,
+            ...topLine(entry, field),
             field,
             text: 'This is still in brackets. Write the text in its place.',
           },
@@ -483,7 +553,8 @@ const checkBrackets = ({ file, fields }: Entry): Finding[] =>
 /** Search results show about so many characters of a title. */
 const shownTitle = 60;
 
-function checkTitle({ file, fields, collection }: Entry, name: string): Finding[] {
+function checkTitle(entry: Entry, name: string): Finding[] {
+  const { file, fields, collection } = entry;
   if (typeof fields?.title !== 'string') return [];
   const title = fields.title.replaceAll('{name}', name);
   const found: Finding[] = [];
@@ -491,6 +562,7 @@ function checkTitle({ file, fields, collection }: Entry, name: string): Finding[
     found.push({
       level: 'warning',
       file,
+      ...topLine(entry, 'title'),
       field: 'title',
       text: `Search results cut a title after about ${shownTitle} characters. This one has ${title.length}: put what matters first, or shorten it.`,
     });
@@ -498,6 +570,7 @@ function checkTitle({ file, fields, collection }: Entry, name: string): Finding[
     found.push({
       level: 'warning',
       file,
+      ...topLine(entry, 'title'),
       field: 'title',
       text: 'Take the full stop away: this is a headline.',
     });
@@ -505,7 +578,7 @@ function checkTitle({ file, fields, collection }: Entry, name: string): Finding[
 }
 
 function checkUnique(
-  entries: Pick<Entry, 'file' | 'fields' | 'source'>[],
+  entries: Pick<Entry, 'file' | 'fields' | 'source' | 'collection'>[],
   field: 'title' | 'description',
 ): Finding[] {
   const seen = new Map<unknown, string>();
@@ -516,7 +589,15 @@ function checkUnique(
     const other = seen.get(value);
     seen.set(value, file);
     return other
-      ? [{ level: 'error', file, field, text: `The same ${field} stands in ${other}. Give each its own.` }]
+      ? [
+          {
+            level: 'error',
+            file,
+            ...topLine(entry, field),
+            field,
+            text: `The same ${field} stands in ${other}. Give each its own.`,
+          },
+        ]
       : [];
   });
 }
@@ -544,15 +625,17 @@ function checkVersions(entries: Entry[]): Finding[] {
         found.push({
           level: 'error',
           file: document.file,
+          ...topLine(document, 'date'),
           field: 'date',
           text: `An earlier version is of ${day}. Give the document a later date, and change its text, or delete ${file}.`,
         });
-      if (fields && dateOf(source) !== day)
+      if (fields && fields.date !== undefined && dateOf(source) !== day)
         found.push({
           level: 'error',
           file,
+          ...topLine({ source, collection: 'versions' }, 'date'),
           field: 'date',
-          text: `The date is ${dateOf(source) ?? 'missing'}. Name the file after it: <date>.mdx.`,
+          text: `The date is ${dateOf(source)}. Name the file after it: <date>.mdx.`,
         });
       for (const [part] of prose.matchAll(partsOfToday))
         found.push({
@@ -564,37 +647,148 @@ function checkVersions(entries: Entry[]): Finding[] {
     });
 }
 
+/** Files of one folder that claim the same place in its list. */
+function checkOrder(entries: Entry[]): Finding[] {
+  const seen = new Map<string, string>();
+  return entries.flatMap((entry): Finding[] => {
+    const { collection, file, fields } = entry;
+    if (typeof fields?.order !== 'number') return [];
+    const key = `${collection} ${fields.order}`;
+    const other = seen.get(key);
+    seen.set(key, file);
+    return other
+      ? [
+          {
+            level: 'warning',
+            file,
+            ...topLine(entry, 'order'),
+            field: 'order',
+            text: `${other} has the same order. Give each its own, the smallest for what comes first.`,
+          },
+        ]
+      : [];
+  });
+}
+
+/** Texts that no page shows: at the address of a page of its own, or of a page that nobody made. */
+function checkShown(root: string, entries: Entry[]): Finding[] {
+  const coded = new Set(codedPaths(root));
+  const named = new Set(
+    globSync('src/{pages,components}/**/*.{astro,ts}', { cwd: root }).flatMap((file) =>
+      [...readFileSync(path.join(root, file), 'utf8').matchAll(/getPage\('([\w-]+)'\)/g)].map(
+        ([, id = '']) => id,
+      ),
+    ),
+  );
+  return entries.flatMap((entry): Finding[] => {
+    const { file, id, collection } = entry;
+    const at = pathOf(entry) ?? '';
+    if (collection !== 'pages')
+      return coded.has(at)
+        ? [
+            {
+              level: 'error',
+              file,
+              text: `The site has another page at ${at}, and this text is not shown. Rename the file.`,
+            },
+          ]
+        : [];
+    return named.size > 0 && !named.has(id)
+      ? [
+          {
+            level: 'warning',
+            file,
+            text: 'No page shows this text: new pages are made in the code. Ask a developer.',
+          },
+        ]
+      : [];
+  });
+}
+
+/** Files in content/ that nothing reads. */
+function checkUnread(root: string, schemas: Record<string, z.ZodType>): Finding[] {
+  const isKnown = (name: string) => Object.keys(schemas).length === 0 || Object.hasOwn(schemas, name);
+  return globSync('content/**/*.*', { cwd: root })
+    .map((name) => name.split(path.sep).join('/'))
+    .sort()
+    .flatMap((file): Finding[] => {
+      const { name, ext, base, dir } = path.posix.parse(file);
+      const isText = /^content\/(?:blog|legal|pages|plans)\b/.test(dir);
+      if (/^[._]/.test(base) || file === 'content/README.md' || /\/images\//.test(file)) return [];
+      if (isText && ext === '.mdx' && (!dir.startsWith('content/legal/') || file.startsWith(versionsFolder)))
+        return [];
+      if (dir === 'content' && ext === '.yaml' && isKnown(name)) return [];
+      if (isText && /^\.(?:markdown|mdx?|txt)$/i.test(ext) && ext !== '.mdx')
+        return [
+          {
+            level: 'error',
+            file,
+            text: `The site does not read a file with this ending. Name it ${name}.mdx.`,
+          },
+        ];
+      if (dir === 'content' && /^\.ya?ml$/i.test(ext) && ext !== '.yaml')
+        return [
+          {
+            level: 'error',
+            file,
+            text: `The site does not read a file with this ending. Name it ${name}.yaml.`,
+          },
+        ];
+      return [
+        {
+          level: 'warning',
+          file,
+          text: 'Nothing on the site reads this file. Put it where content/README.md says, or delete it.',
+        },
+      ];
+    });
+}
+
 function checkPlans(plans: Entry[]): Finding[] {
   const promoted = plans.filter(({ fields }) => fields?.promoted === true);
-  const found: Finding[] = promoted.slice(1).map(({ file }) => ({
+  const found: Finding[] = promoted.slice(1).map((plan) => ({
     level: 'error',
-    file,
+    file: plan.file,
+    ...topLine(plan, 'promoted'),
     field: 'promoted',
     text: `Only one plan can be promoted, and ${promoted[0]?.file} is.`,
   }));
-  for (const { file, fields } of plans)
+  for (const plan of plans) {
+    const { file, fields } = plan;
     if (fields && fields.price !== fields.cardPrice)
       found.push({
         level: 'warning',
         file,
+        ...topLine(plan, 'cardPrice'),
         field: 'cardPrice',
         text: `The cards show $${fields.cardPrice}, the page of the plan shows $${fields.price}.`,
       });
+  }
   return found;
+}
+
+/** Why a file has no fields. */
+function describeStart(source: string, body: string): string {
+  if (source.trim() !== '')
+    return 'what stands between the two lines of --- is no field. A field is a name, a colon, a space and a value.';
+  if (/^---\s*\n/.test(body))
+    return 'the second line of --- is missing. It stands between the fields and the text.';
+  return /^---\s*$/m.test(body)
+    ? 'the first line of --- must be the first line of the file, with nothing before it.'
+    : 'there are none. A file starts with a line of ---, then its fields, then a second line of ---, then the text.';
 }
 
 /** Holds the fields of an entry to its schema. */
 function checkSchema(entry: Entry, schema: z.ZodType | undefined): Finding[] {
-  const { file, fields, source, document } = entry;
+  const { file, fields, source, body, document } = entry;
   if (!fields) {
     const [error] = document.errors;
-    const reason = error ? error.message.split('\n')[0]?.replace(/ at line .*$/, '') : 'there are none';
     return [
       {
         level: 'error',
         file,
         line: 1 + (error?.linePos?.[0].line ?? 0),
-        text: `The fields cannot be read: ${reason}. Often a value with a colon needs quotes.`,
+        text: `The fields cannot be read: ${error ? describeYamlError(error) : describeStart(source, body)}`,
       },
     ];
   }
@@ -632,7 +826,12 @@ export function checkContent(
   const entries = readEntries(root);
   const now = today.getTime();
   const data = readData(root);
-  const name = String((data.get('content/site.yaml')?.value as { name?: unknown } | undefined)?.name ?? '');
+  const site = data.get('content/site.yaml')?.value as
+    | { name?: unknown; url?: unknown; emails?: object }
+    | null
+    | undefined;
+  const name = String(site?.name ?? '');
+  const addresses = Object.keys(site?.emails ?? {});
   const parts = readParts(root);
   const map: SiteMap = {
     paths: knownPaths(root, entries),
@@ -645,11 +844,13 @@ export function checkContent(
     ),
     fixed: readFixedAnchors(root),
     days: new Map(entries.map((entry) => [pathOf(entry) ?? '', publicFrom(entry)])),
+    origin: URL.canParse(String(site?.url)) ? new URL(String(site?.url)).origin : undefined,
+    packages: readPackages(entries),
   };
   const articles = entries.filter(({ collection }) => collection === 'blog');
   const subjects = isQuick ? [] : subjectWords(articles.map(({ prose }) => plainOf(prose)));
   const checkCloser = (entry: Entry): Finding[] => {
-    const { file, collection, fields, prose, above } = entry;
+    const { file, collection, fields, body, prose, above } = entry;
     const schema = schemas[collection];
     const own = wordsIn(`${fields?.title} ${fields?.description} ${name}`);
     const known = collection === 'legal' ? undefined : new Set([...subjects, ...own]);
@@ -661,6 +862,9 @@ export function checkContent(
       ...checkBrackets(entry),
       ...(collection === 'versions' ? [] : checkComments(file, entry.source, 2)),
       ...checkTitle(entry, name),
+      ...checkSyntax(body, addresses).map(
+        ({ line, ...finding }): Finding => ({ file, line: above + line, ...finding }),
+      ),
       ...checkWords(plainOf(prose), known).map(
         ({ line, text }): Finding => ({ level: 'warning', file, line: above + 1 + line, text }),
       ),
@@ -681,7 +885,16 @@ export function checkContent(
   const landing = data.get('content/landing.yaml')?.value as Entry['fields'] | undefined;
   const titled = [
     ...current,
-    ...(landing ? [{ file: 'content/landing.yaml', fields: landing, source: '' }] : []),
+    ...(landing
+      ? [
+          {
+            file: 'content/landing.yaml',
+            fields: landing,
+            source: data.get('content/landing.yaml')?.text ?? '',
+            collection: 'data',
+          },
+        ]
+      : []),
   ];
   return [
     ...checkData(data, map, now, schemas),
@@ -690,8 +903,21 @@ export function checkContent(
     ...checkUnique(titled, 'title'),
     ...checkUnique(titled, 'description'),
     ...checkPlans(entries.filter(({ collection }) => collection === 'plans')),
+    ...checkOrder(current.filter(({ collection }) => ['legal', 'plans'].includes(collection))),
+    ...checkShown(root, entries),
+    ...checkUnread(root, schemas),
     ...checkUnusedImages(root, entries),
   ];
+}
+
+/** The options of the contact form, in lower case; none while a plan cannot be read. */
+function readPackages(entries: Entry[]): Set<string> {
+  const plans = entries.filter(({ collection }) => collection === 'plans');
+  return new Set(
+    plans.every(({ fields }) => fields)
+      ? plans.map(({ fields }) => String(fields?.package).toLowerCase())
+      : [],
+  );
 }
 
 /** The parts that pages give to their texts. */
@@ -777,7 +1003,7 @@ function checkData(
           level: 'error',
           file,
           line: error.linePos?.[0].line ?? 1,
-          text: `The file cannot be read: ${error.message.split('\n')[0]?.replace(/ at line .*$/, '')}`,
+          text: `The file cannot be read: ${describeYamlError(error)}`,
         },
       ];
     const schema = schemas[path.basename(file, '.yaml')];

@@ -39,8 +39,10 @@ const today = new Date('2026-03-01T12:00:00Z');
 const article = (name: string, fields: string, body: string) =>
   write(`content/blog/${name}.mdx`, `---\n${fields}\n---\n\n${body}\n`);
 
-/** One article with a given body, and what the rules say about it. */
+/** One article with a given body and its pictures, and what the rules say about it. */
 function checkBody(body: string) {
+  for (const [, picture = ''] of body.matchAll(/\]\(\.\/(images\/first\/[\w.]+)\)/g))
+    write(`content/blog/${picture}`, '');
   article('first', 'title: The first article\ndate: 2025-06-21', body);
   return checkContent(root, { today });
 }
@@ -62,7 +64,9 @@ const plan = (name: string, fields: string) =>
 
 it('finds nothing in a file that is right', () => {
   expect(
-    checkBody('## One\n\nWords, [a link](/about), ![A desk](./desk.png).\n\n### Two\n\n## Three'),
+    checkBody(
+      '## One\n\nWords, [a link](/about), ![A desk](./images/first/desk.png).\n\n### Two\n\n## Three',
+    ),
   ).toEqual([]);
 });
 
@@ -72,7 +76,13 @@ describe('a day', () => {
     return checkContent(root, { today });
   };
 
-  it.each(['2025-06-31', '2025-02-29', '2025-13-01', '21/06/2025', '2025-6-1', 'soon'])(
+  it('is not left empty, which would be the first of 1970', () => {
+    expect(checkDay('')).toMatchObject([
+      { level: 'error', line: 3, field: 'date', text: expect.stringContaining('This field is empty.') },
+    ]);
+  });
+
+  it.each(['2025-06-31', '2025-02-29', '2025-13-01', '21/06/2025', '2025-6-1', 'soon', '21 June 2025'])(
     'is not %s',
     (date) => {
       expect(checkDay(date)).toEqual([
@@ -113,10 +123,39 @@ describe('a link', () => {
 
   it('may lead to a page, an article, a document, a plan, another site or a mail address', () => {
     write('content/legal/terms.mdx', '---\ntitle: Terms of Service\n---\n');
-    plan('leader', 'price: 1\ncardPrice: 1');
+    plan('leader', 'package: Leader\nprice: 1\ncardPrice: 1');
     const links = ['/', '/about', '/contact?package=leader', '/blog/first', '/terms', '/leader-plan'];
     const others = ['https://example.com/x', 'mailto:hello@example.com'];
     expect(checkBody([...links, ...others].map((href) => `[Words](${href})`).join(', '))).toEqual([]);
+  });
+
+  it.each([
+    ['/about/', 'Write /about if you mean that.'],
+    ['About', 'Write /about if you mean that.'],
+    ['/abuot', 'Write /about if you mean that.'],
+    ['www.example.com', 'Write https://www.example.com for another site.'],
+    ['hello@example.com', 'Write mailto:hello@example.com for an e-mail address.'],
+    ['https:/example.com', 'is incomplete.'],
+    ['https://', 'is incomplete.'],
+    ['/contact?package=leadr', 'no plan has the package "leadr".'],
+  ])('to %s is said to be meant otherwise', (href, text) => {
+    plan('leader', 'package: Leader\nprice: 1\ncardPrice: 1');
+    expect(checkBody(`[Words](${href})`)).toMatchObject([
+      { level: 'error', line: 6, text: expect.stringContaining(text) },
+    ]);
+  });
+
+  it('to the address where this site is published could be shorter', () => {
+    write('content/site.yaml', 'name: Ada\nurl: https://example.com\n');
+    expect(checkBody('[Words](https://example.com/about), [others](https://example.org)')).toMatchObject([
+      { level: 'warning', line: 6, text: expect.stringContaining('Write /about for a page of this site') },
+    ]);
+  });
+
+  it('is none with a space in it', () => {
+    expect(checkBody('See [the plans] (/about).')).toMatchObject([
+      { level: 'error', line: 6, text: expect.stringContaining('Take the space out between [the plans]') },
+    ]);
   });
 
   it('in a code block is no link', () => {
@@ -163,19 +202,133 @@ describe('a heading', () => {
     ]);
   });
 
+  it.each([
+    ['##Tasks', 'Put a space after the signs #.'],
+    ['## ', 'This heading has no words.'],
+  ])('is not written %j', (heading, text) => {
+    expect(checkBody(`Words.\n\n${heading}\n\nWords.`)).toMatchObject([
+      { level: 'error', line: 8, text: expect.stringContaining(text) },
+    ]);
+  });
+
   it('is none in a code block', () => {
     expect(checkBody('```\n# A comment\n```')).toEqual([]);
   });
 });
 
 it('asks for the description of a picture', () => {
-  expect(checkBody('![](./desk.png) and ![ ](./lamp.png)')).toMatchObject([
+  expect(checkBody('![](./images/first/desk.png) and ![ ](./images/first/lamp.png)')).toMatchObject([
     {
       level: 'error',
-      text: 'The picture ./desk.png has no description. Write one between the square brackets.',
+      text: 'The picture ./images/first/desk.png has no description. Write one between the square brackets.',
     },
-    { level: 'error', text: expect.stringContaining('./lamp.png') },
+    { level: 'error', text: expect.stringContaining('./images/first/lamp.png') },
   ]);
+});
+
+it('names a picture that is not there', () => {
+  article('first', 'title: The first article', 'Words ![A desk](./images/first/none.png).');
+  expect(checkContent(root)).toMatchObject([
+    {
+      level: 'error',
+      line: 5,
+      text: expect.stringContaining('The picture ./images/first/none.png is not there.'),
+    },
+  ]);
+});
+
+describe('a text that cannot be read, or reads otherwise than it looks', () => {
+  it.each([
+    ['<Note title="A">\nWords.', 1, '<Note> is opened here and not closed. Write </Note> where it ends'],
+    ['Words.\n\n</Note>', 3, '</Note> closes what is not open.'],
+    ['<Note title="A">\nWords.</Note>', 2, 'Put <Note> and </Note> on lines of their own'],
+    ['<Note title=A>\nWords.\n</Note>', 1, 'The sign < begins a part.'],
+    ['Fewer than <3 words.', 1, 'Write "less than" if you mean that'],
+    ['<!-- Later -->', 1, 'Take <!-- … --> out.'],
+    ['Words {and words.', 1, 'The sign { has a meaning here.'],
+    ['Words.\n\nHello {name}.', 3, '{name} has no meaning in a text. Write <SiteName />'],
+    ['<Note>\nWords.\n</Note>', 1, 'The note has no title.'],
+    ['Write to <Email for="sales" />.', 1, 'for="contact", for="support".'],
+    ['<script>alert(1)</script>', 1, 'A text has no <script>.'],
+  ])('is found: %j', (body, line, text) => {
+    write('content/site.yaml', 'name: Ada\nemails: { contact: a@example.com, support: b@example.com }\n');
+    expect(checkBody(body).filter(({ level }) => level === 'error')).toMatchObject([
+      { level: 'error', file: 'content/blog/first.mdx', line: 5 + line, text: expect.stringContaining(text) },
+    ]);
+  });
+
+  it('is not one with parts, code, escaped signs or an address of the site', () => {
+    write('content/site.yaml', 'name: Ada\nemails: { contact: a@example.com }\n');
+    expect(
+      checkBody(
+        '`<b {c}`, \\{d}, <SiteName />, <Email for="contact" />\n\n<Note title="A">\n\nWords.\n\n</Note>',
+      ),
+    ).toEqual([]);
+  });
+
+  it('could be better where it is HTML', () => {
+    expect(checkBody('This is <b>bold</b>.')).toMatchObject([
+      { level: 'warning', line: 6, text: expect.stringContaining('<b> is HTML.') },
+    ]);
+  });
+});
+
+describe('a file', () => {
+  it.each([
+    ['content/blog/idea.md', 'Name it idea.mdx.'],
+    ['content/legal/terms.MDX', 'Name it terms.mdx.'],
+    ['content/partners.yml', 'Name it partners.yaml.'],
+  ])('that the site does not read is named: %s', (file, text) => {
+    write(file, 'Words.');
+    expect(checkContent(root)).toMatchObject([{ level: 'error', file, text: expect.stringContaining(text) }]);
+  });
+
+  it.each(['content/notes.txt', 'content/articles/one.mdx', 'content/partner.yaml'])(
+    'that nothing reads is mentioned: %s',
+    (file) => {
+      write(file, 'name: Words');
+      expect(checkFields()).toMatchObject([
+        { level: 'warning', file, text: expect.stringContaining('Nothing on the site reads this file.') },
+      ]);
+    },
+  );
+
+  it('that nobody should see is left alone', () => {
+    for (const file of ['content/.DS_Store', 'content/blog/_idea.md', 'content/README.md']) write(file, '');
+    expect(checkFields()).toEqual([]);
+  });
+
+  it('may not have the address of another page', () => {
+    write('content/legal/about.mdx', '---\ntitle: About us\n---\n');
+    expect(checkContent(root)).toMatchObject([
+      {
+        level: 'error',
+        file: 'content/legal/about.mdx',
+        text: expect.stringContaining('another page at /about'),
+      },
+    ]);
+  });
+
+  it('for a page needs a page', () => {
+    write('src/pages/about.astro', "const page = await getPage('about');");
+    for (const name of ['about', 'team']) write(`content/pages/${name}.mdx`, `---\ntitle: ${name}\n---\n`);
+    expect(checkContent(root)).toMatchObject([
+      {
+        level: 'warning',
+        file: 'content/pages/team.mdx',
+        text: expect.stringContaining('No page shows this text'),
+      },
+    ]);
+  });
+
+  it('could have a place of its own in the list of its folder', () => {
+    plan('free', 'order: 1');
+    plan('leader', 'order: 1');
+    write('content/legal/terms.mdx', '---\ntitle: Terms of Service\norder: 1\n---\n');
+    expect(checkContent(root)).toMatchObject([
+      { level: 'warning', file: 'content/plans/leader.mdx', line: 4, field: 'order' },
+    ]);
+  });
 });
 
 describe('code in content', () => {
@@ -198,6 +351,7 @@ describe('two files', () => {
       {
         level: 'error',
         file: 'content/legal/b.mdx',
+        line: 2,
         field,
         text: `The same ${field} stands in content/blog/a.mdx. Give each its own.`,
       },
@@ -213,6 +367,7 @@ describe('the plans', () => {
       {
         level: 'error',
         file: 'content/plans/leader.mdx',
+        line: 6,
         field: 'promoted',
         text: 'Only one plan can be promoted, and content/plans/free.mdx is.',
       },
@@ -231,6 +386,7 @@ describe('the plans', () => {
       {
         level: 'warning',
         file: 'content/plans/leader.mdx',
+        line: 5,
         field: 'cardPrice',
         text: 'The cards show $49.99, the page of the plan shows $299.',
       },
@@ -250,7 +406,31 @@ it('says where fields cannot be read', () => {
       level: 'error',
       file: 'content/blog/broken.mdx',
       line: 2,
-      text: expect.stringMatching(/^The fields cannot be read: .*Often a value with a colon needs quotes\.$/),
+      text: 'The fields cannot be read: A quotation mark or bracket is opened here and not closed.',
+    },
+  ]);
+});
+
+it.each([
+  ['---\ntitle: One: two\n---\n', 2, 'The value holds a colon and a space.'],
+  ['---\ntitle: "One" two\n---\n', 2, 'Something stands where the value has ended.'],
+  ['---\nauthor: @ada\n---\n', 2, 'A value cannot start with this sign.'],
+  ['---\ntitle: One\ntitle: Two\n---\n', 3, 'This field stands twice.'],
+  ['---\ntitle: One\nwords\nauthor: Ada\n---\n', 3, 'This line is no field.'],
+  ['---\nlist:\n\t- one\n---\n', 3, 'This line starts with a tab.'],
+  ['---\nlist:\n  - a: b\n    c: d\n  e: f\n---\n', 5, 'does not fit the lines above'],
+  ['---\ntitle: One\n\nWords.', 1, 'the second line of --- is missing.'],
+  ['\n---\ntitle: One\n---\n', 1, 'the first line of --- must be the first line of the file'],
+  ['---\nwords\n---\n', 1, 'what stands between the two lines of --- is no field.'],
+  ['---\n\n---\n', 1, 'there are none.'],
+  ['Words.', 1, 'there are none. A file starts with a line of ---'],
+])('says why the fields of %j cannot be read', (text, line, reason) => {
+  write('content/blog/broken.mdx', text);
+  expect(checkContent(root)).toMatchObject([
+    {
+      level: 'error',
+      line,
+      text: expect.stringMatching(`^The fields cannot be read: .*${reason.replaceAll('.', '\\.')}`),
     },
   ]);
 });
@@ -310,7 +490,7 @@ describe('an earlier version of a legal document', () => {
   it('is named by its date', () => {
     version('terms/2025-05-01', '2025-05-02');
     expect(checkContent(root).map(describeFinding)).toEqual([
-      'content/legal/versions/terms/2025-05-01.mdx (date): The date is 2025-05-02. Name the file after it: <date>.mdx.',
+      'content/legal/versions/terms/2025-05-01.mdx:3 (date): The date is 2025-05-02. Name the file after it: <date>.mdx.',
     ]);
   });
 
@@ -373,7 +553,11 @@ describe('a field', () => {
     write('content/navigation.yaml', 'links:\n  - text: ABOUT\n    href: about\n');
     expect(checkFields()).toMatchObject([
       { line: 3, field: 'links.0.href', text: expect.stringContaining('Write an address of this site') },
-      { line: 3, field: 'links.0.href', text: 'The link about leads to no page of this site.' },
+      {
+        line: 3,
+        field: 'links.0.href',
+        text: 'The link about leads to no page of this site. Write /about if you mean that.',
+      },
     ]);
   });
 
@@ -405,6 +589,24 @@ describe('a field', () => {
         'This field is missing. Add it. The quotes of the landing page, in order.',
       ],
     ]);
+  });
+
+  it('is said once where it is misspelt, and every one that does not exist', () => {
+    article('first', `${right.replace('author', 'athor')}\ntags: a\nmood: b`, 'Words.');
+    expect(checkFields().map(({ line, field, text }) => [line, field, text])).toEqual([
+      [5, 'athor', 'There is no field athor. Write author.'],
+      [6, 'tags', 'There is no field tags here. Take it out, or look up its name in content/README.md.'],
+      [7, 'mood', 'There is no field mood here. Take it out, or look up its name in content/README.md.'],
+    ]);
+  });
+
+  it.each([
+    ['author: 12', 'Put it in double quotes: "12".'],
+    ['author:', 'This field is empty.'],
+    ['author: Ada\ndraft: "true"', 'Write true or false, without quotes.'],
+  ])('with a value of another kind says how to write it: %j', (line, text) => {
+    article('first', right.replace('author: Ada', line), 'Words.');
+    expect(checkFields()).toMatchObject([{ text: expect.stringContaining(text) }]);
   });
 
   it('with a limit or a choice says them', () => {
@@ -536,8 +738,8 @@ describe('what could be better', () => {
     ['## One\n\nWords.\n\n## One', 'stands twice'],
     ['<PullQuote>Words.</PullQuote>', 'on lines of their own'],
     ['[Text.]', '[Text.] is still in brackets.'],
-    ['![A desk.png](./desk.png)', 'is the name of a file'],
-    ['![Image of a desk](./desk.png)', 'Write only what it shows'],
+    ['![A desk.png](./images/first/desk.png)', 'is the name of a file'],
+    ['![Image of a desk](./images/first/desk.png)', 'Write only what it shows'],
   ])('is said of %j', (body, text) => {
     expect(checkBody(body)).toMatchObject([
       { level: 'warning', line: body.startsWith('## One') ? 10 : 6, text: expect.stringContaining(text) },
@@ -616,7 +818,7 @@ it('compares the landing page with the other pages', () => {
   write('content/landing.yaml', 'title: The very same words');
   article('a', 'title: The very same words', 'Words.');
   expect(checkContent(root)).toMatchObject([
-    { level: 'error', file: 'content/landing.yaml', field: 'title' },
+    { level: 'error', file: 'content/landing.yaml', line: 1, field: 'title' },
   ]);
 });
 

@@ -82,8 +82,11 @@ describe('a new article', () => {
     const own = checkContent(root).filter(({ file }) => file.endsWith('a-tidy-desk-at-last.mdx'));
     expect(own.map(({ level }) => level)).toContain('note');
     expect(
-      own.filter(({ text }) => text.includes('in brackets')).map(({ line, field }) => line ?? field),
-    ).toEqual([10, 'description']);
+      own.filter(({ text }) => text.includes('in brackets')).map(({ line, field }) => [line, field]),
+    ).toEqual([
+      [10, undefined],
+      [3, 'description'],
+    ]);
   });
 
   it.each([9, 81])('may not have a title of %i characters', (length) => {
