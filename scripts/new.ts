@@ -5,7 +5,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { runCommand, SettingsError } from '../server/settings.ts';
-import { knownPaths } from '../src/integrations/content-rules.ts';
+import { fileTitled, knownPaths } from '../src/integrations/content-rules.ts';
 import { cookieCategories, storageKinds } from '../src/lib/content/categories.ts';
 
 /** Letters that Unicode does not take apart into a plain letter and a mark. */
@@ -53,7 +53,15 @@ function shorten(text: string, length: number): string {
 
 const quote = (text: string) => JSON.stringify(text);
 const today = () => new Date().toISOString().slice(0, 10);
-const nextOrder = (folder: string) => readdirSync(folder).filter((name) => name.endsWith('.mdx')).length + 1;
+/** A place after all the others of a folder. */
+const nextOrder = (folder: string) =>
+  1 +
+  Math.max(
+    0,
+    ...readdirSync(folder)
+      .filter((name) => name.endsWith('.mdx'))
+      .map((name) => Number(/^order: *(\d+)/m.exec(readFileSync(`${folder}/${name}`, 'utf8'))?.[1] ?? 0)),
+  );
 
 /** What each kind starts as. Every one passes the schemas; what is in brackets is to be replaced. */
 export const templates: Record<string, { folder: string; text: (title: string, slug: string) => string }> = {
@@ -169,12 +177,14 @@ export function keepWords(text: string): string {
 
 /** Keeps the text of a legal document as an earlier version. @param title its name, or the name of its file */
 function keepVersion(title: string): void {
-  const slug = slugOf(title);
+  const slug = slugOf(title.replace(/^.*\//, '').replace(/\.mdx$/, ''));
   const document = `content/legal/${slug}.mdx`;
-  if (!slug || !existsSync(document))
+  if (!slug || !existsSync(document)) {
+    const all = readdirSync('content/legal').flatMap((name) => /^([^_].*)\.mdx$/.exec(name)?.[1] ?? []);
     throw new SettingsError(
-      'Name the legal document whose text is to be kept: npm run new -- legal-version privacy-policy.',
+      `Name the legal document whose text is to be kept: npm run new -- legal-version privacy-policy. There are ${all.sort().join(', ')}.`,
     );
+  }
   const text = readFileSync(document, 'utf8');
   const date = /^date:\s*["']?(\d{4}-\d{2}-\d{2})/m.exec(text)?.[1];
   if (!date) throw new SettingsError(`${document} has no date. Give it a date and a dateLabel first.`);
@@ -190,9 +200,12 @@ function keepVersion(title: string): void {
 
 const limits: Record<string, [number, number]> = { article: [10, 80], legal: [4, 60], plan: [1, 20] };
 
+const names: Record<string, string> = { article: 'article', legal: 'legal document', plan: 'plan' };
+
 if (import.meta.main)
   await runCommand(async () => {
-    const [kind = '', ...words] = process.argv.slice(2);
+    const [first = '', ...words] = process.argv.slice(2);
+    const kind = first.toLowerCase();
     const title = words.join(' ').trim();
     if (kind === 'legal-version') {
       keepVersion(title);
@@ -202,11 +215,14 @@ if (import.meta.main)
     const [min, max] = limits[kind] ?? [0, 0];
     if (!template)
       throw new SettingsError(
-        'Say what to make and its title: npm run new -- article "Title" (or legal, plan, legal-version).',
+        [
+          'Say what to make and its title: npm run new -- article "Title" (or legal, plan, legal-version).',
+          kind === 'page' ? ' A new page is made in the code: ask a developer.' : '',
+        ].join(''),
       );
     if (title.length < min || title.length > max)
       throw new SettingsError(
-        `Give the ${kind} a title of ${min} to ${max} characters: npm run new -- ${kind} "Title".`,
+        `Give the ${names[kind]} a title of ${min} to ${max} characters: npm run new -- ${kind} "Title".${title ? ` Yours has ${title.length}.` : ''}`,
       );
     const slug = slugOf(title);
     if (!slug)
@@ -217,6 +233,8 @@ if (import.meta.main)
       throw new SettingsError(`${file} is there already. Choose another title, or edit that file.`);
     if (knownPaths(process.cwd()).has(address))
       throw new SettingsError(`The site has a page at ${address} already. Choose another title.`);
+    const other = fileTitled(process.cwd(), title);
+    if (other) throw new SettingsError(`${other} has this title already. Choose another, or edit that file.`);
     writeFileSync(file, template.text(title, slug));
     console.log(`Made ${file}. Replace what stands in brackets, then look at it with npm run dev.`);
   });

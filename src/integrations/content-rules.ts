@@ -173,6 +173,11 @@ export function knownPaths(root: string, entries: Entry[] = readEntries(root)): 
   return new Set([...codedPaths(root), ...made]);
 }
 
+/** The file that has a title already, if one has. @param root the project */
+export const fileTitled = (root: string, title: string): string | undefined =>
+  readEntries(root).find((entry) => entry.collection !== 'versions' && readLine(entry, 'title') === title)
+    ?.file;
+
 /** The path of the page that shows an entry. */
 function pathOf({ collection, id }: Pick<Entry, 'collection' | 'id'>): string | undefined {
   if (collection === 'blog') return `/blog/${id}`;
@@ -505,13 +510,12 @@ function checkParts(entry: Entry, parts: Set<string>): Finding[] {
       line: lineAt(entry, index),
       text: `"${written}" is no link yet. Take the space out between ${words} and ${address}.`,
     });
-  const left = /(?:^|\s)(\[[^\]\n]{3,}\])(?! ?[([:])/m.exec(prose);
-  if (left)
+  for (const { 0: written, 1: words = '', index } of prose.matchAll(/(?:^|\s)(\[[^\]\n]{3,}\])(?! ?[([:])/gm))
     found.push({
       level: 'warning',
       file,
-      line: lineAt(entry, left.index + left[0].indexOf('[')),
-      text: `${left[1]} is still in brackets. Write the text in its place.`,
+      line: lineAt(entry, index + written.indexOf('[')),
+      text: `${words} is still in brackets. Write the text in its place.`,
     });
   return found;
 }
@@ -534,21 +538,27 @@ function checkComments(file: string, source: string, first: number): Finding[] {
   return found;
 }
 
-/** Fields of a new file that nobody has filled in yet. */
-const checkBrackets = (entry: Entry): Finding[] =>
-  Object.entries(entry.fields ?? {}).flatMap(([field, value]): Finding[] =>
-    typeof value === 'string' && /^\[.*\]$/.test(value)
-      ? [
-          {
-            level: 'warning',
-            file: entry.file,
-            ...topLine(entry, field),
-            field,
-            text: 'This is still in brackets. Write the text in its place.',
-          },
-        ]
-      : [],
+/** Every text in a value that is one pair of brackets, with the way to it. */
+function bracketsIn(value: unknown, way: (string | number)[] = []): (string | number)[][] {
+  if (typeof value === 'string') return /^\[.*\]$/.test(value) ? [way] : [];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) =>
+    bracketsIn(inner, [...way, Array.isArray(value) ? Number(key) : key]),
   );
+}
+
+/** Fields of a new file that nobody has filled in yet. */
+const checkBrackets = ({ file, fields, source, document }: Entry): Finding[] =>
+  bracketsIn(fields).map((way) => {
+    const line = lineOfField(source, document, way, 2);
+    return {
+      level: 'warning',
+      file,
+      ...(line !== undefined && { line }),
+      field: nameOf(way),
+      text: 'This is still in brackets. Write the text in its place.',
+    };
+  });
 
 /** Search results show about so many characters of a title. */
 const shownTitle = 60;

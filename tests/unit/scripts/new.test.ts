@@ -85,6 +85,8 @@ describe('a new article', () => {
       own.filter(({ text }) => text.includes('in brackets')).map(({ line, field }) => [line, field]),
     ).toEqual([
       [10, undefined],
+      [12, undefined],
+      [14, undefined],
       [3, 'description'],
     ]);
   });
@@ -92,10 +94,25 @@ describe('a new article', () => {
   it.each([9, 81])('may not have a title of %i characters', (length) => {
     const { status, stderr } = make('article', 'x'.repeat(length));
     expect(stderr.trim()).toBe(
-      'Give the article a title of 10 to 80 characters: npm run new -- article "Title".',
+      `Give the article a title of 10 to 80 characters: npm run new -- article "Title". Yours has ${length}.`,
     );
     expect(status).toBe(1);
   });
+});
+
+it.each([
+  [
+    ['article', 'A letter for the last night of the year'],
+    'content/blog/new-year-message.mdx has this title already.',
+  ],
+  [['legal', 'Abc'], 'Give the legal document a title of 4 to 60 characters'],
+  [['page', 'Team'], 'A new page is made in the code: ask a developer.'],
+  [['artcle', 'A tidy desk at last'], 'Say what to make and its title'],
+  [[], 'Say what to make and its title'],
+])('is not made of %j', (words, sentence) => {
+  const { status, stderr } = make(...words);
+  expect(stderr).toContain(sentence);
+  expect(status).toBe(1);
 });
 
 describe('a new legal document', () => {
@@ -141,14 +158,17 @@ describe('an earlier version of a legal document', () => {
   it.each([
     [
       ['Refund Policy'],
-      'Name the legal document whose text is to be kept: npm run new -- legal-version privacy-policy.',
+      'Name the legal document whose text is to be kept: npm run new -- legal-version privacy-policy. There are acceptable-use-policy, cookie-policy, data-processing-addendum, legal-imprint, privacy-policy, terms-of-service.',
     ],
-    [[], 'Name the legal document whose text is to be kept: npm run new -- legal-version privacy-policy.'],
     [['legal-imprint'], 'content/legal/legal-imprint.mdx has no date. Give it a date and a dateLabel first.'],
   ])('is not made of %j', (words, sentence) => {
     const { status, stderr } = make('legal-version', ...words);
     expect(stderr.trim()).toBe(sentence);
     expect(status).toBe(1);
+  });
+
+  it.each(['content/legal/privacy-policy.mdx', 'privacy-policy.mdx'])('is made of %s as well', (name) => {
+    expect(make('legal-version', name).stdout).toContain('versions/privacy-policy/2025-07-12.mdx');
   });
 
   it('is made once for a date', () => {
@@ -162,6 +182,29 @@ describe('an earlier version of a legal document', () => {
 });
 
 describe('a new plan', () => {
+  it('names everything that is still to be written, in lists as well', () => {
+    make('plan', 'Starter');
+    const left = checkContent(root).filter(
+      ({ file, text }) => file.endsWith('starter.mdx') && text.includes('in brackets'),
+    );
+    expect(left.map(({ field }) => field)).toEqual([
+      undefined,
+      'description',
+      'features.0.text',
+      'cards.0.title',
+      'cards.0.text',
+      'questions.0.question',
+      'questions.0.answer',
+    ]);
+  });
+
+  it('comes last, whatever places are taken', () => {
+    const file = path.join(root, 'content', 'plans', 'leader.mdx');
+    writeFileSync(file, readFileSync(file, 'utf8').replace('order: 2', 'order: 9'));
+    make('plan', 'Starter');
+    expect(readDocument('plans', 'starter', root).fields.order).toBe(10);
+  });
+
   it('passes the schema and the rules, and leads to its own page', () => {
     expect(make('plan', 'Team Plus').status).toBe(0);
     expect(readDocument('plans', 'team-plus', root).fields).toMatchObject({
