@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { type MailLink, readMailLink, redeemMailLink, setPassword } from '../../lib/backend/auth';
+import { setPassword } from '../../lib/backend/auth';
+import { type MailLink, readMailLink, redeemMailLink } from '../../lib/backend/mail-link';
 import { fail } from '../../lib/backend/result';
 import { openPage } from '../../lib/backend/session-store';
 import { resetPasswordSchema } from '../../lib/forms/auth';

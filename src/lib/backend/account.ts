@@ -2,9 +2,10 @@
 import type { PostgrestError } from '@supabase/supabase-js';
 import { type Consent, readConsent } from '../consent';
 import type { Photo } from '../photo';
-import { failureOfAuth, withClient, withFreshSession } from './auth';
+import { failureOfAuth, withClient } from './auth';
 import { lastRetryAfter } from './client';
 import type { Database } from './database.types';
+import { withFreshSession } from './own-session';
 import { fail, ok, type Result } from './result';
 import { readUser } from './session';
 

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { failureOfAuth, readMailLink } from '../../../src/lib/backend/auth';
+import { failureOfAuth } from '../../../src/lib/backend/auth';
+import { readMailLink } from '../../../src/lib/backend/mail-link';
 import { disconnected, errorPage, json, silent, stubNetwork } from '../network';
 
 beforeEach(() => {
@@ -8,7 +9,11 @@ beforeEach(() => {
   vi.resetModules();
 });
 
-const load = () => import('../../../src/lib/backend/auth');
+const load = async () => ({
+  ...(await import('../../../src/lib/backend/auth')),
+  ...(await import('../../../src/lib/backend/mail-link')),
+  ...(await import('../../../src/lib/backend/own-session')),
+});
 
 /** An error as the auth service writes it. */
 const refusal = (status: number, code: string, message: string) =>
