@@ -19,9 +19,15 @@ export async function withSite(work: (address: string) => Promise<void>): Promis
   }
 }
 
-/** Runs something with a browser. */
-export async function withBrowser(work: (browser: Browser) => Promise<void>): Promise<void> {
-  const browser = await chromium.launch({ executablePath: ensureBrowser(), args: browserArguments });
+/** Runs something with a browser. @param switches more of its command line */
+export async function withBrowser(
+  work: (browser: Browser) => Promise<void>,
+  switches: string[] = [],
+): Promise<void> {
+  const browser = await chromium.launch({
+    executablePath: ensureBrowser(),
+    args: [...browserArguments, ...switches],
+  });
   try {
     await work(browser);
   } finally {
