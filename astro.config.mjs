@@ -146,9 +146,15 @@ export default defineConfig({
             output: {
               codeSplitting: {
                 groups: [
+                  // What a file imports is asked for only when the file has arrived, and an island that was touched
+                  // waits for all of it. Two waves: the files it names itself, react-dom among them, and these.
                   {
-                    name: 'react',
-                    test: /node_modules[\\/](react|react-dom|scheduler|@astrojs[\\/]react)[\\/]/,
+                    name: 'island',
+                    test: /node_modules[\\/]react[\\/]|vite[\\/]preload-helper|src[\\/](lib[\\/](island|drawing)|islands[\\/]form[\\/]Icon)/,
+                  },
+                  {
+                    name: 'form',
+                    test: /node_modules[\\/]valibot[\\/]|src[\\/](islands[\\/]form[\\/]|lib[\\/]forms[\\/]|lib[\\/]backend[\\/]rest)/,
                   },
                 ],
               },

@@ -1,5 +1,5 @@
 /** Holds the built site to scripts/budgets.ts, on every page. */
-import { globSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { budgets } from '../scripts/budgets.ts';
 import { firstViewBytes, weighFile } from '../scripts/weigh.ts';
@@ -136,6 +136,32 @@ test.describe('the landing page', () => {
     expect(bytes).toBeGreaterThan(firstViewBytes(root, 'index.html'));
     expect(bytes).toBeLessThanOrEqual(budgets.landing);
   });
+});
+
+/** The scripts that a script asks for as soon as it has arrived. */
+const importsOf = (path: string) =>
+  [...readFileSync(root + path, 'utf8').matchAll(/(?:from|import)\s*["']\.\/([^"']+)["']/g)].map(
+    ([, name]) => `/_astro/${name}`,
+  );
+
+test('the scripts of every island come in two waves: its own, and what they import', () => {
+  const islands = new Map<string, string>();
+  for (const name of globSync('**/*.html', { cwd: root }))
+    for (const [tag] of readFileSync(`${root}/${name}`, 'utf8').matchAll(/<astro-island[^>]*>/g)) {
+      const read = (attribute: string) => new RegExp(`${attribute}="([^"]+)"`).exec(tag)?.[1] ?? '';
+      islands.set(read('component-url'), read('renderer-url'));
+    }
+  expect(islands.size).toBeGreaterThan(8);
+  for (const [component, renderer] of islands) {
+    const known = new Set([component, renderer, ...[component, renderer].flatMap(importsOf)]);
+    expect(known.size, component).toBeGreaterThan(2);
+    expect
+      .soft(
+        [...known].flatMap(importsOf).filter((path) => !known.has(path)),
+        component,
+      )
+      .toEqual([]);
+  }
 });
 
 for (const path of ['/contact', '/blog', '/sign-in-page', '/sign-up-page', '/forgot-password'])
