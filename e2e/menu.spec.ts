@@ -129,6 +129,39 @@ test.describe('in a browser that does not know invoker commands', () => {
     await expect(menu).toBeVisible();
   });
 
+  test('it opens and closes while its script is under way, and goes on when that has arrived', async ({
+    page,
+  }) => {
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/_astro/*.js', async (route) => {
+      await released;
+      await route.continue();
+    });
+    await page.goto('/about');
+    const { menu, open, close } = parts(page);
+    await open.click();
+    await expect(menu).toBeVisible();
+    await close.click();
+    await expect(menu).toBeHidden();
+    await expect(open).toBeFocused();
+    await open.click();
+    await page.keyboard.press('Escape');
+    await expect(menu).toBeHidden();
+    const isAwake = page.evaluate(
+      () => new Promise<void>((resolve) => addEventListener('island:ready', () => resolve(), { once: true })),
+    );
+    release();
+    await isAwake;
+    await expect(menu).toBeHidden();
+    await open.click();
+    await expect(menu).toBeVisible();
+    await close.click();
+    await expect(menu).toBeHidden();
+  });
+
   test('its X, Escape and the backdrop close it and give focus back', async ({ page }) => {
     await page.goto('/about');
     const { menu, open, close } = parts(page);

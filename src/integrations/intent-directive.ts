@@ -7,13 +7,14 @@ import { recover } from '../lib/recover';
  * or a submit that comes before the scripts have arrived is held back and repeated afterwards, so nothing is
  * lost; what was typed stays, because the fields are the same elements before and after.
  *
- * React attaches its listeners some time after the scripts have run, so an island says itself when it is
- * awake: it sends `island:ready` from an effect (lib/island.ts).
+ * React wakes an island piece by piece while the processor has time, so an island says itself when it is awake: it sends
+ * `island:ready` from an effect (lib/island.ts). A press does not wait for that: React wakes at once what is clicked, so
+ * the press is repeated as soon as React listens, and once more only if nothing woke from it.
  *
  * A script that a newer release has taken away never arrives: the page is loaded anew, once, with what was typed.
  *
  * `client:intent="invokers"`: the markup works by itself where the browser knows invoker commands, so the
- * island wakes only where the browser lacks them.
+ * island wakes only where the browser lacks them. Until it is awake its buttons open and close its dialog from here.
  */
 const intent: ClientDirective = (load, options, island) => {
   if (options.value === 'invokers' && 'commandForElement' in HTMLButtonElement.prototype) return;
@@ -22,6 +23,7 @@ const intent: ClientDirective = (load, options, island) => {
 
   const listeners = new AbortController();
   let isStarted = false;
+  let isRepeating = false;
   let repeat: (() => void) | undefined;
 
   const start = async () => {
@@ -29,7 +31,14 @@ const intent: ClientDirective = (load, options, island) => {
     isStarted = true;
     try {
       const isReady = new Promise((resolve, reject) => {
-        island.addEventListener(readyEvent, resolve, { once: true });
+        island.addEventListener(
+          readyEvent,
+          () => {
+            listeners.abort();
+            resolve(null);
+          },
+          { once: true },
+        );
         // Astro hands on no exception when a script does not arrive, only a function that does nothing; it sends this
         // event, and logs what nobody answers.
         island.addEventListener(
@@ -43,8 +52,11 @@ const intent: ClientDirective = (load, options, island) => {
       });
       const hydrate = await load();
       await hydrate();
+      isRepeating = true;
+      repeat?.();
+      isRepeating = false;
+      if (listeners.signal.aborted) return;
       await isReady;
-      listeners.abort();
       repeat?.();
     } catch {
       // Where the page is not loaded anew, the next touch tries again; the browser keeps what was typed, and
@@ -71,16 +83,24 @@ const intent: ClientDirective = (load, options, island) => {
 
   on('click', (event) => {
     const target =
-      event.target instanceof Element ? event.target.closest<HTMLElement>('button, [role="button"]') : null;
-    if (!target) return;
-    if (target instanceof HTMLButtonElement && target.type === 'submit' && target.form) {
-      const { form } = target;
-      hold(event, () => form.isConnected && form.requestSubmit(target));
+      event.target instanceof Element
+        ? event.target.closest<HTMLButtonElement>('button, [role="button"]')
+        : null;
+    if (!target || isRepeating) return;
+    if (options.value === 'invokers') {
+      const dialog = island.querySelector('dialog');
+      event.stopImmediatePropagation();
+      // The dialog gives the focus back to what had it; not every browser focuses a button that is clicked.
+      target.focus();
+      if (dialog?.open) dialog.close();
+      else dialog?.showModal();
+      void start();
       return;
     }
     hold(event, () => {
       if (!target.isConnected) return;
-      target.focus({ preventScroll: true });
+      // Enter in a field clicks the button that sends, and leaves the focus in the field.
+      if (target.type !== 'submit') target.focus({ preventScroll: true });
       target.click();
     });
   });

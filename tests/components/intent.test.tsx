@@ -1,0 +1,119 @@
+import { startTransition, useEffect, useRef } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { renderToString } from 'react-dom/server';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import intent from '../../src/integrations/intent-directive';
+import { announceReady } from '../../src/lib/island';
+
+const onPress = vi.fn();
+const onSend = vi.fn();
+
+/** A form as the islands have it: it says that it is awake from an effect. */
+function Form() {
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    announceReady(form.current);
+  }, []);
+  return (
+    <form
+      ref={form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSend();
+      }}
+    >
+      <input name="email" />
+      <button type="button" onClick={onPress}>
+        Show
+      </button>
+      <button type="submit">Send</button>
+    </form>
+  );
+}
+
+let island: HTMLElement;
+/** What Astro hands to a directive: the scripts, which arrive when the test says so. */
+let arrive: (hydrate: () => Promise<void>) => void;
+
+const find = <Type extends Element>(selector: string) => island.querySelector<Type>(selector) as Type;
+const showButton = () => find<HTMLButtonElement>('[type="button"]');
+const sendButton = () => find<HTMLButtonElement>('[type="submit"]');
+
+/** What Astro's renderer for React does. */
+const hydrate = async () => startTransition(() => void hydrateRoot(island, <Form />));
+
+/** Lets promises go on, and nothing that waits for the processor: no task, no timer, no frame. */
+const settle = async () => {
+  for (let turn = 0; turn < 20; turn += 1) await null;
+};
+
+beforeEach(() => {
+  onPress.mockClear();
+  onSend.mockClear();
+  island = document.createElement('div');
+  island.innerHTML = renderToString(<Form />);
+  document.body.append(island);
+  const scripts = new Promise<() => Promise<void>>((resolve) => {
+    arrive = resolve;
+  });
+  void intent(() => scripts, { name: 'Form', value: '' }, island);
+});
+
+afterEach(() => island.remove());
+
+it('answers a press that came too early as soon as React listens, once', async () => {
+  showButton().click();
+  await settle();
+  expect(onPress).not.toHaveBeenCalled();
+  expect(island.getAttribute('aria-busy')).toBe('true');
+  arrive(hydrate);
+  await settle();
+  expect(onPress).toHaveBeenCalledTimes(1);
+  expect(island.hasAttribute('aria-busy')).toBe(false);
+  expect(document.activeElement).toBe(showButton());
+  await vi.waitFor(() => expect(onPress).toHaveBeenCalledTimes(1));
+});
+
+it('sends a form that was sent too early, once, and leaves the focus in the field', async () => {
+  find<HTMLInputElement>('input').focus();
+  sendButton().click();
+  arrive(hydrate);
+  await settle();
+  expect(onSend).toHaveBeenCalledTimes(1);
+  expect(document.activeElement).toBe(find('input'));
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(onSend).toHaveBeenCalledTimes(1);
+});
+
+it('sends a form that a program sent too early when the island is awake, once', async () => {
+  find<HTMLFormElement>('form').requestSubmit(sendButton());
+  arrive(hydrate);
+  await vi.waitFor(() => expect(onSend).toHaveBeenCalled());
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(onSend).toHaveBeenCalledTimes(1);
+});
+
+it('repeats the press when the island is awake, where it did not wake from it', async () => {
+  const early = vi.fn();
+  showButton().click();
+  arrive(async () => {
+    island.addEventListener('click', early);
+    setTimeout(() => void hydrate(), 20);
+  });
+  await settle();
+  expect(early).toHaveBeenCalledTimes(1);
+  expect(onPress).not.toHaveBeenCalled();
+  await vi.waitFor(() => expect(onPress).toHaveBeenCalledTimes(1));
+  sendButton().click();
+  expect(onSend).toHaveBeenCalledTimes(1);
+});
+
+it('answers a press itself once it is awake, and holds nothing back any more', async () => {
+  find<HTMLInputElement>('input').focus();
+  const awake = new Promise((resolve) => island.addEventListener('island:ready', resolve));
+  arrive(hydrate);
+  await awake;
+  showButton().click();
+  expect(onPress).toHaveBeenCalledTimes(1);
+  expect(island.hasAttribute('aria-busy')).toBe(false);
+});
