@@ -44,7 +44,7 @@ const hydrate = async () => startTransition(() => void hydrateRoot(island, <Form
 
 /** Lets promises go on, and nothing that waits for the processor: no task, no timer, no frame. */
 const settle = async () => {
-  for (let turn = 0; turn < 20; turn += 1) await null;
+  for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
 };
 
 beforeEach(() => {

@@ -4,10 +4,25 @@
  */
 import { Box, Camera, Geometry, Mesh, Program, Renderer, Transform, Vec3 } from 'ogl';
 
+/** What the scene has to know of the page it stands in. */
+export interface View {
+  /** In the page's own pixels. */
+  width: number;
+  height: number;
+  /** Pixels of the screen for one of the page. */
+  ratio: number;
+  /** How far the frame has been scrolled through the window, from 0 to 1. */
+  passed: number;
+  /** Where the pointer is in the window, from -1 to 1. */
+  pointer: { x: number; y: number };
+  /** Whether it moves; a scene that does not keeps its last picture. */
+  isPlaying: boolean;
+}
+
 export interface Scene {
-  /** Starts or stops the motion; a stopped scene keeps its last picture. */
-  setPlaying(isPlaying: boolean): void;
-  /** Frees the graphics memory and the listeners. */
+  /** Tells the scene what has changed. */
+  update(view: View): void;
+  /** Stops it and frees the graphics memory. */
   destroy(): void;
 }
 
@@ -182,17 +197,18 @@ function buildSky(gl: Context, ratio: number): Mesh {
 }
 
 /**
- * Draws the scene into a canvas.
- * @param canvas fills its parent, which has a size of its own
+ * Draws the scene into a canvas, on whatever thread it is called.
  * @throws when the browser has no WebGL
  */
-export function startScene(canvas: HTMLCanvasElement): Scene {
-  const frame = canvas.parentElement;
-  if (!frame) throw new Error('The canvas of the scene must be inside an element that gives it its size.');
-  const renderer = new Renderer({ canvas, dpr: Math.min(devicePixelRatio, 2), alpha: true, antialias: true });
+export function startScene(canvas: HTMLCanvasElement | OffscreenCanvas, first: View): Scene {
+  const renderer = new Renderer({
+    // The library asks nothing of a canvas that one off the screen has not.
+    canvas: canvas as HTMLCanvasElement,
+    dpr: Math.min(first.ratio, 2),
+    alpha: true,
+    antialias: true,
+  });
   const { gl } = renderer;
-  // The library reports a missing context by leaving this empty.
-  if (!gl) throw new Error('WebGL is not available.');
   gl.clearColor(0, 0, 0, 0);
 
   const camera = new Camera(gl, { fov: 34, near: 0.1, far: 100 });
@@ -236,21 +252,17 @@ export function startScene(canvas: HTMLCanvasElement): Scene {
   });
   beacon.setParent(world);
 
-  const target = { x: 0, y: 0 };
   const eye = { x: 0, y: 0 };
   const middle = new Vec3(0, 2.9, 0);
-  let isPlaying = false;
-  let isVisible = true;
+  let view = first;
   let request = 0;
   let last = 0;
-  let aspect = 1;
 
   const draw = () => {
-    const box = frame.getBoundingClientRect();
-    const passed = 1 - Math.min(1, Math.max(0, (box.top + box.height) / (innerHeight + box.height)));
+    const { passed } = view;
     const angle = eye.x * 0.5 + Math.sin(time.value * 0.12) * 0.12;
     // A tall, narrow frame needs a longer way back, or the outer towers are cut off.
-    const reach = Math.max(13.5, 22 / aspect);
+    const reach = Math.max(13.5, (22 * view.height) / view.width);
     camera.position.set(Math.sin(angle) * reach, 2.4 + eye.y * 1.4 + passed * 2.5, Math.cos(angle) * reach);
     camera.lookAt(middle);
     sky.rotation.z = time.value * 0.01 + passed * 0.9;
@@ -258,59 +270,43 @@ export function startScene(canvas: HTMLCanvasElement): Scene {
     renderer.render({ scene: world, camera });
   };
 
+  const resize = () => {
+    const { width, height } = view;
+    if (width === 0 || height === 0) return;
+    renderer.setSize(width, height);
+    camera.perspective({ aspect: width / height });
+    draw();
+  };
+
   const step = (now: number) => {
     const seconds = Math.min(0.1, (now - last) / 1000);
     last = now;
     time.value += seconds;
-    eye.x += (target.x - eye.x) * Math.min(1, seconds * follow);
-    eye.y += (target.y - eye.y) * Math.min(1, seconds * follow);
+    eye.x += (view.pointer.x - eye.x) * Math.min(1, seconds * follow);
+    eye.y += (view.pointer.y - eye.y) * Math.min(1, seconds * follow);
     draw();
     request = requestAnimationFrame(step);
   };
 
-  const update = () => {
-    cancelAnimationFrame(request);
-    if (!isPlaying || !isVisible || document.hidden) return;
+  const play = () => {
     last = performance.now();
     request = requestAnimationFrame(step);
   };
 
-  const resize = () => {
-    const { width, height } = frame.getBoundingClientRect();
-    if (width === 0 || height === 0) return;
-    renderer.setSize(width, height);
-    aspect = width / height;
-    camera.perspective({ aspect });
-    draw();
-  };
-
-  const point = (event: PointerEvent) => {
-    target.x = (event.clientX / innerWidth) * 2 - 1;
-    target.y = 1 - (event.clientY / innerHeight) * 2;
-  };
-
-  const sizes = new ResizeObserver(resize);
-  sizes.observe(frame);
-  const sight = new IntersectionObserver(([entry]) => {
-    isVisible = entry?.isIntersecting ?? true;
-    update();
-  });
-  sight.observe(frame);
-  addEventListener('pointermove', point, { passive: true });
-  document.addEventListener('visibilitychange', update);
   resize();
+  if (first.isPlaying) play();
 
   return {
-    setPlaying(next) {
-      isPlaying = next;
-      update();
+    update(next) {
+      const before = view;
+      view = next;
+      if (next.width !== before.width || next.height !== before.height) resize();
+      if (next.isPlaying === before.isPlaying) return;
+      if (next.isPlaying) play();
+      else cancelAnimationFrame(request);
     },
     destroy() {
       cancelAnimationFrame(request);
-      sizes.disconnect();
-      sight.disconnect();
-      removeEventListener('pointermove', point);
-      document.removeEventListener('visibilitychange', update);
       gl.getExtension('WEBGL_lose_context')?.loseContext();
     },
   };

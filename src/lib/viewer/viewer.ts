@@ -1,7 +1,10 @@
 /** Loads the animation of the About page: our own scene, or a Spline one that the operator configured. */
+import { openNight } from './night';
 
 export interface Viewer {
+  /** Starts or stops the motion; what is stopped keeps its last picture. */
   setPlaying(isPlaying: boolean): void;
+  /** Takes it out of its frame. */
   destroy(): void;
 }
 
@@ -45,20 +48,5 @@ export async function openViewer(frame: HTMLElement, { viewer, scene }: ViewerAd
     frame.append(element);
     return { setPlaying: () => {}, destroy: () => element.remove() };
   }
-  const { startScene } = await import('./night-scene');
-  const canvas = document.createElement('canvas');
-  frame.append(canvas);
-  try {
-    const running = startScene(canvas);
-    return {
-      setPlaying: running.setPlaying,
-      destroy() {
-        running.destroy();
-        canvas.remove();
-      },
-    };
-  } catch (error) {
-    canvas.remove();
-    throw error;
-  }
+  return openNight(frame);
 }
