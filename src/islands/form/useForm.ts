@@ -22,6 +22,9 @@ interface Options<Schema extends GenericSchema, T> {
 /** How soon after the first focus a form with a Trap is sent, in milliseconds: nobody types faster. */
 const leastTime = 500;
 
+/** How long after the answer to the first touch something is fetched ahead, in milliseconds. */
+const afterAnswer = 100;
+
 const errorPrefix = 'Error: ';
 
 /** The text fields of a form, by name. Files are left out. */
@@ -48,8 +51,11 @@ export function useForm<Schema extends GenericSchema, T>(options: Options<Schema
 
   useEffect(() => {
     announceReady(form.current);
-    // Not before the touch that woke the form is answered: nobody waits for this yet.
-    const frame = requestAnimationFrame(() => prepareToasts());
+    // Not before the answer to the touch that woke the form has been drawn: nobody waits for this yet.
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const frame = requestAnimationFrame(() => {
+      timer = setTimeout(prepareToasts, afterAnswer);
+    });
     // A script that is fetched on sending, such as the one that signs in, may be gone as well.
     const reload = (event: Event) => {
       const { message } = (event as Event & { payload: Error }).payload;
@@ -58,6 +64,7 @@ export function useForm<Schema extends GenericSchema, T>(options: Options<Schema
     window.addEventListener('vite:preloadError', reload);
     return () => {
       cancelAnimationFrame(frame);
+      clearTimeout(timer);
       window.removeEventListener('vite:preloadError', reload);
     };
   }, []);
