@@ -13,11 +13,12 @@ interface Context {
 /** How the ids begin that React makes for the first island of a page; the second has r1. */
 const firstId = '_r0R';
 
-/** Whether text tells the value from every other: no functions, dates or elements. */
+/** Whether JSON tells the value from every other: no functions, dates or elements, no NaN, and no gaps in lists. */
 const isPlain = (value: unknown): boolean =>
   value === null ||
-  ['string', 'number', 'boolean', 'undefined'].includes(typeof value) ||
-  (Array.isArray(value) && value.every(isPlain)) ||
+  Number.isFinite(value) ||
+  ['string', 'boolean', 'undefined'].includes(typeof value) ||
+  (Array.isArray(value) && value.every((item) => item !== undefined && isPlain(item))) ||
   (typeof value === 'object' &&
     Object.getPrototypeOf(value) === Object.prototype &&
     Object.values(value).every(isPlain));
@@ -41,13 +42,14 @@ async function renderToStaticMarkup(
   this: Context,
   ...given: Parameters<typeof usual.renderToStaticMarkup>
 ): Promise<Drawing> {
-  const [component, props, slots] = given;
+  const [component, props, slots, metadata] = given;
   // Astro's renderer takes a class away from the props.
   const isAlike = typeof component === 'function' && !('class' in props) && isPlain(props);
   if (!isAlike) return usual.renderToStaticMarkup.apply(this, given);
   const ofComponent = drawings.get(component) ?? new Map<string, Promise<string | null>>();
   drawings.set(component, ofComponent);
-  const key = JSON.stringify([props, slots]);
+  // What stands inside is marked for the browser only where the island wakes.
+  const key = JSON.stringify([props, slots, metadata?.hydrate]);
   const drawing =
     ofComponent.get(key) ??
     // As if it stood on a page of its own.

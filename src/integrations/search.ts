@@ -10,7 +10,7 @@ import type { AstroIntegration } from 'astro';
 import { close, createIndex, type PagefindIndex } from 'pagefind';
 import { parse } from 'yaml';
 import { readArticleTexts } from './article-texts.ts';
-import type { PageHandler } from './drawn-pages.ts';
+import { fileOf, type PageHandler } from './drawn-pages.ts';
 
 /** The routes whose pages can be found, and what the results call them. */
 const kinds = new Map([
@@ -66,9 +66,6 @@ async function startPagefind(): Promise<PagefindIndex> {
   if (!made.index) throw new Error('Pagefind did not start. Run npm ci again.');
   return made.index;
 }
-
-/** Where the pages of a kind are. */
-const fileOf = (path: string) => `${path.slice(1)}.html`;
 
 /** The name of the site, for titles that hold {name}. */
 const readName = (root: string): string =>
@@ -144,9 +141,8 @@ export default function search(): AstroIntegration & PageHandler {
       // In development there is nothing to index yet: the search answers from the last build.
       'astro:server:setup': ({ server }) => {
         server.middlewares.use('/pagefind', (request, response) => {
-          const root = path.resolve('dist', 'pagefind');
-          const file = path.join(root, (request.url ?? '').split('?')[0] ?? '');
-          if (!file.startsWith(root + path.sep) || !existsSync(file)) {
+          const file = path.join(folder, (request.url ?? '').split('?')[0] ?? '');
+          if (!file.startsWith(folder + path.sep) || !existsSync(file)) {
             response.writeHead(404).end();
             return;
           }

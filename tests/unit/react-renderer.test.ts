@@ -23,12 +23,26 @@ it('asks again where what stands inside is another', async () => {
   expect((await draw({}, Box, {}, { default: 'two' })).html).toContain('two');
 });
 
+it('asks again where the same stands still elsewhere', async () => {
+  const Box = ({ children }: { children?: ReactElement }) => createElement('div', null, children);
+  const inside = { default: 'one' };
+  const waking = { hydrate: 'load', astroStaticSlot: true, displayName: 'Box' } as const;
+  const still = { astroStaticSlot: true, displayName: 'Box' } as const;
+  const drawWith = (metadata: object) =>
+    renderer.renderToStaticMarkup.call({ result: {} }, Box, {}, inside, metadata as typeof waking);
+  expect((await drawWith(waking)).html).toContain('<astro-slot>');
+  expect((await drawWith(still)).html).toContain('<astro-static-slot>');
+});
+
 it('asks again where text would not tell the props apart', async () => {
   const Day = ({ day }: { day: Date | Map<string, string> }) => createElement('b', null, [...day.toString()]);
   const Size = vi.fn(({ map }: { map: Map<string, string> }) => createElement('b', null, map.size));
   expect((await draw({}, Day, { day: new Date(0) })).html).not.toBe(
     (await draw({}, Day, { day: new Date(1e12) })).html,
   );
+  const Count = ({ values }: { values: unknown[] }) => createElement('b', null, String(values[0]));
+  for (const value of [null, undefined, Number.NaN])
+    expect((await draw({}, Count, { values: [value] })).html).toBe(`<b>${value}</b>`);
   expect((await draw({}, Size, { map: new Map() })).html).toBe('<b>0</b>');
   expect((await draw({}, Size, { map: new Map([['a', 'b']]) })).html).toBe('<b>1</b>');
 });
