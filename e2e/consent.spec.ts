@@ -243,6 +243,7 @@ test('withdrawal takes back every consent at once, and the record can be copied'
   await context.grantPermissions(['clipboard-write']);
   await page.goto('/contact');
   await banner(page).getByRole('button', { name: 'Allow All' }).click();
+  await expect(banner(page)).toBeHidden();
   const { id } = await record(page);
   await tab(page).click();
   await settings(page).getByRole('button', { name: 'Withdraw consent' }).click();
@@ -308,6 +309,7 @@ test.describe('in a browser that sends Global Privacy Control', () => {
     await sale.uncheck();
     await marketing.check();
     await settings(page).getByRole('button', { name: 'Allow Selection' }).click();
+    await expect(settings(page)).toBeHidden();
     expect(await record(page)).toMatchObject({
       gpc: true,
       doNotSell: false,
