@@ -12,6 +12,8 @@ interface Count {
   failed: number;
   /** What failed, in words that lead to it: named again at the end, where a log of thousands of lines is opened. */
   failures: string[];
+  /** What passed only when it was repeated (playwright.config.ts): a test that wavers is to be mended. */
+  wavering?: string[];
 }
 
 const reports = path.resolve('.local', 'reports');
@@ -46,12 +48,20 @@ interface BrowserReport {
 }
 interface Suite {
   suites?: Suite[];
-  specs?: { title: string; file: string; line: number; ok: boolean }[];
+  specs?: Spec[];
+}
+interface Spec {
+  title: string;
+  file: string;
+  line: number;
+  ok: boolean;
+  tests: { status: 'expected' | 'unexpected' | 'flaky' | 'skipped' }[];
 }
 
-const failuresIn = ({ suites = [], specs = [] }: Suite): string[] => [
-  ...specs.filter(({ ok }) => !ok).map(({ title, file, line }) => `e2e/${file}:${line} › ${title}`),
-  ...suites.flatMap(failuresIn),
+/** The tests in a suite and below it that a question picks, in words that lead to them. */
+const pick = ({ suites = [], specs = [] }: Suite, isPicked: (spec: Spec) => boolean): string[] => [
+  ...specs.filter(isPicked).map(({ title, file, line }) => `e2e/${file}:${line} › ${title}`),
+  ...suites.flatMap((suite) => pick(suite, isPicked)),
 ];
 
 /** The end-to-end tests. @param name of the report @param environment chooses where the backend stands */
@@ -64,7 +74,8 @@ async function runPlaywright(name: string, environment: NodeJS.ProcessEnv = {}):
   return count<BrowserReport>(name, code, ({ stats: { expected, unexpected, flaky }, suites }) => ({
     passed: expected + flaky,
     failed: unexpected,
-    failures: suites.flatMap(failuresIn),
+    failures: pick({ suites }, ({ ok }) => !ok),
+    wavering: pick({ suites }, ({ tests }) => tests.some(({ status }) => status === 'flaky')),
   }));
 }
 
@@ -91,15 +102,18 @@ const parts: Record<string, () => Promise<Count>> = {
 };
 
 const named = process.argv.slice(2);
-const total: Count = { passed: 0, failed: 0, failures: [] };
+const total = { passed: 0, failed: 0, failures: [] as string[], wavering: [] as string[] };
 for (const [name, part] of Object.entries(parts)) {
   if (named.length > 0 && !named.includes(name)) continue;
   console.log(`\n=== ${name}`);
-  const { passed, failed, failures } = await part();
+  const { passed, failed, failures, wavering = [] } = await part();
   total.passed += passed;
   total.failed += failed;
   total.failures.push(...failures);
+  total.wavering.push(...wavering);
 }
-if (total.failures.length > 0) console.log(`\nFailed:\n${total.failures.join('\n')}`);
+const { failures, wavering } = total;
+if (wavering.length > 0) console.log(`\nPassed only when repeated:\n${wavering.join('\n')}`);
+if (failures.length > 0) console.log(`\nFailed:\n${failures.join('\n')}`);
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1;
