@@ -112,6 +112,18 @@ test('the results can be reached and opened with the keyboard', async ({ page })
   await expect(page).toHaveURL('/blog/treasury-reserve');
 });
 
+test('a result keeps the focus when the answer to the whole question comes', async ({ page }) => {
+  await page.goto('/search?q=treasury');
+  const result = results(page).filter({ hasText: 'A note on our treasury reserve' });
+  await result.focus();
+  await field(page).evaluate((input: HTMLInputElement) => {
+    input.value = 'treasury reserve';
+    input.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+  await expect(total(page)).toContainText('“treasury reserve”');
+  await expect(result).toBeFocused();
+});
+
 test('a common word shows ten pages, and more on demand, from where the reader was', async ({ page }) => {
   await page.goto('/search?q=agents');
   await expect(results(page)).toHaveCount(10);
