@@ -2,6 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { ContactPage, message } from './support/contact-page.ts';
 import { holdRequests } from './support/held-requests.ts';
+import { loseAnswer } from './support/lose-answer.ts';
 import { expect, failedRequest, test } from './support/test.ts';
 import { expectFailure, expectSuccess } from './support/toast.ts';
 
@@ -177,14 +178,7 @@ test('when the answer is lost after the message was stored, a second try succeed
   faults,
 }) => {
   faults.expect(failedRequest);
-  await page.route(
-    endpoint,
-    async (route) => {
-      await route.fetch();
-      await route.abort('connectionreset');
-    },
-    { times: 1 },
-  );
+  await page.route(endpoint, loseAnswer, { times: 1 });
   const contact = new ContactPage(page);
   await contact.open();
   await contact.fill(email);

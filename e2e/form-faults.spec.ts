@@ -6,17 +6,12 @@
 import type { Page, Route } from '@playwright/test';
 import { expectAwake } from './support/awake.ts';
 import { ContactPage, message } from './support/contact-page.ts';
+import { loseAnswer } from './support/lose-answer.ts';
 import { expect, failedRequest, test } from './support/test.ts';
 import { expectFailure, expectSuccess } from './support/toast.ts';
 
 const tooFar = 'The server cannot be reached at the moment. Try again in a minute.';
 const notAccepted = 'The server did not accept this. Check what you typed, then try again.';
-
-/** Loses the answer after the server has worked. */
-const loseAnswer = async (route: Route) => {
-  await route.fetch();
-  await route.abort('connectionreset');
-};
 
 const answers: [what: string, fault: (route: Route) => Promise<void>, sentence: string][] = [
   ['a connection reset', (route) => route.abort('connectionreset'), tooFar],

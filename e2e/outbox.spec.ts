@@ -2,6 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import type { BrowserContext, Page } from '@playwright/test';
 import { expectAwake } from './support/awake.ts';
 import { ContactPage, message } from './support/contact-page.ts';
+import { loseAnswer } from './support/lose-answer.ts';
 import { expect, failedRequest, test } from './support/test.ts';
 import { expectSuccess } from './support/toast.ts';
 
@@ -125,14 +126,7 @@ test('a message whose answer was lost, kept and sent again, is stored once', asy
   faults,
 }) => {
   faults.expect(failedRequest);
-  await page.route(
-    `**/rest/v1/${table}`,
-    async (route) => {
-      await route.fetch();
-      await route.abort('connectionreset');
-    },
-    { times: 1 },
-  );
+  await page.route(`**/rest/v1/${table}`, loseAnswer, { times: 1 });
   const contact = new ContactPage(page);
   await contact.open();
   await contact.fill(email);
