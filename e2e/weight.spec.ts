@@ -3,6 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { budgets } from '../scripts/budgets.ts';
 import { firstViewBytes, weighFile } from '../scripts/weigh.ts';
+import { readLayoutShift } from './support/layout-shift.ts';
 import { everyPath } from './support/routes.ts';
 import { SignInPage } from './support/sign-in-page.ts';
 import { expect, test } from './support/test.ts';
@@ -27,20 +28,6 @@ function watch(page: Page, baseURL = '') {
 }
 
 const weighScripts = (paths: string[]) => paths.reduce((sum, path) => sum + weighFile(`${root}${path}`), 0);
-
-/** How far the layout has moved by itself since the page began. */
-const readLayoutShift = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        let sum = 0;
-        new PerformanceObserver((list) => {
-          for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
-            sum += entry.value;
-        }).observe({ type: 'layout-shift', buffered: true });
-        setTimeout(() => resolve(sum), 50);
-      }),
-  );
 
 /** The account last: its scripts may still arrive when the next page is open. */
 const inOrder = [...everyPath].sort((a, b) => Number(a === '/your-account') - Number(b === '/your-account'));

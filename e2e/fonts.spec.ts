@@ -1,0 +1,48 @@
+/** The display font may come late: the fallback in src/styles/tokens.css keeps its place, so nothing moves then. */
+import { holdRequests } from './support/held-requests.ts';
+import { readLayoutShift } from './support/layout-shift.ts';
+import { expect, test } from './support/test.ts';
+
+/** Headings of every kind, the longest title, titles that fill their line, and initials of several widths. */
+const addresses = [
+  '/',
+  '/your-account',
+  '/forgot-password',
+  '/leader-plan',
+  '/our-plans',
+  '/legal-imprint',
+  '/blog/new-year-message',
+  '/blog/newsletter-launch',
+  '/blog/lead-generation-ai',
+];
+
+for (const [width, height] of [
+  [390, 844],
+  [1440, 900],
+] as const)
+  for (const address of addresses)
+    test(`${address} stays where it is when the display font comes late, ${width} px wide`, async ({
+      page,
+    }) => {
+      await page.setViewportSize({ width, height });
+      const fonts = await holdRequests(page, '**/*.woff2');
+      // A page is loaded only when its fonts are.
+      await page.goto(address, { waitUntil: 'domcontentloaded' });
+      await expect.poll(() => fonts.count).toBe(1);
+      const faces = () =>
+        page.evaluate(async () => {
+          await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+          const night = [...document.fonts].filter(({ family }) => /^"?Night-/.test(family));
+          const fallback = [...document.fonts].filter(({ family }) => /^"?Night Fallback/.test(family));
+          return {
+            night: night.map(({ status }) => status),
+            isFallbackDrawn: fallback.some(({ status }) => status === 'loaded'),
+          };
+        });
+      await expect
+        .poll(faces, 'the fallback needs Arial Bold or Liberation Sans Bold on this machine')
+        .toEqual({ night: ['loading'], isFallbackDrawn: true });
+      fonts.release();
+      await expect.poll(async () => (await faces()).night).toEqual(['loaded']);
+      expect(await readLayoutShift(page)).toBeLessThan(0.001);
+    });

@@ -1,0 +1,15 @@
+import type { Page } from '@playwright/test';
+
+/** How far the layout has moved by itself since the page began. */
+export const readLayoutShift = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0;
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
+            sum += entry.value;
+        }).observe({ type: 'layout-shift', buffered: true });
+        setTimeout(() => resolve(sum), 50);
+      }),
+  );
