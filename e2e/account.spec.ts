@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test';
+import { holdRequests } from './support/held-requests.ts';
+import { siteOrigin } from './support/origins.ts';
 import { SignInPage } from './support/sign-in-page.ts';
 import { SignUpPage } from './support/sign-up-page.ts';
 import { expect, failedRequest, test } from './support/test.ts';
@@ -94,6 +96,27 @@ test.describe('a customer', () => {
     await expect(page.getByText(email)).toHaveCount(0);
     await page.reload();
     await expect(page.getByRole('heading', { name: 'You are signed out' })).toBeVisible();
+  });
+
+  test('who logs out before notifications have been fetched is told on the next page', async ({
+    page,
+    email,
+    accounts,
+  }) => {
+    const notifications = await holdRequests(page, '**/_astro/Toaster*');
+    await accounts.open(page, email);
+    await expect.poll(() => notifications.count).toBe(1);
+    const next = await holdRequests(page, `${siteOrigin}/`);
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await expect.poll(() => next.count).toBe(1);
+    const arrived = page.waitForResponse('**/_astro/Toaster*');
+    notifications.release();
+    await (await arrived).finished();
+    // As long as the script may need to start.
+    await page.waitForTimeout(500);
+    next.release();
+    await expect(page).toHaveURL('/');
+    await expectSuccess(page, 'Success!', 'You have been logged out successfully.');
   });
 
   test('who logs out in one tab is logged out in the other', async ({ page, context, email, accounts }) => {

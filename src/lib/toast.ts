@@ -44,8 +44,12 @@ export const showError = (text: string) => showToast({ tone: 'error', title: 'Er
 export const showSuccess = ({ title, text }: { title: string; text: string }) =>
   showToast({ tone: 'success', title, text });
 
+/** Whether this page has left a notification for the next one, which may still be on its way. */
+let isLeftHere = false;
+
 /** Leaves a success for the page that is about to open. Without storage it is lost, and nothing breaks. */
 export function flashSuccess({ title, text }: { title: string; text: string }): void {
+  isLeftHere = true;
   try {
     sessionStorage.setItem(flashKey, JSON.stringify({ tone: 'success', title, text }));
   } catch {
@@ -67,8 +71,9 @@ export function readNotice(text: string | null): Notice | null {
   }
 }
 
-/** Takes the notification the last page left, if it left one. */
+/** Takes the notification the last page left, if it left one. What this page has left is for the next. */
 export function takeFlash(): Notice | null {
+  if (isLeftHere) return null;
   try {
     const text = sessionStorage.getItem(flashKey);
     sessionStorage.removeItem(flashKey);

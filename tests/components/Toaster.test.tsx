@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { toast } from 'react-hot-toast/headless';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Toaster } from '../../src/islands/toast/Toaster';
-import { flashSuccess, showError, showSuccess } from '../../src/lib/toast';
+import { flashKey, showError, showSuccess } from '../../src/lib/toast';
 
 afterEach(() => {
   // Whether the clock stands still is kept beyond the component, so the pointer leaves before the test does.
@@ -94,7 +94,8 @@ describe('the clock of a notification', () => {
 
 describe('a notification that the last page left', () => {
   it('is shown once', () => {
-    flashSuccess({ title: 'Success!', text: 'You have been logged out successfully.' });
+    const notice = { tone: 'success', title: 'Success!', text: 'You have been logged out successfully.' };
+    sessionStorage.setItem(flashKey, JSON.stringify(notice));
     render(<Toaster />);
     expect(texts('status')).toEqual(['You have been logged out successfully.']);
     cleanup();
