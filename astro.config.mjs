@@ -44,8 +44,9 @@ export default defineConfig({
   trailingSlash: 'never',
   // 'jsx', the default, drops the space where a formatter breaks a line between words and tags.
   compressHTML: true,
-  // Several pages at a time: one is drawn while files and share pictures of others are written.
-  build: { format: 'file', inlineStylesheets: 'always', concurrency: 8 },
+  // Several pages at a time: one is drawn while files and share pictures of others are written. Styles are left in files,
+  // and delivery.ts puts them into the page: as a part of it they would be copied at every step of its drawing.
+  build: { format: 'file', inlineStylesheets: 'never', concurrency: 8 },
   // Shiki writes style attributes, which the content security policy forbids.
   markdown: { syntaxHighlight: false },
   devToolbar: { enabled: false },

@@ -1,5 +1,5 @@
 import type { AstroIntegration } from 'astro';
-import { checkContent, describeFinding } from './content-rules';
+import { checkContent, describeFinding } from './content-rules.ts';
 
 /** Stops a build whose content has mistakes that the schemas cannot see. */
 export default function content(): AstroIntegration {

@@ -1,5 +1,5 @@
 /** Finishes the built pages, writes the files for hosts, and answers in development as a host does. */
-import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -26,11 +26,19 @@ export default function delivery({
 }: Options = {}): AstroIntegration & PageHandler {
   let root = '';
   let shared = '';
-  const wordsOfPage = readPageWords((name) => {
+  const read = (name: string) => {
     if (name === sharedPart.file) return shared;
     const built = path.join(root, name);
     return existsSync(built) ? readFileSync(built, 'utf8') : '';
-  });
+  };
+  /** The style sheets that pages have in themselves now. */
+  const sheets = new Map<string, string>();
+  const readSheet = (name: string) => {
+    const css = sheets.get(name) ?? read(name).trim();
+    sheets.set(name, css);
+    return css;
+  };
+  const built = { wordsOfPage: readPageWords(read), readSheet };
   return {
     name: 'delivery',
     // Every page asks for the words of this part.
@@ -38,7 +46,7 @@ export default function delivery({
     handle: ({ file, html }) => {
       const here = named.filter((origin) => html.includes(`src="${origin}/`));
       const own = pages[file] ?? {};
-      const finished = finishPage(html, wordsOfPage, {
+      const finished = finishPage(html, built, {
         connect: [...connect, ...here, ...(own.connect ?? [])],
         script: [...here, ...(own.script ?? [])],
       });
@@ -62,6 +70,7 @@ export default function delivery({
         root = fileURLToPath(config.outDir);
       },
       'astro:build:done': () => {
+        for (const name of sheets.keys()) rmSync(path.join(root, name));
         const missingPages = globSync('**/404.html', { cwd: root });
         writeFileSync(path.join(root, '_headers'), writeHeadersFile());
         writeFileSync(

@@ -38,28 +38,38 @@ interface Block {
   end: number;
 }
 
-/** The styles and scripts of a page. A single expression for whole blocks takes ten times as long. */
+/** The styles, the scripts and the links of a page. A single expression for whole blocks takes ten times as long. */
 function blocksOf(html: string): Block[] {
   const blocks: Block[] = [];
-  const opening = /<(script|style)\b([^>]*)>/g;
+  const opening = /<(script|style|link)\b([^>]*)>/g;
   for (let found = opening.exec(html); found; found = opening.exec(html)) {
     const [{ length }, tag = '', attributes = ''] = found;
+    const start = found.index;
+    if (tag === 'link') {
+      blocks.push({ tag, attributes, body: '', start, end: start + length });
+      continue;
+    }
     const closing = `</${tag}>`;
-    const until = html.indexOf(closing, found.index + length);
+    const until = html.indexOf(closing, start + length);
     if (until === -1) break;
     opening.lastIndex = until + closing.length;
-    const body = html.slice(found.index + length, until);
-    blocks.push({ tag, attributes, body, start: found.index, end: opening.lastIndex });
+    blocks.push({ tag, attributes, body: html.slice(start + length, until), start, end: opening.lastIndex });
   }
   return blocks;
 }
+
+/** The built style sheet that a block names, below the folder of the site. */
+const sheetOf = ({ tag, attributes }: Block) =>
+  tag === 'link' && /\brel="stylesheet"/.test(attributes)
+    ? /\bhref="\/(_astro\/[\w.-]+\.css)"/.exec(attributes)?.[1]
+    : undefined;
 
 /** Scripts of these types are data: the policy does not govern them. */
 const isData = (attributes: string) => /type="application\/(?:ld\+)?json"/.test(attributes);
 
 /** Whether a policy must name the text of a block. */
 const isGoverned = ({ tag, attributes }: Block) =>
-  tag === 'style' || !(/\bsrc=/.test(attributes) || isData(attributes));
+  tag === 'style' || (tag === 'script' && !(/\bsrc=/.test(attributes) || isData(attributes)));
 
 /** @param blocks what stands in the page of styles and scripts */
 function writePolicy(blocks: Block[], { connect = [], script = [] }: Origins): string {
@@ -99,21 +109,43 @@ interface OpenPage {
   blocks: Block[];
 }
 
+/** A style of a page: the name of its file, or what it says where it stands in the page. */
+interface Style {
+  name: string;
+  css: string;
+}
+
+const joined = new Map<string, string>();
+/** One and the same string for the same styles: equal ones would have to be compared sign by sign. */
+function joinStyles(styles: Style[]): string {
+  const key = styles.map(({ name }) => name).join();
+  const css = joined.get(key) ?? styles.map((style) => style.css).join('');
+  joined.set(key, css);
+  return css;
+}
+
 /**
- * Makes one style of all styles of a page and one script of the plain scripts in its body, at the place of the last.
- * Each block costs a hash in the policy, which does not compress; and Astro writes the islands' style into the body,
- * where HTML does not allow one. Islands wait for their script wherever it stands.
+ * Makes one style of all styles of a page, most of which Astro leaves in files, and one script of the plain scripts in
+ * its body, at the place of the last. Each block costs a hash in the policy, which does not compress; and Astro writes
+ * the islands' style into the body, where HTML does not allow one. Islands wait for their script wherever it stands.
  */
-function openPage(html: string): OpenPage {
+function openPage(html: string, readSheet: (name: string) => string): OpenPage {
   const headEnd = html.indexOf('</head>');
   const all = blocksOf(html);
-  const isStyle = ({ tag, attributes }: Block) => tag === 'style' && attributes === '' && headEnd !== -1;
+  const styleOf = (block: Block): Style | undefined => {
+    if (headEnd === -1) return;
+    const { tag, attributes, body } = block;
+    const sheet = sheetOf(block);
+    if (sheet) return { name: sheet, css: readSheet(sheet) };
+    return tag === 'style' && attributes === '' ? { name: body, css: body } : undefined;
+  };
   const isMerged = ({ tag, attributes, start }: Block) =>
     tag === 'script' && attributes === '' && start > headEnd;
   const scripts = all.filter(isMerged);
   const last = scripts.at(-1);
   const merged = last && minify(scripts.map(({ body }) => body).join('\n;'));
   const page: OpenPage = { before: '', css: '', after: '', blocks: [] };
+  const styles: Style[] = [];
   let at = 0;
   const take = (end: number) => {
     const place = at < headEnd ? 'before' : 'after';
@@ -122,33 +154,44 @@ function openPage(html: string): OpenPage {
   };
   for (const block of all) {
     if (at < headEnd && block.start > headEnd) take(headEnd);
-    if (isStyle(block)) {
+    const style = styleOf(block);
+    if (style) {
       take(block.start);
-      page.css += block.body;
+      styles.push(style);
+      at = block.end;
     } else if (isMerged(block)) {
       take(block.start);
       if (block === last && merged !== undefined) {
         page.after += `<script>${merged}</script>`;
         page.blocks.push({ ...block, body: merged });
       }
+      at = block.end;
     } else page.blocks.push(block);
-    if (isStyle(block) || isMerged(block)) at = block.end;
   }
   if (at < headEnd) take(headEnd);
   take(html.length);
+  page.css = joinStyles(styles);
   return page;
 }
 
 const styleBlock = (css: string): Block => ({ tag: 'style', attributes: '', body: css, start: 0, end: 0 });
 
+/** Where finishing a page finds what Astro wrote in files. */
+export interface Built {
+  /** Reads what a page can need of its styles. @param html the page without them */
+  wordsOfPage: (html: string) => PageWords;
+  /** The text of a built style sheet. @param name its file, below the folder of the site */
+  readSheet: (name: string) => string;
+}
+
 /**
  * Finishes a page.
  * @param html what Astro wrote
- * @param wordsOfPage reads what a page can need of its styles
+ * @param built what it can fetch
  * @param origins other origins that it may use
  */
-export function finishPage(html: string, wordsOfPage: (html: string) => PageWords, origins: Origins): string {
-  const { before, css, after, blocks } = openPage(html);
+export function finishPage(html: string, { wordsOfPage, readSheet }: Built, origins: Origins): string {
+  const { before, css, after, blocks } = openPage(html, readSheet);
   const words = wordsOfPage(before + after);
   const used = css && usedCss(css, words.own, words.fetched);
   const policy = writePolicy(css ? [...blocks, styleBlock(used)] : blocks, origins);

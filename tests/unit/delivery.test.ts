@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { EventEmitter } from 'node:events';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -163,6 +163,27 @@ describe('the finished build', () => {
     expect(styleOf('asks.html')).toBe('body{margin:0;--late:red}.choice{top:0}');
   });
 
+  it('has the style sheets of a page in the page, in their order, and no longer as files', async () => {
+    mkdirSync(path.join(root, '_astro'));
+    const files = {
+      'page.a1.css': 'body{top:0}\n',
+      'form.b2.css': 'p{top:1px}',
+      'late.c3.css': 'i{top:2px}',
+    };
+    for (const [name, css] of Object.entries(files)) writeFileSync(path.join(root, '_astro', name), css);
+    const link = (name: string) => `<link rel="stylesheet" href="/_astro/${name}">`;
+    const head = `<link rel="icon" href="/favicon.ico">${link('form.b2.css')}<style>a{top:3px}</style>${link('page.a1.css')}`;
+    const finished = await finish({
+      'index.html': page.replace('</head>', `${head}</head>`).replace('<body>', '<body><p><a></a></p>'),
+      'part.html': `${link('late.c3.css')}<i>Part</i>`,
+    });
+    expect(finished['index.html']).toContain('<style>p{top:1px}a{top:3px}body{top:0}</style></head>');
+    expect(finished['index.html']).not.toContain('rel="stylesheet"');
+    expect(finished['index.html']).toContain('<link rel="icon" href="/favicon.ico">');
+    expect(finished['part.html']).toContain(link('late.c3.css'));
+    expect(readdirSync(path.join(root, '_astro'))).toEqual(['late.c3.css']);
+  });
+
   it('has the files for hosts, with the 404 pages that there are', async () => {
     for (const name of ['404.html', 'blog/404.html']) writeFileSync(path.join(root, name), page);
     await finish({});
@@ -211,8 +232,8 @@ describe('the scripts of a page', () => {
     '<html><head><script>first()</script></head><body><script>second()</script><p>Words</p><script>third()</script><script type="module">fourth()</script></body></html>';
 
   const words = new Set<string>();
-  const merge = (html: string) =>
-    finishPage(html, () => ({ own: words, fetched: words }), {}).replace(/<meta http-equiv[^>]*>/, '');
+  const built = { wordsOfPage: () => ({ own: words, fetched: words }), readSheet: () => '' };
+  const merge = (html: string) => finishPage(html, built, {}).replace(/<meta http-equiv[^>]*>/, '');
 
   it('become one in the body, at the place of the last', () => {
     expect(merge(page)).toContain('<body><p>Words</p><script>second(),third();</script><script type');
