@@ -32,6 +32,15 @@ const escapes: Record<string, string> = {
   '"': '&quot;',
   "'": '&#39;',
 };
+const attributeNames: Record<string, string> = { className: 'class', htmlFor: 'for' };
+
+const escapes: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
 /** Text as HTML. */
 export const escapeText = (text: string) => text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign);
 

@@ -37,7 +37,8 @@ beforeAll(async () => {
 /** Without what makes no difference: the notation of signs and of empty elements, and how much space it is. */
 const normalise = (html: string) =>
   html
-    .replace(/&(?:#39|#x27|quot|#34);/g, "'")
+    .replace(/&#(\d+);/g, (_, code) => String.fromCodePoint(Number(code)))
+    .replace(/&(?:#x27|quot);/g, "'")
     .replace(/"/g, "'")
     .replace(/=''/g, '')
     .replace(/ ?\/>/g, '>')
@@ -135,4 +136,10 @@ describe('a text that was compiled ahead', () => {
     compileAhead('<Note>\n\nOne\n\n</Note>', file, ['Note']);
     expect(() => compile('<Note>\n\nOne\n\n</Note>', ['Steps'])).toThrow('no ready-made part');
   });
+});
+
+it('writes signs outside Latin-1 as references, which keeps the string of a page small', () => {
+  expect(compileText('It’s 5 € – \u{1F319}, café & “so”', 'x.mdx', [])).toEqual([
+    '<p>It&#8217;s 5 &#8364; &#8211; &#127769;, café &amp; &#8220;so&#8221;</p>',
+  ]);
 });
