@@ -10,6 +10,7 @@ import { type Document, isNode, Lexer, LineCounter, parse, parseDocument } from 
 import { checkFields, describeYamlError, distance } from './content-fields.ts';
 import { checkSyntax } from './content-syntax.ts';
 import { checkWords, subjectWords, wordsIn } from './content-words.ts';
+import { readPlainLine } from './front-matter.ts';
 
 export interface Finding {
   /** An error stops the build, a warning could be better, a note says what will happen. */
@@ -35,6 +36,14 @@ interface Options {
   isQuick?: boolean;
 }
 
+interface Heading {
+  depth: number;
+  text: string;
+  anchor: string;
+  /** Where it begins in the body. */
+  index: number;
+}
+
 interface Entry {
   file: string;
   id: string;
@@ -47,6 +56,8 @@ interface Entry {
   body: string;
   /** The body without code blocks, line for line. */
   prose: string;
+  /** The headings of the body, read when they are asked for. */
+  readonly headings: Heading[];
   /** How many lines stand before the body. */
   above: number;
 }
@@ -61,18 +72,25 @@ const linesIn = (text: string) => text.split('\n').length - 1;
 const blank = (text: string, pattern: RegExp, mark = '') =>
   text.replace(pattern, (found) => mark + '\n'.repeat(linesIn(found)));
 
-/**
- * One field that holds a line of text. Parsing whole front matters took a second for a thousand articles, so YAML
- * is asked only where the value is more than plain or quoted words.
- */
-function readLine(entry: Pick<Entry, 'fields' | 'source'>, name: string): unknown {
-  const simple = new RegExp(
-    `^${name}: +(?:"([^"\\\\]*)"|([A-Za-z][\\w ,.;()-]*))[ \\t]*$(?![\\r\\n]+[ \\t])`,
-    'm',
-  );
-  const [, quoted, plain] = simple.exec(entry.source) ?? [];
-  return quoted ?? plain?.trim() ?? entry.fields?.[name];
-}
+/** One field that holds a line of text. */
+const readLine = (entry: Pick<Entry, 'fields' | 'source'>, name: string): unknown =>
+  readPlainLine(entry.source, name) ?? entry.fields?.[name];
+
+/** The anchor that a heading gets: as github-slugger makes them for plain words. */
+const anchorOf = (heading: string) =>
+  heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+    .trim()
+    .replace(/\s/g, '-');
+
+const readHeadings = (prose: string): Heading[] =>
+  [...prose.matchAll(/^(#{1,6})\s+(.+?)\s*$/gm)].map(({ 1: marks = '', 2: text = '', index }) => ({
+    depth: marks.length,
+    text,
+    anchor: anchorOf(text),
+    index,
+  }));
 
 function readEntries(root: string): Entry[] {
   return globSync('content/{blog,legal,plans,pages}/**/*.mdx', { cwd: root })
@@ -85,6 +103,8 @@ function readEntries(root: string): Entry[] {
       const body = text.slice(front.length);
       let document: Document.Parsed | undefined;
       let fields: Entry['fields'] | undefined;
+      const prose = blank(body, /^```[\s\S]*?^```/gm);
+      let headings: Heading[] | undefined;
       const isVersion = file.startsWith(versionsFolder);
       const [, collection = '', ...rest] = file.split('/');
       return {
@@ -104,7 +124,11 @@ function readEntries(root: string): Entry[] {
         },
         source,
         body,
-        prose: blank(body, /^```[\s\S]*?^```/gm),
+        prose,
+        get headings() {
+          headings ??= readHeadings(prose);
+          return headings;
+        },
         above: linesIn(front),
       };
     });
@@ -130,21 +154,6 @@ function topLine({ source, collection }: Pick<Entry, 'source' | 'collection'>, f
 
 /** Fields as one name: actions.page.href */
 const nameOf = (way: (string | number)[]) => way.join('.');
-
-/** The anchor that a heading gets: as github-slugger makes them for plain words. */
-const anchorOf = (heading: string) =>
-  heading
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
-    .trim()
-    .replace(/\s/g, '-');
-
-const headingsOf = ({ prose }: Pick<Entry, 'prose'>) =>
-  [...prose.matchAll(/^(#{1,6})\s+(.+?)\s*$/gm)].map(({ 1: marks = '', 2: text = '', index }) => ({
-    depth: marks.length,
-    text,
-    index,
-  }));
 
 /** The addresses of pages that are made in code, whatever content/ holds. */
 const codedPaths = (root: string) =>
@@ -344,7 +353,7 @@ const emptyLinkWords = /^(?:click here|here|learn more|link|more|read more|this|
 
 function checkLinks(entry: Entry, map: SiteMap, today: number): Finding[] {
   const { file, prose, source } = entry;
-  const own = new Set(headingsOf(entry).map(({ text }) => anchorOf(text)));
+  const own = new Set(entry.headings.map(({ anchor }) => anchor));
   const from = publicFrom(entry);
   const links = [...prose.matchAll(/(?<!!)\[([^\]]*)\]\(([^)\s]+)[^)]*\)/g)].map(
     ({ 1: words = '', 2: href = '', index }) => ({ words, href, line: lineAt(entry, index) }),
@@ -383,13 +392,14 @@ function checkHeadings(entry: Entry): Finding[] {
         : 'This heading has no words. Write some, or take the signs # out.',
     }),
   );
-  const read = headingsOf(entry).flatMap((heading): Finding[] => {
-    const line = lineAt(entry, heading.index);
+  const read = entry.headings.flatMap((heading): Finding[] => {
     const isSkipped = heading.depth > depth + 1;
     const isTitle = heading.depth === 1;
-    const isRepeated = seen.has(anchorOf(heading.text));
+    const isRepeated = seen.has(heading.anchor);
     depth = heading.depth;
-    seen.add(anchorOf(heading.text));
+    seen.add(heading.anchor);
+    if (!(isTitle || isSkipped || isRepeated)) return [];
+    const line = lineAt(entry, heading.index);
     if (isTitle)
       return [
         {
@@ -403,16 +413,14 @@ function checkHeadings(entry: Entry): Finding[] {
       return [
         { level: 'error', file, line, text: `"${heading.text}" skips a heading level. Use one # less.` },
       ];
-    return isRepeated
-      ? [
-          {
-            level: 'warning',
-            file,
-            line,
-            text: `The heading "${heading.text}" stands twice. Give each its own words, so that links and readers can tell them apart.`,
-          },
-        ]
-      : [];
+    return [
+      {
+        level: 'warning',
+        file,
+        line,
+        text: `The heading "${heading.text}" stands twice. Give each its own words, so that links and readers can tell them apart.`,
+      },
+    ];
   });
   return [...unread, ...read];
 }
@@ -848,7 +856,7 @@ export function checkContent(
     anchors: new Map(
       entries.flatMap((entry) => {
         const at = pathOf(entry);
-        const own = headingsOf(entry).map(({ text }) => anchorOf(text));
+        const own = entry.headings.map(({ anchor }) => anchor);
         return at ? [[at, new Set(entry.collection === 'legal' ? ['#document', ...own] : own)]] : [];
       }),
     ),
