@@ -103,7 +103,7 @@ const { Content } = await render(entry);
 };
 
 /** Files of this site that compile articles. */
-const compiler = ['src/lib/content/article-loader.ts', 'src/lib/content/pieces.ts'];
+const compiler = ['article-loader', 'fields', 'pieces'].map((name) => `src/lib/content/${name}.ts`);
 
 /** In place of the files above, for articles in MDX: our loader and compiler, with a plain element for each part. */
 const bareMdxFiles: Record<string, string> = {

@@ -1,25 +1,28 @@
 /**
- * The texts of the articles as their pages will hold them, before these are drawn: the index of the search is made
- * meanwhile. docs/decisions/036-search-index-beside-the-pages.md
+ * The articles as their files have them, for the thread that prepares them before their pages are drawn.
+ * docs/decisions/038-articles-in-a-thread.md
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'yaml';
-import { needsModule } from '../lib/content/article-loader.ts';
-import { fillName, isPublicOn } from '../lib/content/fields.ts';
+import { fillName, isPublicOn, needsModule } from '../lib/content/fields.ts';
 import { type PartName, partNames } from '../lib/content/parts.ts';
-import { compileAhead, escapeText, type Part, type Piece } from '../lib/content/pieces.ts';
-import { formatIsoDay } from '../lib/dates.ts';
-import { articlePath } from '../lib/paths.ts';
+import { compileText, escapeText, type Part, type Piece } from '../lib/content/pieces.ts';
+import type { Subject } from '../lib/content/related.ts';
+import { readPlainLine } from './front-matter.ts';
 
+/** A public article as its file has it. */
+export interface ArticleFile extends Subject {
+  /** The file, below the project. */
+  file: string;
+  date: Date;
+}
+
+/** A text whose words are all in its file. */
 export interface ArticleText {
-  /** The path of its page. */
-  path: string;
-  /** As HTML. */
-  title: string;
-  /** Year-month-day. */
-  day: string;
-  /** The text alone, with its headings and their anchors. */
+  /** With its parts, for the page. */
+  pieces: Piece[];
+  /** As far as it is words, with its headings and their anchors. */
   html: string;
 }
 
@@ -59,27 +62,66 @@ export function writeText(pieces: readonly Piece[]): string | null {
   return html;
 }
 
+/** The name of the site, for titles that hold {name}. */
+const readName = (root: string): string =>
+  parse(readFileSync(path.join(root, 'content/site.yaml'), 'utf8')).name;
+
+type Fields = Pick<ArticleFile, 'title' | 'description' | 'date'> & { draft?: boolean };
+
+/** The fields of an article that tell who may read it and what it is about. */
+function readFields(source: string): Fields {
+  const [title, description] = [readPlainLine(source, 'title'), readPlainLine(source, 'description')];
+  const [, day] = /^date: +(\d{4}-\d\d-\d\d)[ \t]*$/m.exec(source) ?? [];
+  if (title && description && day && !/^draft:/m.test(source))
+    return { title, description, date: new Date(day) };
+  const fields = parse(source);
+  return { ...fields, date: new Date(fields.date) };
+}
+
+function readArticle(root: string, id: string, name: string): ArticleFile & { draft: boolean } {
+  const file = `content/blog/${id}.mdx`;
+  const source = readFileSync(path.join(root, file), 'utf8');
+  const { title, description, date, draft = false } = readFields(frontMatter.exec(source)?.[1] ?? '');
+  return {
+    id,
+    file,
+    title: fillName(title, name),
+    description: fillName(description, name),
+    date,
+    draft,
+    body: source,
+  };
+}
+
 /**
- * Reads the public articles whose words are all in their files. The others are known when their pages are drawn.
+ * The public articles in the order of their list, the newest first. What cannot be read is left out: the rules of the
+ * content say what is wrong with it, in words for its author.
  * @param root the project
- * @param name the name of the site, for {name}
  * @param now what the day is
  */
-export function* readArticleTexts(root: string, name: string, now: Date): Generator<ArticleText> {
-  for (const id of readdirSync(path.join(root, 'content/blog')).sort().flatMap(idOf)) {
-    const file = `content/blog/${id}.mdx`;
-    const source = readFileSync(path.join(root, file), 'utf8');
-    const [front = '', fields = ''] = frontMatter.exec(source) ?? [];
-    const { title, date, draft = false } = parse(fields);
-    const day = new Date(date);
-    if (!isPublicOn({ draft, date: day }, now) || needsModule(source.slice(front.length))) continue;
-    const html = writeText(compileAhead(source, file, partNames));
-    if (html === null) continue;
-    yield {
-      path: articlePath(id),
-      title: escapeText(fillName(title, name)),
-      day: formatIsoDay(day),
-      html,
-    };
+export function readArticles(root: string, now: Date): ArticleFile[] {
+  const name = readName(root);
+  return readdirSync(path.join(root, 'content/blog'))
+    .flatMap(idOf)
+    .flatMap((id) => {
+      try {
+        return readArticle(root, id, name);
+      } catch {
+        return [];
+      }
+    })
+    .filter((article) => isPublicOn(article, now))
+    .sort((a, b) => b.date.getTime() - a.date.getTime() || a.id.localeCompare(b.id));
+}
+
+/** @returns undefined where words come from elsewhere, or the text has a mistake: both are found when its page is drawn */
+export function compileArticle({ file, body }: ArticleFile): ArticleText | undefined {
+  if (needsModule(body.replace(frontMatter, ''))) return;
+  try {
+    const pieces = compileText(body, file, partNames);
+    const html = writeText(pieces);
+    return html === null ? undefined : { pieces, html };
+  } catch {
+    return;
   }
 }

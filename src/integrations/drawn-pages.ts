@@ -11,6 +11,8 @@ export interface DrawnPage {
 }
 
 export interface PageHandler {
+  /** Awaited before anything is drawn or asked. */
+  ready?: () => Promise<void> | undefined;
   /** The route that must have been handled before all others. */
   first?: string;
   /** Whether it wants a page before those that it does not want. @param page the route and the file */
@@ -65,6 +67,7 @@ function handDrawn(usual: AstroPrerenderer, handlers: PageHandler[]): AstroPrere
     ...usual,
     name: 'drawn-pages',
     getStaticPaths: async () => {
+      await Promise.all(handlers.map(({ ready }) => ready?.()));
       const ranked = (await usual.getStaticPaths()).map((path) => ({ path, rank: rank(path) }));
       for (const [handler, files] of wanted) if (files.size === 0) handler.hasAll?.();
       return ranked.sort((a, b) => a.rank - b.rank).map(({ path }) => path);

@@ -107,3 +107,23 @@ it('has the pages soon that somebody wants, and says when these are done', async
   for (const route of order) await draw(pages, route);
   expect(told).toEqual(['wants none', '/choices', '/policy', '/terms', 'has all', '/about', '/blog']);
 });
+
+it('asks for pages when all handlers are ready', async () => {
+  const { usual } = makeUsual([routeOf('/about')]);
+  const events: string[] = [];
+  const pages = wrap(usual, [
+    {
+      handle: () => undefined,
+      ready: async () => {
+        await new Promise((resolve) => setTimeout(resolve, 20));
+        events.push('ready');
+      },
+      wantsSoon: () => {
+        events.push('asked');
+        return false;
+      },
+    },
+  ]);
+  await pages.getStaticPaths();
+  expect(events).toEqual(['ready', 'asked']);
+});

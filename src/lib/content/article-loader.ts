@@ -5,12 +5,10 @@
  */
 import type { ContentEntryType } from 'astro';
 import { glob, type Loader, type LoaderContext } from 'astro/loaders';
+import { needsModule } from './fields.ts';
 
 /** Astro gives loaders the kinds of files that it knows, but does not say so in their type. */
 type Context = LoaderContext & { entryTypes: Map<string, ContentEntryType> };
-
-/** What only a module can do: run code, import, export, and find pictures beside the text. */
-export const needsModule = (body: string) => /^(?:import|export)\s|!\[|\{/m.test(body);
 
 /**
  * A loader for a folder of .mdx files, as glob(), that also counts the words of each.

@@ -4,11 +4,14 @@ import { readFileSync } from 'node:fs';
 import { articlePath } from '../paths';
 import { fillName, isPublicOn } from './fields';
 import { paginate } from './pagination';
-import { findRelated } from './related';
+import type { Piece } from './pieces';
+import { takeRelations, takeText } from './prepared';
+import { comparedRelated, findRelated, shownRelated } from './related';
 import { getSite } from './site';
 
-/** A text of content/: a file to compile, or a component where Astro has compiled it. */
+/** A text of content/: compiled, a file to compile, or a component where Astro has compiled it. */
 export type ContentSource =
+  | { pieces: Piece[] }
   | { source: string; file: string }
   | Pick<Awaited<ReturnType<typeof render>>, 'Content'>;
 
@@ -50,27 +53,14 @@ const articlesPerPage = 20;
 /** The list of articles, cut into pages. */
 export const getArticleLists = async () => paginate(await getArticles(), articlesPerPage);
 
-/** How many articles stand under "On the same subject". */
-const relatedCount = 3;
-
 /**
  * The public articles for the pages of the articles: each with its neighbours in time, and with
  * others on the same subject that are not its neighbours.
  */
 export async function getArticlePages() {
   const articles = await getArticles();
-  const entries = new Map((await getCollection('blog')).map((entry) => [entry.id, entry]));
   const places = new Map(articles.map(({ id }, index) => [id, index]));
-  const related = findRelated(
-    articles.map(({ id, title, description }) => ({
-      id,
-      title,
-      description,
-      body: readText(entries.get(id)),
-    })),
-    // The two neighbours may be among them.
-    relatedCount + 2,
-  );
+  const related = takeRelations(articles.map(({ id }) => id)) ?? (await relate(articles));
   return articles.map((article, index) => {
     const newer = articles[index - 1];
     const older = articles[index + 1];
@@ -81,14 +71,23 @@ export async function getArticlePages() {
       related: (related.get(article.id) ?? [])
         .flatMap((id) => articles[places.get(id) ?? -1] ?? [])
         .filter((other) => other !== newer && other !== older)
-        .slice(0, relatedCount),
+        .slice(0, shownRelated),
     };
   });
 }
 
-/** A file of content/ as it is written; the loader of the articles keeps no texts. */
-const readText = (entry: CollectionEntry<'blog'> | undefined) =>
-  entry?.filePath ? readFileSync(entry.filePath, 'utf8') : '';
+/** Compares articles here, where no thread has compared them. */
+async function relate(articles: Article[]) {
+  const files = new Map((await getCollection('blog')).map(({ id, filePath }) => [id, filePath]));
+  const read = (id: string) => {
+    const file = files.get(id);
+    return file ? readFileSync(file, 'utf8') : '';
+  };
+  return findRelated(
+    articles.map(({ id, title, description }) => ({ id, title, description, body: read(id) })),
+    comparedRelated,
+  );
+}
 
 /** The text of an article, read when it is needed. @param id the name of its file */
 export async function readArticleText(id: string): Promise<ContentSource> {
@@ -97,5 +96,6 @@ export async function readArticleText(id: string): Promise<ContentSource> {
   if (!file) throw new Error(`content/blog/${id}.mdx is missing.`);
   // Astro's mark of an entry that has a module; its type leaves it out.
   if ('deferredRender' in entry) return { Content: (await render(entry)).Content };
-  return { source: readFileSync(file, 'utf8'), file };
+  const pieces = takeText(file);
+  return pieces ? { pieces } : { source: readFileSync(file, 'utf8'), file };
 }

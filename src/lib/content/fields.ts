@@ -10,3 +10,6 @@ export const fillName = (text: string, name: string) => text.replaceAll('{name}'
 /** Whether an article may be read by everybody on a day. */
 export const isPublicOn = ({ draft, date }: { draft: boolean; date: Date }, now: Date) =>
   !draft && date <= now;
+
+/** What only a module can do: run code, import, export, and find pictures beside the text. */
+export const needsModule = (body: string) => /^(?:import|export)\s|!\[|\{/m.test(body);

@@ -2,7 +2,7 @@ import { type CollectionEntry, getCollection, render } from 'astro:content';
 import { formatIsoDay } from '../dates';
 import { documentPath, paths, versionPath } from '../paths';
 import { fillName } from './fields';
-import { getSite } from './site';
+import { getSite, once } from './site';
 
 export type LegalDocument = CollectionEntry<'legal'>['data'] & { id: string; path: string };
 
@@ -90,9 +90,9 @@ export async function getComparisons() {
 }
 
 /** The policy that a choice about cookies answers: its date. A new date asks every visitor again. */
-export async function getPolicyVersion(): Promise<string> {
+export const getPolicyVersion = once(async (): Promise<string> => {
   const policy = (await getDocuments()).find(({ path }) => path === paths.cookies);
   if (!policy?.date)
     throw new Error('content/legal/cookie-policy.mdx needs a date. A choice about cookies is kept with it.');
   return formatIsoDay(policy.date);
-}
+});

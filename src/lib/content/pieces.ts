@@ -32,17 +32,15 @@ const escapes: Record<string, string> = {
   '"': '&quot;',
   "'": '&#39;',
 };
-const attributeNames: Record<string, string> = { className: 'class', htmlFor: 'for' };
-
-const escapes: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-/** Text as HTML. */
-export const escapeText = (text: string) => text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign);
+const special = /[&<>"'\u0100-\uffff]/;
+/**
+ * Text as HTML. Signs outside Latin-1, such as typographic quotes, become references: with a single one of them the
+ * string of a whole page takes two bytes a sign, and seven times as long to encode.
+ */
+export const escapeText = (text: string) =>
+  special.test(text)
+    ? text.replace(/[&<>"']|[^\0-\xff]/gu, (sign) => escapes[sign] ?? `&#${sign.codePointAt(0)};`)
+    : text;
 
 const attributeName = (property: string) => {
   if (property.startsWith('data')) return property.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
@@ -144,19 +142,6 @@ class Compiler {
   }
 }
 
-/** A text that was compiled before its page is drawn. */
-interface Ready {
-  source: string;
-  names: string;
-  pieces: Piece[];
-}
-
-const readyKey = Symbol.for('texts compiled ahead');
-const shared = globalThis as { [readyKey]?: Map<string, Ready> };
-/** By their files. Of all the process, because the bundle that draws the pages holds a copy of this module. */
-const ready = shared[readyKey] ?? new Map<string, Ready>();
-shared[readyKey] = ready;
-
 /**
  * Compiles a file in MDX without imports, exports and braces.
  * @param source the whole file, fields and text
@@ -165,9 +150,6 @@ shared[readyKey] = ready;
  * @throws an Error in words for the author, with the name of the file, line and column
  */
 export function compileText(source: string, file: string, names: readonly string[]): Piece[] {
-  const known = ready.get(file);
-  ready.delete(file);
-  if (known?.source === source && known.names === names.join()) return known.pieces;
   // Empty lines in place of the fields, so that the lines of the messages are those of the file.
   const text = source.replace(frontMatter, (fields) => fields.replace(/[^\n]+/g, ''));
   try {
@@ -179,11 +161,4 @@ export function compileText(source: string, file: string, names: readonly string
     const [, place, reason] = /^(\d+:\d+): (.*?)(?: \(mdx[\w-]*:[\w-]+\))?$/s.exec(message) ?? [];
     throw new Error(place ? `${file}:${place}: ${reason}` : `${file}: ${message}`);
   }
-}
-
-/** Compiles a file as compileText does, and keeps the result for whoever compiles the same text next. */
-export function compileAhead(source: string, file: string, names: readonly string[]): Piece[] {
-  const pieces = compileText(source, file, names);
-  ready.set(file, { source, names: names.join(), pieces });
-  return pieces;
 }

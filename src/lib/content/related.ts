@@ -12,6 +12,10 @@ export interface Subject {
   body: string;
 }
 
+/** How many articles stand under "On the same subject". */
+export const shownRelated = 3;
+/** How many are found for it: its two neighbours in time may be among them, and have a place of their own. */
+export const comparedRelated = shownRelated + 2;
 /** How many words stand for an article. */
 const strongest = 24;
 /** How many articles with the same word are looked at, on each side in time. */

@@ -4,7 +4,7 @@ import { describeCounter } from '../counter';
 import { fillName } from './fields';
 
 /** Reads once for all pages of a build; in development each time, because the file may have changed. */
-function once<Value>(read: () => Promise<Value>): () => Promise<Value> {
+export function once<Value>(read: () => Promise<Value>): () => Promise<Value> {
   let known: Promise<Value> | undefined;
   return () => {
     if (import.meta.env.DEV) return read();

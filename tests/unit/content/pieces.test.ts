@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { contentComponents } from '../../../src/components/site/content-components';
 import Pieces from '../../../src/components/site/Pieces.astro';
 import { writeText } from '../../../src/integrations/article-texts';
-import { compileAhead, compileText } from '../../../src/lib/content/pieces';
+import { compileText } from '../../../src/lib/content/pieces';
 
 // What the parts ask for; the words do not matter here.
 vi.mock('../../../src/lib/content/site', () => ({
@@ -118,24 +118,6 @@ it('keeps a part apart from the finished text around it', () => {
     { name: 'Note', props: { title: 'A & B', open: true }, pieces: ['<em>two</em>'] },
     ' three.</p>',
   ]);
-});
-
-describe('a text that was compiled ahead', () => {
-  const file = 'content/blog/ahead.mdx';
-  const compile = (text: string, names = ['Note']) => compileText(text, file, names);
-
-  it('is not compiled again for its page', () => {
-    const pieces = compileAhead('One', file, ['Note']);
-    expect(compile('One')).toBe(pieces);
-    expect(compile('One')).not.toBe(pieces);
-  });
-
-  it('is compiled again where the text or the parts have changed', () => {
-    compileAhead('One', file, ['Note']);
-    expect(compile('Two')).toEqual(['<p>Two</p>']);
-    compileAhead('<Note>\n\nOne\n\n</Note>', file, ['Note']);
-    expect(() => compile('<Note>\n\nOne\n\n</Note>', ['Steps'])).toThrow('no ready-made part');
-  });
 });
 
 it('writes signs outside Latin-1 as references, which keeps the string of a page small', () => {

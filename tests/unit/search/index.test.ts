@@ -5,7 +5,9 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import search, { describePage } from '../../../src/integrations/search';
+import search from '../../../src/integrations/search';
+import { describePage } from '../../../src/integrations/search-entry';
+import { takeRelations, takeText } from '../../../src/lib/content/prepared';
 
 const page = (title: string, text: string, head = '', day = '') =>
   `<!doctype html><html lang="en"><head>${head}</head><body><header>Header words</header><main id="main" class="page"><a class="back">BACK</a><h1>${title}</h1>${day && `<time datetime="${day}">then</time>`}<p>${text}</p></main><footer>Footer words</footer></body></html>`;
@@ -27,10 +29,41 @@ describe('a page for the index', () => {
       describePage(page('Draft', 'Words', '<meta name="robots" content="noindex">'), 'Article'),
     ).toBeNull();
   });
+
+  it('has its text and nothing else of what stands in the page', () => {
+    const html = page('Title', 'Words').replace(
+      '<p>Words</p>',
+      '<nav>Contents</nav><div class="page-head legal-head"><div><p>Dated</p></div></div><div class="law"><h2 id="one">One</h2><p>Words</p><aside class="note related">Others</aside></div>',
+    );
+    expect(describePage(html, 'Article')).toContain(
+      '</span><div class="page-head legal-head"><div></div></div><div class="law"><h2 id="one">One</h2><p>Words</p></div></main>',
+    );
+  });
 });
 
 /** Calls a hook as Astro does. */
 const tell = async (hook: unknown, event: object) => (hook as (event: object) => unknown)(event);
+
+/** The project of a build, and the integration as Astro starts it. */
+async function begin(files: Record<string, string>) {
+  const root = mkdtempSync(path.join(tmpdir(), 'search-'));
+  mkdirSync(path.join(root, 'content/blog'), { recursive: true });
+  for (const [name, text] of Object.entries(files)) writeFileSync(path.join(root, name), text);
+  const { handle, hooks, ready, wantsSoon, hasAll } = search();
+  await tell(hooks['astro:config:setup'], {
+    command: 'build',
+    config: { root: pathToFileURL(`${root}/`), outDir: pathToFileURL(`${root}/dist/`) },
+  });
+  return {
+    root,
+    ready,
+    hasAll,
+    draw: (file: string, html: string, route = '/blog/[article]') => handle({ route, file, html }),
+    finish: () => tell(hooks['astro:build:done'], { logger: { info: () => {} } }),
+    wants: (id: string, route = '/blog/[article]') => wantsSoon?.({ route, file: `${id}.html` }),
+  };
+}
+const siteFile = { 'content/site.yaml': 'name: Example & Co\n' };
 
 describe('the index', () => {
   let root: string;
@@ -41,19 +74,17 @@ describe('the index', () => {
   const plainFetch = globalThis.fetch;
 
   beforeAll(async () => {
-    root = mkdtempSync(path.join(tmpdir(), 'search-'));
-    const { handle, hooks } = search();
-    await tell(hooks['astro:config:done'], {
-      config: { root: pathToFileURL(`${root}/`), outDir: pathToFileURL(`${root}/`) },
-    });
+    const build = await begin(siteFile);
+    root = path.join(build.root, 'dist');
     const draw = (route: string, file: string, html: string) =>
-      expect(handle({ route, file, html })).toBeUndefined();
+      expect(build.draw(file, html, route)).toBeUndefined();
     const hidden = page('Draft', 'A walrus hides', '<meta name="robots" content="noindex">');
+    await build.ready?.();
     draw('/blog/[article]', 'blog/zebra.html', page('Zebra crossing', 'A walrus waits', '', '2025-03-12'));
     draw('/blog/[article]', 'blog/draft.html', hidden);
     draw('/[document]', 'walrus-policy.html', page('Policy', 'Keep your walrus'));
     draw('/about', 'about.html', page('About', 'Our walrus'));
-    await tell(hooks['astro:build:done'], { logger: { info: () => {} } });
+    await build.finish();
     globalThis.fetch = async (input) =>
       new Response(new Uint8Array(await readFile(path.join(root, String(input).split('?')[0] ?? ''))));
     const pagefind = await import(/* @vite-ignore */ pathToFileURL(`${root}/pagefind/pagefind.js`).href);
@@ -65,7 +96,7 @@ describe('the index', () => {
   });
   afterAll(() => {
     globalThis.fetch = plainFetch;
-    rmSync(root, { recursive: true });
+    rmSync(path.dirname(root), { recursive: true });
   });
 
   it('finds articles and legal documents that are public, and no other page', async () => {
@@ -88,48 +119,36 @@ describe('the index', () => {
   });
 });
 
-describe('the index beside the pages', () => {
-  let root: string;
+describe('the thread beside the pages', () => {
+  let build: Awaited<ReturnType<typeof begin>>;
   const article = (title: string, more: string, text: string) =>
-    `---\ntitle: "${title}"\ndate: 2025-03-12\n${more}---\n\n${text}\n`;
+    `---\ntitle: "${title}"\ndescription: A walrus and its habits.\ndate: 2025-03-12\n${more}---\n\n${text}\n`;
   const files = {
-    'content/site.yaml': 'name: Example & Co\n',
+    ...siteFile,
     'content/blog/early.mdx': article('All about {name}', '', '## Why\n\nA walrus waits.'),
     'content/blog/draft.mdx': article('A draft', 'draft: true\n', 'A walrus hides.'),
     'content/blog/later.mdx': article('Later', '', 'Later.').replace('2025', '2125'),
     'content/blog/module.mdx': article('A module', '', '![A walrus](./images/walrus.png)'),
     'content/blog/elsewhere.mdx': article('Words from elsewhere', '', 'Write to <Email />.'),
+    // More than plain words in its fields.
+    'content/blog/quoted.mdx': article('', '', '*Quoted* text.').replace('""', "'The walrus''s: one'"),
+    'content/blog/wrong.mdx': article('A part that is none', '', '<Nope />'),
+    'content/blog/unreadable.mdx': '---\ntitle: "\n---\n\nText.\n',
   };
-  beforeEach(() => {
-    root = mkdtempSync(path.join(tmpdir(), 'search-'));
-    mkdirSync(path.join(root, 'content/blog'), { recursive: true });
-    for (const [name, text] of Object.entries(files)) writeFileSync(path.join(root, name), text);
+  beforeEach(async () => {
+    build = await begin(files);
+    await build.ready?.();
   });
   afterEach(() => {
-    rmSync(root, { recursive: true });
+    rmSync(build.root, { recursive: true });
   });
 
-  const start = async () => {
-    const { handle, hooks, wantsSoon, hasAll } = search();
-    await tell(hooks['astro:config:done'], {
-      config: { root: pathToFileURL(`${root}/`), outDir: pathToFileURL(`${root}/dist/`) },
-    });
-    await tell(hooks['astro:build:start'], {});
-    const draw = (id: string, route = '/blog/[article]') =>
-      handle({ route, file: `${id}.html`, html: page(id, 'Drawn') });
-    const finish = () => tell(hooks['astro:build:done'], { logger: { info: () => {} } });
-    return {
-      draw,
-      finish,
-      hasAll,
-      wants: (id: string, route = '/blog/[article]') => wantsSoon?.({ route, file: `${id}.html` }),
-    };
-  };
+  const draw = (id: string, route?: string) => build.draw(`${id}.html`, page(id, 'Drawn'), route);
   /** What the index holds, by address. */
   const readIndex = () =>
     Object.fromEntries(
-      readdirSync(path.join(root, 'dist/pagefind/fragment')).map((name) => {
-        const packed = readFileSync(path.join(root, 'dist/pagefind/fragment', name));
+      readdirSync(path.join(build.root, 'dist/pagefind/fragment')).map((name) => {
+        const packed = readFileSync(path.join(build.root, 'dist/pagefind/fragment', name));
         const { url, content, meta } = JSON.parse(
           gunzipSync(packed).subarray('pagefind_dcd'.length).toString(),
         );
@@ -138,19 +157,19 @@ describe('the index beside the pages', () => {
     );
 
   it('takes articles from their files, and waits for those whose words are elsewhere', async () => {
-    const { draw, finish, hasAll, wants } = await start();
-    expect(wants('blog/early')).toBe(false);
-    expect(wants('blog/module')).toBe(true);
-    expect(wants('blog/elsewhere')).toBe(true);
-    expect(wants('policy', '/[document]')).toBe(true);
-    expect(wants('about', '/about')).toBe(false);
+    expect(build.wants('blog/early')).toBe(false);
+    for (const id of ['module', 'elsewhere', 'wrong']) expect(build.wants(`blog/${id}`)).toBe(true);
+    expect(build.wants('policy', '/[document]')).toBe(true);
+    expect(build.wants('about', '/about')).toBe(false);
     draw('blog/elsewhere');
     draw('policy', '/[document]');
-    hasAll?.();
+    build.hasAll?.();
     draw('blog/early');
-    await finish();
+    draw('blog/quoted');
+    await build.finish();
     const index = readIndex();
-    expect(Object.keys(index).sort()).toEqual(['/blog/early', '/blog/elsewhere', '/policy']);
+    expect(Object.keys(index).sort()).toEqual(['/blog/early', '/blog/elsewhere', '/blog/quoted', '/policy']);
+    expect(index['/blog/quoted'].title).toBe("The walrus's: one");
     expect(index['/blog/early']).toEqual({
       content: 'Why. A walrus waits.',
       title: 'All about Example & Co',
@@ -158,17 +177,31 @@ describe('the index beside the pages', () => {
     });
   });
 
+  it('hands out compiled texts and what it compared, without drafts and later days', async () => {
+    expect(takeText('content/blog/early.mdx')).toEqual(['<h2 id="why">Why</h2>\n<p>A walrus waits.</p>']);
+    for (const id of ['module', 'elsewhere', 'draft', 'later', 'wrong'])
+      expect(takeText(`content/blog/${id}.mdx`)).toBeUndefined();
+    const ids = ['early', 'elsewhere', 'module', 'quoted', 'wrong'];
+    expect([...(takeRelations(ids)?.keys() ?? [])]).toEqual(ids);
+    for (const id of ['early', 'quoted']) draw(`blog/${id}`);
+    await build.finish();
+  });
+
   it('also has what was drawn after it was written', async () => {
-    const { draw, finish, hasAll } = await start();
-    hasAll?.();
-    draw('blog/early');
-    draw('blog/late');
-    await finish();
-    expect(Object.keys(readIndex()).sort()).toEqual(['/blog/early', '/blog/late']);
+    build.hasAll?.();
+    for (const id of ['early', 'quoted', 'late']) draw(`blog/${id}`);
+    await build.finish();
+    expect(Object.keys(readIndex()).sort()).toEqual(['/blog/early', '/blog/late', '/blog/quoted']);
   });
 
   it('stops the build where it would lead to a page that does not exist', async () => {
-    const { finish } = await start();
-    await expect(finish()).rejects.toThrow('blog/early.html');
+    await expect(build.finish()).rejects.toThrow('blog/early.html');
   });
+});
+
+it('tells the build what stopped the thread', async () => {
+  const { root, ready, finish } = await begin({});
+  await expect(ready?.()).rejects.toThrow('site.yaml');
+  await expect(finish()).rejects.toThrow('site.yaml');
+  rmSync(root, { recursive: true });
 });
