@@ -5,7 +5,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'yaml';
-import { fillName, isPublicOn, needsModule } from '../lib/content/fields.ts';
+import { fillName, isPublicOn, needsModule, newestFirst } from '../lib/content/fields.ts';
 import { type PartName, partNames } from '../lib/content/parts.ts';
 import { compileText, escapeText, type Part, type Piece } from '../lib/content/pieces.ts';
 import type { Subject } from '../lib/content/related.ts';
@@ -111,7 +111,7 @@ export function readArticles(root: string, now: Date): ArticleFile[] {
       }
     })
     .filter((article) => isPublicOn(article, now))
-    .sort((a, b) => b.date.getTime() - a.date.getTime() || a.id.localeCompare(b.id));
+    .sort(newestFirst);
 }
 
 /** @returns undefined where words come from elsewhere, or the text has a mistake: both are found when its page is drawn */

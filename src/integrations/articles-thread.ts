@@ -8,8 +8,7 @@ import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { close, createIndex, type PagefindIndex } from 'pagefind';
-import type { Piece } from '../lib/content/pieces.ts';
-import { escapeText } from '../lib/content/pieces.ts';
+import { escapeText, type Piece } from '../lib/content/pieces.ts';
 import type { Relations } from '../lib/content/prepared.ts';
 import { comparedRelated, findRelated } from '../lib/content/related.ts';
 import { formatIsoDay } from '../lib/dates.ts';
@@ -43,8 +42,8 @@ export interface Text {
   pieces: Piece[];
 }
 
-/** What the thread says: which articles are related, texts, that there are no more, how many pages the index has. */
-export type News = Relations | Text[] | 'prepared' | number;
+/** What the thread says: texts, when there are no more of them which articles are related, the pages of the index. */
+export type News = Text[] | Relations | number;
 
 /** How many texts go into one message. */
 const batch = 100;
@@ -100,7 +99,6 @@ function prepare(): Entry[] {
   for (let start = 0; start < compiled.length; start += batch)
     say(compiled.slice(start, start + batch).map(({ url, file, pieces }) => ({ path: url, file, pieces })));
   say({ ids: articles.map(({ id }) => id), related: findRelated(articles, comparedRelated) });
-  say('prepared');
   return compiled.map(({ url, title, date, html }) => ({
     url,
     content: writeEntry(html, { title: escapeText(title), kind: 'Article', day: formatIsoDay(date) }),

@@ -1,6 +1,7 @@
 /**
  * The index of the search: the public articles and legal documents, cut into small files by Pagefind, in
- * dist/pagefind. Why Pagefind: docs/decisions/020-search-with-pagefind.md
+ * dist/pagefind. The thread that makes it also prepares the articles for their pages. Why Pagefind:
+ * docs/decisions/020-search-with-pagefind.md
  */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -33,14 +34,16 @@ function startThread(task: Task, take: (path: string) => void): Thread {
   // Whoever waits for one hears of a mistake, and a build that stops before is not kept from ending.
   for (const { promise } of [prepared, ended]) promise.catch(() => {});
   worker.on('message', (news: News) => {
-    if (news === 'prepared') prepared.resolve();
-    else if (typeof news === 'number') ended.resolve(news);
+    if (typeof news === 'number') ended.resolve(news);
     else if (Array.isArray(news))
       for (const { path, file, pieces } of news) {
         keepText(file, pieces);
         take(path);
       }
-    else keepRelations(news);
+    else {
+      keepRelations(news);
+      prepared.resolve();
+    }
   });
   worker.on('error', (error) => {
     prepared.reject(error);

@@ -2,18 +2,16 @@ import { type CollectionEntry, getCollection, getEntry, render } from 'astro:con
 import { SHOW_DRAFTS } from 'astro:env/server';
 import { readFileSync } from 'node:fs';
 import { articlePath } from '../paths';
-import { fillName, isPublicOn } from './fields';
+import { fillName, isPublicOn, newestFirst } from './fields';
 import { paginate } from './pagination';
-import type { Piece } from './pieces';
+import { partNames } from './parts';
+import { compileText, type Piece } from './pieces';
 import { takeRelations, takeText } from './prepared';
 import { comparedRelated, findRelated, shownRelated } from './related';
 import { getSite } from './site';
 
-/** A text of content/: compiled, a file to compile, or a component where Astro has compiled it. */
-export type ContentSource =
-  | { pieces: Piece[] }
-  | { source: string; file: string }
-  | Pick<Awaited<ReturnType<typeof render>>, 'Content'>;
+/** A text of content/: compiled here, or a component where Astro has compiled it. */
+export type ContentSource = { pieces: Piece[] } | Pick<Awaited<ReturnType<typeof render>>, 'Content'>;
 
 export type Article = CollectionEntry<'blog'>['data'] & {
   id: string;
@@ -44,7 +42,7 @@ export async function getArticles(): Promise<Article[]> {
       isPublic: isPublicOn(data, now),
       minutes: Math.max(1, Math.round(data.words / wordsPerMinute)),
     }))
-    .sort((a, b) => b.date.getTime() - a.date.getTime() || a.id.localeCompare(b.id));
+    .sort(newestFirst);
 }
 
 /** Most articles on one page of the list. */
@@ -96,6 +94,5 @@ export async function readArticleText(id: string): Promise<ContentSource> {
   if (!file) throw new Error(`content/blog/${id}.mdx is missing.`);
   // Astro's mark of an entry that has a module; its type leaves it out.
   if ('deferredRender' in entry) return { Content: (await render(entry)).Content };
-  const pieces = takeText(file);
-  return pieces ? { pieces } : { source: readFileSync(file, 'utf8'), file };
+  return { pieces: takeText(file) ?? compileText(readFileSync(file, 'utf8'), file, partNames) };
 }

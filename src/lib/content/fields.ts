@@ -11,5 +11,9 @@ export const fillName = (text: string, name: string) => text.replaceAll('{name}'
 export const isPublicOn = ({ draft, date }: { draft: boolean; date: Date }, now: Date) =>
   !draft && date <= now;
 
+/** The order of articles in their list; two of one day by their names. */
+export const newestFirst = (a: { id: string; date: Date }, b: { id: string; date: Date }) =>
+  b.date.getTime() - a.date.getTime() || a.id.localeCompare(b.id);
+
 /** What only a module can do: run code, import, export, and find pictures beside the text. */
 export const needsModule = (body: string) => /^(?:import|export)\s|!\[|\{/m.test(body);
