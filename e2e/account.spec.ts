@@ -111,7 +111,8 @@ test.describe('a customer', () => {
     await accounts.open(page, email);
     await expect.poll(() => notifications.count).toBe(1);
     const next = await holdRequests(page, `${siteOrigin}/`);
-    await page.getByRole('button', { name: 'Log out' }).click();
+    // A click that leads to another page may end only when that page comes, and it is held.
+    const click = page.getByRole('button', { name: 'Log out' }).click();
     await expect.poll(() => next.count).toBe(1);
     const arrived = page.waitForResponse('**/_astro/Toaster*');
     notifications.release();
@@ -119,6 +120,7 @@ test.describe('a customer', () => {
     // As long as the script may need to start.
     await page.waitForTimeout(500);
     next.release();
+    await click;
     await expect(page).toHaveURL('/');
     await expectSuccess(page, 'Success!', 'You have been logged out successfully.');
   });
