@@ -77,20 +77,16 @@ export const cacheOfPages = 'public, max-age=0, must-revalidate';
 /** Files that carry a hash of their content in their name never change: what the build makes of code and pictures, */
 export const hashedFiles = { folder: '/_astro/', cache: 'public, max-age=31536000, immutable' } as const;
 
-/** and the pieces of the search index. */
-export const foldersForever: readonly string[] = [
-  hashedFiles.folder,
-  '/pagefind/fragment/',
-  '/pagefind/index/',
-];
+/** and the index of the search, in a folder named after its content. */
+export const foldersForever: readonly string[] = [hashedFiles.folder, '/search-index/'];
 
 /**
- * A worker has the policy of its own file: the one of the search runs WebAssembly and reads its index
- * (docs/decisions/020-search-with-pagefind.md). It means nothing for scripts and styles that a page loads.
+ * A worker has the policy of its own file: the one of the search reads its index. It means nothing for scripts and
+ * styles that a page loads.
  */
 export const workers = {
   folder: hashedFiles.folder,
-  policy: "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'",
+  policy: "default-src 'none'; script-src 'self'; connect-src 'self'",
 } as const;
 
 /**
@@ -132,7 +128,6 @@ export const contentTypes: Readonly<Record<string, string>> = {
   avif: 'image/avif',
   ico: 'image/x-icon',
   woff2: 'font/woff2',
-  wasm: 'application/wasm',
   pdf: 'application/pdf',
 };
 

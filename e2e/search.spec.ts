@@ -11,7 +11,7 @@ function watch(page: Page): string[] {
   const parts: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
-    if (pathname.startsWith('/pagefind/') || pathname.includes('worker')) parts.push(pathname);
+    if (pathname.startsWith('/search-index') || pathname.includes('worker')) parts.push(pathname);
   });
   return parts;
 }
@@ -35,7 +35,7 @@ test('nothing of the search is fetched before the field is touched', async ({ pa
   await page.goto('/search', { waitUntil: 'networkidle' });
   expect(parts).toEqual([]);
   await field(page).focus();
-  await expect.poll(() => parts).toContainEqual(expect.stringContaining('pagefind.js'));
+  await expect.poll(() => parts).toContainEqual('/search-index.json');
 });
 
 test('what is typed is searched at once, marked in the excerpts, and kept in the address', async ({
@@ -71,14 +71,14 @@ test('an answer that comes while the next question is typed does not replace tha
   const released = new Promise<void>((resolve) => {
     release = resolve;
   });
-  await page.route('**/pagefind/fragment/**', async (route) => {
+  await page.route('**/search-index/*/pages/*', async (route) => {
     await released;
     await route.continue();
   });
   await page.clock.install();
   await page.goto('/search');
   await page.clock.pauseAt(Date.now() + 60_000);
-  const asked = page.waitForRequest('**/pagefind/fragment/**');
+  const asked = page.waitForRequest('**/search-index/*/pages/*');
   await field(page).fill('treasury');
   await page.clock.runFor(150);
   await asked;
@@ -159,13 +159,12 @@ test('markup in the address is looked for as words', async ({ page }) => {
 
 for (const [missing, pattern] of [
   ['the worker', '**/_astro/worker*'],
-  ['anything of the index', '**/pagefind/**'],
-  ['a part of the index', '**/pagefind/index/*'],
-  ['the text of a page', '**/pagefind/fragment/*'],
+  ['anything of the index', /\/search-index[./]/],
+  ['a file of words', '**/search-index/*/terms/*'],
+  ['the text of a page', '**/search-index/*/pages/*'],
 ] as const)
   test(`without ${missing} the search says so, keeps the words and tries again`, async ({ page, faults }) => {
     faults.expect(failedRequest);
-    faults.expect(/Failed to load|Pagefind/);
     await page.route(pattern, (route) => route.abort());
     await page.goto('/search?q=quotations+office');
     await expect(total(page)).toHaveText('The search did not work');
@@ -178,7 +177,25 @@ for (const [missing, pattern] of [
     await expect(page.getByText('Check your connection and try again')).toBeHidden();
   });
 
-test('the page of the search allows no WebAssembly: the worker alone does, by its own policy', async ({
+test('an index that was made anew meanwhile is found', async ({ page, faults }) => {
+  faults.expect(failedRequest);
+  await page.route(
+    '**/search-index.json',
+    (route) => route.fulfill({ json: { version: 'old', pages: 1, firsts: ['a'] } }),
+    { times: 1 },
+  );
+  await page.goto('/search?q=quotations+office');
+  await expect(total(page)).toHaveText('1 page found for “quotations office”');
+  await expect(results(page)).toHaveCount(1);
+});
+
+test('a question that no page answers as a whole is answered in part', async ({ page }) => {
+  await page.goto('/search?q=quotations+xylophone');
+  await expect(total(page)).toHaveText(/^No page has all words of “quotations xylophone”: \d+ pages? found/);
+  await expect(page.getByRole('main').locator('mark').first()).toHaveText(/quotation/i);
+});
+
+test('neither the page of the search nor its worker may run what a policy calls unsafe', async ({
   page,
   request,
 }) => {
@@ -186,9 +203,9 @@ test('the page of the search allows no WebAssembly: the worker alone does, by it
   const response = await page.goto('/search?q=agents');
   expect(response?.headers()['content-security-policy']).not.toContain('unsafe');
   const worker = await request.get((await address).url());
-  expect(worker.headers()['content-security-policy']).toContain(
-    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'",
-  );
+  const policy = worker.headers()['content-security-policy'];
+  expect(policy).toContain("default-src 'none'; script-src 'self'; connect-src 'self'");
+  expect(policy).not.toContain('unsafe');
   await expect(results(page).first()).toBeVisible();
 });
 

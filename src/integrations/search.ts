@@ -1,7 +1,6 @@
 /**
- * The index of the search: the public articles and legal documents, cut into small files by Pagefind, in
- * dist/pagefind. The thread that makes it also prepares the articles for their pages. Why Pagefind:
- * docs/decisions/020-search-with-pagefind.md
+ * The index of the search: the public articles and legal documents, in small files beside the pages. The thread that
+ * makes it also prepares the articles for their pages. Why our own: docs/decisions/039-own-search-index.md
  */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -9,9 +8,10 @@ import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import type { AstroIntegration } from 'astro';
 import { keepRelations, keepText } from '../lib/content/prepared.ts';
+import { indexFolder, manifestFile } from '../lib/search/format.ts';
 import type { News, Order, Task } from './articles-thread.ts';
 import { fileOf, type PageHandler } from './drawn-pages.ts';
-import { describePage, kinds } from './search-entry.ts';
+import { findableOf, kinds } from './search-page.ts';
 
 /** A running thread, and what it will have said. */
 interface Thread {
@@ -53,7 +53,7 @@ function startThread(task: Task, take: (path: string) => void): Thread {
 }
 
 export default function search(): AstroIntegration & PageHandler {
-  let folder = '';
+  let outDir = '';
   let thread: Thread | undefined;
   /** The files of pages that are in the index and have not been drawn yet. */
   const ahead = new Set<string>();
@@ -64,17 +64,16 @@ export default function search(): AstroIntegration & PageHandler {
     wantsSoon: ({ route, file }) => kinds.has(route) && !ahead.has(file),
     hasAll: () => thread?.tell('write'),
     handle: ({ route, file, html }) => {
-      const kind = kinds.get(route);
-      const content = kind && !ahead.delete(file) && describePage(html, kind);
-      if (content) thread?.tell({ url: `/${file.replace(/\.html$/, '')}`, content });
+      const findable = kinds.has(route) && !ahead.delete(file) && findableOf(html);
+      if (findable) thread?.tell({ path: `/${file.replace(/\.html$/, '')}`, route, html: findable });
       return undefined;
     },
     hooks: {
       'astro:config:setup': ({ command, config }) => {
-        folder = path.join(fileURLToPath(config.outDir), 'pagefind');
+        outDir = fileURLToPath(config.outDir);
         if (command !== 'build') return;
         const root = fileURLToPath(config.root);
-        thread = startThread({ root, folder, now: new Date() }, (path) => ahead.add(fileOf(path)));
+        thread = startThread({ root, outDir, now: new Date() }, (path) => ahead.add(fileOf(path)));
       },
       'astro:build:done': async ({ logger }) => {
         thread?.tell('end');
@@ -87,13 +86,15 @@ export default function search(): AstroIntegration & PageHandler {
       },
       // In development there is nothing to index yet: the search answers from the last build.
       'astro:server:setup': ({ server }) => {
-        server.middlewares.use('/pagefind', (request, response) => {
-          const file = path.join(folder, (request.url ?? '').split('?')[0] ?? '');
-          if (!file.startsWith(folder + path.sep) || !existsSync(file)) {
+        server.middlewares.use((request, response, next) => {
+          const name = (request.url ?? '').split('?')[0] ?? '';
+          if (name !== manifestFile && !name.startsWith(indexFolder)) return next();
+          const file = path.join(outDir, name);
+          if (!file.startsWith(outDir) || !existsSync(file)) {
             response.writeHead(404).end();
             return;
           }
-          response.setHeader('Content-Type', file.endsWith('.js') ? 'text/javascript' : 'application/json');
+          response.setHeader('Content-Type', 'application/json');
           response.end(readFileSync(file));
         });
       },

@@ -1,6 +1,8 @@
-/** What a search finds, as plain values: the worker makes them from Pagefind's answers, the page shows them. */
+/** What a search finds, as plain values: the worker makes them, the page shows them. */
 
 import { formatDay } from '../dates';
+import type { PageText } from './format';
+import { findWords, termOf, type Word } from './words';
 
 /** A piece of an excerpt. */
 export interface Piece {
@@ -33,67 +35,109 @@ export interface Answer {
   id: number;
   /** How many pages were found. */
   total: number;
+  /** Whether each of them has only some of the words, because none has all. */
+  isPartial: boolean;
   found: Found[] | null;
 }
 
-/** The part of Pagefind's answers that is used (https://pagefind.app/docs/api). */
-export interface Fragment {
-  url: string;
-  /** The whole text of the page. */
-  content: string;
-  excerpt: string;
-  /** The excerpt without the marks. */
-  plain_excerpt: string;
-  meta: Record<string, string>;
-  sub_results: {
-    title: string;
-    url: string;
-    weighted_locations: { balanced_score: number }[];
-    anchor?: unknown;
-  }[];
-}
-
+/** How many words an excerpt has. */
+const excerptLength = 28;
+/** How many words may stand before the first one that was looked for. */
+const lead = 8;
 /** Most sections named under a page. */
 const sectionLimit = 2;
+/** Up to how often it counts that words stand together, or that there is another one. */
+const variety = 8;
 
-const weigh = ({ weighted_locations: words }: Fragment['sub_results'][number]) =>
-  words.reduce((sum, { balanced_score: score }) => sum + score, 0);
-
-/**
- * Takes an excerpt apart, so that it is shown as text and never as markup.
- * @param markup as Pagefind gives it: text with `<mark>` around what was found, and no other element
- */
-export function readExcerpt(markup: string): Piece[] {
-  return markup
-    .split(/(<mark>.*?<\/mark>)/s)
-    .filter(Boolean)
-    .map((part) => ({
-      text: part
-        .replaceAll(/<\/?mark>/g, '')
-        .replaceAll('&lt;', '<')
-        .replaceAll('&gt;', '>'),
-      isMatch: part.startsWith('<mark>'),
-    }));
+/** A word of a text that was looked for. */
+interface Match extends Word {
+  /** Which word of the text it is, and which word of the question it answers, from 0. */
+  index: number;
+  place: number;
 }
 
-/** One page that was found, in our own words. An excerpt that is not the start or the end of its page says so. */
-export const readFragment = ({
-  url,
-  content,
-  excerpt,
-  plain_excerpt: plain,
-  meta,
-  sub_results: parts,
-}: Fragment): Found => ({
-  path: url,
-  title: meta.title ?? url,
-  label: [meta.kind, meta.day && formatDay(new Date(meta.day))].filter(Boolean).join(', '),
-  excerpt: readExcerpt(
-    `${content.startsWith(plain) ? '' : '… '}${excerpt}${content.endsWith(plain) ? '' : ' …'}`,
-  ),
-  sections: parts
-    .filter(({ anchor }) => anchor)
-    .sort((a, b) => weigh(b) - weigh(a))
-    .slice(0, sectionLimit)
-    .map(({ title, url: path }) => ({ title, path })),
-});
+/**
+ * How well some words answer a question: by how many of its words are among them, then by how many stand one behind
+ * the other as they do in it, then by how many there are.
+ */
+function weigh(matches: readonly Match[]): number {
+  const different = new Set(matches.map(({ place }) => place)).size;
+  const together = matches.filter(
+    ({ index, place }, at) => matches[at - 1]?.index === index - 1 && matches[at - 1]?.place === place - 1,
+  ).length;
+  return (
+    different * variety ** 2 +
+    Math.min(together, variety - 1) * variety +
+    Math.min(matches.length, variety - 1)
+  );
+}
+
+/** The text of some words with what was looked for set apart. @param end behind the last */
+function cut(text: string, matches: readonly Match[], start: number, end: number): Piece[] {
+  const pieces: Piece[] = [];
+  let behind = start;
+  for (const match of matches.filter((match) => match.start >= start && match.end <= end)) {
+    pieces.push({ text: text.slice(behind, match.start), isMatch: false });
+    pieces.push({ text: text.slice(match.start, match.end), isMatch: true });
+    behind = match.end;
+  }
+  pieces.push({ text: text.slice(behind, end), isMatch: false });
+  return pieces.filter((piece) => piece.text !== '');
+}
+
+/** The part of a text that answers best. One that is not the start or the end of its text says so. */
+function makeExcerpt(text: string, words: readonly Word[], matches: readonly Match[]): Piece[] {
+  const endOf = (index: number) => words[index]?.end ?? 0;
+  const startsSentence = (index: number) =>
+    /[.!?:]\s/.test(text.slice(endOf(index - 1), words[index]?.start));
+  const lastFirst = Math.max(0, words.length - excerptLength);
+  /** The first word of the part around a match: a little before it, where a sentence begins if one begins there. */
+  const firstFor = ({ index }: Match) => {
+    const before = Array.from({ length: Math.min(lead, index) + 1 }, (_, step) => index - step);
+    const first = before.findLast(startsSentence) ?? before[lead / 2] ?? 0;
+    return Math.min(first, lastFirst);
+  };
+  let [best, most] = [0, 0];
+  for (const first of new Set(matches.map(firstFor))) {
+    const inside = matches.filter(({ index }) => index >= first && index < first + excerptLength);
+    if (weigh(inside) > most) [best, most] = [first, weigh(inside)];
+  }
+  // With the signs before and behind: a quotation mark, a full stop.
+  const start = text.lastIndexOf(' ', words[best]?.start ?? 0) + 1;
+  const space = text.indexOf(' ', endOf(Math.min(best + excerptLength, words.length) - 1));
+  const end = space === -1 ? text.length : space;
+  const pieces = cut(text, matches, start, end);
+  if (start > 0) pieces.unshift({ text: '… ', isMatch: false });
+  if (end < text.length) pieces.push({ text: ' …', isMatch: false });
+  return pieces;
+}
+
+/**
+ * One page that was found, as it is shown.
+ * @param terms what was looked for, as `rank` found it
+ */
+export function describePage(page: PageText, terms: ReadonlyMap<string, number>): Found {
+  const { path, title, kind, day, text, headings } = page;
+  const words = findWords(text);
+  const matches = words.flatMap((word, index) => {
+    const place = terms.get(termOf(word.text));
+    return place === undefined ? [] : [{ ...word, index, place }];
+  });
+  const sections = headings.map(({ id, start, end }, index) => {
+    const until = headings[index + 1]?.start ?? text.length;
+    const inside = matches.filter((match) => match.start >= start && match.end <= until);
+    const named = inside.filter((match) => match.end <= end);
+    return { title: text.slice(start, end), path: `${path}#${id}`, weight: weigh(inside) + weigh(named) };
+  });
+  return {
+    path,
+    title,
+    label: [kind, day && formatDay(new Date(day))].filter(Boolean).join(', '),
+    excerpt: makeExcerpt(text, words, matches),
+    sections: sections
+      .filter(({ weight }) => weight > 0)
+      .sort((a, b) => b.weight - a.weight)
+      .slice(0, sectionLimit)
+      .map(({ title, path }) => ({ title, path })),
+  };
+}

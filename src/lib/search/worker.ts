@@ -1,55 +1,58 @@
-/**
- * Searches away from the page. Pagefind runs WebAssembly, which a policy must allow; a worker has the policy of its
- * own file, so no page has to (docs/decisions/020-search-with-pagefind.md). Pagefind only writes to the console
- * when a part of its index does not arrive, and then finds less: every request is watched here.
- */
-import { type Answer, type Fragment, type Question, readFragment } from './found';
+/** Searches away from the page. A file of the index that does not come is told, and asked for again next time. */
+import { type Manifest, manifestFile, type PageText, pageFile } from './format';
+import { type Answer, describePage, type Question } from './found';
+import { rank } from './query';
 
-interface Pagefind {
-  options: (options: { basePath: string; baseUrl: string; excerptLength: number }) => Promise<void>;
-  search: (words: string) => Promise<{ results: { data: () => Promise<Fragment> }[] }>;
-}
-
-/** Where src/integrations/search.ts writes the index. */
-const folder = '/pagefind/';
-
-/** How long a part of the index may take, in milliseconds. */
+/** How long a file of the index may take, in milliseconds. */
 const patience = 15_000;
 
-let isWhole = true;
-const fetchPlain = self.fetch;
-self.fetch = async (...[input, init]: Parameters<typeof fetch>) => {
+/** What has been fetched or is on its way. */
+const files = new Map<string, Promise<unknown>>();
+
+async function fetchFile(name: string): Promise<unknown> {
+  const response = await fetch(name, { signal: AbortSignal.timeout(patience) });
+  if (!response.ok) throw new Error(`${name}: status ${response.status}`);
+  return response.json();
+}
+
+function read(name: string): Promise<unknown> {
+  const known = files.get(name);
+  if (known) return known;
+  const coming = fetchFile(name);
+  files.set(name, coming);
+  coming.catch(() => files.delete(name));
+  return coming;
+}
+
+const readManifest = () => read(manifestFile) as Promise<Manifest>;
+
+async function search({ id, words, count }: Question, manifest: Manifest): Promise<Answer> {
+  const { pages, isPartial, terms } = await rank(words, manifest, read);
+  const texts = pages.slice(0, count).map((page) => read(pageFile(manifest.version, page)));
+  const found = (await Promise.all(texts)).map((page) => describePage(page as PageText, terms));
+  return { id, total: pages.length, isPartial, found };
+}
+
+/** Asks again where the index has changed: the site was built anew, and the old files are gone. */
+async function searchNewest(question: Question): Promise<Answer> {
+  const manifest = await readManifest();
   try {
-    const response = await fetchPlain(input, { ...init, signal: AbortSignal.timeout(patience) });
-    if (!response.ok) throw new Error(`Status ${response.status}`);
-    return response;
+    return await search(question, manifest);
   } catch (error) {
-    isWhole = false;
-    throw error;
-  }
-};
-
-async function load(): Promise<Pagefind> {
-  const pagefind: Pagefind = await import(/* @vite-ignore */ `${folder}pagefind.js`);
-  await pagefind.options({ basePath: folder, baseUrl: '/', excerptLength: 28 });
-  return pagefind;
-}
-
-const loading = load();
-loading.catch(() => {
-  // Told to whoever asks.
-});
-
-async function answer({ id, words, count }: Question): Promise<Answer> {
-  try {
-    const { results } = await (await loading).search(words);
-    const pages = await Promise.all(results.slice(0, count).map(({ data }) => data()));
-    return { id, total: results.length, found: isWhole ? pages.map(readFragment) : null };
-  } catch {
-    return { id, total: 0, found: null };
+    files.delete(manifestFile);
+    const newest = await readManifest();
+    if (newest.version === manifest.version) throw error;
+    return search(question, newest);
   }
 }
+
+const failure = { total: 0, isPartial: false, found: null };
 
 self.addEventListener('message', async ({ data }: MessageEvent<Question>) => {
-  self.postMessage(await answer(data));
+  const answer: Answer = await searchNewest(data).catch(() => ({ ...failure, id: data.id }));
+  self.postMessage(answer);
+});
+
+readManifest().catch(() => {
+  // Told to whoever asks.
 });

@@ -25,8 +25,8 @@ const files = [
   ...pages,
   '/robots.txt',
   '/_astro/form.abc12345.js',
-  '/pagefind/fragment/en_1.pf_fragment',
-  '/pagefind/index/en_1.pf_index',
+  '/search-index/86d5/terms/0.json',
+  '/search-index/86d5/pages/0.json',
 ];
 
 const headers = parseHeaders(writeHeadersFile());
@@ -66,8 +66,7 @@ describe('the headers file, as Cloudflare reads it,', () => {
         headers: { ...forever, 'content-security-policy': workers.policy },
         unsetHeaders: [],
       },
-      { path: '/pagefind/fragment/*', headers: forever, unsetHeaders: [] },
-      { path: '/pagefind/index/*', headers: forever, unsetHeaders: [] },
+      { path: '/search-index/*', headers: forever, unsetHeaders: [] },
     ]);
   });
 
@@ -154,7 +153,7 @@ describe('Cloudflare', () => {
     expect(await found.text()).toBe(pathname);
   });
 
-  it.each(files.filter((file) => /^\/(?:_astro|pagefind)\//.test(file)))(
+  it.each(files.filter((file) => /^\/(?:_astro|search-index)\//.test(file)))(
     'has %s kept for a year',
     async (file) => {
       const found = await ask(file);

@@ -35,8 +35,7 @@ describe('the headers file, as Netlify reads it,', () => {
         for: '/_astro/*',
         values: { 'Cache-Control': hashedFiles.cache, 'Content-Security-Policy': workers.policy },
       },
-      { for: '/pagefind/fragment/*', values: { 'Cache-Control': hashedFiles.cache } },
-      { for: '/pagefind/index/*', values: { 'Cache-Control': hashedFiles.cache } },
+      { for: '/search-index/*', values: { 'Cache-Control': hashedFiles.cache } },
     ]);
   });
 });

@@ -3,11 +3,13 @@ import {
   cacheOf,
   contentTypeOf,
   findAnswer,
+  foldersForever,
   policyFor,
   protection,
   protectionWithoutTls,
   redirects,
 } from '../../../deploy/rules';
+import { indexFolder, manifestFile } from '../../../src/lib/search/format';
 
 const files = new Set([
   '/index.html',
@@ -83,14 +85,19 @@ it('lets hashed files be kept for a year, and neither pages nor errors', () => {
   expect(cacheOf('/_astro/form.abc.js', 200)).toContain('immutable');
   expect(cacheOf('/_astro/form.abc.js', 404)).not.toContain('immutable');
   expect(cacheOf('/about', 200)).not.toContain('immutable');
-  expect(cacheOf('/pagefind/fragment/en_1.pf_fragment', 200)).toContain('immutable');
-  expect(cacheOf('/pagefind/pagefind-entry.json', 200)).not.toContain('immutable');
+  expect(cacheOf('/search-index/86d5/pages/0.json', 200)).toContain('immutable');
+  expect(cacheOf('/search-index.json', 200)).not.toContain('immutable');
 });
 
-it('lets only workers run WebAssembly, and them talk to the site alone', () => {
+it('knows the folder of the search, whose files never change, and the file that names it', () => {
+  expect(foldersForever).toContain(indexFolder);
+  expect(cacheOf(manifestFile, 200)).not.toContain('immutable');
+});
+
+it('lets workers talk to the site alone', () => {
   expect(policyFor('/about', 'a')).toBe('a');
   expect(policyFor('/_astro/worker.js', 'a')).toBe(
-    "a, default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'",
+    "a, default-src 'none'; script-src 'self'; connect-src 'self'",
   );
 });
 

@@ -1,45 +1,15 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { gunzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import search from '../../../src/integrations/search';
-import { describePage } from '../../../src/integrations/search-entry';
 import { takeRelations, takeText } from '../../../src/lib/content/prepared';
+import { manifestFile, type PageText, pageFile } from '../../../src/lib/search/format';
+import { rank } from '../../../src/lib/search/query';
 
 const page = (title: string, text: string, head = '', day = '') =>
   `<!doctype html><html lang="en"><head>${head}</head><body><header>Header words</header><main id="main" class="page"><a class="back">BACK</a><h1>${title}</h1>${day && `<time datetime="${day}">then</time>`}<p>${text}</p></main><footer>Footer words</footer></body></html>`;
-
-describe('a page for the index', () => {
-  it('is marked with its title, its kind and its day', () => {
-    const marked = describePage(page('An &quot;agent&quot;', 'Words', '', '2025-03-12'), 'Article');
-    expect(marked).toContain('<main data-pagefind-body>');
-    for (const note of ['title:An &quot;agent&quot;', 'kind:Article', 'day:2025-03-12'])
-      expect(marked).toContain(`<span data-pagefind-meta="${note}"></span>`);
-  });
-
-  it('has no day where the page has none', () => {
-    expect(describePage(page('Imprint', 'Words'), 'Legal document')).not.toContain('day:');
-  });
-
-  it('is left out where search engines are told to leave it out', () => {
-    expect(
-      describePage(page('Draft', 'Words', '<meta name="robots" content="noindex">'), 'Article'),
-    ).toBeNull();
-  });
-
-  it('has its text and nothing else of what stands in the page', () => {
-    const html = page('Title', 'Words').replace(
-      '<p>Words</p>',
-      '<nav>Contents</nav><div class="page-head legal-head"><div><p>Dated</p></div></div><div class="law"><h2 id="one">One</h2><p>Words</p><aside class="note related">Others</aside></div>',
-    );
-    expect(describePage(html, 'Article')).toContain(
-      '</span><div class="page-head legal-head"><div></div></div><div class="law"><h2 id="one">One</h2><p>Words</p></div></main>',
-    );
-  });
-});
 
 /** Calls a hook as Astro does. */
 const tell = async (hook: unknown, event: object) => (hook as (event: object) => unknown)(event);
@@ -65,13 +35,23 @@ async function begin(files: Record<string, string>) {
 }
 const siteFile = { 'content/site.yaml': 'name: Example & Co\n' };
 
+/** The index that a build has made. @param dist the folder of the built site */
+function openIndex(dist: string) {
+  const readFile = (name: string) => JSON.parse(readFileSync(path.join(dist, name), 'utf8'));
+  const manifest = readFile(manifestFile);
+  const pages: PageText[] = Array.from({ length: manifest.pages }, (_, page) =>
+    readFile(pageFile(manifest.version, page)),
+  );
+  const find = async (words: string) => {
+    const { pages: found } = await rank(words, manifest, async (name) => readFile(name));
+    return found.map((page) => pages[page]?.path).sort();
+  };
+  return { pages, find };
+}
+
 describe('the index', () => {
   let root: string;
-  interface Results {
-    results: { data: () => Promise<{ url: string; meta: Record<string, string> }> }[];
-  }
-  let find: (words: string) => Promise<string[]>;
-  const plainFetch = globalThis.fetch;
+  let find: (words: string) => Promise<(string | undefined)[]>;
 
   beforeAll(async () => {
     const build = await begin(siteFile);
@@ -85,19 +65,9 @@ describe('the index', () => {
     draw('/[document]', 'walrus-policy.html', page('Policy', 'Keep your walrus'));
     draw('/about', 'about.html', page('About', 'Our walrus'));
     await build.finish();
-    globalThis.fetch = async (input) =>
-      new Response(new Uint8Array(await readFile(path.join(root, String(input).split('?')[0] ?? ''))));
-    const pagefind = await import(/* @vite-ignore */ pathToFileURL(`${root}/pagefind/pagefind.js`).href);
-    await pagefind.options({ basePath: '/pagefind/', baseUrl: '/' });
-    find = async (words) => {
-      const { results }: Results = await pagefind.search(words);
-      return (await Promise.all(results.map(({ data }) => data()))).map(({ url }) => url).sort();
-    };
+    ({ find } = openIndex(root));
   });
-  afterAll(() => {
-    globalThis.fetch = plainFetch;
-    rmSync(path.dirname(root), { recursive: true });
-  });
+  afterAll(() => rmSync(path.dirname(root), { recursive: true }));
 
   it('finds articles and legal documents that are public, and no other page', async () => {
     expect(await find('walrus')).toEqual(['/blog/zebra', '/walrus-policy']);
@@ -112,10 +82,8 @@ describe('the index', () => {
     expect(await find('back')).toEqual([]);
   });
 
-  it('ships no ready-made search box', () => {
-    const names = readdirSync(path.join(root, 'pagefind'));
-    expect(names.filter((name) => /ui|highlight|worker|\.css$/.test(name))).toEqual([]);
-    expect(names).toContain('pagefind.js');
+  it('has the version that its manifest names and no other', () => {
+    expect(readdirSync(path.join(root, 'search-index'))).toHaveLength(1);
   });
 });
 
@@ -146,15 +114,7 @@ describe('the thread beside the pages', () => {
   const draw = (id: string, route?: string) => build.draw(`${id}.html`, page(id, 'Drawn'), route);
   /** What the index holds, by address. */
   const readIndex = () =>
-    Object.fromEntries(
-      readdirSync(path.join(build.root, 'dist/pagefind/fragment')).map((name) => {
-        const packed = readFileSync(path.join(build.root, 'dist/pagefind/fragment', name));
-        const { url, content, meta } = JSON.parse(
-          gunzipSync(packed).subarray('pagefind_dcd'.length).toString(),
-        );
-        return [url, { content, title: meta.title, day: meta.day }];
-      }),
-    );
+    Object.fromEntries(openIndex(path.join(build.root, 'dist')).pages.map((page) => [page.path, page]));
 
   it('takes articles from their files, and waits for those whose words are elsewhere', async () => {
     expect(build.wants('blog/early')).toBe(false);
@@ -169,12 +129,16 @@ describe('the thread beside the pages', () => {
     await build.finish();
     const index = readIndex();
     expect(Object.keys(index).sort()).toEqual(['/blog/early', '/blog/elsewhere', '/blog/quoted', '/policy']);
-    expect(index['/blog/quoted'].title).toBe("The walrus's: one");
+    expect(index['/blog/quoted']?.title).toBe("The walrus's: one");
     expect(index['/blog/early']).toEqual({
-      content: 'Why. A walrus waits.',
+      path: '/blog/early',
       title: 'All about Example & Co',
+      kind: 'Article',
       day: '2025-03-12',
+      text: 'Why. A walrus waits.',
+      headings: [{ id: 'why', start: 0, end: 3 }],
     });
+    expect(index['/policy']?.kind).toBe('Legal document');
   });
 
   it('hands out compiled texts and what it compared, without drafts and later days', async () => {

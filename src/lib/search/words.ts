@@ -1,0 +1,38 @@
+/** The words of a text as the search compares them, for the build that makes the index and the worker that asks it. */
+import { stem } from 'porter2';
+
+/** Letters and digits, with an apostrophe inside. */
+const word = /[\p{L}\p{N}]+(?:['’]\p{L}+)*/gu;
+
+/** A word where it stands. */
+export interface Word {
+  text: string;
+  /** Places in the text, in UTF-16 units; `end` is behind the word. */
+  start: number;
+  end: number;
+}
+
+/** A word without capitals, accents, and an apostrophe with what stands behind it: Café’s is cafe. */
+export const plainWord = (text: string): string => {
+  const plain = /^[a-z0-9]+$/i.test(text)
+    ? text
+    : text.normalize('NFKD').replaceAll(/\p{M}|['’]s$|['’]/gu, '');
+  return plain.toLowerCase();
+};
+
+/**
+ * What stands for a word in the index: its stem by the English rules of Snowball (Porter 2), so that agent, agents and
+ * agent’s are the same.
+ */
+export const termOf = (text: string): string => stem(plainWord(text));
+
+/** The words of a text as they are written. */
+export const wordsOf = (text: string): string[] => text.match(word) ?? [];
+
+/** The words of a text, each with its place. */
+export const findWords = (text: string): Word[] =>
+  Array.from(text.matchAll(word), ({ 0: found, index }) => ({
+    text: found,
+    start: index,
+    end: index + found.length,
+  }));
