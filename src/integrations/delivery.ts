@@ -1,58 +1,70 @@
 /** Finishes the built pages, writes the files for hosts, and answers in development as a host does. */
-import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { globSync, rmSync, writeFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { Worker } from 'node:worker_threads';
 import type { AstroIntegration } from 'astro';
 import { writeHeadersFile, writeRedirectsFile } from '../../deploy/host-files.ts';
 import { redirects } from '../../deploy/rules.ts';
 import type { PageHandler } from './drawn-pages.ts';
-import { finishPage, type Origins } from './finished-page.ts';
-import { readPageWords, sharedPart } from './page-words.ts';
+import type { FinishingOptions } from './finishing.ts';
+import type { FinishingNews, FinishingOrder, FinishingTask } from './finishing-thread.ts';
+import { sharedPart } from './page-words.ts';
 
-interface Options {
-  /** Origins besides our own that every page may talk to. */
-  connect?: string[];
-  /** Origins of scripts that stand in pages: the pages that name one may load it and talk to its origin. */
-  named?: string[];
-  /** What single pages need further, by file name. */
-  pages?: Record<string, Origins>;
+type Bytes = Uint8Array<ArrayBuffer>;
+
+/** A running thread. */
+interface Thread {
+  /** @param bytes the page as UTF-8; its memory is handed over */
+  finish: (file: string, bytes: Bytes) => Promise<Bytes>;
+  /** Lets it end. @returns the files of the style sheets that pages have in themselves now */
+  end: () => Promise<string[]>;
 }
 
-export default function delivery({
-  connect = [],
-  named = [],
-  pages = {},
-}: Options = {}): AstroIntegration & PageHandler {
+function startThread(task: FinishingTask): Thread {
+  const worker = new Worker(new URL('./finishing-thread.ts', import.meta.url), {
+    workerData: task,
+    // Less than the main thread, which scripts/run.ts gives much room for what is soon forgotten.
+    resourceLimits: { maxYoungGenerationSizeMb: 64 },
+  });
+  const pages = new Map<string, PromiseWithResolvers<Bytes>>();
+  const sheets = Promise.withResolvers<string[]>();
+  // Whoever waits for pages hears of a mistake.
+  sheets.promise.catch(() => {});
+  let failure: unknown;
+  worker.on('message', (news: FinishingNews) => {
+    if (Array.isArray(news)) return sheets.resolve(news);
+    pages.get(news.file)?.resolve(news.bytes);
+    pages.delete(news.file);
+  });
+  worker.on('error', (error) => {
+    failure = error;
+    for (const { reject } of [...pages.values(), sheets]) reject(error);
+  });
+  return {
+    finish: (file, bytes) => {
+      if (failure) return Promise.reject(failure);
+      const page = Promise.withResolvers<Bytes>();
+      pages.set(file, page);
+      worker.postMessage({ file, bytes } satisfies FinishingOrder, [bytes.buffer]);
+      return page.promise;
+    },
+    end: () => {
+      worker.postMessage('end' satisfies FinishingOrder);
+      return sheets.promise;
+    },
+  };
+}
+
+export default function delivery(options: FinishingOptions = {}): AstroIntegration & PageHandler {
   let root = '';
-  let shared = '';
-  const read = (name: string) => {
-    if (name === sharedPart.file) return shared;
-    const built = path.join(root, name);
-    return existsSync(built) ? readFileSync(built, 'utf8') : '';
-  };
-  /** The style sheets that pages have in themselves now. */
-  const sheets = new Map<string, string>();
-  const readSheet = (name: string) => {
-    const css = sheets.get(name) ?? read(name).trim();
-    sheets.set(name, css);
-    return css;
-  };
-  const built = { wordsOfPage: readPageWords(read), readSheet };
+  let thread: Thread | undefined;
   return {
     name: 'delivery',
     // Every page asks for the words of this part.
     first: sharedPart.route,
-    handle: ({ file, html }) => {
-      const here = named.filter((origin) => html.includes(`src="${origin}/`));
-      const own = pages[file] ?? {};
-      const finished = finishPage(html, built, {
-        connect: [...connect, ...here, ...(own.connect ?? [])],
-        script: [...here, ...(own.script ?? [])],
-      });
-      if (file === sharedPart.file) shared = finished;
-      return finished;
-    },
+    finish: ({ file, bytes }) => thread?.finish(file, bytes),
     hooks: {
       'astro:server:setup': ({ server }) => {
         const handle = (request: IncomingMessage, response: ServerResponse, next: () => void) => {
@@ -69,8 +81,11 @@ export default function delivery({
       'astro:config:done': ({ config }) => {
         root = fileURLToPath(config.outDir);
       },
-      'astro:build:done': () => {
-        for (const name of sheets.keys()) rmSync(path.join(root, name));
+      'astro:build:start': () => {
+        thread = startThread({ root, options });
+      },
+      'astro:build:done': async () => {
+        for (const name of (await thread?.end()) ?? []) rmSync(path.join(root, name));
         const missingPages = globSync('**/404.html', { cwd: root });
         writeFileSync(path.join(root, '_headers'), writeHeadersFile());
         writeFileSync(

@@ -7,7 +7,8 @@ export interface DrawnPage {
   route: string;
   /** Where it will be written, below the folder of the built site, with forward slashes. */
   file: string;
-  html: string;
+  /** Its HTML as UTF-8. */
+  bytes: Uint8Array<ArrayBuffer>;
 }
 
 export interface PageHandler {
@@ -16,11 +17,13 @@ export interface PageHandler {
   /** The route that must have been handled before all others. */
   first?: string;
   /** Whether it wants a page before those that it does not want. @param page the route and the file */
-  wantsSoon?: (page: Omit<DrawnPage, 'html'>) => boolean;
+  wantsSoon?: (page: Omit<DrawnPage, 'bytes'>) => boolean;
   /** Called when it has had all pages that it wanted soon. */
   hasAll?: () => void;
-  /** @returns the page as it shall be written, or nothing where it stays as it is */
-  handle: (page: DrawnPage) => string | undefined;
+  /** Called with every page. */
+  look?: (page: DrawnPage) => void;
+  /** Called when all have looked; one handler at most has this. @returns the page as it shall be written, as UTF-8 */
+  finish?: (page: DrawnPage) => Promise<DrawnPage['bytes']> | undefined;
 }
 
 /** The file of a page. @param pathname of the page, or of the request for it, which may end in .html */
@@ -30,7 +33,7 @@ export const fileOf = (pathname: string) =>
 /**
  * Astro's own way of drawing, with a look at each page.
  * @param usual what Astro would use
- * @param handlers each is given the page as the one before it left it
+ * @param handlers each is shown every page
  */
 function handDrawn(usual: AstroPrerenderer, handlers: PageHandler[]): AstroPrerenderer {
   const isFirst = ({ route }: { route: string }) => handlers.some(({ first }) => first === route);
@@ -54,11 +57,11 @@ function handDrawn(usual: AstroPrerenderer, handlers: PageHandler[]): AstroPrere
     const { type, route } = options.routeData;
     if (type !== 'page' || !response.body) return result;
     const file = fileOf(new URL(request.url).pathname);
-    let html = await response.text();
-    for (const handler of handlers) html = handler.handle({ route, file, html }) ?? html;
+    const page = { route, file, bytes: new Uint8Array(await response.arrayBuffer()) };
+    for (const handler of handlers) handler.look?.(page);
     for (const handler of handlers) tell(handler, file);
-    // As bytes: a Response takes five times as long to encode text.
-    const handled = new Response(Buffer.from(html), { status: response.status, headers: response.headers });
+    const body = (await handlers.find(({ finish }) => finish)?.finish?.(page)) ?? page.bytes;
+    const handled = new Response(body, { status: response.status, headers: response.headers });
     return result instanceof Response ? handled : { ...result, response: handled };
   };
   // Where Astro is told to draw several pages at a time, they wait for the first.
@@ -84,7 +87,7 @@ function handDrawn(usual: AstroPrerenderer, handlers: PageHandler[]): AstroPrere
   };
 }
 
-/** @param handlers each is given the page as the one before it left it */
+/** @param handlers each is shown every page, and one may finish them */
 export default function drawnPages(handlers: PageHandler[]): AstroIntegration {
   return {
     name: 'drawn-pages',

@@ -63,10 +63,9 @@ export default function search(): AstroIntegration & PageHandler {
     ready: () => thread?.prepared,
     wantsSoon: ({ route, file }) => kinds.has(route) && !ahead.has(file),
     hasAll: () => thread?.tell('write'),
-    handle: ({ route, file, html }) => {
-      const findable = kinds.has(route) && !ahead.delete(file) && findableOf(html);
+    look: ({ route, file, bytes }) => {
+      const findable = kinds.has(route) && !ahead.delete(file) && findableOf(new TextDecoder().decode(bytes));
       if (findable) thread?.tell({ path: `/${file.replace(/\.html$/, '')}`, route, html: findable });
-      return undefined;
     },
     hooks: {
       'astro:config:setup': ({ command, config }) => {

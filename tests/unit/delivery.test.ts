@@ -82,13 +82,17 @@ describe('the finished build', () => {
 
   /** The build as Astro tells of it: the folder, each page when it is drawn, the end. */
   const finish = async (drawn: Record<string, string>, options: Parameters<typeof delivery>[0] = {}) => {
-    const { handle, hooks } = delivery({ connect: ['https://abc.supabase.co'], ...options });
-    const tell = (hook: unknown, event: object) => (hook as ((event: object) => void) | undefined)?.(event);
-    tell(hooks['astro:config:done'], { config: { outDir: pathToFileURL(`${root}/`) } });
-    const finished: Record<string, string> = {};
-    for (const [file, html] of Object.entries(drawn))
-      finished[file] = handle({ route: `/${file}`, file, html }) ?? html;
-    tell(hooks['astro:build:done'], { dir: pathToFileURL(`${root}/`) });
+    const { finish: finishPage, hooks } = delivery({ connect: ['https://abc.supabase.co'], ...options });
+    const tell = async (hook: unknown, event: object) => (hook as (event: object) => unknown)(event);
+    await tell(hooks['astro:config:done'], { config: { outDir: pathToFileURL(`${root}/`) } });
+    await tell(hooks['astro:build:start'], {});
+    // All at once, as a build that draws several pages at a time.
+    const pages = Object.entries(drawn).map(async ([file, html]) => {
+      const bytes = await finishPage?.({ route: `/${file}`, file, bytes: new TextEncoder().encode(html) });
+      return [file, new TextDecoder().decode(bytes)] as const;
+    });
+    const finished: Record<string, string> = Object.fromEntries(await Promise.all(pages));
+    await tell(hooks['astro:build:done'], { dir: pathToFileURL(`${root}/`) });
     return finished;
   };
   const page = '<!doctype html><html><head><meta charset="utf-8"><title>T</title></head><body></body></html>';
@@ -99,6 +103,11 @@ describe('the finished build', () => {
       expect(html).toContain(
         `<head><meta charset="utf-8"><meta http-equiv="content-security-policy" content="${policyOf(page, { connect: ['https://abc.supabase.co'] })}"><title>`,
       );
+  });
+
+  it('stops with the reason where a page cannot be finished', async () => {
+    const broken = page.replace('<title>', '<style>a{</style><title>');
+    await expect(finish({ 'index.html': page, 'broken.html': broken })).rejects.toThrow('Unclosed block');
   });
 
   it('opens further origins on the page that needs them, and on no other', async () => {

@@ -42,25 +42,34 @@ it.each([
   expect(fileOf(pathname)).toBe(file);
 });
 
-it('gives each page to one after the other, and writes what the last returned', async () => {
+it('shows each page to all, and writes what is made of it', async () => {
   const seen: string[] = [];
   const { usual } = makeUsual([]);
+  const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
   const pages = wrap(usual, [
-    { handle: ({ html }) => `${html}!` },
+    { look: ({ route }) => seen.push(route) },
     {
-      handle: ({ route, file, html }) => {
-        seen.push(route, file, html);
-        return undefined;
-      },
+      look: ({ file, bytes }) => seen.push(file, text(bytes)),
+      finish: async ({ bytes }) => new TextEncoder().encode(`${text(bytes)}!`),
     },
   ]);
   expect(await (await draw(pages, routeOf('/about'))).text()).toBe('<p>/about</p>!');
-  expect(seen).toEqual(['/about', 'about.html', '<p>/about</p>!']);
+  expect(seen).toEqual(['/about', 'about.html', '<p>/about</p>']);
+});
+
+it('writes a page that nobody changes as it was drawn', async () => {
+  const pages = wrap(makeUsual([]).usual, [{ look: () => {} }, { finish: () => undefined }]);
+  expect(await (await draw(pages, routeOf('/about'))).text()).toBe('<p>/about</p>');
+});
+
+it('fails where a page could not be finished', async () => {
+  const pages = wrap(makeUsual([]).usual, [{ finish: () => Promise.reject(new Error('no style')) }]);
+  await expect(draw(pages, routeOf('/about'))).rejects.toThrow('no style');
 });
 
 it('keeps the status, and leaves alone what is no page', async () => {
   const { usual } = makeUsual([]);
-  const pages = wrap(usual, [{ handle: () => 'changed' }]);
+  const pages = wrap(usual, [{ finish: async () => new TextEncoder().encode('changed') }]);
   expect((await draw(pages, routeOf('/404'))).status).toBe(404);
   expect(await (await draw(pages, routeOf('/rss.xml', 'endpoint'))).text()).toBe('<p>/rss.xml</p>');
 });
@@ -72,10 +81,7 @@ it('has the page first that the others need, also where several are drawn at a t
   const pages = wrap(usual, [
     {
       first: '/choices',
-      handle: ({ route }) => {
-        handled.push(route);
-        return undefined;
-      },
+      look: ({ route }) => handled.push(route),
     },
   ]);
   const order = (await pages.getStaticPaths()).map(({ route }) => route);
@@ -90,16 +96,13 @@ it('has the pages soon that somebody wants, and says when these are done', async
   const { usual } = makeUsual(routes);
   const told: string[] = [];
   const pages = wrap(usual, [
-    { first: '/choices', handle: () => undefined },
+    { first: '/choices' },
     {
       wantsSoon: ({ route, file }) => route === '/policy' || file === 'terms.html',
       hasAll: () => told.push('has all'),
-      handle: ({ route }) => {
-        told.push(route);
-        return undefined;
-      },
+      look: ({ route }) => told.push(route),
     },
-    { wantsSoon: () => false, hasAll: () => told.push('wants none'), handle: () => undefined },
+    { wantsSoon: () => false, hasAll: () => told.push('wants none') },
   ]);
   const order = (await pages.getStaticPaths()).map(({ route }) => route);
   expect(order.map(({ route }) => route)).toEqual(['/choices', '/policy', '/terms', '/about', '/blog']);
@@ -113,7 +116,6 @@ it('asks for pages when all handlers are ready', async () => {
   const events: string[] = [];
   const pages = wrap(usual, [
     {
-      handle: () => undefined,
       ready: async () => {
         await new Promise((resolve) => setTimeout(resolve, 20));
         events.push('ready');
