@@ -35,7 +35,9 @@ function startThread(task: FinishingTask): Thread {
   let failure: unknown;
   worker.on('message', (news: FinishingNews) => {
     if (Array.isArray(news)) return sheets.resolve(news);
-    pages.get(news.file)?.resolve(news.bytes);
+    const page = pages.get(news.file);
+    if ('bytes' in news) page?.resolve(news.bytes);
+    else page?.reject(news.error);
     pages.delete(news.file);
   });
   worker.on('error', (error) => {

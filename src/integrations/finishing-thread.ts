@@ -18,21 +18,31 @@ interface Page {
 /** A page to finish, or the end. */
 export type FinishingOrder = Page | 'end';
 
-/** A finished page, or at the end the files of the style sheets that pages have in themselves. */
-export type FinishingNews = Page | string[];
+/** A page that could not be finished. */
+interface Failure {
+  file: string;
+  error: unknown;
+}
+
+/** A finished page or a failure, or at the end the files of the style sheets that pages have in themselves. */
+export type FinishingNews = Page | Failure | string[];
 
 const { root, options } = workerData as FinishingTask;
 const { finish, sheets } = startFinishing(root, options);
 const decoder = new TextDecoder();
 const encoder = new TextEncoder();
 
-// A mistake ends the thread, and whoever waits for a page hears of it.
 parentPort?.on('message', (order: FinishingOrder) => {
   if (order === 'end') {
     parentPort?.postMessage(sheets() satisfies FinishingNews);
     parentPort?.close();
     return;
   }
-  const bytes = encoder.encode(finish(order.file, decoder.decode(order.bytes)));
-  parentPort?.postMessage({ file: order.file, bytes } satisfies FinishingNews, [bytes.buffer]);
+  const { file } = order;
+  try {
+    const bytes = encoder.encode(finish(file, decoder.decode(order.bytes)));
+    parentPort?.postMessage({ file, bytes } satisfies FinishingNews, [bytes.buffer]);
+  } catch (error) {
+    parentPort?.postMessage({ file, error } satisfies FinishingNews);
+  }
 });

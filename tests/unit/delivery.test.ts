@@ -88,8 +88,9 @@ describe('the finished build', () => {
     await tell(hooks['astro:build:start'], {});
     // All at once, as a build that draws several pages at a time.
     const pages = Object.entries(drawn).map(async ([file, html]) => {
-      const bytes = await finishPage?.({ route: `/${file}`, file, bytes: new TextEncoder().encode(html) });
-      return [file, new TextDecoder().decode(bytes)] as const;
+      const drawnPage = { route: `/${file}`, file, bytes: new TextEncoder().encode(html) };
+      const text = await finishPage?.(drawnPage)?.then((bytes) => new TextDecoder().decode(bytes), String);
+      return [file, text ?? ''] as const;
     });
     const finished: Record<string, string> = Object.fromEntries(await Promise.all(pages));
     await tell(hooks['astro:build:done'], { dir: pathToFileURL(`${root}/`) });
@@ -105,9 +106,12 @@ describe('the finished build', () => {
       );
   });
 
-  it('stops with the reason where a page cannot be finished', async () => {
+  it('says of a page why it cannot be finished, and finishes the others', async () => {
     const broken = page.replace('<title>', '<style>a{</style><title>');
-    await expect(finish({ 'index.html': page, 'broken.html': broken })).rejects.toThrow('Unclosed block');
+    const finished = await finish({ 'index.html': page, 'broken.html': broken, 'about.html': page });
+    expect(finished['broken.html']).toContain('Unclosed block');
+    expect(finished['about.html']).toBe(finished['index.html']);
+    expect(finished['about.html']).toContain('content-security-policy');
   });
 
   it('opens further origins on the page that needs them, and on no other', async () => {
