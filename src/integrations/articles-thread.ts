@@ -8,6 +8,7 @@ import type { Relations } from '../lib/content/prepared.ts';
 import { comparedRelated, findRelated } from '../lib/content/related.ts';
 import { formatIsoDay } from '../lib/dates.ts';
 import { articlePath } from '../lib/paths.ts';
+import type { PageText } from '../lib/search/format.ts';
 import { compileArticle, readArticles } from './article-texts.ts';
 import { createIndex } from './search-index.ts';
 import { kinds, readPage } from './search-page.ts';
@@ -51,10 +52,18 @@ const { root, outDir, now } = workerData as Task;
 const say = (news: News) => parentPort?.postMessage(news);
 
 const index = createIndex();
+/** Pages that came when they were drawn, and are not in the index yet. */
+let drawn: PageText[] = [];
 /** Of how many pages the index was when it was written last. */
 let written = -1;
 
+/** The newest first; those of a day by their addresses, because it is by chance which is drawn first. */
+const inOrder = (a: PageText, b: PageText) =>
+  (b.day ?? '').localeCompare(a.day ?? '') || a.path.localeCompare(b.path);
+
 function write(): void {
+  for (const page of drawn.sort(inOrder)) index.add(page);
+  drawn = [];
   if (written === index.size()) return;
   written = index.size();
   index.write(outDir);
@@ -80,7 +89,7 @@ prepare();
 parentPort?.on('message', (order: Order) => {
   if (typeof order === 'object') {
     const { path, route, html } = order;
-    index.add({ ...readPage(html), path, kind: kinds.get(route) ?? '' });
+    drawn.push({ ...readPage(html), path, kind: kinds.get(route) ?? '' });
     return;
   }
   write();

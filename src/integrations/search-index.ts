@@ -15,7 +15,7 @@ import {
   pageFile,
   termsFile,
 } from '../lib/search/format.ts';
-import { termOf, wordsOf } from '../lib/search/words.ts';
+import { termsOf, wordsOf } from '../lib/search/words.ts';
 
 /** How often a word counts that stands in the title or in a heading. */
 const weights = { title: 8, heading: 5, text: 1 } as const;
@@ -23,7 +23,7 @@ const weights = { title: 8, heading: 5, text: 1 } as const;
 /** How much the first time of a word says, and how much a long text takes from it: the usual values of Okapi BM25. */
 const [saturation, lengthShare] = [1.2, 0.75];
 
-/** How many characters a file of terms has at least, unless it is the last: 10 to 20 kB compressed. */
+/** How many characters a file of terms has at least, unless it is the last: about 10 kB compressed. */
 const termsSize = 40_000;
 
 /** Counts above this say no more, and a page and its count fit into one number. */
@@ -48,8 +48,8 @@ function impactOf(count: number, length: number): number {
 
 /** An index without pages. */
 export function createIndex(): SearchIndex {
-  /** The terms by the words that have been seen, as places in the lists below. */
-  const known = new Map<string, number>();
+  /** The terms of the words that have been seen, as places in the lists below. */
+  const known = new Map<string, number[]>();
   const places = new Map<string, number>();
   const terms: string[] = [];
   /** For each term its pages, each as its number and the count in one. */
@@ -61,8 +61,7 @@ export function createIndex(): SearchIndex {
   /** The pages, as their files will have them. */
   const texts: string[] = [];
 
-  const learn = (word: string): number => {
-    const term = termOf(word);
+  const placeOf = (term: string): number => {
     const place = places.get(term) ?? terms.length;
     if (place === terms.length) {
       places.set(term, place);
@@ -70,20 +69,24 @@ export function createIndex(): SearchIndex {
       pagesOf.push([]);
       counts.push(0);
     }
-    known.set(word, place);
     return place;
+  };
+  const learn = (word: string): number[] => {
+    const found = termsOf(word).map(placeOf);
+    known.set(word, found);
+    return found;
   };
 
   const add = (page: PageText) => {
     const met: number[] = [];
     const count = (text: string, weight: number) => {
       const words = wordsOf(text);
-      for (const word of words) {
-        const place = known.get(word) ?? learn(word);
-        const before = counts[place] ?? 0;
-        if (before === 0) met.push(place);
-        counts[place] = before + weight;
-      }
+      for (const word of words)
+        for (const place of known.get(word) ?? learn(word)) {
+          const before = counts[place] ?? 0;
+          if (before === 0) met.push(place);
+          counts[place] = before + weight;
+        }
       return words.length;
     };
     const number = texts.length;

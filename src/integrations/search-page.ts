@@ -8,16 +8,18 @@ export const kinds = new Map([
   ['/[document]', 'Legal document'],
 ]);
 
-/** Classes and elements of a page that are no part of its text. The title is found all the same: it is noted apart. */
-const excluded = new Set(
-  'back hours article-meta related executive h1 nav script style svg template noscript'.split(' '),
-);
+/** What is no part of the text of a page, by its element or its class. The title is found all the same: it is noted apart. */
+const leftOut = {
+  elements: new Set('h1 nav script style svg template noscript'.split(' ')),
+  classes: new Set('back hours article-meta related executive'.split(' ')),
+};
 
 /** Elements inside a line. The words before and after any other are apart. */
 const inline = new Set(
-  'a abbr b cite code data del dfn em i ins kbd mark q s samp small span strong sub sup time u var wbr'.split(
-    ' ',
-  ),
+  (
+    'a abbr b cite code data del dfn em i ins kbd mark q s samp script small span strong style sub sup svg template ' +
+    'time u var wbr'
+  ).split(' '),
 );
 
 const plain = (words: string) => words.replaceAll(/\s+/g, ' ').trim();
@@ -51,8 +53,8 @@ export function readPage(html: string): Pick<PageText, 'title' | 'day' | 'text' 
     headingId = undefined;
   };
   const isOut = (name: string, names: string[]) =>
-    excluded.has(name) ||
-    names.some((className) => excluded.has(className)) ||
+    leftOut.elements.has(name) ||
+    names.some((className) => leftOut.classes.has(className)) ||
     // The dates and the notes above a legal document.
     (name === 'p' && open.some((classes) => classes.includes('legal-head')));
 
@@ -66,9 +68,10 @@ export function readPage(html: string): Pick<PageText, 'title' | 'day' | 'text' 
         outside = open.length;
         isTitle = name === 'h1' && title === '';
       }
-      if (outside > 0 || inline.has(name)) return;
+      if ((outside > 0 && !isLeftOut) || inline.has(name)) return;
       if (name === 'br') line += ' ';
       else endLine();
+      if (outside > 0) return;
       if (/^h[2-6]$/.test(name)) headingId = attributes.id;
     },
     ontext: (data) => {
@@ -78,6 +81,7 @@ export function readPage(html: string): Pick<PageText, 'title' | 'day' | 'text' 
     onclosetag: (name) => {
       open.pop();
       if (outside === 0 && !inline.has(name) && name !== 'br') endLine();
+      if (/^h[2-6]$/.test(name)) headingId = undefined;
       if (open.length >= outside) return;
       outside = 0;
       isTitle = false;
@@ -90,7 +94,7 @@ export function readPage(html: string): Pick<PageText, 'title' | 'day' | 'text' 
 
 /**
  * The part of a page that can be found, as HTML, or null for a page that search engines may not show either.
- * @param html the finished page
+ * @param html the page as it was drawn
  */
 export function findableOf(html: string): string | null {
   const head = html.slice(0, html.indexOf('<body'));

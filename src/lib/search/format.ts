@@ -6,7 +6,7 @@
 /** Says which version of the index there is; asked for anew by everybody who searches. */
 export const manifestFile = '/search-index.json';
 
-/** Below it a folder for the version, whose files never change. */
+/** Below it a folder for the version. Its files never change, so browsers may keep them. */
 export const indexFolder = '/search-index/';
 
 export interface Manifest {
@@ -27,7 +27,7 @@ export interface PageText {
   title: string;
   /** What the results call it: Article. */
   kind: string;
-  /** Year-month-day, of an article. */
+  /** Year-month-day, of an article or a version of a legal document. */
   day?: string | undefined;
   text: string;
   headings: Heading[];

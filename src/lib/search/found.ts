@@ -2,7 +2,7 @@
 
 import { formatDay } from '../dates';
 import type { PageText } from './format';
-import { findWords, termOf, type Word } from './words';
+import { findWords, termsOf, type Word } from './words';
 
 /** A piece of an excerpt. */
 export interface Piece {
@@ -42,6 +42,8 @@ export interface Answer {
 
 /** How many words an excerpt has. */
 const excerptLength = 28;
+/** How many parts of a text are weighed at most. */
+const mostParts = 200;
 /** How many words may stand before the first one that was looked for. */
 const lead = 8;
 /** Most sections named under a page. */
@@ -98,7 +100,7 @@ function makeExcerpt(text: string, words: readonly Word[], matches: readonly Mat
     return Math.min(first, lastFirst);
   };
   let [best, most] = [0, 0];
-  for (const first of new Set(matches.map(firstFor))) {
+  for (const first of new Set(matches.slice(0, mostParts).map(firstFor))) {
     const inside = matches.filter(({ index }) => index >= first && index < first + excerptLength);
     if (weigh(inside) > most) [best, most] = [first, weigh(inside)];
   }
@@ -120,7 +122,7 @@ export function describePage(page: PageText, terms: ReadonlyMap<string, number>)
   const { path, title, kind, day, text, headings } = page;
   const words = findWords(text);
   const matches = words.flatMap((word, index) => {
-    const place = terms.get(termOf(word.text));
+    const place = termsOf(word.text).flatMap((term) => terms.get(term) ?? [])[0];
     return place === undefined ? [] : [{ ...word, index, place }];
   });
   const sections = headings.map(({ id, start, end }, index) => {

@@ -1,6 +1,6 @@
 /** Finds the pages that have some words, in the files of the index. */
 import { impactSteps, type Manifest, type Terms, termsFile, unpackPages } from './format';
-import { plainWord, termOf, wordsOf } from './words';
+import { partsOf, plainWord, termOf, wordsOf } from './words';
 
 /** Fetches a file of the index. Fails where it does not come. */
 export type ReadFile = (file: string) => Promise<unknown>;
@@ -14,21 +14,32 @@ export interface Ranking {
   terms: Map<string, number>;
 }
 
-/** Words that tell nothing about a page. They are looked for only where a question has no others. */
+/**
+ * Words that tell nothing about a page. They are looked for only where a question has no others. The last two are what
+ * is left of can’t and won’t.
+ */
 const fillers = new Set(
   (
     'a about an and are as at be been but by can could did do does for from had has have he her his how i if in into ' +
     'is it its may me my no not of on or our she should so than that the their them then there these they this to ' +
-    'us was we were what when where which who why will with would you your'
+    'us was we were what when where which who why will with would you your ca wo'
   ).split(' '),
 );
 
+/** What is joined to a word by an apostrophe: don’t, I’m, we’ll. */
+const contraction = /(?:n['’]t|['’](?:m|s|d|ll|re|ve))$/i;
+
 /** How many files are fetched at most for all words that begin with some letters. */
 const mostFiles = 4;
-/** How many letters a beginning has at least. */
-const shortestBeginning = 2;
-/** From how many letters on a word is also looked for without its last letter, as in "businesse". */
-const shortestEnded = 5;
+
+/**
+ * What may be missing of a word that is being typed. The index has stems, and a stem can end before what stands there
+ * already: openin is the start of no stem, because opening is open.
+ */
+const endings = 'g n e s d t l y on ng le ly nt ul ty ent ess'.split(' ');
+/** How many letters such a word has at least. */
+const shortestUnfinished = 4;
+
 /** Where no page has all words: how good one must be, beside the best. */
 const partialShare = 0.5;
 
@@ -45,16 +56,23 @@ function placeOf(values: readonly string[], value: string): number {
 
 type Found = [term: string, pages: number[]][];
 
-/** The terms for a word: its own, or else those that begin with it. */
-async function findTerms(word: string, { version, firsts }: Manifest, read: ReadFile): Promise<Found> {
+/**
+ * The terms for a word: its own, or else, where it is being typed, those that begin with it.
+ * @param isLast whether the word is the last of its question, and may go on
+ */
+async function findTerms(
+  word: string,
+  isLast: boolean,
+  { version, firsts }: Manifest,
+  read: ReadFile,
+): Promise<Found> {
   const readTerms = (file: number) => read(termsFile(version, file)) as Promise<Terms>;
-  const exact = async (written: string): Promise<Found> => {
+  const findExact = async (written: string): Promise<Found> => {
     const term = termOf(written);
     const terms = await readTerms(placeOf(firsts, term));
     return Object.hasOwn(terms, term) ? [[term, terms[term] ?? []]] : [];
   };
-  const beginning = async (letters: string): Promise<Found> => {
-    if (letters.length < shortestBeginning) return [];
+  const findBeginning = async (letters: string): Promise<Found> => {
     const first = placeOf(firsts, letters);
     const last = Math.min(placeOf(firsts, `${letters}\uffff`), first + mostFiles - 1);
     const files = Array.from({ length: last - first + 1 }, (_, index) => readTerms(first + index));
@@ -62,26 +80,27 @@ async function findTerms(word: string, { version, firsts }: Manifest, read: Read
       Object.entries(terms).filter(([term]) => term.startsWith(letters)),
     );
   };
-  const plain = plainWord(word);
-  const ways = [() => exact(word), () => beginning(plain)];
-  if (plain.length >= shortestEnded) {
-    const shorter = plain.slice(0, -1);
-    ways.push(
-      () => exact(shorter),
-      () => beginning(shorter),
-    );
-  }
-  for (const find of ways) {
-    const found = await find();
-    if (found.length > 0) return found;
+  const letters = plainWord(word);
+  const exact = await findExact(word);
+  if (exact.length > 0 || !isLast) return exact;
+  const beginning = await findBeginning(letters);
+  if (beginning.length > 0 || letters.length < shortestUnfinished) return beginning;
+  for (const ending of endings) {
+    const ended = await findExact(letters + ending);
+    if (ended.length > 0) return ended;
   }
   return [];
 }
 
 /** The words of a question that are looked for, each once. */
 function tellingWords(question: string): string[] {
-  const words = [...new Map(wordsOf(question).map((word) => [termOf(word), word])).values()];
-  const telling = words.filter((word) => !fillers.has(plainWord(word)));
+  // A word with hyphens is looked for by its parts, unless one of them is a mere letter: e-mail is email.
+  const written = wordsOf(question).flatMap((word) => {
+    const parts = partsOf(word);
+    return parts.some(({ length }) => length === 1) ? [word] : parts;
+  });
+  const words = [...new Map(written.map((word) => [termOf(word), word])).values()];
+  const telling = words.filter((word) => !fillers.has(plainWord(word.replace(contraction, ''))));
   return telling.length > 0 ? telling : words;
 }
 
@@ -97,7 +116,9 @@ const rarityOf = (having: number, pages: number) => Math.log(1 + (pages - having
 export async function rank(question: string, manifest: Manifest, read: ReadFile): Promise<Ranking> {
   const words = tellingWords(question);
   if (manifest.pages === 0 || words.length === 0) return { pages: [], isPartial: false, terms: new Map() };
-  const found = await Promise.all(words.map((word) => findTerms(word, manifest, read)));
+  const found = await Promise.all(
+    words.map((word, index) => findTerms(word, index === words.length - 1, manifest, read)),
+  );
 
   const scores = new Float64Array(manifest.pages);
   const had = new Uint8Array(manifest.pages);

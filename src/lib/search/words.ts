@@ -1,8 +1,13 @@
 /** The words of a text as the search compares them, for the build that makes the index and the worker that asks it. */
 import { stem } from 'porter2';
 
-/** Letters and digits, with an apostrophe inside. */
-const word = /[\p{L}\p{N}]+(?:['’]\p{L}+)*/gu;
+/** Letters and digits with their accents, and an apostrophe inside. */
+const part = String.raw`[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(?:['’][\p{L}\p{M}]+)*`;
+
+/** A word, or several with hyphens between them: e-mail. */
+const word = new RegExp(String.raw`${part}(?:[-\u2010\u2011]${part})*`, 'gu');
+
+const hyphen = /[-\u2010\u2011]/;
 
 /** A word where it stands. */
 export interface Word {
@@ -12,11 +17,11 @@ export interface Word {
   end: number;
 }
 
-/** A word without capitals, accents, and an apostrophe with what stands behind it: Café’s is cafe. */
+/** A word without capitals, accents, hyphens, and an apostrophe with the s behind it: Café’s is cafe. */
 export const plainWord = (text: string): string => {
   const plain = /^[a-z0-9]+$/i.test(text)
     ? text
-    : text.normalize('NFKD').replaceAll(/\p{M}|['’]s$|['’]/gu, '');
+    : text.normalize('NFKD').replaceAll(/\p{M}|['’]s$|['’\-\u2010\u2011]/gu, '');
   return plain.toLowerCase();
 };
 
@@ -25,6 +30,13 @@ export const plainWord = (text: string): string => {
  * agent’s are the same.
  */
 export const termOf = (text: string): string => stem(plainWord(text));
+
+/** The parts of a word with hyphens. */
+export const partsOf = (text: string): string[] => text.split(hyphen);
+
+/** All that a word of a text answers to: e-mail is email, e and mail. */
+export const termsOf = (text: string): string[] =>
+  hyphen.test(text) ? [...new Set([text, ...partsOf(text)].map(termOf))] : [termOf(text)];
 
 /** The words of a text as they are written. */
 export const wordsOf = (text: string): string[] => text.match(word) ?? [];

@@ -41,6 +41,20 @@ describe('the text of a page', () => {
     expect(text).toBe('One. Words. End.');
   });
 
+  it('keeps the words around what it leaves out apart, unless that stands inside a line', () => {
+    expect(readPage('<div>One<aside class="related">no</aside>two <svg><path/></svg>three</div>').text).toBe(
+      'One. two three.',
+    );
+  });
+
+  it('leaves out elements by their names and not by classes that are called alike', () => {
+    expect(readPage('<p class="style">Words</p>').text).toBe('Words.');
+  });
+
+  it('takes nothing for a heading but what stands in one', () => {
+    expect(readPage('<h2 id="picture"><img alt=""></h2><p>Words</p>').headings).toEqual([]);
+  });
+
   it('is empty for an empty page', () => {
     expect(readPage('')).toEqual({ title: '', day: undefined, text: '', headings: [] });
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findWords, plainWord, termOf, wordsOf } from '../../../src/lib/search/words';
+import { findWords, plainWord, termOf, termsOf, wordsOf } from '../../../src/lib/search/words';
 
 describe('a word', () => {
   it.each([
@@ -8,7 +8,9 @@ describe('a word', () => {
     ['agent’s', 'agent'],
     ["agent's", 'agent'],
     ['Café', 'cafe'],
-    ['naïveté', 'naïvete'],
+    ['re\u0301sume\u0301', 'résumé'],
+    ['naïveté', 'naivete'],
+    ['e-mails', 'email'],
     ['2025', '2025'],
     ['don’t', 'dont'],
     ['ﬁle', 'file'],
@@ -22,6 +24,11 @@ describe('a word', () => {
     expect(termOf('news')).not.toBe(termOf('new'));
   });
 
+  it('with hyphens answers to its parts and to all of it', () => {
+    expect(termsOf('e-Mails')).toEqual(['email', 'e', 'mail']);
+    expect(termsOf('mails')).toEqual(['mail']);
+  });
+
   it('is plain without capitals, accents and apostrophes, and keeps its ending', () => {
     expect(plainWord('Élan’s')).toBe('elan');
     expect(plainWord('Quotations')).toBe('quotations');
@@ -29,10 +36,11 @@ describe('a word', () => {
 });
 
 describe('the words of a text', () => {
-  it('are letters and digits; a hyphen, an address and a sign divide them', () => {
-    expect(wordsOf('“Lead-generation”, 5-8 hours: hello@agentory.example. 10 %')).toEqual(
-      'Lead generation 5 8 hours hello agentory example 10'.split(' '),
+  it('are letters and digits, with hyphens inside; an address and a sign divide them', () => {
+    expect(wordsOf('“Lead-generation”, 5-8 hours - hello@agentory.example. 10 %')).toEqual(
+      'Lead-generation 5-8 hours hello agentory example 10'.split(' '),
     );
+    expect(wordsOf('Un re\u0301sume\u0301')).toEqual(['Un', 're\u0301sume\u0301']);
     expect(wordsOf(' … ')).toEqual([]);
   });
 
