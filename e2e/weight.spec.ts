@@ -3,6 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { budgets } from '../scripts/budgets.ts';
 import { firstViewBytes, weighFile } from '../scripts/weigh.ts';
+import { weighSearch } from '../scripts/weigh-search.ts';
 import { readLayoutShift } from './support/layout-shift.ts';
 import { everyPath } from './support/routes.ts';
 import { SignInPage } from './support/sign-in-page.ts';
@@ -27,10 +28,22 @@ function watch(page: Page, baseURL = '') {
   };
 }
 
-const weighScripts = (paths: string[]) => paths.reduce((sum, path) => sum + weighFile(`${root}${path}`), 0);
+const weighFiles = (paths: string[]) => paths.reduce((sum, path) => sum + weighFile(`${root}${path}`), 0);
 
 /** The account last: its scripts may still arrive when the next page is open. */
 const inOrder = [...everyPath].sort((a, b) => Number(a === '/your-account') - Number(b === '/your-account'));
+
+test('a first question to the search fetches little, whatever the word', async ({ page, baseURL }) => {
+  const { median, most } = await weighSearch(root);
+  expect(most).toBeLessThanOrEqual(budgets.firstQuestion);
+  const asked = watch(page, baseURL);
+  await page.goto('/search?q=agents');
+  await expect(page.getByRole('main').getByRole('list').getByRole('listitem')).toHaveCount(10);
+  const bytes = weighFiles(asked.all.filter((path) => /^\/search-index|\/worker[.-]/.test(path)));
+  // A word with ten results: what was weighed is what a browser fetches.
+  expect(bytes).toBeGreaterThan(median);
+  expect(bytes).toBeLessThanOrEqual(most);
+});
 
 test('the first view of every page fits into the first round trip', () => {
   const pages = globSync('**/*.html', { cwd: root });
@@ -159,7 +172,7 @@ for (const path of ['/contact', '/blog', '/sign-in-page', '/sign-up-page', '/for
     await field.focus();
     await expect.poll(() => asked.scripts().length).toBeGreaterThan(0);
     await page.waitForLoadState('networkidle');
-    expect(weighScripts(asked.scripts())).toBeLessThanOrEqual(budgets.formAwake);
+    expect(weighFiles(asked.scripts())).toBeLessThanOrEqual(budgets.formAwake);
   });
 
 test('the account fetches at most 130 kB of scripts, whatever its owner opens', async ({
@@ -174,5 +187,5 @@ test('the account fetches at most 130 kB of scripts, whatever its owner opens', 
   await page.getByRole('button', { name: 'SAVE CHANGES' }).click();
   await expect(page.getByText('There was nothing to save.')).toBeVisible();
   expect(asked.scripts().length).toBeGreaterThan(0);
-  expect(weighScripts(asked.scripts())).toBeLessThanOrEqual(budgets.account);
+  expect(weighFiles(asked.scripts())).toBeLessThanOrEqual(budgets.account);
 });

@@ -12,6 +12,7 @@ import { openRecord } from './record.ts';
 import { listRoutes, routeOf } from './routes.ts';
 import { ratio } from './statistics.ts';
 import { firstViewBytes, weighFile } from './weigh.ts';
+import { type SearchWeight, weighSearch } from './weigh-search.ts';
 
 /** What a page fetched before anybody touched it. */
 export interface Fetched {
@@ -27,6 +28,8 @@ export interface Sizes {
   fetched: Record<string, Fetched>;
   /** Each script by its name without the hash, in bytes. */
   scripts: Record<string, number>;
+  /** What a first question to the search fetches. */
+  search?: SearchWeight;
 }
 
 /** Without their hashes, so that runs can be compared. */
@@ -76,7 +79,8 @@ export async function benchBytes(): Promise<string[]> {
       for (const route of listRoutes('dist')) fetched[route] = await watchRequests(browser, address + route);
     }),
   );
-  const sizes: Sizes = { pages, fetched, scripts: weighScripts('dist') };
+  const search = await weighSearch('dist');
+  const sizes: Sizes = { pages, fetched, scripts: weighScripts('dist'), search };
 
   const line = (name: string, bytes: number, before: number | undefined) =>
     `${String(bytes).padStart(8)}  ${(ratio(bytes, before)?.toFixed(2) ?? 'new').padStart(5)}  ${name}`;
@@ -88,8 +92,17 @@ export async function benchBytes(): Promise<string[]> {
   console.log('\nScripts, brotli bytes:');
   for (const [name, bytes] of Object.entries(sizes.scripts))
     console.log(line(name, bytes, record.last?.scripts[name]));
+  console.log('\nA first question to the search, brotli bytes:');
+  for (const kind of ['median', 'most'] as const)
+    console.log(line(kind, search[kind], record.last?.search?.[kind]));
   record.write(sizes);
-  return Object.entries(pages)
+  const heavy = Object.entries(pages)
     .filter(([, bytes]) => bytes > budgets.firstView)
     .map(([name, bytes]) => `The first view of ${name} is ${bytes} bytes, at most ${budgets.firstView}.`);
+  return search.most > budgets.firstQuestion
+    ? [
+        ...heavy,
+        `A first question to the search fetches up to ${search.most} bytes, at most ${budgets.firstQuestion}.`,
+      ]
+    : heavy;
 }

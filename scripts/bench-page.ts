@@ -44,7 +44,7 @@ function show(name: string, chart: Chart, folder: string): string {
 }
 
 function writeSizes(record: Recorded<Sizes>, folder: string): string {
-  const { pages, fetched = {}, scripts, last } = record;
+  const { pages, fetched = {}, scripts, search, last } = record;
   const chart: Chart = {
     title: 'First view of each page, in bytes',
     description: 'HTML with its styles, brotli. The upright mark is the last run.',
@@ -78,7 +78,21 @@ Scripts, each fetched only when something that needs it is touched:
 ${table(
   ['Script', 'Bytes', 'to last'],
   Object.entries(scripts).map(([name, bytes]) => [`\`${name}\``, bytes, beside(bytes, last?.scripts[name])]),
-)}`;
+)}
+
+${
+  search
+    ? `A first question to the search, a single word, fetches the worker, a part of the index and the texts of up to ten results:
+
+${table(
+  ['First question', 'Bytes', 'to last'],
+  [
+    ['Median of all words', search.median, beside(search.median, last?.search?.median)],
+    ['Most', search.most, beside(search.most, last?.search?.most)],
+  ],
+)}`
+    : ''
+}`;
 }
 
 function writeLighthouse(record: Recorded<LighthouseRuns>, folder: string): string {
@@ -271,10 +285,12 @@ ${table(
     'One changed to cold: time',
     'processor',
     'First view of the list, bytes',
+    'First question to the search, bytes: median',
+    'most',
     'Measured',
     'Load',
   ],
-  sizes.map(({ articles, ratios, listBytes, at, load }) => [
+  sizes.map(({ articles, ratios, listBytes, search, at, load }) => [
     articles,
     ratios.mdxTime ?? '',
     ratios.mdxCpu ?? '',
@@ -285,6 +301,8 @@ ${table(
     ratios.changedToCold ?? '',
     ratios.changedToColdCpu ?? '',
     listBytes,
+    search?.median ?? '',
+    search?.most ?? '',
     at.slice(0, 16).replace('T', ' '),
     load,
   ]),

@@ -1,6 +1,6 @@
 /** Finds the pages that have some words, in the files of the index. */
-import { impactSteps, type Manifest, type Terms, termsFile, unpackPages } from './format';
-import { partsOf, plainWord, termOf, wordsOf } from './words';
+import { impactSteps, type Manifest, type Terms, termsFile, unpackPages } from './format.ts';
+import { partsOf, plainWord, termOf, wordsOf } from './words.ts';
 
 /** Fetches a file of the index. Fails where it does not come. */
 export type ReadFile = (file: string) => Promise<unknown>;
