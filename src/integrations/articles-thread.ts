@@ -35,7 +35,7 @@ export interface Entry {
 /** What the thread is told: a page for the index, to write it because all are there, to end and write what came since. */
 export type Order = Entry | 'write' | 'end';
 
-/** An article that is ready to be drawn, and in the index. */
+/** An article that is ready to be drawn, and has its place in the index. */
 export interface Text {
   path: string;
   file: string;

@@ -9,8 +9,12 @@ const patience = 15_000;
 /** What has been fetched or is on its way. */
 const files = new Map<string, Promise<unknown>>();
 
+/** A file that is not there: perhaps the site was built anew, and the old index is gone. */
+class Missing extends Error {}
+
 async function fetchFile(name: string): Promise<unknown> {
   const response = await fetch(name, { signal: AbortSignal.timeout(patience) });
+  if (response.status === 404) throw new Missing(name);
   if (!response.ok) throw new Error(`${name}: status ${response.status}`);
   return response.json();
 }
@@ -33,12 +37,13 @@ async function search({ id, words, count }: Question, manifest: Manifest): Promi
   return { id, total: pages.length, isPartial, found };
 }
 
-/** Asks again where the index has changed: the site was built anew, and the old files are gone. */
+/** Asks once more where another index has taken the place of the one that was asked. */
 async function searchNewest(question: Question): Promise<Answer> {
   const manifest = await readManifest();
   try {
     return await search(question, manifest);
   } catch (error) {
+    if (!(error instanceof Missing)) throw error;
     files.delete(manifestFile);
     const newest = await readManifest();
     if (newest.version === manifest.version) throw error;
