@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { expectAwake, expectToastsAwake } from './support/awake.ts';
 import { ContactPage, message } from './support/contact-page.ts';
 import { holdRequests } from './support/held-requests.ts';
 import { loseAnswer } from './support/lose-answer.ts';
@@ -238,7 +239,8 @@ test('without a connection the form says so, keeps everything, and works again l
   await contact.open();
   await contact.fill(email);
   await contact.submit.hover();
-  await page.waitForLoadState('networkidle');
+  await expectAwake(page, 'Contact');
+  await expectToastsAwake(page);
   await context.setOffline(true);
   await contact.submit.click();
   await expectFailure(page, failed);
