@@ -26,8 +26,8 @@ export interface Task {
 /** A page for the index. */
 export interface Entry {
   path: string;
-  /** Of its route, one of {@link kinds}. */
-  route: string;
+  /** What the results call it. */
+  kind: string;
   /** What can be found of it, with its title. */
   html: string;
 }
@@ -88,8 +88,8 @@ function prepare(): void {
 prepare();
 parentPort?.on('message', (order: Order) => {
   if (typeof order === 'object') {
-    const { path, route, html } = order;
-    drawn.push({ ...readPage(html), path, kind: kinds.get(route) ?? '' });
+    const { path, kind, html } = order;
+    drawn.push({ ...readPage(html), path, kind });
     return;
   }
   write();

@@ -3,7 +3,6 @@ import { globSync, rmSync, writeFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Worker } from 'node:worker_threads';
 import type { AstroIntegration } from 'astro';
 import { writeHeadersFile, writeRedirectsFile } from '../../deploy/host-files.ts';
 import { redirects } from '../../deploy/rules.ts';
@@ -11,6 +10,7 @@ import type { PageHandler } from './drawn-pages.ts';
 import type { FinishingOptions } from './finishing.ts';
 import type { FinishingNews, FinishingOrder, FinishingTask } from './finishing-thread.ts';
 import { sharedPart } from './page-words.ts';
+import { startWorker } from './threads.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -23,11 +23,7 @@ interface Thread {
 }
 
 function startThread(task: FinishingTask): Thread {
-  const worker = new Worker(new URL('./finishing-thread.ts', import.meta.url), {
-    workerData: task,
-    // Less than the main thread, which scripts/run.ts gives much room for what is soon forgotten.
-    resourceLimits: { maxYoungGenerationSizeMb: 64 },
-  });
+  const worker = startWorker('./finishing-thread.ts', task);
   const pages = new Map<string, PromiseWithResolvers<Bytes>>();
   const sheets = Promise.withResolvers<string[]>();
   // Whoever waits for pages hears of a mistake.

@@ -5,13 +5,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Worker } from 'node:worker_threads';
 import type { AstroIntegration } from 'astro';
 import { keepRelations, keepText } from '../lib/content/prepared.ts';
 import { indexFolder, manifestFile } from '../lib/search/format.ts';
 import type { News, Order, Task } from './articles-thread.ts';
 import { fileOf, type PageHandler } from './drawn-pages.ts';
 import { findableOf, kinds } from './search-page.ts';
+import { startWorker } from './threads.ts';
 
 /** A running thread, and what it will have said. */
 interface Thread {
@@ -24,11 +24,7 @@ interface Thread {
 
 /** @param take is given the path of every article that is in the index before its page is drawn */
 function startThread(task: Task, take: (path: string) => void): Thread {
-  const worker = new Worker(new URL('./articles-thread.ts', import.meta.url), {
-    workerData: task,
-    // Less than the main thread, which scripts/run.ts gives much room for what is soon forgotten.
-    resourceLimits: { maxYoungGenerationSizeMb: 64 },
-  });
+  const worker = startWorker('./articles-thread.ts', task);
   const prepared = Promise.withResolvers<void>();
   const ended = Promise.withResolvers<number>();
   // Whoever waits for one hears of a mistake, and a build that stops before is not kept from ending.
@@ -64,8 +60,9 @@ export default function search(): AstroIntegration & PageHandler {
     wantsSoon: ({ route, file }) => kinds.has(route) && !ahead.has(file),
     hasAll: () => thread?.tell('write'),
     look: ({ route, file, bytes }) => {
-      const findable = kinds.has(route) && !ahead.delete(file) && findableOf(new TextDecoder().decode(bytes));
-      if (findable) thread?.tell({ path: `/${file.replace(/\.html$/, '')}`, route, html: findable });
+      const kind = kinds.get(route);
+      const html = kind && !ahead.delete(file) && findableOf(new TextDecoder().decode(bytes));
+      if (html) thread?.tell({ path: `/${file.replace(/\.html$/, '')}`, kind, html });
     },
     hooks: {
       'astro:config:setup': ({ command, config }) => {
