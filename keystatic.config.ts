@@ -281,7 +281,7 @@ const components = {
 };
 
 /**
- * The text below the fields, with what the design has a form for. Headings begin at level 2: the page has its title
+ * The text below the fields, with what the style sheets have a form for. Headings begin at level 2: the page has its title
  * already.
  */
 const text = fields.mdx({

@@ -270,7 +270,7 @@ describe('the editing desk', () => {
     ['![A desk](./desk.png)', 'show the picture with <Figure>'],
     ['---', 'not allowed'],
     ['~~Words~~', 'not allowed'],
-  ])('does not open a text with %s, which it could lose or the design has no form for', (part, reason) => {
+  ])('does not open a text with %s, which it could lose or which has no style', (part, reason) => {
     const body = `Words.\n\n${part}\n`;
     expect(() =>
       saveBody({ file: '', name: 'blog', slug: 'case-study-fourteen-days', fields: {}, body }),
