@@ -21,7 +21,7 @@ const executablePath = process.env.CHROMIUM_PATH ?? findBrowser();
 export default defineConfig({
   testDir: './e2e',
   testMatch: isOtherOrigin ? subjects.map((subject) => `**/${subject}.spec.ts`) : '**/*.spec.ts',
-  testIgnore: isOtherOrigin ? [] : ['**/other-origin.spec.ts'],
+  testIgnore: ['**/engines/**', ...(isOtherOrigin ? [] : ['**/other-origin.spec.ts'])],
   outputDir: `.local/e2e/results${isOtherOrigin ? '/other-origin' : ''}`,
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),

@@ -19,7 +19,7 @@ export function findNginx(): Nginx | undefined {
 }
 
 /** Tries to install Debian's packages, where we may. @param why what is missing */
-function installPackages(why: string, ...packages: string[]): void {
+export function installPackages(why: string, ...packages: string[]): void {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return;
   for (const args of [
     ['update', '-qq'],
@@ -29,7 +29,7 @@ function installPackages(why: string, ...packages: string[]): void {
     spawnSync('apt-get', args, {
       stdio: ['ignore', 'ignore', 'inherit'],
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-      timeout: 60_000,
+      timeout: 300_000,
     });
   }
 }

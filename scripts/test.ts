@@ -5,6 +5,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { ensureBrowser } from './browser.ts';
+import { installEngines } from './engines/start.ts';
 import { binary, run } from './run.ts';
 
 interface Count {
@@ -64,9 +65,18 @@ const pick = ({ suites = [], specs = [] }: Suite, isPicked: (spec: Spec) => bool
   ...suites.flatMap((suite) => pick(suite, isPicked)),
 ];
 
-/** The end-to-end tests. @param name of the report @param environment chooses where the backend stands */
-async function runPlaywright(name: string, environment: NodeJS.ProcessEnv = {}): Promise<Count> {
-  const code = await run(binary('playwright'), ['test'], {
+/**
+ * The end-to-end tests.
+ * @param name of the report
+ * @param environment chooses where the backend stands
+ * @param args of Playwright, such as another configuration
+ */
+async function runPlaywright(
+  name: string,
+  environment: NodeJS.ProcessEnv = {},
+  args: string[] = [],
+): Promise<Count> {
+  const code = await run(binary('playwright'), ['test', ...args], {
     CHROMIUM_PATH: ensureBrowser(),
     PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile(name),
     ...environment,
@@ -98,6 +108,10 @@ const parts: Record<string, () => Promise<Count>> = {
   unit: runVitest,
   build: async () => one('build', await run(process.execPath, ['scripts/build.ts'])),
   e2e: () => runPlaywright('e2e'),
+  engines: () => {
+    installEngines();
+    return runPlaywright('engines', {}, ['--config', 'playwright.engines.config.ts']);
+  },
   'other-origin': () => runPlaywright('other-origin', { E2E_BACKEND: 'other-origin' }),
 };
 

@@ -1,9 +1,9 @@
 /** A real nginx on the built site, as an operator would run it: packed, without rights, one writable folder. */
 import { spawn } from 'node:child_process';
 import { chmodSync, chownSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { freePort } from '../../scripts/free-port.ts';
 import { ensureNginx } from '../../scripts/nginx.ts';
 import { packForNginx } from '../../scripts/pack.ts';
 
@@ -17,17 +17,6 @@ export interface RunningNginx {
   readLog(): string;
   stop(): Promise<void>;
 }
-
-/** A port of this machine that nobody listens on. */
-export const freePort = () =>
-  new Promise<number>((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' ? (address?.port ?? 0) : 0));
-    });
-  });
 
 /** Starts it. @returns undefined when the machine has no nginx and none can be installed */
 export async function startNginx(dist: string): Promise<RunningNginx | undefined> {

@@ -1,0 +1,183 @@
+/** What a visitor does on the pages without writing anything, in every engine. */
+import type { Screen } from '../../scripts/engines/screen.ts';
+import { expect, narrow, test } from './support/test.ts';
+
+const question = (site: Screen) => site.role('region', 'Your choice about cookies');
+const settings = (site: Screen) => site.role('dialog', 'Cookie Settings');
+const kept = (site: Screen) =>
+  site.tab.evaluate(() => JSON.parse(localStorage.getItem('consent') ?? '{}').choice ?? null);
+const nothing = { preference: false, statistics: false, marketing: false, unclassified: false };
+const everything = { preference: true, statistics: true, marketing: true, unclassified: true };
+
+test.describe('the question about cookies', () => {
+  test.use({ hasChosen: false });
+
+  for (const [answer, choice] of [
+    ['Allow All', everything],
+    ['Deny', nothing],
+    ['Allow Selection', { ...nothing, statistics: true }],
+  ] as const)
+    test(`keeps the answer ${answer}, and no page asks again`, async ({ site }) => {
+      await site.goto('/about');
+      await question(site).waitFor();
+      if (answer === 'Allow Selection')
+        await question(site)
+          .role('checkbox', /Statistics/)
+          .click();
+      await question(site).button(answer).click();
+      await question(site).waitForEnd();
+      expect(await kept(site)).toEqual(choice);
+      expect((await site.button('Cookie Settings').state()).isFocused).toBe(true);
+      await site.goto('/contact');
+      await site.button('Cookie Settings').waitFor();
+      expect(await question(site).isVisible()).toBe(false);
+    });
+
+  test('Customise opens the settings, and their answer leaves the focus on a button', async ({ site }) => {
+    await site.goto('/about');
+    await question(site).button('Customise').click();
+    await settings(site)
+      .role('checkbox', /Marketing/)
+      .click();
+    await settings(site).button('Allow Selection').click();
+    await settings(site).waitForEnd();
+    await question(site).waitForEnd();
+    expect(await kept(site)).toEqual({ ...nothing, marketing: true });
+    await site.until('the button of the settings has the focus', async () =>
+      site.tab.evaluate(() => document.activeElement?.nodeName === 'BUTTON'),
+    );
+  });
+
+  test('is under no other part of the page at its end', async ({ site }) => {
+    await site.goto('/about');
+    await question(site).waitFor();
+    await site.tab.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
+    const links = site.role('navigation', 'Main').link('CONTACT');
+    await links.hover();
+  });
+});
+
+test.describe('the menu', () => {
+  test.use({ size: narrow });
+  const open = (site: Screen) => site.button('Open menu');
+  const menu = (site: Screen) => site.role('dialog', 'Menu');
+
+  test('opens, and closes by its X, by Escape and by a press beside it', async ({ site }) => {
+    await site.goto('/about');
+    await open(site).click();
+    await menu(site).button('Close menu').click();
+    await menu(site).waitForEnd();
+    await open(site).click();
+    await menu(site).waitFor();
+    await site.press('Escape');
+    await menu(site).waitForEnd();
+    expect((await open(site).state()).isFocused).toBe(true);
+    await open(site).click();
+    await menu(site).link('CONTACT').waitFor();
+    await site.tab.click(8, 400);
+    await menu(site).waitForEnd();
+  });
+
+  test('gives way to the links of a wide window when the phone is turned, and the page can be pressed', async ({
+    site,
+  }) => {
+    await site.goto('/about');
+    await open(site).click();
+    await menu(site).waitFor();
+    await site.resize({ width: 844, height: 390 });
+    await menu(site).waitForEnd();
+    await site.role('navigation', 'Main').link('OUR PLANS').click();
+    await site.waitForAddress('/our-plans');
+  });
+
+  test('is shut on the page that Back returns to', async ({ site }) => {
+    await site.goto('/about');
+    await open(site).click();
+    await menu(site).link('CONTACT').click();
+    await site.waitForAddress('/contact');
+    await site.back();
+    await site.waitForAddress('/about');
+    expect(await menu(site).isVisible()).toBe(false);
+    await open(site).click();
+    await menu(site).waitFor();
+  });
+});
+
+test('the testimonials move by themselves, and stand still when they are paused', async ({ site }) => {
+  await site.goto('/');
+  const carousel = site.css('[aria-roledescription="carousel"]');
+  const place = () =>
+    site.tab.evaluate(() => {
+      const slide = document.querySelector('[aria-roledescription="slide"]');
+      return Math.round(slide?.getBoundingClientRect().left ?? 0);
+    });
+  await site.tab.evaluate(() =>
+    document.querySelector('[aria-roledescription="carousel"]')?.scrollIntoView({ block: 'center' }),
+  );
+  const start = await place();
+  await site.until('they have moved', async () => (await place()) !== start);
+  await carousel.button('Pause the testimonials').click();
+  await carousel.button('Play the testimonials').waitFor();
+  // The step that was under way ends.
+  await new Promise((resolve) => setTimeout(resolve, 1000));
+  const paused = await place();
+  await new Promise((resolve) => setTimeout(resolve, 4500));
+  expect(await place()).toBe(paused);
+  await carousel.button('Next testimonial').click();
+  await site.until('they have moved', async () => (await place()) !== paused);
+});
+
+test('of the questions one is open at a time', async ({ site }) => {
+  await site.goto('/leader-plan');
+  const open = () => site.tab.evaluate(() => document.querySelectorAll('details[name][open]').length);
+  const summary = (index: number) => site.css(`details[name]:nth-of-type(${index}) summary`);
+  await summary(1).click();
+  await site.until('one is open', async () => (await open()) === 1);
+  await summary(5).click();
+  await site.css('details[name]:nth-of-type(5) p').waitFor();
+  expect(await open()).toBe(1);
+  await site.press('Enter');
+  await site.until('none is open', async () => (await open()) === 0);
+});
+
+test('a tooltip opens when the keyboard comes to it, and Escape closes it', async ({ site }) => {
+  await site.goto('/blog/executive-program-launch');
+  const note = site.text(/The author is our AI writer/);
+  for (let step = 0; step < 60 && !(await note.isVisible()); step += 1) await site.press('Tab');
+  expect(await note.isVisible()).toBe(true);
+  await site.press('Escape');
+  await note.waitForEnd();
+});
+
+test('the search finds what is typed, and leads to it', async ({ site }) => {
+  await site.goto('/search');
+  await site.role('searchbox').fill('quotations office');
+  const result = site.role('main').role('listitem').link(/./);
+  await result.waitFor();
+  await site.waitForAddress('/search?q=quotations+office');
+  await result.click();
+  await site.waitForAddress('/blog/case-study-fourteen-days');
+});
+
+test('the animation runs, or its placeholder stays', async ({ site }) => {
+  await site.goto('/about');
+  const pause = site.button('Pause the animation');
+  await site.tab.evaluate(() => document.querySelector('.viewer')?.scrollIntoView({ block: 'center' }));
+  const waits = site.text('Loading animation...');
+  await site.until('it runs or waits', async () => (await pause.isVisible()) || (await waits.isVisible()));
+  if (await pause.isVisible()) {
+    await pause.click();
+    await site.button('Play the animation').waitFor();
+  }
+});
+
+test('Back shows a page as it was left, and it goes on working', async ({ site }) => {
+  await site.goto('/contact');
+  await site.role('form', 'Contact').field('Full Name').fill('Grace Hopper');
+  await site.role('contentinfo').link('TERMS & CONDITIONS').click();
+  await site.waitForAddress('/terms-conditions');
+  await site.back();
+  await site.waitForAddress('/contact');
+  await site.button('Send message').click();
+  await site.role('alert', 'There is a problem').waitFor();
+});

@@ -1,0 +1,16 @@
+/** The built site in the engines of Chrome, Firefox and Safari: `npm test -- engines`. */
+import { defineConfig } from '@playwright/test';
+import type { EngineOptions } from './e2e/engines/support/test.ts';
+import base from './playwright.config.ts';
+import { engineNames } from './scripts/engines/engine.ts';
+
+export default defineConfig<EngineOptions>({
+  ...base,
+  testDir: './e2e/engines',
+  testMatch: '**/*.spec.ts',
+  testIgnore: [],
+  outputDir: '.local/e2e/results/engines',
+  // A browser of its own for each test of WebKit takes seconds to start on a busy machine.
+  timeout: 120_000,
+  projects: engineNames.map((name) => ({ name, use: { engineName: name } })),
+});

@@ -1,0 +1,47 @@
+/** Finds the browsers of the three engines, installs what is missing where it may, and starts them. */
+import { existsSync, globSync } from 'node:fs';
+import { findBrowser } from '../browser.ts';
+import { installPackages } from '../nginx.ts';
+import type { Engine, EngineName } from './engine.ts';
+import { startWithPuppeteer } from './puppeteer.ts';
+import { startWebKit, type WebKitPrograms } from './webkit.ts';
+
+const findFirefox = () =>
+  [
+    process.env.FIREFOX_PATH,
+    '/usr/bin/firefox-esr',
+    '/usr/bin/firefox',
+    '/Applications/Firefox.app/Contents/MacOS/firefox',
+  ].find((file) => file && existsSync(file));
+
+function findWebKit(): WebKitPrograms | undefined {
+  const driver = '/usr/bin/WebKitWebDriver';
+  const screen = '/usr/bin/Xvfb';
+  const [browser] = globSync('/usr/{lib,libexec}/{*/,}webkit2gtk-4.*/MiniBrowser');
+  return browser && existsSync(driver) && existsSync(screen) ? { driver, browser, screen } : undefined;
+}
+
+/** Installs the browsers that this machine lacks, where it may. */
+export function installEngines(): void {
+  if (!findFirefox()) installPackages('No Firefox found', 'firefox-esr');
+  if (!findWebKit()) installPackages('No WebKit found', 'webkit2gtk-driver', 'xvfb');
+}
+
+/**
+ * Starts a browser.
+ * @param name of its engine
+ * @param isStill whether its owner has asked for less motion
+ * @returns a sentence where this machine has none
+ */
+export async function startEngine(name: EngineName, isStill: boolean): Promise<Engine | string> {
+  if (name === 'webkit') {
+    const programs = findWebKit();
+    return programs
+      ? startWebKit(programs, isStill)
+      : 'There is no WebKit here. Install webkit2gtk-driver and xvfb.';
+  }
+  const program = name === 'firefox' ? findFirefox() : findBrowser();
+  return program
+    ? startWithPuppeteer(name, program, isStill)
+    : `There is no ${name} here. Install ${name === 'firefox' ? 'firefox-esr' : 'chromium'}.`;
+}

@@ -1,0 +1,13 @@
+/** Ports for servers that are started for a while. */
+import { createServer } from 'node:net';
+
+/** A port of this machine that nobody listens on. */
+export const freePort = () =>
+  new Promise<number>((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' ? (address?.port ?? 0) : 0));
+    });
+  });
