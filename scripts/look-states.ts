@@ -1,12 +1,13 @@
 /** What a visitor can bring about on a page: `npm run look` draws these states, `npm run passport` examines them. */
 import { readFileSync } from 'node:fs';
 import type { BrowserContext, Page } from '@playwright/test';
+import type { StatePage } from './engines/state-page.ts';
 
 /** A state: how to get to it from a fresh page. */
 export interface State {
   name: string;
   path: string;
-  reach?: (page: Page) => Promise<unknown>;
+  reach?: (page: StatePage) => Promise<unknown>;
   /** Widths of the window it exists at; every width where it says nothing. */
   widths?: number[];
   /** Whether the picture shows what is in the window, rather than the whole page. */
@@ -24,9 +25,9 @@ export interface State {
 /** An address nobody has, for each run. */
 const email = `look-${Date.now()}@example.com`;
 
-const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+const press = (page: StatePage, name: string) => page.getByRole('button', { name, exact: true }).click();
 
-async function fillContact(page: Page): Promise<void> {
+async function fillContact(page: StatePage): Promise<void> {
   await page.getByLabel('Full Name').fill('Maria Keller');
   await page.getByLabel('Email').fill('maria@example.com');
   await page.getByLabel('Description').fill('Answer enquiries while the shop is shut.');
@@ -34,7 +35,8 @@ async function fillContact(page: Page): Promise<void> {
   await press(page, 'Send message');
 }
 
-const fail = (page: Page) => page.route('**/rest/v1/**', (route) => route.fulfill({ status: 503, body: '' }));
+const fail = (page: StatePage) =>
+  page.route('**/rest/v1/**', (route) => route.fulfill({ status: 503, body: '' }));
 
 const section = (name: string): State => ({
   name: `account-${name}`,
@@ -209,7 +211,7 @@ export const states: State[] = [
   },
 ];
 
-async function waitForQuestion(page: Page): Promise<void> {
+async function waitForQuestion(page: StatePage): Promise<void> {
   await page.getByRole('region', { name: 'Your choice about cookies' }).waitFor();
   await page.waitForTimeout(200);
 }

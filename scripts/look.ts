@@ -2,13 +2,18 @@
  * `npm run look`: every route at 1440 and 390 px, and the states a visitor can bring about (look-states.ts), as
  * pictures in .local/look and on one contact sheet. It starts its own preview of the built site, with an empty
  * backend. `npm run look -- contact account` takes only those whose name contains one of the words.
+ * `--engine firefox` or `--engine webkit` takes them in that engine, but for states that only Chromium can show.
  */
 import { existsSync, globSync, mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { parseArgs } from 'node:util';
 import { type Browser, type BrowserContext, chromium } from '@playwright/test';
 import sharp from 'sharp';
 import { runCommand, SettingsError } from '../server/settings.ts';
 import { browserArguments, ensureBrowser } from './browser.ts';
+import { type Engine, engineNames } from './engines/engine.ts';
+import { type EngineVisit, takeInEngine } from './engines/look.ts';
+import { startEngine } from './engines/start.ts';
 import { answerQuestion, type State, states } from './look-states.ts';
 import { signUp, startPreview } from './own-preview.ts';
 
@@ -67,6 +72,15 @@ async function take(browser: Browser, state: State, width: number, session: Sess
 }
 
 type Session = Awaited<ReturnType<BrowserContext['storageState']>>;
+
+/** What a visit in another engine brings along, taken from one in Chromium. */
+function visitIn(engine: Engine, { origins }: Session): EngineVisit {
+  const records = origins.flatMap(({ localStorage }) => localStorage);
+  const consent = records.filter(({ name }) => name === 'consent');
+  const storageOf = (some: typeof records) =>
+    Object.fromEntries(some.map(({ name, value }) => [name, value]));
+  return { engine, base, folder, answered: storageOf(consent), session: storageOf(records) };
+}
 
 async function makeSession(browser: Browser): Promise<Session> {
   const context = await browser.newContext();
@@ -129,7 +143,12 @@ async function makeSheet(pictures: readonly Picture[]): Promise<string> {
 await runCommand(async () => {
   if (!existsSync('dist/index.html'))
     throw new SettingsError('There is no built site. Run npm run build first.');
-  const words = process.argv.slice(2);
+  const { positionals: words, values } = parseArgs({
+    allowPositionals: true,
+    options: { engine: { type: 'string', default: 'chromium' } },
+  });
+  const engineName = engineNames.find((name) => name === values.engine);
+  if (!engineName) throw new SettingsError(`--engine is one of ${engineNames.join(', ')}.`);
   const chosen = [...routes(), ...states].filter(
     ({ name }) => words.length === 0 || words.some((word) => name.includes(word)),
   );
@@ -148,14 +167,25 @@ await runCommand(async () => {
   });
   const pictures: Picture[] = [];
   const missed: string[] = [];
+  let engine: Engine | undefined;
   try {
     const session = await makeSession(browser);
+    if (engineName !== 'chromium') {
+      const started = await startEngine(engineName, true);
+      if (typeof started === 'string') throw new SettingsError(started);
+      engine = started;
+    }
+    const visit = engine && visitIn(engine, session);
     const waiting = chosen.flatMap((state) => (state.widths ?? widths).map((width) => ({ state, width })));
     const work = async () => {
       for (let job = waiting.shift(); job !== undefined; job = waiting.shift()) {
         const { state, width } = job;
         try {
-          pictures.push(await take(browser, state, width, session));
+          const taken = visit
+            ? await takeInEngine(visit, state, width)
+            : await take(browser, state, width, session);
+          if (typeof taken === 'string') missed.push(`${state.name}: ${taken}`);
+          else pictures.push(taken);
         } catch (error) {
           missed.push(`${state.name} at ${width} px: ${(error as Error).message.split('\n')[0]}`);
         }
@@ -163,6 +193,7 @@ await runCommand(async () => {
     };
     await Promise.all(Array.from({ length: cameras }, work));
   } finally {
+    await engine?.close();
     await browser.close();
     await stop();
   }
