@@ -167,6 +167,7 @@ await runCommand(async () => {
   });
   const pictures: Picture[] = [];
   const missed: string[] = [];
+  const leftOut = new Set<string>();
   let engine: Engine | undefined;
   try {
     const session = await makeSession(browser);
@@ -184,7 +185,7 @@ await runCommand(async () => {
           const taken = visit
             ? await takeInEngine(visit, state, width)
             : await take(browser, state, width, session);
-          if (typeof taken === 'string') missed.push(`${state.name}: ${taken}`);
+          if (typeof taken === 'string') leftOut.add(`${state.name}: ${taken}`);
           else pictures.push(taken);
         } catch (error) {
           missed.push(`${state.name} at ${width} px: ${(error as Error).message.split('\n')[0]}`);
@@ -200,6 +201,7 @@ await runCommand(async () => {
   const order = chosen.map(({ name }) => name);
   pictures.sort((a, b) => order.indexOf(a.name) - order.indexOf(b.name) || b.width - a.width);
   console.log(`${pictures.length} pictures in ${folder}\nAll of them: ${await makeSheet(pictures)}`);
+  if (leftOut.size > 0) console.log(`Left out in ${engineName}:\n${[...leftOut].join('\n')}`);
   if (missed.length > 0) {
     console.error(`Not reached:\n${missed.join('\n')}`);
     process.exitCode = 1;

@@ -1,6 +1,7 @@
 /** The pictures of `npm run look` in Firefox and WebKit. */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import sharp from 'sharp';
 import type { State } from '../look-states.ts';
 import type { Engine } from './engine.ts';
@@ -34,17 +35,21 @@ const remember = async (screen: Screen, storage: Records) => {
   }, storage);
 };
 
-/** The whole page, window by window. What stays at the edge of the window is in each of them. */
+/** The whole page, window by window. What would stay at the edge of each window scrolls with the page. */
 async function takeWholePicture(screen: Screen): Promise<Buffer> {
-  const [total, width, height] = await screen.tab.evaluate(
-    () => [document.documentElement.scrollHeight, innerWidth, innerHeight] as [number, number, number],
-  );
+  const [total, width, height] = await screen.tab.evaluate((): [number, number, number] => {
+    for (const element of document.querySelectorAll<HTMLElement>('body *'))
+      if (getComputedStyle(element).position === 'sticky') element.style.position = 'relative';
+    return [document.documentElement.scrollHeight, innerWidth, innerHeight];
+  });
   const parts: { input: Buffer; left: number; top: number }[] = [];
   for (let top = 0; top < total; top += height) {
     const reached = await screen.tab.evaluate((place) => {
       scrollTo({ top: place, behavior: 'instant' });
       return Math.round(scrollY);
     }, top);
+    // WebKit draws what has been scrolled to a moment later.
+    await wait(400);
     parts.push({ input: await screen.tab.takePicture(), left: 0, top: reached });
   }
   const create = { width, height: Math.max(total, height), channels: 3 as const, background: '#000' };
@@ -61,8 +66,7 @@ export async function takeInEngine(
   state: State,
   width: number,
 ): Promise<Picture | string> {
-  if (state.media || state.withoutScript)
-    return `${engine.name} lets nobody change such settings from outside`;
+  if (state.media || state.withoutScript) return 'its settings cannot be changed from outside';
   const screen = new Screen(await engine.openTab({ width, height: width < 768 ? 844 : 900 }), base);
   try {
     await remember(screen, { ...(!state.asks && answered), ...(state.isSignedIn && session) });
