@@ -6,8 +6,7 @@ import { engineNames } from './scripts/engines/engine.ts';
 
 export default defineConfig<EngineOptions>({
   ...base,
-  testDir: './e2e/engines',
-  testMatch: '**/*.spec.ts',
+  testMatch: '**/engines/*.spec.ts',
   testIgnore: [],
   outputDir: '.local/e2e/results/engines',
   // A browser of its own for each test of WebKit takes seconds to start on a busy machine.

@@ -56,12 +56,17 @@ interface Spec {
   file: string;
   line: number;
   ok: boolean;
-  tests: { status: 'expected' | 'unexpected' | 'flaky' | 'skipped' }[];
+  /** One: a spec is listed once for each project, which is an engine or has no name. */
+  tests: { status: 'expected' | 'unexpected' | 'flaky' | 'skipped'; projectName: string }[];
 }
 
 /** The tests in a suite and below it that a question picks, in words that lead to them. */
 const pick = ({ suites = [], specs = [] }: Suite, isPicked: (spec: Spec) => boolean): string[] => [
-  ...specs.filter(isPicked).map(({ title, file, line }) => `e2e/${file}:${line} › ${title}`),
+  ...specs
+    .filter(isPicked)
+    .map(({ title, file, line, tests: [test] }) =>
+      [`e2e/${file}:${line}`, test?.projectName, title].filter(Boolean).join(' › '),
+    ),
   ...suites.flatMap((suite) => pick(suite, isPicked)),
 ];
 

@@ -53,9 +53,13 @@ const sender =
     return value;
   };
 
-/** A display that nobody sees. @returns the process and the display's name */
+/**
+ * A display that nobody sees. A window has the focus where the pointer is in it, and the pointer begins in the middle
+ * of the display. So that is small; windows may reach beyond it.
+ * @returns the process and the display's name
+ */
 async function startScreen(program: string): Promise<[ChildProcess, string]> {
-  const screen = spawn(program, ['-displayfd', '3', '-screen', '0', '2000x1600x24', '-nolisten', 'tcp'], {
+  const screen = spawn(program, ['-displayfd', '3', '-screen', '0', '700x700x24', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
   });
   const [number] = await once(screen.stdio[3] as Readable, 'data');
