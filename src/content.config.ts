@@ -82,7 +82,6 @@ const landing = defineCollection({
   schema: z.strictObject({
     title: documentTitle,
     description: metaDescription,
-    heading: z.string().min(1).describe('The page heading that the skyline draws.'),
     hero: z.strictObject({
       signUp: z.string().min(1).describe('The button that leads to sign-up.'),
       signIn: z.string().min(1).describe('The button that leads to sign-in.'),

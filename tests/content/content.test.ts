@@ -139,7 +139,6 @@ describe('the words that the specification fixes', () => {
     const landing = readEntry('landing');
     expect(landing).toMatchObject({
       title: 'AI Automation Agency for CRM, Outreach & Websites',
-      heading: 'HERE TO REDEFINE',
       hero: { signUp: 'SIGN UP', signIn: 'SIGN IN' },
     });
     expect(JSON.stringify(landing)).toContain('We will get back to you within 24 hours.');
