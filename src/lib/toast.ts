@@ -3,6 +3,7 @@
  * (at most 3, 4 seconds, 356 px, 14 px apart) are the spec's, section 9.
  */
 import { toast } from 'react-hot-toast/headless';
+import { flashKey } from './storage-keys';
 
 export interface Notice {
   tone: 'success' | 'error';
@@ -15,9 +16,6 @@ export const toastDuration = 4000;
 
 /** How many are visible at once. */
 export const toastLimit = 3;
-
-/** Where one page leaves a notification for the next (listed in content/cookies.yaml). */
-export const flashKey = 'flash';
 
 /** Wakes the Toaster of this page, which is fetched only when there is something to show. */
 const wakeEvent = 'toast';
