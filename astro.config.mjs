@@ -12,6 +12,7 @@ import delivery from './src/integrations/delivery.ts';
 import desk from './src/integrations/desk.ts';
 import directives from './src/integrations/directives.ts';
 import drawnPages from './src/integrations/drawn-pages.ts';
+import inlineScripts from './src/integrations/inline-scripts.ts';
 import islands from './src/integrations/islands.ts';
 import search from './src/integrations/search.ts';
 
@@ -58,6 +59,7 @@ export default defineConfig({
     islands(),
     mdx(),
     directives(),
+    inlineScripts(),
     sitemap({
       // No screen that needs an account, none that exists twice, no error page, no part of a page; of a legal
       // document only its text as it stands.

@@ -219,15 +219,13 @@ export function answerQuestion(context: BrowserContext): Promise<unknown> {
   const version = /^date: (\S+)/m.exec(readFileSync('content/legal/cookie-policy.mdx', 'utf8'))?.[1];
   return context.addInitScript((policy) => {
     const choice = { preference: false, statistics: false, marketing: false, unclassified: false };
-    const until = Date.now() + 3_600_000;
     localStorage.consent ??= JSON.stringify({
       id: 'look',
-      time: '',
+      time: new Date().toISOString(),
       version: policy,
       choice,
       doNotSell: false,
       gpc: false,
-      until,
     });
   }, version);
 }

@@ -31,6 +31,9 @@ export const paths = {
   unsubscribe: '/newsletter/unsubscribe',
 } as const;
 
+/** Banner and dialog of the cookie choice, which pages fetch and take into themselves. */
+export const choicesPath = '/choices';
+
 /** The note on the sign-in page for somebody whose session has ended; it shows while the address names it. */
 export const sessionEndedNote = 'session-ended';
 

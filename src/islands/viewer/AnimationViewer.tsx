@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { consent } from '../../lib/consent';
+import { consent } from '../../lib/consent/consent';
 import { icons } from '../../lib/drawing/icons';
 import { openViewer, outsideHosts, type Viewer, type ViewerAddresses } from '../../lib/viewer/viewer';
 import { Icon } from '../form/Icon';

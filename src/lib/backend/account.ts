@@ -1,6 +1,7 @@
 /** What the account panel reads (spec, section 7). */
 import type { PostgrestError } from '@supabase/supabase-js';
-import { type Consent, readConsent } from '../consent';
+import { readConsent } from '../consent/consent';
+import type { Consent } from '../consent/record';
 import type { Photo } from '../photo';
 import { failureOfAuth, withClient } from './auth';
 import { lastRetryAfter } from './client';
