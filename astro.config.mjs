@@ -15,6 +15,7 @@ import drawnPages from './src/integrations/drawn-pages.ts';
 import inlineScripts from './src/integrations/inline-scripts.ts';
 import islands from './src/integrations/islands.ts';
 import search from './src/integrations/search.ts';
+import { traitsOf } from './src/lib/paths.ts';
 
 const env = loadEnv('production', process.cwd(), '');
 const site = env.SITE_URL || parse(readFileSync('content/site.yaml', 'utf8')).url;
@@ -61,13 +62,7 @@ export default defineConfig({
     directives(),
     inlineScripts(),
     sitemap({
-      // No screen that needs an account, none that exists twice, no error page, no part of a page; of a legal
-      // document only its text as it stands.
-      filter: (page) =>
-        !/\/(?:changes|\d{4}-\d{2}-\d{2})$/.test(page) &&
-        !/\/(?:404|choices|search|sign-in|sign-in-page|sign-up-page|forgot-password|reset-password|your-account|newsletter\/unsubscribe)$/.test(
-          page,
-        ),
+      filter: (page) => !traitsOf(new URL(page).pathname).isUnlisted,
     }),
     content(),
     desk(),

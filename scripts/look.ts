@@ -3,14 +3,16 @@
  * pictures in .local/look and on one contact sheet. It starts its own preview of the built site, with an empty
  * backend. `npm run look -- contact account` takes only those whose name contains one of the words.
  */
-import { existsSync, globSync, mkdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { type Browser, type BrowserContext, chromium } from '@playwright/test';
 import sharp from 'sharp';
 import { runCommand, SettingsError } from '../server/settings.ts';
+import { canonicalPath } from '../src/lib/paths.ts';
 import { browserArguments, ensureBrowser } from './browser.ts';
 import { answerQuestion, type State, states } from './look-states.ts';
 import { signUp, startPreview } from './own-preview.ts';
+import { listScreens } from './routes.ts';
 
 const port = Number(process.env.LOOK_PORT ?? 4398);
 const base = `http://localhost:${port}`;
@@ -32,12 +34,9 @@ interface Picture {
 }
 
 const routes = (): State[] =>
-  globSync('**/*.html', { cwd: 'dist' })
-    .map((name) => `/${name.replace(/(?:^|\/)index\.html$|\.html$/, '')}`)
-    // One screen at two addresses, and a part of a page.
-    .filter((route) => route !== '/sign-in' && route !== '/choices')
-    .map((route) => (route.endsWith('404') ? `${route.slice(0, -3)}no-such-page` : route))
-    .sort()
+  listScreens('dist')
+    // One screen at two addresses.
+    .filter((route) => canonicalPath(route) === route)
     .map((route) => ({ name: route === '/' ? 'landing' : route.slice(1).replaceAll('/', '-'), path: route }));
 
 async function take(browser: Browser, state: State, width: number, session: Session): Promise<Picture> {
