@@ -63,6 +63,10 @@ const site = defineCollection({
     copyrightYear: z.number().int().describe('The year in the footer.'),
     licence: z.string().min(1).describe('The licence number in the Legal Imprint.'),
     address: z.array(z.string().min(1)).min(1).describe('The registered address, one line an entry.'),
+    city: z.string().min(1).describe('The city of that address, as search engines are told.'),
+    countryCode: textLike(/^[A-Z]{2}$/, 'Write two capital letters, such as AE').describe(
+      'Its country in two letters (ISO 3166-1), as search engines are told.',
+    ),
     emails: z
       .strictObject({
         contact: email,
