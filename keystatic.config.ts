@@ -214,7 +214,7 @@ function fieldsOf({ properties = {}, required = [] }: Schema): Record<string, Co
 const nothing = {};
 const one = (label: string, description: string) => inline({ label, description, schema: nothing });
 
-/** What authors may use in a text: the parts that src/components/site/content-components.ts gives to every page. */
+/** What authors may use in a text: the parts that src/components/content/content-components.ts gives to every page. */
 const components = {
   Note: wrapper({
     label: 'Note',

@@ -177,6 +177,12 @@ describe('static components', () => {
     ).toEqual([]);
   });
 
+  it('of the folder site are what the frame of every page is made of', () => {
+    const frame = ['src/layouts/Page.astro', ...names.filter((name) => isBelow(name, 'src/components/site'))];
+    const used = sources.filter(({ file }) => frame.includes(file)).flatMap(({ imports }) => imports);
+    expect(frame.slice(1).filter((name) => name.endsWith('.astro') && !used.includes(name))).toEqual([]);
+  });
+
   it('fetch nothing', () => {
     expect(holding(components, /\bfetch\(/)).toEqual([]);
   });

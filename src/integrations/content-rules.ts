@@ -940,7 +940,7 @@ function readPackages(entries: Entry[]): Set<string> {
 
 /** The parts that pages give to their texts. */
 function readParts(root: string): Set<string> {
-  const file = path.join(root, 'src/components/site/content-components.ts');
+  const file = path.join(root, 'src/components/content/content-components.ts');
   if (!existsSync(file)) return new Set();
   const given = /contentComponents = \{([\s\S]*?)\n\}/.exec(readFileSync(file, 'utf8'))?.[1] ?? '';
   return new Set([...given.matchAll(/^ {2}([A-Z]\w+),$/gm)].map(([, part = '']) => part));

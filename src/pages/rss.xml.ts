@@ -3,7 +3,7 @@ import { getContainerRenderer } from '@astrojs/mdx/container-renderer';
 import { getRssString } from '@astrojs/rss';
 import type { APIRoute } from 'astro';
 import { experimental_AstroContainer } from 'astro/container';
-import ContentText from '../components/site/ContentText.astro';
+import ContentText from '../components/content/ContentText.astro';
 import { getArticles, readArticleText } from '../lib/content/blog';
 import { getPage } from '../lib/content/pages';
 import { getSite } from '../lib/content/site';

@@ -247,7 +247,7 @@ describe('the editing desk', () => {
 
   it('offers the ready-made parts that pages give to their texts', () => {
     const given = /contentComponents = \{([\s\S]*?)\n\}/.exec(
-      readFileSync('src/components/site/content-components.ts', 'utf8'),
+      readFileSync('src/components/content/content-components.ts', 'utf8'),
     )?.[1];
     const parts = [...(given ?? '').matchAll(/^ {2}([A-Z]\w+),$/gm)].map(([, part = '']) => part);
     const examples: Record<string, string> = {

@@ -806,7 +806,7 @@ describe('a figure', () => {
 
 it('names a part that pages do not give', () => {
   write(
-    'src/components/site/content-components.ts',
+    'src/components/content/content-components.ts',
     'export const contentComponents = {\n  Note,\n  Steps,\n};',
   );
   expect(checkBody('<Chart of="sales" />')).toMatchObject([

@@ -4,8 +4,8 @@ import { getContainerRenderer } from '@astrojs/mdx/container-renderer';
 import { experimental_AstroContainer } from 'astro/container';
 import type { AstroComponentFactory } from 'astro/runtime/server/index.js';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { contentComponents } from '../../../src/components/site/content-components';
-import Pieces from '../../../src/components/site/Pieces.astro';
+import { contentComponents } from '../../../src/components/content/content-components';
+import Pieces from '../../../src/components/content/Pieces.astro';
 import { writeText } from '../../../src/integrations/article-texts';
 import { compileText } from '../../../src/lib/content/pieces';
 
