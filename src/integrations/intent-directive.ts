@@ -1,5 +1,5 @@
 import type { ClientDirective } from 'astro';
-import { readyEvent } from '../lib/island';
+import { hydrationEvent } from '../lib/hydration';
 import { recover } from '../lib/recover';
 
 /**
@@ -8,7 +8,7 @@ import { recover } from '../lib/recover';
  * lost; what was typed stays, because the fields are the same elements before and after.
  *
  * React wakes an island piece by piece while the processor has time, so an island says itself when it is awake: it sends
- * `island:ready` from an effect (lib/island.ts). A press does not wait for that: React wakes at once what is clicked, so
+ * `island:ready` from an effect (lib/hydration.ts). A press does not wait for that: React wakes at once what is clicked, so
  * the press is repeated as soon as React listens, and once more only if nothing woke from it.
  *
  * A script that a newer release has taken away never arrives: the page is loaded anew, once, with what was typed.
@@ -32,7 +32,7 @@ const intent: ClientDirective = (load, options, island) => {
     try {
       const isReady = new Promise((resolve, reject) => {
         island.addEventListener(
-          readyEvent,
+          hydrationEvent,
           () => {
             listeners.abort();
             resolve(null);

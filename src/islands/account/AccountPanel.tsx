@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { accountMessages } from '../../lib/account-messages';
+import { checkSession } from '../../lib/backend/current-session';
 import { readMailLink, redeemMailLink } from '../../lib/backend/mail-link';
-import { checkSession } from '../../lib/backend/own-session';
 import { type Session, watchSession } from '../../lib/backend/session';
 import { isSessionInTab } from '../../lib/backend/session-store';
 import { explain } from '../../lib/messages';

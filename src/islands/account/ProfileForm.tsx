@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { accountMessages } from '../../lib/account-messages';
 import { saveName } from '../../lib/backend/account';
 import { setPassword } from '../../lib/backend/auth';
-import { changeEmail, checkPassword } from '../../lib/backend/own-session';
+import { changeEmail, checkPassword } from '../../lib/backend/current-session';
 import { ok, type Result } from '../../lib/backend/result';
 import type { SessionUser } from '../../lib/backend/session';
 import { isSameEmail, profileSchema } from '../../lib/forms/auth';

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { sendMessage } from '../../lib/backend/contact';
 import { formatMoment } from '../../lib/dates';
+import { messageReference } from '../../lib/message-reference';
 import { explain, messages } from '../../lib/messages';
 import { dropMessage, type KeptMessage, readOutbox, watchOutbox } from '../../lib/outbox';
-import { referenceOf } from '../../lib/reference';
 import { showError, showSuccess } from '../../lib/toast';
 
 interface Props {
@@ -65,7 +65,7 @@ export function Outbox({ onSent }: Props) {
       </h2>
       <p role="status">{note}</p>
       {kept.map((item) => (
-        <div key={item.key} role="group" aria-label={`Message ${referenceOf(item.key)}`}>
+        <div key={item.key} role="group" aria-label={`Message ${messageReference(item.key)}`}>
           <p className="kept-words" dir="auto">
             {item.message.description}
           </p>

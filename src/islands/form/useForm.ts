@@ -2,7 +2,7 @@ import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import type { GenericSchema, InferOutput } from 'valibot';
 import { type Failure, ok, type Result } from '../../lib/backend/result';
 import { type FieldErrors, validate } from '../../lib/forms/validate';
-import { announceReady } from '../../lib/island';
+import { announceHydration } from '../../lib/hydration';
 import { recover } from '../../lib/recover';
 import { prepareToasts } from '../../lib/toast';
 import { trapName } from './Trap';
@@ -50,7 +50,7 @@ export function useForm<Schema extends GenericSchema, T>(options: Options<Schema
   const [attempt, setAttempt] = useState(0);
 
   useEffect(() => {
-    announceReady(form.current);
+    announceHydration(form.current);
     // Not before the answer to the touch that woke the form has been drawn: nobody waits for this yet.
     let timer: ReturnType<typeof setTimeout> | undefined;
     const frame = requestAnimationFrame(() => {

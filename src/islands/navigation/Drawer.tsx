@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { icons } from '../../lib/drawing/icons';
-import { announceReady } from '../../lib/island';
+import { announceHydration } from '../../lib/hydration';
 import { Icon } from '../form/Icon';
 
 interface Props {
@@ -16,7 +16,7 @@ interface Props {
 export function Drawer({ links, current }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
-    announceReady(dialog.current);
+    announceHydration(dialog.current);
   }, []);
   const close = () => dialog.current?.close();
   return (

@@ -5,8 +5,8 @@ import type { Consent } from '../consent/record';
 import type { Photo } from '../photo';
 import { failureOfAuth, withClient } from './auth';
 import { lastRetryAfter } from './client';
+import { reauthenticate } from './current-session';
 import type { Database } from './database.types';
-import { withFreshSession } from './own-session';
 import { fail, ok, type Result } from './result';
 import { readUser } from './session';
 
@@ -183,7 +183,7 @@ export async function deleteAccount(
   withNewsletter: boolean,
 ): Promise<Result<null>> {
   const { id, email, password } = owner;
-  const deleted = await withFreshSession<null>({ email, password }, async (client) => {
+  const deleted = await reauthenticate<null>({ email, password }, async (client) => {
     const bucket = client.storage.from(avatars);
     const { data: files, error: listError } = await bucket.list(id);
     if (listError) return failureOfRest({ code: '' }, listError.status ?? 0);

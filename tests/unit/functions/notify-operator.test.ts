@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { referenceOf } from '../../../src/lib/reference';
+import { messageReference } from '../../../src/lib/message-reference';
 import { type StoredMessage, writeMail } from '../../../supabase/functions/notify-operator/mail';
 import {
   notifyOperator,
@@ -226,7 +226,7 @@ npm run inbox -- handled 1A2B-3C4D
   });
 
   it('has the reference of the receipt', () => {
-    expect(writeMail(message).subject).toContain(referenceOf(message.idempotency_key));
+    expect(writeMail(message).subject).toContain(messageReference(message.idempotency_key));
   });
 
   it('holds no markup of a stranger', () => {

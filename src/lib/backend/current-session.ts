@@ -39,11 +39,11 @@ export function signOutOthers(): Promise<Result<null>> {
 }
 
 /**
- * Begins a second session, for what the password is asked for: the session of the page goes on as it was.
+ * Asks for the password again, in a second session: the session of the page goes on as it was.
  * @param work what is done in it; it ends afterwards
  * @returns `wrong_password` when the password is not the account's
  */
-export async function withFreshSession<T>(
+export async function reauthenticate<T>(
   input: { email: string; password: string },
   work: (client: SupabaseClient<Database>) => Promise<Result<T>>,
 ): Promise<Result<T>> {
@@ -69,7 +69,7 @@ export async function withFreshSession<T>(
  * @returns `wrong_password` when it is not
  */
 export const checkPassword = (input: { email: string; password: string }): Promise<Result<null>> =>
-  withFreshSession(input, async () => ok(null));
+  reauthenticate(input, async () => ok(null));
 
 /**
  * Asks for another e-mail address.
