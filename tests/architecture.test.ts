@@ -256,6 +256,26 @@ describe('the rules of delivery', () => {
   });
 });
 
+it('has no circle of imports in src', () => {
+  const known = new Map(below('src').map((source) => [source.file, source]));
+  const importsOf = ({ imports }: Source) =>
+    imports.flatMap((name) => {
+      const bare = name.replace(/\?.*$/, '');
+      return [bare, `${bare}.ts`, `${bare}.tsx`].flatMap((file) => known.get(file) ?? []);
+    });
+  const circles: string[] = [];
+  const done = new Set<Source>();
+  const follow = (source: Source, way: Source[]) => {
+    const start = way.indexOf(source);
+    if (start >= 0) circles.push([...way.slice(start), source].map(({ file }) => file).join(' -> '));
+    if (start >= 0 || done.has(source)) return;
+    for (const next of importsOf(source)) follow(next, [...way, source]);
+    done.add(source);
+  };
+  for (const source of known.values()) follow(source, []);
+  expect(circles).toEqual([]);
+});
+
 describe('names', () => {
   it('say what a thing is: no utils, helpers, misc or constants', () => {
     const isVague = (name: string) =>

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { consent } from '../../lib/consent/consent';
 import { icons } from '../../lib/drawing/icons';
-import { openViewer, outsideHosts, type Viewer, type ViewerAddresses } from '../../lib/viewer/viewer';
+import { openViewer, outsideHosts, type ViewerAddresses } from '../../lib/viewer/open-viewer';
+import type { Viewer } from '../../lib/viewer/viewer';
 import { Icon } from '../form/Icon';
 
 interface Props {
