@@ -22,6 +22,7 @@ const sources = [
   'src',
   'supabase',
   'astro.config.mjs',
+  'keystatic',
   'keystatic.config.ts',
   'package.json',
   'package-lock.json',
