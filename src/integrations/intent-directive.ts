@@ -2,6 +2,30 @@ import type { ClientDirective } from 'astro';
 import { hydrationEvent } from '../lib/hydration';
 import { recover } from '../lib/recover';
 
+/** @param onReady called at once, before anything that waits. Rejects where a script does not arrive */
+function waitForHydration(island: HTMLElement, onReady: () => void): Promise<void> {
+  return new Promise((resolve, reject) => {
+    island.addEventListener(
+      hydrationEvent,
+      () => {
+        onReady();
+        resolve();
+      },
+      { once: true },
+    );
+    // Astro hands on no exception when a script does not arrive, only a function that does nothing; it sends this
+    // event, and logs what nobody answers.
+    island.addEventListener(
+      'astro:hydration-error',
+      (event) => {
+        event.preventDefault();
+        reject();
+      },
+      { once: true },
+    );
+  });
+}
+
 /**
  * `client:intent`: an island sleeps until a visitor points at it, presses it or moves focus into it. A press
  * or a submit that comes before the scripts have arrived is held back and repeated afterwards, so nothing is
@@ -30,26 +54,7 @@ const intent: ClientDirective = (load, options, island) => {
     if (isStarted) return;
     isStarted = true;
     try {
-      const isReady = new Promise((resolve, reject) => {
-        island.addEventListener(
-          hydrationEvent,
-          () => {
-            listeners.abort();
-            resolve(null);
-          },
-          { once: true },
-        );
-        // Astro hands on no exception when a script does not arrive, only a function that does nothing; it sends this
-        // event, and logs what nobody answers.
-        island.addEventListener(
-          'astro:hydration-error',
-          (event) => {
-            event.preventDefault();
-            reject();
-          },
-          { once: true },
-        );
-      });
+      const isReady = waitForHydration(island, () => listeners.abort());
       const hydrate = await load();
       await hydrate();
       isRepeating = true;

@@ -65,31 +65,51 @@ export function Outbox({ onSent }: Props) {
       </h2>
       <p role="status">{note}</p>
       {kept.map((item) => (
-        <div key={item.key} role="group" aria-label={`Message ${messageReference(item.key)}`}>
-          <p className="kept-words" dir="auto">
-            {item.message.description}
-          </p>
-          <p className="mute">
-            From {item.message.email}. Deleted here on {formatMoment(new Date(item.until))}, if it is not sent
-            before. It is in this browser only; whoever uses this browser can read it.
-          </p>
-          <p className="actions">
-            <button
-              type="button"
-              className="button"
-              data-variant="primary"
-              aria-disabled={busyKey === item.key || undefined}
-              aria-busy={busyKey === item.key || undefined}
-              onClick={() => send(item)}
-            >
-              {busyKey === item.key ? 'Sending...' : 'Send it now'}
-            </button>
-            <button type="button" className="button" onClick={() => discard(item)}>
-              Discard it
-            </button>
-          </p>
-        </div>
+        <Waiting
+          key={item.key}
+          item={item}
+          isBusy={busyKey === item.key}
+          onSend={() => send(item)}
+          onDiscard={() => discard(item)}
+        />
       ))}
     </section>
+  );
+}
+
+interface WaitingProps {
+  item: KeptMessage;
+  isBusy: boolean;
+  onSend: () => void;
+  onDiscard: () => void;
+}
+
+/** One message that waits. */
+function Waiting({ item, isBusy, onSend, onDiscard }: WaitingProps) {
+  return (
+    <div role="group" aria-label={`Message ${messageReference(item.key)}`}>
+      <p className="kept-words" dir="auto">
+        {item.message.description}
+      </p>
+      <p className="mute">
+        From {item.message.email}. Deleted here on {formatMoment(new Date(item.until))}, if it is not sent
+        before. It is in this browser only; whoever uses this browser can read it.
+      </p>
+      <p className="actions">
+        <button
+          type="button"
+          className="button"
+          data-variant="primary"
+          aria-disabled={isBusy || undefined}
+          aria-busy={isBusy || undefined}
+          onClick={onSend}
+        >
+          {isBusy ? 'Sending...' : 'Send it now'}
+        </button>
+        <button type="button" className="button" onClick={onDiscard}>
+          Discard it
+        </button>
+      </p>
+    </div>
   );
 }

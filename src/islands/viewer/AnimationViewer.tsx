@@ -83,16 +83,7 @@ export function AnimationViewer({ addresses }: Props) {
       {state.status !== 'shown' && state.status !== 'asking' && (
         <p className="viewer-wait label">Loading animation...</p>
       )}
-      {state.status === 'asking' && (
-        <div className="viewer-wait">
-          <p>The animation comes from {state.hosts.join(' and ')}, which will see your network address.</p>
-          <p className="actions">
-            <button type="button" className="button" onClick={() => setIsAllowed(true)}>
-              Load the animation
-            </button>
-          </p>
-        </div>
-      )}
+      {state.status === 'asking' && <Question hosts={state.hosts} onAllow={() => setIsAllowed(true)} />}
       {state.status === 'shown' && !viewerAddress && (
         <button
           type="button"
@@ -104,6 +95,20 @@ export function AnimationViewer({ addresses }: Props) {
           <Icon path={isPlaying ? icons.pause : icons.play} />
         </button>
       )}
+    </div>
+  );
+}
+
+/** Asks before another host is. */
+function Question({ hosts, onAllow }: { hosts: string[]; onAllow: () => void }) {
+  return (
+    <div className="viewer-wait">
+      <p>The animation comes from {hosts.join(' and ')}, which will see your network address.</p>
+      <p className="actions">
+        <button type="button" className="button" onClick={onAllow}>
+          Load the animation
+        </button>
+      </p>
     </div>
   );
 }
