@@ -48,8 +48,8 @@ export interface RouteTraits {
   isErrorPage?: true;
 }
 
-/** Every address that is more or less than an ordinary page. */
-const specialRoutes: Readonly<Record<string, RouteTraits>> = {
+/** Every address that is more or less than an ordinary page. A function, so that a bundle which never asks leaves it out. */
+const specialRoutes = (): Readonly<Record<string, RouteTraits>> => ({
   [paths.search]: { isUnlisted: true, isPrivate: true },
   [paths.signIn]: { isUnlisted: true, isAccountScreen: true },
   [paths.signInShort]: { isUnlisted: true, isAccountScreen: true },
@@ -61,11 +61,13 @@ const specialRoutes: Readonly<Record<string, RouteTraits>> = {
   [choicesPath]: { isUnlisted: true, isPart: true },
   '/404': { isUnlisted: true, isErrorPage: true },
   '/blog/404': { isUnlisted: true, isErrorPage: true },
-};
+});
 
 /** The addresses with a trait. */
 export const routesWith = (trait: keyof RouteTraits): string[] =>
-  Object.keys(specialRoutes).filter((path) => specialRoutes[path]?.[trait]);
+  Object.entries(specialRoutes())
+    .filter(([, traits]) => traits[trait])
+    .map(([path]) => path);
 
 /** The note on the sign-in page for somebody whose session has ended; it shows while the address names it. */
 export const sessionEndedNote = 'session-ended';
@@ -100,7 +102,7 @@ const isVersionPath = (path: string) => /\/(?:changes|\d{4}-\d{2}-\d{2})$/.test(
 
 /** What is special about an address. @param path as canonicalPath writes it, or the short form of sign-in */
 export const traitsOf = (path: string): RouteTraits =>
-  specialRoutes[path] ?? (isVersionPath(path) ? { isUnlisted: true } : {});
+  specialRoutes()[path] ?? (isVersionPath(path) ? { isUnlisted: true } : {});
 
 /** The article that carries the EXECUTIVE card (spec, section 2). */
 export const executiveArticle = 'executive-program-launch';
