@@ -304,6 +304,49 @@ describe('names', () => {
   });
 });
 
+describe('size', () => {
+  const code = globSync('{src,server,deploy,scripts,supabase,keystatic}/**/*.{ts,tsx,astro,css}')
+    .concat(globSync('*.{ts,mjs}'))
+    .map((name) => name.split(path.sep).join('/'))
+    .filter((file) => !isGenerated(file))
+    .map((file) => ({ file, text: readFileSync(file, 'utf8') }));
+
+  /** Every function of a file that is longer than this, as `file: lines`. */
+  function longFunctions({ file, text }: { file: string; text: string }, limit: number): string[] {
+    const kind = file.endsWith('.tsx') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
+    const root = ts.createSourceFile(file, scriptsOf(file, text), ts.ScriptTarget.Latest, true, kind);
+    const lineOf = (position: number) => root.getLineAndCharacterOfPosition(position).line;
+    const found: string[] = [];
+    const look = (node: ts.Node) => {
+      const lines = lineOf(node.getEnd()) - lineOf(node.getStart()) + 1;
+      if (ts.isFunctionLike(node) && lines > limit) found.push(`${file}: ${lines}`);
+      ts.forEachChild(node, look);
+    };
+    look(root);
+    return found;
+  }
+
+  it('is at most 400 lines for a file', () => {
+    const underWay = ['src/integrations/content-rules.ts', 'src/styles/frame.css'];
+    const long = code.filter(({ file, text }) => text.split('\n').length > 401 && !underWay.includes(file));
+    expect(long.map(({ file }) => file)).toEqual([]);
+  });
+
+  it('is at most 80 lines for a function', () => {
+    const underWay = [
+      'scripts/bench-growth.ts',
+      'scripts/bench-page.ts',
+      'scripts/generate-database-types.ts',
+      'scripts/growth-queries.ts',
+      'scripts/growth-rows.ts',
+      'src/integrations/content-rules.ts',
+      'src/integrations/search-index.ts',
+    ];
+    const others = code.filter(({ file }) => !file.endsWith('.css') && !underWay.includes(file));
+    expect(others.flatMap((source) => longFunctions(source, 80))).toEqual([]);
+  });
+});
+
 it('leaves nothing for later: no TODO and no commented-out code', () => {
   const code = sources.filter(({ file }) => !isBelow(file, 'content') && !isGenerated(file));
   expect(holding(code, /\b(?:TODO|FIXME|XXX)\b/)).toEqual([]);
