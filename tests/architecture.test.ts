@@ -164,6 +164,13 @@ describe('lib', () => {
   });
 });
 
+describe('what is kept in a browser', () => {
+  it('is named in one module', () => {
+    const others = below('src').filter(({ file }) => !isBelow(file, 'src/lib/search'));
+    expect(holding(others, /(?:local|session)Storage(?:\.(?:get|set|remove)Item\(|\[)['"`]/)).toEqual([]);
+  });
+});
+
 describe('static components', () => {
   const components = below('src/components');
 

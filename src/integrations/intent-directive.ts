@@ -27,18 +27,18 @@ function waitForHydration(island: HTMLElement, onReady: () => void): Promise<voi
 }
 
 /**
- * `client:intent`: an island sleeps until a visitor points at it, presses it or moves focus into it. A press
+ * `client:intent`: an island hydrates when a visitor points at it, presses it or moves focus into it. A press
  * or a submit that comes before the scripts have arrived is held back and repeated afterwards, so nothing is
  * lost; what was typed stays, because the fields are the same elements before and after.
  *
- * React wakes an island piece by piece while the processor has time, so an island says itself when it is awake: it sends
- * `island:ready` from an effect (lib/hydration.ts). A press does not wait for that: React wakes at once what is clicked, so
- * the press is repeated as soon as React listens, and once more only if nothing woke from it.
+ * React hydrates an island piece by piece while the processor has time, so an island says itself when it is done: it sends
+ * `island:ready` from an effect (lib/hydration.ts). A press does not wait for that: React hydrates at once what is clicked, so
+ * the press is repeated as soon as React listens, and once more only if that hydrated nothing.
  *
  * A script that a newer release has taken away never arrives: the page is loaded anew, once, with what was typed.
  *
  * `client:intent="invokers"`: the markup works by itself where the browser knows invoker commands, so the
- * island wakes only where the browser lacks them. Until it is awake its buttons open and close its dialog from here.
+ * island hydrates only where the browser lacks them. Until then its buttons open and close its dialog from here.
  */
 const intent: ClientDirective = (load, options, island) => {
   if (options.value === 'invokers' && 'commandForElement' in HTMLButtonElement.prototype) return;

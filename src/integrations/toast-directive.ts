@@ -2,7 +2,7 @@ import type { ClientDirective } from 'astro';
 import { flashKey } from '../lib/storage-keys';
 
 /**
- * `client:toast`: the Toaster wakes when this page shows a notification (lib/toast.ts sends the event) or
+ * `client:toast`: the Toaster hydrates when this page shows a notification (lib/toast.ts sends the event) or
  * when the page before left one in session storage. A visitor who gets none never loads it.
  */
 const onToast: ClientDirective = async (load, _options, island) => {

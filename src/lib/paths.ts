@@ -1,4 +1,4 @@
-/** Every address of the site (spec, section 2; the search is ours) and where its BACK link leads (decisions, point 10). */
+/** Every address of the site and what is special about it. */
 
 export const paths = {
   home: '/',
@@ -104,7 +104,7 @@ const isVersionPath = (path: string) => /\/(?:changes|\d{4}-\d{2}-\d{2})$/.test(
 export const traitsOf = (path: string): RouteTraits =>
   specialRoutes()[path] ?? (isVersionPath(path) ? { isUnlisted: true } : {});
 
-/** The article that carries the EXECUTIVE card (spec, section 2). */
+/** The article that carries the EXECUTIVE card. */
 export const executiveArticle = 'executive-program-launch';
 
 /**

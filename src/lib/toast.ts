@@ -1,6 +1,5 @@
 /**
- * Notifications. Framework-free: any island may call it; the Toaster island shows them. The limits
- * (at most 3, 4 seconds, 356 px, 14 px apart) are the spec's, section 9.
+ * Notifications. Framework-free: any island may call it; the Toaster island shows them.
  */
 import { toast } from 'react-hot-toast/headless';
 import { flashKey } from './storage-keys';
@@ -17,11 +16,11 @@ export const toastDuration = 4000;
 /** How many are visible at once. */
 export const toastLimit = 3;
 
-/** Wakes the Toaster of this page, which is fetched only when there is something to show. */
-const wakeEvent = 'toast';
+/** Tells the Toaster of this page to hydrate; it is fetched only when there is something to show. */
+const toastEvent = 'toast';
 
 /** Fetches what shows notifications, before there is one: when it is needed the connection may be gone. */
-export const prepareToasts = () => document.dispatchEvent(new Event(wakeEvent));
+export const prepareToasts = () => document.dispatchEvent(new Event(toastEvent));
 
 /** Shows a notification on this page. */
 export function showToast(notice: Notice): void {

@@ -17,7 +17,7 @@ interface Props {
 
 const form = 'delete-account';
 
-/** The end of an account: a word and the password, for neither a slip nor an open screen may be enough. */
+/** Deletes the account. Asks for a typed word, against a press by mistake, and for the password, against an unlocked screen. */
 export function DeleteAccountForm({ user }: Props) {
   const { errors, problem, isBusy, summary, formProps } = useForm({
     schema: deletionSchema,

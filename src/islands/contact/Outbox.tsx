@@ -13,7 +13,7 @@ interface Props {
 
 /** The messages that wait on this device, each to be sent or discarded by its visitor. */
 export function Outbox({ onSent }: Props) {
-  // The build knows no browser's storage, so the list is read after waking.
+  // The build knows no browser's storage, so the list is read after hydration.
   const [kept, setKept] = useState<KeptMessage[]>([]);
   const [busyKey, setBusyKey] = useState<string | null>(null);
   const [note, setNote] = useState('');

@@ -38,7 +38,7 @@ function readValues(form: HTMLFormElement): Record<string, string> {
 function useHydration(form: RefObject<HTMLFormElement | null>): void {
   useEffect(() => {
     announceHydration(form.current);
-    // Not before the answer to the touch that woke the form has been drawn: nobody waits for this yet.
+    // Not before the answer to the touch that hydrated the form has been drawn: nobody waits for this yet.
     let timer: ReturnType<typeof setTimeout> | undefined;
     const frame = requestAnimationFrame(() => {
       timer = setTimeout(prepareToasts, afterAnswer);

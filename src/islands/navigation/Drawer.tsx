@@ -11,7 +11,7 @@ interface Props {
 
 /**
  * The menu of small screens. Its markup opens, closes and traps focus by itself where the browser knows
- * invoker commands and `closedby`; React wakes only where it does not (client:intent="invokers").
+ * invoker commands and `closedby`; React hydrates it only where it does not (client:intent="invokers").
  */
 export function Drawer({ links, current }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);

@@ -16,10 +16,10 @@ interface Props {
   labelledBy: string;
 }
 
-/** The time between two steps, in milliseconds (spec, section 9). */
+/** The time between two steps, in milliseconds. */
 const delay = 4000;
 
-/** How many quotes stand side by side: 1, then 2, then 3 (spec, section 2). */
+/** How many quotes stand side by side: 1, then 2, then 3. */
 const perView = [
   { query: '(min-width: 48rem)', count: 2 },
   { query: '(min-width: 64rem)', count: 3 },
@@ -79,14 +79,14 @@ function useMotion() {
 }
 
 /**
- * The quotes of the landing page as a looping carousel (W3C pattern). Until it wakes they are a list that
+ * The quotes of the landing page as a looping carousel (W3C pattern). Until it is hydrated they are a list that
  * scrolls. It rests while pointed at, while the keyboard is inside, in a hidden tab and when paused; it never
  * starts by itself for a visitor who asked for less motion.
  */
 export function Carousel({ quotes, labelledBy }: Props) {
   const list = useRef<HTMLDivElement>(null);
   const pause = useRef<HTMLButtonElement>(null);
-  // Scrolling the list by keyboard wakes the carousel; focus then goes on to its first button.
+  // Scrolling the list by keyboard hydrates the carousel; focus then goes on to its first button.
   const hadFocus = useRef(false);
   const { slider, visible } = useSlider(list);
   const { isPlaying, setIsPlaying, isHidden } = useMotion();
@@ -139,7 +139,7 @@ export function Carousel({ quotes, labelledBy }: Props) {
       <div
         ref={list}
         className="quotes"
-        // A list that scrolls must be reachable by keyboard; once awake the buttons move it.
+        // A list that scrolls must be reachable by keyboard; once hydrated the buttons move it.
         tabIndex={visible ? -1 : 0}
         aria-live={isResting ? 'polite' : 'off'}
       >

@@ -9,7 +9,7 @@ interface Props {
   addresses: ViewerAddresses;
 }
 
-/** The time between the arrival of the scene and its showing, in milliseconds (spec, section 9). */
+/** The time between the arrival of the scene and its showing, in milliseconds. */
 const revealDelay = 2000;
 
 type State =
@@ -19,7 +19,7 @@ type State =
   | { status: 'failed' };
 
 /**
- * The animation of the About page (spec, section 2). It wakes within 200 px of the window, shows its placeholder
+ * The animation of the About page. It hydrates within 200 px of the window, shows its placeholder
  * until two seconds after it has loaded, and keeps it when anything fails. A scene from another host waits for
  * the preference category, or for a press on its own button.
  */
@@ -99,7 +99,7 @@ export function AnimationViewer({ addresses }: Props) {
   );
 }
 
-/** Asks before another host is. */
+/** Asks before anything is fetched from another host. */
 function Question({ hosts, onAllow }: { hosts: string[]; onAllow: () => void }) {
   return (
     <div className="viewer-wait">
