@@ -8,7 +8,7 @@ import { build, type Plugin } from 'vite';
 
 const suffix = '.ts?inline';
 
-/** @param file the module, absolute */
+/** @param file the full path of the module */
 async function bundle(file: string) {
   const result = await build({
     configFile: false,
