@@ -148,7 +148,7 @@ export default defineConfig({
                   // waits for all of it. Two waves: the files it names itself, react-dom among them, and these.
                   {
                     name: 'island',
-                    test: /node_modules[\\/]react[\\/]|vite[\\/]preload-helper|src[\\/](lib[\\/](hydration|drawing)|islands[\\/]form[\\/]Icon)/,
+                    test: /node_modules[\\/]react[\\/]|vite[\\/]preload-helper|src[\\/](lib[\\/](hydration|storage-keys|drawing)|islands[\\/]form[\\/]Icon)/,
                   },
                   {
                     name: 'form',

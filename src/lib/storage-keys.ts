@@ -1,7 +1,7 @@
-/** The names under which the site keeps something in a browser. content/cookies.yaml tells visitors of each. */
-
-/** Local storage: the choice about cookies. */
-export const consentKey = 'consent';
+/**
+ * The names under which the site keeps something in a browser; that of the choice about cookies stands in
+ * consent/record.ts, whose script is fetched alone. content/cookies.yaml tells visitors of each.
+ */
 
 /** Local storage: messages of the contact form that wait to be sent. */
 export const outboxKey = 'outbox';

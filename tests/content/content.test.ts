@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { checkContent, describeFinding, knownPaths } from '../../src/integrations/content-rules';
+import { consentKey } from '../../src/lib/consent/record';
 import * as storageKeys from '../../src/lib/storage-keys';
 import { holdList, readDocuments, readEntry, readList, readVersions } from './read';
 
@@ -110,7 +111,7 @@ describe('the lists', () => {
 describe('the cookie inventory', () => {
   it('names everything that the scripts of the site keep in a browser', () => {
     const inventory = readList('cookies').map(({ name }) => name);
-    for (const key of Object.values(storageKeys)) expect(inventory).toContain(key);
+    for (const key of [consentKey, ...Object.values(storageKeys)]) expect(inventory).toContain(key);
   });
 
   it('keeps the choice about cookies for 12 months', () => {

@@ -11,8 +11,7 @@ import {
   saveConsent,
   watchConsent,
 } from '../../src/lib/consent/consent';
-import { isValid, optionalCategories } from '../../src/lib/consent/record';
-import { consentKey } from '../../src/lib/storage-keys';
+import { consentKey, isValid, optionalCategories } from '../../src/lib/consent/record';
 
 const version = '2025-07-18';
 const nothing = answerAll(false);

@@ -4,8 +4,7 @@
  * when something in them is pressed. Names here avoid the words that content blockers hide.
  */
 import { choicesPath } from '../paths';
-import { consentKey } from '../storage-keys';
-import { hasPrivacySignal, isValid } from './record';
+import { consentKey, hasPrivacySignal, isValid } from './record';
 
 const box = document.querySelector<HTMLElement>('.choices') as HTMLElement;
 let script = '';

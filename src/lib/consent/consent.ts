@@ -3,12 +3,12 @@
  * 12 months from the day it was made. choices-in-page.ts looks at the same record before any script is fetched, and
  * removes one that is over or answers an older policy.
  */
-import { consentKey } from '../storage-keys';
 import {
   allows,
   type Choice,
   type Consent,
   consentEvent,
+  consentKey,
   hasPrivacySignal,
   isSaleRefused,
   isValid,

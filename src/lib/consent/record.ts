@@ -24,6 +24,9 @@ export interface Consent {
   gpc: boolean;
 }
 
+/** Where the record stands in local storage. */
+export const consentKey = 'consent';
+
 /** How long a choice counts, in milliseconds: 12 months from the day it was made. No visit renews it. */
 export const consentLife = 365 * 24 * 60 * 60 * 1000;
 

@@ -3,8 +3,7 @@
  * for a visitor who has allowed it before, and as soon as one does, in this tab or another. Once started a script runs
  * until the next page. A page that the browser prepares unseen (Speculation.astro) starts nothing.
  */
-import { consentKey } from '../storage-keys';
-import { allows, type Consent, consentEvent, isValid, type OptionalCategory } from './record';
+import { allows, type Consent, consentEvent, consentKey, isValid, type OptionalCategory } from './record';
 
 /** @returns null where there is none or storage is blocked */
 function readStored(): Consent | null {
