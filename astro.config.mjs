@@ -79,7 +79,7 @@ export default defineConfig({
       provider: fontProviders.local(),
       name: 'Night',
       cssVariable: '--font-night',
-      // Ours, in tokens.css: the one that would be made here takes its width from small letters, which this font has not.
+      // Ours, in night-fallback.css: the one that would be made here takes its width from small letters, which this font has not.
       optimizedFallbacks: false,
       fallbacks: ['Night Fallback', 'sans-serif'],
       options: {

@@ -214,6 +214,56 @@ describe('the site', () => {
   });
 });
 
+describe('styles', () => {
+  const sheets = names
+    .filter((name) => isBelow(name, 'src') && name.endsWith('.css'))
+    .map((file) => ({ file, text: readFileSync(file, 'utf8') }));
+
+  it('stand with their components: what is left for all has at most 400 lines', () => {
+    const shared = sheets.filter(({ file }) => isBelow(file, 'src/styles'));
+    const lines = shared.reduce((sum, { text }) => sum + text.split('\n').length - 1, 0);
+    expect(lines).toBeLessThanOrEqual(400);
+  });
+
+  it('come into pages and layouts by the entry alone', () => {
+    const places = below('src/pages', 'src/layouts');
+    const isSheet = (name: string) => name.includes('.css') && name !== 'src/styles/site.css';
+    expect(forbidden(places, isSheet)).toEqual([]);
+  });
+
+  it('are each imported by a component, or by another sheet', () => {
+    const imported = new Set(sources.flatMap(({ imports }) => imports.map((name) => name.split('?')[0])));
+    const others = sheets.filter(({ file }) => !imported.has(file) && !isBelow(file, 'src/styles'));
+    expect(others.map(({ file }) => file)).toEqual(['src/assets/fonts/night-fallback.css']);
+  });
+
+  it('insist with !important only where they must', () => {
+    const insisting = sheets.flatMap(({ file, text }) =>
+      Array.from(
+        text.matchAll(/([\w-]+):[^;{}]*!important/g),
+        ([, property]) => `${path.basename(file)} ${property}`,
+      ),
+    );
+    expect(insisting.sort()).toEqual([
+      // Against what keen-slider writes into style attributes, on paper.
+      'Carousel.css max-width',
+      'Carousel.css min-width',
+      'Carousel.css transform',
+      // For visitors who want less motion.
+      'base.css animation',
+      // With forced colours, whose backgrounds would cover the lines above.
+      'base.css line-height',
+      // For words that only screen readers have.
+      'base.css position',
+      'base.css transition',
+    ]);
+  });
+
+  it('are not written as Tailwind classes in islands, where Tailwind does not look', () => {
+    expect(holding(below('src/islands'), /className="[^"]*\b(?:md|lg):/)).toEqual([]);
+  });
+});
+
 describe('the editing desk', () => {
   it('is known to its integration alone, which loads it for the dev server only', () => {
     const others = sources.filter(({ file }) => file !== 'src/integrations/desk.ts');

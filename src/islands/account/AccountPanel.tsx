@@ -1,3 +1,5 @@
+import '../../components/ui/Box.css';
+import './AccountPanel.css';
 import { useEffect, useState } from 'react';
 import { accountMessages } from '../../lib/account-messages';
 import { readMailLink, redeemMailLink } from '../../lib/backend/mail-link';

@@ -1,3 +1,5 @@
+import '../../components/ui/Box.css';
+import './AccountSections.css';
 import { type MouseEvent, type ReactNode, useEffect, useState } from 'react';
 import type { SessionUser } from '../../lib/backend/session';
 import { paths } from '../../lib/paths';
@@ -50,7 +52,7 @@ export function AccountSections({ user, supportEmail }: Props) {
     'ai-agents': <ComingSoon>Your AI-agents will display here</ComingSoon>,
     analytics: <ComingSoon />,
     support: (
-      <div className="prose">
+      <div className="account-support">
         <p>
           Write to <a href={`mailto:${supportEmail}`}>{supportEmail}</a>. We get back to you within 24 hours.
         </p>

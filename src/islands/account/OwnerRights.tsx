@@ -1,3 +1,4 @@
+import './OwnerRights.css';
 import { useState } from 'react';
 import { accountMessages } from '../../lib/account-messages';
 import { loadAccountCopy } from '../../lib/backend/account';

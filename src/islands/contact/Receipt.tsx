@@ -1,3 +1,5 @@
+import '../../components/ui/Box.css';
+import './Receipt.css';
 import { useEffect, useRef } from 'react';
 import { formatMoment } from '../../lib/dates';
 import type { ContactMessage } from '../../lib/forms/contact';

@@ -1,3 +1,4 @@
+import './AnimationViewer.css';
 import { useEffect, useRef, useState } from 'react';
 import { consent } from '../../lib/consent';
 import { icons } from '../../lib/drawing/icons';
