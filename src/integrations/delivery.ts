@@ -9,7 +9,6 @@ import { redirects } from '../../deploy/rules.ts';
 import type { PageHandler } from './drawn-pages.ts';
 import type { FinishingOptions } from './finishing.ts';
 import type { FinishingNews, FinishingOrder, FinishingTask } from './finishing-thread.ts';
-import { sharedPart } from './page-words.ts';
 import { startWorker } from './threads.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -60,8 +59,6 @@ export default function delivery(options: FinishingOptions = {}): AstroIntegrati
   let thread: Thread | undefined;
   return {
     name: 'delivery',
-    // Every page asks for the words of this part.
-    first: sharedPart.route,
     finish: ({ file, bytes }) => thread?.finish(file, bytes),
     hooks: {
       'astro:server:setup': ({ server }) => {

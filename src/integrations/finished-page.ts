@@ -1,11 +1,9 @@
 /**
- * What the build makes of each page: one style with only what the page can need, one script, and an exact Content
+ * What the build makes of each page: one style, one script, and an exact Content
  * Security Policy. Why not Astro's own security.csp: docs/decisions/005-content-security-policy.md
  */
 import { createHash } from 'node:crypto';
 import { minifySync } from 'vite';
-import type { PageWords } from './page-words.ts';
-import { usedCss } from './used-css.ts';
 
 /** Origins besides our own. */
 export interface Origins {
@@ -176,26 +174,16 @@ function openPage(html: string, readSheet: (name: string) => string): OpenPage {
 
 const styleBlock = (css: string): Block => ({ tag: 'style', attributes: '', body: css, start: 0, end: 0 });
 
-/** Where finishing a page finds what Astro wrote in files. */
-export interface Built {
-  /** Reads what a page can need of its styles. @param html the page without them */
-  wordsOfPage: (html: string) => PageWords;
-  /** The text of a built style sheet. @param name its file, below the folder of the site */
-  readSheet: (name: string) => string;
-}
-
 /**
  * Finishes a page.
  * @param html what Astro wrote
- * @param built what it can fetch
+ * @param readSheet the text of a built style sheet, by its file below the folder of the site
  * @param origins other origins that it may use
  */
-export function finishPage(html: string, { wordsOfPage, readSheet }: Built, origins: Origins): string {
+export function finishPage(html: string, readSheet: (name: string) => string, origins: Origins): string {
   const { before, css, after, blocks } = openPage(html, readSheet);
-  const words = wordsOfPage(before + after);
-  const used = css && usedCss(css, words.own, words.fetched);
-  const policy = writePolicy(css ? [...blocks, styleBlock(used)] : blocks, origins);
+  const policy = writePolicy(css ? [...blocks, styleBlock(css)] : blocks, origins);
   const meta = `<meta http-equiv="content-security-policy" content="${policy}">`;
   const head = before.replace(/<head>\s*(<meta charset="[^"]*"\s*\/?>)?/i, (start) => `${start}${meta}`);
-  return css ? `${head}<style>${used}</style>${after}` : head + after;
+  return css ? `${head}<style>${css}</style>${after}` : head + after;
 }

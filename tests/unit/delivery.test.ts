@@ -107,9 +107,9 @@ describe('the finished build', () => {
   });
 
   it('says of a page why it cannot be finished, and finishes the others', async () => {
-    const broken = page.replace('<title>', '<style>a{</style><title>');
+    const broken = page.replace('<title>', '<link rel="stylesheet" href="/_astro/missing.css"><title>');
     const finished = await finish({ 'index.html': page, 'broken.html': broken, 'about.html': page });
-    expect(finished['broken.html']).toContain('Unclosed block');
+    expect(finished['broken.html']).toContain('missing.css');
     expect(finished['about.html']).toBe(finished['index.html']);
     expect(finished['about.html']).toContain('content-security-policy');
   });
@@ -150,30 +150,6 @@ describe('the finished build', () => {
     expect(html).toContain(`${style}</head>`);
     expect(html?.split(style)).toHaveLength(2);
     expect(html).toContain(sha256('astro-island,astro-slot,astro-static-slot{display:contents}'));
-  });
-
-  it('gives a page only the rules that it, or a script it can fetch, has a use for', async () => {
-    mkdirSync(path.join(root, '_astro'));
-    writeFileSync(path.join(root, '_astro', 'form.abc.js'), 'import{a}from"./field.def.js"');
-    writeFileSync(path.join(root, '_astro', 'field.def.js'), 'jsx("p",{className:"field-error"})');
-    // Custom properties are read by sheets that come later, too.
-    writeFileSync(path.join(root, '_astro', 'choices.ghi.css'), '.choice{color:var(--late)}');
-    const css = 'body{margin:0;--late:red}.field-error{top:0}.choice{top:0}.other{top:0}';
-    const withStyle = page.replace('</head>', `<style>${css}</style></head>`);
-    const finished = await finish({
-      // Drawn first, because every page that asks for it needs its words.
-      'choices.html': '<link href="/_astro/choices.ghi.css"><p class="choice"></p>',
-      'plain.html': withStyle,
-      'form.html': withStyle.replace(
-        '<body>',
-        '<body><astro-island component-url="/_astro/form.abc.js"></astro-island>',
-      ),
-      'asks.html': withStyle.replace('<body>', "<body><script>fetch('/choices')</script>"),
-    });
-    const styleOf = (name: string) => /<style>(.*)<\/style>/.exec(finished[name] ?? '')?.[1];
-    expect(styleOf('plain.html')).toBe('body{margin:0}');
-    expect(styleOf('form.html')).toBe('body{margin:0}.field-error{top:0}');
-    expect(styleOf('asks.html')).toBe('body{margin:0;--late:red}.choice{top:0}');
   });
 
   it('has the style sheets of a page in the page, in their order, and no longer as files', async () => {
@@ -244,9 +220,7 @@ describe('the scripts of a page', () => {
   const page =
     '<html><head><script>first()</script></head><body><script>second()</script><p>Words</p><script>third()</script><script type="module">fourth()</script></body></html>';
 
-  const words = new Set<string>();
-  const built = { wordsOfPage: () => ({ own: words, fetched: words }), readSheet: () => '' };
-  const merge = (html: string) => finishPage(html, built, {}).replace(/<meta http-equiv[^>]*>/, '');
+  const merge = (html: string) => finishPage(html, () => '', {}).replace(/<meta http-equiv[^>]*>/, '');
 
   it('become one in the body, at the place of the last', () => {
     expect(merge(page)).toContain('<body><p>Words</p><script>second(),third();</script><script type');
