@@ -1,7 +1,6 @@
 /** Writes docs/bench/README.md and its charts from every record there is: values, and their ratios to the last run. */
-import { existsSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { BackendRuns } from './bench-backend.ts';
 import type { Builds } from './bench-build.ts';
 import type { Sizes } from './bench-bytes.ts';
 import { type Chart, drawBars } from './bench-chart.ts';
@@ -309,44 +308,6 @@ ${table(
 )}`;
 }
 
-function writeBackend(record: Recorded<BackendRuns>): string {
-  const { tables, flood, existingRows, last } = record;
-  return `## Backend
-
-${describeRun(record)} ${record.interface}. Inserts through the REST interface, into an empty table and into one with ${say(existingRows)} rows, in turns.
-
-${table(
-  ['Table', 'Inserts a second', 'to last', 'Median, ms', 'to last', '99 of 100 within, ms', 'to last'],
-  Object.entries(tables).flatMap(([name, result]) =>
-    (['empty', 'full'] as const).map((kind) => {
-      const old = last?.tables[name as keyof typeof tables]?.[kind];
-      const now = result[kind];
-      return [
-        `\`${name}\`, ${kind}`,
-        now.insertsPerSecond,
-        beside(now.insertsPerSecond, old?.insertsPerSecond),
-        now.medianMs,
-        beside(now.medianMs, old?.medianMs),
-        now.p99Ms,
-        beside(now.p99Ms, old?.p99Ms),
-      ];
-    }),
-  ),
-)}
-
-${table(
-  ['Table', 'Full to empty: inserts', 'median', '99 of 100'],
-  Object.entries(tables).map(([name, { ratio: times }]) => [
-    `\`${name}\``,
-    times.inserts,
-    times.median,
-    times.p99,
-  ]),
-)}
-
-A flood of ${say(flood.sent)} messages from one address: ${flood.stored} are stored. Another visitor's message is stored in ${flood.othersBesideFloodMedianMs} ms meanwhile (median), ${flood.othersAloneMedianMs} ms without it, and ${flood.othersBesideIdleTransactionsMedianMs} ms beside as many transactions that do nothing.`;
-}
-
 /** Writes the page and its charts. @param folder of the records */
 export function writeBenchPage(folder = recordFolder): void {
   const sizes = readRecord<Sizes>('size', folder);
@@ -354,16 +315,12 @@ export function writeBenchPage(folder = recordFolder): void {
   const touches = readRecord<TouchRuns>('touch', folder);
   const builds = readRecord<Builds>('build', folder);
   const scale = readRecord<Scale>('scale', folder);
-  const backend = readRecord<BackendRuns>('backend', folder);
   const sections = [
     sizes && writeSizes(sizes, folder),
     lighthouse && writeLighthouse(lighthouse, folder),
     touches && writeTouches(touches, folder),
     builds && writeBuilds(builds, folder),
     scale && writeScale(scale, folder),
-    backend && writeBackend(backend),
-    existsSync(path.join(folder, 'growth.json')) &&
-      '## Growth\n\nWhat a million accounts cost in the database is in [growth.json](growth.json).',
   ];
   const text = `# Measurements
 

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { SettingsError } from '../server/settings.ts';
 
 /** The parts, in the order they run in. */
-export const partNames = ['build', 'bytes', 'touch', 'lighthouse', 'scale', 'backend', 'growth'] as const;
+export const partNames = ['build', 'bytes', 'touch', 'lighthouse', 'scale'] as const;
 
 export type PartName = (typeof partNames)[number];
 
@@ -15,22 +15,20 @@ export interface Request {
   parts: PartName[];
   /** How many articles the part `scale` builds with. */
   counts: number[];
-  /** How many accounts the part `growth` fills the tables with, where it is said. */
-  accounts?: number;
   /** The routes the part `lighthouse` is about; every route where there is none. */
   routes: string[];
   /** The folder of another built site, to measure beside ours. */
   beside?: string;
 }
 
-const explanation = `Write npm run bench, or after it "--" and parts: ${partNames.join(', ')}. Numbers from 10 belong to scale and growth, addresses such as /blog and --beside <folder> to lighthouse.`;
+const explanation = `Write npm run bench, or after it "--" and parts: ${partNames.join(', ')}. Numbers from 10 belong to scale, addresses such as /blog and --beside <folder> to lighthouse.`;
 
 /**
- * @param words `--scale`, `--backend` and `--growth` mean the same as without their dashes
+ * @param words `--scale` means the same as without its dashes
  * @throws SettingsError that says what can be written
  */
 export function readRequest(words: string[]): Request {
-  const dashed = words.map((word) => word.replace(/^--(?=(?:scale|backend|growth)$)/, ''));
+  const dashed = words.map((word) => word.replace(/^--(?=scale$)/, ''));
   try {
     const { positionals, values } = parseArgs({
       args: dashed,
@@ -43,13 +41,12 @@ export function readRequest(words: string[]): Request {
     const parts = named.length > 0 ? partNames.filter((name) => named.includes(name)) : usualParts;
     const isKnown = named.every((word) => (partNames as readonly string[]).includes(word));
     const hasOwner =
-      (numbers.length === 0 || parts.includes('scale') || parts.includes('growth')) &&
+      (numbers.length === 0 || parts.includes('scale')) &&
       ((routes.length === 0 && values.beside === undefined) || parts.includes('lighthouse'));
     if (!isKnown || !hasOwner || numbers.some((number) => number < 10)) throw new Error(explanation);
     return {
       parts,
       counts: numbers.length > 0 ? numbers : usualCounts,
-      ...(numbers[0] !== undefined && { accounts: numbers[0] }),
       routes,
       ...(values.beside !== undefined && { beside: values.beside }),
     };

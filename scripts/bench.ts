@@ -22,8 +22,6 @@ const parts: Record<PartName, (request: Request) => Promise<string[]>> = {
   lighthouse: ({ routes, beside }) =>
     benchLighthouse({ only: routes, ...(beside !== undefined && { beside }) }),
   scale: ({ counts }) => benchScale(counts),
-  backend: async () => (await import('./bench-backend.ts')).benchBackend(),
-  growth: async ({ accounts }) => (await import('./bench-growth.ts')).benchGrowth(accounts),
 };
 
 /** Parts that open dist in a browser. */

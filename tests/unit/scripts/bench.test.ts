@@ -21,8 +21,6 @@ describe('what follows npm run bench', () => {
     [['--scale'], { parts: ['scale'], counts: [100, 1000, 5000] }],
     [['--scale', '50'], { parts: ['scale'], counts: [50] }],
     [['scale', '50', '60'], { parts: ['scale'], counts: [50, 60] }],
-    [['--backend'], { parts: ['backend'] }],
-    [['--growth', '20000'], { parts: ['growth'], accounts: 20_000 }],
     [['touch', 'bytes'], { parts: ['bytes', 'touch'] }],
     [['lighthouse', '/blog'], { parts: ['lighthouse'], routes: ['/blog'] }],
     [['lighthouse', '--beside', 'other/dist'], { parts: ['lighthouse'], beside: 'other/dist' }],
