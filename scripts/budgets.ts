@@ -1,4 +1,4 @@
-/** What a visitor's connection may be asked for. The one list; tests/e2e, `npm run bench` and `npm run passport` read it. */
+/** What a visitor's connection may be asked for. The one list; e2e/ and `npm run bench` read it. */
 export const budgets = {
   /** Bytes before a page can be drawn, document and style sheets, brotli: the first round trip of a connection (ten packets). */
   firstView: 14_600,

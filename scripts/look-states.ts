@@ -1,4 +1,4 @@
-/** What a visitor can bring about on a page: `npm run look` draws these states, `npm run passport` examines them. */
+/** What a visitor can bring about on a page: `npm run look` draws these states, e2e/accessibility.spec.ts examines them. */
 import { readFileSync } from 'node:fs';
 import type { BrowserContext, Page } from '@playwright/test';
 

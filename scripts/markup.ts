@@ -1,4 +1,4 @@
-/** The HTML checker that runs everywhere, for the tests and the passport. */
+/** The HTML checker that runs everywhere, for the tests. */
 import path from 'node:path';
 import { HtmlValidate } from 'html-validate';
 

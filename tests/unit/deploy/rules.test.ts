@@ -75,6 +75,26 @@ describe('the headers', () => {
     }).toEqual(protection);
   });
 
+  it('are all that a browser can be asked for: HTTPS for a year or more, no sniffing, frames, or foreign windows', () => {
+    expect(Object.keys(protection)).toEqual([
+      'Content-Security-Policy',
+      'Strict-Transport-Security',
+      'X-Content-Type-Options',
+      'Referrer-Policy',
+      'Cross-Origin-Opener-Policy',
+      'Cross-Origin-Resource-Policy',
+      'Cross-Origin-Embedder-Policy',
+      'Permissions-Policy',
+    ]);
+    expect(protection['Content-Security-Policy']).toContain("frame-ancestors 'none'");
+    const [, seconds] =
+      /^max-age=(\d+); includeSubDomains$/.exec(protection['Strict-Transport-Security'] ?? '') ?? [];
+    expect(Number(seconds)).toBeGreaterThanOrEqual(365 * 24 * 60 * 60);
+    expect(protection['X-Content-Type-Options']).toBe('nosniff');
+    expect(protection['Referrer-Policy']).toBe('strict-origin-when-cross-origin');
+    expect(protection['Cross-Origin-Resource-Policy']).toBe('same-origin');
+  });
+
   it('turn every feature off but the one that the site uses', () => {
     const on = (protection['Permissions-Policy'] ?? '').split(', ').filter((part) => !part.endsWith('=()'));
     expect(on).toEqual(['clipboard-write=(self)']);
