@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { backendFolder, backendOrigin, isOtherOrigin, ports, siteOrigin } from './e2e/support/origins.ts';
-import { browserArguments, findBrowser } from './scripts/browser.ts';
+import { browserArguments, findBrowser } from './scripts/browser/chromium.ts';
 import { embeddedPublishableKey } from './server/settings.ts';
 
 /** The subjects that talk to the backend: they are tested once more where it stands on another origin. */
@@ -41,7 +41,7 @@ export default defineConfig({
   },
   // A port and a data folder apart from those of a developer.
   webServer: {
-    command: `node scripts/${isOtherOrigin ? 'two-origins' : 'preview'}-for-tests.ts`,
+    command: `node e2e/support/serve-${isOtherOrigin ? 'two-origins' : 'preview'}.ts`,
     url: `${siteOrigin}/`,
     env: {
       PORT: String(ports.site),

@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { states } from '../scripts/look-states.ts';
+import { states } from '../scripts/look/states.ts';
 import { ContactPage } from './support/contact-page.ts';
 import { everyPath, paths } from './support/routes.ts';
 import { expect, failedRequest, test } from './support/test.ts';

@@ -1,9 +1,9 @@
-/** Holds the built site to scripts/budgets.ts, on every page. */
+/** Holds the built site to scripts/measuring/budgets.ts, on every page. */
 import { globSync, readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { budgets } from '../scripts/budgets.ts';
-import { firstViewBytes, weighFile } from '../scripts/weigh.ts';
-import { weighSearch } from '../scripts/weigh-search.ts';
+import { budgets } from '../scripts/measuring/budgets.ts';
+import { firstViewBytes, weighFile } from '../scripts/measuring/weigh.ts';
+import { weighSearch } from '../scripts/measuring/weigh-search.ts';
 import { readLayoutShift } from './support/layout-shift.ts';
 import { everyPath } from './support/routes.ts';
 import { SignInPage } from './support/sign-in-page.ts';

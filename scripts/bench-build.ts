@@ -1,9 +1,9 @@
 /** `npm run bench -- build`: what a build of this site takes, from nothing and with the caches of the one before. */
 import path from 'node:path';
-import { type Cost, copySite, measureBuild, summariseCosts } from './measured-build.ts';
-import { openRecord } from './record.ts';
-import { buildFlags } from './run.ts';
-import { ratio } from './statistics.ts';
+import { type Cost, copySite, measureBuild, summariseCosts } from './bench/builds.ts';
+import { openRecord } from './bench/record.ts';
+import { ratio } from './bench/statistics.ts';
+import { buildFlags } from './programs/run.ts';
 
 /** What docs/bench/build.json holds. */
 export interface Builds {

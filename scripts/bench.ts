@@ -5,14 +5,14 @@
  */
 import { existsSync } from 'node:fs';
 import { runCommand, SettingsError } from '../server/settings.ts';
+import { benchBytes } from './bench/bytes.ts';
+import { benchLighthouse } from './bench/lighthouse.ts';
+import { writeBenchPage } from './bench/page.ts';
+import { type PartName, type Request, readRequest } from './bench/request.ts';
+import { benchScale } from './bench/scale.ts';
+import { benchTouch } from './bench/touch.ts';
 import { benchBuild } from './bench-build.ts';
-import { benchBytes } from './bench-bytes.ts';
-import { benchLighthouse } from './bench-lighthouse.ts';
-import { writeBenchPage } from './bench-page.ts';
-import { type PartName, type Request, readRequest } from './bench-request.ts';
-import { benchTouch } from './bench-touch.ts';
-import { run } from './run.ts';
-import { benchScale } from './scale.ts';
+import { run } from './programs/run.ts';
 
 /** Each returns what is over its budget, one sentence each. */
 const parts: Record<PartName, (request: Request) => Promise<string[]>> = {

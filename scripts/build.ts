@@ -1,7 +1,7 @@
 /** `npm run build`: the static site in dist/. */
 import path from 'node:path';
 import { loadEnvironment, runCommand } from '../server/settings.ts';
-import { buildFlags, run } from './run.ts';
+import { buildFlags, run } from './programs/run.ts';
 
 await runCommand(async () => {
   loadEnvironment();

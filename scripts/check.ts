@@ -1,8 +1,14 @@
-/** `npm run check`: types, format, lint, content, lockfile, database types. Looks, and changes nothing. */
+/** `npm run check`: content, lockfile, format, lint, types, database types. Looks, and changes nothing. */
 import { checkContent, describeByFile } from '../src/integrations/content-rules.ts';
-import { loadSchemas } from './content-schemas.ts';
-import { checkLockfile } from './lockfile.ts';
-import { binary, run } from './run.ts';
+import { checkLockfile } from './check/lockfile.ts';
+import { loadSchemas } from './content/schemas.ts';
+import { binary, run } from './programs/run.ts';
+
+/** Prints what is to mend. @returns whether that is nothing */
+function isEmpty(sentences: string[]): boolean {
+  for (const sentence of sentences) console.log(sentence);
+  return sentences.length === 0;
+}
 
 const steps: [string, () => Promise<boolean>][] = [
   [
@@ -13,19 +19,12 @@ const steps: [string, () => Promise<boolean>][] = [
       return findings.every(({ level }) => level !== 'error');
     },
   ],
-  [
-    'lockfile',
-    async () => {
-      const missing = checkLockfile();
-      for (const line of missing) console.log(line);
-      return missing.length === 0;
-    },
-  ],
+  ['lockfile', async () => isEmpty(checkLockfile())],
   ['format and lint', async () => (await run(binary('biome'), ['check', '.'])) === 0],
   ['types', async () => (await run(binary('astro'), ['check', '--minimumFailingSeverity', 'warning'])) === 0],
   [
     'database types',
-    async () => (await run(process.execPath, ['scripts/generate-database-types.ts', '--check'])) === 0,
+    async () => (await run(process.execPath, ['scripts/database/types.ts', '--check'])) === 0,
   ],
 ];
 

@@ -12,8 +12,8 @@ import { type Browser, type BrowserContext, chromium, type Page } from '@playwri
 import { parse } from 'yaml';
 import { runCommand, SettingsError } from '../server/settings.ts';
 import { describeCounter } from '../src/lib/counter.ts';
-import { browserArguments, ensureBrowser } from './browser.ts';
-import { signUp, startPreview } from './own-preview.ts';
+import { browserArguments, ensureBrowser } from './browser/chromium.ts';
+import { signUp, startPreview } from './browser/preview.ts';
 
 const port = Number(process.env.COOKIES_PORT ?? 4397);
 const base = `http://localhost:${port}`;

@@ -8,9 +8,9 @@ import path from 'node:path';
 import { type Browser, type BrowserContext, chromium } from '@playwright/test';
 import sharp from 'sharp';
 import { runCommand, SettingsError } from '../server/settings.ts';
-import { browserArguments, ensureBrowser } from './browser.ts';
-import { answerQuestion, type State, states } from './look-states.ts';
-import { signUp, startPreview } from './own-preview.ts';
+import { browserArguments, ensureBrowser } from './browser/chromium.ts';
+import { signUp, startPreview } from './browser/preview.ts';
+import { answerQuestion, type State, states } from './look/states.ts';
 
 const port = Number(process.env.LOOK_PORT ?? 4398);
 const base = `http://localhost:${port}`;

@@ -1,7 +1,7 @@
 /** Starts the threads of a build. */
 import { Worker } from 'node:worker_threads';
 
-/** Less than the main thread, which scripts/run.ts gives much room for what is soon forgotten. */
+/** Less than the main thread, which scripts/programs/run.ts gives much room for what is soon forgotten. */
 const resourceLimits = { maxYoungGenerationSizeMb: 64 };
 
 /**

@@ -2,11 +2,11 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { pairPages } from '../../../scripts/bench-lighthouse';
-import { writeBenchPage } from '../../../scripts/bench-page';
-import { readRequest } from '../../../scripts/bench-request';
-import { timeTouch } from '../../../scripts/bench-touch';
-import { openRecord, readRecord } from '../../../scripts/record';
+import { pairPages } from '../../../scripts/bench/lighthouse';
+import { writeBenchPage } from '../../../scripts/bench/page';
+import { openRecord, readRecord } from '../../../scripts/bench/record';
+import { readRequest } from '../../../scripts/bench/request';
+import { timeTouch } from '../../../scripts/bench/touch';
 
 describe('what follows npm run bench', () => {
   it('is nothing: the quick parts, every route', () => {

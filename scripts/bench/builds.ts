@@ -2,8 +2,8 @@
 import { spawn } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
-import { SettingsError } from '../server/settings.ts';
-import { environment } from './run.ts';
+import { SettingsError } from '../../server/settings.ts';
+import { environment } from '../programs/run.ts';
 import { median, round } from './statistics.ts';
 
 /** What a build took. */
@@ -49,7 +49,12 @@ export function measureBuild(folder: string, flags: string[] = []): Promise<Cost
   const meter = path.join(folder, 'meter.json');
   rmSync(meter, { force: true });
   return new Promise((resolve, reject) => {
-    const args = [...flags, '--import', path.resolve('scripts/meter.ts'), 'node_modules/astro/bin/astro.mjs'];
+    const args = [
+      ...flags,
+      '--import',
+      path.resolve('scripts/bench/meter.ts'),
+      'node_modules/astro/bin/astro.mjs',
+    ];
     const child = spawn(process.execPath, [...args, 'build'], {
       cwd: folder,
       env: { ...process.env, ...environment, METER_FILE: meter },

@@ -7,12 +7,12 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { SettingsError } from '../server/settings.ts';
-import { withSite } from './bench-site.ts';
-import { budgets } from './budgets.ts';
-import { categories, type Report, runLighthouse, summariseReports } from './lighthouse.ts';
+import { SettingsError } from '../../server/settings.ts';
+import { budgets } from '../measuring/budgets.ts';
+import { listRoutes } from '../measuring/routes.ts';
 import { openRecord } from './record.ts';
-import { listRoutes } from './routes.ts';
+import { categories, type Report, runLighthouse, summariseReports } from './report.ts';
+import { withSite } from './site.ts';
 import { ratio } from './statistics.ts';
 
 /** A page of ours and the same kind of page of the other site, in milliseconds until the largest paint. */
@@ -77,7 +77,7 @@ async function serveBeside(folder: string): Promise<{ address: string; stop: () 
     throw new SettingsError(
       `There is no built site in ${folder}. Name the folder that holds its index.html.`,
     );
-  const server = spawn(process.execPath, ['scripts/serve-folder.ts', folder], {
+  const server = spawn(process.execPath, ['scripts/bench/serve-folder.ts', folder], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const [line] = await once(server.stdout, 'data');

@@ -3,8 +3,8 @@
  * The format is the one supabase-js expects; the embedded Postgres is asked, so no other tool is needed.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { startBackend } from '../server/backend.ts';
-import { runCommand, SettingsError } from '../server/settings.ts';
+import { startBackend } from '../../server/backend.ts';
+import { runCommand, SettingsError } from '../../server/settings.ts';
 
 const target = 'src/lib/backend/database.types.ts';
 
@@ -70,7 +70,7 @@ await runCommand(async () => {
     const name = enums.has(udt_name) ? `Database['public']['Enums']['${udt_name}']` : typeNames[udt_name];
     if (!name)
       throw new SettingsError(
-        `${table_name}.${column_name} has the type ${udt_name}. Add it to typeNames in scripts/generate-database-types.ts.`,
+        `${table_name}.${column_name} has the type ${udt_name}. Add it to typeNames in scripts/database/types.ts.`,
       );
     return name;
   };
@@ -108,7 +108,7 @@ ${all.map((column) => field(column, true)).join('\n')}
     },
   );
 
-  const text = `// Made from supabase/migrations by scripts/generate-database-types.ts. Do not edit: run \`npm run fix\`.
+  const text = `// Made from supabase/migrations by scripts/database/types.ts. Do not edit: run \`npm run fix\`.
 
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 

@@ -5,13 +5,13 @@
 import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import path from 'node:path';
-import { type Cost, copySite, makeProject, measureBuild, summariseCosts } from './measured-build.ts';
+import { firstViewBytes } from '../measuring/weigh.ts';
+import { type SearchWeight, weighSearch } from '../measuring/weigh-search.ts';
+import { buildFlags } from '../programs/run.ts';
+import { articleName, writeArticle } from './articles.ts';
+import { type Cost, copySite, makeProject, measureBuild, summariseCosts } from './builds.ts';
 import { openRecord } from './record.ts';
-import { buildFlags } from './run.ts';
-import { articleName, writeArticle } from './scale-articles.ts';
 import { ratio, round } from './statistics.ts';
-import { firstViewBytes } from './weigh.ts';
-import { type SearchWeight, weighSearch } from './weigh-search.ts';
 
 /** A build of nothing but the files, and one after a single article has changed. */
 interface Costs {
@@ -116,7 +116,7 @@ export default defineConfig({ site: 'https://example.com', integrations: [mdx()]
 `,
   'src/content.config.ts': `import { defineCollection } from 'astro:content';
 import { z } from 'astro/zod';
-import { articles } from './lib/content/article-loader.ts';
+import { articles } from '../lib/content/article-loader.ts';
 export const collections = {
   blog: defineCollection({
     loader: articles({ base: './content/blog', pattern: '*.mdx' }),
@@ -136,8 +136,8 @@ const { pieces } = Astro.props;
       "import { getCollection, render } from 'astro:content';",
       `import { readFileSync } from 'node:fs';
 import { getCollection } from 'astro:content';
-import { compileText } from '../../lib/content/pieces.ts';
-import Pieces from '../../Pieces.astro';`,
+import { compileText } from '../../../lib/content/pieces.ts';
+import Pieces from '../../../Pieces.astro';`,
     )
     .replace(
       'const { Content } = await render(entry);',

@@ -1,8 +1,8 @@
 /** Runs Lighthouse on one address, as a phone on a slow line, and reads off what we keep of its report. */
 import { launch } from 'chrome-launcher';
 import lighthouse, { type Result } from 'lighthouse';
-import { SettingsError } from '../server/settings.ts';
-import { browserArguments, ensureBrowser } from './browser.ts';
+import { SettingsError } from '../../server/settings.ts';
+import { browserArguments, ensureBrowser } from '../browser/chromium.ts';
 import { median, round } from './statistics.ts';
 
 /** The scores, of 100 each. */

@@ -1,16 +1,16 @@
 /** Writes docs/bench/README.md and its charts from every record there is: values, and their ratios to the last run. */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Builds } from './bench-build.ts';
-import type { Sizes } from './bench-bytes.ts';
-import { type Chart, drawBars } from './bench-chart.ts';
-import type { LighthouseRuns } from './bench-lighthouse.ts';
-import type { TouchRuns } from './bench-touch.ts';
-import { budgets } from './budgets.ts';
-import type { Cost } from './measured-build.ts';
+import type { Builds } from '../bench-build.ts';
+import { type Chart, drawBars } from '../bench-chart.ts';
+import { budgets } from '../measuring/budgets.ts';
+import type { Cost } from './builds.ts';
+import type { Sizes } from './bytes.ts';
+import type { LighthouseRuns } from './lighthouse.ts';
 import { type Recorded, readRecord, recordFolder } from './record.ts';
 import type { Scale } from './scale.ts';
 import { ratio } from './statistics.ts';
+import type { TouchRuns } from './touch.ts';
 
 type Cell = string | number;
 

@@ -5,14 +5,14 @@
 import { globSync } from 'node:fs';
 import path from 'node:path';
 import type { Browser } from '@playwright/test';
-import { withBrowser, withSite } from './bench-site.ts';
-import { budgets } from './budgets.ts';
-import { listPages } from './pack.ts';
+import { budgets } from '../measuring/budgets.ts';
+import { listRoutes, routeOf } from '../measuring/routes.ts';
+import { firstViewBytes, weighFile } from '../measuring/weigh.ts';
+import { type SearchWeight, weighSearch } from '../measuring/weigh-search.ts';
+import { listPages } from '../pack.ts';
 import { openRecord } from './record.ts';
-import { listRoutes, routeOf } from './routes.ts';
+import { withBrowser, withSite } from './site.ts';
 import { ratio } from './statistics.ts';
-import { firstViewBytes, weighFile } from './weigh.ts';
-import { type SearchWeight, weighSearch } from './weigh-search.ts';
 
 /** What a page fetched before anybody touched it. */
 export interface Fetched {

@@ -28,7 +28,7 @@ export async function runScripts(
 
 /** Gives the server what a hosted project has before our migrations: roles, and the schemas of auth and storage. */
 export const prepareServer = (server: PostgresServer): Promise<void> =>
-  runScripts(server, 'template1', readFileSync('scripts/hosted-project.sql', 'utf8'));
+  runScripts(server, 'template1', readFileSync('tests/support/hosted-project.sql', 'utf8'));
 
 /**
  * Makes a database with our migrations, applied as a hosted project does: by postgres, which is no superuser.

@@ -8,7 +8,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
-import { contentTypeOf, isText } from '../deploy/rules.ts';
+import { contentTypeOf, isText } from '../../deploy/rules.ts';
 
 const root = path.resolve(process.argv[2] ?? 'dist');
 const bodies = new Map<string, Buffer>();

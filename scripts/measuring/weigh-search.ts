@@ -1,8 +1,8 @@
 /** Weighs what somebody fetches who searches the built site for the first time. */
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { type Manifest, manifestFile, pageFile, type Terms, termsFile } from '../src/lib/search/format.ts';
-import { rank } from '../src/lib/search/query.ts';
+import { type Manifest, manifestFile, pageFile, type Terms, termsFile } from '../../src/lib/search/format.ts';
+import { rank } from '../../src/lib/search/query.ts';
 import { weighFile } from './weigh.ts';
 
 /** How many questions are put to an index at most, spread over all its terms. */

@@ -1,6 +1,6 @@
 /** Reads what follows `npm run bench --`. */
 import { parseArgs } from 'node:util';
-import { SettingsError } from '../server/settings.ts';
+import { SettingsError } from '../../server/settings.ts';
 
 /** The parts, in the order they run in. */
 export const partNames = ['build', 'bytes', 'touch', 'lighthouse', 'scale'] as const;

@@ -12,7 +12,7 @@ registerHooks({
 
 /** The schema of each collection, as src/content.config.ts has it. */
 export async function loadSchemas(): Promise<Record<string, z.ZodType>> {
-  const { collections } = await import('../src/content.config.ts');
+  const { collections } = await import('../../src/content.config.ts');
   return Object.fromEntries(
     Object.entries(collections).map(([name, { schema }]) => [name, schema as unknown as z.ZodType]),
   );

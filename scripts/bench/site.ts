@@ -2,8 +2,8 @@
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { type Browser, chromium } from '@playwright/test';
-import { browserArguments, ensureBrowser } from './browser.ts';
-import { startPreview } from './own-preview.ts';
+import { browserArguments, ensureBrowser } from '../browser/chromium.ts';
+import { startPreview } from '../browser/preview.ts';
 
 const port = Number(process.env.BENCH_PORT ?? 4395);
 const folder = path.resolve('.local', 'bench', 'preview');

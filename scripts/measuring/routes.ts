@@ -1,5 +1,5 @@
 /** The addresses of a built site. */
-import { listPages } from './pack.ts';
+import { listPages } from '../pack.ts';
 
 /** The address of an HTML file, such as `/blog/page` for `/blog/page.html`. @param page below the site's folder */
 export const routeOf = (page: string) => page.replace(/(?:\/index)?\.html$/, '') || '/';

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { SettingsError } from '../server/settings.ts';
+import { SettingsError } from '../../server/settings.ts';
 
 /**
  * Starts the preview with the data of its backend in a folder, and waits until the site and the backend answer.

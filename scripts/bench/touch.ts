@@ -5,12 +5,12 @@
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
-import { SettingsError } from '../server/settings.ts';
-import { withBrowser, withSite } from './bench-site.ts';
-import { budgets } from './budgets.ts';
-import { answerQuestion } from './look-states.ts';
-import { signUp } from './own-preview.ts';
+import { SettingsError } from '../../server/settings.ts';
+import { signUp } from '../browser/preview.ts';
+import { answerQuestion } from '../look/states.ts';
+import { budgets } from '../measuring/budgets.ts';
 import { openRecord } from './record.ts';
+import { withBrowser, withSite } from './site.ts';
 import { median, ratio, round } from './statistics.ts';
 import { type Touch, touches } from './touches.ts';
 
