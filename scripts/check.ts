@@ -1,5 +1,6 @@
-/** `npm run check`: content, lockfile, format, lint, types, database types. Looks, and changes nothing. */
+/** `npm run check`: content, lockfile, licences, format, lint, types, database types. Looks, and changes nothing. */
 import { checkContent, describeByFile } from '../src/integrations/content-rules.ts';
+import { checkLicences } from './check/licences.ts';
 import { checkLockfile } from './check/lockfile.ts';
 import { loadSchemas } from './content/schemas.ts';
 import { binary, run } from './programs/run.ts';
@@ -20,6 +21,7 @@ const steps: [string, () => Promise<boolean>][] = [
     },
   ],
   ['lockfile', async () => isEmpty(checkLockfile())],
+  ['licences', async () => isEmpty(checkLicences())],
   ['format and lint', async () => (await run(binary('biome'), ['check', '.'])) === 0],
   ['types', async () => (await run(binary('astro'), ['check', '--minimumFailingSeverity', 'warning'])) === 0],
   [
