@@ -5,45 +5,28 @@
 import { globSync } from 'node:fs';
 import path from 'node:path';
 import type { Browser } from '@playwright/test';
+import { withBrowser } from '../browser/chromium.ts';
 import { budgets } from '../measuring/budgets.ts';
 import { listRoutes, routeOf } from '../measuring/routes.ts';
 import { firstViewBytes, weighFile } from '../measuring/weigh.ts';
-import { type SearchWeight, weighSearch } from '../measuring/weigh-search.ts';
+import { weighSearch } from '../measuring/weigh-search.ts';
 import { listPages } from '../pack.ts';
-import { openRecord } from './record.ts';
-import { withBrowser, withSite } from './site.ts';
-import { ratio } from './statistics.ts';
+import { describeMachine, type Table, writeRecord } from './record.ts';
+import { withSite } from './site.ts';
 
-/** What a page fetched before anybody touched it. */
-export interface Fetched {
-  requests: number;
-  /** On the wire, without headers. */
-  bytes: number;
-}
-
-/** What docs/bench/size.json holds. */
-export interface Sizes {
-  /** The first view of each page: HTML with its styles, in bytes. */
-  pages: Record<string, number>;
-  fetched: Record<string, Fetched>;
-  /** Each script by its name without the hash, in bytes. */
-  scripts: Record<string, number>;
-  /** What a first question to the search fetches. */
-  search?: SearchWeight;
-}
-
-/** Without their hashes, so that runs can be compared. */
-function weighScripts(dist: string): Record<string, number> {
-  const scripts: Record<string, number> = {};
+/** Each script by its name without the hash, so that runs can be compared. */
+function weighScripts(dist: string): Table {
+  const scripts: Table = {};
   for (const name of globSync('_astro/*.js', { cwd: dist }).sort()) {
     const plain = path.basename(name).replace(/[.-][\w-]{8}\.js$/, '.js');
-    scripts[plain] = (scripts[plain] ?? 0) + weighFile(path.join(dist, name));
+    const bytes = scripts[plain]?.bytes ?? 0;
+    scripts[plain] = { bytes: bytes + weighFile(path.join(dist, name)) };
   }
   return scripts;
 }
 
 /** Opens one page on a phone, as somebody who has never been here, and waits until nothing more is fetched. */
-async function watchRequests(browser: Browser, url: string): Promise<Fetched> {
+async function watchRequests(browser: Browser, url: string): Promise<{ requests: number; bytes: number }> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
@@ -65,44 +48,43 @@ async function watchRequests(browser: Browser, url: string): Promise<Fetched> {
   return { requests: heads.size, bytes: [...bodies.values()].reduce((sum, bytes) => sum + bytes, 0) };
 }
 
-/** Measures, lists and records. @returns what is over its budget, one sentence each */
+/** Measures and records. @returns what is over its budget, one sentence each */
 export async function benchBytes(): Promise<string[]> {
-  const record = openRecord<Sizes>('size');
-  const pages = Object.fromEntries(
+  const machine = describeMachine();
+  const pages: Table = Object.fromEntries(
     listPages('dist')
-      .map((page) => [routeOf(page), firstViewBytes('dist', page.slice(1))] as const)
+      .map((page) => [routeOf(page), { 'first view': firstViewBytes('dist', page.slice(1)) }] as const)
       .sort(([one], [other]) => one.localeCompare(other)),
   );
-  const fetched: Record<string, Fetched> = {};
   await withSite((address) =>
     withBrowser(async (browser) => {
-      for (const route of listRoutes('dist')) fetched[route] = await watchRequests(browser, address + route);
+      for (const route of listRoutes('dist')) {
+        const { requests, bytes } = await watchRequests(browser, address + route);
+        pages[route] = { ...pages[route], requests, 'on the wire': bytes };
+      }
     }),
   );
-  const search = await weighSearch('dist');
-  const sizes: Sizes = { pages, fetched, scripts: weighScripts('dist'), search };
-
-  const line = (name: string, bytes: number, before: number | undefined) =>
-    `${String(bytes).padStart(8)}  ${(ratio(bytes, before)?.toFixed(2) ?? 'new').padStart(5)}  ${name}`;
-  console.log('\nFirst view (HTML with its styles), brotli bytes, ratio to the last run, requests:');
-  for (const [name, bytes] of Object.entries(pages))
-    console.log(
-      `${line(name, bytes, record.last?.pages[name])}${fetched[name] ? `, ${fetched[name].requests}` : ''}`,
-    );
-  console.log('\nScripts, brotli bytes:');
-  for (const [name, bytes] of Object.entries(sizes.scripts))
-    console.log(line(name, bytes, record.last?.scripts[name]));
-  console.log('\nA first question to the search, brotli bytes:');
-  for (const kind of ['median', 'most'] as const)
-    console.log(line(kind, search[kind], record.last?.search?.[kind]));
-  record.write(sizes);
-  const heavy = Object.entries(pages)
-    .filter(([, bytes]) => bytes > budgets.firstView)
-    .map(([name, bytes]) => `The first view of ${name} is ${bytes} bytes, at most ${budgets.firstView}.`);
-  return search.most > budgets.firstQuestion
-    ? [
-        ...heavy,
-        `A first question to the search fetches up to ${search.most} bytes, at most ${budgets.firstQuestion}.`,
-      ]
-    : heavy;
+  const question = await weighSearch('dist');
+  writeRecord('bytes', machine, {
+    title: 'Bytes and requests',
+    method:
+      "The first view is the HTML with its styles, brotli: what must arrive before a page can be drawn. The requests and their bytes on the wire are a first visitor's on a phone before a touch, with the question about cookies. Each script is fetched only when something that needs it is touched.",
+    tables: {
+      Page: pages,
+      Script: weighScripts('dist'),
+      'First question to the search': {
+        'median of all words': { bytes: question.median },
+        most: { bytes: question.most },
+      },
+    },
+  });
+  const views = Object.entries(pages).map(([name, row]): [string, number] => [name, row['first view'] ?? 0]);
+  return [
+    ...views
+      .filter(([, bytes]) => bytes > budgets.firstView)
+      .map(([name, bytes]) => `The first view of ${name} is ${bytes} bytes, at most ${budgets.firstView}.`),
+    ...(question.most > budgets.firstQuestion
+      ? [`A first question to the search is up to ${question.most} bytes, at most ${budgets.firstQuestion}.`]
+      : []),
+  ];
 }

@@ -6,16 +6,9 @@ import { browserArguments, ensureBrowser } from '../browser/chromium.ts';
 import { median, round } from './statistics.ts';
 
 /** The scores, of 100 each. */
-export const categories = ['performance', 'accessibility', 'bestPractices', 'seo'] as const;
+export const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 
 export type Category = (typeof categories)[number];
-
-const idOf: Record<Category, string> = {
-  performance: 'performance',
-  accessibility: 'accessibility',
-  bestPractices: 'best-practices',
-  seo: 'seo',
-};
 
 export interface Report extends Record<Category, number> {
   /** Milliseconds until the largest thing in the window is drawn (LCP). */
@@ -29,19 +22,11 @@ export interface Report extends Record<Category, number> {
 }
 
 /** The median of several reports, each value for itself, and every fault that any of them has. */
-export function summariseReports(reports: Report[]): Report {
-  const middle = (key: Exclude<keyof Report, 'faults'>, digits = 0) =>
-    round(median(reports.map((report) => report[key])), digits);
-  return {
-    performance: middle('performance'),
-    accessibility: middle('accessibility'),
-    bestPractices: middle('bestPractices'),
-    seo: middle('seo'),
-    largestPaint: middle('largestPaint'),
-    layoutShift: middle('layoutShift', 3),
-    blocking: middle('blocking'),
-    faults: [...new Set(reports.flatMap(({ faults }) => faults))],
-  };
+export function summariseReports(reports: [Report, ...Report[]]): Report {
+  const summary = { ...reports[0], faults: [...new Set(reports.flatMap(({ faults }) => faults))] };
+  for (const key of [...categories, 'largestPaint', 'layoutShift', 'blocking'] as const)
+    summary[key] = round(median(reports.map((report) => report[key])), 3);
+  return summary;
 }
 
 /** On a busy machine Lighthouse sometimes misses the start of a page; it asks to be run again. */
@@ -78,17 +63,17 @@ export async function runLighthouse(url: string): Promise<Report> {
   if (result.runtimeError)
     throw new SettingsError(`Lighthouse could not measure ${url}: ${result.runtimeError.message}`);
   const { audits, categories: found } = result;
-  const score = (category: Category) => Math.round((found[idOf[category]]?.score ?? 0) * 100);
+  const score = (category: Category) => Math.round((found[category]?.score ?? 0) * 100);
   const value = (audit: string) => audits[audit]?.numericValue ?? Number.NaN;
   const faults = categories
     .filter((category) => score(category) < 100)
-    .flatMap((category) => found[idOf[category]]?.auditRefs ?? [])
+    .flatMap((category) => found[category]?.auditRefs ?? [])
     .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1)
     .map(({ id }) => id);
   return {
     performance: score('performance'),
     accessibility: score('accessibility'),
-    bestPractices: score('bestPractices'),
+    'best-practices': score('best-practices'),
     seo: score('seo'),
     largestPaint: round(value('largest-contentful-paint')),
     layoutShift: round(value('cumulative-layout-shift'), 3),

@@ -1,66 +1,23 @@
 /**
- * `npm run bench -- --scale`: builds this site with many articles, and beside it a bare Astro project with the same
- * articles as plain Markdown, and once more in MDX, compiled as this site does. The times of a busy machine mean little; the ratios within one run do.
+ * `npm run bench -- scale`: builds this site with 100 and with 1,000 articles, and beside it a bare Astro project with the
+ * same articles in Markdown. The times of a busy machine mean little; the ratios within one run do.
  */
-import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { loadavg } from 'node:os';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { budgets } from '../measuring/budgets.ts';
+import { copySite, makeProject } from '../measuring/copy-site.ts';
 import { firstViewBytes } from '../measuring/weigh.ts';
-import { type SearchWeight, weighSearch } from '../measuring/weigh-search.ts';
+import { weighSearch } from '../measuring/weigh-search.ts';
 import { buildFlags } from '../programs/run.ts';
-import { articleName, writeArticle } from './articles.ts';
-import { type Cost, copySite, makeProject, measureBuild, summariseCosts } from './builds.ts';
-import { openRecord } from './record.ts';
-import { ratio, round } from './statistics.ts';
-
-/** A build of nothing but the files, and one after a single article has changed. */
-interface Costs {
-  cold: Cost;
-  changed: Cost;
-}
-
-/** What builds with so many articles took. */
-export interface Size {
-  articles: number;
-  runs: number;
-  /** When it was measured, and how busy the machine was: a run replaces only the sizes it was asked for. */
-  at: string;
-  load: number;
-  /** Astro with nothing but these articles in Markdown. */
-  bare: Costs;
-  /** The same with these articles in MDX, compiled as this site compiles them: what MDX costs, and nothing else. */
-  bareMdx: Costs;
-  /** This site without its share pictures, which the bare project does not have either. */
-  site: Costs;
-  /** This site with its share pictures, drawn in the cold build; measured with few articles only. */
-  pictures?: Costs;
-  /** `mdx…` is bare MDX beside bare Markdown, `cold…` this site beside it, `changed…` this site beside itself. */
-  ratios: {
-    mdxTime: number | null;
-    mdxCpu: number | null;
-    mdxMemory: number | null;
-    coldTime: number | null;
-    coldCpu: number | null;
-    coldMemory: number | null;
-    changedToCold: number | null;
-    changedToColdCpu: number | null;
-  };
-  /** The first view of the newest page of the list, in bytes. */
-  listBytes: number;
-  /** What a first question to the search fetches, in bytes. */
-  search?: SearchWeight;
-}
-
-/** What docs/bench/scale.json holds. */
-export interface Scale {
-  sizes: Size[];
-}
+import { articleName, type Form, writeArticle } from './articles.ts';
+import { type Cost, measureBuild } from './builds.ts';
+import { describeMachine, type Table, writeRecord } from './record.ts';
+import { median, ratio, round } from './statistics.ts';
 
 const root = path.resolve('.local', 'scale');
+const sizes = [100, 1000] as const;
 /** How often everything is built; the median counts. */
-const usualRuns = 3;
-/** Pictures take several times as long as everything else, so they are measured apart, and with fewer articles. */
-const mostWithPictures = 1000;
+const runs = 3;
 
 const bareFiles: Record<string, string> = {
   'package.json': '{ "type": "module" }\n',
@@ -69,22 +26,11 @@ export default defineConfig({ site: 'https://example.com' });
 `,
   'src/content.config.ts': `import { defineCollection } from 'astro:content';
 import { glob } from 'astro/loaders';
-import { z } from 'astro/zod';
 export const collections = {
   blog: defineCollection({
     loader: glob({ base: './content/blog', pattern: '*.md' }),
-    schema: z.object({ title: z.string(), description: z.string(), date: z.coerce.date() }),
   }),
 };
-`,
-  'src/pages/blog.astro': `---
-import { getCollection } from 'astro:content';
-const articles = await getCollection('blog');
----
-<html lang="en">
-  <head><meta charset="utf-8"><title>Blog</title></head>
-  <body><ul>{articles.map(({ id, data }) => <li><a href={'/blog/' + id}>{data.title}</a></li>)}</ul></body>
-</html>
 `,
   'src/pages/blog/[article].astro': `---
 import { getCollection, render } from 'astro:content';
@@ -105,180 +51,101 @@ const { Content } = await render(entry);
 `,
 };
 
-/** Files of this site that compile articles. */
-const compiler = ['article-loader', 'fields', 'pieces'].map((name) => `src/lib/content/${name}.ts`);
+const articleFile = (index: number, form: Form) => `content/blog/${articleName(index)}.${form}`;
 
-/** In place of the files above, for articles in MDX: our loader and compiler, with a plain element for each part. */
-const bareMdxFiles: Record<string, string> = {
-  'astro.config.mjs': `import mdx from '@astrojs/mdx';
-import { defineConfig } from 'astro/config';
-export default defineConfig({ site: 'https://example.com', integrations: [mdx()] });
-`,
-  'src/content.config.ts': `import { defineCollection } from 'astro:content';
-import { z } from 'astro/zod';
-import { articles } from '../lib/content/article-loader.ts';
-export const collections = {
-  blog: defineCollection({
-    loader: articles({ base: './content/blog', pattern: '*.mdx' }),
-    schema: z.object({ title: z.string(), description: z.string(), date: z.coerce.date() }),
-  }),
-};
-`,
-  'src/Pieces.astro': `---
-const { pieces } = Astro.props;
----
-{pieces.map((piece) =>
-  typeof piece === 'string' ? <Fragment set:html={piece} /> : <aside><Astro.self pieces={piece.pieces} /></aside>,
-)}
-`,
-  'src/pages/blog/[article].astro': (bareFiles['src/pages/blog/[article].astro'] ?? '')
-    .replace(
-      "import { getCollection, render } from 'astro:content';",
-      `import { readFileSync } from 'node:fs';
-import { getCollection } from 'astro:content';
-import { compileText } from '../../../lib/content/pieces.ts';
-import Pieces from '../../../Pieces.astro';`,
-    )
-    .replace(
-      'const { Content } = await render(entry);',
-      "const pieces = compileText(readFileSync(entry.filePath, 'utf8'), entry.filePath, ['Note', 'PullQuote', 'Steps']);",
-    )
-    .replace('<Content />', '<Pieces pieces={pieces} />'),
-};
-
-type Form = 'mdx' | 'markdown';
-const endings: Record<Form, string> = { mdx: 'mdx', markdown: 'md' };
-const articleFile = (index: number, form: Form) => `content/blog/${articleName(index)}.${endings[form]}`;
-
-function makeBare(articles: number, form: Form): string {
-  const folder = path.join(root, `bare-${form}-${articles}`);
-  makeProject(folder);
-  const files = form === 'mdx' ? { ...bareFiles, ...bareMdxFiles } : bareFiles;
-  for (const [name, text] of Object.entries(files)) {
-    mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
-    writeFileSync(path.join(folder, name), text);
-  }
-  if (form === 'mdx') for (const name of compiler) cpSync(name, path.join(folder, name));
+function writeArticles(folder: string, articles: number, form: Form): string {
   mkdirSync(path.join(folder, 'content/blog'), { recursive: true });
   for (let i = 0; i < articles; i += 1)
     writeFileSync(path.join(folder, articleFile(i, form)), writeArticle(i, form));
   return folder;
 }
 
-function makeSite(articles: number, withPictures: boolean): string {
+function makeBare(articles: number): string {
+  const folder = path.join(root, `bare-${articles}`);
+  makeProject(folder);
+  for (const [name, text] of Object.entries(bareFiles)) {
+    mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
+    writeFileSync(path.join(folder, name), text);
+  }
+  return writeArticles(folder, articles, 'md');
+}
+
+/** This site without its share pictures, which the bare project does not have either. */
+function makeSite(articles: number): string {
   const folder = path.join(root, `site-${articles}`);
   copySite(folder);
-  if (!withPictures) rmSync(path.join(folder, 'src/pages/share'), { recursive: true });
-  for (let i = 0; i < articles; i += 1)
-    writeFileSync(path.join(folder, articleFile(i, 'mdx')), writeArticle(i, 'mdx'));
-  return folder;
+  rmSync(path.join(folder, 'src/pages/share'), { recursive: true });
+  return writeArticles(folder, articles, 'mdx');
 }
 
-/** A cold build, then one after an article has changed. */
-async function measure(folder: string, form: Form, flags: string[] = []): Promise<Costs> {
-  const cold = await measureBuild(folder, flags);
-  writeFileSync(path.join(folder, articleFile(5, form)), writeArticle(5, form, 'This sentence is new.'));
-  return { cold, changed: await measureBuild(folder, flags) };
-}
-
-const summariseAll = (costs: Costs[]): Costs => ({
-  cold: summariseCosts(costs.map(({ cold }) => cold)),
-  changed: summariseCosts(costs.map(({ changed }) => changed)),
+const summarise = (costs: Cost[]): Record<keyof Cost, number> => ({
+  seconds: round(median(costs.map(({ seconds }) => seconds)), 1),
+  cpuSeconds: round(median(costs.map(({ cpuSeconds }) => cpuSeconds)), 1),
+  peakMegabytes: round(median(costs.map(({ peakMegabytes }) => peakMegabytes))),
 });
 
-async function measureSize(articles: number): Promise<Size> {
-  const runs = usualRuns;
-  const load = round(loadavg()[0] ?? 0, 1);
-  const bare: Costs[] = [];
-  const bareMdx: Costs[] = [];
-  const site: Costs[] = [];
-  let listBytes = 0;
-  let search: SearchWeight | undefined;
-  // One after the other within each run, so that what else the machine does meets both.
-  for (let run = 0; run < runs; run += 1) {
-    console.log(`${articles} articles, run ${run + 1} of ${runs}`);
-    bare.push(await measure(makeBare(articles, 'markdown'), 'markdown'));
-    bareMdx.push(await measure(makeBare(articles, 'mdx'), 'mdx'));
-    const folder = makeSite(articles, false);
-    site.push(await measure(folder, 'mdx', buildFlags));
-    listBytes = firstViewBytes(path.join(folder, 'dist'), 'blog.html');
-    search ??= await weighSearch(path.join(folder, 'dist'));
+/** Builds with so many articles, and weighs what a visitor of the larger site fetches. */
+async function measureSize(articles: number): Promise<{ builds: Table; bytes: Record<string, number> }> {
+  const costs: Record<'bare' | 'site' | 'changed', Cost[]> = { bare: [], site: [], changed: [] };
+  let folder = '';
+  // In turns, so that what else the machine does meets all of them.
+  for (let run = 1; run <= runs; run += 1) {
+    console.log(`${articles} articles, run ${run} of ${runs}`);
+    costs.bare.push(await measureBuild(makeBare(articles)));
+    folder = makeSite(articles);
+    costs.site.push(await measureBuild(folder, buildFlags));
+    writeFileSync(path.join(folder, articleFile(5, 'mdx')), writeArticle(5, 'mdx', 'This sentence is new.'));
+    costs.changed.push(await measureBuild(folder, buildFlags));
   }
-  const pictures =
-    articles <= mostWithPictures ? await measure(makeSite(articles, true), 'mdx', buildFlags) : undefined;
-  for (const name of ['bare-markdown', 'bare-mdx', 'site'])
-    rmSync(path.join(root, `${name}-${articles}`), { recursive: true });
-  const [a, m, b] = [summariseAll(bare), summariseAll(bareMdx), summariseAll(site)];
+  const question = await weighSearch(path.join(folder, 'dist'));
+  const bytes = {
+    'first view of the list': firstViewBytes(path.join(folder, 'dist'), 'blog.html'),
+    'first question to the search, median': question.median,
+    most: question.most,
+  };
+  rmSync(root, { recursive: true });
   return {
-    articles,
-    runs,
-    at: new Date().toISOString(),
-    load,
-    bare: a,
-    bareMdx: m,
-    site: b,
-    ...(pictures && { pictures: summariseAll([pictures]) }),
-    ratios: {
-      mdxTime: ratio(m.cold.seconds, a.cold.seconds),
-      mdxCpu: ratio(m.cold.cpuSeconds, a.cold.cpuSeconds),
-      mdxMemory: ratio(m.cold.peakMegabytes, a.cold.peakMegabytes),
-      coldTime: ratio(b.cold.seconds, a.cold.seconds),
-      coldCpu: ratio(b.cold.cpuSeconds, a.cold.cpuSeconds),
-      coldMemory: ratio(b.cold.peakMegabytes, a.cold.peakMegabytes),
-      changedToCold: ratio(b.changed.seconds, b.cold.seconds),
-      changedToColdCpu: ratio(b.changed.cpuSeconds, b.cold.cpuSeconds),
+    builds: {
+      [`${articles}, bare Astro`]: summarise(costs.bare),
+      [`${articles}, this site`]: summarise(costs.site),
+      [`${articles}, this site, one article changed`]: summarise(costs.changed),
     },
-    listBytes,
-    ...(search && { search }),
+    bytes,
   };
 }
 
-function print(sizes: Size[]): void {
-  const row = (name: string, { seconds, cpuSeconds, peakMegabytes }: Cost) => ({
-    what: name,
-    seconds,
-    'of processor': cpuSeconds,
-    'peak MB': peakMegabytes,
+/** Measures and records builds with many articles. @returns what is over its budget, one sentence each */
+export async function benchScale(): Promise<string[]> {
+  const machine = describeMachine();
+  const builds: Table = {};
+  const bytes: Table = {};
+  for (const articles of sizes) {
+    const found = await measureSize(articles);
+    Object.assign(builds, found.builds);
+    bytes[articles] = found.bytes;
+  }
+  const [few, many] = sizes;
+  const site = (articles: number) => builds[`${articles}, this site`] ?? {};
+  const times = ratio(site(many).seconds ?? 0, builds[`${many}, bare Astro`]?.seconds) ?? 0;
+  const perArticle = (articles: number) => round((1000 * (site(articles).cpuSeconds ?? 0)) / articles, 1);
+  const megabytes = site(many).peakMegabytes ?? 0;
+  writeRecord('scale', machine, {
+    title: 'Builds with many articles',
+    method: `Articles of 800 words, beside a bare Astro project with the same articles in Markdown, without share pictures, median of ${runs}. With ${many} articles this site takes at most ${budgets.build.timesBare} times as long and ${budgets.build.megabytes} MB, and no longer for an article than with ${few}.`,
+    tables: {
+      'Articles, build': builds,
+      Articles: bytes,
+      Held: {
+        'times a bare project': { value: times },
+        [`milliseconds of processor an article, of ${few}`]: { value: perArticle(few) },
+        [`milliseconds of processor an article, of ${many}`]: { value: perArticle(many) },
+      },
+    },
   });
-  for (const { articles, runs, bare, bareMdx, site, pictures, ratios, listBytes, search } of sizes) {
-    console.log(`\n${articles} articles of 800 words, median of ${runs}:`);
-    console.table([
-      row('bare Markdown, cold', bare.cold),
-      row('bare Markdown, one changed', bare.changed),
-      row('bare MDX, cold', bareMdx.cold),
-      row('bare MDX, one changed', bareMdx.changed),
-      row('this site, cold', site.cold),
-      row('this site, one changed', site.changed),
-      ...(pictures
-        ? [
-            row('with share pictures, cold', pictures.cold),
-            row('with share pictures, one changed', pictures.changed),
-          ]
-        : []),
-    ]);
-    console.log(
-      `Bare MDX to bare Markdown: time ${ratios.mdxTime}, processor ${ratios.mdxCpu}, memory ${ratios.mdxMemory}.` +
-        ` Site to bare Markdown: time ${ratios.coldTime}, processor ${ratios.coldCpu}, memory ${ratios.coldMemory}.` +
-        ` One changed to cold: time ${ratios.changedToCold}, processor ${ratios.changedToColdCpu}.` +
-        ` First view of the list: ${listBytes} bytes. First question to the search: ${search?.median} bytes, at most ${search?.most}.`,
-    );
-  }
-}
-
-/**
- * Measures and records builds with many articles.
- * @param counts how many articles; each number replaces its own last result
- * @returns nothing to mend: a build has no budget
- */
-export async function benchScale(counts: number[]): Promise<string[]> {
-  const record = openRecord<Scale>('scale');
-  const known = record.last?.sizes ?? [];
-  const sizes: Size[] = [];
-  for (const count of counts) {
-    sizes.push(await measureSize(count));
-    const others = known.filter(({ articles }) => !counts.includes(articles));
-    record.write({ sizes: [...others, ...sizes].sort((a, b) => a.articles - b.articles) });
-  }
-  print(sizes);
-  return [];
+  const held: [isHeld: boolean, otherwise: string][] = [
+    [times <= budgets.build.timesBare, `a build takes ${times} times as long as that of a bare project`],
+    [megabytes <= budgets.build.megabytes, `a build takes ${megabytes} MB`],
+    [perArticle(many) <= perArticle(few), `an article takes longer than one of ${few}`],
+  ];
+  return held.flatMap(([isHeld, otherwise]) => (isHeld ? [] : [`With ${many} articles ${otherwise}.`]));
 }

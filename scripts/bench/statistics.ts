@@ -8,11 +8,6 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : (upper + (sorted[half - 1] ?? Number.NaN)) / 2;
 }
 
-/** The value below which a part of them lie. @param part from 0 to 1 @returns NaN where there is none */
-export const quantile = (values: readonly number[], part: number): number =>
-  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * part))] ??
-  Number.NaN;
-
 /** @param digits how many to keep behind the point */
 export const round = (value: number, digits = 0) => Number(value.toFixed(digits));
 

@@ -6,12 +6,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
 import { SettingsError } from '../../server/settings.ts';
+import { browserArguments, withBrowser } from '../browser/chromium.ts';
 import { signUp } from '../browser/preview.ts';
 import { answerQuestion } from '../look/states.ts';
 import { budgets } from '../measuring/budgets.ts';
-import { openRecord } from './record.ts';
-import { withBrowser, withSite } from './site.ts';
-import { median, ratio, round } from './statistics.ts';
+import { describeMachine, type Table, writeRecord } from './record.ts';
+import { withSite } from './site.ts';
+import { median, round } from './statistics.ts';
 import { type Touch, touches } from './touches.ts';
 
 /** A first touch, in milliseconds. */
@@ -22,13 +23,6 @@ export interface TouchTimes {
   afterTouch: number;
   /** How many files the touch fetched. */
   files: number;
-}
-
-/** What docs/bench/touch.json holds. */
-export interface TouchRuns {
-  runs: number;
-  slowDown: number;
-  touches: Record<string, TouchTimes>;
 }
 
 /** What the page itself noted, on its own clock. */
@@ -133,11 +127,6 @@ async function measureOnce(
   const context = await browser.newContext({ ...phone, ...(touch.isSignedIn && session) });
   try {
     if (!touch.asks) await answerQuestion(context);
-    if (touch.withoutInvokers)
-      await context.addInitScript(() => {
-        Reflect.deleteProperty(HTMLButtonElement.prototype, 'commandForElement');
-        addEventListener('command', (event) => event.preventDefault(), { capture: true });
-      });
     const page = await context.newPage();
     const devTools = await context.newCDPSession(page);
     await devTools.send('Emulation.setCPUThrottlingRate', { rate: slowDown });
@@ -170,10 +159,11 @@ async function makeSession(browser: Browser, address: string): Promise<BrowserCo
   return { storageState };
 }
 
-/** Measures, lists and records. @returns what is over the budget, one sentence each */
+/** Measures and records. @returns what is over the budget, one sentence each */
 export async function benchTouch(): Promise<string[]> {
-  const record = openRecord<TouchRuns>('touch');
-  const found: Record<string, TouchTimes> = {};
+  const machine = describeMachine();
+  const found: Table = {};
+  const slow: string[] = [];
   await withSite((address) =>
     withBrowser(
       async (browser) => {
@@ -182,29 +172,25 @@ export async function benchTouch(): Promise<string[]> {
           const times: TouchTimes[] = [];
           for (let run = 0; run < runs; run += 1)
             times.push(await measureOnce(browser, address, touch, session));
+          const afterArrival = median(times.map((time) => time.afterArrival));
           found[touch.name] = {
-            afterArrival: median(times.map(({ afterArrival }) => afterArrival)),
-            afterTouch: median(times.map(({ afterTouch }) => afterTouch)),
-            files: median(times.map(({ files }) => files)),
+            'after the last file': afterArrival,
+            'after the touch': median(times.map((time) => time.afterTouch)),
+            files: median(times.map((time) => time.files)),
           };
+          if (afterArrival > budgets.touchResponse)
+            slow.push(
+              `${touch.name}: answered ${afterArrival} ms after its last file arrived, at most ${budgets.touchResponse}.`,
+            );
         }
       },
-      [notingLines],
+      [...browserArguments, notingLines],
     ),
   );
-  console.table(
-    Object.fromEntries(
-      Object.entries(found).map(([name, times]) => [
-        name,
-        { ...times, 'to last run': ratio(times.afterArrival, record.last?.touches[name]?.afterArrival) },
-      ]),
-    ),
-  );
-  record.write({ runs, slowDown, touches: found });
-  return Object.entries(found)
-    .filter(([, { afterArrival }]) => afterArrival > budgets.touchResponse)
-    .map(
-      ([name, { afterArrival }]) =>
-        `${name}: answered ${afterArrival} ms after its last file arrived, at most ${budgets.touchResponse}.`,
-    );
+  writeRecord('touch', machine, {
+    title: 'First touch',
+    method: `In milliseconds, in Chromium as a phone, its processor slowed down ${slowDown} times, median of ${runs}. The budget, ${budgets.touchResponse}, counts from the arrival of the last file that the answer waits for; how long files take is the line's affair. From the touch itself counts the time on this machine's own line.`,
+    tables: { Touch: found },
+  });
+  return slow;
 }

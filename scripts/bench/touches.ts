@@ -15,8 +15,6 @@ export interface Touch {
   isSignedIn?: boolean;
   /** Whether nobody has answered the question about cookies yet. */
   asks?: boolean;
-  /** Whether the browser is one that does not know invoker commands. */
-  withoutInvokers?: boolean;
 }
 
 const tap = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true }).first().tap();
@@ -37,13 +35,6 @@ const photo = Buffer.from(
 
 export const touches: Touch[] = [
   { name: 'menu', path: '/', touch: tap('Open menu'), answer: '#menu[open]' },
-  {
-    name: 'menu without invoker commands',
-    path: '/',
-    withoutInvokers: true,
-    touch: tap('Open menu'),
-    answer: '#menu[open]',
-  },
   {
     name: 'question about cookies: Deny',
     path: '/',
@@ -78,18 +69,6 @@ export const touches: Touch[] = [
     },
     touch: tap('Pause the animation'),
     answer: '[aria-label="Play the animation"]',
-  },
-  {
-    name: 'frequent question',
-    path: '/leader-plan',
-    touch: (page) => page.locator('main summary').first().tap(),
-    answer: 'main details[open]',
-  },
-  {
-    name: 'tooltip',
-    path: '/blog/ai-catalogue',
-    touch: (page) => page.locator('tool-tip summary').first().tap(),
-    answer: 'tool-tip details[open]',
   },
   emptyForm('contact form', '/contact', 'Send message'),
   emptyForm('newsletter form', '/blog', 'SUBSCRIBE'),

@@ -1,7 +1,7 @@
 /** Finds a Chromium for tests and measurements, or installs one. */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { chromium } from '@playwright/test';
+import { type Browser, chromium } from '@playwright/test';
 
 const systemPaths = [
   '/usr/bin/chromium',
@@ -51,3 +51,16 @@ export const browserArguments = [
   '--disable-component-update',
   '--disable-sync',
 ];
+
+/** Runs something with a browser, and closes it. @param switches of its command line */
+export async function withBrowser(
+  work: (browser: Browser) => Promise<void>,
+  switches: readonly string[] = browserArguments,
+): Promise<void> {
+  const browser = await chromium.launch({ executablePath: ensureBrowser(), args: [...switches] });
+  try {
+    await work(browser);
+  } finally {
+    await browser.close();
+  }
+}

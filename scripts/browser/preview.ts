@@ -1,6 +1,7 @@
 /** A preview of the built site for the scripts that open it in a browser. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { SettingsError } from '../../server/settings.ts';
@@ -10,7 +11,7 @@ import { SettingsError } from '../../server/settings.ts';
  * @returns how to stop it: resolves when its port and its folder are free again
  * @throws SettingsError when nothing answers within two minutes
  */
-export async function startPreview(port: number, folder: string): Promise<() => Promise<void>> {
+async function startPreview(port: number, folder: string): Promise<() => Promise<void>> {
   const server = spawn(process.execPath, ['server/preview.ts'], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, PORT: String(port), LOCAL_DIR: path.join(folder, 'backend') },
@@ -27,6 +28,26 @@ export async function startPreview(port: number, folder: string): Promise<() => 
   }
   await stop();
   throw new SettingsError('The preview did not start. Run npm run preview to see why.');
+}
+
+/**
+ * Runs something while the preview of dist answers, with an empty backend, and stops it.
+ * @param folder for the backend, emptied before
+ * @param work gets the site's address
+ */
+export async function withPreview(
+  port: number,
+  folder: string,
+  work: (address: string) => Promise<void>,
+): Promise<void> {
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  const stop = await startPreview(port, folder);
+  try {
+    await work(`http://localhost:${port}`);
+  } finally {
+    await stop();
+  }
 }
 
 /** Makes an account nobody has, as a visitor would, and ends in it. @param address of the site */
