@@ -10,7 +10,7 @@ export interface Nginx {
 }
 
 /** The nginx of this machine; undefined when there is none. */
-export function findNginx(): Nginx | undefined {
+function findNginx(): Nginx | undefined {
   const program = ['/usr/sbin/nginx', '/usr/bin/nginx', '/usr/local/bin/nginx'].find((file) =>
     existsSync(file),
   );

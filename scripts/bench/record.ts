@@ -94,7 +94,7 @@ export function writeRecord(
 }
 
 /** Writes the page of every record there is. */
-export function writePage(folder = folderOfRecords): void {
+function writePage(folder = folderOfRecords): void {
   const records = globSync('*.json', { cwd: folder })
     .sort()
     .map((name): Recorded => JSON.parse(readFileSync(path.join(folder, name), 'utf8')));

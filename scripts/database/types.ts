@@ -42,29 +42,15 @@ interface Label {
   label: string;
 }
 
-await runCommand(async () => {
-  const backend = await startBackend({ siteUrl: 'http://localhost' });
-  const labels = await backend.query<Label>(`
-    select t.typname as enum_name, e.enumlabel as label
-    from pg_enum e join pg_type t on t.oid = e.enumtypid join pg_namespace n on n.oid = t.typnamespace
-    where n.nspname = 'public' order by t.typname, e.enumsortorder`);
-  const columns = await backend.query<Column>(`
-    select c.table_name, c.column_name, c.udt_name, c.is_nullable, c.column_default
-    from information_schema.columns c
-    join information_schema.tables t on t.table_schema = c.table_schema and t.table_name = c.table_name
-    where c.table_schema = 'public' and t.table_type = 'BASE TABLE'
-    order by c.table_name, c.ordinal_position`);
-  const parameters = await backend.query<Parameter>(`
-    select proname as function_name, proargnames[position] as parameter, typname as udt_name,
-      position > pronargs - pronargdefaults as has_default
-    from pg_proc
-    left join lateral unnest(proargtypes) with ordinality as parameters (type, position) on true
-    left join pg_type on pg_type.oid = type
-    where pronamespace = 'public'::regnamespace and has_function_privilege('authenticated', pg_proc.oid, 'execute')
-      and prorettype = 'void'::regtype
-    order by proname, position`);
-  await backend.close();
+/** What the database holds that the types speak of. */
+interface Catalogue {
+  labels: Label[];
+  columns: Column[];
+  parameters: Parameter[];
+}
 
+/** The types, as the whole file. */
+function writeTypes({ labels, columns, parameters }: Catalogue): string {
   const enums = Map.groupBy(labels, ({ enum_name }) => enum_name);
   const typeOf = ({ udt_name, table_name, column_name }: Column) => {
     const name = enums.has(udt_name) ? `Database['public']['Enums']['${udt_name}']` : typeNames[udt_name];
@@ -108,7 +94,7 @@ ${all.map((column) => field(column, true)).join('\n')}
     },
   );
 
-  const text = `// Made from supabase/migrations by scripts/database/types.ts. Do not edit: run \`npm run fix\`.
+  return `// Made from supabase/migrations by scripts/database/types.ts. Do not edit: run \`npm run fix\`.
 
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
@@ -126,6 +112,31 @@ ${[...enums].map(([name, all]) => `      ${name}: ${all.map(({ label }) => `'${l
   };
 }
 `;
+}
+
+await runCommand(async () => {
+  const backend = await startBackend({ siteUrl: 'http://localhost' });
+  const labels = await backend.query<Label>(`
+    select t.typname as enum_name, e.enumlabel as label
+    from pg_enum e join pg_type t on t.oid = e.enumtypid join pg_namespace n on n.oid = t.typnamespace
+    where n.nspname = 'public' order by t.typname, e.enumsortorder`);
+  const columns = await backend.query<Column>(`
+    select c.table_name, c.column_name, c.udt_name, c.is_nullable, c.column_default
+    from information_schema.columns c
+    join information_schema.tables t on t.table_schema = c.table_schema and t.table_name = c.table_name
+    where c.table_schema = 'public' and t.table_type = 'BASE TABLE'
+    order by c.table_name, c.ordinal_position`);
+  const parameters = await backend.query<Parameter>(`
+    select proname as function_name, proargnames[position] as parameter, typname as udt_name,
+      position > pronargs - pronargdefaults as has_default
+    from pg_proc
+    left join lateral unnest(proargtypes) with ordinality as parameters (type, position) on true
+    left join pg_type on pg_type.oid = type
+    where pronamespace = 'public'::regnamespace and has_function_privilege('authenticated', pg_proc.oid, 'execute')
+      and prorettype = 'void'::regtype
+    order by proname, position`);
+  await backend.close();
+  const text = writeTypes({ labels, columns, parameters });
   if (!process.argv.includes('--check')) writeFileSync(target, text);
   else if (readFileSync(target, 'utf8') !== text)
     throw new SettingsError(`${target} is older than the migrations. Run npm run fix, then commit it.`);

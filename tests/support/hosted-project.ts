@@ -5,7 +5,7 @@ import postgres from 'postgres';
 import type { PostgresServer } from './postgres.ts';
 
 /** Runs scripts as the superuser, one after the other, over one connection. */
-export async function runScripts(
+async function runScripts(
   { port, username, password }: PostgresServer,
   database: string,
   ...scripts: string[]
