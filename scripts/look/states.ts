@@ -30,7 +30,6 @@ async function fillContact(page: Page): Promise<void> {
   await page.getByLabel('Full Name').fill('Maria Keller');
   await page.getByLabel('Email').fill('maria@example.com');
   await page.getByLabel('Description').fill('Answer enquiries while the shop is shut.');
-  // Whoever sends within three seconds of the first touch waits for the rest of them.
   await press(page, 'Send message');
 }
 
