@@ -19,10 +19,10 @@ export function reasonOf(error: unknown): string {
  * Asks for an address, without following where it leads.
  * @throws SettingsError when nothing answers within 30 seconds
  */
-export function fetchAnswer(url: string, init: RequestInit = {}): Promise<Response> {
-  return fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(30_000), ...init }).catch(
-    (error: unknown) => {
-      throw new SettingsError(`${url} does not answer (${reasonOf(error)}).`);
-    },
-  );
+export async function fetchAnswer(url: string, init: RequestInit = {}): Promise<Response> {
+  try {
+    return await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(30_000), ...init });
+  } catch (error) {
+    throw new SettingsError(`${url} does not answer (${reasonOf(error)}).`);
+  }
 }
