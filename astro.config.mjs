@@ -13,7 +13,6 @@ import desk from './src/integrations/desk.ts';
 import directives from './src/integrations/directives.ts';
 import drawnPages from './src/integrations/drawn-pages.ts';
 import islands from './src/integrations/islands.ts';
-import search from './src/integrations/search.ts';
 
 const env = loadEnv('production', process.cwd(), '');
 const site = env.SITE_URL || parse(readFileSync('content/site.yaml', 'utf8')).url;
@@ -27,7 +26,6 @@ const originsOf = (...addresses) =>
   addresses.flatMap((address) => (address && URL.canParse(address) ? [new URL(address).origin] : []));
 const withoutRealtime = new URL('./src/lib/backend/without-realtime.ts', import.meta.url).pathname;
 
-const index = search();
 const finish = delivery({
   connect: originsOf(supabase),
   named: originsOf(env.PUBLIC_COUNTER_URL),
@@ -70,9 +68,8 @@ export default defineConfig({
     content(),
     desk(),
     backend({ isHosted: Boolean(supabase) }),
-    index,
     finish,
-    drawnPages([index, finish]),
+    drawnPages([finish]),
   ],
   fonts: [
     {

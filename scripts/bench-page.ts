@@ -44,7 +44,7 @@ function show(name: string, chart: Chart, folder: string): string {
 }
 
 function writeSizes(record: Recorded<Sizes>, folder: string): string {
-  const { pages, fetched = {}, scripts, search, last } = record;
+  const { pages, fetched = {}, scripts, firstQuestion, last } = record;
   const chart: Chart = {
     title: 'First view of each page, in bytes',
     description: 'HTML with its styles, brotli. The upright mark is the last run.',
@@ -81,15 +81,12 @@ ${table(
 )}
 
 ${
-  search
-    ? `A first question to the search, a single word, fetches the worker, a part of the index and the texts of up to ten results:
+  firstQuestion
+    ? `A first question to the search fetches the worker and the index with its texts:
 
 ${table(
   ['First question', 'Bytes', 'to last'],
-  [
-    ['Median of all words', search.median, beside(search.median, last?.search?.median)],
-    ['Most', search.most, beside(search.most, last?.search?.most)],
-  ],
+  [['Worker and index', firstQuestion, beside(firstQuestion, last?.firstQuestion)]],
 )}`
     : ''
 }`;
@@ -285,12 +282,11 @@ ${table(
     'One changed to cold: time',
     'processor',
     'First view of the list, bytes',
-    'First question to the search, bytes: median',
-    'most',
+    'First question to the search, bytes',
     'Measured',
     'Load',
   ],
-  sizes.map(({ articles, ratios, listBytes, search, at, load }) => [
+  sizes.map(({ articles, ratios, listBytes, firstQuestion, at, load }) => [
     articles,
     ratios.mdxTime ?? '',
     ratios.mdxCpu ?? '',
@@ -301,8 +297,7 @@ ${table(
     ratios.changedToCold ?? '',
     ratios.changedToColdCpu ?? '',
     listBytes,
-    search?.median ?? '',
-    search?.most ?? '',
+    firstQuestion ?? '',
     at.slice(0, 16).replace('T', ' '),
     load,
   ]),

@@ -11,7 +11,7 @@ import { buildFlags } from './run.ts';
 import { articleName, writeArticle } from './scale-articles.ts';
 import { ratio, round } from './statistics.ts';
 import { firstViewBytes } from './weigh.ts';
-import { type SearchWeight, weighSearch } from './weigh-search.ts';
+import { weighSearch } from './weigh-search.ts';
 
 /** A build of nothing but the files, and one after a single article has changed. */
 interface Costs {
@@ -48,7 +48,7 @@ export interface Size {
   /** The first view of the newest page of the list, in bytes. */
   listBytes: number;
   /** What a first question to the search fetches, in bytes. */
-  search?: SearchWeight;
+  firstQuestion?: number;
 }
 
 /** What docs/bench/scale.json holds. */
@@ -193,7 +193,7 @@ async function measureSize(articles: number): Promise<Size> {
   const bareMdx: Costs[] = [];
   const site: Costs[] = [];
   let listBytes = 0;
-  let search: SearchWeight | undefined;
+  let firstQuestion: number | undefined;
   // One after the other within each run, so that what else the machine does meets both.
   for (let run = 0; run < runs; run += 1) {
     console.log(`${articles} articles, run ${run + 1} of ${runs}`);
@@ -202,7 +202,7 @@ async function measureSize(articles: number): Promise<Size> {
     const folder = makeSite(articles, false);
     site.push(await measure(folder, 'mdx', buildFlags));
     listBytes = firstViewBytes(path.join(folder, 'dist'), 'blog.html');
-    search ??= await weighSearch(path.join(folder, 'dist'));
+    firstQuestion ??= weighSearch(path.join(folder, 'dist'));
   }
   const pictures =
     articles <= mostWithPictures ? await measure(makeSite(articles, true), 'mdx', buildFlags) : undefined;
@@ -229,7 +229,7 @@ async function measureSize(articles: number): Promise<Size> {
       changedToColdCpu: ratio(b.changed.cpuSeconds, b.cold.cpuSeconds),
     },
     listBytes,
-    ...(search && { search }),
+    ...(firstQuestion && { firstQuestion }),
   };
 }
 
@@ -240,7 +240,7 @@ function print(sizes: Size[]): void {
     'of processor': cpuSeconds,
     'peak MB': peakMegabytes,
   });
-  for (const { articles, runs, bare, bareMdx, site, pictures, ratios, listBytes, search } of sizes) {
+  for (const { articles, runs, bare, bareMdx, site, pictures, ratios, listBytes, firstQuestion } of sizes) {
     console.log(`\n${articles} articles of 800 words, median of ${runs}:`);
     console.table([
       row('bare Markdown, cold', bare.cold),
@@ -260,7 +260,7 @@ function print(sizes: Size[]): void {
       `Bare MDX to bare Markdown: time ${ratios.mdxTime}, processor ${ratios.mdxCpu}, memory ${ratios.mdxMemory}.` +
         ` Site to bare Markdown: time ${ratios.coldTime}, processor ${ratios.coldCpu}, memory ${ratios.coldMemory}.` +
         ` One changed to cold: time ${ratios.changedToCold}, processor ${ratios.changedToColdCpu}.` +
-        ` First view of the list: ${listBytes} bytes. First question to the search: ${search?.median} bytes, at most ${search?.most}.`,
+        ` First view of the list: ${listBytes} bytes. First question to the search: ${firstQuestion} bytes.`,
     );
   }
 }
