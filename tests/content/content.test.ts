@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { checkContent, describeFinding, knownPaths } from '../../src/integrations/content-rules';
+import { checkContent, knownPaths } from '../../src/content-check/check';
+import { describeFinding } from '../../src/content-check/report';
 import { holdList, readDocuments, readEntry, readList, readVersions } from './read';
 
 it('has no mistake in any file', () => {

@@ -1,12 +1,7 @@
 /** What the schemas say about the fields of a file, in an editor's words. */
 import type { z } from 'astro/zod';
-
-/** What is wrong with a field. */
-export interface FieldFinding {
-  /** The way to the field: ['actions', 'page', 'href']. */
-  path: (string | number)[];
-  text: string;
-}
+import { distance } from './distance.ts';
+import type { Way } from './yaml.ts';
 
 const kinds: Record<string, string> = {
   string: 'a text',
@@ -17,42 +12,6 @@ const kinds: Record<string, string> = {
   object: 'a group: its fields on lines of their own, indented by two spaces',
   date: 'a day as year-month-day, such as 2025-06-21',
 };
-
-/** What the reader of YAML says by its codes, and what an editor should do about it. */
-const yamlReasons: Record<string, string> = {
-  BAD_DQ_ESCAPE: 'In double quotes a \\ has a meaning. Write it twice, or use single quotes.',
-  BAD_INDENT:
-    'The beginning of this line does not fit the lines above. What belongs together starts at the same column, after spaces.',
-  BAD_SCALAR_START: 'A value cannot start with this sign. Put the whole value in double quotes.',
-  BLOCK_AS_IMPLICIT_KEY:
-    'The value holds a colon and a space. Put the whole value in double quotes: title: "One: two".',
-  DUPLICATE_KEY: 'This field stands twice. Take one of the two out.',
-  MISSING_CHAR: 'A quotation mark or bracket is opened here and not closed.',
-  MULTILINE_IMPLICIT_KEY: 'This line is no field. A field is a name, a colon, a space and a value.',
-  TAB_AS_INDENT: 'This line starts with a tab. Use spaces.',
-  UNEXPECTED_TOKEN:
-    'Something stands where the value has ended. Put the whole value in double quotes; a quotation mark inside is written \\".',
-};
-
-/** Why fields in YAML cannot be read, as a sentence. */
-export const describeYamlError = ({ code, message }: { code: string; message: string }) =>
-  yamlReasons[code] ?? `${message.split('\n')[0]?.replace(/ at line .*$/, '')}.`;
-
-/** How many letters must change to make one word of the other, counted no further than needed here. */
-export function distance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
-  for (const [i, letter] of [...a].entries())
-    row = row.reduce<number[]>(
-      (next, above, j) =>
-        j === 0
-          ? [i + 1]
-          : next.concat(
-              Math.min(above + 1, (next[j - 1] ?? 0) + 1, (row[j - 1] ?? 0) + (letter === b[j - 1] ? 0 : 1)),
-            ),
-      [],
-    );
-  return row.at(-1) ?? 0;
-}
 
 /** The fields of a schema, where it is a group of fields. */
 const shapeOf = (schema: z.ZodType) =>
@@ -112,17 +71,17 @@ function describe(issue: z.core.$ZodIssue, value: unknown, schema: z.ZodType): s
  * Holds fields to a schema.
  * @param fields as they stand in the file
  * @param schema of the collection
- * @returns what is wrong, in the order of the schema
+ * @returns what is wrong and the way to the field, in the order of the schema
  */
-export function checkFields(fields: unknown, schema: z.ZodType): FieldFinding[] {
+export function holdToSchema(fields: unknown, schema: z.ZodType): { way: Way; text: string }[] {
   const issues = schema.safeParse(fields).error?.issues ?? [];
   const findings = issues.flatMap((issue) => {
-    const path = issue.path.map((key) => (typeof key === 'number' ? key : String(key)));
+    const way = issue.path.map((key) => (typeof key === 'number' ? key : String(key)));
     // Several fields that do not exist are one issue of the schema.
     const all =
       issue.code === 'unrecognized_keys' ? issue.keys.map((key) => ({ ...issue, keys: [key] })) : [issue];
     return all.map((one) => ({
-      path: [...path, ...(one.code === 'unrecognized_keys' ? one.keys : [])],
+      way: [...way, ...(one.code === 'unrecognized_keys' ? one.keys : [])],
       text: describe(one, valueAt(fields, issue.path), schema),
     }));
   });
@@ -131,7 +90,7 @@ export function checkFields(fields: unknown, schema: z.ZodType): FieldFinding[] 
     findings.flatMap(({ text }) => /^There is no field .* Write (\w+)\.$/.exec(text)?.[1] ?? []),
   );
   return findings.filter(
-    ({ path, text }) =>
-      !(path.length === 1 && meant.has(String(path[0])) && text.startsWith('This field is missing')),
+    ({ way, text }) =>
+      !(way.length === 1 && meant.has(String(way[0])) && text.startsWith('This field is missing')),
   );
 }
