@@ -57,7 +57,7 @@ export function checkContent(
   options?: Partial<Pick<Content, 'schemas'>> & { today?: Date },
 ): Finding[] {
   const content = readContent(root, options);
-  return rules.flatMap((rule) => rule(content));
+  return rules.flatMap((rule) => [...rule(content)]);
 }
 
 /** Every address of the site that a link may lead to. @param root the project */

@@ -36,7 +36,7 @@ export interface Content {
 }
 
 /** What is wrong with the content, by one rule. */
-export type Rule = (content: Content) => Finding[];
+export type Rule = (content: Content) => Iterable<Finding>;
 
 /** Earlier versions of legal documents: a folder a document, a file a date. */
 export const versionsFolder = 'content/legal/versions/';

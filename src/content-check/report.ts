@@ -12,6 +12,18 @@ export interface Finding {
   text: string;
 }
 
+/** Where something was found. */
+export type Place = Pick<Finding, 'file' | 'line' | 'field'>;
+
+/** Stops the build. */
+export const error = (place: Place, text: string): Finding => ({ level: 'error', ...place, text });
+
+/** Could be better. */
+export const warning = (place: Place, text: string): Finding => ({ level: 'warning', ...place, text });
+
+/** Says what will happen. */
+export const note = (place: Place, text: string): Finding => ({ level: 'note', ...place, text });
+
 /** A finding as one line. */
 export const describeFinding = ({ file, line, field, text }: Finding) =>
   `${file}${line === undefined ? '' : `:${line}`}${field ? ` (${field})` : ''}: ${text}`;

@@ -1,6 +1,6 @@
 import type { z } from 'astro/zod';
-import type { DataFile, Rule, Text } from '../read.ts';
-import type { Finding } from '../report.ts';
+import type { Content, Text } from '../read.ts';
+import { error } from '../report.ts';
 import { holdToSchema } from '../schema.ts';
 import { type FieldsFile, placeOf } from '../yaml.ts';
 
@@ -26,8 +26,8 @@ const describeYamlError = ({ code, message }: { code: string; message: string })
 
 /** Where YAML cannot be read, if so. */
 function problemOf({ document, firstLine }: FieldsFile): { line: number; text: string } | undefined {
-  const [error] = document.errors;
-  return error && { line: firstLine - 1 + (error.linePos?.[0].line ?? 1), text: describeYamlError(error) };
+  const [first] = document.errors;
+  return first && { line: firstLine - 1 + (first.linePos?.[0].line ?? 1), text: describeYamlError(first) };
 }
 
 /** Why a text has no fields. */
@@ -42,45 +42,34 @@ function describeStart({ yaml, source }: Text): string {
     : 'there are none. A file starts with a line of ---, then its fields, then a second line of ---, then the text.';
 }
 
-function checkSchema(fields: FieldsFile, schema: z.ZodType | undefined): Finding[] {
-  if (!schema) return [];
-  return holdToSchema(fields.values, schema).map(({ way, text }) => ({
-    level: 'error',
-    ...placeOf(fields, ...way),
-    text,
-  }));
-}
-
-function checkText(text: Text, schema: z.ZodType | undefined): Finding[] {
-  const { file, values } = text;
-  if (values)
-    return checkSchema(text, schema).filter(
-      // The rule for days says it better.
-      ({ field }) => field !== 'date' || values.date === undefined,
-    );
-  const problem = problemOf(text) ?? { line: 1, text: describeStart(text) };
-  return [{ level: 'error', file, line: problem.line, text: `The fields cannot be read: ${problem.text}` }];
-}
-
-function checkData(data: DataFile, schema: z.ZodType | undefined): Finding[] {
-  const { file, values } = data;
-  const problem = problemOf(data);
-  if (problem)
-    return [{ level: 'error', file, line: problem.line, text: `The file cannot be read: ${problem.text}` }];
-  if (values) return checkSchema(data, schema);
-  const [first = 'name'] = Object.keys((schema as z.ZodObject | undefined)?.shape ?? {});
-  return [
-    {
-      level: 'error',
-      file,
-      line: 1,
-      text: `The file must begin with the name of a field and a colon, such as ${first}:. What belongs to it stands below, indented by two spaces.`,
-    },
-  ];
+/** Holds fields to their schema, if there is one. */
+function* checkSchema(fields: FieldsFile, schema: z.ZodType | undefined) {
+  for (const { way, text } of schema ? holdToSchema(fields.values, schema) : [])
+    yield error(placeOf(fields, ...way), text);
 }
 
 /** The fields of every file: whether they can be read, and whether they fit their schema. */
-export const checkFields: Rule = ({ data, texts, schemas }) => [
-  ...data.flatMap((one) => checkData(one, schemas[one.name])),
-  ...texts.flatMap((text) => checkText(text, schemas[text.collection])),
-];
+export function* checkFields({ data, texts, schemas }: Content) {
+  for (const one of data) {
+    const { file, name, values } = one;
+    const problem = problemOf(one);
+    const [first = 'name'] = Object.keys((schemas[name] as z.ZodObject | undefined)?.shape ?? {});
+    if (problem) yield error({ file, line: problem.line }, `The file cannot be read: ${problem.text}`);
+    else if (values) yield* checkSchema(one, schemas[name]);
+    else
+      yield error(
+        { file, line: 1 },
+        `The file must begin with the name of a field and a colon, such as ${first}:. What belongs to it stands below, indented by two spaces.`,
+      );
+  }
+  for (const text of texts) {
+    const { file, collection, values } = text;
+    const { line, text: reason } = problemOf(text) ?? { line: 1, text: describeStart(text) };
+    if (values)
+      for (const finding of checkSchema(text, schemas[collection])) {
+        // The rule for days says it better.
+        if (finding.field !== 'date' || values.date === undefined) yield finding;
+      }
+    else yield error({ file, line }, `The fields cannot be read: ${reason}`);
+  }
+}

@@ -1,6 +1,6 @@
 import { partNames } from '../../lib/content/parts.ts';
-import { type Rule, siteOf } from '../read.ts';
-import type { Finding } from '../report.ts';
+import { type Content, siteOf } from '../read.ts';
+import { error, warning } from '../report.ts';
 import { attributeOf, holdsWords, isPart, lineOfNode, type Part } from '../text.ts';
 
 /** What authors write as a part; the others stand for what Markdown makes. */
@@ -11,48 +11,33 @@ const holders = ['Note', 'PullQuote', 'Steps'];
 
 const forbidden = ['embed', 'form', 'iframe', 'object', 'script', 'style'];
 
-type Judgement = Pick<Finding, 'level' | 'text'>;
-
-function judgeTag(name: string): Judgement {
-  return forbidden.includes(name)
-    ? { level: 'error', text: `A text has no <${name}>. Take it out.` }
-    : {
-        level: 'warning',
-        text: `<${name}> is HTML. Write it as content/README.md says under "How a file is written".`,
-      };
-}
-
-/** What is wrong with a part. @param emails the names that <Email for="…" /> may use; none where they are not known */
-function judgePart(part: Part, emails: string[]): Judgement[] {
+/** @param emails the names that <Email for="…" /> may use; none where they are not known */
+function* checkPart(file: string, part: Part, emails: string[]) {
   const { name } = part;
-  if (!name) return [];
-  if (/^[a-z]/.test(name)) return [judgeTag(name)];
-  if (!parts.some((known) => known === name))
-    return [{ level: 'error', text: `There is no part <${name}>. The parts are ${parts.join(', ')}.` }];
-  const found: Judgement[] = [];
+  const place = { file, line: lineOfNode(part) };
+  if (!name) return;
+  if (forbidden.includes(name)) yield error(place, `A text has no <${name}>. Take it out.`);
+  else if (/^[a-z]/.test(name))
+    yield warning(
+      place,
+      `<${name}> is HTML. Write it as content/README.md says under "How a file is written".`,
+    );
+  else if (!parts.some((known) => known === name))
+    yield error(place, `There is no part <${name}>. The parts are ${parts.join(', ')}.`);
   if (name === 'Note' && !attributeOf(part, 'title').trim())
-    found.push({ level: 'error', text: 'The note has no title. Write one: <Note title="…">.' });
+    yield error(place, 'The note has no title. Write one: <Note title="…">.');
   if (name === 'Email' && emails.length > 0 && !emails.includes(attributeOf(part, 'for')))
-    found.push({
-      level: 'error',
-      text: `The part <Email /> names one of the addresses: for="${emails.join('", for="')}".`,
-    });
+    yield error(place, `The part <Email /> names one of the addresses: for="${emails.join('", for="')}".`);
   if (holders.includes(name) && (part.type === 'mdxJsxTextElement' || holdsWords(part)))
-    found.push({
-      level: 'warning',
-      text: `Put <${name}> and </${name}> on lines of their own. The editing desk cannot open the file otherwise.`,
-    });
-  return found;
+    yield warning(
+      place,
+      `Put <${name}> and </${name}> on lines of their own. The editing desk cannot open the file otherwise.`,
+    );
 }
 
 /** The ready-made parts in texts, and HTML. */
-export const checkParts: Rule = (content) => {
+export function* checkParts(content: Content) {
   const { emails } = siteOf(content);
-  return content.texts.flatMap(({ file, body }) =>
-    body.nodes
-      .filter(isPart)
-      .flatMap((part) =>
-        judgePart(part, emails).map((finding) => ({ ...finding, file, line: lineOfNode(part) })),
-      ),
-  );
-};
+  for (const { file, body } of content.texts)
+    for (const part of body.nodes.filter(isPart)) yield* checkPart(file, part, emails);
+}

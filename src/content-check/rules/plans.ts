@@ -1,14 +1,12 @@
-import type { Rule } from '../read.ts';
+import type { Content } from '../read.ts';
+import { error } from '../report.ts';
 import { placeOf } from '../yaml.ts';
 
 /** The one plan that is set off from the others. */
-export const checkPlans: Rule = ({ texts }) => {
+export function* checkPlans({ texts }: Content) {
   const [first, ...others] = texts.filter(
     ({ collection, values }) => collection === 'plans' && values?.promoted === true,
   );
-  return others.map((plan) => ({
-    level: 'error',
-    ...placeOf(plan, 'promoted'),
-    text: `Only one plan can be promoted, and ${first?.file} is.`,
-  }));
-};
+  for (const plan of others)
+    yield error(placeOf(plan, 'promoted'), `Only one plan can be promoted, and ${first?.file} is.`);
+}

@@ -1,5 +1,5 @@
-import type { Rule } from '../read.ts';
-import type { Finding } from '../report.ts';
+import type { Content } from '../read.ts';
+import { error } from '../report.ts';
 import { lineOfNode } from '../text.ts';
 
 /** What the compiler says, and what an author should do about it. */
@@ -33,22 +33,21 @@ function explain(message: string): string {
 }
 
 /** Whether a text can be read at all, and holds no code. */
-export const checkSyntax: Rule = ({ texts }) =>
-  texts.flatMap(({ file, body: { problem, nodes } }): Finding[] => {
-    if (problem) return [{ level: 'error', file, line: problem.line, text: explain(problem.message) }];
-    return nodes.flatMap((node): Finding[] => {
-      const place = { level: 'error' as const, file, line: lineOfNode(node) };
+export function* checkSyntax({ texts }: Content) {
+  for (const { file, body } of texts) {
+    const { problem, nodes } = body;
+    if (problem) yield error({ file, line: problem.line }, explain(problem.message));
+    for (const node of nodes) {
+      const place = { file, line: lineOfNode(node) };
       if (node.type === 'mdxjsEsm')
-        return [{ ...place, text: 'Content imports nothing. The page gives it its components.' }];
-      if (node.type !== 'mdxTextExpression' && node.type !== 'mdxFlowExpression') return [];
+        yield error(place, 'Content imports nothing. The page gives it its components.');
+      if (node.type !== 'mdxTextExpression' && node.type !== 'mdxFlowExpression') continue;
       const name = node.value.trim();
-      return /^\w+$/.test(name)
-        ? [
-            {
-              ...place,
-              text: `{${name}} has no meaning in a text. Write <SiteName /> for the name of the site, or leave the braces out.`,
-            },
-          ]
-        : [];
-    });
-  });
+      if (/^\w+$/.test(name))
+        yield error(
+          place,
+          `{${name}} has no meaning in a text. Write <SiteName /> for the name of the site, or leave the braces out.`,
+        );
+    }
+  }
+}

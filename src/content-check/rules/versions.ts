@@ -1,5 +1,5 @@
-import type { Rule, Text } from '../read.ts';
-import type { Finding } from '../report.ts';
+import type { Content, Text } from '../read.ts';
+import { error } from '../report.ts';
 import { isPart, sourceOf } from '../text.ts';
 import { placeOf } from '../yaml.ts';
 import { writtenDate } from './dates.ts';
@@ -7,52 +7,27 @@ import { writtenDate } from './dates.ts';
 /** Ready-made parts that say what is true today, where an earlier version must keep its own words. */
 const partsOfToday = ['Address', 'CookieInventory', 'Email', 'LastScan', 'LegalName', 'SiteName'];
 
-function checkDocument({ file, id }: Text, texts: Text[]): Finding[] {
+function* checkVersion(version: Text, texts: Text[]) {
+  const { file, id, source, body } = version;
   const [name = '', day = ''] = id.split('/');
   const document = texts.find((other) => other.collection === 'legal' && other.id === name);
+  const current = document && writtenDate(document);
   if (!document)
-    return [
-      {
-        level: 'error',
-        file,
-        text: `There is no content/legal/${name}.mdx. Name the folder after the document.`,
-      },
-    ];
-  const current = writtenDate(document);
-  if (!document.values || (current && current > day)) return [];
-  return [
-    {
-      level: 'error',
-      ...placeOf(document, 'date'),
-      text: `An earlier version is of ${day}. Give the document a later date, and change its text, or delete ${file}.`,
-    },
-  ];
-}
-
-function checkName(version: Text): Finding[] {
+    yield error({ file }, `There is no content/legal/${name}.mdx. Name the folder after the document.`);
+  else if (document.values && (!current || current <= day))
+    yield error(
+      placeOf(document, 'date'),
+      `An earlier version is of ${day}. Give the document a later date, and change its text, or delete ${file}.`,
+    );
   const date = writtenDate(version);
-  if (!date || date === version.id.split('/')[1]) return [];
-  return [
-    {
-      level: 'error',
-      ...placeOf(version, 'date'),
-      text: `The date is ${date}. Name the file after it: <date>.mdx.`,
-    },
-  ];
+  if (date && date !== day)
+    yield error(placeOf(version, 'date'), `The date is ${date}. Name the file after it: <date>.mdx.`);
+  for (const part of body.nodes.filter(isPart))
+    if (partsOfToday.includes(part.name ?? ''))
+      yield error({ file }, `${sourceOf(part, source)} shows the words of today. Write what stood there.`);
 }
-
-const checkParts = ({ file, source, body }: Text): Finding[] =>
-  body.nodes
-    .filter(isPart)
-    .filter(({ name }) => partsOfToday.includes(name ?? ''))
-    .map((part) => ({
-      level: 'error',
-      file,
-      text: `${sourceOf(part, source)} shows the words of today. Write what stood there.`,
-    }));
 
 /** Earlier versions: of a document that is there, named by their date, older than it, and in their own words. */
-export const checkVersions: Rule = ({ texts }) =>
-  texts
-    .filter(({ collection }) => collection === 'versions')
-    .flatMap((version) => [...checkDocument(version, texts), ...checkName(version), ...checkParts(version)]);
+export function* checkVersions({ texts }: Content) {
+  for (const text of texts) if (text.collection === 'versions') yield* checkVersion(text, texts);
+}

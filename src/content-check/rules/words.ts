@@ -1,7 +1,7 @@
 /** What an editor would say about the words of a text: over-used ones, hype, and the same word twice. */
 
-import { type Rule, siteOf } from '../read.ts';
-import type { Finding } from '../report.ts';
+import { type Content, siteOf } from '../read.ts';
+import { warning } from '../report.ts';
 import { type Block, lineIn } from '../text.ts';
 
 /** Words that the house style avoids (content/README.md), each with its forms. */
@@ -69,65 +69,45 @@ function sharedWords(articles: Count[]): string[] {
     .map(([stem]) => stem);
 }
 
-/** Something about a word, and where it stands. */
-type Remark = Pick<Finding, 'line' | 'text'>;
-
-const remarksOn = (block: Block, pattern: RegExp, say: (found: string) => string): Remark[] =>
-  [...block.words.matchAll(pattern)].map(({ 0: found, index }) => ({
-    line: lineIn(block, index),
-    text: say(found),
-  }));
-
 /** Hype, exclamation marks, and the same word twice. */
-const checkBlock = (block: Block): Remark[] => [
-  ...remarksOn(block, hype, (word) => `"${word}" is hype. Say what the thing does.`),
-  ...remarksOn(block, /(?<=\p{L})!(?!\[)/gu, () => 'Write a full stop in place of the exclamation mark.'),
-  ...remarksOn(
-    block,
-    /\b(?!(?:had|that)\b)(\p{L}{2,})\s+\1\b(?!['’-])/gu,
-    (words) => `"${words.replace(/\s+/g, ' ')}": the same word stands twice.`,
-  ),
-];
+function* checkBlock(file: string, block: Block) {
+  const placeOf = (index: number) => ({ file, line: lineIn(block, index) });
+  for (const { 0: word, index } of block.words.matchAll(hype))
+    yield warning(placeOf(index), `"${word}" is hype. Say what the thing does.`);
+  for (const { index } of block.words.matchAll(/(?<=\p{L})!(?!\[)/gu))
+    yield warning(placeOf(index), 'Write a full stop in place of the exclamation mark.');
+  for (const { 0: words, index } of block.words.matchAll(/\b(?!(?:had|that)\b)(\p{L}{2,})\s+\1\b(?!['’-])/gu))
+    yield warning(placeOf(index), `"${words.replace(/\s+/g, ' ')}": the same word stands twice.`);
+}
 
 /** Words that stand too often. @param subjects those that this text may use as often as it likes */
-function checkShare({ stems, total }: Count, subjects: ReadonlySet<string>): Remark[] {
-  return [...stems].flatMap(([word, { count, line }]): Remark[] => {
+function* checkShare(file: string, { stems, total }: Count, subjects: ReadonlySet<string>) {
+  for (const [word, { count, line }] of stems) {
     const isFree = stopWords.has(word) || stopWords.has(`${word}s`) || subjects.has(word);
-    if (word.length <= 3 || count <= Math.max(fewest, total * share) || isFree) return [];
-    return [
-      {
-        line,
-        text: `"${word}" stands ${count} times in ${total} words. Use another word now and then, or say less about it.`,
-      },
-    ];
-  });
+    if (word.length > 3 && count > Math.max(fewest, total * share) && !isFree)
+      yield warning(
+        { file, line },
+        `"${word}" stands ${count} times in ${total} words. Use another word now and then, or say less about it.`,
+      );
+  }
 }
 
-/** Words that only lengthen sentences. */
-function checkFillers(blocks: Block[], count: number): Remark[] {
-  const found = blocks.flatMap(({ words }) => words.match(fillers) ?? []).length;
-  if (found <= Math.max(4, (count * fillersPerThousand) / 1000)) return [];
-  return [
-    {
-      line: blocks[0]?.line,
-      text: `Words such as "very", "just" and "simply" stand ${found} times. Most sentences are stronger without them.`,
-    },
-  ];
-}
-
-/** The words of texts. A legal document may repeat any: it must call a thing by one name. */
-export const checkWords: Rule = (content) => {
+/** The words of texts. */
+export function* checkWords(content: Content) {
   const { name } = siteOf(content);
-  const counts = new Map(content.texts.map(({ file, body }) => [file, countWords(body.blocks)]));
-  const articles = content.texts.filter(({ collection }) => collection === 'blog');
-  const shared = sharedWords(articles.flatMap(({ file }) => counts.get(file) ?? []));
-  return content.texts.flatMap(({ file, collection, values, body }) => {
-    const count = counts.get(file) ?? countWords([]);
+  const texts = content.texts.map((text) => ({ ...text, count: countWords(text.body.blocks) }));
+  const articles = texts.filter(({ collection }) => collection === 'blog');
+  const shared = sharedWords(articles.map(({ count }) => count));
+  for (const { file, collection, values, body, count } of texts) {
+    for (const block of body.blocks) yield* checkBlock(file, block);
     const own = countWords([{ line: 1, words: `${values?.title} ${values?.description} ${name}` }]);
-    return [
-      ...body.blocks.flatMap(checkBlock),
-      ...(collection === 'legal' ? [] : checkShare(count, new Set([...shared, ...own.stems.keys()]))),
-      ...checkFillers(body.blocks, count.total),
-    ].map((remark): Finding => ({ level: 'warning', file, ...remark }));
-  });
-};
+    // A legal document may repeat any word: it must call a thing by one name.
+    if (collection !== 'legal') yield* checkShare(file, count, new Set([...shared, ...own.stems.keys()]));
+    const filling = body.blocks.flatMap(({ words }) => words.match(fillers) ?? []).length;
+    if (filling > Math.max(4, (count.total * fillersPerThousand) / 1000))
+      yield warning(
+        { file, line: body.blocks[0]?.line },
+        `Words such as "very", "just" and "simply" stand ${filling} times. Most sentences are stronger without them.`,
+      );
+  }
+}
