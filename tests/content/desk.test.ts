@@ -42,7 +42,6 @@ interface Schema {
   properties?: Record<string, Schema>;
   required?: string[];
   items?: Schema;
-  readOnly?: boolean;
   minLength?: number;
   maxLength?: number;
   pattern?: string;
@@ -64,10 +63,9 @@ beforeAll(async () => {
 const schemaOf = (name: Name) =>
   z.toJSONSchema(collections[name].schema as z.ZodType, { unrepresentable: 'any', io: 'input' }) as Schema;
 
-/** The path to each field of a schema that people write. */
+/** The path to each field of a schema. */
 const pathsOf = ({ properties = {} }: Schema, prefix = ''): string[] =>
   Object.entries(properties).flatMap(([name, schema]) => {
-    if (schema.readOnly) return [];
     const inner = schema.properties ? schema : schema.items?.properties ? schema.items : undefined;
     return inner ? pathsOf(inner, `${prefix}${name}.`) : [`${prefix}${name}`];
   });

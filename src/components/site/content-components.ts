@@ -1,5 +1,4 @@
 /** What authors may use in MDX without importing it (content/README.md). */
-import type { PartName } from '../../lib/content/parts';
 import Figure from '../blog/Figure.astro';
 import Note from '../blog/Note.astro';
 import PullQuote from '../blog/PullQuote.astro';
@@ -25,7 +24,7 @@ export const contentComponents = {
   Steps,
   /** Markdown tables. */
   table: ScrollTable,
-} satisfies Record<PartName, unknown>;
+};
 
 /** The same for a comparison of two versions: the day of the last scan is news of the site, not of the policy. */
 export const comparedComponents = { ...contentComponents, LastScan: 'span' };

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { protection } from '../../../deploy/rules';
 import { gradePage } from '../../../scripts/observatory';
-import { policyOf } from '../../../src/integrations/finished-page';
+import { policyOf } from '../../../src/lib/delivery/finished-page';
 
 const headers = Object.fromEntries(
   Object.entries(protection).map(([name, value]) => [name.toLowerCase(), value]),

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { LoaderContext } from 'astro/loaders';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { articles } from '../../../src/lib/content/article-loader';
+import { globWithoutModules } from '../../../src/lib/mdx/loader';
 
 interface Kept {
   id: string;
@@ -29,7 +29,7 @@ async function load(body: string): Promise<Kept | undefined> {
     getEntryInfo: async ({ contents }: { contents: string }) => ({ data: { title: 'One' }, body: contents }),
     contentModuleTypes: 'what makes Astro write a module for each file',
   };
-  await articles({ base: './blog', pattern: '*.mdx' }).load({
+  await globWithoutModules({ base: './blog', pattern: '*.mdx' }).load({
     config: { root: pathToFileURL(`${folder}/`), srcDir: pathToFileURL(`${folder}/src/`) },
     collection: 'blog',
     entryTypes: new Map([['.mdx', mdx]]),
@@ -46,28 +46,19 @@ async function load(body: string): Promise<Kept | undefined> {
   return kept.get('one');
 }
 
-it('keeps the fields and the number of words, and leaves the text in the file', async () => {
-  const entry = await load('Four words of text.');
-  expect(entry?.data).toEqual({ title: 'One', words: 4 });
-  expect(entry?.body).toBeUndefined();
-});
-
-it('makes no module of a text with ready-made parts', async () => {
-  expect((await load('<Note title="A">\n\nText.\n\n</Note>'))?.deferredRender).toBeUndefined();
+it.each([
+  ['ready-made parts', '<Note title="A">\n\nText.\n\n</Note>'],
+  ['code', 'Two and two are {2 + 2}.'],
+])('keeps fields and text of an article with %s, and makes no module of it', async (_, text) => {
+  const entry = await load(text);
+  expect(entry).toMatchObject({ data: { title: 'One' }, body: text });
+  expect(entry?.deferredRender).toBeUndefined();
 });
 
 it.each([
-  ['code', 'Two and two are {2 + 2}.'],
   ['an import', "Text.\n\nimport x from './x.js'"],
   ['an export', 'export const x = 1;\n\nText.'],
   ['a picture beside the text', 'Text. ![A cat](./cat.png)'],
 ])('leaves a text with %s to an MDX module', async (_, text) => {
   expect((await load(text))?.deferredRender).toBe(true);
-});
-
-it('says what is missing where the site has no MDX', async () => {
-  const loader = articles({ base: './blog', pattern: '*.mdx' });
-  await expect(loader.load({ entryTypes: new Map() } as unknown as LoaderContext)).rejects.toThrow(
-    'Articles need @astrojs/mdx among the integrations in astro.config.mjs.',
-  );
 });
