@@ -2,7 +2,6 @@
 import path from 'node:path';
 import { type Cost, copySite, measureBuild, summariseCosts } from './measured-build.ts';
 import { openRecord } from './record.ts';
-import { buildFlags } from './run.ts';
 import { ratio } from './statistics.ts';
 
 /** What docs/bench/build.json holds. */
@@ -28,8 +27,8 @@ export async function benchBuild(): Promise<string[]> {
   for (let run = 1; run <= runs; run += 1) {
     console.log(`Builds, run ${run} of ${runs}`);
     copySite(folder);
-    cold.push(await measureBuild(folder, buildFlags));
-    warm.push(await measureBuild(folder, buildFlags));
+    cold.push(await measureBuild(folder));
+    warm.push(await measureBuild(folder));
   }
   const builds = { runs, cold: summariseCosts(cold), warm: summariseCosts(warm) };
   console.table(

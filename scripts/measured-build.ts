@@ -44,12 +44,12 @@ export function copySite(folder: string): void {
     if (existsSync(name)) cpSync(name, path.join(folder, name), { recursive: true });
 }
 
-/** Builds a project. @param flags for Node @throws SettingsError with what the build said when it fails */
-export function measureBuild(folder: string, flags: string[] = []): Promise<Cost> {
+/** Builds a project. @throws SettingsError with what the build said when it fails */
+export function measureBuild(folder: string): Promise<Cost> {
   const meter = path.join(folder, 'meter.json');
   rmSync(meter, { force: true });
   return new Promise((resolve, reject) => {
-    const args = [...flags, '--import', path.resolve('scripts/meter.ts'), 'node_modules/astro/bin/astro.mjs'];
+    const args = ['--import', path.resolve('scripts/meter.ts'), 'node_modules/astro/bin/astro.mjs'];
     const child = spawn(process.execPath, [...args, 'build'], {
       cwd: folder,
       env: { ...process.env, ...environment, METER_FILE: meter },

@@ -7,7 +7,6 @@ import { loadavg } from 'node:os';
 import path from 'node:path';
 import { type Cost, copySite, makeProject, measureBuild, summariseCosts } from './measured-build.ts';
 import { openRecord } from './record.ts';
-import { buildFlags } from './run.ts';
 import { articleName, writeArticle } from './scale-articles.ts';
 import { ratio, round } from './statistics.ts';
 import { firstViewBytes } from './weigh.ts';
@@ -106,7 +105,7 @@ const { Content } = await render(entry);
 };
 
 /** Files of this site that compile articles. */
-const compiler = ['article-loader', 'fields', 'pieces'].map((name) => `src/lib/content/${name}.ts`);
+const compiler = ['loader', 'evaluate'].map((name) => `src/lib/mdx/${name}.ts`);
 
 /** In place of the files above, for articles in MDX: our loader and compiler, with a plain element for each part. */
 const bareMdxFiles: Record<string, string> = {
@@ -116,34 +115,29 @@ export default defineConfig({ site: 'https://example.com', integrations: [mdx()]
 `,
   'src/content.config.ts': `import { defineCollection } from 'astro:content';
 import { z } from 'astro/zod';
-import { articles } from './lib/content/article-loader.ts';
+import { globWithoutModules } from './lib/mdx/loader.ts';
 export const collections = {
   blog: defineCollection({
-    loader: articles({ base: './content/blog', pattern: '*.mdx' }),
+    loader: globWithoutModules({ base: './content/blog', pattern: '*.mdx' }),
     schema: z.object({ title: z.string(), description: z.string(), date: z.coerce.date() }),
   }),
 };
 `,
-  'src/Pieces.astro': `---
-const { pieces } = Astro.props;
----
-{pieces.map((piece) =>
-  typeof piece === 'string' ? <Fragment set:html={piece} /> : <aside><Astro.self pieces={piece.pieces} /></aside>,
-)}
+  'src/Part.astro': `<aside><slot /></aside>
 `,
   'src/pages/blog/[article].astro': (bareFiles['src/pages/blog/[article].astro'] ?? '')
     .replace(
       "import { getCollection, render } from 'astro:content';",
       `import { readFileSync } from 'node:fs';
 import { getCollection } from 'astro:content';
-import { compileText } from '../../lib/content/pieces.ts';
-import Pieces from '../../Pieces.astro';`,
+import { evaluateMdx } from '../../lib/mdx/evaluate.ts';
+import Part from '../../Part.astro';`,
     )
     .replace(
       'const { Content } = await render(entry);',
-      "const pieces = compileText(readFileSync(entry.filePath, 'utf8'), entry.filePath, ['Note', 'PullQuote', 'Steps']);",
+      "const Content = evaluateMdx(readFileSync(entry.filePath, 'utf8'), entry.filePath);",
     )
-    .replace('<Content />', '<Pieces pieces={pieces} />'),
+    .replace('<Content />', '<Content components={{ Note: Part, PullQuote: Part, Steps: Part }} />'),
 };
 
 type Form = 'mdx' | 'markdown';
@@ -175,10 +169,10 @@ function makeSite(articles: number, withPictures: boolean): string {
 }
 
 /** A cold build, then one after an article has changed. */
-async function measure(folder: string, form: Form, flags: string[] = []): Promise<Costs> {
-  const cold = await measureBuild(folder, flags);
+async function measure(folder: string, form: Form): Promise<Costs> {
+  const cold = await measureBuild(folder);
   writeFileSync(path.join(folder, articleFile(5, form)), writeArticle(5, form, 'This sentence is new.'));
-  return { cold, changed: await measureBuild(folder, flags) };
+  return { cold, changed: await measureBuild(folder) };
 }
 
 const summariseAll = (costs: Costs[]): Costs => ({
@@ -200,12 +194,11 @@ async function measureSize(articles: number): Promise<Size> {
     bare.push(await measure(makeBare(articles, 'markdown'), 'markdown'));
     bareMdx.push(await measure(makeBare(articles, 'mdx'), 'mdx'));
     const folder = makeSite(articles, false);
-    site.push(await measure(folder, 'mdx', buildFlags));
+    site.push(await measure(folder, 'mdx'));
     listBytes = firstViewBytes(path.join(folder, 'dist'), 'blog.html');
     firstQuestion ??= weighSearch(path.join(folder, 'dist'));
   }
-  const pictures =
-    articles <= mostWithPictures ? await measure(makeSite(articles, true), 'mdx', buildFlags) : undefined;
+  const pictures = articles <= mostWithPictures ? await measure(makeSite(articles, true), 'mdx') : undefined;
   for (const name of ['bare-markdown', 'bare-mdx', 'site'])
     rmSync(path.join(root, `${name}-${articles}`), { recursive: true });
   const [a, m, b] = [summariseAll(bare), summariseAll(bareMdx), summariseAll(site)];
