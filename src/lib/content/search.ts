@@ -1,6 +1,5 @@
 /** What the search can find: the public articles and the legal documents as they stand, with their texts. */
 import { type CollectionEntry, getCollection } from 'astro:content';
-import { readFileSync } from 'node:fs';
 import { formatIsoDay } from '../dates';
 import type { PageText } from '../search/format';
 import { getArticles } from './blog';
@@ -38,9 +37,7 @@ export function limitTexts(pages: readonly Findable[], most = mostText): PageTex
 /** Every page that the search can find: the legal documents, then the articles, the newest first. */
 export async function getFindablePages(): Promise<PageText[]> {
   const parts = await describeParts();
-  const linesOf = ({ body, filePath = '' }: CollectionEntry<'blog' | 'legal'>) =>
-    // The loader of the articles leaves their texts in the files.
-    readLines(body ?? readFileSync(filePath, 'utf8'), parts);
+  const linesOf = ({ body = '' }: CollectionEntry<'blog' | 'legal'>) => readLines(body, parts);
   const texts = new Map((await getCollection('legal')).map((entry) => [entry.id, linesOf(entry)]));
   const documents = (await getDocuments()).map(({ id, path, title, description, date }) => ({
     path,
