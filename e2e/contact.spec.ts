@@ -28,7 +28,7 @@ const delayScripts = (page: Page, milliseconds: number) =>
     await route.continue();
   });
 
-test('a message from a plan’s page is stored as the specification lists it, and the form is cleared', {
+test('a message from a plan’s page is stored column by column, and the form is cleared', {
   tag: '@other-origin',
 }, async ({ page, email, database }) => {
   const contact = new ContactPage(page);

@@ -1,5 +1,9 @@
-/** `npm run check`: content, lockfile, licences, format, lint, types, database types. Looks, and changes nothing. */
-import { checkContent, describeByFile } from '../src/integrations/content-rules.ts';
+/**
+ * `npm run check`: content, lockfile, licences, format, lint, types, database types. Looks, and changes nothing.
+ * `npm run check -- content`: only the steps that are named.
+ */
+import { checkContent } from '../src/content-check/check.ts';
+import { describeByFile } from '../src/content-check/report.ts';
 import { checkLicences } from './check/licences.ts';
 import { checkLockfile } from './check/lockfile.ts';
 import { loadSchemas } from './content/schemas.ts';
@@ -30,8 +34,18 @@ const steps: [string, () => Promise<boolean>][] = [
   ],
 ];
 
+const known = steps.map(([name]) => name);
+const asked = process.argv.slice(2);
+const unknown = asked.find((name) => !known.includes(name));
+if (unknown !== undefined) {
+  const names = known.map((name) => (name.includes(' ') ? `"${name}"` : name)).join(', ');
+  console.error(`There is no step ${unknown}. The steps are ${names}.`);
+  process.exit(1);
+}
+
 const failed: string[] = [];
 for (const [name, step] of steps) {
+  if (asked.length > 0 && !asked.includes(name)) continue;
   console.log(`\n— ${name}`);
   if (!(await step())) failed.push(name);
 }

@@ -13,11 +13,11 @@ export interface Cost {
   peakMegabytes: number;
 }
 
-/** @param flags for Node @throws SettingsError with what the build said when it fails */
-export async function measureBuild(folder: string, flags: string[] = []): Promise<Cost> {
+/** @throws SettingsError with what the build said when it fails */
+export async function measureBuild(folder: string): Promise<Cost> {
   const meter = path.join(folder, 'meter.json');
   const program = ['--import', path.resolve('scripts/bench/meter.ts'), 'node_modules/astro/bin/astro.mjs'];
-  await promisify(execFile)(process.execPath, [...flags, ...program, 'build'], {
+  await promisify(execFile)(process.execPath, [...program, 'build'], {
     cwd: folder,
     env: { ...process.env, ...environment, METER_FILE: meter },
     maxBuffer: 100_000_000,

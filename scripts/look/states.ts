@@ -125,7 +125,7 @@ export const states: State[] = [
       await page.getByRole('alert').first().waitFor();
     },
   },
-  ...['agents', 'xylophone'].map(
+  ...['agents', 'xylophone', 'subscripton'].map(
     (words): State => ({
       name: `search-${words}`,
       path: `/search?q=${words}`,

@@ -19,8 +19,8 @@ export const budgets = {
    * and for the subscription.
    */
   calls: { form: 1, signIn: 4, account: 3 },
-  /** Bytes of a first question to the search, with the texts of ten results, brotli. */
-  firstQuestion: 48_000,
+  /** Bytes of a first question to the search, the same for every question: the worker and the index, brotli. */
+  firstQuestion: 60_000,
   /** Bytes of the landing page with everything on it, the question about cookies included, scrolled to its end, on the wire. */
   landing: 32_000,
   /** How far the layout may move by itself while a page loads and is scrolled (Cumulative Layout Shift). */

@@ -11,12 +11,6 @@ export const environment: NodeJS.ProcessEnv = {
   npm_config_loglevel: 'error',
 };
 
-/**
- * Flags for a Node that builds the site. A build makes much that is soon forgotten; with more room for it Node tidies
- * up less often.
- */
-export const buildFlags = ['--max-semi-space-size=64'];
-
 /** The path of a program that a dependency installed. @param name its command */
 export const binary = (name: string) => path.resolve('node_modules', '.bin', name);
 

@@ -1,15 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import {
   cacheOf,
+  cacheOfPages,
   contentTypeOf,
   findAnswer,
-  foldersForever,
+  isText,
   policyFor,
   protection,
   protectionWithoutTls,
   redirects,
 } from '../../../deploy/rules';
-import { indexFolder, manifestFile } from '../../../src/lib/search/format';
+import { indexFile } from '../../../src/lib/search/format';
 
 const files = new Set([
   '/index.html',
@@ -105,13 +106,11 @@ it('lets hashed files be kept for a year, and neither pages nor errors', () => {
   expect(cacheOf('/_astro/form.abc.js', 200)).toContain('immutable');
   expect(cacheOf('/_astro/form.abc.js', 404)).not.toContain('immutable');
   expect(cacheOf('/about', 200)).not.toContain('immutable');
-  expect(cacheOf('/search-index/86d5/pages/0.json', 200)).toContain('immutable');
-  expect(cacheOf('/search-index.json', 200)).not.toContain('immutable');
 });
 
-it('knows the folder of the search, whose files never change, and the file that names it', () => {
-  expect(foldersForever).toContain(indexFolder);
-  expect(cacheOf(manifestFile, 200)).not.toContain('immutable');
+it('has the index of the search asked for anew, and sends it compressed', () => {
+  expect(cacheOf(indexFile, 200)).toBe(cacheOfPages);
+  expect(isText(indexFile)).toBe(true);
 });
 
 it('lets workers talk to the site alone', () => {
