@@ -31,7 +31,6 @@ interface Schema {
   type?: string | undefined;
   description?: string | undefined;
   default?: unknown;
-  readOnly?: boolean | undefined;
   format?: string | undefined;
   enum?: string[] | undefined;
   pattern?: string | undefined;
@@ -202,11 +201,11 @@ function summaryOf(item: Item): string {
   return isRight(item) ? words : `⚠ To mend: ${words || 'this entry'}`;
 }
 
-/** Every field of a schema, but those that are filled in and not written. */
+/** Every field of a schema. */
 function fieldsOf({ properties = {}, required = [] }: Schema): Record<string, ComponentSchema> {
   return Object.fromEntries(
     Object.entries(properties)
-      .filter(([name, { readOnly }]) => name !== '$schema' && !readOnly)
+      .filter(([name]) => name !== '$schema')
       .map(([name, schema]) => [name, fieldOf(name, schema, required.includes(name))]),
   );
 }
@@ -281,7 +280,7 @@ const components = {
 };
 
 /**
- * The text below the fields, with what the design has a form for. Headings begin at level 2: the page has its title
+ * The text below the fields, with what the style sheets have a form for. Headings begin at level 2: the page has its title
  * already.
  */
 const text = fields.mdx({

@@ -6,7 +6,6 @@ import {
   cacheOfPages,
   contentTypes,
   escapePattern,
-  foldersForever,
   hashedFiles,
   policyFor,
   protection,
@@ -107,7 +106,7 @@ ${types.join('\n')}
 ${hasBrotli ? '    brotli_static on;\n' : ''}
     # An error is never kept, whatever its address.
     map "$status $uri" $cache {
-        "~^(?:200|304) (?:${foldersForever.map(escapePattern).join('|')})" ${quote(hashedFiles.cache)};
+        "~^(?:200|304) ${escapePattern(hashedFiles.folder)}" ${quote(hashedFiles.cache)};
         default ${quote(cacheOfPages)};
     }
 

@@ -126,7 +126,7 @@ test.describe('the sitemap', () => {
     expect(listed.toSorted()).toEqual([...new Set(open)].filter((address) => !screens.has(address)).sort());
   });
 
-  test('has the routes of the specification and all articles, and no screen that nobody looks for', () => {
+  test('has all public routes and articles, and no screen that nobody looks for', () => {
     const listed = locations().map((location) => new URL(location).pathname);
     for (const article of articles) expect.soft(listed).toContain(article);
     for (const route of unlisted) expect.soft(listed).not.toContain(route);

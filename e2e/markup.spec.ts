@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { globSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
-import { checkMarkup } from '../scripts/markup.ts';
+import { checkMarkup } from './support/markup.ts';
 
 const dist = path.resolve(process.env.DIST_DIR || 'dist');
 

@@ -164,6 +164,26 @@ describe('lib', () => {
   });
 });
 
+describe('the check of the content', () => {
+  const folder = 'src/content-check';
+
+  it('knows no integration, no page, no component and no island', () => {
+    const rooms = ['src/integrations', 'src/pages', 'src/layouts', 'src/components', 'src/islands'];
+    expect(forbidden(below(folder), (name) => rooms.some((room) => isBelow(name, room)))).toEqual([]);
+  });
+
+  it('is called by its integration alone, and by scripts', () => {
+    const others = below('src').filter(
+      ({ file }) => !isBelow(file, folder) && file !== 'src/integrations/content.ts',
+    );
+    expect(forbidden(others, (name) => isBelow(name, folder))).toEqual([]);
+  });
+
+  it('reads no source code of ours', () => {
+    expect(holding(below(folder), /['"`]src\//)).toEqual([]);
+  });
+});
+
 describe('static components', () => {
   const components = below('src/components');
 

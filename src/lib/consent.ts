@@ -37,7 +37,7 @@ export interface StoredItem {
 /** Where the record stands (listed in content/cookies.yaml). */
 export const consentKey = 'consent';
 
-/** How long a choice lives, in milliseconds: 12 months (spec, section 9). */
+/** How long a choice lives, in milliseconds: 12 months. */
 export const consentLife = 365 * 24 * 60 * 60 * 1000;
 
 const changeEvent = 'consent';

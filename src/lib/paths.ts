@@ -1,4 +1,4 @@
-/** Every address of the site (spec, section 2; the search is ours) and where its BACK link leads (decisions, point 10). */
+/** Every address of the site. What stands there, and where its BACK link leads: docs/product.md, "Routes". */
 
 export const paths = {
   home: '/',
@@ -59,7 +59,7 @@ export const versionPath = (id: string) => `/${id}`;
 /** The address of the comparison of a legal document with its last version. @param id the slug of the document */
 export const changesPath = (id: string) => `${documentPath(id)}/changes`;
 
-/** The article that carries the EXECUTIVE card (spec, section 2). */
+/** The article that carries the EXECUTIVE card. */
 export const executiveArticle = 'executive-program-launch';
 
 /**

@@ -27,8 +27,8 @@ const patience = 8000;
 const leave = () => location.replace(signInAgainPath(paths.account + location.hash));
 
 /**
- * The account (spec, section 2). It needs no server of its own: the session decides what is shown here, and
- * the database's row-level security decides what can be read at all.
+ * The account (docs/product.md, "Account"). It needs no server of its own: the session decides what is shown here,
+ * and the database's row-level security decides what can be read at all.
  */
 export function AccountPanel({ supportEmail }: Props) {
   const [session, setSession] = useState<Session>({ status: 'unknown' });

@@ -13,7 +13,7 @@ interface Props {
   supportEmail: string;
 }
 
-/** The width from which the side list takes the place of the expanding panels (spec, section 9). */
+/** The width from which the side list takes the place of the expanding panels. */
 const wide = '(min-width: 48rem)';
 
 /**
@@ -61,7 +61,7 @@ export function AccountSections({ user, supportEmail }: Props) {
             type="button"
             className="button"
             onClick={() => {
-              // The line is the spec's; the way to a person is ours (decisions, point 4).
+              // The console gets a line of its own: docs/product.md, "Account".
               console.log('Speak to our live agent');
               location.assign(paths.contact);
             }}
@@ -123,7 +123,7 @@ export function AccountSections({ user, supportEmail }: Props) {
   );
 }
 
-/** What is not there yet. With words of its own, "Coming soon" is for narrow screens (spec, section 2). */
+/** What is not there yet. With words of its own, "Coming soon" is for narrow screens. */
 function ComingSoon({ children }: { children?: string }) {
   return (
     <div className="box coming-soon" data-variant="empty">

@@ -26,7 +26,7 @@ function download(name: string, value: unknown) {
   URL.revokeObjectURL(address);
 }
 
-/** What the owner may do with all that is kept about them (decisions, point 6). */
+/** What the owner may do with all that is kept about them: docs/product.md, "My data". */
 export function OwnerRights({ user }: Props) {
   const [busy, setBusy] = useState<'copy' | 'others' | null>(null);
 

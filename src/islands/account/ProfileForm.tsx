@@ -24,7 +24,7 @@ interface Props {
 
 const form = 'profile-form';
 
-/** Name, e-mail and password (decisions, point 5). Only what differs is sent, and each change is told. */
+/** Name, e-mail and password. Only what differs is sent, and each change is told. */
 export function ProfileForm({ user, name, onNameSaved }: Props) {
   const [isPasswordOpen, setIsPasswordOpen] = useState(false);
   const [unconfirmed, setUnconfirmed] = useState<string | null>(null);

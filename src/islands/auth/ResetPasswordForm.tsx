@@ -33,7 +33,7 @@ function readLink(): LinkState {
   return link === null || link.kind === 'refused' ? { status: 'spent' } : { status: 'ready', link };
 }
 
-/** Sets a new password with the link from the mail (decisions, point 2). */
+/** Sets a new password with the link from the mail: docs/product.md, "Reset password". */
 export function ResetPasswordForm() {
   const [state, setState] = useState<LinkState | null>(null);
 

@@ -20,7 +20,7 @@ interface Props {
 
 const form = 'contact';
 
-/** The contact form (spec, sections 2, 4 and 5). */
+/** The contact form: docs/product.md, "Contact form". */
 export function ContactForm({ packages }: Props) {
   // One key for one message: a retry after a lost answer is recognised; a changed message gets a new one.
   const sent = useRef<{ text: string; key: string } | null>(null);

@@ -10,10 +10,10 @@ interface Props {
   labelledBy: string;
 }
 
-/** The time between two steps, in milliseconds (spec, section 9). */
+/** The time between two steps, in milliseconds. */
 const delay = 4000;
 
-/** How many quotes stand side by side: 1, then 2, then 3 (spec, section 2). */
+/** How many quotes stand side by side: 1, then 2, then 3. */
 const perView = [
   { query: '(min-width: 48rem)', count: 2 },
   { query: '(min-width: 64rem)', count: 3 },

@@ -9,7 +9,7 @@ interface Props {
   addresses: ViewerAddresses;
 }
 
-/** The time between the arrival of the scene and its showing, in milliseconds (spec, section 9). */
+/** The time between the arrival of the scene and its showing, in milliseconds. */
 const revealDelay = 2000;
 
 type State =
@@ -19,9 +19,9 @@ type State =
   | { status: 'failed' };
 
 /**
- * The animation of the About page (spec, section 2). It wakes within 200 px of the window, shows its placeholder
- * until two seconds after it has loaded, and keeps it when anything fails. A scene from another host waits for
- * the preference category, or for a press on its own button.
+ * The animation of the About page (docs/product.md, "About"). It wakes within 200 px of the window, shows its
+ * placeholder until two seconds after it has loaded, and keeps it when anything fails. A scene from another host waits
+ * for the preference category, or for a press on its own button.
  */
 export function AnimationViewer({ addresses }: Props) {
   const frame = useRef<HTMLDivElement>(null);

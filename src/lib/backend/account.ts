@@ -1,4 +1,4 @@
-/** What the account panel reads (spec, section 7). */
+/** What the account panel reads and changes. */
 import type { PostgrestError } from '@supabase/supabase-js';
 import { type Consent, readConsent } from '../consent';
 import type { Photo } from '../photo';
@@ -102,7 +102,7 @@ export function savePhoto(userId: string, fullName: string | null, photo: Photo)
   });
 }
 
-/** The subscription of a user; free without dates when there is no row (spec, section 3). */
+/** The subscription of a user; free without dates when there is no row. */
 export function loadSubscription(userId: string): Promise<Result<Subscription>> {
   return withClient(async (client) => {
     const { data, error, status } = await client

@@ -1,6 +1,6 @@
 import { PUBLIC_SUPABASE_KEY, PUBLIC_SUPABASE_URL } from 'astro:env/client';
 
-/** How long a call may take, in milliseconds (decisions: every request has a time limit). */
+/** How long a call may take, in milliseconds. */
 export const requestTimeout = 15_000;
 
 /** Where the backend stands, without a trailing slash; the site's own origin unless one is configured. */

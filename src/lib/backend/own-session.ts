@@ -1,4 +1,4 @@
-/** The session of the account that is signed in, and what only its owner may change (spec, section 7). */
+/** The session of the account that is signed in, and what only its owner may change. */
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { failureOfAuth, withClient } from './auth';
 import { makeForgetfulClient } from './client';
