@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import mdx from '@astrojs/mdx';
+import react from '@astrojs/react';
 import sitemap from '@astrojs/sitemap';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, envField, fontProviders } from 'astro/config';
@@ -11,10 +12,7 @@ import content from './src/integrations/content.ts';
 import delivery from './src/integrations/delivery.ts';
 import desk from './src/integrations/desk.ts';
 import directives from './src/integrations/directives.ts';
-import drawnPages from './src/integrations/drawn-pages.ts';
 import inlineScripts from './src/integrations/inline-scripts.ts';
-import islands from './src/integrations/islands.ts';
-import search from './src/integrations/search.ts';
 import { traitsOf } from './src/lib/paths.ts';
 
 const env = loadEnv('production', process.cwd(), '');
@@ -29,26 +27,12 @@ const originsOf = (...addresses) =>
   addresses.flatMap((address) => (address && URL.canParse(address) ? [new URL(address).origin] : []));
 const withoutRealtime = new URL('./src/lib/backend/without-realtime.ts', import.meta.url).pathname;
 
-const index = search();
-const finish = delivery({
-  connect: originsOf(supabase),
-  named: originsOf(env.PUBLIC_COUNTER_URL),
-  pages: {
-    'about.html': {
-      script: originsOf(env.PUBLIC_SPLINE_VIEWER_URL),
-      connect: originsOf(env.PUBLIC_SPLINE_SCENE_URL, env.PUBLIC_SPLINE_VIEWER_URL),
-    },
-  },
-});
-
 export default defineConfig({
   site,
   trailingSlash: 'never',
   // 'jsx', the default, drops the space where a formatter breaks a line between words and tags.
   compressHTML: true,
-  // Several pages at a time: one is drawn while files and share pictures of others are written. Styles are left in files,
-  // and delivery.ts puts them into the page: as a part of it they would be copied at every step of its drawing.
-  build: { format: 'file', inlineStylesheets: 'never', concurrency: 8 },
+  build: { format: 'file', inlineStylesheets: 'always' },
   // Shiki writes style attributes, which the content security policy forbids.
   markdown: { syntaxHighlight: false },
   devToolbar: { enabled: false },
@@ -57,7 +41,7 @@ export default defineConfig({
   // Named here, or Keystatic would choose 127.0.0.1, where no link of a mail leads.
   server: { port: 4321, host: 'localhost' },
   integrations: [
-    islands(),
+    react(),
     mdx(),
     directives(),
     inlineScripts(),
@@ -67,16 +51,23 @@ export default defineConfig({
     content(),
     desk(),
     backend({ isHosted: Boolean(supabase) }),
-    index,
-    finish,
-    drawnPages([index, finish]),
+    delivery({
+      connect: originsOf(supabase),
+      named: originsOf(env.PUBLIC_COUNTER_URL),
+      pages: {
+        'about.html': {
+          script: originsOf(env.PUBLIC_SPLINE_VIEWER_URL),
+          connect: originsOf(env.PUBLIC_SPLINE_SCENE_URL, env.PUBLIC_SPLINE_VIEWER_URL),
+        },
+      },
+    }),
   ],
   fonts: [
     {
       provider: fontProviders.local(),
       name: 'Night',
       cssVariable: '--font-night',
-      // Ours, in tokens.css: the one that would be made here takes its width from small letters, which this font has not.
+      // Ours, in night-fallback.css: the one that would be made here takes its width from small letters, which this font has not.
       optimizedFallbacks: false,
       fallbacks: ['Night Fallback', 'sans-serif'],
       options: {
@@ -133,6 +124,8 @@ export default defineConfig({
       fs: { deny: ['.env', '.env.*', '*.{crt,pem}', '**/.git/**', '**/.local/**'] },
     },
     build: {
+      // The oldest browsers that the site promises to serve; Chromium 109 knows no nested rules.
+      cssTarget: ['chrome109', 'safari16.4', 'firefox128'],
       // The script of the cookie choice must be a file: pages fetch it at the first press on one of its buttons.
       assetsInlineLimit: (file) => (file.includes('ChoiceSheet') ? false : undefined),
       rolldownOptions: { checks: { moduleLevelDirective: false } },

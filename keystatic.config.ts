@@ -27,7 +27,7 @@ if (typeof document !== 'undefined')
   });
 
 /**
- * The text below the fields, with what the design has a form for. Headings begin at level 2: the page has its title
+ * The text below the fields, with what the style sheets have a form for. Headings begin at level 2: the page has its title
  * already.
  */
 const text = fields.mdx({

@@ -6,7 +6,6 @@ import {
   cacheOfPages,
   contentTypes,
   escapePattern,
-  foldersForever,
   hashedFiles,
   policyFor,
   protection,
@@ -45,7 +44,7 @@ function writeMaps(missingPages: readonly string[]): string {
   const policy = protection[policyHeader] ?? '';
   return `    # An error is never kept, whatever its address.
     map "$status $uri" $cache {
-        "~^(?:200|304) (?:${foldersForever.map(escapePattern).join('|')})" ${quote(hashedFiles.cache)};
+        "~^(?:200|304) ${escapePattern(hashedFiles.folder)}" ${quote(hashedFiles.cache)};
         default ${quote(cacheOfPages)};
     }
 

@@ -3,7 +3,7 @@ import path from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { parse } from 'yaml';
-import { weighFile } from '../scripts/weigh.ts';
+import { weighFile } from '../scripts/measuring/weigh.ts';
 import { ContactPage } from './support/contact-page.ts';
 import { everyPath } from './support/routes.ts';
 import { expect, failedRequest, test } from './support/test.ts';

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { globSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { copySite } from '../scripts/measured-build.ts';
+import { copySite } from '../scripts/measuring/copy-site.ts';
 import { freePort } from './support/nginx.ts';
 import { expect, test } from './support/test.ts';
 

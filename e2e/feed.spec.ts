@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { XMLParser } from 'fast-xml-parser';
 import sharp from 'sharp';
-import { routeOf } from '../scripts/routes.ts';
+import { routeOf } from '../scripts/measuring/routes.ts';
 import { traitsOf } from '../src/lib/paths.ts';
 import { articles, unlisted } from './support/routes.ts';
 
@@ -128,7 +128,7 @@ test.describe('the sitemap', () => {
     expect(listed.toSorted()).toEqual([...new Set(open)].filter((address) => !screens.has(address)).sort());
   });
 
-  test('has the routes of the specification and all articles, and no screen that nobody looks for', () => {
+  test('has all public routes and articles, and no screen that nobody looks for', () => {
     const listed = locations().map((location) => new URL(location).pathname);
     for (const article of articles) expect.soft(listed).toContain(article);
     for (const route of unlisted) expect.soft(listed).not.toContain(route);

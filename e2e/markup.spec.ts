@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
-import { checkMarkup } from '../scripts/markup.ts';
+import { routeOf } from '../scripts/measuring/routes.ts';
 import { listPages } from '../scripts/pack.ts';
-import { routeOf } from '../scripts/routes.ts';
 import { traitsOf } from '../src/lib/paths.ts';
+import { checkMarkup } from './support/markup.ts';
 
 const dist = path.resolve(process.env.DIST_DIR || 'dist');
 

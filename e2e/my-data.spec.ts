@@ -17,7 +17,11 @@ async function addPhoto(page: Page): Promise<string> {
   return (await page.locator('.photo img').getAttribute('src')) ?? '';
 }
 
-test('everything about the account can be downloaded as JSON', async ({ page, email, accounts }) => {
+test('everything about the account can be downloaded as JSON', { tag: '@other-origin' }, async ({
+  page,
+  email,
+  accounts,
+}) => {
   await new SignInPage(page).enter(await accounts.create(email));
   const address = await addPhoto(page);
   await page.goto('/your-account#settings');
@@ -56,7 +60,7 @@ test('everything about the account can be downloaded as JSON', async ({ page, em
   await expectSuccess(page, 'Success!', 'Your data is in your downloads.');
 });
 
-test('the account is deleted with its photo, and signing in is over', async ({
+test('the account is deleted with its photo, and signing in is over', { tag: '@other-origin' }, async ({
   page,
   email,
   accounts,
@@ -135,7 +139,12 @@ test('who asks for it takes the address off the newsletter with the account, and
   expect(await readers()).toEqual([]);
 });
 
-test('other devices are signed out, this one is not', async ({ page, browser, email, accounts }) => {
+test('other devices are signed out, this one is not', { tag: '@other-origin' }, async ({
+  page,
+  browser,
+  email,
+  accounts,
+}) => {
   const account = await accounts.create(email);
   await new SignInPage(page).enter(account);
   const elsewhere = await (await browser.newContext()).newPage();

@@ -6,7 +6,6 @@ export interface Schema {
   type?: string | undefined;
   description?: string | undefined;
   default?: unknown;
-  readOnly?: boolean | undefined;
   format?: string | undefined;
   enum?: string[] | undefined;
   pattern?: string | undefined;
@@ -181,7 +180,7 @@ function summaryOf(item: Item): string {
 export function fieldsOf({ properties = {}, required = [] }: Schema): Record<string, ComponentSchema> {
   return Object.fromEntries(
     Object.entries(properties)
-      .filter(([name, { readOnly }]) => name !== '$schema' && !readOnly)
+      .filter(([name]) => name !== '$schema')
       .map(([name, schema]) => [name, fieldOf(name, schema, required.includes(name))]),
   );
 }

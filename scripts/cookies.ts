@@ -6,15 +6,15 @@
  * wrong it writes the day into content/cookie-scan.yaml, for the Cookie Policy to print. COOKIES_INVENTORY names
  * another list; such a run, which tests use, writes no day.
  */
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
+import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { parse } from 'yaml';
 import { runCommand, SettingsError } from '../server/settings.ts';
 import { describeCounter } from '../src/lib/counter.ts';
-import { browserArguments, ensureBrowser } from './browser.ts';
-import { signUp, startPreview } from './own-preview.ts';
-import { listScreens } from './routes.ts';
+import { withBrowser } from './browser/chromium.ts';
+import { signUp, withPreview } from './browser/preview.ts';
+import { listScreens } from './measuring/routes.ts';
 
 const port = Number(process.env.COOKIES_PORT ?? 4397);
 const base = `http://localhost:${port}`;
@@ -134,17 +134,14 @@ export function judge(sightings: Sighting[], inventory: Line[]): string[] {
 }
 
 async function scan(): Promise<Sighting[]> {
-  const stop = await startPreview(port, folder);
-  const browser = await chromium.launch({ executablePath: ensureBrowser(), args: browserArguments });
-  try {
-    const sightings: Sighting[] = [];
-    for (const when of answers)
-      for (const isSignedIn of [false, true]) sightings.push(...(await visit(browser, when, isSignedIn)));
-    return sightings;
-  } finally {
-    await browser.close();
-    await stop();
-  }
+  const sightings: Sighting[] = [];
+  await withPreview(port, folder, () =>
+    withBrowser(async (browser) => {
+      for (const when of answers)
+        for (const isSignedIn of [false, true]) sightings.push(...(await visit(browser, when, isSignedIn)));
+    }),
+  );
+  return sightings;
 }
 
 if (import.meta.main)
@@ -156,8 +153,6 @@ if (import.meta.main)
       ...parse(readFileSync(inventoryFile, 'utf8')).cookies,
       ...(counter && URL.canParse(process.env.PUBLIC_COUNTER_URL ?? '') ? [counter] : []),
     ];
-    rmSync(folder, { recursive: true, force: true });
-    mkdirSync(folder, { recursive: true });
     const sightings = await scan();
     const wrong = judge(sightings, inventory);
     const seen = sightings.map(

@@ -1,23 +1,29 @@
 /**
- * `npm run look`: every route at 1440 and 390 px, and the states a visitor can bring about (look-states.ts), as
+ * `npm run look`: every route at 1440 and 390 px, and the states a visitor can bring about (look/states.ts), as
  * pictures in .local/look and on one contact sheet. It starts its own preview of the built site, with an empty
  * backend. `npm run look -- contact account` takes only those whose name contains one of the words.
  */
-import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { type Browser, type BrowserContext, chromium } from '@playwright/test';
+import type { Browser, BrowserContext } from '@playwright/test';
 import sharp from 'sharp';
 import { runCommand, SettingsError } from '../server/settings.ts';
 import { canonicalPath } from '../src/lib/paths.ts';
-import { browserArguments, ensureBrowser } from './browser.ts';
-import { answerQuestion, type State, states } from './look-states.ts';
-import { signUp, startPreview } from './own-preview.ts';
-import { listScreens } from './routes.ts';
+import { browserArguments, withBrowser } from './browser/chromium.ts';
+import { signUp, withPreview } from './browser/preview.ts';
+import { answerQuestion, type State, states } from './look/states.ts';
+import { listScreens } from './measuring/routes.ts';
 
 const port = Number(process.env.LOOK_PORT ?? 4398);
 const base = `http://localhost:${port}`;
 const folder = path.resolve('.local', 'look');
 const widths = [1440, 390];
+/** Switches for a browser that draws the animation. */
+const drawing = [
+  ...browserArguments.filter((argument) => argument !== '--disable-gpu'),
+  '--use-angle=swiftshader',
+  '--enable-unsafe-swiftshader',
+];
 /** Pages that are drawn at the same time. */
 const cameras = 3;
 
@@ -134,20 +140,9 @@ await runCommand(async () => {
   );
   if (chosen.length === 0)
     throw new SettingsError(`No route and no state has a name with ${words.join(' or ')} in it.`);
-  rmSync(folder, { recursive: true, force: true });
-  mkdirSync(folder, { recursive: true });
-  const stop = await startPreview(port, folder);
-  const browser = await chromium.launch({
-    executablePath: ensureBrowser(),
-    args: [
-      ...browserArguments.filter((argument) => argument !== '--disable-gpu'),
-      '--use-angle=swiftshader',
-      '--enable-unsafe-swiftshader',
-    ],
-  });
   const pictures: Picture[] = [];
   const missed: string[] = [];
-  try {
+  const takeAll = async (browser: Browser) => {
     const session = await makeSession(browser);
     const waiting = chosen.flatMap((state) => (state.widths ?? widths).map((width) => ({ state, width })));
     const work = async () => {
@@ -161,10 +156,8 @@ await runCommand(async () => {
       }
     };
     await Promise.all(Array.from({ length: cameras }, work));
-  } finally {
-    await browser.close();
-    await stop();
-  }
+  };
+  await withPreview(port, folder, () => withBrowser(takeAll, drawing));
   const order = chosen.map(({ name }) => name);
   pictures.sort((a, b) => order.indexOf(a.name) - order.indexOf(b.name) || b.width - a.width);
   console.log(`${pictures.length} pictures in ${folder}\nAll of them: ${await makeSheet(pictures)}`);

@@ -4,8 +4,8 @@
  */
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { ensureBrowser } from './browser.ts';
-import { binary, run } from './run.ts';
+import { ensureBrowser } from './browser/chromium.ts';
+import { binary, run } from './programs/run.ts';
 
 interface Count {
   passed: number;

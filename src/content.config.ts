@@ -1,7 +1,7 @@
 import { defineCollection } from 'astro:content';
 import { glob } from 'astro/loaders';
 import { z } from 'astro/zod';
-import { articles } from './lib/content/article-loader.ts';
+import { globWithoutModules } from './lib/mdx/loader.ts';
 
 /** A file of content/ that is one entry, with all that it holds. */
 const oneFile = (name: string) => glob({ base: './content', pattern: `${name}.yaml` });
@@ -177,7 +177,7 @@ const plans = defineCollection({
 });
 
 const blog = defineCollection({
-  loader: articles({ base: './content/blog', pattern: '**/[^_]*.mdx' }),
+  loader: globWithoutModules({ base: './content/blog', pattern: '**/[^_]*.mdx' }),
   schema: z.strictObject({
     title: z
       .string()
@@ -189,12 +189,6 @@ const blog = defineCollection({
     author: z.string().min(1).describe('Who wrote it. {name} becomes the name of the site.'),
     authorTitle: z.string().min(1).optional().describe('What the author is.'),
     draft: z.boolean().default(false).describe('Whether the article is kept out of the public site.'),
-    words: z
-      .number()
-      .int()
-      .default(0)
-      .meta({ readOnly: true })
-      .describe('How many words the text has; filled in, not written.'),
   }),
 });
 

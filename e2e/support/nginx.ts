@@ -4,8 +4,8 @@ import { chmodSync, chownSync, mkdirSync, mkdtempSync, openSync, readFileSync, r
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { ensureNginx } from '../../scripts/nginx.ts';
 import { packForNginx } from '../../scripts/pack.ts';
+import { ensureNginx } from './programs.ts';
 
 /** The user that owns nothing. */
 const nobody = 65_534;

@@ -1,4 +1,4 @@
-/** Every address of the site, as the specification lists them, and the search: literal promises, not the site's own table. */
+/** Every address of the site, as docs/product.md, "Routes" lists them: literal promises, not the site's own table. */
 export interface Route {
   path: string;
   /** The document title, where it is fixed. */

@@ -1,4 +1,4 @@
-/** The sentences of the account (spec, sections 5 and 8, to the letter, and ours for the rest): no other page carries them. */
+/** The sentences of the account; no other page carries them. Those in docs/product.md are fixed to the letter. */
 import type { PhotoProblem } from './photo';
 
 export const accountMessages = {
@@ -33,5 +33,5 @@ const photoSentences: Record<PhotoProblem, string> = {
   failed: accountMessages.photoFailed,
 };
 
-/** The sentence for a file that cannot become a photo (spec, section 5). */
+/** The sentence for a file that cannot become a photo. */
 export const explainPhoto = (problem: PhotoProblem) => photoSentences[problem];

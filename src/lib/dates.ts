@@ -2,17 +2,17 @@
 
 const pad = (value: number) => String(value).padStart(2, '0');
 
-/** A day as day/month/year, such as 21/06/2025 (spec, section 3: blog article). */
+/** A day as day/month/year, such as 21/06/2025: the date of an article. */
 export function formatDay(date: Date): string {
   return `${pad(date.getUTCDate())}/${pad(date.getUTCMonth() + 1)}/${date.getUTCFullYear()}`;
 }
 
-/** A day as the `datetime` attribute wants it, and as the account prints it: YYYY-MM-DD (spec, section 3). */
+/** A day as the `datetime` attribute wants it, and as the account prints it: YYYY-MM-DD. */
 export function formatIsoDay(date: Date): string {
   return date.toISOString().slice(0, 10);
 }
 
-/** A day in words, such as 12 July 2025 (spec, section 2: legal pages). */
+/** A day in words, such as 12 July 2025: the date of a legal document. */
 export function formatLongDay(date: Date): string {
   return new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(date);
 }

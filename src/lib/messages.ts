@@ -1,4 +1,4 @@
-/** Every sentence the product says about an outcome: spec, section 8, to the letter, and ours for the rest. */
+/** Every sentence the site says about an outcome. Those in docs/product.md are fixed to the letter. */
 import type { ErrorCode, Failure } from './backend/result';
 
 export const messages = {
@@ -57,8 +57,8 @@ export function explain(failure: Failure): string {
 }
 
 /**
- * The service's own sentence, where the spec wants it (section 8); ours where that would tell that an address has an
- * account (docs/decisions/025-account-safeguards.md), or where we know when to try again.
+ * The service's own sentence; ours where that would tell that an address has an account
+ * (docs/decisions/025-account-safeguards.md), or where we know when to try again. Who uses it: docs/product.md, "Messages".
  */
 export const explainByService = (failure: Failure): string =>
   failure.code === 'account_exists' || failure.retryAfter !== undefined

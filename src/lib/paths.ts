@@ -1,4 +1,4 @@
-/** Every address of the site and what is special about it. */
+/** Every address of the site. What stands there, and where its BACK link leads: docs/product.md, "Routes". */
 
 export const paths = {
   home: '/',

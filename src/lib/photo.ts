@@ -3,7 +3,7 @@
  * What is drawn anew carries no place, no camera and nothing that was hidden behind the picture.
  */
 
-/** The most bytes of a file (spec, section 5). */
+/** The most bytes of a file; the bucket has the same limit. */
 export const photoBytesMax = 5 * 1024 * 1024;
 
 /** The most pixels: a file of 48 kB can unfold into 400 million. */
@@ -92,7 +92,7 @@ export function readPictureSize(bytes: Uint8Array): Size | null {
 }
 
 /**
- * What is wrong with a file, before anything is unfolded (spec, section 5).
+ * What is wrong with a file, before anything is unfolded.
  * @param file its declared type and its length in bytes
  * @param bytes its content
  * @returns null when nothing is

@@ -1,5 +1,6 @@
 /**
- * Notifications. Framework-free: any island may call it; the Toaster island shows them.
+ * Notifications. Framework-free: any island may call it; the Toaster island shows them. Their limits:
+ * docs/product.md, "Notifications".
  */
 import { toast } from 'react-hot-toast/headless';
 import { flashKey } from './storage-keys';
@@ -34,7 +35,7 @@ export function showToast(notice: Notice): void {
   prepareToasts();
 }
 
-/** Shows a failure the way the spec fixes it: destructive, with the title "Error". */
+/** Shows a failure, with the title "Error". */
 export const showError = (text: string) => showToast({ tone: 'error', title: 'Error', text });
 
 /** Shows a success. */

@@ -43,7 +43,7 @@ const openSections = () =>
   screen.getAllByRole('button', { expanded: true }).map((button) => button.textContent);
 
 describe('the sections', () => {
-  it('are the six of the specification, in order, in the list and as panels', async () => {
+  it('are the six, in order, in the list and as panels', async () => {
     await renderAccount();
     const titles = ['PROFILE', 'SUBSCRIPTION', 'AI AGENTS', 'ANALYTICS', 'SUPPORT', 'SETTINGS'];
     expect(

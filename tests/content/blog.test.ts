@@ -51,7 +51,7 @@ it.each([
   expect(days.map((article) => article.id)).toContain(id);
 });
 
-describe('the claims of the specification', () => {
+describe('the claims that are fixed', () => {
   it.each([
     ['5-8 hours per employee per week', 'cost-of-manual-workflows'],
     ['35+ hours per week per team', 'cost-of-manual-workflows'],

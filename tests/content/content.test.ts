@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { checkContent, describeFinding, knownPaths } from '../../src/integrations/content-rules';
+import { checkContent, knownPaths } from '../../src/content-check/check';
+import { describeFinding } from '../../src/content-check/report';
 import { consentKey } from '../../src/lib/consent/record';
 import * as storageKeys from '../../src/lib/storage-keys';
 import { holdList, readDocuments, readEntry, readList, readVersions } from './read';
@@ -67,7 +68,7 @@ describe('links from one file into another', () => {
 });
 
 describe('the navigation', () => {
-  it('has the four links of the specification, in order, the last one boxed', () => {
+  it('has the four links of the header, in order, the last one boxed', () => {
     expect(readList('navigation').map(({ text, href, boxed }) => [text, href, boxed])).toEqual([
       ['OUR PLANS', '/our-plans', false],
       ['ABOUT US', '/about', false],
@@ -92,7 +93,7 @@ describe('the lists', () => {
     }
   });
 
-  it('hold the six reasons of the specification, in order', () => {
+  it('hold the six reasons, in order', () => {
     expect(readList('reasons').map(({ title }) => String(title).toLowerCase())).toEqual([
       'custom solutions',
       '24/7 support',
@@ -122,7 +123,7 @@ describe('the cookie inventory', () => {
   });
 });
 
-describe('the words that the specification fixes', () => {
+describe('the words that are fixed to the letter', () => {
   it('are those of the company', () => {
     expect(readEntry('site')).toMatchObject({
       name: 'Agentory',

@@ -10,7 +10,7 @@ const sectionsOf = (id: string) =>
 const textOf = (id: string) =>
   (documents.find((document) => document.id === id)?.body ?? '').replaceAll('*', '').replace(/\s+/g, ' ');
 
-it('has the six documents of the specification, in order, each marked Updated 2025', () => {
+it('has the six documents, in order, each marked Updated 2025', () => {
   expect(documents.map(({ fields }) => [fields.title, fields.listLabel])).toEqual([
     ['Privacy Policy', 'Updated 2025'],
     ['Terms of Service', 'Updated 2025'],
@@ -21,7 +21,7 @@ it('has the six documents of the specification, in order, each marked Updated 20
   ]);
 });
 
-it('gives them the dates of the specification', () => {
+it('gives them their dates', () => {
   const dates = documents.map(({ id, fields }) => [
     id,
     fields.dateLabel,
@@ -38,7 +38,7 @@ it('gives them the dates of the specification', () => {
 });
 
 describe('the Privacy Policy', () => {
-  it('has the eleven sections of the specification, in order', () => {
+  it('has its eleven sections, in order', () => {
     expect(sectionsOf('privacy-policy').map((title) => title.toLowerCase())).toEqual([
       'information collected',
       'use of information',
@@ -117,7 +117,7 @@ it('says of the Data Processing Addendum only that it is under revision', () => 
 });
 
 describe('the Acceptable Use Policy', () => {
-  it('has the eight sections of the specification, in order', () => {
+  it('has its eight sections, in order', () => {
     expect(sectionsOf('acceptable-use-policy').map((title) => title.toLowerCase())).toEqual([
       'scope',
       'prohibited activities',

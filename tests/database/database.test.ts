@@ -5,7 +5,7 @@
 import { readdirSync } from 'node:fs';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { checkCatalogue } from '../../scripts/live-check.ts';
+import { checkCatalogue } from '../../scripts/live-check/catalogue.ts';
 import { openEmbedded, openServer } from '../support/database.ts';
 import { describeAccounts } from './accounts.ts';
 import { describeAvatars } from './avatars.ts';

@@ -8,7 +8,7 @@ const said = Object.values({ ...messages, ...accountMessages }).flatMap((message
   typeof message === 'string' ? [message] : [message.title, message.text],
 );
 
-describe('the error catalogue of the specification, section 8, to the letter', () => {
+describe('the sentences that are fixed to the letter', () => {
   it.each([
     'Failed to send message. Please try again.',
     'Message Sent!',

@@ -12,7 +12,7 @@ import {
   traitsOf,
 } from '../../src/lib/paths';
 
-/** The route table of the specification, section 2, the search, and the two pages that mails link to. */
+/** The table of docs/product.md, "Routes". */
 const routes = [
   '/',
   '/about',

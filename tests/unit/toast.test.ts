@@ -14,7 +14,7 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-it('keeps the limits of the specification: at most three, four seconds', () => {
+it('keeps the limits: at most three, four seconds', () => {
   expect(toastLimit).toBe(3);
   expect(toastDuration).toBe(4000);
 });

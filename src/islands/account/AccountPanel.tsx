@@ -1,3 +1,5 @@
+import '../../components/ui/Box.css';
+import './AccountPanel.css';
 import { useEffect, useState } from 'react';
 import { accountMessages } from '../../lib/account-messages';
 import { checkSession } from '../../lib/backend/current-session';
@@ -25,8 +27,8 @@ const patience = 8000;
 const leave = () => location.replace(signInAgainPath(paths.account + location.hash));
 
 /**
- * The account. It needs no server of its own: the session decides what is shown here, and
- * the database's row-level security decides what can be read at all.
+ * The account (docs/product.md, "Account"). It needs no server of its own: the session decides what is shown here,
+ * and the database's row-level security decides what can be read at all.
  */
 export function AccountPanel({ supportEmail }: Props) {
   const [session, setSession] = useState<Session>({ status: 'unknown' });

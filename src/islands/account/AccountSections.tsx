@@ -1,3 +1,5 @@
+import '../../components/ui/Box.css';
+import './AccountSections.css';
 import { type MouseEvent, type ReactNode, useEffect, useState } from 'react';
 import type { SessionUser } from '../../lib/backend/session';
 import { paths } from '../../lib/paths';
@@ -127,7 +129,7 @@ function Section({ id, title, isOpen, onToggle, children }: SectionProps) {
 
 function Support({ email }: { email: string }) {
   return (
-    <div className="prose">
+    <div className="account-support">
       <p>
         Write to <a href={`mailto:${email}`}>{email}</a>. We get back to you within 24 hours.
       </p>
@@ -136,7 +138,7 @@ function Support({ email }: { email: string }) {
           type="button"
           className="button"
           onClick={() => {
-            // Written to the console as the product always did; the visitor is led to the contact form.
+            // The console gets a line of its own: docs/product.md, "Account".
             console.log('Speak to our live agent');
             location.assign(paths.contact);
           }}

@@ -1,3 +1,4 @@
+import './DeleteAccountForm.css';
 import { accountMessages } from '../../lib/account-messages';
 import { deleteAccount } from '../../lib/backend/account';
 import type { SessionUser } from '../../lib/backend/session';

@@ -1,3 +1,4 @@
+import './OwnerRights.css';
 import { useState } from 'react';
 import { accountMessages } from '../../lib/account-messages';
 import { loadAccountCopy } from '../../lib/backend/account';
@@ -25,7 +26,7 @@ function download(name: string, value: unknown) {
   URL.revokeObjectURL(address);
 }
 
-/** What the owner may do with all that is kept about them. */
+/** What the owner may do with all that is kept about them: docs/product.md, "My data". */
 export function OwnerRights({ user }: Props) {
   const [busy, setBusy] = useState<'copy' | 'others' | null>(null);
 

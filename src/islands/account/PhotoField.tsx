@@ -1,3 +1,4 @@
+import './PhotoField.css';
 import { useEffect, useRef, useState } from 'react';
 import { accountMessages, explainPhoto } from '../../lib/account-messages';
 import { savePhoto } from '../../lib/backend/account';
@@ -16,7 +17,7 @@ interface Props {
   onSaved: (address: string) => void;
 }
 
-/** The photo: a click, a key or a dropped file changes it (spec, section 2). The old one stays until then. */
+/** The photo: a click, a key or a dropped file changes it (docs/product.md, "Photo"). The old one stays until then. */
 export function PhotoField({ userId, name, address, initials, isReady, onSaved }: Props) {
   const [isBusy, setIsBusy] = useState(false);
   const [isOver, setIsOver] = useState(false);

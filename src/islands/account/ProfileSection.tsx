@@ -1,3 +1,4 @@
+import './ProfileSection.css';
 import { useCallback, useState } from 'react';
 import { accountMessages } from '../../lib/account-messages';
 import { loadProfile } from '../../lib/backend/account';

@@ -1,4 +1,4 @@
-/** The sections of the account, in order (spec, section 2). The id is also the fragment of the address. */
+/** The sections of the account, in order. The id is also the fragment of the address. */
 export const sections = [
   { id: 'profile', title: 'PROFILE' },
   { id: 'subscription', title: 'SUBSCRIPTION' },

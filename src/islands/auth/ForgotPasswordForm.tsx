@@ -1,3 +1,4 @@
+import '../../components/ui/Box.css';
 import { useEffect, useRef, useState } from 'react';
 import { requestPasswordReset } from '../../lib/backend/auth';
 import { forgotPasswordSchema } from '../../lib/forms/auth';
@@ -10,7 +11,7 @@ import { useForm } from '../form/useForm';
 
 const form = 'forgot-password';
 
-/** Forgot password (spec, sections 2 and 4): the form, then the confirmation, then the form again. */
+/** Forgot password: the form, then the confirmation, then the form again. */
 export function ForgotPasswordForm() {
   const [sentTo, setSentTo] = useState<string | null>(null);
   const confirmation = useRef<HTMLHeadingElement>(null);

@@ -1,3 +1,4 @@
+import '../../components/ui/Box.css';
 import { useState } from 'react';
 import { setPassword } from '../../lib/backend/auth';
 import { type MailLink, readMailLink, redeemMailLink } from '../../lib/backend/mail-link';
@@ -32,7 +33,7 @@ function readLink(): LinkState {
   return link === null || link.kind === 'refused' ? { status: 'spent' } : { status: 'ready', link };
 }
 
-/** Sets a new password with the link from the mail (decisions, point 2). */
+/** Sets a new password with the link from the mail: docs/product.md, "Reset password". */
 export function ResetPasswordForm() {
   const [state, setState] = useState<LinkState | null>(null);
 

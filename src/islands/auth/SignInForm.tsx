@@ -14,10 +14,10 @@ import { SendAgain } from './SendAgain';
 
 const form = 'sign-in';
 
-/** The time between the success and the account, in milliseconds (spec, section 9). */
+/** The time between the success and the account, in milliseconds: the welcome is seen. */
 const redirectDelay = 500;
 
-/** Sign-in (spec, section 2; decisions, point 1). The fields carry no `required`. */
+/** Sign-in: docs/product.md, "Sign-in". */
 export function SignInForm() {
   const [unconfirmed, setUnconfirmed] = useState<string | null>(null);
   const { errors, problem, isBusy, summary, formProps } = useForm({

@@ -1,3 +1,4 @@
+import '../../components/ui/Box.css';
 import { useEffect, useRef, useState } from 'react';
 import { signUp } from '../../lib/backend/auth';
 import { openPage } from '../../lib/backend/session-store';
@@ -15,7 +16,7 @@ import { SendAgain } from './SendAgain';
 
 const form = 'sign-up';
 
-/** Sign-up (spec, section 2; decisions, point 3). */
+/** Sign-up: docs/product.md, "Sign-up". */
 export function SignUpForm() {
   const [confirmAddress, setConfirmAddress] = useState<string | null>(null);
   const inbox = useRef<HTMLHeadingElement>(null);

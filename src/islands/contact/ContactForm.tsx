@@ -21,7 +21,7 @@ interface Props {
 
 const form = 'contact';
 
-/** The contact form. */
+/** The contact form: docs/product.md, "Contact form". */
 export function ContactForm({ packages }: Props) {
   // One key for one message: a retry after a lost answer is recognised; a changed message gets a new one.
   const sent = useRef<{ text: string; key: string } | null>(null);

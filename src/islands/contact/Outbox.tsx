@@ -1,3 +1,5 @@
+import '../../components/ui/Box.css';
+import './Outbox.css';
 import { useEffect, useRef, useState } from 'react';
 import { sendMessage } from '../../lib/backend/contact';
 import { formatMoment } from '../../lib/dates';

@@ -1,3 +1,5 @@
+import '../../components/ui/Box.css';
+import './Receipt.css';
 import { useEffect, useRef } from 'react';
 import { formatMoment } from '../../lib/dates';
 import type { ContactMessage } from '../../lib/forms/contact';
@@ -13,7 +15,7 @@ export interface Sent {
   isAnnounced: boolean;
 }
 
-/** How soon we answer, in milliseconds. */
+/** How soon we answer, in milliseconds: 24 hours, as every text of the site promises. */
 const answerTime = 24 * 60 * 60 * 1000;
 
 /** What a visitor keeps of a message: its number, its words and our promise. It lives in this page only. */

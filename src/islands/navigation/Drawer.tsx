@@ -1,3 +1,5 @@
+import '../../components/ui/Button.css';
+import './Drawer.css';
 import { useEffect, useRef } from 'react';
 import { icons } from '../../lib/drawing/icons';
 import { announceHydration } from '../../lib/hydration';

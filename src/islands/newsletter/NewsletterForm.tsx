@@ -10,7 +10,7 @@ import { useForm } from '../form/useForm';
 
 const form = 'newsletter';
 
-/** The newsletter form (spec, sections 2, 4 and 5). */
+/** The newsletter form: docs/product.md, "Newsletter". */
 export function NewsletterForm() {
   const { errors, problem, isBusy, summary, formProps } = useForm({
     schema: newsletterSchema,

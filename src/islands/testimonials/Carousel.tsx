@@ -1,3 +1,4 @@
+import './Carousel.css';
 import KeenSlider, { type KeenSliderInstance } from 'keen-slider';
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { icons } from '../../lib/drawing/icons';

@@ -1,3 +1,4 @@
+import './AnimationViewer.css';
 import { useEffect, useRef, useState } from 'react';
 import { consent } from '../../lib/consent/consent';
 import { icons } from '../../lib/drawing/icons';
@@ -19,9 +20,9 @@ type State =
   | { status: 'failed' };
 
 /**
- * The animation of the About page. It hydrates within 200 px of the window, shows its placeholder
- * until two seconds after it has loaded, and keeps it when anything fails. A scene from another host waits for
- * the preference category, or for a press on its own button.
+ * The animation of the About page (docs/product.md, "About"). It wakes within 200 px of the window, shows its
+ * placeholder until two seconds after it has loaded, and keeps it when anything fails. A scene from another host waits
+ * for the preference category, or for a press on its own button.
  */
 export function AnimationViewer({ addresses }: Props) {
   const frame = useRef<HTMLDivElement>(null);

@@ -1,4 +1,4 @@
-/** What the account panel reads. */
+/** What the account panel reads and changes. */
 import type { PostgrestError } from '@supabase/supabase-js';
 import { readConsent } from '../consent/consent';
 import type { Consent } from '../consent/record';

@@ -1,4 +1,4 @@
-/** Signing up and in, and new passwords (spec, section 7; decisions, points 1 to 3). */
+/** Signing up and in, and new passwords. */
 import type { AuthError, SupabaseClient } from '@supabase/supabase-js';
 import { paths } from '../paths';
 import { getClient, lastRetryAfter } from './client';

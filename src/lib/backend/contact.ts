@@ -3,7 +3,7 @@ import { insertRow } from './rest';
 import type { Result } from './result';
 
 /**
- * Stores a contact request (spec, section 7).
+ * Stores a message of the contact form. Which column holds what: docs/product.md, "Data".
  * @param message the checked form
  * @param idempotencyKey made once for this message and kept for every retry, so it is stored once
  */

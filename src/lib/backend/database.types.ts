@@ -1,4 +1,4 @@
-// Made from supabase/migrations by scripts/generate-database-types.ts. Do not edit: run `npm run fix`.
+// Made from supabase/migrations by scripts/database/types.ts. Do not edit: run `npm run fix`.
 
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 

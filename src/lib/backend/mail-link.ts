@@ -1,4 +1,4 @@
-/** Links in mails of the auth service: what they carry, and what they are good for (decisions, points 2 and 3). */
+/** Links in mails of the auth service: what they carry, and what they are good for: docs/product.md, "Mail links". */
 import { failureOfAuth, withClient } from './auth';
 import { fail, ok, type Result } from './result';
 

@@ -3,7 +3,7 @@ import { callFunction, insertRow } from './rest';
 import type { Result } from './result';
 
 /**
- * Subscribes to the newsletter (spec, section 7). A known address gets the same answer as a new one.
+ * Subscribes to the newsletter. A known address gets the same answer as a new one.
  * @param signup the checked form
  */
 export function subscribe(signup: NewsletterSignup): Promise<Result<null>> {

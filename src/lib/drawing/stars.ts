@@ -1,4 +1,4 @@
-/** How many stars of each size the sky holds: 150 of 1 to 4 px (spec, section 9). */
+/** How many stars of each size the sky holds: 150 of 1 to 4 px. */
 const counts = [66, 48, 26, 10];
 
 /**

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { emailAddress, newPassword, requiredLine } from './fields';
 import { limits } from './limits';
 
-/** Sign-up (spec, section 5). */
+/** Sign-up. */
 export const signUpSchema = v.object({
   name: requiredLine('Enter your name', limits.fullName, 'Name'),
   email: emailAddress(),
@@ -16,7 +16,7 @@ export const signInSchema = v.object({
 });
 
 /**
- * The profile (spec, section 2). The current password is asked for what an open screen must not be enough for.
+ * The profile. The current password is asked for what an open screen must not be enough for.
  * @param currentEmail the address of the account
  */
 export const profileSchema = (currentEmail: string) =>
@@ -41,7 +41,7 @@ export const profileSchema = (currentEmail: string) =>
 /** What is typed to delete an account. */
 export const deletionWord = 'DELETE';
 
-/** Deleting the account (decisions, point 6): the word, and the password. */
+/** Deleting the account: the word, and the password. */
 export const deletionSchema = v.object({
   confirmation: v.pipe(
     v.string(),

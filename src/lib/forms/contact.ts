@@ -3,7 +3,7 @@ import { emailAddress, optionalLine, requiredLine, requiredText } from './fields
 import { limits } from './limits';
 
 /**
- * The contact form (spec, section 5).
+ * The contact form.
  * @param packages the options of the select, from the plans
  */
 export const contactSchema = (packages: readonly string[]) =>

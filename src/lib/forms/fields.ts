@@ -68,7 +68,7 @@ export const emailAddress = (missing = 'Enter your email address') =>
     atMost(limits.email, 'Email address'),
   );
 
-/** A new password: never trimmed, at least six characters (spec, section 5). */
+/** A new password: never trimmed, at least six characters. */
 export const newPassword = (missing = 'Enter a password') =>
   v.pipe(
     v.string(),

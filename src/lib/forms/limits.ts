@@ -10,7 +10,7 @@ export const limits = {
   email: 254,
   description: 5000,
   package: 60,
-  /** The shortest password (spec, section 9). */
+  /** The shortest password; the auth service has the same in supabase/config.toml. */
   passwordMin: 6,
   /** The longest password that bcrypt, which the auth service uses, takes into account whole, in bytes. */
   passwordMax: 72,

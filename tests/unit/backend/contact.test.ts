@@ -14,7 +14,7 @@ const message = {
   description: 'Sort the post.',
 };
 
-it('sends every column of the specification, and the key that recognises a retry', async () => {
+it('sends every column, and the key that recognises a retry', async () => {
   const sent = stubNetwork(created);
   await sendMessage(message, '0a0a0a0a-0000-4000-8000-000000000001');
   expect(sent[0]?.url.pathname).toBe('/rest/v1/contact_submissions');

@@ -1,0 +1,46 @@
+/** What the documents name is there: files, folders, and the headings that code refers to. */
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const documents = ['README.md', 'content/README.md', ...globSync('docs/*.md')];
+
+const folders = 'src|content|scripts|docs|server|deploy|supabase|public|tests|e2e';
+
+/** Paths of the project. Of a pattern such as `content/plans/<plan>.mdx` the folder is taken. */
+const pathsIn = (text: string) =>
+  [...text.matchAll(new RegExp(`(?<![\\w@./-])(?:${folders})/[\\w./[\\]-]*(?![\\w<*…])`, 'g'))].map(
+    ([name]) => name.replace(/[.\]]$/, ''),
+  );
+
+/** The targets of links to other files, from the root of the project. */
+const linksIn = (text: string, document: string) =>
+  [...text.matchAll(/\]\((?!\/)([\w./-]+)[)#]/g)].map(([, target = '']) =>
+    path.join(path.dirname(document), target),
+  );
+
+it.each(documents)('%s names only files and folders that exist', (document) => {
+  const text = readFileSync(document, 'utf8');
+  const named = [...pathsIn(text), ...linksIn(text, document)];
+  expect(named.filter((name) => !existsSync(name))).toEqual([]);
+});
+
+describe('docs/product.md', () => {
+  const product = readFileSync('docs/product.md', 'utf8');
+  const headings = [...product.matchAll(/^## (.+)$/gm)].map(([, heading = '']) => heading);
+
+  it('lists its headings', () => {
+    const anchors = headings.map((heading) => heading.toLowerCase().replaceAll(',', '').replaceAll(' ', '-'));
+    const listed = [...product.matchAll(/\]\(#([^)]+)\)/g)].map(([, anchor]) => anchor);
+    expect(new Set(listed)).toEqual(new Set(anchors));
+  });
+
+  it('has the headings that code refers to', () => {
+    const code = globSync('{src,server,scripts,deploy,supabase,tests,e2e}/**/*.{ts,tsx,astro,css,sql,toml}');
+    const named = code.flatMap((file) =>
+      [...readFileSync(file, 'utf8').matchAll(/docs\/product\.md, "([^"]+)"/g)].map(([, heading]) => heading),
+    );
+    expect(named.length).toBeGreaterThan(0);
+    expect(named.filter((heading) => !headings.includes(heading ?? ''))).toEqual([]);
+  });
+});
