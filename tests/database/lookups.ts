@@ -5,6 +5,10 @@ import { ada, authService, insertInto, operator, visitor } from './people.ts';
 
 const session = 'dddddddd-0000-4000-8000-00000000000a';
 
+/** The condition that the session has not ended, of rows that were found: its answer is known by then. */
+const sessionFilter =
+  /Filter: (?:\(InitPlan \d+\)\.col1|\(\(bucket_id <> 'avatars'::text\) OR \(InitPlan \d+\)\.col1\))$/gm;
+
 /** One statement for every policy that chooses among rows. */
 const chosenByPolicy: Record<string, string> = {
   'public.profiles SELECT': 'select * from public.profiles',
@@ -31,7 +35,7 @@ export function describeLookups(database: Database) {
     it('every policy that chooses among rows is tried here', async () => {
       const policies = await database.query<{ name: string }>(
         `select schemaname || '.' || tablename || ' ' || cmd as name from pg_policies
-         where schemaname in ('public', 'storage') and qual is not null order by name`,
+         where schemaname in ('public', 'storage') and permissive = 'PERMISSIVE' and qual is not null order by name`,
       );
       expect(policies.map(({ name }) => name)).toEqual(Object.keys(chosenByPolicy));
     });
@@ -42,8 +46,9 @@ export function describeLookups(database: Database) {
         return explain(query, sql);
       });
       expect(plan).toContain('Index Cond');
-      // A filter is asked of one row after the other.
-      expect(plan).not.toMatch(/Seq Scan on|Filter:/);
+      expect(plan).toMatch(sessionFilter);
+      // Any other filter is asked of one row after the other.
+      expect(plan.replaceAll(sessionFilter, '')).not.toMatch(/Seq Scan on|Filter:/);
     });
 
     it('expired rows are found by an index', async () => {
