@@ -188,7 +188,7 @@ export function describeCatalogue(database: Database) {
       expect(functions).toEqual([]);
     });
 
-    it('only five functions run with the rights of their owner', async () => {
+    it('only six functions run with the rights of their owner', async () => {
       const functions = await names(
         `select proname as name from pg_proc where pronamespace = 'public'::regnamespace and prosecdef order by proname`,
       );
@@ -196,6 +196,7 @@ export function describeCatalogue(database: Database) {
         'create_account_rows',
         'delete_expired_rows',
         'delete_own_account',
+        'delete_photos_without_owner',
         'keep_known_newsletter_subscriber',
         'unsubscribe_from_newsletter',
       ]);
