@@ -115,18 +115,19 @@ export function describeLookups(database: Database) {
       }
     });
 
-    it('the limit on messages finds those of one address, and those of the hour, each by its own index', async () => {
+    it('the limit on messages finds those of one address, of its wider network, and of the hour, each by its own index', async () => {
       const used = await database.as(
-        { role: 'owner', headers: { 'cf-connecting-ip': '203.0.113.79' } },
+        { role: 'owner', headers: { 'cf-connecting-ip': '2001:db8:79::1' } },
         async (query) => {
-          await query(`insert into private.rate_hits (bucket, ip_hash, at)
-            select bucket, 'hash ' || n, now() - n * interval '30 seconds'
+          await query(`insert into private.rate_hits (bucket, ip_hash, wide_hash, at)
+            select bucket, 'hash ' || n, 'wide hash ' || n, now() - n * interval '30 seconds'
             from unnest(array['contact_submissions', 'newsletter_subscribers']) bucket, generate_series(1, 2000) n`);
           await query('analyze private.rate_hits');
           await query('discard plans');
           await query('set local role anon');
           const scans = `select relname as name, pg_stat_get_xact_numscans(oid)::int as count from pg_class
-            where relname in ('rate_hits_by_address', 'rate_hits_by_bucket') order by relname`;
+            where relname in ('rate_hits_by_address', 'rate_hits_by_bucket', 'rate_hits_by_wide_network')
+            order by relname`;
           const before = await query<{ name: string; count: number }>(scans);
           await query(
             `insert into public.newsletter_subscribers (email, first_name) values ('hopper@example.com', 'Grace')`,
@@ -139,6 +140,7 @@ export function describeLookups(database: Database) {
       expect(used).toEqual([
         ['rate_hits_by_address', 2],
         ['rate_hits_by_bucket', 1],
+        ['rate_hits_by_wide_network', 2],
       ]);
     });
 
