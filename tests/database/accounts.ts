@@ -148,14 +148,22 @@ export function describeAccounts(database: Database) {
         }
       });
 
-      it('on request the newsletter’s row of their address goes, too, and no other', async () => {
+      it.each([
+        ['goes, too, and no other, when a mail has confirmed it', '1 day', '23 hours', 1],
+        ['stays when the service confirmed it without a mail', null, '1 day', 0],
+        ['stays when the link in the mail was never opened', '1 day', null, 0],
+      ])('on request the newsletter’s row of their address %s', async (_, sent, confirmed, gone) => {
         for (const email of ['Ada@Example.com', 'bob@example.com'])
           await database.query(
             ...insertInto('public.newsletter_subscribers', { email, first_name: 'Reader' }),
           );
+        const setConfirmation = `update auth.users set confirmation_sent_at = now() - $1::text::interval,
+          email_confirmed_at = now() - $2::text::interval where id = $3`;
+        await database.query(setConfirmation, sent, confirmed, ada.id);
         const { readers = 0 } = await count();
         const sql = 'select public.delete_own_account(with_newsletter => true)';
-        expect(await remove('1 minute', sql)).toMatchObject({ readers: readers - 1, own_users: 0 });
+        expect(await remove('1 minute', sql)).toMatchObject({ readers: readers - gone, own_users: 0 });
+        await database.query(setConfirmation, null, null, ada.id);
         await database.query(
           `delete from public.newsletter_subscribers where lower(email) in ('ada@example.com', 'bob@example.com')`,
         );
