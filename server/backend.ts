@@ -229,6 +229,9 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
         else next();
       } else if (!isService(pathname)) next();
       else if (Number(request.headers['content-length']) > largestBody) response.writeHead(413).end();
+      // Node holds a body to the length it names, and the package counts no bytes itself: one that comes in pieces
+      // could be of any size.
+      else if (request.headers['transfer-encoding'] !== undefined) response.writeHead(411).end();
       else if (isPreflight(request)) answerPreflight(request, response);
       else {
         response.setHeader('Access-Control-Allow-Origin', '*');

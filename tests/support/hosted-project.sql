@@ -24,6 +24,7 @@ create table auth.users (
   email varchar(255) unique,
   encrypted_password varchar(255),
   email_confirmed_at timestamptz,
+  confirmation_sent_at timestamptz,
   raw_app_meta_data jsonb,
   raw_user_meta_data jsonb,
   created_at timestamptz default now(),

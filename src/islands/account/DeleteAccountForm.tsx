@@ -53,10 +53,14 @@ export function DeleteAccountForm({ user }: Props) {
         autoComplete="current-password"
         error={errors.password}
       />
-      <label className="tick">
-        <input type="checkbox" name="newsletter" />
-        Delete my address from the newsletter, too
-      </label>
+      {user.isAddressConfirmed ? (
+        <label className="tick">
+          <input type="checkbox" name="newsletter" />
+          Delete my address from the newsletter, too
+        </label>
+      ) : (
+        <p className="mute">To leave the newsletter, too, open the link at the end of any of its messages.</p>
+      )}
       <SubmitButton isBusy={isBusy} busyText="Deleting...">
         DELETE ACCOUNT
       </SubmitButton>

@@ -17,6 +17,7 @@ export interface Database {
           additional_info: string;
           created_at: string;
           handled_at: string | null;
+          held_at: string | null;
         };
         Insert: {
           id?: string;
@@ -29,6 +30,7 @@ export interface Database {
           additional_info: string;
           created_at?: string;
           handled_at?: string | null;
+          held_at?: string | null;
         };
         Update: {
           id?: string;
@@ -41,6 +43,7 @@ export interface Database {
           additional_info?: string;
           created_at?: string;
           handled_at?: string | null;
+          held_at?: string | null;
         };
         Relationships: [];
       };

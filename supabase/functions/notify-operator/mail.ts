@@ -10,6 +10,8 @@ export interface StoredMessage {
   problem_description: string;
   additional_info: string;
   created_at: string;
+  /** When it was held back as a likely part of a flood. */
+  held_at?: string | null;
 }
 
 export interface Mail {

@@ -126,6 +126,15 @@ describe('a call', () => {
     expect(sent).toEqual([]);
   });
 
+  it('about a message that was held back sends nothing', async () => {
+    const { services, sent } = service(taken);
+    const record = { ...message, held_at: message.created_at };
+    expect((await notifyOperator(call({ ...event, record }), settings, services)).status).toBe(204);
+    expect(sent).toEqual([]);
+    await notifyOperator(call({ ...event, record: { ...message, held_at: null } }), settings, services);
+    expect(sent).toHaveLength(1);
+  });
+
   it('with more than any message is refused', async () => {
     const { services } = service(taken);
     const body = { ...event, record: { ...message, problem_description: 'x'.repeat(100_000) } };
