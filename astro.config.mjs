@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import mdx from '@astrojs/mdx';
+import react from '@astrojs/react';
 import sitemap from '@astrojs/sitemap';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, envField, fontProviders } from 'astro/config';
@@ -11,9 +12,8 @@ import content from './src/integrations/content.ts';
 import delivery from './src/integrations/delivery.ts';
 import desk from './src/integrations/desk.ts';
 import directives from './src/integrations/directives.ts';
-import drawnPages from './src/integrations/drawn-pages.ts';
-import islands from './src/integrations/islands.ts';
-import search from './src/integrations/search.ts';
+import inlineScripts from './src/integrations/inline-scripts.ts';
+import { traitsOf } from './src/lib/paths.ts';
 
 const env = loadEnv('production', process.cwd(), '');
 const site = env.SITE_URL || parse(readFileSync('content/site.yaml', 'utf8')).url;
@@ -27,26 +27,12 @@ const originsOf = (...addresses) =>
   addresses.flatMap((address) => (address && URL.canParse(address) ? [new URL(address).origin] : []));
 const withoutRealtime = new URL('./src/lib/backend/without-realtime.ts', import.meta.url).pathname;
 
-const index = search();
-const finish = delivery({
-  connect: originsOf(supabase),
-  named: originsOf(env.PUBLIC_COUNTER_URL),
-  pages: {
-    'about.html': {
-      script: originsOf(env.PUBLIC_SPLINE_VIEWER_URL),
-      connect: originsOf(env.PUBLIC_SPLINE_SCENE_URL, env.PUBLIC_SPLINE_VIEWER_URL),
-    },
-  },
-});
-
 export default defineConfig({
   site,
   trailingSlash: 'never',
   // 'jsx', the default, drops the space where a formatter breaks a line between words and tags.
   compressHTML: true,
-  // Several pages at a time: one is drawn while files and share pictures of others are written. Styles are left in files,
-  // and delivery.ts puts them into the page: as a part of it they would be copied at every step of its drawing.
-  build: { format: 'file', inlineStylesheets: 'never', concurrency: 8 },
+  build: { format: 'file', inlineStylesheets: 'always' },
   // Shiki writes style attributes, which the content security policy forbids.
   markdown: { syntaxHighlight: false },
   devToolbar: { enabled: false },
@@ -55,31 +41,33 @@ export default defineConfig({
   // Named here, or Keystatic would choose 127.0.0.1, where no link of a mail leads.
   server: { port: 4321, host: 'localhost' },
   integrations: [
-    islands(),
+    react(),
     mdx(),
     directives(),
+    inlineScripts(),
     sitemap({
-      // No screen that needs an account, none that exists twice, no error page, no part of a page; of a legal
-      // document only its text as it stands.
-      filter: (page) =>
-        !/\/(?:changes|\d{4}-\d{2}-\d{2})$/.test(page) &&
-        !/\/(?:404|choices|search|sign-in|sign-in-page|sign-up-page|forgot-password|reset-password|your-account|newsletter\/unsubscribe)$/.test(
-          page,
-        ),
+      filter: (page) => !traitsOf(new URL(page).pathname).isUnlisted,
     }),
     content(),
     desk(),
     backend({ isHosted: Boolean(supabase) }),
-    index,
-    finish,
-    drawnPages([index, finish]),
+    delivery({
+      connect: originsOf(supabase),
+      named: originsOf(env.PUBLIC_COUNTER_URL),
+      pages: {
+        'about.html': {
+          script: originsOf(env.PUBLIC_SPLINE_VIEWER_URL),
+          connect: originsOf(env.PUBLIC_SPLINE_SCENE_URL, env.PUBLIC_SPLINE_VIEWER_URL),
+        },
+      },
+    }),
   ],
   fonts: [
     {
       provider: fontProviders.local(),
       name: 'Night',
       cssVariable: '--font-night',
-      // Ours, in tokens.css: the one that would be made here takes its width from small letters, which this font has not.
+      // Ours, in night-fallback.css: the one that would be made here takes its width from small letters, which this font has not.
       optimizedFallbacks: false,
       fallbacks: ['Night Fallback', 'sans-serif'],
       options: {
@@ -136,6 +124,8 @@ export default defineConfig({
       fs: { deny: ['.env', '.env.*', '*.{crt,pem}', '**/.git/**', '**/.local/**'] },
     },
     build: {
+      // The oldest browsers that the site promises to serve; Chromium 109 knows no nested rules.
+      cssTarget: ['chrome109', 'safari16.4', 'firefox128'],
       // The script of the cookie choice must be a file: pages fetch it at the first press on one of its buttons.
       assetsInlineLimit: (file) => (file.includes('ChoiceSheet') ? false : undefined),
       rolldownOptions: { checks: { moduleLevelDirective: false } },
@@ -151,7 +141,7 @@ export default defineConfig({
                   // waits for all of it. Two waves: the files it names itself, react-dom among them, and these.
                   {
                     name: 'island',
-                    test: /node_modules[\\/]react[\\/]|vite[\\/]preload-helper|src[\\/](lib[\\/](island|drawing)|islands[\\/]form[\\/]Icon)/,
+                    test: /node_modules[\\/]react[\\/]|vite[\\/]preload-helper|src[\\/](lib[\\/](hydration|storage-keys|drawing)|islands[\\/]form[\\/]Icon)/,
                   },
                   {
                     name: 'form',

@@ -1,5 +1,5 @@
 /** The files that Netlify and Cloudflare Pages read in the folder they publish. */
-import { foldersForever, hashedFiles, protection, redirects, workers } from './rules.ts';
+import { hashedFiles, protection, redirects, workers } from './rules.ts';
 
 /**
  * `_headers`. Both hosts send `cacheOfPages` with all other files by themselves; said here as well, it would be
@@ -11,12 +11,10 @@ export function writeHeadersFile(): string {
     ...Object.entries(protection).map(([name, value]) => `  ${name}: ${value}`),
     // Cloudflare lets every site read every file, unless told otherwise. Netlify reads past this line.
     '  ! Access-Control-Allow-Origin',
-    ...foldersForever.flatMap((folder) => [
-      `${folder}*`,
-      `  Cache-Control: ${hashedFiles.cache}`,
-      // Joined by both hosts to the policy of every answer: two policies add up.
-      ...(folder === workers.folder ? [`  Content-Security-Policy: ${workers.policy}`] : []),
-    ]),
+    `${hashedFiles.folder}*`,
+    `  Cache-Control: ${hashedFiles.cache}`,
+    // Joined by both hosts to the policy of every answer: two policies add up.
+    `  Content-Security-Policy: ${workers.policy}`,
     '',
   ].join('\n');
 }

@@ -6,7 +6,6 @@ import {
   cacheOfPages,
   contentTypes,
   escapePattern,
-  foldersForever,
   hashedFiles,
   policyFor,
   protection,
@@ -36,26 +35,45 @@ const policyHeader = 'Content-Security-Policy';
 
 const quote = (text: string) => `"${text.replace(/["\\$]/g, '\\$&')}"`;
 
-export function writeNginxConfiguration({
-  root,
-  temporary,
-  listen,
-  log,
-  missingPages,
-  hasBrotli,
-  modules = '/etc/nginx/modules-enabled',
-}: Options): string {
+/** What depends on the address or the answer: how long it is kept, its policy, its 404 page. */
+function writeMaps(missingPages: readonly string[]): string {
   const deepestFirst = [...missingPages].sort((a, b) => b.split('/').length - a.split('/').length);
-  const types = Object.entries(contentTypes).map(([ending, type]) => `        ${type} ${ending};`);
-  const textTypes = textEndings.map((ending) => contentTypes[ending]).filter((type) => type !== 'text/html');
   const missing = deepestFirst.map(
     (page) => `        ~^${escapePattern(page.slice(0, -'404.html'.length))} ${quote(page)};`,
   );
+  const policy = protection[policyHeader] ?? '';
+  return `    # An error is never kept, whatever its address.
+    map "$status $uri" $cache {
+        "~^(?:200|304) ${escapePattern(hashedFiles.folder)}" ${quote(hashedFiles.cache)};
+        default ${quote(cacheOfPages)};
+    }
+
+    map $uri $policy {
+        "~^${escapePattern(workers.folder)}" ${quote(policyFor(workers.folder, policy))};
+        default ${quote(policy)};
+    }
+
+    # The 404 page of the folder, or of the nearest folder above.
+    map $uri $missing_page {
+${missing.join('\n')}
+    }
+
+    map $status $allowed_methods {
+        405 "GET, HEAD";
+        default "";
+    }`;
+}
+
+/** The site itself. */
+function writeServer({
+  root,
+  listen,
+  missingPages,
+}: Pick<Options, 'root' | 'listen' | 'missingPages'>): string {
   const headers = Object.entries(protection).map(
     ([name, value]) =>
       `        add_header ${name} ${name === policyHeader ? '$policy' : quote(value)} always;`,
   );
-  const policy = protection[policyHeader] ?? '';
   const exact = [
     ...redirects.map(
       ({ from, to, status }) => `        location = ${from} { return ${status} ${to}$is_args$args; }`,
@@ -65,6 +83,44 @@ export function writeNginxConfiguration({
       `        location = ${page.slice(0, -'.html'.length)} { return 404; }`,
     ]),
   ];
+  return `    server {
+        listen ${listen};
+        server_name _;
+        root ${root};
+        error_page 404 $missing_page;
+
+        if ($request_method !~ ^(?:GET|HEAD)$) { return 405; }
+        if_modified_since before;
+
+        add_header Cache-Control $cache always;
+        add_header Allow $allowed_methods always;
+${headers.join('\n')}
+
+${exact.join('\n')}
+        location = / { try_files /index.html =404; }
+
+        # Every page has one address, without an ending and without a slash; the other ways to write it lead there.
+        location ~ ^/index(?:\\.html)?/*$ { return 308 /$is_args$args; }
+        location ~ ^(?<page>/.+?)(?:(?:/index)?(?:\\.html)?/+|(?:/index)?\\.html|/index)$ {
+            if (-f $document_root$page.html) { return 308 $page$is_args$args; }
+            return 404;
+        }
+        location / { try_files $uri.html $uri =404; }
+    }`;
+}
+
+/** The whole configuration. */
+export function writeNginxConfiguration({
+  root,
+  temporary,
+  listen,
+  log,
+  missingPages,
+  hasBrotli,
+  modules = '/etc/nginx/modules-enabled',
+}: Options): string {
+  const types = Object.entries(contentTypes).map(([ending, type]) => `        ${type} ${ending};`);
+  const textTypes = textEndings.map((ending) => contentTypes[ending]).filter((type) => type !== 'text/html');
   return `# Written by \`npm run pack\` from deploy/rules.ts. Change the rules, not this file.
 daemon off;
 worker_processes auto;
@@ -105,51 +161,9 @@ ${types.join('\n')}
     gzip_static on;
     gzip_vary on;
 ${hasBrotli ? '    brotli_static on;\n' : ''}
-    # An error is never kept, whatever its address.
-    map "$status $uri" $cache {
-        "~^(?:200|304) (?:${foldersForever.map(escapePattern).join('|')})" ${quote(hashedFiles.cache)};
-        default ${quote(cacheOfPages)};
-    }
+${writeMaps(missingPages)}
 
-    map $uri $policy {
-        "~^${escapePattern(workers.folder)}" ${quote(policyFor(workers.folder, policy))};
-        default ${quote(policy)};
-    }
-
-    # The 404 page of the folder, or of the nearest folder above.
-    map $uri $missing_page {
-${missing.join('\n')}
-    }
-
-    map $status $allowed_methods {
-        405 "GET, HEAD";
-        default "";
-    }
-
-    server {
-        listen ${listen};
-        server_name _;
-        root ${root};
-        error_page 404 $missing_page;
-
-        if ($request_method !~ ^(?:GET|HEAD)$) { return 405; }
-        if_modified_since before;
-
-        add_header Cache-Control $cache always;
-        add_header Allow $allowed_methods always;
-${headers.join('\n')}
-
-${exact.join('\n')}
-        location = / { try_files /index.html =404; }
-
-        # Every page has one address, without an ending and without a slash; the other ways to write it lead there.
-        location ~ ^/index(?:\\.html)?/*$ { return 308 /$is_args$args; }
-        location ~ ^(?<page>/.+?)(?:(?:/index)?(?:\\.html)?/+|(?:/index)?\\.html|/index)$ {
-            if (-f $document_root$page.html) { return 308 $page$is_args$args; }
-            return 404;
-        }
-        location / { try_files $uri.html $uri =404; }
-    }
+${writeServer({ root, listen, missingPages })}
 }
 `;
 }

@@ -71,14 +71,11 @@ export const protectionWithoutTls: Readonly<Record<string, string>> = {
   'Content-Security-Policy': contentPolicy.join('; '),
 };
 
-/** Pages are asked for anew each time. Netlify, Cloudflare and Vercel say this by themselves. */
+/** Pages are asked for anew each time, and so is the index of the search. Netlify, Cloudflare and Vercel say this by themselves. */
 export const cacheOfPages = 'public, max-age=0, must-revalidate';
 
-/** Files that carry a hash of their content in their name never change: what the build makes of code and pictures, */
+/** Files that carry a hash of their content in their name never change: what the build makes of code and pictures. */
 export const hashedFiles = { folder: '/_astro/', cache: 'public, max-age=31536000, immutable' } as const;
-
-/** and the index of the search, in a folder named after its content. */
-export const foldersForever: readonly string[] = [hashedFiles.folder, '/search-index/'];
 
 /**
  * A worker has the policy of its own file: the one of the search reads its index. It means nothing for scripts and
@@ -166,7 +163,7 @@ export function contentTypeOf(name: string): string {
  * @param status of the answer; an error is never kept, whatever its address
  */
 export const cacheOf = (pathname: string, status: number) =>
-  foldersForever.some((folder) => pathname.startsWith(folder)) && (status === 200 || status === 304)
+  pathname.startsWith(hashedFiles.folder) && (status === 200 || status === 304)
     ? hashedFiles.cache
     : cacheOfPages;
 

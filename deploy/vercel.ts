@@ -2,15 +2,7 @@
  * Vercel's Build Output, version 3. A plain vercel.json cannot say it all: it knows one page for missing pages, and
  * it is read before the build. https://vercel.com/docs/build-output-api/configuration
  */
-import {
-  escapePattern,
-  foldersForever,
-  hashedFiles,
-  policyFor,
-  protection,
-  redirects,
-  workers,
-} from './rules.ts';
+import { escapePattern, hashedFiles, policyFor, protection, redirects, workers } from './rules.ts';
 
 /** One step of Vercel's routing. */
 export type VercelRoute =
@@ -71,7 +63,7 @@ export function writeVercelConfiguration(pages: readonly string[]): VercelConfig
       { handle: 'filesystem' },
       { handle: 'hit' },
       {
-        src: `^(?:${foldersForever.map(escapePattern).join('|')}).*$`,
+        src: `^${escapePattern(hashedFiles.folder)}.*$`,
         headers: { 'Cache-Control': hashedFiles.cache },
         continue: true,
       },

@@ -23,7 +23,10 @@ const newPassword = (page: Page) =>
   page.getByRole('form', { name: 'New password' }).getByLabel('New password');
 
 test.describe('a visitor without an account', () => {
-  test('signs up, lands in the account, and sees name, plan and date', async ({ page, email }) => {
+  test('signs up, lands in the account, and sees name, plan and date', { tag: '@other-origin' }, async ({
+    page,
+    email,
+  }) => {
     await page.setViewportSize(desktop);
     await new SignUpPage(page).send(email, '123456');
     await expect(page).toHaveURL('/your-account');
@@ -64,7 +67,7 @@ test.describe('a visitor without an account', () => {
 });
 
 test.describe('a customer', () => {
-  test('signs in and is welcomed', async ({ page, email, accounts }) => {
+  test('signs in and is welcomed', { tag: '@other-origin' }, async ({ page, email, accounts }) => {
     const account = await accounts.create(email);
     const signIn = new SignInPage(page);
     await signIn.open();
@@ -86,11 +89,9 @@ test.describe('a customer', () => {
     await expect(shownEmail(page)).toHaveText(email);
   });
 
-  test('logs out, and neither the back button nor a reload shows the account again', async ({
-    page,
-    email,
-    accounts,
-  }) => {
+  test('logs out, and neither the back button nor a reload shows the account again', {
+    tag: '@other-origin',
+  }, async ({ page, email, accounts }) => {
     await accounts.open(page, email);
     await page.getByRole('button', { name: 'Log out' }).click();
     await expect(page).toHaveURL('/');
@@ -141,12 +142,9 @@ test.describe('a customer', () => {
     await expect(shownEmail(page)).toHaveText(email);
   });
 
-  test('with a wrong password gets exactly the answer of somebody without an account', async ({
-    page,
-    email,
-    accounts,
-    faults,
-  }) => {
+  test('with a wrong password gets exactly the answer of somebody without an account', {
+    tag: '@other-origin',
+  }, async ({ page, email, accounts, faults }) => {
     faults.expect(failedRequest);
     const account = await accounts.create(email);
     const signIn = new SignInPage(page);
@@ -251,14 +249,9 @@ test.describe('a forgotten password', () => {
     await expect(page.getByRole('heading', { name: 'Email Sent!' })).toBeVisible();
   };
 
-  test('is replaced through the mail: the new one works, the old one and the used link do not', async ({
-    page,
-    context,
-    email,
-    accounts,
-    mailbox,
-    faults,
-  }) => {
+  test('is replaced through the mail: the new one works, the old one and the used link do not', {
+    tag: '@other-origin',
+  }, async ({ page, context, email, accounts, mailbox, faults }) => {
     faults.expect(failedRequest);
     const account = await accounts.create(email);
     await forgot(page, email);

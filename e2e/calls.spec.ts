@@ -1,9 +1,9 @@
 /**
- * How often a visitor's deeds ask the backend (docs/growth.md): counted in a browser, and held to scripts/budgets.ts.
+ * How often a visitor's deeds ask the backend (docs/growth.md): counted in a browser, and held to scripts/measuring/budgets.ts.
  * That pages ask nothing by themselves is in weight.spec.ts.
  */
 import type { Page } from '@playwright/test';
-import { budgets } from '../scripts/budgets.ts';
+import { budgets } from '../scripts/measuring/budgets.ts';
 import { ContactPage } from './support/contact-page.ts';
 import { SignInPage } from './support/sign-in-page.ts';
 import { expect, test } from './support/test.ts';

@@ -28,11 +28,9 @@ const delayScripts = (page: Page, milliseconds: number) =>
     await route.continue();
   });
 
-test('a message from a plan’s page is stored column by column, and the form is cleared', async ({
-  page,
-  email,
-  database,
-}) => {
+test('a message from a plan’s page is stored column by column, and the form is cleared', {
+  tag: '@other-origin',
+}, async ({ page, email, database }) => {
   const contact = new ContactPage(page);
   await contact.open('?package=leader');
   await expect(contact.package).toHaveValue('leader');
@@ -285,12 +283,9 @@ test('a limit on messages says when to try again', async ({ page, email, faults 
   await expect(contact.summary).toContainText('Try again in 4 minutes.');
 });
 
-test('after five messages from one address the visitor reads when to try again, and nothing typed is lost', async ({
-  page,
-  email,
-  database,
-  faults,
-}) => {
+test('after five messages from one address the visitor reads when to try again, and nothing typed is lost', {
+  tag: '@other-origin',
+}, async ({ page, email, database, faults }) => {
   faults.expect(failedRequest);
   await page.setExtraHTTPHeaders({ 'x-forwarded-for': '203.0.113.77' });
   const contact = new ContactPage(page);

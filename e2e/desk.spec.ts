@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { globSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { freePort } from '../scripts/free-port.ts';
-import { copySite } from '../scripts/measured-build.ts';
+import { copySite } from '../scripts/measuring/copy-site.ts';
+import { freePort } from '../scripts/programs/free-port.ts';
 import { expect, test } from './support/test.ts';
 
 test('the built site holds nothing of the editing desk', async ({ request }) => {

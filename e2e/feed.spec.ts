@@ -4,6 +4,8 @@ import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { XMLParser } from 'fast-xml-parser';
 import sharp from 'sharp';
+import { routeOf } from '../scripts/measuring/routes.ts';
+import { traitsOf } from '../src/lib/paths.ts';
 import { articles, unlisted } from './support/routes.ts';
 
 const dist = path.resolve(process.env.DIST_DIR || 'dist');
@@ -138,7 +140,9 @@ test.describe('the sitemap', () => {
 
 test('every page names a share picture of 1200 by 630 pixels that is there and light', async () => {
   const pictures = new Map<string, string>();
-  for (const name of globSync('**/*.html', { cwd: dist }).filter((each) => each !== 'choices.html')) {
+  for (const name of globSync('**/*.html', { cwd: dist }).filter(
+    (each) => !traitsOf(routeOf(`/${each}`)).isPart,
+  )) {
     const html = readFileSync(path.join(dist, name), 'utf8');
     const picture = /<meta property="og:image" content="([^"]+)"/.exec(html)?.[1] ?? '';
     expect.soft(picture, name).toMatch(new RegExp(`^${origin}/share.*\\.png$`));

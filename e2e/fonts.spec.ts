@@ -1,4 +1,4 @@
-/** The display font may come late: the fallback in src/styles/tokens.css keeps its place, so nothing moves then. */
+/** The display font may come late: the fallback in src/assets/fonts/night-fallback.css keeps its place, so nothing moves then. */
 import { holdRequests } from './support/held-requests.ts';
 import { readLayoutShift } from './support/layout-shift.ts';
 import { expect, test } from './support/test.ts';

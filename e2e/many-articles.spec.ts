@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, globSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
-import { budgets } from '../scripts/budgets.ts';
-import { firstViewBytes } from '../scripts/weigh.ts';
+import { budgets } from '../scripts/measuring/budgets.ts';
+import { firstViewBytes } from '../scripts/measuring/weigh.ts';
 
 /** A copy of the project with more articles than one page of the list holds. */
 const project = path.resolve('.local', 'e2e', 'many-articles');

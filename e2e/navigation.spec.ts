@@ -5,7 +5,7 @@ import { createServer, request as send } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { browserArguments, findBrowser } from '../scripts/browser.ts';
+import { browserArguments, findBrowser } from '../scripts/browser/chromium.ts';
 import { articles, paths } from './support/routes.ts';
 import { expect, test } from './support/test.ts';
 

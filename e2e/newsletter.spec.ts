@@ -23,7 +23,11 @@ async function subscribe(page: Page, firstName: string, email: string): Promise<
   await form.submit.click();
 }
 
-test('a subscription is stored and the form is cleared', async ({ page, email, database }) => {
+test('a subscription is stored and the form is cleared', { tag: '@other-origin' }, async ({
+  page,
+  email,
+  database,
+}) => {
   await page.goto('/blog');
   await subscribe(page, 'Grace', email);
   await expectSuccess(page, ...thanks);
@@ -93,11 +97,9 @@ test('the button says what is happening', async ({ page, email }) => {
 const goodbye = ['Unsubscribed', 'You will receive no further newsletter from us.'] as const;
 const unsubscribe = (page: Page) => page.getByRole('button', { name: 'UNSUBSCRIBE' });
 
-test('the link of a newsletter unsubscribes by its button, not by opening, and subscribing again works', async ({
-  page,
-  email,
-  database,
-}) => {
+test('the link of a newsletter unsubscribes by its button, not by opening, and subscribing again works', {
+  tag: '@other-origin',
+}, async ({ page, email, database }) => {
   const read = async () => (await database.read(table, 'email', email))[0];
   await page.goto('/blog');
   await subscribe(page, 'Grace', email);

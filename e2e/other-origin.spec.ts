@@ -9,11 +9,9 @@ import { expectSuccess } from './support/toast.ts';
 const allowed = (): string[] =>
   JSON.parse(readFileSync(`${backendFolder}/config.json`, 'utf8')).auth.additional_redirect_urls;
 
-test('an account and a message go to the configured backend, to no other, and without cookies', async ({
-  page,
-  email,
-  database,
-}) => {
+test('an account and a message go to the configured backend, to no other, and without cookies', {
+  tag: '@other-origin',
+}, async ({ page, email, database }) => {
   const asked = new Set<string>();
   const cookies: string[] = [];
   page.on('request', async (request) => {
@@ -38,12 +36,9 @@ test('an account and a message go to the configured backend, to no other, and wi
   expect(await page.context().cookies()).toEqual([]);
 });
 
-test('links in mails lead to the site, by addresses that the backend allows', async ({
-  page,
-  email,
-  accounts,
-  mailbox,
-}) => {
+test('links in mails lead to the site, by addresses that the backend allows', {
+  tag: '@other-origin',
+}, async ({ page, email, accounts, mailbox }) => {
   await accounts.create(email);
   const targets: (string | null)[] = [];
   page.on('request', (request) => {
@@ -60,10 +55,9 @@ test('links in mails lead to the site, by addresses that the backend allows', as
   for (const target of targets) expect(allowed()).toContain(target);
 });
 
-test('the policy of every page names the backend, and no page of the site answers for it', async ({
-  page,
-  request,
-}) => {
+test('the policy of every page names the backend, and no page of the site answers for it', {
+  tag: '@other-origin',
+}, async ({ page, request }) => {
   await page.goto('/your-account');
   const policy = await page.locator('meta[http-equiv="content-security-policy"]').getAttribute('content');
   expect(policy).toContain(`connect-src 'self' ${backendOrigin};`);

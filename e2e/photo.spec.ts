@@ -23,11 +23,9 @@ const png = async (background = 'red') => ({
   buffer: await picture(40, 30, background).png().toBuffer(),
 });
 
-test('a photo is cropped to a square, turned upright, freed of its data, and seen at once', async ({
-  page,
-  email,
-  accounts,
-}) => {
+test('a photo is cropped to a square, turned upright, freed of its data, and seen at once', {
+  tag: '@other-origin',
+}, async ({ page, email, accounts }) => {
   await new SignInPage(page).enter(await accounts.create(email));
   const buffer = await picture(1600, 900, 'red')
     .composite([{ input: await picture(1600, 450, 'blue').png().toBuffer(), top: 450, left: 0 }])
@@ -64,7 +62,11 @@ test('a new photo takes the place of the old one, under a new address', async ({
   await expect(photo(page)).toHaveJSProperty('complete', true);
 });
 
-test('a photo with another ending is removed when a new one is stored', async ({ page, email, accounts }) => {
+test('a photo with another ending is removed when a new one is stored', { tag: '@other-origin' }, async ({
+  page,
+  email,
+  accounts,
+}) => {
   const { session } = await accounts.open(page, email);
   const old = `${session.user.id}/avatar.png`;
   const headers = { authorization: `Bearer ${session.access_token}`, 'content-type': 'image/png' };

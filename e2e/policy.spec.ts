@@ -5,15 +5,18 @@ import { expect, test } from './support/test.ts';
 const directives = (policy: string) => policy.split(/;\s*/).filter(Boolean);
 
 test('every page carries its policy in itself, and a header adds what a page cannot say', async ({
-  page,
+  request,
 }) => {
-  test.setTimeout(120_000);
   for (const path of everyPath) {
-    const response = await page.goto(path);
-    const header = response?.headers()['content-security-policy'] ?? '';
-    const meta = page.locator('meta[http-equiv="content-security-policy"]');
-    await expect.soft(meta, path).toHaveCount(1);
-    const own = (await meta.getAttribute('content', { timeout: 1000 })) ?? '';
+    const response = await request.get(path);
+    const header = response.headers()['content-security-policy'] ?? '';
+    const html = await response.text();
+    expect.soft(html.match(/http-equiv="content-security-policy"/gi), path).toHaveLength(1);
+    // What stands before the policy is not governed by it: the character set alone.
+    const [, own = ''] =
+      /<head>\s*(?:<meta charset[^>]*>\s*)?<meta http-equiv="content-security-policy" content="([^"]*)"/.exec(
+        html,
+      ) ?? [];
     expect.soft(directives(own), path).toContain("default-src 'none'");
     expect.soft(directives(own), path).toContain("base-uri 'none'");
     expect
@@ -21,11 +24,6 @@ test('every page carries its policy in itself, and a header adds what a page can
       .toEqual(expect.arrayContaining(["frame-ancestors 'none'", "object-src 'none'", "base-uri 'none'"]));
     expect.soft(`${header} ${own}`, path).not.toContain('unsafe-');
     expect.soft(`${header} ${own}`, path).not.toMatch(/(?:script|style)-src[^;]*(?:https?:|\*|data:)/);
-    // What stands before the policy is not governed by it.
-    const before = await meta.evaluate((element) =>
-      [...(element.parentElement?.children ?? [])].indexOf(element),
-    );
-    expect.soft(before, path).toBeLessThanOrEqual(1);
   }
 });
 

@@ -7,7 +7,11 @@ const form = (page: Page) => page.getByRole('form', { name: 'Profile' });
 const field = (page: Page, label: string) => form(page).getByLabel(label, { exact: true });
 const save = (page: Page) => form(page).getByRole('button', { name: 'SAVE CHANGES' });
 
-test('a new name is saved, told, and still there after a reload', async ({ page, email, accounts }) => {
+test('a new name is saved, told, and still there after a reload', { tag: '@other-origin' }, async ({
+  page,
+  email,
+  accounts,
+}) => {
   await new SignInPage(page).enter(await accounts.create(email));
   await expect(field(page, 'NAME')).toHaveValue('Ada Lovelace');
   await field(page, 'NAME').fill('Ada King');
@@ -67,7 +71,12 @@ test('the password is masked until shown, and a new one needs the current one', 
   await new SignInPage(page).enter({ email, password: 'difference engine' });
 });
 
-test('a new address is confirmed by mail before it counts', async ({ page, email, accounts, mailbox }) => {
+test('a new address is confirmed by mail before it counts', { tag: '@other-origin' }, async ({
+  page,
+  email,
+  accounts,
+  mailbox,
+}) => {
   const account = await accounts.create(email);
   await new SignInPage(page).enter(account);
   await field(page, 'EMAIL').fill(`new-${email}`);

@@ -13,12 +13,9 @@ const spoilSession = (page: Page, changes: Record<string, unknown>) =>
     localStorage.setItem('account-session', JSON.stringify({ ...stored, ...values }));
   }, changes);
 
-test('a session that has run out leads to sign-in, which says why and leads back', async ({
-  page,
-  email,
-  accounts,
-  faults,
-}) => {
+test('a session that has run out leads to sign-in, which says why and leads back', {
+  tag: '@other-origin',
+}, async ({ page, email, accounts, faults }) => {
   faults.expect(failedRequest);
   const account = await accounts.create(email);
   const signIn = new SignInPage(page);
@@ -35,7 +32,7 @@ test('a session that has run out leads to sign-in, which says why and leads back
   await expect(page.getByRole('button', { name: 'Download my data' })).toBeVisible();
 });
 
-test('a session that was ended on another device leads to sign-in, too', async ({
+test('a session that was ended on another device leads to sign-in, too', { tag: '@other-origin' }, async ({
   page,
   browser,
   email,

@@ -36,12 +36,9 @@ test('says what is missing, and sends nothing', async ({ page }) => {
   expect(asked).toEqual([]);
 });
 
-test('of an address with an account does not say that it has one, and helps its owner on', async ({
-  page,
-  email,
-  accounts,
-  faults,
-}) => {
+test('of an address with an account does not say that it has one, and helps its owner on', {
+  tag: '@other-origin',
+}, async ({ page, email, accounts, faults }) => {
   faults.expect(failedRequest);
   await accounts.create(email);
   const signUp = new SignUpPage(page);

@@ -5,6 +5,8 @@ import path from 'node:path';
 import Validator from '@adobe/structured-data-validator';
 // @ts-expect-error: nor has this one.
 import WebAutoExtractor from '@marbec/web-auto-extractor';
+import { routeOf } from '../scripts/measuring/routes.ts';
+import { traitsOf } from '../src/lib/paths.ts';
 import { articles, unlisted } from './support/routes.ts';
 import { expect, test } from './support/test.ts';
 
@@ -25,12 +27,12 @@ interface BuiltPage {
 }
 
 const pages: BuiltPage[] = globSync('**/*.html', { cwd: dist })
-  .filter((name) => name !== 'choices.html')
+  .filter((name) => !traitsOf(routeOf(`/${name}`)).isPart)
   .map((name) => {
     const html = readFileSync(path.join(dist, name), 'utf8');
     const scripts = [...html.matchAll(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/g)];
     return {
-      address: `/${name.replace(/(?:^|\/)index\.html$|\.html$/, '')}`,
+      address: routeOf(`/${name}`),
       html,
       things: scripts.flatMap(([, text = '']) => JSON.parse(text)['@graph'] as Thing[]),
     };

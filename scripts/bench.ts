@@ -5,29 +5,20 @@
  */
 import { existsSync } from 'node:fs';
 import { runCommand, SettingsError } from '../server/settings.ts';
-import { benchBuild } from './bench-build.ts';
-import { benchBytes } from './bench-bytes.ts';
-import { benchLighthouse } from './bench-lighthouse.ts';
-import { writeBenchPage } from './bench-page.ts';
-import { type PartName, type Request, readRequest } from './bench-request.ts';
-import { benchTouch } from './bench-touch.ts';
-import { run } from './run.ts';
-import { benchScale } from './scale.ts';
+import { benchBytes } from './bench/bytes.ts';
+import { benchLighthouse } from './bench/lighthouse.ts';
+import { type PartName, type Request, readRequest } from './bench/request.ts';
+import { benchScale } from './bench/scale.ts';
+import { benchTouch } from './bench/touch.ts';
+import { run } from './programs/run.ts';
 
 /** Each returns what is over its budget, one sentence each. */
 const parts: Record<PartName, (request: Request) => Promise<string[]>> = {
-  build: benchBuild,
   bytes: benchBytes,
   touch: benchTouch,
-  lighthouse: ({ routes, beside }) =>
-    benchLighthouse({ only: routes, ...(beside !== undefined && { beside }) }),
-  scale: ({ counts }) => benchScale(counts),
-  backend: async () => (await import('./bench-backend.ts')).benchBackend(),
-  growth: async ({ accounts }) => (await import('./bench-growth.ts')).benchGrowth(accounts),
+  lighthouse: ({ routes }) => benchLighthouse(routes),
+  scale: benchScale,
 };
-
-/** Parts that open dist in a browser. */
-const ofBuiltSite: PartName[] = ['bytes', 'touch', 'lighthouse'];
 
 await runCommand(async () => {
   const words = process.argv.slice(2);
@@ -35,13 +26,12 @@ await runCommand(async () => {
   // Without a part named, what is measured is what the sources say now.
   if (words.length === 0 && (await run(process.execPath, ['scripts/build.ts'])) !== 0)
     throw new SettingsError('The build failed, so there is nothing to measure.');
-  if (request.parts.some((part) => ofBuiltSite.includes(part)) && !existsSync('dist/index.html'))
+  if (request.parts.some((part) => part !== 'scale') && !existsSync('dist/index.html'))
     throw new SettingsError('There is no built site. Run npm run build first.');
   const faults: string[] = [];
   for (const part of request.parts) {
     console.log(`\n=== ${part}`);
     faults.push(...(await parts[part](request)));
-    writeBenchPage();
   }
   console.log('\nThe page is docs/bench/README.md');
   if (faults.length === 0) return;

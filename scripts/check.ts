@@ -1,8 +1,19 @@
-/** `npm run check`: types, format, lint, content, lockfile, database types. Looks, and changes nothing. */
-import { checkContent, describeByFile } from '../src/integrations/content-rules.ts';
-import { loadSchemas } from './content-schemas.ts';
-import { checkLockfile } from './lockfile.ts';
-import { binary, run } from './run.ts';
+/**
+ * `npm run check`: content, lockfile, licences, format, lint, types, database types. Looks, and changes nothing.
+ * `npm run check -- content`: only the steps that are named.
+ */
+import { checkContent } from '../src/content-check/check.ts';
+import { describeByFile } from '../src/content-check/report.ts';
+import { checkLicences } from './check/licences.ts';
+import { checkLockfile } from './check/lockfile.ts';
+import { loadSchemas } from './content/schemas.ts';
+import { binary, run } from './programs/run.ts';
+
+/** Prints what is to mend. @returns whether that is nothing */
+function isEmpty(sentences: string[]): boolean {
+  for (const sentence of sentences) console.log(sentence);
+  return sentences.length === 0;
+}
 
 const steps: [string, () => Promise<boolean>][] = [
   [
@@ -13,24 +24,28 @@ const steps: [string, () => Promise<boolean>][] = [
       return findings.every(({ level }) => level !== 'error');
     },
   ],
-  [
-    'lockfile',
-    async () => {
-      const missing = checkLockfile();
-      for (const line of missing) console.log(line);
-      return missing.length === 0;
-    },
-  ],
+  ['lockfile', async () => isEmpty(checkLockfile())],
+  ['licences', async () => isEmpty(checkLicences())],
   ['format and lint', async () => (await run(binary('biome'), ['check', '.'])) === 0],
   ['types', async () => (await run(binary('astro'), ['check', '--minimumFailingSeverity', 'warning'])) === 0],
   [
     'database types',
-    async () => (await run(process.execPath, ['scripts/generate-database-types.ts', '--check'])) === 0,
+    async () => (await run(process.execPath, ['scripts/database/types.ts', '--check'])) === 0,
   ],
 ];
 
+const known = steps.map(([name]) => name);
+const asked = process.argv.slice(2);
+const unknown = asked.find((name) => !known.includes(name));
+if (unknown !== undefined) {
+  const names = known.map((name) => (name.includes(' ') ? `"${name}"` : name)).join(', ');
+  console.error(`There is no step ${unknown}. The steps are ${names}.`);
+  process.exit(1);
+}
+
 const failed: string[] = [];
 for (const [name, step] of steps) {
+  if (asked.length > 0 && !asked.includes(name)) continue;
   console.log(`\n— ${name}`);
   if (!(await step())) failed.push(name);
 }

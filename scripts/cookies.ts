@@ -6,14 +6,15 @@
  * wrong it writes the day into content/cookie-scan.yaml, for the Cookie Policy to print. COOKIES_INVENTORY names
  * another list; such a run, which tests use, writes no day.
  */
-import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
+import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { parse } from 'yaml';
 import { runCommand, SettingsError } from '../server/settings.ts';
 import { describeCounter } from '../src/lib/counter.ts';
-import { browserArguments, ensureBrowser } from './browser.ts';
-import { signUp, startPreview } from './own-preview.ts';
+import { withBrowser } from './browser/chromium.ts';
+import { signUp, withPreview } from './browser/preview.ts';
+import { listScreens } from './measuring/routes.ts';
 
 const port = Number(process.env.COOKIES_PORT ?? 4397);
 const base = `http://localhost:${port}`;
@@ -39,13 +40,6 @@ export interface Sighting extends Pick<Line, 'name' | 'kind'> {
   who: string;
   route: string;
 }
-
-const routes = () =>
-  globSync('**/*.html', { cwd: dist })
-    .filter((name) => name !== 'choices.html')
-    .map((name) => `/${name.replace(/(?:^|\/)index\.html$|\.html$/, '')}`)
-    .map((route) => (route.endsWith('404') ? `${route.slice(0, -3)}no-such-page` : route))
-    .sort();
 
 /** What stands in the browser now, and what was written there and is gone again. */
 async function readStores(context: BrowserContext, page: Page): Promise<Pick<Line, 'name' | 'kind'>[]> {
@@ -107,7 +101,7 @@ async function visit(browser: Browser, when: Answer, isSignedIn: boolean): Promi
   if (isSignedIn) await signUp(page, base);
   route = '/contact';
   await keepMessage(context, page);
-  for (route of routes()) {
+  for (route of listScreens(dist)) {
     await page.goto(base + route, { waitUntil: 'load' });
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
     await page.waitForTimeout(200);
@@ -140,17 +134,14 @@ export function judge(sightings: Sighting[], inventory: Line[]): string[] {
 }
 
 async function scan(): Promise<Sighting[]> {
-  const stop = await startPreview(port, folder);
-  const browser = await chromium.launch({ executablePath: ensureBrowser(), args: browserArguments });
-  try {
-    const sightings: Sighting[] = [];
-    for (const when of answers)
-      for (const isSignedIn of [false, true]) sightings.push(...(await visit(browser, when, isSignedIn)));
-    return sightings;
-  } finally {
-    await browser.close();
-    await stop();
-  }
+  const sightings: Sighting[] = [];
+  await withPreview(port, folder, () =>
+    withBrowser(async (browser) => {
+      for (const when of answers)
+        for (const isSignedIn of [false, true]) sightings.push(...(await visit(browser, when, isSignedIn)));
+    }),
+  );
+  return sightings;
 }
 
 if (import.meta.main)
@@ -162,8 +153,6 @@ if (import.meta.main)
       ...parse(readFileSync(inventoryFile, 'utf8')).cookies,
       ...(counter && URL.canParse(process.env.PUBLIC_COUNTER_URL ?? '') ? [counter] : []),
     ];
-    rmSync(folder, { recursive: true, force: true });
-    mkdirSync(folder, { recursive: true });
     const sightings = await scan();
     const wrong = judge(sightings, inventory);
     const seen = sightings.map(
@@ -172,7 +161,7 @@ if (import.meta.main)
     const today = new Date().toISOString().slice(0, 10);
     const report = [
       `# Cookie scan of ${today}`,
-      `${routes().length} routes, ${answers.length} answers, signed out and signed in.`,
+      `${listScreens(dist).length} routes, ${answers.length} answers, signed out and signed in.`,
       ...(wrong.length > 0
         ? ['## To do', ...wrong.map((line) => `- ${line}`)]
         : ['Everything is on the list.']),
@@ -185,7 +174,10 @@ if (import.meta.main)
       process.exitCode = 1;
     } else if (inventoryFile === ownInventory) {
       const words = `# Written by npm run cookies when a scan finds only what is in cookies.yaml. The Cookie Policy prints it.`;
-      writeFileSync('content/cookie-scan.yaml', `${words}\ndate: ${today}\npages: ${routes().length}\n`);
+      writeFileSync(
+        'content/cookie-scan.yaml',
+        `${words}\ndate: ${today}\npages: ${listScreens(dist).length}\n`,
+      );
       console.log(
         '\nThe day of the scan is in content/cookie-scan.yaml. Build again, and the Cookie Policy prints it.',
       );

@@ -1,7 +1,7 @@
 /** `npm run dev`: the site with live reload and its embedded backend, at http://localhost:4321. */
 import { createServer } from 'node:net';
 import { loadEnvironment, openLocalFolder, readPort, runCommand, SettingsError } from '../server/settings.ts';
-import { binary, run } from './run.ts';
+import { binary, run } from './programs/run.ts';
 
 /** Whether nothing listens on a port. Astro would quietly take the next one, and mails would link to nowhere. */
 const isFree = (port: number) =>

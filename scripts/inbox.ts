@@ -8,7 +8,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { loadEnvironment, openLocalFolder, readPort, runCommand, SettingsError } from '../server/settings.ts';
-import { referenceOf } from '../src/lib/reference.ts';
+import { messageReference } from '../src/lib/message-reference.ts';
 
 /** Where the messages are, and the key that may read them. */
 export interface Inbox {
@@ -70,7 +70,7 @@ async function request(inbox: Inbox, query: string, init: RequestInit = {}): Pro
 }
 
 /** The number the sender has on the receipt. */
-const reference = (message: Message) => referenceOf(message.idempotency_key);
+const reference = (message: Message) => messageReference(message.idempotency_key);
 
 const holds = (message: Message, words: string) =>
   [

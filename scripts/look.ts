@@ -1,26 +1,34 @@
 /**
- * `npm run look`: every route at 1440 and 390 px, and the states a visitor can bring about (look-states.ts), as
+ * `npm run look`: every route at 1440 and 390 px, and the states a visitor can bring about (look/states.ts), as
  * pictures in .local/look and on one contact sheet. It starts its own preview of the built site, with an empty
  * backend. `npm run look -- contact account` takes only those whose name contains one of the words.
  * `--engine firefox` or `--engine webkit` takes them in that engine, but for states that only Chromium can show.
  */
-import { existsSync, globSync, mkdirSync, rmSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { type Browser, type BrowserContext, chromium } from '@playwright/test';
+import type { Browser, BrowserContext } from '@playwright/test';
 import sharp from 'sharp';
 import { runCommand, SettingsError } from '../server/settings.ts';
-import { browserArguments, ensureBrowser } from './browser.ts';
+import { canonicalPath } from '../src/lib/paths.ts';
+import { browserArguments, withBrowser } from './browser/chromium.ts';
+import { signUp, withPreview } from './browser/preview.ts';
 import { type Engine, engineNames } from './engines/engine.ts';
 import { type EngineVisit, takeInEngine } from './engines/look.ts';
 import { startEngine } from './engines/start.ts';
-import { answerQuestion, type State, states } from './look-states.ts';
-import { signUp, startPreview } from './own-preview.ts';
+import { answerQuestion, type State, states } from './look/states.ts';
+import { listScreens } from './measuring/routes.ts';
 
 const port = Number(process.env.LOOK_PORT ?? 4398);
 const base = `http://localhost:${port}`;
 const folder = path.resolve('.local', 'look');
 const widths = [1440, 390];
+/** Switches for a browser that draws the animation. */
+const drawing = [
+  ...browserArguments.filter((argument) => argument !== '--disable-gpu'),
+  '--use-angle=swiftshader',
+  '--enable-unsafe-swiftshader',
+];
 /** Pages that are drawn at the same time. */
 const cameras = 3;
 
@@ -37,12 +45,9 @@ interface Picture {
 }
 
 const routes = (): State[] =>
-  globSync('**/*.html', { cwd: 'dist' })
-    .map((name) => `/${name.replace(/(?:^|\/)index\.html$|\.html$/, '')}`)
-    // One screen at two addresses, and a part of a page.
-    .filter((route) => route !== '/sign-in' && route !== '/choices')
-    .map((route) => (route.endsWith('404') ? `${route.slice(0, -3)}no-such-page` : route))
-    .sort()
+  listScreens('dist')
+    // One screen at two addresses.
+    .filter((route) => canonicalPath(route) === route)
     .map((route) => ({ name: route === '/' ? 'landing' : route.slice(1).replaceAll('/', '-'), path: route }));
 
 async function take(browser: Browser, state: State, width: number, session: Session): Promise<Picture> {
@@ -154,28 +159,12 @@ await runCommand(async () => {
   );
   if (chosen.length === 0)
     throw new SettingsError(`No route and no state has a name with ${words.join(' or ')} in it.`);
-  rmSync(folder, { recursive: true, force: true });
-  mkdirSync(folder, { recursive: true });
-  const stop = await startPreview(port, folder);
-  const browser = await chromium.launch({
-    executablePath: ensureBrowser(),
-    args: [
-      ...browserArguments.filter((argument) => argument !== '--disable-gpu'),
-      '--use-angle=swiftshader',
-      '--enable-unsafe-swiftshader',
-    ],
-  });
   const pictures: Picture[] = [];
   const missed: string[] = [];
   const leftOut = new Set<string>();
-  let engine: Engine | undefined;
-  try {
+  /** @param engine another one than Chromium, which signs in all the same */
+  const takeAll = async (browser: Browser, engine?: Engine) => {
     const session = await makeSession(browser);
-    if (engineName !== 'chromium') {
-      const started = await startEngine(engineName, true);
-      if (typeof started === 'string') throw new SettingsError(started);
-      engine = started;
-    }
     const visit = engine && visitIn(engine, session);
     const waiting = chosen.flatMap((state) => (state.widths ?? widths).map((width) => ({ state, width })));
     const work = async () => {
@@ -193,11 +182,18 @@ await runCommand(async () => {
       }
     };
     await Promise.all(Array.from({ length: cameras }, work));
-  } finally {
-    await engine?.close();
-    await browser.close();
-    await stop();
-  }
+  };
+  const takeAllIn = async (browser: Browser) => {
+    if (engineName === 'chromium') return takeAll(browser);
+    const engine = await startEngine(engineName, true);
+    if (typeof engine === 'string') throw new SettingsError(engine);
+    try {
+      await takeAll(browser, engine);
+    } finally {
+      await engine.close();
+    }
+  };
+  await withPreview(port, folder, () => withBrowser(takeAllIn, drawing));
   const order = chosen.map(({ name }) => name);
   pictures.sort((a, b) => order.indexOf(a.name) - order.indexOf(b.name) || b.width - a.width);
   console.log(`${pictures.length} pictures in ${folder}\nAll of them: ${await makeSheet(pictures)}`);

@@ -5,7 +5,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { runCommand, SettingsError } from '../server/settings.ts';
-import { fileTitled, knownPaths } from '../src/integrations/content-rules.ts';
+import { fileTitled, knownPaths } from '../src/content-check/check.ts';
 import { cookieCategories, storageKinds } from '../src/lib/content/categories.ts';
 
 /** Letters that Unicode does not take apart into a plain letter and a mark. */

@@ -4,9 +4,9 @@
  */
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { ensureBrowser } from './browser.ts';
+import { ensureBrowser } from './browser/chromium.ts';
 import { installEngines } from './engines/start.ts';
-import { binary, run } from './run.ts';
+import { binary, run } from './programs/run.ts';
 
 interface Count {
   passed: number;

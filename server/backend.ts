@@ -146,16 +146,12 @@ function handOnAddress(connection: Connection): void {
   };
 }
 
-/**
- * Starts the embedded backend and applies pending migrations.
- * @throws SettingsError when the data folder is in use or the schema cannot be applied
- */
-export async function startBackend(options: BackendOptions): Promise<Backend> {
-  const folder = options.folder ?? mkdtempSync(path.join(tmpdir(), 'backend-'));
-  const mailFolder = path.join(folder, 'mail');
-  mkdirSync(mailFolder, { recursive: true });
-  const { secretKey, jwtSecret } = readSecrets(folder);
-
+/** Writes the settings of supabase/config.toml with those of this run. @returns the file */
+function writeConfiguration(
+  folder: string,
+  options: BackendOptions,
+  { secretKey, jwtSecret }: ReturnType<typeof readSecrets>,
+): string {
   const settings = parse(readFileSync('supabase/config.toml', 'utf8')) as Tables & {
     auth: Record<string, unknown> & { email: Record<string, unknown> };
   };
@@ -174,6 +170,19 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
   if (options.confirmations !== undefined) settings.auth.email.enable_confirmations = options.confirmations;
   const configFile = path.join(folder, 'config.json');
   writeFileSync(configFile, JSON.stringify(settings, null, 2), { mode: 0o600 });
+  return configFile;
+}
+
+/**
+ * Starts the embedded backend and applies pending migrations.
+ * @throws SettingsError when the data folder is in use or the schema cannot be applied
+ */
+export async function startBackend(options: BackendOptions): Promise<Backend> {
+  const folder = options.folder ?? mkdtempSync(path.join(tmpdir(), 'backend-'));
+  const mailFolder = path.join(folder, 'mail');
+  mkdirSync(mailFolder, { recursive: true });
+  const secrets = readSecrets(folder);
+  const configFile = writeConfiguration(folder, options, secrets);
 
   // Both switches must stand before the app is made: the storage schema is part of its first migration.
   process.env.EXPERIMENTAL_STORAGE = '1';
@@ -208,7 +217,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
   return {
     app,
     mailbox,
-    secretKey,
+    secretKey: secrets.secretKey,
     async query<Row>(sql: string, ...parameters: unknown[]) {
       const { rows } = await (app.connection.driver as Queryable).query<Row>(sql, parameters);
       return rows;
@@ -220,6 +229,9 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
         else next();
       } else if (!isService(pathname)) next();
       else if (Number(request.headers['content-length']) > largestBody) response.writeHead(413).end();
+      // Node holds a body to the length it names, and the package counts no bytes itself: one that comes in pieces
+      // could be of any size.
+      else if (request.headers['transfer-encoding'] !== undefined) response.writeHead(411).end();
       else if (isPreflight(request)) answerPreflight(request, response);
       else {
         response.setHeader('Access-Control-Allow-Origin', '*');

@@ -1,7 +1,7 @@
 import { defineCollection } from 'astro:content';
 import { glob } from 'astro/loaders';
 import { z } from 'astro/zod';
-import { articles } from './lib/content/article-loader.ts';
+import { globWithoutModules } from './lib/mdx/loader.ts';
 
 /** A file of content/ that is one entry, with all that it holds. */
 const oneFile = (name: string) => glob({ base: './content', pattern: `${name}.yaml` });
@@ -63,6 +63,10 @@ const site = defineCollection({
     copyrightYear: z.number().int().describe('The year in the footer.'),
     licence: z.string().min(1).describe('The licence number in the Legal Imprint.'),
     address: z.array(z.string().min(1)).min(1).describe('The registered address, one line an entry.'),
+    city: z.string().min(1).describe('The city of that address, as search engines are told.'),
+    countryCode: textLike(/^[A-Z]{2}$/, 'Write two capital letters, such as AE').describe(
+      'Its country in two letters (ISO 3166-1), as search engines are told.',
+    ),
     emails: z
       .strictObject({
         contact: email,
@@ -82,7 +86,6 @@ const landing = defineCollection({
   schema: z.strictObject({
     title: documentTitle,
     description: metaDescription,
-    heading: z.string().min(1).describe('The page heading that the skyline draws.'),
     hero: z.strictObject({
       signUp: z.string().min(1).describe('The button that leads to sign-up.'),
       signIn: z.string().min(1).describe('The button that leads to sign-in.'),
@@ -174,7 +177,7 @@ const plans = defineCollection({
 });
 
 const blog = defineCollection({
-  loader: articles({ base: './content/blog', pattern: '**/[^_]*.mdx' }),
+  loader: globWithoutModules({ base: './content/blog', pattern: '**/[^_]*.mdx' }),
   schema: z.strictObject({
     title: z
       .string()
@@ -186,12 +189,6 @@ const blog = defineCollection({
     author: z.string().min(1).describe('Who wrote it. {name} becomes the name of the site.'),
     authorTitle: z.string().min(1).optional().describe('What the author is.'),
     draft: z.boolean().default(false).describe('Whether the article is kept out of the public site.'),
-    words: z
-      .number()
-      .int()
-      .default(0)
-      .meta({ readOnly: true })
-      .describe('How many words the text has; filled in, not written.'),
   }),
 });
 

@@ -164,6 +164,33 @@ describe('lib', () => {
   });
 });
 
+describe('what is kept in a browser', () => {
+  it('is named in one module', () => {
+    const others = below('src').filter(({ file }) => !isBelow(file, 'src/lib/search'));
+    expect(holding(others, /(?:local|session)Storage(?:\.(?:get|set|remove)Item\(|\[)['"`]/)).toEqual([]);
+  });
+});
+
+describe('the check of the content', () => {
+  const folder = 'src/content-check';
+
+  it('knows no integration, no page, no component and no island', () => {
+    const rooms = ['src/integrations', 'src/pages', 'src/layouts', 'src/components', 'src/islands'];
+    expect(forbidden(below(folder), (name) => rooms.some((room) => isBelow(name, room)))).toEqual([]);
+  });
+
+  it('is called by its integration alone, and by scripts', () => {
+    const others = below('src').filter(
+      ({ file }) => !isBelow(file, folder) && file !== 'src/integrations/content.ts',
+    );
+    expect(forbidden(others, (name) => isBelow(name, folder))).toEqual([]);
+  });
+
+  it('reads no source code of ours', () => {
+    expect(holding(below(folder), /['"`]src\//)).toEqual([]);
+  });
+});
+
 describe('static components', () => {
   const components = below('src/components');
 
@@ -177,9 +204,14 @@ describe('static components', () => {
     ).toEqual([]);
   });
 
-  it('fetch nothing, but for the cookie choice, which is a part of the page', () => {
-    const others = components.filter(({ file }) => file !== 'src/components/site/Choices.astro');
-    expect(holding(others, /\bfetch\(/)).toEqual([]);
+  it('of the folder site are what the frame of every page is made of', () => {
+    const frame = ['src/layouts/Page.astro', ...names.filter((name) => isBelow(name, 'src/components/site'))];
+    const used = sources.filter(({ file }) => frame.includes(file)).flatMap(({ imports }) => imports);
+    expect(frame.slice(1).filter((name) => name.endsWith('.astro') && !used.includes(name))).toEqual([]);
+  });
+
+  it('fetch nothing', () => {
+    expect(holding(components, /\bfetch\(/)).toEqual([]);
   });
 });
 
@@ -211,6 +243,56 @@ describe('the site', () => {
   it('speaks to no other host from its code', () => {
     const code = below('src').filter(({ file }) => !isGenerated(file));
     expect(holding(code, /(?:src|href)="https?:\/\/|url\(['"]?https?:/)).toEqual([]);
+  });
+});
+
+describe('styles', () => {
+  const sheets = names
+    .filter((name) => isBelow(name, 'src') && name.endsWith('.css'))
+    .map((file) => ({ file, text: readFileSync(file, 'utf8') }));
+
+  it('stand with their components: what is left for all has at most 400 lines', () => {
+    const shared = sheets.filter(({ file }) => isBelow(file, 'src/styles'));
+    const lines = shared.reduce((sum, { text }) => sum + text.split('\n').length - 1, 0);
+    expect(lines).toBeLessThanOrEqual(400);
+  });
+
+  it('come into pages and layouts by the entry alone', () => {
+    const places = below('src/pages', 'src/layouts');
+    const isSheet = (name: string) => name.includes('.css') && name !== 'src/styles/site.css';
+    expect(forbidden(places, isSheet)).toEqual([]);
+  });
+
+  it('are each imported by a component, or by another sheet', () => {
+    const imported = new Set(sources.flatMap(({ imports }) => imports.map((name) => name.split('?')[0])));
+    const others = sheets.filter(({ file }) => !imported.has(file) && !isBelow(file, 'src/styles'));
+    expect(others.map(({ file }) => file)).toEqual(['src/assets/fonts/night-fallback.css']);
+  });
+
+  it('insist with !important only where they must', () => {
+    const insisting = sheets.flatMap(({ file, text }) =>
+      Array.from(
+        text.matchAll(/([\w-]+):[^;{}]*!important/g),
+        ([, property]) => `${path.basename(file)} ${property}`,
+      ),
+    );
+    expect(insisting.sort()).toEqual([
+      // Against what keen-slider writes into style attributes, on paper.
+      'Carousel.css max-width',
+      'Carousel.css min-width',
+      'Carousel.css transform',
+      // For visitors who want less motion.
+      'base.css animation',
+      // With forced colours, whose backgrounds would cover the lines above.
+      'base.css line-height',
+      // For words that only screen readers have.
+      'base.css position',
+      'base.css transition',
+    ]);
+  });
+
+  it('are not written as Tailwind classes in islands, where Tailwind does not look', () => {
+    expect(holding(below('src/islands'), /className="[^"]*\b(?:md|lg):/)).toEqual([]);
   });
 });
 
@@ -251,6 +333,26 @@ describe('the rules of delivery', () => {
   });
 });
 
+it('has no circle of imports in src', () => {
+  const known = new Map(below('src').map((source) => [source.file, source]));
+  const importsOf = ({ imports }: Source) =>
+    imports.flatMap((name) => {
+      const bare = name.replace(/\?.*$/, '');
+      return [bare, `${bare}.ts`, `${bare}.tsx`].flatMap((file) => known.get(file) ?? []);
+    });
+  const circles: string[] = [];
+  const done = new Set<Source>();
+  const follow = (source: Source, way: Source[]) => {
+    const start = way.indexOf(source);
+    if (start >= 0) circles.push([...way.slice(start), source].map(({ file }) => file).join(' -> '));
+    if (start >= 0 || done.has(source)) return;
+    for (const next of importsOf(source)) follow(next, [...way, source]);
+    done.add(source);
+  };
+  for (const source of known.values()) follow(source, []);
+  expect(circles).toEqual([]);
+});
+
 describe('names', () => {
   it('say what a thing is: no utils, helpers, misc or constants', () => {
     const isVague = (name: string) =>
@@ -276,6 +378,39 @@ describe('names', () => {
     expect(parts.length).toBeGreaterThan(0);
     expect(parts.filter((name) => !/\/[A-Z][A-Za-z]+\.\w+$/.test(name))).toEqual([]);
     expect(parts.filter((name) => /(?:New|Wrapper|Helper|Data|\d)\.\w+$/.test(name))).toEqual([]);
+  });
+});
+
+describe('size', () => {
+  const code = globSync('{src,server,deploy,scripts,supabase,keystatic}/**/*.{ts,tsx,astro,css}')
+    .concat(globSync('*.{ts,mjs}'))
+    .map((name) => name.split(path.sep).join('/'))
+    .filter((file) => !isGenerated(file))
+    .map((file) => ({ file, text: readFileSync(file, 'utf8') }));
+
+  /** Every function of a file that is longer than this, as `file: lines`. */
+  function longFunctions({ file, text }: { file: string; text: string }, limit: number): string[] {
+    const kind = file.endsWith('.tsx') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
+    const root = ts.createSourceFile(file, scriptsOf(file, text), ts.ScriptTarget.Latest, true, kind);
+    const lineOf = (position: number) => root.getLineAndCharacterOfPosition(position).line;
+    const found: string[] = [];
+    const look = (node: ts.Node) => {
+      const lines = lineOf(node.getEnd()) - lineOf(node.getStart()) + 1;
+      if (ts.isFunctionLike(node) && lines > limit) found.push(`${file}: ${lines}`);
+      ts.forEachChild(node, look);
+    };
+    look(root);
+    return found;
+  }
+
+  it('is at most 400 lines for a file', () => {
+    const long = code.filter(({ text }) => text.split('\n').length > 401);
+    expect(long.map(({ file }) => file)).toEqual([]);
+  });
+
+  it('is at most 80 lines for a function', () => {
+    const others = code.filter(({ file }) => !file.endsWith('.css'));
+    expect(others.flatMap((source) => longFunctions(source, 80))).toEqual([]);
   });
 });
 

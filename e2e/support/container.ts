@@ -16,9 +16,9 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { freePort } from '../../scripts/free-port.ts';
-import { ensureBubblewrap, ensureNginx } from '../../scripts/nginx.ts';
 import { packForNginx } from '../../scripts/pack.ts';
+import { freePort } from '../../scripts/programs/free-port.ts';
+import { ensureBubblewrap, ensureNginx } from './programs.ts';
 
 /** What the file says. @throws Error when it no longer says so */
 function readContainerfile() {

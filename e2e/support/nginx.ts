@@ -3,9 +3,9 @@ import { spawn } from 'node:child_process';
 import { chmodSync, chownSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { freePort } from '../../scripts/free-port.ts';
-import { ensureNginx } from '../../scripts/nginx.ts';
 import { packForNginx } from '../../scripts/pack.ts';
+import { freePort } from '../../scripts/programs/free-port.ts';
+import { ensureNginx } from './programs.ts';
 
 /** The user that owns nothing. */
 const nobody = 65_534;

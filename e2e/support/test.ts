@@ -67,8 +67,8 @@ export const test = base.extend<Fixtures>({
       await context.addInitScript(
         (version) => {
           const choice = { preference: false, statistics: false, marketing: false, unclassified: false };
-          const until = Date.now() + 1000 * 60 * 60;
-          const record = { id: 'test', time: '', version, choice, doNotSell: false, gpc: false, until };
+          const time = new Date().toISOString();
+          const record = { id: 'test', time, version, choice, doNotSell: false, gpc: false };
           try {
             localStorage.consent ??= JSON.stringify(record);
           } catch {

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import sharp from 'sharp';
-import type { State } from '../look-states.ts';
+import type { State } from '../look/states.ts';
 import type { Engine } from './engine.ts';
 import { Screen } from './screen.ts';
 import { asStatePage, CannotError } from './state-page.ts';

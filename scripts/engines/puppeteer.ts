@@ -1,6 +1,6 @@
 /** Chromium and Firefox by Puppeteer: the one through its own protocol, the other through WebDriver BiDi. */
 import puppeteer, { type Browser } from 'puppeteer-core';
-import { browserArguments } from '../browser.ts';
+import { browserArguments } from '../browser/chromium.ts';
 import type { Engine, Size, Tab } from './engine.ts';
 
 /**

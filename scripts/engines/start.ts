@@ -1,7 +1,7 @@
 /** Finds the browsers of the three engines, installs what is missing where it may, and starts them. */
 import { existsSync, globSync } from 'node:fs';
-import { findBrowser } from '../browser.ts';
-import { installPackages } from '../nginx.ts';
+import { findBrowser } from '../browser/chromium.ts';
+import { installPackages } from '../programs/packages.ts';
 import type { Engine, EngineName } from './engine.ts';
 import { startWithPuppeteer } from './puppeteer.ts';
 import { startWebKit, type WebKitPrograms } from './webkit.ts';

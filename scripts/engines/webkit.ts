@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
-import { freePort } from '../free-port.ts';
+import { freePort } from '../programs/free-port.ts';
 import type { Engine, Key, Size, Tab } from './engine.ts';
 
 /** Programs of this machine. */

@@ -1,5 +1,6 @@
 import type { AstroIntegration } from 'astro';
-import { checkContent, describeFinding } from './content-rules.ts';
+import { checkContent } from '../content-check/check.ts';
+import { describeFinding } from '../content-check/report.ts';
 
 /** Stops a build whose content has mistakes that the schemas cannot see. */
 export default function content(): AstroIntegration {
@@ -7,7 +8,7 @@ export default function content(): AstroIntegration {
     name: 'content',
     hooks: {
       'astro:build:start': ({ logger }) => {
-        const findings = checkContent(process.cwd(), { isQuick: true });
+        const findings = checkContent(process.cwd());
         const errors = findings.filter(({ level }) => level === 'error');
         const speak = { error: 'error', warning: 'warn', note: 'info' } as const;
         for (const finding of findings) logger[speak[finding.level]](describeFinding(finding));

@@ -1,68 +1,46 @@
 /** Finishes the built pages, writes the files for hosts, and answers in development as a host does. */
-import { globSync, rmSync, writeFileSync } from 'node:fs';
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { writeHeadersFile, writeRedirectsFile } from '../../deploy/host-files.ts';
 import { redirects } from '../../deploy/rules.ts';
-import type { PageHandler } from './drawn-pages.ts';
-import type { FinishingOptions } from './finishing.ts';
-import type { FinishingNews, FinishingOrder, FinishingTask } from './finishing-thread.ts';
-import { sharedPart } from './page-words.ts';
-import { startWorker } from './threads.ts';
+import { finishPage, type Origins } from '../lib/delivery/finished-page.ts';
 
-type Bytes = Uint8Array<ArrayBuffer>;
-
-/** A running thread. */
-interface Thread {
-  /** @param bytes the page as UTF-8; its memory is handed over */
-  finish: (file: string, bytes: Bytes) => Promise<Bytes>;
-  /** Lets it end. @returns the files of the style sheets that pages have in themselves now */
-  end: () => Promise<string[]>;
+interface Options {
+  /** Origins besides our own that every page may talk to. */
+  connect?: readonly string[];
+  /** Origins of scripts that stand in pages: the pages that name one may load it and talk to its origin. */
+  named?: readonly string[];
+  /** What single pages need further, by file name. */
+  pages?: Readonly<Record<string, Origins>>;
 }
 
-function startThread(task: FinishingTask): Thread {
-  const worker = startWorker('./finishing-thread.ts', task);
-  const pages = new Map<string, PromiseWithResolvers<Bytes>>();
-  const sheets = Promise.withResolvers<string[]>();
-  // Whoever waits for pages hears of a mistake.
-  sheets.promise.catch(() => {});
-  let failure: unknown;
-  worker.on('message', (news: FinishingNews) => {
-    if (Array.isArray(news)) return sheets.resolve(news);
-    const page = pages.get(news.file);
-    if ('bytes' in news) page?.resolve(news.bytes);
-    else page?.reject(news.error);
-    pages.delete(news.file);
-  });
-  worker.on('error', (error) => {
-    failure = error;
-    for (const { reject } of [...pages.values(), sheets]) reject(error);
-  });
-  return {
-    finish: (file, bytes) => {
-      if (failure) return Promise.reject(failure);
-      const page = Promise.withResolvers<Bytes>();
-      pages.set(file, page);
-      worker.postMessage({ file, bytes } satisfies FinishingOrder, [bytes.buffer]);
-      return page.promise;
-    },
-    end: () => {
-      worker.postMessage('end' satisfies FinishingOrder);
-      return sheets.promise;
-    },
-  };
+/**
+ * Finishes every page of a built site.
+ * @param root its folder
+ * @throws an Error that names the page which cannot be finished
+ */
+function finishPages(root: string, { connect = [], named = [], pages = {} }: Options): void {
+  for (const name of globSync('**/*.html', { cwd: root })) {
+    const file = path.join(root, name);
+    const own = pages[name.split(path.sep).join('/')];
+    try {
+      const html = finishPage(readFileSync(file, 'utf8'), {
+        origins: { connect: [...connect, ...(own?.connect ?? [])], script: own?.script ?? [] },
+        named,
+      });
+      writeFileSync(file, html);
+    } catch (error) {
+      throw new Error(`The page ${name} cannot be finished.`, { cause: error });
+    }
+  }
 }
 
-export default function delivery(options: FinishingOptions = {}): AstroIntegration & PageHandler {
-  let root = '';
-  let thread: Thread | undefined;
+export default function delivery(options: Options = {}): AstroIntegration {
   return {
     name: 'delivery',
-    // Every page asks for the words of this part.
-    first: sharedPart.route,
-    finish: ({ file, bytes }) => thread?.finish(file, bytes),
     hooks: {
       'astro:server:setup': ({ server }) => {
         const handle = (request: IncomingMessage, response: ServerResponse, next: () => void) => {
@@ -76,14 +54,9 @@ export default function delivery(options: FinishingOptions = {}): AstroIntegrati
         // Before Astro's own answer to a slash at the end, a page about its settings, which it puts first itself.
         server.httpServer?.once('listening', () => server.middlewares.stack.unshift({ route: '', handle }));
       },
-      'astro:config:done': ({ config }) => {
-        root = fileURLToPath(config.outDir);
-      },
-      'astro:build:start': () => {
-        thread = startThread({ root, options });
-      },
-      'astro:build:done': async () => {
-        for (const name of (await thread?.end()) ?? []) rmSync(path.join(root, name));
+      'astro:build:done': ({ dir }) => {
+        const root = fileURLToPath(dir);
+        finishPages(root, options);
         const missingPages = globSync('**/404.html', { cwd: root });
         writeFileSync(path.join(root, '_headers'), writeHeadersFile());
         writeFileSync(

@@ -1,20 +1,44 @@
 import type { ClientDirective } from 'astro';
-import { readyEvent } from '../lib/island';
+import { hydrationEvent } from '../lib/hydration';
 import { recover } from '../lib/recover';
 
+/** @param onReady called at once, before anything that waits. Rejects where a script does not arrive */
+function waitForHydration(island: HTMLElement, onReady: () => void): Promise<void> {
+  return new Promise((resolve, reject) => {
+    island.addEventListener(
+      hydrationEvent,
+      () => {
+        onReady();
+        resolve();
+      },
+      { once: true },
+    );
+    // Astro hands on no exception when a script does not arrive, only a function that does nothing; it sends this
+    // event, and logs what nobody answers.
+    island.addEventListener(
+      'astro:hydration-error',
+      (event) => {
+        event.preventDefault();
+        reject();
+      },
+      { once: true },
+    );
+  });
+}
+
 /**
- * `client:intent`: an island sleeps until a visitor points at it, presses it or moves focus into it. A press
+ * `client:intent`: an island hydrates when a visitor points at it, presses it or moves focus into it. A press
  * or a submit that comes before the scripts have arrived is held back and repeated afterwards, so nothing is
  * lost; what was typed stays, because the fields are the same elements before and after.
  *
- * React wakes an island piece by piece while the processor has time, so an island says itself when it is awake: it sends
- * `island:ready` from an effect (lib/island.ts). A press does not wait for that: React wakes at once what is clicked, so
- * the press is repeated as soon as React listens, and once more only if nothing woke from it.
+ * React hydrates an island piece by piece while the processor has time, so an island says itself when it is done: it sends
+ * `island:ready` from an effect (lib/hydration.ts). A press does not wait for that: React hydrates at once what is clicked, so
+ * the press is repeated as soon as React listens, and once more only if that hydrated nothing.
  *
  * A script that a newer release has taken away never arrives: the page is loaded anew, once, with what was typed.
  *
  * `client:intent="invokers"`: the markup works by itself where the browser knows invoker commands, so the
- * island wakes only where the browser lacks them. Until it is awake its buttons open and close its dialog from here.
+ * island hydrates only where the browser lacks them. Until then its buttons open and close its dialog from here.
  */
 const intent: ClientDirective = (load, options, island) => {
   if (options.value === 'invokers' && 'commandForElement' in HTMLButtonElement.prototype) return;
@@ -30,26 +54,7 @@ const intent: ClientDirective = (load, options, island) => {
     if (isStarted) return;
     isStarted = true;
     try {
-      const isReady = new Promise((resolve, reject) => {
-        island.addEventListener(
-          readyEvent,
-          () => {
-            listeners.abort();
-            resolve(null);
-          },
-          { once: true },
-        );
-        // Astro hands on no exception when a script does not arrive, only a function that does nothing; it sends this
-        // event, and logs what nobody answers.
-        island.addEventListener(
-          'astro:hydration-error',
-          (event) => {
-            event.preventDefault();
-            reject();
-          },
-          { once: true },
-        );
-      });
+      const isReady = waitForHydration(island, () => listeners.abort());
       const hydrate = await load();
       await hydrate();
       isRepeating = true;

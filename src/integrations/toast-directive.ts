@@ -1,8 +1,9 @@
 import type { ClientDirective } from 'astro';
+import { flashKey } from '../lib/storage-keys';
 
 /**
- * `client:toast`: the Toaster wakes when this page shows a notification (lib/toast.ts sends the event) or
- * when the page before left one in session storage under `flash`. A visitor who gets none never loads it.
+ * `client:toast`: the Toaster hydrates when this page shows a notification (lib/toast.ts sends the event) or
+ * when the page before left one in session storage. A visitor who gets none never loads it.
  */
 const onToast: ClientDirective = async (load, _options, island) => {
   const wake = async () => {
@@ -18,7 +19,7 @@ const onToast: ClientDirective = async (load, _options, island) => {
   });
   let hasFlash = false;
   try {
-    hasFlash = sessionStorage.getItem('flash') !== null;
+    hasFlash = sessionStorage.getItem(flashKey) !== null;
   } catch {
     // Storage is blocked: no page could have left anything.
   }

@@ -4,6 +4,7 @@
  */
 import * as v from 'valibot';
 import type { ContactMessage } from './forms/contact';
+import { outboxKey } from './storage-keys';
 
 export interface KeptMessage {
   /** The idempotency key of every try, before it was kept and after, so that it is stored once. */
@@ -12,9 +13,6 @@ export interface KeptMessage {
   until: number;
   message: ContactMessage;
 }
-
-/** Where the messages stand (listed in content/cookies.yaml, read by KeptMessages.astro). */
-export const outboxKey = 'outbox';
 
 /** How long a message is kept, in milliseconds: 7 days. */
 const outboxLife = 7 * 24 * 60 * 60 * 1000;

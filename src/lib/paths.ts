@@ -31,6 +31,44 @@ export const paths = {
   unsubscribe: '/newsletter/unsubscribe',
 } as const;
 
+/** Banner and dialog of the cookie choice, which pages fetch and take into themselves. */
+export const choicesPath = '/choices';
+
+/** What is special about an address. An ordinary page has none of these. */
+export interface RouteTraits {
+  /** The sitemap leaves it out. */
+  isUnlisted?: true;
+  /** A screen whose address or text concerns its visitor alone: it tells nobody where it was opened, and is not counted. */
+  isPrivate?: true;
+  /** The account, or a screen that leads to it: it runs scripts when it is opened, so browsers do not prepare it. */
+  isAccountScreen?: true;
+  /** No page to be seen: others fetch it and take a part of it. */
+  isPart?: true;
+  /** What a host answers where there is no page. */
+  isErrorPage?: true;
+}
+
+/** Every address that is more or less than an ordinary page. A function, so that a bundle which never asks leaves it out. */
+const specialRoutes = (): Readonly<Record<string, RouteTraits>> => ({
+  [paths.search]: { isUnlisted: true, isPrivate: true },
+  [paths.signIn]: { isUnlisted: true, isAccountScreen: true },
+  [paths.signInShort]: { isUnlisted: true, isAccountScreen: true },
+  [paths.signUp]: { isUnlisted: true, isAccountScreen: true },
+  [paths.forgotPassword]: { isUnlisted: true, isAccountScreen: true },
+  [paths.resetPassword]: { isUnlisted: true, isAccountScreen: true, isPrivate: true },
+  [paths.account]: { isUnlisted: true, isAccountScreen: true, isPrivate: true },
+  [paths.unsubscribe]: { isUnlisted: true, isPrivate: true },
+  [choicesPath]: { isUnlisted: true, isPart: true },
+  '/404': { isUnlisted: true, isErrorPage: true },
+  '/blog/404': { isUnlisted: true, isErrorPage: true },
+});
+
+/** The addresses with a trait. */
+export const routesWith = (trait: keyof RouteTraits): string[] =>
+  Object.entries(specialRoutes())
+    .filter(([, traits]) => traits[trait])
+    .map(([path]) => path);
+
 /** The note on the sign-in page for somebody whose session has ended; it shows while the address names it. */
 export const sessionEndedNote = 'session-ended';
 
@@ -58,6 +96,13 @@ export const versionPath = (id: string) => `/${id}`;
 
 /** The address of the comparison of a legal document with its last version. @param id the slug of the document */
 export const changesPath = (id: string) => `${documentPath(id)}/changes`;
+
+/** Whether an address is an earlier version of a legal document, or the comparison with one. */
+const isVersionPath = (path: string) => /\/(?:changes|\d{4}-\d{2}-\d{2})$/.test(path);
+
+/** What is special about an address. @param path as canonicalPath writes it, or the short form of sign-in */
+export const traitsOf = (path: string): RouteTraits =>
+  specialRoutes()[path] ?? (isVersionPath(path) ? { isUnlisted: true } : {});
 
 /** The article that carries the EXECUTIVE card. */
 export const executiveArticle = 'executive-program-launch';

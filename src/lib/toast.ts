@@ -3,6 +3,7 @@
  * docs/product.md, "Notifications".
  */
 import { toast } from 'react-hot-toast/headless';
+import { flashKey } from './storage-keys';
 
 export interface Notice {
   tone: 'success' | 'error';
@@ -16,14 +17,11 @@ export const toastDuration = 4000;
 /** How many are visible at once. */
 export const toastLimit = 3;
 
-/** Where one page leaves a notification for the next (listed in content/cookies.yaml). */
-export const flashKey = 'flash';
-
-/** Wakes the Toaster of this page, which is fetched only when there is something to show. */
-const wakeEvent = 'toast';
+/** Tells the Toaster of this page to hydrate; it is fetched only when there is something to show. */
+const toastEvent = 'toast';
 
 /** Fetches what shows notifications, before there is one: when it is needed the connection may be gone. */
-export const prepareToasts = () => document.dispatchEvent(new Event(wakeEvent));
+export const prepareToasts = () => document.dispatchEvent(new Event(toastEvent));
 
 /** Shows a notification on this page. */
 export function showToast(notice: Notice): void {

@@ -3,8 +3,8 @@ import { getContainerRenderer } from '@astrojs/mdx/container-renderer';
 import { getRssString } from '@astrojs/rss';
 import type { APIRoute } from 'astro';
 import { experimental_AstroContainer } from 'astro/container';
-import ContentText from '../components/site/ContentText.astro';
-import { getArticles, readArticleText } from '../lib/content/blog';
+import { contentComponents } from '../components/content/content-components';
+import { getArticles, renderArticle } from '../lib/content/blog';
 import { getPage } from '../lib/content/pages';
 import { getSite } from '../lib/content/site';
 
@@ -22,16 +22,18 @@ export const GET: APIRoute = async ({ site }) => {
   });
   const origin = site ?? new URL(url);
   const items = await Promise.all(
-    (await getArticles()).slice(0, limit).map(async (article) => ({
-      title: article.title,
-      description: article.description,
-      pubDate: article.date,
-      link: article.path,
-      customData: `<dc:creator>${escapeXml(article.author)}</dc:creator>`,
-      content: (
-        await container.renderToString(ContentText, { props: { text: await readArticleText(article.id) } })
-      ).replaceAll(/(href|src)="\//g, `$1="${origin.origin}/`),
-    })),
+    (await getArticles()).slice(0, limit).map(async (article) => {
+      const { Content } = await renderArticle(article.id);
+      const html = await container.renderToString(Content, { props: { components: contentComponents } });
+      return {
+        title: article.title,
+        description: article.description,
+        pubDate: article.date,
+        link: article.path,
+        customData: `<dc:creator>${escapeXml(article.author)}</dc:creator>`,
+        content: html.replaceAll(/(href|src)="\//g, `$1="${origin.origin}/`),
+      };
+    }),
   );
   const feed = await getRssString({
     title: `${name} blog`,

@@ -24,7 +24,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const user = { id: 'f3c0', email: 'ada@example.com', fullName: 'Ada Lovelace' };
+const user = { id: 'f3c0', email: 'ada@example.com', fullName: 'Ada Lovelace', isAddressConfirmed: true };
 
 const renderAccount = async () => {
   stubNetwork(json(200, []));

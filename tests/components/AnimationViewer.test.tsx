@@ -1,7 +1,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { AnimationViewer } from '../../src/islands/viewer/AnimationViewer';
-import { answerAll, saveConsent } from '../../src/lib/consent';
+import { answerAll, saveConsent } from '../../src/lib/consent/consent';
 
 const addresses = {
   viewer: 'https://viewer.example/viewer.js',

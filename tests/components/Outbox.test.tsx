@@ -2,7 +2,8 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ContactForm } from '../../src/islands/contact/ContactForm';
-import { keepMessage, outboxKey, readOutbox } from '../../src/lib/outbox';
+import { keepMessage, readOutbox } from '../../src/lib/outbox';
+import { outboxKey } from '../../src/lib/storage-keys';
 import { created, disconnected, json, stubNetwork } from '../unit/network';
 
 const message = {

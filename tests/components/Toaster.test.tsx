@@ -3,7 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { toast } from 'react-hot-toast/headless';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Toaster } from '../../src/islands/toast/Toaster';
-import { flashKey, showError, showSuccess } from '../../src/lib/toast';
+import { flashKey } from '../../src/lib/storage-keys';
+import { showError, showSuccess } from '../../src/lib/toast';
 
 afterEach(() => {
   // Whether the clock stands still is kept beyond the component, so the pointer leaves before the test does.

@@ -3,7 +3,7 @@ import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import intent from '../../src/integrations/intent-directive';
-import { announceReady } from '../../src/lib/island';
+import { announceHydration } from '../../src/lib/hydration';
 
 const onPress = vi.fn();
 const onSend = vi.fn();
@@ -12,7 +12,7 @@ const onSend = vi.fn();
 function Form() {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    announceReady(form.current);
+    announceHydration(form.current);
   }, []);
   return (
     <form

@@ -12,6 +12,9 @@ export function describeAccounts(database: Database) {
       ['a name of 100 characters is kept whole', { full_name: 'x'.repeat(100) }, 'x'.repeat(100)],
       ['a longer name is cut at 100 characters', { full_name: 'x'.repeat(101) }, 'x'.repeat(100)],
       ['an emoji counts as one of them', { full_name: '🙂'.repeat(101) }, '🙂'.repeat(100)],
+      ['lines of a name become one', { full_name: 'Grace\nHopper' }, 'Grace Hopper'],
+      ['hidden marks in a name are left out', { full_name: '\u202eGrace\u2069 Hopper' }, 'Grace Hopper'],
+      ['a name of hidden marks is none', { full_name: '\u202e\u200f' }, null],
       ['a name of spaces is none', { full_name: '   ' }, null],
       ['an empty name is none', { full_name: '' }, null],
       ['a name that is null is none', { full_name: null }, null],
@@ -71,6 +74,7 @@ export function describeAccounts(database: Database) {
 
     describe('are deleted by their owner', () => {
       const session = 'dddddddd-0000-4000-8000-000000000009';
+      const { session: _, ...withoutSession } = ada;
       const counts = `select
         (select count(*)::int from auth.users) as users,
         (select count(*)::int from auth.sessions) as sessions,
@@ -109,7 +113,7 @@ export function describeAccounts(database: Database) {
         expect(before.own_users).toBe(1);
         expect(await remove('1 minute', 'select public.delete_own_account()')).toEqual({
           users: (before.users ?? 0) - 1,
-          sessions: before.sessions,
+          sessions: (before.sessions ?? 0) - 1,
           profiles: (before.profiles ?? 0) - 1,
           subscribers: (before.subscribers ?? 0) - 1,
           readers: before.readers,
@@ -147,14 +151,22 @@ export function describeAccounts(database: Database) {
         }
       });
 
-      it('on request the newsletter’s row of their address goes, too, and no other', async () => {
+      it.each([
+        ['goes, too, and no other, when a mail has confirmed it', '1 day', '23 hours', 1],
+        ['stays when the service confirmed it without a mail', null, '1 day', 0],
+        ['stays when the link in the mail was never opened', '1 day', null, 0],
+      ])('on request the newsletter’s row of their address %s', async (_, sent, confirmed, gone) => {
         for (const email of ['Ada@Example.com', 'bob@example.com'])
           await database.query(
             ...insertInto('public.newsletter_subscribers', { email, first_name: 'Reader' }),
           );
+        const setConfirmation = `update auth.users set confirmation_sent_at = now() - $1::text::interval,
+          email_confirmed_at = now() - $2::text::interval where id = $3`;
+        await database.query(setConfirmation, sent, confirmed, ada.id);
         const { readers = 0 } = await count();
         const sql = 'select public.delete_own_account(with_newsletter => true)';
-        expect(await remove('1 minute', sql)).toMatchObject({ readers: readers - 1, own_users: 0 });
+        expect(await remove('1 minute', sql)).toMatchObject({ readers: readers - gone, own_users: 0 });
+        await database.query(setConfirmation, null, null, ada.id);
         await database.query(
           `delete from public.newsletter_subscribers where lower(email) in ('ada@example.com', 'bob@example.com')`,
         );
@@ -178,7 +190,7 @@ export function describeAccounts(database: Database) {
       it.each([
         ['a visitor', visitor],
         ['a token without an account', { role: 'authenticated' } as const],
-        ['a token without a session', ada],
+        ['a token without a session', withoutSession],
         ['a token of a session that has ended', { ...ada, session }],
       ])('%s deletes nothing', async (_, actor) => {
         expect(await database.attempt(actor, 'select public.delete_own_account()')).toMatch(/^42501 /);

@@ -98,19 +98,34 @@ export function describeCatalogue(database: Database) {
       expect(tables).toEqual([]);
     });
 
-    it('every policy names one command and one role of the API', async () => {
+    it('every policy that allows something names one command and one role of the API', async () => {
       const policies = await names(
         `select policyname as name from pg_policies
-         where schemaname in ('public', 'storage')
+         where schemaname in ('public', 'storage') and permissive = 'PERMISSIVE'
            and (cmd = 'ALL' or cardinality(roles) <> 1 or roles[1] not in ('anon', 'authenticated'))`,
       );
       expect(policies).toEqual([]);
     });
 
-    it('no command has two policies for one role (0006)', async () => {
+    it('whatever accounts may do with rows of their own, they may do in a session that has not ended', async () => {
+      const conditions = `regexp_replace(qual, '^.* OR |[()]|SELECT|AS has_live_session|\\s', '', 'g')`;
+      const guarded = await names(
+        `select tablename || ' ' || cmd || ' ' || roles::text || ' ' || ${conditions} as name from pg_policies
+         where permissive = 'RESTRICTIVE' order by tablename`,
+      );
+      const owned = await names(
+        `select distinct tablename || ' ALL {authenticated} private.has_live_session' as name from pg_policies
+         where permissive = 'PERMISSIVE' and concat(qual, with_check) ~ 'auth\\.uid' order by name`,
+      );
+      expect(owned).toHaveLength(3);
+      expect(guarded).toEqual(owned);
+    });
+
+    it('no command has two policies that allow something to one role (0006)', async () => {
       const policies = await names(
         `select tablename || ' ' || cmd || ' ' || roles::text as name from pg_policies
-         where schemaname in ('public', 'storage') group by tablename, cmd, roles::text having count(*) > 1`,
+         where schemaname in ('public', 'storage') and permissive = 'PERMISSIVE'
+         group by tablename, cmd, roles::text having count(*) > 1`,
       );
       expect(policies).toEqual([]);
     });
@@ -120,7 +135,8 @@ export function describeCatalogue(database: Database) {
         `select policyname as name
          from pg_policies, lateral (values (qual), (with_check)) as condition (text)
          where schemaname in ('public', 'storage')
-           and regexp_replace(text, '\\(\\s*select\\s+auth\\.uid\\(\\)[^)]*\\)', '', 'gi') ~ 'auth\\.|current_setting'`,
+           and regexp_replace(text, '\\(\\s*select\\s+(auth\\.uid|private\\.has_live_session)\\(\\)[^)]*\\)', '', 'gi')
+             ~ 'auth\\.|private\\.|current_setting'`,
       );
       expect(policies).toEqual([]);
     });
@@ -150,6 +166,19 @@ export function describeCatalogue(database: Database) {
       expect(conditions).toEqual([{ roles: '{authenticated}', qual: expect.stringContaining('auth.uid()') }]);
     });
 
+    it('of what is private, accounts may ask whether their session has ended, and visitors nothing', async () => {
+      const privileges = await names(`
+        select role || ' ' || what as name
+        from (values ('anon'), ('authenticated')) as roles (role), lateral (
+          select 'usage' as what where has_schema_privilege(role, 'private', 'usage')
+          union all select proname from pg_proc
+          where pronamespace = 'private'::regnamespace and has_function_privilege(role, oid, 'execute')
+          union all select relname from pg_class, unnest(array['select', 'insert', 'update', 'delete']) as privilege
+          where relnamespace = 'private'::regnamespace and relkind = 'r' and has_table_privilege(role, oid, privilege)
+        ) as held order by name`);
+      expect(privileges).toEqual(['authenticated has_live_session', 'authenticated usage']);
+    });
+
     it('every function fixes where it looks for names (0011)', async () => {
       const functions = await names(
         `select proname as name from pg_proc
@@ -159,7 +188,7 @@ export function describeCatalogue(database: Database) {
       expect(functions).toEqual([]);
     });
 
-    it('only five functions run with the rights of their owner', async () => {
+    it('only six functions run with the rights of their owner', async () => {
       const functions = await names(
         `select proname as name from pg_proc where pronamespace = 'public'::regnamespace and prosecdef order by proname`,
       );
@@ -167,6 +196,7 @@ export function describeCatalogue(database: Database) {
         'create_account_rows',
         'delete_expired_rows',
         'delete_own_account',
+        'delete_photos_without_owner',
         'keep_known_newsletter_subscriber',
         'unsubscribe_from_newsletter',
       ]);

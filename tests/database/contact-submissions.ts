@@ -140,6 +140,12 @@ export function describeContactSubmissions(database: Database) {
       ['a name that nobody sees', { full_name: '\u200b\u2060' }, 'full_name_visible'],
       ['a message of blanks', { problem_description: ' \n\t ' }, 'problem_description_visible'],
       ['a name with a line feed', { full_name: 'Grace\nHopper' }, 'full_name_controls'],
+      [
+        'a name that turns the direction of writing',
+        { full_name: 'Grace \u202eretupmoc' },
+        'full_name_directions',
+      ],
+      ['a name that ends an embedding', { full_name: 'Grace\u2069' }, 'full_name_directions'],
       ['an address that rings a bell', { email: 'grace\u0007@example.com' }, 'email_controls'],
       ['a company that steers a terminal', { company_name: '\u001b[31m' }, 'company_name_controls'],
       [

@@ -5,7 +5,7 @@
 import { readdirSync } from 'node:fs';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { checkCatalogue } from '../../scripts/live-check.ts';
+import { checkCatalogue } from '../../scripts/live-check/catalogue.ts';
 import { openEmbedded, openServer } from '../support/database.ts';
 import { describeAccounts } from './accounts.ts';
 import { describeAvatars } from './avatars.ts';
@@ -20,6 +20,7 @@ import { readPrivileges } from './privileges.ts';
 import { describeProfiles } from './profiles.ts';
 import { describeRateLimit } from './rate-limit.ts';
 import { describeRetention } from './retention.ts';
+import { describeSessions } from './sessions.ts';
 import { describeSubscribers } from './subscribers.ts';
 
 const server = await openServer();
@@ -39,6 +40,7 @@ describe.each([embedded, server.current])('$name', (database) => {
   describeProfiles(database);
   describeSubscribers(database);
   describeAccounts(database);
+  describeSessions(database);
   describeContactSubmissions(database);
   describeNewsletterSubscribers(database);
   describeRateLimit(database);

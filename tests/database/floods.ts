@@ -53,7 +53,7 @@ export function describeFloods(database: Database, beside: Database) {
         5,
       );
       // Whoever stood in line behind the flood would wait for the whole of it. Times are measured, and compared
-      // with those without a flood, by npm run bench -- --backend.
+      // with those without a flood: docs/growth.md has the result.
       expect(times.length).toBeGreaterThan(1);
       expect(median(times)).toBeLessThan(1000);
       await forget();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { controls, controlsButLines, visible } from '../../src/lib/forms/fields.ts';
+import { controls, controlsButLines, directions, visible } from '../../src/lib/forms/fields.ts';
 import { limits } from '../../src/lib/forms/limits.ts';
 import type { Database } from '../support/database.ts';
 
@@ -33,7 +33,7 @@ export function describeLimits(database: Database) {
          from pg_constraint,
            substring(pg_get_constraintdef(oid), '\\[.*\\]') as pattern,
            generate_series(1, 65535) as code
-         where connamespace = 'public'::regnamespace and conname ~ '_(controls|visible)$'
+         where connamespace = 'public'::regnamespace and conname ~ '_(controls|directions|visible)$'
            and code not between 55296 and 57343 and chr(code) ~ pattern
          group by conname`,
       );
@@ -45,7 +45,10 @@ export function describeLimits(database: Database) {
         );
       };
       expect(Object.fromEntries(rows.map(({ name, matched }) => [name, matched]))).toEqual({
+        profiles_full_name_controls: matchedBy(controls),
+        profiles_full_name_directions: matchedBy(directions),
         contact_submissions_full_name_controls: matchedBy(controls),
+        contact_submissions_full_name_directions: matchedBy(directions),
         contact_submissions_full_name_visible: matchedBy(visible),
         contact_submissions_email_controls: matchedBy(controls),
         contact_submissions_company_name_controls: matchedBy(controls),
@@ -53,6 +56,7 @@ export function describeLimits(database: Database) {
         contact_submissions_problem_description_visible: matchedBy(visible),
         contact_submissions_additional_info_controls: matchedBy(controls),
         newsletter_subscribers_first_name_controls: matchedBy(controls),
+        newsletter_subscribers_first_name_directions: matchedBy(directions),
         newsletter_subscribers_first_name_visible: matchedBy(visible),
         newsletter_subscribers_email_controls: matchedBy(controls),
       });

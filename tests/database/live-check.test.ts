@@ -1,8 +1,10 @@
 /** The check of a live project, on the embedded backend. */
+import { execFile } from 'node:child_process';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { promisify } from 'node:util';
 import { afterAll, expect, it } from 'vitest';
-import { checkProject, readGrants, readTables } from '../../scripts/live-check.ts';
+import { checkProject, readGrants, readTables } from '../../scripts/live-check/backend.ts';
 import { startBackend } from '../../server/backend.ts';
 import { embeddedPublishableKey } from '../../server/settings.ts';
 
@@ -31,6 +33,19 @@ it('finds nothing to mend on a project with all that the site needs, and stores 
   expect(findings.length).toBeGreaterThan(10);
   for (const table of ['contact_submissions', 'newsletter_subscribers', 'profiles'])
     expect(await count(table), table).toBe(0);
+});
+
+it('writes its report for programs to the output, and nothing else', async () => {
+  const { stdout } = await promisify(execFile)(process.execPath, ['scripts/live-check.ts', '--json', '-'], {
+    env: {
+      ...process.env,
+      PUBLIC_SUPABASE_URL: project.url,
+      PUBLIC_SUPABASE_KEY: project.key,
+      DATABASE_URL: '',
+    },
+  });
+  expect(JSON.parse(stdout)).toMatchObject({ project: project.url, site: [], catalogue: [] });
+  expect(JSON.parse(stdout).backend).toEqual(await checkProject(project));
 });
 
 it('finds a table that visitors may read', async () => {

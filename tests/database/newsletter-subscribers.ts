@@ -105,6 +105,11 @@ export function describeNewsletterSubscribers(database: Database) {
       ['a first name of blanks', { first_name: ' \u00a0' }, 'first_name_visible'],
       ['a first name that nobody sees', { first_name: '\u200b' }, 'first_name_visible'],
       ['a first name of two lines', { first_name: 'Grace\nBcc: all@example.com' }, 'first_name_controls'],
+      [
+        'a first name that turns the direction of writing',
+        { first_name: '\u200fGrace' },
+        'first_name_directions',
+      ],
       ['an address that rings a bell', { email: 'grace\u0007@example.com' }, 'email_controls'],
     ])('%s is refused from anyone', async (_, change, constraint) => {
       const statement = insertInto(table, { email: 'grace@example.com', first_name: 'Grace', ...change });

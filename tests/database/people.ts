@@ -3,11 +3,23 @@ import type { Actor, Database } from '../support/database.ts';
 
 export const visitor: Actor = { role: 'anon' };
 /** The owner of the rows in question. */
-export const ada = { role: 'authenticated', id: 'aaaaaaaa-0000-4000-8000-000000000001' } as const;
+export const ada = {
+  role: 'authenticated',
+  id: 'aaaaaaaa-0000-4000-8000-000000000001',
+  session: 'aaaaaaaa-0000-4000-9000-000000000001',
+} as const;
 /** Another account. */
-export const bob = { role: 'authenticated', id: 'bbbbbbbb-0000-4000-8000-000000000002' } as const;
+export const bob = {
+  role: 'authenticated',
+  id: 'bbbbbbbb-0000-4000-8000-000000000002',
+  session: 'bbbbbbbb-0000-4000-9000-000000000002',
+} as const;
 /** An account whose profile and subscription are missing. */
-export const eve = { role: 'authenticated', id: 'eeeeeeee-0000-4000-8000-000000000003' } as const;
+export const eve = {
+  role: 'authenticated',
+  id: 'eeeeeeee-0000-4000-8000-000000000003',
+  session: 'eeeeeeee-0000-4000-9000-000000000003',
+} as const;
 export const operator: Actor = { role: 'service_role' };
 export const authService: Actor = { role: 'auth service' };
 
@@ -27,15 +39,21 @@ export function insertInto(table: string, row: Record<string, unknown>): [sql: s
   ];
 }
 
-/** Makes the three accounts and a photo for Ada. */
+/** Makes the three accounts, each signed in an hour ago, and a photo for Ada. */
 export async function admitPeople(database: Database): Promise<void> {
-  for (const [{ id }, email] of [
+  for (const [{ id, session }, email] of [
     [ada, 'ada@example.com'],
     [bob, 'bob@example.com'],
     [eve, 'eve@example.com'],
   ] as const) {
     const user = { id, email, raw_user_meta_data: { full_name: 'Ada Lovelace' } };
     await database.query(...insertInto('auth.users', user));
+    await database.query(
+      `insert into auth.sessions (id, user_id, created_at, updated_at)
+       values ($1, $2, now() - interval '1 hour', now())`,
+      session,
+      id,
+    );
   }
   await database.query('delete from public.profiles where id = $1', eve.id);
   await database.query('delete from public.subscribers where user_id = $1', eve.id);

@@ -115,6 +115,21 @@ export function describeProfiles(database: Database) {
       expect(await database.attempt(ada, `update ${table} set full_name = $1`, name)).toBe(outcome);
     });
 
+    it.each([
+      ['a name of two lines is refused', 'Ada\nKing', '23514 profiles_full_name_controls'],
+      ['a name that steers a terminal is refused', 'Ada\u001b[31m', '23514 profiles_full_name_controls'],
+      [
+        'a name that turns the direction of writing is refused',
+        'Ada \u202egnik',
+        '23514 profiles_full_name_directions',
+      ],
+      ['a name with a hidden mark is refused', 'Ada\u200eKing', '23514 profiles_full_name_directions'],
+      ['a name of a script that is written from right to left is a name', 'עדה לאבלייס', 1],
+      ['joiners are a part of some names', 'می\u200cخواهم', 1],
+    ])('%s', async (_, name, outcome) => {
+      expect(await database.attempt(ada, `update ${table} set full_name = $1`, name)).toBe(outcome);
+    });
+
     it.each<[sentence: string, address: string, outcome: Outcome]>([
       ['an address of 2,048 characters fits', addressOf(ada.id, 2048), 1],
       [

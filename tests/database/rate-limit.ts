@@ -132,23 +132,130 @@ export function describeRateLimit(database: Database) {
       await forget();
     });
 
-    it.each([
-      [
-        'the proxy at the edge is believed first',
-        { 'cf-connecting-ip': '198.51.100.1', 'x-forwarded-for': '198.51.100.2' },
-        '198.51.100.1',
-      ],
-      [
-        'the first of several addresses counts',
-        { 'x-forwarded-for': '198.51.100.2, 10.0.0.1' },
-        '198.51.100.2',
-      ],
-      ['a network of IPv6 counts as one', { 'x-forwarded-for': '2001:db8:1:2:3:4:5:6' }, '2001:db8:1:2::/64'],
-    ])('%s', async (_, headers, address) => {
-      const [row] = await database.as({ role: 'owner', headers }, (query) =>
-        query<{ address: string }>('select private.read_request_address() as address'),
+    describe('an address', () => {
+      const read = async (headers: Record<string, string>, settings = '') =>
+        database.as({ role: 'owner', headers }, async (query) => {
+          if (settings) await query(`update private.settings set ${settings}`);
+          const [networks] = await query<{ narrow: string | null; wide: string | null }>(
+            'select * from private.read_request_networks()',
+          );
+          return networks;
+        });
+      const edgeOnly = `address_headers = '{x-real-ip}'`;
+
+      it.each<[sentence: string, headers: Record<string, string>, narrow: string | null, settings?: string]>([
+        [
+          'is what the edge says, whatever else a request claims',
+          { 'cf-connecting-ip': '198.51.100.1', 'x-forwarded-for': '203.0.113.2' },
+          '198.51.100.1',
+        ],
+        [
+          'is the last of several: a visitor writes those before it',
+          { 'x-forwarded-for': '203.0.113.2, 198.51.100.1' },
+          '198.51.100.1',
+        ],
+        [
+          'is none of the proxies in one’s own network',
+          { 'x-forwarded-for': '203.0.113.2, 198.51.100.1,10.0.0.1, 172.17.0.1 ,::1' },
+          '198.51.100.1',
+        ],
+        [
+          'may be of a private network where there is no other',
+          { 'x-forwarded-for': '10.0.0.7' },
+          '10.0.0.7',
+        ],
+        [
+          'is the one before the last where the settings say so',
+          { 'x-forwarded-for': '203.0.113.2, 198.51.100.1, 192.0.2.9, 10.0.0.1' },
+          '198.51.100.1',
+          'address_hop = 2',
+        ],
+        [
+          'is the first where a request came past the outer proxy',
+          { 'x-forwarded-for': '198.51.100.1' },
+          '198.51.100.1',
+          'address_hop = 2',
+        ],
+        [
+          'is in no header that the settings do not name',
+          { 'cf-connecting-ip': '203.0.113.2', 'x-forwarded-for': '203.0.113.3' },
+          null,
+          edgeOnly,
+        ],
+        ['is in the one that they name', { 'x-real-ip': '198.51.100.1' }, '198.51.100.1', edgeOnly],
+        [
+          'is not in an empty header',
+          { 'cf-connecting-ip': ' ', 'x-forwarded-for': '198.51.100.1' },
+          '198.51.100.1',
+        ],
+        ['may have a port', { 'x-forwarded-for': '198.51.100.1:50123' }, '198.51.100.1'],
+        ['may be IPv4 in the form of IPv6', { 'x-forwarded-for': '::ffff:198.51.100.1' }, '198.51.100.1'],
+        [
+          'is found behind thousands of others',
+          { 'x-forwarded-for': `${'x,'.repeat(5000)}198.51.100.1` },
+          '198.51.100.1',
+        ],
+        ['is not there without a header', {}, null],
+        ['is not there in a list of commas', { 'x-forwarded-for': ', ,' }, null],
+      ])('%s', async (_, headers, narrow, settings) => {
+        expect(await read(headers, settings)).toEqual({ narrow, wide: null });
+      });
+
+      it.each(['2001:db8:1:2:3:4:5:6', '[2001:db8:1:2::1]', '[2001:DB8:1:2::1]:50123'])(
+        'of IPv6 such as %s counts by its networks',
+        async (address) => {
+          expect(await read({ 'x-forwarded-for': address })).toEqual({
+            narrow: '2001:db8:1:2::/64',
+            wide: '2001:db8:1::/48',
+          });
+        },
       );
-      expect(row?.address).toBe(address);
+
+      it.each([
+        ['no header', `address_headers = '{}'`],
+        ['a header in capital letters, which no request has', `address_headers = '{X-Real-IP}'`],
+        ['a place before the first', 'address_hop = 0'],
+        ['a second row of settings', 'is_only_row = false'],
+      ])('cannot be looked for in %s', async (_, settings) => {
+        expect(await database.attempt({ role: 'owner' }, `update private.settings set ${settings}`)).toMatch(
+          /^23514 settings_/,
+        );
+      });
+    });
+
+    it('a forged first address changes nothing', async () => {
+      const send = (forged: string) =>
+        database.send(
+          { ...visitor, headers: { 'x-forwarded-for': `${forged}, 203.0.113.21` } },
+          message('Forged'),
+        );
+      for (let sent = 0; sent < 5; sent += 1) expect(await send(`198.51.100.${sent}`)).toBe(1);
+      expect(await send('198.51.100.99')).toMatch(/^PGRST/);
+      await forget();
+    });
+
+    it('a network of IPv6 sends 20 in five minutes, from whichever of its addresses', async () => {
+      const send = (network: string, n: number) => from(`2001:db8:${network}:${n}::1`, message('Networks'));
+      for (let sent = 0; sent < 20; sent += 1) expect(await send('7', sent)).toBe(1);
+      expect(await send('7', 20)).toMatch(/^PGRST/);
+      expect(await send('8', 20)).toBe(1);
+      await forget();
+    });
+
+    it('of that network one address sends five', async () => {
+      for (let sent = 0; sent < 5; sent += 1)
+        expect(await from(`2001:db8:9:1::${sent}`, message('Narrow'))).toBe(1);
+      expect(await from('2001:db8:9:1::99', message('Narrow'))).toMatch(/^PGRST/);
+      expect(await from('2001:db8:9:2::1', message('Narrow'))).toBe(1);
+      await forget();
+    });
+
+    it('100 messages from one network of IPv6 at once store 20', async () => {
+      const outcomes = await Promise.all(
+        Array.from({ length: 100 }, (_, n) => from(`2001:db8:a:${n.toString(16)}::1`, message('At once'))),
+      );
+      expect(outcomes.filter(isStored)).toHaveLength(20);
+      await forget();
     });
 
     it('an address is kept as a hash only', async () => {
@@ -174,14 +281,90 @@ export function describeRateLimit(database: Database) {
       await forget();
     });
 
-    it('500 messages in an hour are the most from all addresses together', async () => {
-      await database.query(
-        `insert into private.rate_hits (bucket, ip_hash, at)
-         select 'contact_submissions', 'address ' || number, now() - interval '10 minutes' from generate_series(1, 500) number`,
-      );
-      const outcome = await from('203.0.113.17', message('Ceiling'));
-      expect(outcome).toMatch(/retry after (2[0-9]{3}|3000) seconds/);
-      await forget();
+    describe('above 500 in an hour from all addresses together', () => {
+      const fill = (form: string, many: number) =>
+        database.query(
+          `insert into private.rate_hits (bucket, ip_hash, at)
+           select $1, 'address ' || number, now() - interval '10 minutes' from generate_series(1, $2::int) number`,
+          form,
+          many,
+        );
+      const readHeld = (words: string) =>
+        database.query<{ is_held: boolean }>(
+          `select held_at is not null as is_held from ${messages} where problem_description = $1 order by created_at`,
+          words,
+        );
+
+      it('a message is stored and held back, and the one before it is not', async () => {
+        await fill('contact_submissions', 499);
+        expect(await from('203.0.113.17', message('Ceiling'))).toBe(1);
+        expect(await from('203.0.113.22', message('Ceiling'))).toBe(1);
+        expect(await readHeld('Ceiling')).toEqual([{ is_held: false }, { is_held: true }]);
+        await forget();
+      });
+
+      it('one address still sends no more than five, and is told when to try again', async () => {
+        await fill('contact_submissions', 500);
+        for (let sent = 0; sent < 5; sent += 1)
+          expect(await from('203.0.113.23', message('Held flood'))).toBe(1);
+        expect(await from('203.0.113.23', message('Held flood'))).toMatch(/retry after (29\d|300) seconds/);
+        expect(await readHeld('Held flood')).toEqual(Array(5).fill({ is_held: true }));
+        await forget();
+      });
+
+      it('a subscription is refused until the hour is over', async () => {
+        await fill('newsletter_subscribers', 500);
+        const subscription = insertInto(subscribers, { email: 'ceiling@example.org', first_name: 'Ceiling' });
+        expect(await from('203.0.113.24', subscription)).toMatch(/retry after (2[0-9]{3}|3000) seconds/);
+        expect(await count(subscribers, 'Ceiling')).toBe(0);
+        await forget();
+      });
+
+      it('a message is not held back for the subscriptions', async () => {
+        await fill('newsletter_subscribers', 500);
+        expect(await from('203.0.113.25', message('Other form'))).toBe(1);
+        expect(await readHeld('Other form')).toEqual([{ is_held: false }]);
+        await forget();
+      });
+
+      it.each([
+        ['a visitor', visitor],
+        ['a customer', ada],
+      ])('%s does not say whether a message is held back', async (_, actor) => {
+        const row = {
+          full_name: 'Grace',
+          email: 'grace@example.com',
+          problem_description: 'Held',
+          additional_info: 'Package: leader',
+          held_at: null,
+        };
+        expect(await database.attempt(actor, ...insertInto(messages, row))).toBe(denied);
+      });
+
+      it('the operator sees what was held back, after all the others', async () => {
+        const open = await database.as(operator, async (query) => {
+          await query(`delete from ${messages}`);
+          for (const [words, age, held] of [
+            ['Held', '2 hours', true],
+            ['Second', '1 hour', false],
+            ['First', '3 hours', false],
+          ])
+            await query(
+              `insert into ${messages} (full_name, email, problem_description, additional_info, created_at, held_at)
+               values ('Grace', 'grace@example.com', $1, 'Package: leader', now() - $2::text::interval,
+                 case when $3::boolean then now() end)`,
+              words,
+              age,
+              held,
+            );
+          return query('select message, held_at is not null as is_held from public.open_messages');
+        });
+        expect(open).toEqual([
+          { message: 'First', is_held: false },
+          { message: 'Second', is_held: false },
+          { message: 'Held', is_held: true },
+        ]);
+      });
     });
 
     it('the operator is not limited', async () => {
@@ -198,6 +381,8 @@ export function describeRateLimit(database: Database) {
       expect(await database.attempt(actor, 'select * from private.rate_hits')).toBe(denied);
       expect(await database.attempt(actor, 'select * from private.rate_salt')).toBe(denied);
       expect(await database.attempt(actor, 'delete from private.rate_hits')).toBe(denied);
+      expect(await database.attempt(actor, 'select * from private.settings')).toBe(denied);
+      expect(await database.attempt(actor, 'update private.settings set address_hop = 9')).toBe(denied);
     });
   });
 }

@@ -57,7 +57,7 @@ it('the sixth message in five minutes is answered with 429, and when to come bac
   expect((await post('contact_submissions', message, '203.0.113.2')).status).toBe(201);
 });
 
-it('the ceiling of all addresses together is answered in the same way', async () => {
+it('the ceiling of all subscriptions together is answered in the same way', async () => {
   await backend.query(
     `insert into private.rate_hits (bucket, ip_hash, at)
      select 'newsletter_subscribers', 'address ' || number, now() - interval '10 minutes' from generate_series(1, 500) number`,
@@ -66,6 +66,23 @@ it('the ceiling of all addresses together is answered in the same way', async ()
   const { status, headers } = await post('newsletter_subscribers', row, '203.0.113.3');
   expect(status).toBe(429);
   expect(Number(headers.get('retry-after'))).toBeGreaterThan(2400);
+  await backend.query('delete from private.rate_hits');
+});
+
+it('a message above the ceiling is answered like any other, and held back', async () => {
+  await backend.query(
+    `insert into private.rate_hits (bucket, ip_hash, at)
+     select 'contact_submissions', 'address ' || number, now() - interval '10 minutes' from generate_series(1, 500) number`,
+  );
+  const words = 'Above the ceiling';
+  const row = { ...message, problem_description: words };
+  expect((await post('contact_submissions', row, '203.0.113.6')).status).toBe(201);
+  expect(
+    await backend.query(
+      'select held_at is not null as is_held from public.contact_submissions where problem_description = $1',
+      words,
+    ),
+  ).toEqual([{ is_held: true }]);
   await backend.query('delete from private.rate_hits');
 });
 

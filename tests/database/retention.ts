@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Database } from '../support/database.ts';
-import { ada, denied, operator, visitor } from './people.ts';
+import { ada, bob, denied, insertInto, operator, visitor } from './people.ts';
 
 export function describeRetention(database: Database) {
   it('what the Privacy Policy gives a time is gone after it, and not long before', async () => {
@@ -27,8 +27,42 @@ export function describeRetention(database: Database) {
     expect(kept).toEqual(['22 hours', '23 months 29 days', '29 days', 'reader']);
   });
 
-  it('only the operator has expired rows deleted', async () => {
-    const sql = 'select public.delete_expired_rows()';
+  it('photos of accounts that are gone go, and no other file', async () => {
+    const gone = 'dddddddd-0000-4000-8000-00000000000d';
+    const kept = await database.as({ role: 'owner' }, async (query) => {
+      await query('delete from storage.objects');
+      await query(...insertInto('storage.buckets', { id: 'documents', name: 'documents' }));
+      for (const [bucket_id, name] of [
+        ['avatars', `${ada.id}/avatar.webp`],
+        ['avatars', `${bob.id}/avatar.png`],
+        ['avatars', `${gone}/avatar.webp`],
+        ['avatars', 'notes/avatar.webp'],
+        ['avatars', `${'-'.repeat(36)}/avatar.webp`],
+        ['avatars', gone],
+        ['documents', `${gone}/avatar.webp`],
+      ])
+        await query(...insertInto('storage.objects', { bucket_id, name }));
+      // As the operator does in Supabase Studio.
+      await query('delete from auth.users where id = $1', bob.id);
+      await query('set local role service_role');
+      await query('select public.delete_photos_without_owner()');
+      await query('reset role');
+      return query<{ file: string }>(`select bucket_id || ' ' || name as file from storage.objects`);
+    });
+    expect(kept.map(({ file }) => file).sort()).toEqual([
+      `avatars ${'-'.repeat(36)}/avatar.webp`,
+      `avatars ${ada.id}/avatar.webp`,
+      `avatars ${gone}`,
+      'avatars notes/avatar.webp',
+      `documents ${gone}/avatar.webp`,
+    ]);
+  });
+
+  it.each([
+    ['expired rows', 'delete_expired_rows'],
+    ['photos of accounts that are gone', 'delete_photos_without_owner'],
+  ])('only the operator has %s deleted', async (_, name) => {
+    const sql = `select public.${name}()`;
     expect(await database.attempt(operator, sql)).toBe(1);
     expect(await database.attempt(visitor, sql)).toBe(denied);
     expect(await database.attempt(ada, sql)).toBe(denied);

@@ -1,8 +1,8 @@
 /** One face for two databases: the embedded one (PGlite) and a PostgreSQL server made like a hosted project. */
 import postgres from 'postgres';
-import { makeProject, prepareServer } from '../../scripts/hosted-project.ts';
-import { startPostgres } from '../../scripts/postgres.ts';
 import { startBackend } from '../../server/backend.ts';
+import { makeProject, prepareServer } from './hosted-project.ts';
+import { startPostgres } from './postgres.ts';
 
 /** Who asks: a role of the API, with the account's id where there is one, or the database's owner. */
 export interface Actor {

@@ -3,17 +3,15 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   answerAll,
   consent,
-  consentKey,
-  consentLife,
   forgetRefused,
   isAllowed,
   isOptedOut,
-  optionalCategories,
   parseConsent,
   readConsent,
   saveConsent,
   watchConsent,
-} from '../../src/lib/consent';
+} from '../../src/lib/consent/consent';
+import { consentKey, isValid, optionalCategories } from '../../src/lib/consent/record';
 
 const version = '2025-07-18';
 const nothing = answerAll(false);
@@ -45,7 +43,6 @@ describe('a choice', () => {
       choice: { preference: false, statistics: true, marketing: false, unclassified: false },
       doNotSell: false,
       gpc: false,
-      until: Date.now() + consentLife,
     });
     expect(isAllowed('statistics')).toBe(true);
     expect(isAllowed('preference')).toBe(false);
@@ -59,6 +56,16 @@ describe('a choice', () => {
     vi.setSystemTime(new Date('2027-01-02T00:00:00Z'));
     expect(readConsent()).toBeNull();
     expect(isAllowed('preference')).toBe(false);
+  });
+
+  it('counts for the policy it answers and for no other', () => {
+    const record = saveConsent(answerAll(true), false, version);
+    expect(isValid(record, version)).toBe(true);
+    expect(isValid(record, '2025-07-19')).toBe(false);
+  });
+
+  it.each(['', 'yesterday'])('never counts with "%s" as its time', (time) => {
+    expect(isValid({ time, version }, version)).toBe(false);
   });
 
   it('keeps its id when it is changed', () => {
@@ -170,7 +177,7 @@ it('deletes what a refused category had kept, and nothing else', () => {
   expect(document.cookie).not.toContain('seen');
 });
 
-it.each([null, '', 'words', 'null', '[]', '{}', '{"id":"1","time":"","version":"","until":1,"choice":null}'])(
+it.each([null, '', 'words', 'null', '[]', '{}', '{"id":"1","time":"","version":"","choice":null}'])(
   'reads no choice from %j',
   (text) => {
     expect(parseConsent(text)).toBeNull();
@@ -179,7 +186,7 @@ it.each([null, '', 'words', 'null', '[]', '{}', '{"id":"1","time":"","version":"
 
 it('takes nothing but true for a permission', () => {
   const record = parseConsent(
-    '{"id":"1","time":"","version":"","until":1,"choice":{"marketing":"true","statistics":1,"preference":true}}',
+    '{"id":"1","time":"","version":"","choice":{"marketing":"true","statistics":1,"preference":true}}',
   );
   expect(record?.choice).toEqual({
     preference: true,

@@ -6,8 +6,10 @@ import {
   documentPath,
   paths,
   planPath,
+  routesWith,
   safeDestination,
   signInAgainPath,
+  traitsOf,
 } from '../../src/lib/paths';
 
 /** The table of docs/product.md, "Routes". */
@@ -78,6 +80,27 @@ describe('the public form of a path', () => {
   it('is one for the two addresses of sign-in', () => {
     expect(canonicalPath('/sign-in')).toBe('/sign-in-page');
     expect(canonicalPath('/sign-in.html')).toBe('/sign-in-page');
+  });
+});
+
+describe('what is special about an address', () => {
+  it.each([
+    ['/about', {}],
+    ['/cookie-policy', {}],
+    ['/blog/case-study-fourteen-days', {}],
+    ['/cookie-policy/changes', { isUnlisted: true }],
+    ['/cookie-policy/2025-07-12', { isUnlisted: true }],
+    ['/search', { isUnlisted: true, isPrivate: true }],
+    ['/sign-in', { isUnlisted: true, isAccountScreen: true }],
+    ['/your-account', { isUnlisted: true, isAccountScreen: true, isPrivate: true }],
+    ['/choices', { isUnlisted: true, isPart: true }],
+    ['/blog/404', { isUnlisted: true, isErrorPage: true }],
+  ])('of %s', (path, traits) => {
+    expect(traitsOf(path)).toEqual(traits);
+  });
+
+  it('can be asked for by trait', () => {
+    expect(routesWith('isPart')).toEqual(['/choices']);
   });
 });
 

@@ -1,7 +1,9 @@
+import '../../components/ui/Box.css';
+import './AccountPanel.css';
 import { useEffect, useState } from 'react';
 import { accountMessages } from '../../lib/account-messages';
+import { checkSession } from '../../lib/backend/current-session';
 import { readMailLink, redeemMailLink } from '../../lib/backend/mail-link';
-import { checkSession } from '../../lib/backend/own-session';
 import { type Session, watchSession } from '../../lib/backend/session';
 import { isSessionInTab } from '../../lib/backend/session-store';
 import { explain } from '../../lib/messages';
@@ -102,26 +104,30 @@ export function AccountPanel({ supportEmail }: Props) {
       </p>
     );
 
-  if (session.status === 'signedOut')
-    return (
-      <div className="box" data-variant="empty">
-        <h2>You are signed out</h2>
-        {problem !== null && <p className="problem">{problem}</p>}
-        <p>
-          {problem === null
-            ? 'Sign in to see your profile and your plan.'
-            : 'Sign in if your address is confirmed already. If not, create the account once more with the same address, and we send a new link.'}
-        </p>
-        <p className="actions">
-          <a className="button" data-variant="primary" href={paths.signIn}>
-            SIGN IN
-          </a>
-          <a className="button" href={paths.signUp}>
-            CREATE ACCOUNT
-          </a>
-        </p>
-      </div>
-    );
+  if (session.status === 'signedOut') return <SignedOut problem={problem} />;
 
   return <AccountSections key={session.user.id} user={session.user} supportEmail={supportEmail} />;
+}
+
+/** What somebody without a session sees. @param problem why a link of a mail did not work */
+function SignedOut({ problem }: { problem: string | null }) {
+  return (
+    <div className="box" data-variant="empty">
+      <h2>You are signed out</h2>
+      {problem !== null && <p className="problem">{problem}</p>}
+      <p>
+        {problem === null
+          ? 'Sign in to see your profile and your plan.'
+          : 'Sign in if your address is confirmed already. If not, create the account once more with the same address, and we send a new link.'}
+      </p>
+      <p className="actions">
+        <a className="button" data-variant="primary" href={paths.signIn}>
+          SIGN IN
+        </a>
+        <a className="button" href={paths.signUp}>
+          CREATE ACCOUNT
+        </a>
+      </p>
+    </div>
+  );
 }

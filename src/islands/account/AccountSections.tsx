@@ -1,3 +1,5 @@
+import '../../components/ui/Box.css';
+import './AccountSections.css';
 import { type MouseEvent, type ReactNode, useEffect, useState } from 'react';
 import type { SessionUser } from '../../lib/backend/session';
 import { paths } from '../../lib/paths';
@@ -49,26 +51,7 @@ export function AccountSections({ user, supportEmail }: Props) {
     subscription: <SubscriptionSection userId={user.id} />,
     'ai-agents': <ComingSoon>Your AI-agents will display here</ComingSoon>,
     analytics: <ComingSoon />,
-    support: (
-      <div className="prose">
-        <p>
-          Write to <a href={`mailto:${supportEmail}`}>{supportEmail}</a>. We get back to you within 24 hours.
-        </p>
-        <p className="actions">
-          <button
-            type="button"
-            className="button"
-            onClick={() => {
-              // The console gets a line of its own: docs/product.md, "Account".
-              console.log('Speak to our live agent');
-              location.assign(paths.contact);
-            }}
-          >
-            Speak to our live agent
-          </button>
-        </p>
-      </div>
-    ),
+    support: <Support email={supportEmail} />,
     settings: (
       <>
         <ComingSoon />
@@ -94,27 +77,15 @@ export function AccountSections({ user, supportEmail }: Props) {
       </nav>
       <div className="account-panels">
         {sections.map(({ id, title }) => (
-          <section
+          <Section
             key={id}
-            className="account-section"
-            data-open={active === id || undefined}
-            aria-labelledby={`${id}-title`}
+            id={id}
+            title={title}
+            isOpen={active === id}
+            onToggle={() => open(active === id ? null : id)}
           >
-            <h2 id={`${id}-title`}>
-              <button
-                type="button"
-                aria-expanded={active === id}
-                aria-controls={`${id}-panel`}
-                onClick={() => open(active === id ? null : id)}
-              >
-                {title}
-              </button>
-              <span>{title}</span>
-            </h2>
-            <div className="account-panel" id={`${id}-panel`} hidden={active !== id}>
-              {contents[id]}
-            </div>
-          </section>
+            {contents[id]}
+          </Section>
         ))}
       </div>
     </div>
@@ -127,6 +98,54 @@ function ComingSoon({ children }: { children?: string }) {
     <div className="box coming-soon" data-variant="empty">
       <h3>Coming soon</h3>
       {children && <p className="mute">{children}</p>}
+    </div>
+  );
+}
+
+interface SectionProps {
+  id: SectionId;
+  title: string;
+  isOpen: boolean;
+  onToggle: () => void;
+  children: ReactNode;
+}
+
+/** One of the sections, with the button that opens and closes it on narrow screens. */
+function Section({ id, title, isOpen, onToggle, children }: SectionProps) {
+  return (
+    <section className="account-section" data-open={isOpen || undefined} aria-labelledby={`${id}-title`}>
+      <h2 id={`${id}-title`}>
+        <button type="button" aria-expanded={isOpen} aria-controls={`${id}-panel`} onClick={onToggle}>
+          {title}
+        </button>
+        <span>{title}</span>
+      </h2>
+      <div className="account-panel" id={`${id}-panel`} hidden={!isOpen}>
+        {children}
+      </div>
+    </section>
+  );
+}
+
+function Support({ email }: { email: string }) {
+  return (
+    <div className="account-support">
+      <p>
+        Write to <a href={`mailto:${email}`}>{email}</a>. We get back to you within 24 hours.
+      </p>
+      <p className="actions">
+        <button
+          type="button"
+          className="button"
+          onClick={() => {
+            // The console gets a line of its own: docs/product.md, "Account".
+            console.log('Speak to our live agent');
+            location.assign(paths.contact);
+          }}
+        >
+          Speak to our live agent
+        </button>
+      </p>
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import './DeleteAccountForm.css';
 import { accountMessages } from '../../lib/account-messages';
 import { deleteAccount } from '../../lib/backend/account';
 import type { SessionUser } from '../../lib/backend/session';
@@ -17,7 +18,7 @@ interface Props {
 
 const form = 'delete-account';
 
-/** The end of an account: a word and the password, for neither a slip nor an open screen may be enough. */
+/** Deletes the account. Asks for a typed word, against a press by mistake, and for the password, against an unlocked screen. */
 export function DeleteAccountForm({ user }: Props) {
   const { errors, problem, isBusy, summary, formProps } = useForm({
     schema: deletionSchema,
@@ -52,10 +53,14 @@ export function DeleteAccountForm({ user }: Props) {
         autoComplete="current-password"
         error={errors.password}
       />
-      <label className="tick">
-        <input type="checkbox" name="newsletter" />
-        Delete my address from the newsletter, too
-      </label>
+      {user.isAddressConfirmed ? (
+        <label className="tick">
+          <input type="checkbox" name="newsletter" />
+          Delete my address from the newsletter, too
+        </label>
+      ) : (
+        <p className="mute">To leave the newsletter, too, open the link at the end of any of its messages.</p>
+      )}
       <SubmitButton isBusy={isBusy} busyText="Deleting...">
         DELETE ACCOUNT
       </SubmitButton>

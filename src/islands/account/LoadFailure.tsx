@@ -1,3 +1,4 @@
+import '../../components/ui/Box.css';
 import type { Failure } from '../../lib/backend/result';
 import { explain } from '../../lib/messages';
 import { paths, signInAgainPath } from '../../lib/paths';

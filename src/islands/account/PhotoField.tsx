@@ -1,3 +1,4 @@
+import './PhotoField.css';
 import { useEffect, useRef, useState } from 'react';
 import { accountMessages, explainPhoto } from '../../lib/account-messages';
 import { savePhoto } from '../../lib/backend/account';

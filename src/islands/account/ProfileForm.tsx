@@ -2,11 +2,12 @@ import { useRef, useState } from 'react';
 import { accountMessages } from '../../lib/account-messages';
 import { saveName } from '../../lib/backend/account';
 import { setPassword } from '../../lib/backend/auth';
-import { changeEmail, checkPassword } from '../../lib/backend/own-session';
+import { changeEmail, checkPassword } from '../../lib/backend/current-session';
 import { ok, type Result } from '../../lib/backend/result';
 import type { SessionUser } from '../../lib/backend/session';
 import { isSameEmail, profileSchema } from '../../lib/forms/auth';
 import { limits } from '../../lib/forms/limits';
+import type { FieldErrors } from '../../lib/forms/validate';
 import { explainForm } from '../../lib/messages';
 import { showError, showSuccess } from '../../lib/toast';
 import { ErrorSummary } from '../form/ErrorSummary';
@@ -77,6 +78,37 @@ export function ProfileForm({ user, name, onNameSaved }: Props) {
   return (
     <form id={form} {...formProps} aria-label="Profile">
       <ErrorSummary {...{ summary, form, errors, problem }} />
+      <NameAndEmail {...{ user, name, errors, unconfirmed }} />
+      <PasswordField
+        form={form}
+        name="currentPassword"
+        label="PASSWORD"
+        placeholder="••••••••"
+        autoComplete="current-password"
+        hint="Enter your current password to change your email or your password"
+        error={errors.currentPassword}
+      />
+      <NewPassword
+        isOpen={isPasswordOpen}
+        onToggle={() => setIsPasswordOpen(!isPasswordOpen)}
+        error={errors.newPassword}
+      />
+      <SubmitButton isBusy={isBusy} busyText="Saving...">
+        SAVE CHANGES
+      </SubmitButton>
+    </form>
+  );
+}
+
+interface FieldsProps extends Pick<Props, 'user' | 'name'> {
+  errors: FieldErrors;
+  /** The new address that waits for the links in its messages. */
+  unconfirmed: string | null;
+}
+
+function NameAndEmail({ user, name, errors, unconfirmed }: FieldsProps) {
+  return (
+    <>
       <Field
         form={form}
         name="name"
@@ -100,38 +132,34 @@ export function ProfileForm({ user, name, onNameSaved }: Props) {
           <bdi>{user.email}</bdi> stays in place of <bdi>{unconfirmed}</bdi>.
         </p>
       )}
-      <PasswordField
-        form={form}
-        name="currentPassword"
-        label="PASSWORD"
-        placeholder="••••••••"
-        autoComplete="current-password"
-        hint="Enter your current password to change your email or your password"
-        error={errors.currentPassword}
-      />
-      {isPasswordOpen && (
+    </>
+  );
+}
+
+interface NewPasswordProps {
+  isOpen: boolean;
+  onToggle: () => void;
+  error: string | undefined;
+}
+
+function NewPassword({ isOpen, onToggle, error }: NewPasswordProps) {
+  return (
+    <>
+      {isOpen && (
         <PasswordField
           form={form}
           name="newPassword"
           label="NEW PASSWORD"
           autoComplete="new-password"
           hint={`Must be at least ${limits.passwordMin} characters long`}
-          error={errors.newPassword}
+          error={error}
         />
       )}
       <p className="actions">
-        <button
-          type="button"
-          className="button"
-          aria-expanded={isPasswordOpen}
-          onClick={() => setIsPasswordOpen(!isPasswordOpen)}
-        >
-          {isPasswordOpen ? 'Keep your password' : 'Change your password'}
+        <button type="button" className="button" aria-expanded={isOpen} onClick={onToggle}>
+          {isOpen ? 'Keep your password' : 'Change your password'}
         </button>
       </p>
-      <SubmitButton isBusy={isBusy} busyText="Saving...">
-        SAVE CHANGES
-      </SubmitButton>
-    </form>
+    </>
   );
 }

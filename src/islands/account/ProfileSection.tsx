@@ -1,7 +1,8 @@
+import './ProfileSection.css';
 import { useCallback, useState } from 'react';
 import { accountMessages } from '../../lib/account-messages';
 import { loadProfile } from '../../lib/backend/account';
-import { signOut } from '../../lib/backend/own-session';
+import { signOut } from '../../lib/backend/current-session';
 import type { SessionUser } from '../../lib/backend/session';
 import { initialsOf } from '../../lib/initials';
 import { paths } from '../../lib/paths';

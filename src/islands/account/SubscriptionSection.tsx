@@ -1,3 +1,4 @@
+import './SubscriptionSection.css';
 import { useCallback } from 'react';
 import { loadSubscription, type SubscriptionTier } from '../../lib/backend/account';
 import { readIsoDay } from '../../lib/dates';

@@ -1,3 +1,4 @@
+import '../../components/ui/Box.css';
 import { useEffect, useRef, useState } from 'react';
 import { requestPasswordReset } from '../../lib/backend/auth';
 import { forgotPasswordSchema } from '../../lib/forms/auth';

@@ -1,3 +1,4 @@
+import '../../components/ui/Box.css';
 import { useState } from 'react';
 import { setPassword } from '../../lib/backend/auth';
 import { type MailLink, readMailLink, redeemMailLink } from '../../lib/backend/mail-link';

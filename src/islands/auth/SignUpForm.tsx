@@ -1,3 +1,4 @@
+import '../../components/ui/Box.css';
 import { useEffect, useRef, useState } from 'react';
 import { signUp } from '../../lib/backend/auth';
 import { openPage } from '../../lib/backend/session-store';

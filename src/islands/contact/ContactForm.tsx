@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { sendMessage } from '../../lib/backend/contact';
 import { type ContactMessage, contactSchema } from '../../lib/forms/contact';
 import { limits, writeLimit } from '../../lib/forms/limits';
+import type { FieldErrors } from '../../lib/forms/validate';
 import { explainForm, messages } from '../../lib/messages';
 import { keepMessage } from '../../lib/outbox';
 import { showError, showSuccess } from '../../lib/toast';
@@ -75,59 +76,65 @@ export function ContactForm({ packages }: Props) {
       />
       <form id={form} {...formProps} aria-label="Contact">
         <ErrorSummary {...{ summary, form, errors, problem }}>
-          {canKeep && (
-            <>
-              <p className="actions">
-                <button type="button" className="button" onClick={keep}>
-                  Keep it on this device
-                </button>
-              </p>
-              <small>
-                In this browser only, until you send or discard it, for 7 days at most. Whoever uses this
-                browser can read it.
-              </small>
-            </>
-          )}
+          {canKeep && <KeepOffer onKeep={keep} />}
         </ErrorSummary>
-        <Field form={form} name="fullName" label="Full Name" autoComplete="name" error={errors.fullName} />
-        <Field
-          form={form}
-          name="email"
-          label="Email"
-          type="email"
-          autoComplete="email"
-          error={errors.email}
-        />
-        <Field
-          form={form}
-          name="company"
-          label="Company"
-          hint="Optional"
-          autoComplete="organization"
-          error={errors.company}
-        />
-        <Select
-          form={form}
-          name="package"
-          label="Package"
-          prompt="Select a package"
-          options={packages.map((value) => ({ value, text: value }))}
-          error={errors.package}
-        />
-        <TextArea
-          form={form}
-          name="description"
-          label="Description"
-          rows={6}
-          hint={`Which task should the agent take over? Up to ${writeLimit(limits.description)} characters.`}
-          error={errors.description}
-        />
+        <ContactFields packages={packages} errors={errors} />
         <Trap />
         <SubmitButton isBusy={isBusy} busyText="Sending...">
           Send message
         </SubmitButton>
       </form>
       {receipt && <Receipt {...receipt} />}
+    </>
+  );
+}
+
+/** Offers to keep the message that could not be sent. */
+function KeepOffer({ onKeep }: { onKeep: () => void }) {
+  return (
+    <>
+      <p className="actions">
+        <button type="button" className="button" onClick={onKeep}>
+          Keep it on this device
+        </button>
+      </p>
+      <small>
+        In this browser only, until you send or discard it, for 7 days at most. Whoever uses this browser can
+        read it.
+      </small>
+    </>
+  );
+}
+
+function ContactFields({ packages, errors }: Props & { errors: FieldErrors }) {
+  return (
+    <>
+      <Field form={form} name="fullName" label="Full Name" autoComplete="name" error={errors.fullName} />
+      <Field form={form} name="email" label="Email" type="email" autoComplete="email" error={errors.email} />
+      <Field
+        form={form}
+        name="company"
+        label="Company"
+        hint="Optional"
+        autoComplete="organization"
+        error={errors.company}
+      />
+      <Select
+        form={form}
+        name="package"
+        label="Package"
+        prompt="Select a package"
+        options={packages.map((value) => ({ value, text: value }))}
+        error={errors.package}
+      />
+      <TextArea
+        form={form}
+        name="description"
+        label="Description"
+        rows={6}
+        hint={`Which task should the agent take over? Up to ${writeLimit(limits.description)} characters.`}
+        error={errors.description}
+      />
     </>
   );
 }

@@ -1,9 +1,11 @@
+import '../../components/ui/Box.css';
+import './Outbox.css';
 import { useEffect, useRef, useState } from 'react';
 import { sendMessage } from '../../lib/backend/contact';
 import { formatMoment } from '../../lib/dates';
+import { messageReference } from '../../lib/message-reference';
 import { explain, messages } from '../../lib/messages';
 import { dropMessage, type KeptMessage, readOutbox, watchOutbox } from '../../lib/outbox';
-import { referenceOf } from '../../lib/reference';
 import { showError, showSuccess } from '../../lib/toast';
 
 interface Props {
@@ -13,7 +15,7 @@ interface Props {
 
 /** The messages that wait on this device, each to be sent or discarded by its visitor. */
 export function Outbox({ onSent }: Props) {
-  // The build knows no browser's storage, so the list is read after waking.
+  // The build knows no browser's storage, so the list is read after hydration.
   const [kept, setKept] = useState<KeptMessage[]>([]);
   const [busyKey, setBusyKey] = useState<string | null>(null);
   const [note, setNote] = useState('');
@@ -65,31 +67,51 @@ export function Outbox({ onSent }: Props) {
       </h2>
       <p role="status">{note}</p>
       {kept.map((item) => (
-        <div key={item.key} role="group" aria-label={`Message ${referenceOf(item.key)}`}>
-          <p className="kept-words" dir="auto">
-            {item.message.description}
-          </p>
-          <p className="mute">
-            From {item.message.email}. Deleted here on {formatMoment(new Date(item.until))}, if it is not sent
-            before. It is in this browser only; whoever uses this browser can read it.
-          </p>
-          <p className="actions">
-            <button
-              type="button"
-              className="button"
-              data-variant="primary"
-              aria-disabled={busyKey === item.key || undefined}
-              aria-busy={busyKey === item.key || undefined}
-              onClick={() => send(item)}
-            >
-              {busyKey === item.key ? 'Sending...' : 'Send it now'}
-            </button>
-            <button type="button" className="button" onClick={() => discard(item)}>
-              Discard it
-            </button>
-          </p>
-        </div>
+        <Waiting
+          key={item.key}
+          item={item}
+          isBusy={busyKey === item.key}
+          onSend={() => send(item)}
+          onDiscard={() => discard(item)}
+        />
       ))}
     </section>
+  );
+}
+
+interface WaitingProps {
+  item: KeptMessage;
+  isBusy: boolean;
+  onSend: () => void;
+  onDiscard: () => void;
+}
+
+/** One message that waits. */
+function Waiting({ item, isBusy, onSend, onDiscard }: WaitingProps) {
+  return (
+    <div role="group" aria-label={`Message ${messageReference(item.key)}`}>
+      <p className="kept-words" dir="auto">
+        {item.message.description}
+      </p>
+      <p className="mute">
+        From {item.message.email}. Deleted here on {formatMoment(new Date(item.until))}, if it is not sent
+        before. It is in this browser only; whoever uses this browser can read it.
+      </p>
+      <p className="actions">
+        <button
+          type="button"
+          className="button"
+          data-variant="primary"
+          aria-disabled={isBusy || undefined}
+          aria-busy={isBusy || undefined}
+          onClick={onSend}
+        >
+          {isBusy ? 'Sending...' : 'Send it now'}
+        </button>
+        <button type="button" className="button" onClick={onDiscard}>
+          Discard it
+        </button>
+      </p>
+    </div>
   );
 }

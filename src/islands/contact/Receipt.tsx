@@ -1,7 +1,9 @@
+import '../../components/ui/Box.css';
+import './Receipt.css';
 import { useEffect, useRef } from 'react';
 import { formatMoment } from '../../lib/dates';
 import type { ContactMessage } from '../../lib/forms/contact';
-import { referenceOf } from '../../lib/reference';
+import { messageReference } from '../../lib/message-reference';
 
 export interface Sent {
   message: ContactMessage;
@@ -24,7 +26,7 @@ export function Receipt({ message, idempotencyKey, at, isAnnounced }: Sent) {
   }, [isAnnounced]);
 
   const lines = [
-    ['Reference', referenceOf(idempotencyKey)],
+    ['Reference', messageReference(idempotencyKey)],
     ['Received', formatMoment(at)],
     ['We answer by', formatMoment(new Date(at.getTime() + answerTime))],
     ['Full name', message.fullName],

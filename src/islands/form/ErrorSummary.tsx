@@ -1,3 +1,4 @@
+import './ErrorSummary.css';
 import type { ReactNode, RefObject } from 'react';
 import type { FieldErrors } from '../../lib/forms/validate';
 import { messages } from '../../lib/messages';

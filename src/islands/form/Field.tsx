@@ -1,3 +1,4 @@
+import '../../components/ui/Form.css';
 import type { InputHTMLAttributes, ReactNode, TextareaHTMLAttributes } from 'react';
 
 interface Common {

@@ -1,3 +1,5 @@
+import '../../components/ui/Icon.css';
+
 interface Props {
   /** Path data in a box of 24 by 24, from lib/drawing/icons.ts. */
   path: string;

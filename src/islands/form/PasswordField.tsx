@@ -1,3 +1,4 @@
+import './PasswordField.css';
 import { useEffect, useRef, useState } from 'react';
 import { FieldFrame, fieldProps } from './Field';
 

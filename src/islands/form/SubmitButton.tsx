@@ -1,3 +1,5 @@
+import '../../components/ui/Form.css';
+
 interface Props {
   children: string;
   /** What the button says while the form is being sent. */

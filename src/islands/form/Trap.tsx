@@ -1,3 +1,4 @@
+import './Trap.css';
 /** The name of the field that only programs fill in. */
 export const trapName = 'topic';
 

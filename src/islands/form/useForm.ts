@@ -1,8 +1,8 @@
-import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
+import { type RefObject, type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import type { GenericSchema, InferOutput } from 'valibot';
 import { type Failure, ok, type Result } from '../../lib/backend/result';
 import { type FieldErrors, validate } from '../../lib/forms/validate';
-import { announceReady } from '../../lib/island';
+import { announceHydration } from '../../lib/hydration';
 import { recover } from '../../lib/recover';
 import { prepareToasts } from '../../lib/toast';
 import { trapName } from './Trap';
@@ -34,24 +34,11 @@ function readValues(form: HTMLFormElement): Record<string, string> {
   return values;
 }
 
-/**
- * The behaviour every form shares. Fields are uncontrolled: what a visitor typed before the scripts arrived
- * is in them and stays. Checking happens on submit; a mistake moves focus to the summary; a failure keeps
- * every value; a second submit while one is under way does nothing.
- */
-export function useForm<Schema extends GenericSchema, T>(options: Options<Schema, T>) {
-  const [errors, setErrors] = useState<FieldErrors>({});
-  const [problem, setProblem] = useState<string | null>(null);
-  const [isBusy, setIsBusy] = useState(false);
-  const busy = useRef(false);
-  const firstFocus = useRef<number | null>(null);
-  const summary = useRef<HTMLDivElement>(null);
-  const form = useRef<HTMLFormElement>(null);
-  const [attempt, setAttempt] = useState(0);
-
+/** What happens once the scripts of a form are there. */
+function useHydration(form: RefObject<HTMLFormElement | null>): void {
   useEffect(() => {
-    announceReady(form.current);
-    // Not before the answer to the touch that woke the form has been drawn: nobody waits for this yet.
+    announceHydration(form.current);
+    // Not before the answer to the touch that hydrated the form has been drawn: nobody waits for this yet.
     let timer: ReturnType<typeof setTimeout> | undefined;
     const frame = requestAnimationFrame(() => {
       timer = setTimeout(prepareToasts, afterAnswer);
@@ -67,8 +54,15 @@ export function useForm<Schema extends GenericSchema, T>(options: Options<Schema
       clearTimeout(timer);
       window.removeEventListener('vite:preloadError', reload);
     };
-  }, []);
+  }, [form]);
+}
 
+/** The mistakes of a form. Showing one moves focus to the summary and marks the title of the page. */
+function useErrors() {
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const [problem, setProblem] = useState<string | null>(null);
+  const [attempt, setAttempt] = useState(0);
+  const summary = useRef<HTMLDivElement>(null);
   const hasErrors = problem !== null || Object.keys(errors).length > 0;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: focus moves once for each attempt, not for each render.
@@ -97,6 +91,23 @@ export function useForm<Schema extends GenericSchema, T>(options: Options<Schema
     const { [name]: _mended, ...others } = errors;
     setErrors(others);
   };
+
+  return { errors, problem, summary, show, clearErrors, onInput };
+}
+
+/**
+ * The behaviour every form shares. Fields are uncontrolled: what a visitor typed before the scripts arrived
+ * is in them and stays. Checking happens on submit; a mistake moves focus to the summary; a failure keeps
+ * every value; a second submit while one is under way does nothing.
+ */
+export function useForm<Schema extends GenericSchema, T>(options: Options<Schema, T>) {
+  const { errors, problem, summary, show, clearErrors, onInput } = useErrors();
+  const [isBusy, setIsBusy] = useState(false);
+  const busy = useRef(false);
+  const firstFocus = useRef<number | null>(null);
+  const form = useRef<HTMLFormElement>(null);
+
+  useHydration(form);
 
   const send = async (value: InferOutput<Schema>, isTrapped: boolean): Promise<Result<T>> => {
     if (options.answerToPrograms === undefined) return options.submit(value);

@@ -1,6 +1,8 @@
+import '../../components/ui/Button.css';
+import './Drawer.css';
 import { useEffect, useRef } from 'react';
 import { icons } from '../../lib/drawing/icons';
-import { announceReady } from '../../lib/island';
+import { announceHydration } from '../../lib/hydration';
 import { Icon } from '../form/Icon';
 
 interface Props {
@@ -11,12 +13,12 @@ interface Props {
 
 /**
  * The menu of small screens. Its markup opens, closes and traps focus by itself where the browser knows
- * invoker commands and `closedby`; React wakes only where it does not (client:intent="invokers").
+ * invoker commands and `closedby`; React hydrates it only where it does not (client:intent="invokers").
  */
 export function Drawer({ links, current }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
-    announceReady(dialog.current);
+    announceHydration(dialog.current);
   }, []);
   const close = () => dialog.current?.close();
   return (

@@ -1,3 +1,4 @@
+import '../../components/ui/Box.css';
 import { useEffect, useRef, useState } from 'react';
 import * as v from 'valibot';
 import { unsubscribe } from '../../lib/backend/newsletter';

@@ -1,10 +1,18 @@
+import './Carousel.css';
 import KeenSlider, { type KeenSliderInstance } from 'keen-slider';
-import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { icons } from '../../lib/drawing/icons';
 import { Icon } from '../form/Icon';
 
+interface Quote {
+  headline: string;
+  quote: string;
+  author: string;
+  role: string;
+}
+
 interface Props {
-  quotes: { headline: string; quote: string; author: string; role: string }[];
+  quotes: Quote[];
   /** The heading that names the carousel. */
   labelledBy: string;
 }
@@ -18,39 +26,25 @@ const perView = [
   { query: '(min-width: 64rem)', count: 3 },
 ];
 
+const lessMotion = '(prefers-reduced-motion: reduce)';
+
 /** The indices of the quotes that can be seen. */
 const visibleOf = ({ track, slides }: KeenSliderInstance) =>
   slides.map((_, index) => index).filter((index) => (track.details.slides[index]?.portion ?? 0) > 0.5);
 
-/**
- * The quotes of the landing page as a looping carousel (W3C pattern). Until it wakes they are a list that
- * scrolls. It rests while pointed at, while the keyboard is inside, in a hidden tab and when paused; it never
- * starts by itself for a visitor who asked for less motion.
- */
-export function Carousel({ quotes, labelledBy }: Props) {
-  const list = useRef<HTMLDivElement>(null);
+/** Turns the list into a slider. @returns the slider, and the indices that can be seen once it is there */
+function useSlider(list: RefObject<HTMLDivElement | null>) {
   const slider = useRef<KeenSliderInstance | null>(null);
-  const pause = useRef<HTMLButtonElement>(null);
-  // Scrolling the list by keyboard wakes the carousel; focus then goes on to its first button.
-  const hadFocus = useRef(false);
   const [visible, setVisible] = useState<number[] | null>(null);
-  const [isPlaying, setIsPlaying] = useState(false);
-  const [isPointed, setIsPointed] = useState(false);
-  const [isFocused, setIsFocused] = useState(false);
-  const [isHidden, setIsHidden] = useState(false);
-  const current = visible?.[0] ?? 0;
-
   useEffect(() => {
     if (!list.current) return;
-    const calm = matchMedia('(prefers-reduced-motion: reduce)');
-    const animation = { duration: calm.matches ? 0 : 700 };
+    const isCalm = matchMedia(lessMotion).matches;
     const update = (instance: KeenSliderInstance) => setVisible(visibleOf(instance));
-    hadFocus.current = list.current.contains(document.activeElement);
     list.current.scrollLeft = 0;
     const instance = new KeenSlider(list.current, {
       selector: '[role="group"]',
       loop: true,
-      defaultAnimation: animation,
+      defaultAnimation: { duration: isCalm ? 0 : 700 },
       slides: { perView: 1, spacing: 16 },
       breakpoints: Object.fromEntries(
         perView.map(({ query, count }) => [query, { slides: { perView: count, spacing: 16 } }]),
@@ -61,6 +55,17 @@ export function Carousel({ quotes, labelledBy }: Props) {
       updated: update,
     });
     slider.current = instance;
+    return () => instance.destroy();
+  }, [list]);
+  return { slider, visible };
+}
+
+/** Whether it plays, which a visitor who asks for less motion must ask for, and whether the tab is hidden. */
+function useMotion() {
+  const [isPlaying, setIsPlaying] = useState(false);
+  const [isHidden, setIsHidden] = useState(false);
+  useEffect(() => {
+    const calm = matchMedia(lessMotion);
     setIsPlaying(!calm.matches);
     const stop = () => calm.matches && setIsPlaying(false);
     const follow = () => setIsHidden(document.hidden);
@@ -69,8 +74,29 @@ export function Carousel({ quotes, labelledBy }: Props) {
     return () => {
       calm.removeEventListener('change', stop);
       document.removeEventListener('visibilitychange', follow);
-      instance.destroy();
     };
+  }, []);
+  return { isPlaying, setIsPlaying, isHidden };
+}
+
+/**
+ * The quotes of the landing page as a looping carousel (W3C pattern). Until it is hydrated they are a list that
+ * scrolls. It rests while pointed at, while the keyboard is inside, in a hidden tab and when paused; it never
+ * starts by itself for a visitor who asked for less motion.
+ */
+export function Carousel({ quotes, labelledBy }: Props) {
+  const list = useRef<HTMLDivElement>(null);
+  const pause = useRef<HTMLButtonElement>(null);
+  // Scrolling the list by keyboard hydrates the carousel; focus then goes on to its first button.
+  const hadFocus = useRef(false);
+  const { slider, visible } = useSlider(list);
+  const { isPlaying, setIsPlaying, isHidden } = useMotion();
+  const [isPointed, setIsPointed] = useState(false);
+  const [isFocused, setIsFocused] = useState(false);
+  const current = visible?.[0] ?? 0;
+
+  useEffect(() => {
+    if (list.current) hadFocus.current = list.current.contains(document.activeElement);
   }, []);
 
   useEffect(() => {
@@ -86,9 +112,9 @@ export function Carousel({ quotes, labelledBy }: Props) {
     if (isResting || visible === null) return;
     const timer = setTimeout(() => slider.current?.next(), delay);
     return () => clearTimeout(timer);
-  }, [isResting, visible]);
+  }, [slider, isResting, visible]);
 
-  const step = useCallback((direction: 'prev' | 'next') => slider.current?.[direction](), []);
+  const step = (direction: 'prev' | 'next') => slider.current?.[direction]();
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'ArrowLeft') step('prev');
@@ -110,59 +136,21 @@ export function Carousel({ quotes, labelledBy }: Props) {
       onFocus={(event) => setIsFocused(event.target.matches(':focus-visible'))}
       onBlur={() => setIsFocused(false)}
     >
-      <div className="carousel-controls">
-        <button
-          ref={pause}
-          type="button"
-          className="button"
-          data-variant="square"
-          aria-label={isPlaying ? 'Pause the testimonials' : 'Play the testimonials'}
-          onClick={() => setIsPlaying(!isPlaying)}
-        >
-          <Icon path={isPlaying ? icons.pause : icons.play} />
-        </button>
-        <button
-          type="button"
-          className="button"
-          data-variant="square"
-          aria-label="Previous testimonial"
-          onClick={() => step('prev')}
-        >
-          <Icon path={icons.left} />
-        </button>
-        <button
-          type="button"
-          className="button"
-          data-variant="square"
-          aria-label="Next testimonial"
-          onClick={() => step('next')}
-        >
-          <Icon path={icons.right} />
-        </button>
-      </div>
+      <Controls pause={pause} isPlaying={isPlaying} onPlay={() => setIsPlaying(!isPlaying)} onStep={step} />
       <div
         ref={list}
         className="quotes"
-        // A list that scrolls must be reachable by keyboard; once awake the buttons move it.
+        // A list that scrolls must be reachable by keyboard; once hydrated the buttons move it.
         tabIndex={visible ? -1 : 0}
         aria-live={isResting ? 'polite' : 'off'}
       >
-        {quotes.map(({ headline, quote, author, role }, index) => (
-          <div
-            key={headline}
-            role="group"
-            aria-roledescription="slide"
-            aria-label={`${index + 1} of ${quotes.length}`}
-            inert={visible ? !visible.includes(index) : undefined}
-          >
-            <blockquote>
-              <p className="quote-headline display">“{headline}</p>
-              <p>{quote}”</p>
-            </blockquote>
-            <p className="label">
-              {author} <span>{role}</span>
-            </p>
-          </div>
+        {quotes.map((quote, index) => (
+          <Slide
+            key={quote.headline}
+            {...quote}
+            label={`${index + 1} of ${quotes.length}`}
+            isOutside={visible !== null && !visible.includes(index)}
+          />
         ))}
       </div>
       <div className="carousel-progress" aria-hidden="true">
@@ -170,6 +158,69 @@ export function Carousel({ quotes, labelledBy }: Props) {
           <i key={headline} data-current={index === current || undefined} />
         ))}
       </div>
+    </div>
+  );
+}
+
+interface ControlsProps {
+  pause: RefObject<HTMLButtonElement | null>;
+  isPlaying: boolean;
+  onPlay: () => void;
+  onStep: (direction: 'prev' | 'next') => void;
+}
+
+function Controls({ pause, isPlaying, onPlay, onStep }: ControlsProps) {
+  return (
+    <div className="carousel-controls">
+      <button
+        ref={pause}
+        type="button"
+        className="button"
+        data-variant="square"
+        aria-label={isPlaying ? 'Pause the testimonials' : 'Play the testimonials'}
+        onClick={onPlay}
+      >
+        <Icon path={isPlaying ? icons.pause : icons.play} />
+      </button>
+      <button
+        type="button"
+        className="button"
+        data-variant="square"
+        aria-label="Previous testimonial"
+        onClick={() => onStep('prev')}
+      >
+        <Icon path={icons.left} />
+      </button>
+      <button
+        type="button"
+        className="button"
+        data-variant="square"
+        aria-label="Next testimonial"
+        onClick={() => onStep('next')}
+      >
+        <Icon path={icons.right} />
+      </button>
+    </div>
+  );
+}
+
+interface SlideProps extends Quote {
+  /** Its place, in words. */
+  label: string;
+  /** Whether it is out of sight, and so out of reach. */
+  isOutside: boolean;
+}
+
+function Slide({ headline, quote, author, role, label, isOutside }: SlideProps) {
+  return (
+    <div role="group" aria-roledescription="slide" aria-label={label} inert={isOutside}>
+      <blockquote>
+        <p className="quote-headline display">“{headline}</p>
+        <p>{quote}”</p>
+      </blockquote>
+      <p className="label">
+        {author} <span>{role}</span>
+      </p>
     </div>
   );
 }

@@ -1,3 +1,5 @@
+import '../../components/ui/Button.css';
+import './Toaster.css';
 import { useEffect, useRef, useState } from 'react';
 import { toast as toasts, useToaster } from 'react-hot-toast/headless';
 import { icons } from '../../lib/drawing/icons';

@@ -1,7 +1,9 @@
+import './AnimationViewer.css';
 import { useEffect, useRef, useState } from 'react';
-import { consent } from '../../lib/consent';
+import { consent } from '../../lib/consent/consent';
 import { icons } from '../../lib/drawing/icons';
-import { openViewer, outsideHosts, type Viewer, type ViewerAddresses } from '../../lib/viewer/viewer';
+import { openViewer, outsideHosts, type ViewerAddresses } from '../../lib/viewer/open-viewer';
+import type { Viewer } from '../../lib/viewer/viewer';
 import { Icon } from '../form/Icon';
 
 interface Props {
@@ -82,16 +84,7 @@ export function AnimationViewer({ addresses }: Props) {
       {state.status !== 'shown' && state.status !== 'asking' && (
         <p className="viewer-wait label">Loading animation...</p>
       )}
-      {state.status === 'asking' && (
-        <div className="viewer-wait">
-          <p>The animation comes from {state.hosts.join(' and ')}, which will see your network address.</p>
-          <p className="actions">
-            <button type="button" className="button" onClick={() => setIsAllowed(true)}>
-              Load the animation
-            </button>
-          </p>
-        </div>
-      )}
+      {state.status === 'asking' && <Question hosts={state.hosts} onAllow={() => setIsAllowed(true)} />}
       {state.status === 'shown' && !viewerAddress && (
         <button
           type="button"
@@ -103,6 +96,20 @@ export function AnimationViewer({ addresses }: Props) {
           <Icon path={isPlaying ? icons.pause : icons.play} />
         </button>
       )}
+    </div>
+  );
+}
+
+/** Asks before anything is fetched from another host. */
+function Question({ hosts, onAllow }: { hosts: string[]; onAllow: () => void }) {
+  return (
+    <div className="viewer-wait">
+      <p>The animation comes from {hosts.join(' and ')}, which will see your network address.</p>
+      <p className="actions">
+        <button type="button" className="button" onClick={onAllow}>
+          Load the animation
+        </button>
+      </p>
     </div>
   );
 }

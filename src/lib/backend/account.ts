@@ -1,11 +1,12 @@
 /** What the account panel reads and changes. */
 import type { PostgrestError } from '@supabase/supabase-js';
-import { type Consent, readConsent } from '../consent';
+import { readConsent } from '../consent/consent';
+import type { Consent } from '../consent/record';
 import type { Photo } from '../photo';
 import { failureOfAuth, withClient } from './auth';
 import { lastRetryAfter } from './client';
+import { reauthenticate } from './current-session';
 import type { Database } from './database.types';
-import { withFreshSession } from './own-session';
 import { fail, ok, type Result } from './result';
 import { readUser } from './session';
 
@@ -23,12 +24,27 @@ export interface Subscription {
   endDate: string | null;
 }
 
+/** What the service answers to a token that has expired, and the database to one whose session has ended. */
+const codesOfEnd = ['PGRST301', 'PGRST303', '42501'];
+
 function failureOfRest(error: Pick<PostgrestError, 'code'>, status: number): Result<never> {
-  if (status === 401 || error.code === 'PGRST301' || error.code === 'PGRST303')
-    return fail('session_expired');
+  if (status === 401 || codesOfEnd.includes(error.code)) return fail('session_expired');
   if (status === 429) return fail('rate_limited', { retryAfter: lastRetryAfter() });
   if (status === 0) return fail(globalThis.navigator?.onLine === false ? 'offline' : 'unavailable');
   return fail(status >= 500 ? 'unavailable' : 'unexpected');
+}
+
+/** The storage service answers 400 to most of what it refuses, and names the true status beside it. */
+function failureOfStorage({
+  status,
+  statusCode,
+}: {
+  status?: number | undefined;
+  statusCode?: string | undefined;
+}) {
+  const trueStatus = Number(statusCode) || (status ?? 0);
+  // Only files of the owner's own are asked for: they are refused in a session that has ended, and in no other.
+  return trueStatus === 403 ? fail('session_expired') : failureOfRest({ code: '' }, trueStatus);
 }
 
 /** The profile of a user; null when the user has none yet. @param userId the signed-in user */
@@ -86,7 +102,7 @@ export function savePhoto(userId: string, fullName: string | null, photo: Photo)
       contentType: photo.type,
       upsert: true,
     });
-    if (uploadError) return failureOfRest({ code: '' }, uploadError.status ?? 0);
+    if (uploadError) return failureOfStorage(uploadError);
     const address = `${bucket.getPublicUrl(path).data.publicUrl}?v=${Date.now()}`;
     const { error, status } = await client
       .from('profiles')
@@ -141,7 +157,7 @@ function loadPhoto(address: string | null): Promise<Result<AccountCopy['photo']>
     const path = /\/avatars\/([^?]+)/.exec(address ?? '')?.[1];
     if (address === null || path === undefined) return ok(null);
     const { data, error } = await client.storage.from(avatars).download(path);
-    if (error) return failureOfRest({ code: '' }, error.status ?? 0);
+    if (error) return failureOfStorage(error);
     return ok({ address, content: asDataAddress(new Uint8Array(await data.arrayBuffer()), data.type) });
   });
 }
@@ -182,13 +198,13 @@ export async function deleteAccount(
   withNewsletter: boolean,
 ): Promise<Result<null>> {
   const { id, email, password } = owner;
-  const deleted = await withFreshSession<null>({ email, password }, async (client) => {
+  const deleted = await reauthenticate<null>({ email, password }, async (client) => {
     const bucket = client.storage.from(avatars);
     const { data: files, error: listError } = await bucket.list(id);
-    if (listError) return failureOfRest({ code: '' }, listError.status ?? 0);
+    if (listError) return failureOfStorage(listError);
     if (files.length > 0) {
       const { error: removeError } = await bucket.remove(files.map(({ name }) => `${id}/${name}`));
-      if (removeError) return failureOfRest({ code: '' }, removeError.status ?? 0);
+      if (removeError) return failureOfStorage(removeError);
     }
     const { error, status } = await client.rpc('delete_own_account', { with_newsletter: withNewsletter });
     return error ? failureOfRest(error, status) : ok(null);

@@ -1,6 +1,7 @@
 /** The Supabase client, fetched when an account or auth screen needs it and never before. */
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { backendKey, backendUrl, requestTimeout, sessionKey } from './config';
+import { sessionKey } from '../storage-keys';
+import { backendKey, backendUrl, requestTimeout } from './config';
 import type { Database } from './database.types';
 import { readRetryAfter } from './rest';
 import { sessionStore } from './session-store';

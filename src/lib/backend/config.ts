@@ -8,6 +8,3 @@ export const backendUrl = () => (PUBLIC_SUPABASE_URL ?? location.origin).replace
 
 /** The publishable key: public by nature, it names the project and gives no rights of its own. */
 export const backendKey = PUBLIC_SUPABASE_KEY;
-
-/** The name under which the browser keeps the session (listed in content/cookies.yaml). */
-export const sessionKey = 'account-session';

@@ -1,4 +1,4 @@
-// Made from supabase/migrations by scripts/generate-database-types.ts. Do not edit: run `npm run fix`.
+// Made from supabase/migrations by scripts/database/types.ts. Do not edit: run `npm run fix`.
 
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
@@ -17,6 +17,7 @@ export interface Database {
           additional_info: string;
           created_at: string;
           handled_at: string | null;
+          held_at: string | null;
         };
         Insert: {
           id?: string;
@@ -29,6 +30,7 @@ export interface Database {
           additional_info: string;
           created_at?: string;
           handled_at?: string | null;
+          held_at?: string | null;
         };
         Update: {
           id?: string;
@@ -41,6 +43,7 @@ export interface Database {
           additional_info?: string;
           created_at?: string;
           handled_at?: string | null;
+          held_at?: string | null;
         };
         Relationships: [];
       };

@@ -3,7 +3,7 @@
  * would end with the page, and signing in opens another one, so the history entry carries the session there
  * (docs/decisions/025-account-safeguards.md).
  */
-import { sessionKey } from './config';
+import { sessionKey } from '../storage-keys';
 
 /** The part of a history entry's state that is ours. */
 interface EntryState {

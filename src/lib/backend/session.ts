@@ -6,6 +6,8 @@ export interface SessionUser {
   id: string;
   email: string;
   fullName: string | null;
+  /** Whether the link in a mail confirmed the address. The service can also be set to confirm by itself. */
+  isAddressConfirmed: boolean;
 }
 
 /**
@@ -22,13 +24,21 @@ export type Session =
 interface AuthUser {
   id: string;
   email?: string | undefined;
+  email_confirmed_at?: string | undefined;
+  confirmation_sent_at?: string | undefined;
   user_metadata: Record<string, unknown>;
 }
 
 /** What the site shows of a user of the auth service. Never decides rights: the owner can write these fields. */
 export function readUser(user: AuthUser): SessionUser {
   const name = user.user_metadata.full_name;
-  return { id: user.id, email: user.email ?? '', fullName: typeof name === 'string' && name ? name : null };
+  return {
+    id: user.id,
+    email: user.email ?? '',
+    fullName: typeof name === 'string' && name ? name : null,
+    // The database asks the same before it changes anything in the name of the address.
+    isAddressConfirmed: Boolean(user.email_confirmed_at && user.confirmation_sent_at),
+  };
 }
 
 /**

@@ -1,21 +1,19 @@
 import { type CollectionEntry, getCollection, getEntry, render } from 'astro:content';
 import { SHOW_DRAFTS } from 'astro:env/server';
 import { readFileSync } from 'node:fs';
+import { evaluateMdx } from '../mdx/evaluate';
 import { articlePath } from '../paths';
-import { fillName, isPublicOn, newestFirst } from './fields';
+import { fillName } from './fields';
+import type { RenderedText } from './pages';
 import { paginate } from './pagination';
-import { partNames } from './parts';
-import { compileText, type Piece } from './pieces';
-import { takeRelations, takeText } from './prepared';
 import { comparedRelated, findRelated, shownRelated } from './related';
-import { getSite } from './site';
-
-/** A text of content/: compiled here, or a component where Astro has compiled it. */
-export type ContentSource = { pieces: Piece[] } | Pick<Awaited<ReturnType<typeof render>>, 'Content'>;
+import { getSite, once } from './site';
 
 export type Article = CollectionEntry<'blog'>['data'] & {
   id: string;
   path: string;
+  /** The text as its file has it, in MDX. */
+  body: string;
   minutes: number;
   /** Whether everybody may read it: no draft, and its day has come. */
   isPublic: boolean;
@@ -28,22 +26,24 @@ const wordsPerMinute = 230;
 const showsDrafts = import.meta.env.DEV || SHOW_DRAFTS;
 
 /** The articles, the newest first: the public ones, and in a build that shows drafts all of them. */
-export async function getArticles(): Promise<Article[]> {
+export const getArticles = once(async (): Promise<Article[]> => {
   const { name } = await getSite();
   const now = new Date();
-  return (await getCollection('blog', ({ data }) => showsDrafts || isPublicOn(data, now)))
-    .map(({ id, data }) => ({
+  return (await getCollection('blog'))
+    .map(({ id, data, body = '' }) => ({
       ...data,
       id,
       path: articlePath(id),
       title: fillName(data.title, name),
       description: fillName(data.description, name),
       author: fillName(data.author, name),
-      isPublic: isPublicOn(data, now),
-      minutes: Math.max(1, Math.round(data.words / wordsPerMinute)),
+      body,
+      isPublic: !data.draft && data.date <= now,
+      minutes: Math.max(1, Math.round(body.split(/\s+/).length / wordsPerMinute)),
     }))
-    .sort(newestFirst);
-}
+    .filter(({ isPublic }) => isPublic || showsDrafts)
+    .sort((a, b) => b.date.getTime() - a.date.getTime() || a.id.localeCompare(b.id));
+});
 
 /** Most articles on one page of the list. */
 const articlesPerPage = 20;
@@ -58,7 +58,7 @@ export const getArticleLists = async () => paginate(await getArticles(), article
 export async function getArticlePages() {
   const articles = await getArticles();
   const places = new Map(articles.map(({ id }, index) => [id, index]));
-  const related = takeRelations(articles.map(({ id }) => id)) ?? (await relate(articles));
+  const related = findRelated(articles, comparedRelated);
   return articles.map((article, index) => {
     const newer = articles[index - 1];
     const older = articles[index + 1];
@@ -74,25 +74,12 @@ export async function getArticlePages() {
   });
 }
 
-/** Compares articles here, where no thread has compared them. */
-async function relate(articles: Article[]) {
-  const files = new Map((await getCollection('blog')).map(({ id, filePath }) => [id, filePath]));
-  const read = (id: string) => {
-    const file = files.get(id);
-    return file ? readFileSync(file, 'utf8') : '';
-  };
-  return findRelated(
-    articles.map(({ id, title, description }) => ({ id, title, description, body: read(id) })),
-    comparedRelated,
-  );
-}
-
-/** The text of an article, read when it is needed. @param id the name of its file */
-export async function readArticleText(id: string): Promise<ContentSource> {
+/** The text of an article as a component. @param id the name of its file */
+export async function renderArticle(id: string): Promise<RenderedText> {
   const entry = await getEntry('blog', id);
-  const file = entry?.filePath;
-  if (!file) throw new Error(`content/blog/${id}.mdx is missing.`);
+  if (!entry) throw new Error(`content/blog/${id}.mdx is missing.`);
   // Astro's mark of an entry that has a module; its type leaves it out.
   if ('deferredRender' in entry) return { Content: (await render(entry)).Content };
-  return { pieces: takeText(file) ?? compileText(readFileSync(file, 'utf8'), file, partNames) };
+  const file = entry.filePath ?? '';
+  return { Content: evaluateMdx(readFileSync(file, 'utf8'), file) };
 }

@@ -1,12 +1,16 @@
 import { type CollectionEntry, getEntry, render } from 'astro:content';
 import { fillName } from './fields';
+import type { PageName } from './page-names';
 import { getSite } from './site';
+
+/** A text as a component that draws it, as `render(entry)` gives it. */
+export type RenderedText = Pick<Awaited<ReturnType<typeof render>>, 'Content'>;
 
 /**
  * The words of a page: content/pages/<id>.mdx.
  * @throws when the file is missing, which stops the build
  */
-export async function getPage(id: string) {
+export async function getPage(id: PageName) {
   const entry: CollectionEntry<'pages'> | undefined = await getEntry('pages', id);
   if (!entry)
     throw new Error(`content/pages/${id}.mdx is missing. The page takes its title and words from it.`);

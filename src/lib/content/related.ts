@@ -21,7 +21,7 @@ const strongest = 24;
 /** How many articles with the same word are looked at, on each side in time. */
 const reach = 40;
 /** How often a word of the title or the description counts. */
-const weights = { title: 6, description: 3, body: 1 } as const;
+const weights = { title: 7, description: 4, body: 1 } as const;
 
 /** The words of a text, without the plural s. Marks of MDX, addresses and figures are no words. */
 const wordsOf = (text: string) =>

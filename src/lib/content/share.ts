@@ -2,6 +2,7 @@
 import { paths } from '../paths';
 import { getArticles } from './blog';
 import { getDocuments } from './legal';
+import type { PageName } from './page-names';
 import { getPage } from './pages';
 import { getPlans } from './plans';
 
@@ -11,7 +12,7 @@ const pagePaths: Record<string, string> = {
   'sign-in': paths.signIn,
 };
 
-const pageIds = [
+const pageIds: PageName[] = [
   'about',
   'our-plans',
   'contact',

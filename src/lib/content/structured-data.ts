@@ -45,7 +45,7 @@ export const describeSite = (site: Site): Thing[] => [
     url: at(site, paths.home),
     logo: at(site, '/icon-512.png'),
     email: site.emails.contact,
-    address: { '@type': 'PostalAddress', addressLocality: 'Ajman', addressCountry: 'AE' },
+    address: { '@type': 'PostalAddress', addressLocality: site.city, addressCountry: site.countryCode },
   },
   {
     '@type': 'WebSite',

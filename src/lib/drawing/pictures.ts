@@ -1,5 +1,5 @@
 /** The site's pictures as SVG, made from the same drawings as the pages. Text is drawn, so no font is needed. */
-import { drawWideSkyline } from './skyline';
+import skyline from '../../assets/skyline-wide.svg?raw';
 import { drawStars, skySize } from './stars';
 
 const ink = '#090909';
@@ -30,12 +30,10 @@ export const shareBackground = (inner: string): string =>
 
 /** What a shared link to the landing page shows: the skyline on its horizon, under the stars. */
 export function drawSharePicture(): string {
-  const { width, height, letters, catchword, beacon } = drawWideSkyline();
-  const margin = 40;
-  const scale = (1200 - 2 * margin) / width;
+  const place = `x="40" width="1120" height="${horizon}" preserveAspectRatio="xMidYMax" overflow="visible"`;
+  const colours = `fill="${bone}" stroke="${ink}" stroke-width="10" paint-order="stroke"`;
   return shareBackground(
-    `<g transform="translate(${margin} ${horizon - height * scale}) scale(${scale})">` +
-      `<g fill="${bone}" stroke="${ink}" stroke-width="10" paint-order="stroke"><path d="${letters.join('')}"/></g>` +
-      `<path fill="${fire}" d="${catchword}"/><circle cx="${beacon.x}" cy="${beacon.y}" r="${beacon.r}" fill="${fire}"/></g>`,
+    `<style>.catchword,.beacon{fill:${fire};stroke:none}</style>` +
+      skyline.replace('<svg', `<svg ${place} ${colours}`),
   );
 }

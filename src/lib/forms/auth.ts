@@ -1,10 +1,10 @@
 import * as v from 'valibot';
-import { emailAddress, newPassword, requiredLine } from './fields';
+import { emailAddress, newPassword, personName } from './fields';
 import { limits } from './limits';
 
 /** Sign-up. */
 export const signUpSchema = v.object({
-  name: requiredLine('Enter your name', limits.fullName, 'Name'),
+  name: personName('Enter your name', limits.fullName, 'Name'),
   email: emailAddress(),
   password: newPassword(),
 });
@@ -22,7 +22,7 @@ export const signInSchema = v.object({
 export const profileSchema = (currentEmail: string) =>
   v.pipe(
     v.object({
-      name: requiredLine('Enter your name', limits.fullName, 'Name'),
+      name: personName('Enter your name', limits.fullName, 'Name'),
       email: emailAddress(),
       currentPassword: v.string(),
       /** Left out while its field is closed. */

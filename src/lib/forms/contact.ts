@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { emailAddress, optionalLine, requiredLine, requiredText } from './fields';
+import { emailAddress, optionalLine, personName, requiredText } from './fields';
 import { limits } from './limits';
 
 /**
@@ -8,7 +8,7 @@ import { limits } from './limits';
  */
 export const contactSchema = (packages: readonly string[]) =>
   v.object({
-    fullName: requiredLine('Enter your full name', limits.fullName, 'Full name'),
+    fullName: personName('Enter your full name', limits.fullName, 'Full name'),
     email: emailAddress(),
     company: optionalLine(limits.company, 'Company'),
     package: v.picklist(packages, 'Select a package'),

@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { limits, writeLimit } from './limits';
 
-// The database repeats the three sets below as constraints, and a test compares them.
+// The database repeats the four sets below as constraints, and a test compares them.
 
 /** Characters that no one-line answer needs: NUL, which Postgres refuses, and the other controls. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the rule is about these characters.
@@ -11,6 +11,9 @@ export const controls = /[\u0000-\u001f\u007f-\u009f]/g;
 /** As controls, but the ends of lines and tabs stay. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the rule is about these characters.
 export const controlsButLines = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/g;
+
+/** Characters that turn the direction of what stands after them: Unicode's Bidi_Control. */
+export const directions = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
 
 /** A character that shows something: neither white space nor one of the marks without ink. */
 export const visible =
@@ -32,13 +35,21 @@ const atMost = (max: number, what: string) =>
   );
 
 /**
- * A required answer of one line.
+ * A person's name. It is shown beside other words, so it may not turn their direction.
  * @param missing the sentence for an empty answer
  * @param max the most characters
- * @param what the name of the field, to begin the sentence for a long answer
+ * @param what the name of the field, to begin the sentences about its answer
  */
-export const requiredLine = (missing: string, max: number, what: string) =>
-  v.pipe(line, v.regex(visible, missing), atMost(max, what));
+export const personName = (missing: string, max: number, what: string) =>
+  v.pipe(
+    line,
+    v.regex(visible, missing),
+    v.check(
+      (text) => !directions.test(text),
+      `${what} has a hidden character that turns the direction of text. Type it by hand instead of pasting it`,
+    ),
+    atMost(max, what),
+  );
 
 /** An answer of one line that may be left out. */
 export const optionalLine = (max: number, what: string) => v.pipe(line, atMost(max, what));

@@ -18,6 +18,6 @@ export const limits = {
 
 /**
  * A limit as a sentence says it, such as 5,000. Not by toLocaleString: the browser's tables of languages take a slow
- * phone 50 ms to open, just when a form wakes.
+ * phone 50 ms to open, just when a form hydrates.
  */
 export const writeLimit = (limit: number) => String(limit).replace(/\B(?=(?:\d{3})+$)/g, ',');

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
-import { emailAddress, requiredLine } from './fields';
+import { emailAddress, personName } from './fields';
 import { limits } from './limits';
 
 /** The newsletter form. */
 export const newsletterSchema = v.object({
-  firstName: requiredLine('Enter your first name', limits.firstName, 'First name'),
+  firstName: personName('Enter your first name', limits.firstName, 'First name'),
   email: emailAddress(),
 });
 

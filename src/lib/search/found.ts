@@ -37,6 +37,8 @@ export interface Answer {
   total: number;
   /** Whether each of them has only some of the words, because none has all. */
   isPartial: boolean;
+  /** The words that no page has, and for which pages with similar words were found. */
+  corrected: string[];
   found: Found[] | null;
 }
 
@@ -116,7 +118,7 @@ function makeExcerpt(text: string, words: readonly Word[], matches: readonly Mat
 
 /**
  * One page that was found, as it is shown.
- * @param terms what was looked for, as `rank` found it
+ * @param terms what was looked for, as the search found it
  */
 export function describePage(page: PageText, terms: ReadonlyMap<string, number>): Found {
   const { path, title, kind, day, text, headings } = page;

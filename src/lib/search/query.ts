@@ -1,18 +1,22 @@
-/** Finds the pages that have some words, in the files of the index. */
-import { impactSteps, type Manifest, type Terms, termsFile, unpackPages } from './format.ts';
-import { partsOf, plainWord, termOf, wordsOf } from './words.ts';
+/** Finds the pages that have some words. */
+import MiniSearch, { type Query, type QueryCombination } from 'minisearch';
+import type { PageText } from './format.ts';
+import { partsOf, plainWord, termOf, termsOf, wordsOf } from './words.ts';
 
-/** Fetches a file of the index. Fails where it does not come. */
-export type ReadFile = (file: string) => Promise<unknown>;
-
+/** What a question found. */
 export interface Ranking {
-  /** The numbers of the pages, the best first. */
-  pages: number[];
+  /** The best first. */
+  pages: PageText[];
   /** Whether each of them has only some of the words, because none has all. */
   isPartial: boolean;
+  /** The words that no page has, and for which pages with similar words were found. */
+  corrected: string[];
   /** What stands in their texts for what was asked: to each term the place of its word in the question. */
   terms: Map<string, number>;
 }
+
+/** How often a word counts that stands in the title or in a heading. */
+const boost = { title: 6, headings: 3 };
 
 /**
  * Words that tell nothing about a page. They are looked for only where a question has no others. The last two are what
@@ -29,68 +33,11 @@ const fillers = new Set(
 /** What is joined to a word by an apostrophe: don’t, I’m, we’ll. */
 const contraction = /(?:n['’]t|['’](?:m|s|d|ll|re|ve))$/i;
 
-/** How many files are fetched at most for all words that begin with some letters. */
-const mostFiles = 4;
-
-/**
- * What may be missing of a word that is being typed. The index has stems, and a stem can end before what stands there
- * already: openin is the start of no stem, because opening is open.
- */
-const endings = 'g n e s d t l y on ng le ly nt ul ty ent ess'.split(' ');
-/** How many letters such a word has at least. */
-const shortestUnfinished = 4;
+/** How many letters a word has at least in which one is taken for a mistake, and two. */
+const correctable = [4, 8] as const;
 
 /** Where no page has all words: how good one must be, beside the best. */
 const partialShare = 0.5;
-
-/** The last place whose value is not greater. @param values sorted */
-function placeOf(values: readonly string[], value: string): number {
-  let [low, high] = [0, values.length - 1];
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2);
-    if ((values[middle] ?? '') <= value) low = middle;
-    else high = middle - 1;
-  }
-  return low;
-}
-
-type Found = [term: string, pages: number[]][];
-
-/**
- * The terms for a word: its own, or else, where it is being typed, those that begin with it.
- * @param isLast whether the word is the last of its question, and may go on
- */
-async function findTerms(
-  word: string,
-  isLast: boolean,
-  { version, firsts }: Manifest,
-  read: ReadFile,
-): Promise<Found> {
-  const readTerms = (file: number) => read(termsFile(version, file)) as Promise<Terms>;
-  const findExact = async (written: string): Promise<Found> => {
-    const term = termOf(written);
-    const terms = await readTerms(placeOf(firsts, term));
-    return Object.hasOwn(terms, term) ? [[term, terms[term] ?? []]] : [];
-  };
-  const findBeginning = async (letters: string): Promise<Found> => {
-    const first = placeOf(firsts, letters);
-    const last = Math.min(placeOf(firsts, `${letters}\uffff`), first + mostFiles - 1);
-    const files = Array.from({ length: last - first + 1 }, (_, index) => readTerms(first + index));
-    return (await Promise.all(files)).flatMap((terms) =>
-      Object.entries(terms).filter(([term]) => term.startsWith(letters)),
-    );
-  };
-  const letters = plainWord(word);
-  const exact = await findExact(word);
-  if (exact.length > 0 || !isLast) return exact;
-  const beginning = await findBeginning(letters);
-  if (beginning.length > 0 || letters.length < shortestUnfinished) return beginning;
-  for (const ending of endings) {
-    const ended = await findExact(letters + ending);
-    if (ended.length > 0) return ended;
-  }
-  return [];
-}
 
 /** The words of a question that are looked for, each once. */
 function tellingWords(question: string): string[] {
@@ -104,48 +51,101 @@ function tellingWords(question: string): string[] {
   return telling.length > 0 ? telling : words;
 }
 
-/** How much a word tells pages apart: the fewer have it, the more (Okapi BM25). */
-const rarityOf = (having: number, pages: number) => Math.log(1 + (pages - having + 0.5) / (having + 0.5));
-
-/**
- * Ranks the pages that have all words of a question, or, where none has, those with the most telling ones.
- * @param question as somebody wrote it
- * @param manifest of the index that is asked
- * @param read fetches its files; where that fails, so does the search
- */
-export async function rank(question: string, manifest: Manifest, read: ReadFile): Promise<Ranking> {
-  const words = tellingWords(question);
-  if (manifest.pages === 0 || words.length === 0) return { pages: [], isPartial: false, terms: new Map() };
-  const found = await Promise.all(
-    words.map((word, index) => findTerms(word, index === words.length - 1, manifest, read)),
+/** A word with each two letters that stand side by side exchanged, once: agnet is agent. */
+const exchangesOf = (word: string): string[] =>
+  Array.from(
+    { length: word.length - 1 },
+    (_, at) => word.slice(0, at) + word.charAt(at + 1) + word.charAt(at) + word.slice(at + 2),
   );
 
-  const scores = new Float64Array(manifest.pages);
-  const had = new Uint8Array(manifest.pages);
-  for (const terms of found) {
-    const impacts = new Uint8Array(manifest.pages);
-    for (const [, packed] of terms)
-      unpackPages(packed, (page, impact) => {
-        impacts[page] = Math.max(impacts[page] ?? 0, impact);
-      });
-    const rarity = rarityOf(
-      impacts.reduce((sum, impact) => sum + Math.sign(impact), 0),
-      manifest.pages,
-    );
-    for (const [page, impact] of impacts.entries()) {
-      if (impact === 0) continue;
-      scores[page] = (scores[page] ?? 0) + (rarity * impact) / impactSteps;
-      had[page] = (had[page] ?? 0) + 1;
-    }
-  }
+/** What stands in the pages for a word of a question. */
+interface Finding {
+  query: QueryCombination;
+  terms: string[];
+  isCorrected: boolean;
+}
 
-  const isPartial = !had.includes(words.length);
-  const least = isPartial ? scores.reduce((best, score) => Math.max(best, score), 0) * partialShare : 0;
-  const pages = Array.from(scores.keys())
-    .filter((page) =>
-      isPartial ? (had[page] ?? 0) > 0 && (scores[page] ?? 0) >= least : had[page] === words.length,
-    )
-    .sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b);
-  const terms = new Map(found.flatMap((each, place) => each.map(([term]) => [term, place] as const)));
-  return { pages, isPartial: isPartial && pages.length > 0, terms };
+function makeIndex(pages: readonly PageText[]): MiniSearch<PageText> {
+  /** A text has most of its words many times, and a stem takes long to find. */
+  const known = new Map<string, string[]>();
+  const index = new MiniSearch<PageText>({
+    idField: 'path',
+    fields: ['title', 'headings', 'text'],
+    extractField: (page, field) =>
+      field === 'headings'
+        ? page.headings.map(({ start, end }) => page.text.slice(start, end)).join('\n')
+        : page[field as 'path' | 'title' | 'text'],
+    tokenize: wordsOf,
+    processTerm: (word) => {
+      const terms = known.get(word) ?? termsOf(word);
+      known.set(word, terms);
+      return terms;
+    },
+    // A question comes here as the terms that it has been found to mean.
+    searchOptions: { tokenize: (term) => [term], processTerm: (term) => term, boost },
+  });
+  index.addAll(pages);
+  return index;
+}
+
+/** The terms of the index that a query means. */
+const findTerms = (index: MiniSearch<PageText>, query: Query): string[] => [
+  ...new Set(index.search(query).flatMap(({ terms }) => terms)),
+];
+
+/** What may be meant by a word: the word itself, and if no page has it, those like it, the likeliest first. */
+function* meanings(index: MiniSearch<PageText>, word: string): Generator<string[]> {
+  const [shortest, longer] = correctable;
+  // That the first letter is wrong is rare.
+  const findSimilar = (letters: number) =>
+    findTerms(index, { queries: [word], fuzzy: letters }).filter((term) => term[0] === word[0]);
+  yield [word];
+  if (word.length < shortest) return;
+  yield exchangesOf(word).filter((exchanged) => exchanged !== word);
+  yield findSimilar(1);
+  if (word.length >= longer) yield findSimilar(2);
+}
+
+/**
+ * Finds a word as it is, or else as a beginning, or else corrected.
+ * @param isLast whether the word is the last of its question, and may go on
+ */
+function findWord(index: MiniSearch<PageText>, written: string, isLast: boolean): Finding | undefined {
+  const word = plainWord(written);
+  for (const meant of meanings(index, word))
+    for (const prefix of isLast ? [false, true] : [false]) {
+      const queries = prefix ? meant : [...new Set(meant.map(termOf))];
+      const query: QueryCombination = { queries, combineWith: 'OR', prefix };
+      const terms = findTerms(index, query);
+      if (terms.length > 0) return { query, terms, isCorrected: !meant.includes(word) };
+    }
+  return;
+}
+
+/**
+ * Makes the index of some pages.
+ * @returns ranks the pages that have all words of a question, or, where none has, those with the most telling ones
+ */
+export function createSearch(pages: readonly PageText[]): (question: string) => Ranking {
+  const index = makeIndex(pages);
+  const pageAt = new Map(pages.map((page) => [page.path, page]));
+  return (question) => {
+    const words = tellingWords(question);
+    const findings = words.map((word, place) => findWord(index, word, place === words.length - 1));
+    const found = findings.filter((finding) => finding !== undefined);
+    const search = (combineWith: 'AND' | 'OR') =>
+      index.search({ combineWith, queries: found.map(({ query }) => query) });
+    const whole = found.length > 0 && found.length === words.length ? search('AND') : [];
+    const some = found.length > 0 && whole.length === 0 ? search('OR') : [];
+    const least = (some[0]?.score ?? 0) * partialShare;
+    const results = whole.length > 0 ? whole : some.filter(({ score }) => score >= least);
+    return {
+      pages: results.flatMap(({ id }) => pageAt.get(id) ?? []),
+      isPartial: some.length > 0,
+      corrected: words.filter((_, place) => findings[place]?.isCorrected),
+      terms: new Map(
+        findings.flatMap((finding, place) => finding?.terms.map((term) => [term, place] as const) ?? []),
+      ),
+    };
+  };
 }

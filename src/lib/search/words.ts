@@ -1,4 +1,4 @@
-/** The words of a text as the search compares them, for the build that makes the index and the worker that asks it. */
+/** The words of a text as the search compares them. */
 import { stem } from 'porter2';
 
 /** Letters and digits with their accents, and an apostrophe inside. */
@@ -34,9 +34,14 @@ export const termOf = (text: string): string => stem(plainWord(text));
 /** The parts of a word with hyphens. */
 export const partsOf = (text: string): string[] => text.split(hyphen);
 
-/** All that a word of a text answers to: e-mail is email, e and mail. */
-export const termsOf = (text: string): string[] =>
-  hyphen.test(text) ? [...new Set([text, ...partsOf(text)].map(termOf))] : [termOf(text)];
+/**
+ * All that a word of a text answers to: its stem, itself, because a beginning or a mistyped word is compared with what
+ * is written, and the same of its parts. E-mails is email, emails, e, mail and mails.
+ */
+export const termsOf = (text: string): string[] => {
+  const parts = hyphen.test(text) ? [text, ...partsOf(text)] : [text];
+  return [...new Set(parts.flatMap((part) => [termOf(part), plainWord(part)]))];
+};
 
 /** The words of a text as they are written. */
 export const wordsOf = (text: string): string[] => text.match(word) ?? [];

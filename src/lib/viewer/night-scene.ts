@@ -196,29 +196,8 @@ function buildSky(gl: Context, ratio: number): Mesh {
   });
 }
 
-/**
- * Draws the scene into a canvas, on whatever thread it is called.
- * @throws when the browser has no WebGL
- */
-export function startScene(canvas: HTMLCanvasElement | OffscreenCanvas, first: View): Scene {
-  const renderer = new Renderer({
-    // The library asks nothing of a canvas that one off the screen has not.
-    canvas: canvas as HTMLCanvasElement,
-    dpr: Math.min(first.ratio, 2),
-    alpha: true,
-    antialias: true,
-  });
-  const { gl } = renderer;
-  gl.clearColor(0, 0, 0, 0);
-
-  const camera = new Camera(gl, { fov: 34, near: 0.1, far: 100 });
-  const world = new Transform();
-  const time = { value: 0 };
-  const city = buildCity(gl, { uTime: time });
-  city.setParent(world);
-  const sky = buildSky(gl, renderer.dpr);
-  sky.setParent(world);
-
+/** The line the towers stand on, the ground under it, and the lit star over the highest tower. */
+function addHorizon(gl: Context, world: Transform, ratio: number): void {
   const fire = { value: [1, 0.361, 0.18] };
   const horizon = new Mesh(gl, {
     geometry: new Box(gl, { width: 90, height: 0.07, depth: 0.07 }),
@@ -246,11 +225,37 @@ export function startScene(canvas: HTMLCanvasElement | OffscreenCanvas, first: V
     program: new Program(gl, {
       vertex: starVertex,
       fragment: starFragment,
-      uniforms: { uColor: fire, uRatio: { value: renderer.dpr } },
+      uniforms: { uColor: fire, uRatio: { value: ratio } },
     }),
     frustumCulled: false,
   });
   beacon.setParent(world);
+}
+
+/**
+ * Draws the scene into a canvas, on whatever thread it is called.
+ * @throws when the browser has no WebGL
+ */
+export function startScene(canvas: HTMLCanvasElement | OffscreenCanvas, first: View): Scene {
+  const renderer = new Renderer({
+    // The library asks nothing of a canvas that one off the screen has not.
+    canvas: canvas as HTMLCanvasElement,
+    dpr: Math.min(first.ratio, 2),
+    alpha: true,
+    antialias: true,
+  });
+  const { gl } = renderer;
+  gl.clearColor(0, 0, 0, 0);
+
+  const camera = new Camera(gl, { fov: 34, near: 0.1, far: 100 });
+  const world = new Transform();
+  const time = { value: 0 };
+  const city = buildCity(gl, { uTime: time });
+  city.setParent(world);
+  const sky = buildSky(gl, renderer.dpr);
+  sky.setParent(world);
+
+  addHorizon(gl, world, renderer.dpr);
 
   const eye = { x: 0, y: 0 };
   const middle = new Vec3(0, 2.9, 0);

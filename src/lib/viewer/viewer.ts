@@ -1,52 +1,7 @@
-/** Loads the animation of the About page: our own scene, or a Spline one that the operator configured. */
-import { openNight } from './night';
-
+/** What a page can do with the animation in it, whoever draws it. */
 export interface Viewer {
   /** Starts or stops the motion; what is stopped keeps its last picture. */
   setPlaying(isPlaying: boolean): void;
   /** Takes it out of its frame. */
   destroy(): void;
-}
-
-export interface ViewerAddresses {
-  /** The viewer script; undefined for our own scene. */
-  viewer: string | undefined;
-  /** The scene file that the viewer opens. */
-  scene: string | undefined;
-}
-
-/** Hosts outside our own that the configured viewer would ask. Empty for our own scene and for self-hosted files. */
-export function outsideHosts({ viewer, scene }: ViewerAddresses): string[] {
-  const hosts = [viewer, scene].flatMap((address) => {
-    const url = address ? new URL(address, location.href) : null;
-    return url && url.origin !== location.origin ? [url.host] : [];
-  });
-  return [...new Set(hosts)];
-}
-
-/** Loads a script that defines the element spline-viewer. */
-function loadScript(address: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const script = document.createElement('script');
-    script.type = 'module';
-    script.src = address;
-    script.onload = () => resolve();
-    script.onerror = () => reject(new Error(`${address} could not be loaded`));
-    document.head.append(script);
-  });
-}
-
-/**
- * Opens the animation inside a frame that has a size of its own.
- * @throws when the script does not arrive or the browser cannot draw in three dimensions
- */
-export async function openViewer(frame: HTMLElement, { viewer, scene }: ViewerAddresses): Promise<Viewer> {
-  if (viewer && scene) {
-    await loadScript(viewer);
-    const element = document.createElement('spline-viewer');
-    element.setAttribute('url', new URL(scene, location.href).href);
-    frame.append(element);
-    return { setPlaying: () => {}, destroy: () => element.remove() };
-  }
-  return openNight(frame);
 }

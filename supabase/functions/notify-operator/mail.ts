@@ -10,6 +10,8 @@ export interface StoredMessage {
   problem_description: string;
   additional_info: string;
   created_at: string;
+  /** When it was held back as a likely part of a flood. */
+  held_at?: string | null;
 }
 
 export interface Mail {
@@ -60,12 +62,12 @@ function moment(time: number): string {
   return `${day.format(date).replace(',', '')} at ${date.toISOString().slice(11, 16)} UTC`;
 }
 
-/** The number on the sender's receipt (src/lib/reference.ts). */
-const referenceOf = (key: string) => `${key.slice(0, 4)}-${key.slice(4, 8)}`.toUpperCase();
+/** The number on the sender's receipt (src/lib/message-reference.ts). */
+const messageReference = (key: string) => `${key.slice(0, 4)}-${key.slice(4, 8)}`.toUpperCase();
 
 /** Writes the mail, as text and as HTML with the same words. */
 export function writeMail(message: StoredMessage): Mail {
-  const reference = referenceOf(line(message.idempotency_key, 36));
+  const reference = messageReference(line(message.idempotency_key, 36));
   const received = Date.parse(message.created_at);
   const rows = [
     ['Reference', reference],

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { loadProfile, loadSubscription, saveName } from '../../../src/lib/backend/account';
+import { loadProfile, loadSubscription, saveName, savePhoto } from '../../../src/lib/backend/account';
+import { getClient } from '../../../src/lib/backend/client';
 import { errorPage, json, stubNetwork } from '../network';
 
 beforeEach(() => {
@@ -24,6 +25,7 @@ describe('the profile', () => {
     ['a refused token', 401, 'PGRST301'],
     ['an expired token', 401, 'PGRST303'],
     ['no code at all', 401, ''],
+    ['the refusal of an ended session', 403, '42501'],
   ])('asks to sign in again after %s', async (_what, status, code) => {
     stubNetwork(json(status, { code, message: 'JWT expired', details: null, hint: null }));
     expect(await loadProfile('f3c0')).toEqual({ ok: false, code: 'session_expired' });
@@ -71,5 +73,29 @@ describe('the subscription', () => {
   it('says when there were too many tries', async () => {
     stubNetwork(json(429, { code: '', message: '', details: null, hint: null }));
     expect(await loadSubscription('f3c0')).toEqual({ ok: false, code: 'rate_limited' });
+  });
+});
+
+describe('a photo', () => {
+  const photo = { bytes: new ArrayBuffer(12), type: 'image/webp' } as const;
+
+  it.each([
+    ['asks to sign in again when the session has ended', '403', 'session_expired'],
+    ['says so when there were too many tries', '429', 'rate_limited'],
+    ['is not stored when the storage is down', '503', 'unavailable'],
+  ])('%s', async (_what, statusCode, code) => {
+    const { auth } = await getClient();
+    stubNetwork(
+      json(200, {
+        access_token: 'access',
+        refresh_token: 'refresh',
+        token_type: 'bearer',
+        expires_in: 900,
+        user: { id: 'f3c0' },
+      }),
+      json(400, { statusCode, error: 'Refused', message: 'new row violates row-level security policy' }),
+    );
+    await auth.signInWithPassword({ email: 'ada@example.com', password: 'analytical engine' });
+    expect(await savePhoto('f3c0', 'Ada', photo)).toEqual({ ok: false, code });
   });
 });

@@ -12,7 +12,7 @@ beforeEach(() => {
 const load = async () => ({
   ...(await import('../../../src/lib/backend/auth')),
   ...(await import('../../../src/lib/backend/mail-link')),
-  ...(await import('../../../src/lib/backend/own-session')),
+  ...(await import('../../../src/lib/backend/current-session')),
 });
 
 /** An error as the auth service writes it. */

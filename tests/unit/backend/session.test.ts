@@ -7,7 +7,19 @@ describe('what the site shows of a user', () => {
       id: 'f3c0',
       email: 'ada@example.com',
       fullName: 'Ada',
+      isAddressConfirmed: false,
     });
+  });
+
+  it.each([
+    ['a mail was sent and its link was opened', '2025-07-12T14:05:09Z', '2025-07-12T14:06:00Z', true],
+    ['the service confirmed without a mail', undefined, '2025-07-12T14:06:00Z', false],
+    ['the link was not opened', '2025-07-12T14:05:09Z', undefined, false],
+  ])('says whether a mail has confirmed the address: %s', (_what, sent, confirmed, expected) => {
+    const user = { id: 'f3c0', email: 'ada@example.com', user_metadata: {} };
+    expect(
+      readUser({ ...user, confirmation_sent_at: sent, email_confirmed_at: confirmed }).isAddressConfirmed,
+    ).toBe(expected);
   });
 
   it.each([undefined, '', 42, { first: 'Ada' }])('leaves out the name %j', (name) => {
@@ -21,6 +33,6 @@ describe('what the site shows of a user', () => {
       id: 'f3c0',
       user_metadata: { full_name: 'Ada', subscription_tier: 'enterprise', email: 'x@example.com' },
     });
-    expect(user).toEqual({ id: 'f3c0', email: '', fullName: 'Ada' });
+    expect(user).toEqual({ id: 'f3c0', email: '', fullName: 'Ada', isAddressConfirmed: false });
   });
 });

@@ -35,7 +35,6 @@ describe('the headers file, as Netlify reads it,', () => {
         for: '/_astro/*',
         values: { 'Cache-Control': hashedFiles.cache, 'Content-Security-Policy': workers.policy },
       },
-      { for: '/search-index/*', values: { 'Cache-Control': hashedFiles.cache } },
     ]);
   });
 });

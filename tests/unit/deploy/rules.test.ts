@@ -1,15 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import {
   cacheOf,
+  cacheOfPages,
   contentTypeOf,
   findAnswer,
-  foldersForever,
+  isText,
   policyFor,
   protection,
   protectionWithoutTls,
   redirects,
 } from '../../../deploy/rules';
-import { indexFolder, manifestFile } from '../../../src/lib/search/format';
+import { indexFile } from '../../../src/lib/search/format';
 
 const files = new Set([
   '/index.html',
@@ -75,6 +76,26 @@ describe('the headers', () => {
     }).toEqual(protection);
   });
 
+  it('are all that a browser can be asked for: HTTPS for a year or more, no sniffing, frames, or foreign windows', () => {
+    expect(Object.keys(protection)).toEqual([
+      'Content-Security-Policy',
+      'Strict-Transport-Security',
+      'X-Content-Type-Options',
+      'Referrer-Policy',
+      'Cross-Origin-Opener-Policy',
+      'Cross-Origin-Resource-Policy',
+      'Cross-Origin-Embedder-Policy',
+      'Permissions-Policy',
+    ]);
+    expect(protection['Content-Security-Policy']).toContain("frame-ancestors 'none'");
+    const [, seconds] =
+      /^max-age=(\d+); includeSubDomains$/.exec(protection['Strict-Transport-Security'] ?? '') ?? [];
+    expect(Number(seconds)).toBeGreaterThanOrEqual(365 * 24 * 60 * 60);
+    expect(protection['X-Content-Type-Options']).toBe('nosniff');
+    expect(protection['Referrer-Policy']).toBe('strict-origin-when-cross-origin');
+    expect(protection['Cross-Origin-Resource-Policy']).toBe('same-origin');
+  });
+
   it('turn every feature off but the one that the site uses', () => {
     const on = (protection['Permissions-Policy'] ?? '').split(', ').filter((part) => !part.endsWith('=()'));
     expect(on).toEqual(['clipboard-write=(self)']);
@@ -85,13 +106,11 @@ it('lets hashed files be kept for a year, and neither pages nor errors', () => {
   expect(cacheOf('/_astro/form.abc.js', 200)).toContain('immutable');
   expect(cacheOf('/_astro/form.abc.js', 404)).not.toContain('immutable');
   expect(cacheOf('/about', 200)).not.toContain('immutable');
-  expect(cacheOf('/search-index/86d5/pages/0.json', 200)).toContain('immutable');
-  expect(cacheOf('/search-index.json', 200)).not.toContain('immutable');
 });
 
-it('knows the folder of the search, whose files never change, and the file that names it', () => {
-  expect(foldersForever).toContain(indexFolder);
-  expect(cacheOf(manifestFile, 200)).not.toContain('immutable');
+it('has the index of the search asked for anew, and sends it compressed', () => {
+  expect(cacheOf(indexFile, 200)).toBe(cacheOfPages);
+  expect(isText(indexFile)).toBe(true);
 });
 
 it('lets workers talk to the site alone', () => {

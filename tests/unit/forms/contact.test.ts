@@ -51,6 +51,15 @@ it('takes characters that nobody sees for an empty answer', () => {
   expect(sentenceFor('description', '\u200d \u2800')).toBe('Describe what you need help with');
 });
 
+it.each(['Ada \u202eecalevoL', '\u2066Ada', 'Ada\u200f Lovelace', 'Ada\u061c'])(
+  'refuses the name %j, which turns the direction of writing',
+  (name) => {
+    expect(sentenceFor('fullName', name)).toBe(
+      'Full name has a hidden character that turns the direction of text. Type it by hand instead of pasting it',
+    );
+  },
+);
+
 it('takes control characters out, of either half of the table', () => {
   expect(cleaned('fullName', 'Ada\u0000\u009bLovelace')).toBe('Ada  Lovelace');
   expect(cleaned('description', 'one\rtwo\r\nthree\u001b\u0085')).toBe('one\ntwo\nthree');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { referenceOf } from '../../../src/lib/reference';
+import { messageReference } from '../../../src/lib/message-reference';
 import { type StoredMessage, writeMail } from '../../../supabase/functions/notify-operator/mail';
 import {
   notifyOperator,
@@ -126,6 +126,15 @@ describe('a call', () => {
     expect(sent).toEqual([]);
   });
 
+  it('about a message that was held back sends nothing', async () => {
+    const { services, sent } = service(taken);
+    const record = { ...message, held_at: message.created_at };
+    expect((await notifyOperator(call({ ...event, record }), settings, services)).status).toBe(204);
+    expect(sent).toEqual([]);
+    await notifyOperator(call({ ...event, record: { ...message, held_at: null } }), settings, services);
+    expect(sent).toHaveLength(1);
+  });
+
   it('with more than any message is refused', async () => {
     const { services } = service(taken);
     const body = { ...event, record: { ...message, problem_description: 'x'.repeat(100_000) } };
@@ -226,7 +235,7 @@ npm run inbox -- handled 1A2B-3C4D
   });
 
   it('has the reference of the receipt', () => {
-    expect(writeMail(message).subject).toContain(referenceOf(message.idempotency_key));
+    expect(writeMail(message).subject).toContain(messageReference(message.idempotency_key));
   });
 
   it('holds no markup of a stranger', () => {

@@ -2,45 +2,26 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { pairPages } from '../../../scripts/bench-lighthouse';
-import { writeBenchPage } from '../../../scripts/bench-page';
-import { readRequest } from '../../../scripts/bench-request';
-import { timeTouch } from '../../../scripts/bench-touch';
-import { openRecord, readRecord } from '../../../scripts/record';
+import { describeMachine, type Table, writeRecord } from '../../../scripts/bench/record';
+import { readRequest } from '../../../scripts/bench/request';
+import { timeTouch } from '../../../scripts/bench/touch';
 
 describe('what follows npm run bench', () => {
-  it('is nothing: the quick parts, every route', () => {
-    expect(readRequest([])).toEqual({
-      parts: ['build', 'bytes', 'touch', 'lighthouse'],
-      counts: [100, 1000, 5000],
-      routes: [],
-    });
-  });
-
   it.each([
-    [['--scale'], { parts: ['scale'], counts: [100, 1000, 5000] }],
-    [['--scale', '50'], { parts: ['scale'], counts: [50] }],
-    [['scale', '50', '60'], { parts: ['scale'], counts: [50, 60] }],
-    [['--backend'], { parts: ['backend'] }],
-    [['--growth', '20000'], { parts: ['growth'], accounts: 20_000 }],
-    [['touch', 'bytes'], { parts: ['bytes', 'touch'] }],
+    [[], { parts: ['bytes', 'touch', 'lighthouse'], routes: [] }],
+    [['scale'], { parts: ['scale'], routes: [] }],
+    [['touch', 'bytes'], { parts: ['bytes', 'touch'], routes: [] }],
     [['lighthouse', '/blog'], { parts: ['lighthouse'], routes: ['/blog'] }],
-    [['lighthouse', '--beside', 'other/dist'], { parts: ['lighthouse'], beside: 'other/dist' }],
-    [['--beside', 'other/dist'], { parts: ['build', 'bytes', 'touch', 'lighthouse'], beside: 'other/dist' }],
   ])('can be %j', (words, expected) => {
-    expect(readRequest(words)).toMatchObject(expected);
+    expect(readRequest(words)).toEqual(expected);
   });
 
-  it.each([
-    [['size']],
-    [['--sale']],
-    [['bytes', '100']],
-    [['scale', '5']],
-    [['touch', '/blog']],
-    [['--beside']],
-  ])('cannot be %j', (words) => {
-    expect(() => readRequest(words)).toThrow('npm run bench');
-  });
+  it.each([[['size']], [['--sale']], [['scale', '100']], [['touch', '/blog']], [['paint']]])(
+    'cannot be %j',
+    (words) => {
+      expect(() => readRequest(words)).toThrow('npm run bench');
+    },
+  );
 });
 
 describe('a first touch', () => {
@@ -66,16 +47,6 @@ describe('a first touch', () => {
   });
 });
 
-it('compares landing page, list and first article with those of another site', () => {
-  const ours = ['/', '/blog', '/blog/zebra', '/blog/apple', '/contact'];
-  expect([...pairPages(ours, ['/', '/about', '/blog', '/blog/first-post'])]).toEqual([
-    ['/', '/'],
-    ['/blog', '/blog'],
-    ['/blog/apple', '/blog/first-post'],
-  ]);
-  expect([...pairPages(ours, ['/'])]).toEqual([['/', '/']]);
-});
-
 describe('a record', () => {
   let folder = '';
   beforeEach(() => {
@@ -84,31 +55,30 @@ describe('a record', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
+  const write = (table: Table) =>
+    writeRecord(
+      'thing',
+      describeMachine(),
+      { title: 'Thing', method: 'By hand.', tables: { Page: table } },
+      folder,
+    );
+
   it('keeps the run before it, and none before that', () => {
-    for (const value of [1, 2, 3]) openRecord<{ value: number }>('thing', folder).write({ value });
-    const record = readRecord<{ value: number }>('thing', folder);
-    expect(record).toMatchObject({ value: 3, last: { value: 2 }, machine: { node: process.version } });
-    expect(record?.last).not.toHaveProperty('last');
+    for (const bytes of [1, 2, 3]) write({ '/': { bytes } });
+    const record = JSON.parse(readFileSync(path.join(folder, 'thing.json'), 'utf8'));
+    expect(record.tables.Page['/'].bytes).toBe(3);
+    expect(record.machine.node).toBe(process.version);
+    expect(record.last.tables.Page['/'].bytes).toBe(2);
+    expect(record.last).not.toHaveProperty('last');
   });
 
-  it('still knows the last run while this one writes more than once', () => {
-    openRecord<{ value: number }>('thing', folder).write({ value: 1 });
-    const record = openRecord<{ value: number }>('thing', folder);
-    record.write({ value: 2 });
-    record.write({ value: 3 });
-    expect(record.last).toMatchObject({ value: 1 });
-    expect(readRecord('thing', folder)).toMatchObject({ value: 3, last: { value: 1 } });
-  });
-
-  it('becomes a page with ratios and a chart, whatever else has not been measured', () => {
-    const cost = { seconds: 10, cpuSeconds: 20, peakMegabytes: 500 };
-    openRecord('build', folder).write({ runs: 3, cold: cost, warm: cost });
-    openRecord('build', folder).write({ runs: 3, cold: { ...cost, seconds: 15 }, warm: cost });
-    writeBenchPage(folder);
+  it('becomes a part of the page, each value with its ratio to the last run', () => {
+    write({ '/': { bytes: 1000 } });
+    write({ '/': { bytes: 1500, requests: 3 }, '/new': { bytes: 7 } });
     const page = readFileSync(path.join(folder, 'README.md'), 'utf8');
-    expect(page).toContain('| cold | 15 | 1.5 | 20 | 1 | 500 | 1 |');
-    expect(page).toContain('](build.svg)');
-    expect(page).not.toContain('## Lighthouse');
-    expect(readFileSync(path.join(folder, 'build.svg'), 'utf8')).toContain('<svg');
+    expect(page).toContain('## Thing\n');
+    expect(page).toContain('| Page | bytes | to last | requests | to last |');
+    expect(page).toContain('| / | 1,500 | 1.5 | 3 | new |');
+    expect(page).toContain('| /new | 7 | new |  |  |');
   });
 });

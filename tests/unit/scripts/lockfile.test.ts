@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { checkLockfile, findMissingPackages } from '../../../scripts/lockfile';
+import { checkLockfile, findMissingPackages } from '../../../scripts/check/lockfile';
 
 const lockfile = (packages: Record<string, unknown>) => JSON.stringify({ lockfileVersion: 3, packages });
 

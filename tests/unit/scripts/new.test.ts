@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { slugOf } from '../../../scripts/new';
-import { checkContent } from '../../../src/integrations/content-rules';
+import { checkContent } from '../../../src/content-check/check';
 import { readDocument } from '../../content/read';
 
 let root: string;
@@ -12,7 +12,6 @@ let root: string;
 beforeEach(() => {
   root = mkdtempSync(path.join(tmpdir(), 'new-'));
   cpSync('content', path.join(root, 'content'), { recursive: true });
-  cpSync('src/pages', path.join(root, 'src', 'pages'), { recursive: true });
 });
 afterEach(() => rmSync(root, { recursive: true }));
 

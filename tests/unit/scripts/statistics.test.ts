@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { median, ratio, round } from '../../../scripts/statistics';
+import { median, ratio, round } from '../../../scripts/bench/statistics';
 
 it.each([
   [[3, 1, 2], 2],

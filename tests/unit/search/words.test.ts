@@ -24,9 +24,10 @@ describe('a word', () => {
     expect(termOf('news')).not.toBe(termOf('new'));
   });
 
-  it('with hyphens answers to its parts and to all of it', () => {
-    expect(termsOf('e-Mails')).toEqual(['email', 'e', 'mail']);
-    expect(termsOf('mails')).toEqual(['mail']);
+  it('answers to its stem and to itself, and with hyphens to its parts', () => {
+    expect(termsOf('e-Mails')).toEqual(['email', 'emails', 'e', 'mail', 'mails']);
+    expect(termsOf('Opening')).toEqual(['open', 'opening']);
+    expect(termsOf('mail')).toEqual(['mail']);
   });
 
   it('is plain without capitals, accents and apostrophes, and keeps its ending', () => {

@@ -1,0 +1,186 @@
+/** Makes fields of the editing desk from the JSON schemas that Astro writes from src/content.config.ts. */
+import { type ComponentSchema, fields } from '@keystatic/core';
+
+/** The part of JSON Schema that our content uses. */
+export interface Schema {
+  type?: string | undefined;
+  description?: string | undefined;
+  default?: unknown;
+  format?: string | undefined;
+  enum?: string[] | undefined;
+  pattern?: string | undefined;
+  patternErrorMessage?: string | undefined;
+  minLength?: number | undefined;
+  maxLength?: number | undefined;
+  minimum?: number | undefined;
+  maximum?: number | undefined;
+  minItems?: number | undefined;
+  maxItems?: number | undefined;
+  items?: Schema | boolean | undefined;
+  prefixItems?: Schema[] | undefined;
+  anyOf?: Schema[] | undefined;
+  properties?: Record<string, Schema> | undefined;
+  required?: string[] | undefined;
+}
+
+/** A name of the schema as a label: authorTitle becomes Author title. */
+export const labelOf = (name: string) => {
+  const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
+/** Whether a text gets a box of several lines. */
+const isLong = (name: string, { maxLength }: Schema) =>
+  maxLength === undefined ? /^(?:answer|lead|purpose|quote|text)$/.test(name) : maxLength > 100;
+
+/** Leaves a field out of the file when it holds nothing, or what the schema assumes anyway. */
+function omit<Field extends { serialize(value: never): { value: unknown } }>(
+  field: Field,
+  assumed: unknown,
+): Field {
+  return {
+    ...field,
+    serialize: (value: never) => {
+      const written = field.serialize(value);
+      return written.value === assumed ? { value: undefined } : written;
+    },
+  };
+}
+
+function textField(name: string, schema: Schema, isRequired: boolean) {
+  return fields.text({
+    label: labelOf(name),
+    description: schema.description ?? '',
+    multiline: isLong(name, schema),
+    validation: {
+      isRequired,
+      length: {
+        min: isRequired ? (schema.minLength ?? 0) : 0,
+        ...(schema.maxLength !== undefined && { max: schema.maxLength }),
+      },
+      ...(schema.pattern !== undefined && {
+        pattern: {
+          regex: new RegExp(schema.pattern),
+          message: schema.patternErrorMessage ?? `Write it as ${schema.pattern} says`,
+        },
+      }),
+    },
+  });
+}
+
+/** One text or a list of them, shown as lines. */
+function linesField(name: string, schema: Schema) {
+  const field = fields.text({
+    label: labelOf(name),
+    description: `${schema.description ?? ''} One line each.`,
+    multiline: true,
+    validation: { isRequired: true },
+  });
+  return {
+    ...field,
+    parse: (value: unknown, extra: { slug: string } | undefined) =>
+      field.parse(Array.isArray(value) ? value.join('\n') : (value as string | undefined), extra),
+    serialize: (value: string) => {
+      const lines = value.split('\n').filter((line) => line.trim());
+      return { value: lines.length > 1 ? lines : lines[0] };
+    },
+    reader: {
+      ...field.reader,
+      parse: (value: unknown) => (Array.isArray(value) ? value.join('\n') : String(value ?? '')),
+    },
+  };
+}
+
+function fieldOf(name: string, schema: Schema, isRequired: boolean): ComponentSchema {
+  const label = labelOf(name);
+  const description = schema.description ?? '';
+  if (schema.anyOf) return linesField(name, schema) as ComponentSchema;
+  if (schema.enum) {
+    const options = schema.enum.map((value) => ({ label: value, value }));
+    const [first = { label: '', value: '' }] = options;
+    return isRequired
+      ? fields.select({ label, description, options, defaultValue: first.value })
+      : omit(
+          fields.select({
+            label,
+            description,
+            options: [{ label: 'None', value: '' }, ...options],
+            defaultValue: '',
+          }),
+          '',
+        );
+  }
+  const { minimum: min = -Infinity, maximum: max = Infinity } = schema;
+  const range = { ...(Number.isFinite(min) && { min }), ...(Number.isFinite(max) && { max }) };
+  switch (schema.type) {
+    case 'boolean':
+      return omit(
+        fields.checkbox({ label, description, defaultValue: schema.default === true }),
+        isRequired ? undefined : schema.default,
+      );
+    case 'integer':
+      return fields.integer({ label, description, validation: { isRequired, ...range } });
+    case 'number':
+      return fields.number({ label, description, step: 0.01, validation: { isRequired, ...range } });
+    case 'array': {
+      const element = typeof schema.items === 'object' ? schema.items : (schema.prefixItems?.[0] ?? {});
+      const least = schema.minItems ?? schema.prefixItems?.length;
+      const most = schema.maxItems ?? schema.prefixItems?.length;
+      // The dialog of an entry has a heading; a group of fields needs no second one.
+      const item = element.properties ? fields.object(fieldsOf(element)) : fieldOf(name, element, true);
+      return fields.array(item, {
+        label,
+        description,
+        itemLabel: (item: unknown) => summaryOf(item as Item),
+        validation: {
+          length: { ...(least !== undefined && { min: least }), ...(most !== undefined && { max: most }) },
+        },
+      });
+    }
+    case 'object':
+      return fields.object(fieldsOf(schema), { label, description });
+    default:
+      return schema.format === 'date'
+        ? fields.date({ label, description, validation: { isRequired } })
+        : textField(name, schema, isRequired);
+  }
+}
+
+/** An item of a list as the desk holds it: one value, a group or a list. */
+interface Item {
+  value?: unknown;
+  fields?: Record<string, Item>;
+  elements?: Item[];
+  schema: { validate?: (value: unknown) => unknown };
+}
+
+/** Whether an item can be saved, with all that it holds. */
+function isRight({ value, fields: parts, elements, schema }: Item): boolean {
+  if (parts) return Object.values(parts).every(isRight);
+  if (elements) return elements.every(isRight);
+  try {
+    schema.validate?.(value);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The first words of an item of a list, for its closed row; it also says where a mistake is hidden in it. */
+function summaryOf(item: Item): string {
+  const parts = Object.values(item.fields ?? {});
+  const first = item.fields ? parts.find(({ value }) => typeof value === 'string')?.value : item.value;
+  const words = String(first ?? '')
+    .replace(/\s+/g, ' ')
+    .slice(0, 80);
+  return isRight(item) ? words : `⚠ To mend: ${words || 'this entry'}`;
+}
+
+/** Every field of a schema, but those that are filled in and not written. */
+export function fieldsOf({ properties = {}, required = [] }: Schema): Record<string, ComponentSchema> {
+  return Object.fromEntries(
+    Object.entries(properties)
+      .filter(([name]) => name !== '$schema')
+      .map(([name, schema]) => [name, fieldOf(name, schema, required.includes(name))]),
+  );
+}

@@ -1,0 +1,74 @@
+/** The ready-made parts of texts, as the editing desk offers them. */
+import { fields } from '@keystatic/core';
+import { block, inline, wrapper } from '@keystatic/core/content-components';
+import { createElement, Fragment } from 'react';
+import site from '../.astro/collections/site.schema.json';
+
+const nothing = {};
+const one = (label: string, description: string) => inline({ label, description, schema: nothing });
+
+/** What authors may use in a text: the parts that src/components/content/content-components.ts gives to every page. */
+export const components = {
+  Note: wrapper({
+    label: 'Note',
+    description: 'A box, set apart from the text',
+    schema: {
+      // The desk asks for a title only where somebody opens the fields of the note.
+      title: fields.text({ label: 'Title', defaultValue: 'Note', validation: { isRequired: true } }),
+    },
+    ContentView: ({ value, children }) =>
+      createElement(
+        Fragment,
+        null,
+        createElement('strong', { contentEditable: false }, value.title),
+        children,
+      ),
+  }),
+  PullQuote: wrapper({
+    label: 'Pull quote',
+    description: 'A short sentence, set very large',
+    schema: nothing,
+  }),
+  Steps: wrapper({ label: 'Steps', description: 'A numbered list with large figures', schema: nothing }),
+  Figure: block({
+    label: 'Figure',
+    description: 'A picture with its caption',
+    schema: {
+      src: fields.image({
+        label: 'Picture',
+        directory: 'content/blog/images',
+        publicPath: './images/',
+        validation: { isRequired: true },
+      }),
+      alt: fields.text({
+        label: 'Alt text',
+        description: 'What the picture shows, for readers who cannot see it.',
+        multiline: true,
+        validation: { isRequired: true },
+      }),
+      caption: fields.text({ label: 'Caption', description: 'The words under the picture.' }),
+      credit: fields.text({ label: 'Credit', description: 'Who made it, and its licence.' }),
+    },
+    ContentView: ({ value }) => value.caption || value.alt,
+  }),
+  CookieInventory: block({
+    label: 'Cookie inventory',
+    description: 'The tables of content/cookies.yaml',
+    schema: nothing,
+  }),
+  LastScan: one('Last scan', 'What the last scan of the site found, and when'),
+  SiteName: one('Name of the site', 'The name from content/site.yaml'),
+  LegalName: one('Registered name', 'The registered name from content/site.yaml'),
+  Address: one('Registered address', 'The address from content/site.yaml, on one line'),
+  Email: inline({
+    label: 'E-mail address',
+    description: 'An address from content/site.yaml, as a link',
+    schema: {
+      for: fields.select({
+        label: 'For',
+        options: Object.keys(site.properties.emails.properties).map((value) => ({ label: value, value })),
+        defaultValue: 'contact',
+      }),
+    },
+  }),
+};

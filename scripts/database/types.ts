@@ -1,0 +1,144 @@
+/**
+ * Writes src/lib/backend/database.types.ts from the migrations, or with --check says whether it is current.
+ * The format is the one supabase-js expects; the embedded Postgres is asked, so no other tool is needed.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { startBackend } from '../../server/backend.ts';
+import { runCommand, SettingsError } from '../../server/settings.ts';
+
+const target = 'src/lib/backend/database.types.ts';
+
+const typeNames: Record<string, string> = {
+  uuid: 'string',
+  text: 'string',
+  date: 'string',
+  timestamptz: 'string',
+  bool: 'boolean',
+  int4: 'number',
+  int8: 'number',
+  float8: 'number',
+  jsonb: 'Json',
+  json: 'Json',
+};
+
+interface Column {
+  table_name: string;
+  column_name: string;
+  udt_name: string;
+  is_nullable: 'YES' | 'NO';
+  column_default: string | null;
+}
+
+/** A parameter of a function; without a name where the function has none. */
+interface Parameter {
+  function_name: string;
+  parameter: string | null;
+  udt_name: string | null;
+  has_default: boolean | null;
+}
+
+interface Label {
+  enum_name: string;
+  label: string;
+}
+
+/** What the database holds that the types speak of. */
+interface Catalogue {
+  labels: Label[];
+  columns: Column[];
+  parameters: Parameter[];
+}
+
+/** The types, as the whole file. */
+function writeTypes({ labels, columns, parameters }: Catalogue): string {
+  const enums = Map.groupBy(labels, ({ enum_name }) => enum_name);
+  const typeOf = ({ udt_name, table_name, column_name }: Column) => {
+    const name = enums.has(udt_name) ? `Database['public']['Enums']['${udt_name}']` : typeNames[udt_name];
+    if (!name)
+      throw new SettingsError(
+        `${table_name}.${column_name} has the type ${udt_name}. Add it to typeNames in scripts/database/types.ts.`,
+      );
+    return name;
+  };
+  const field = (column: Column, isOptional: boolean) =>
+    `          ${column.column_name}${isOptional ? '?' : ''}: ${typeOf(column)}${column.is_nullable === 'YES' ? ' | null' : ''};`;
+
+  const tables = [...Map.groupBy(columns, ({ table_name }) => table_name)].map(
+    ([name, all]) => `      ${name}: {
+        Row: {
+${all.map((column) => field(column, false)).join('\n')}
+        };
+        Insert: {
+${all.map((column) => field(column, column.is_nullable === 'YES' || column.column_default !== null)).join('\n')}
+        };
+        Update: {
+${all.map((column) => field(column, true)).join('\n')}
+        };
+        Relationships: [];
+      };`,
+  );
+
+  // Those that an account may call; so far none of them gives anything back.
+  const functionTypes = [...Map.groupBy(parameters, ({ function_name }) => function_name)].map(
+    ([name, all]) => {
+      const fields = all
+        .filter(({ parameter }) => parameter !== null)
+        .map(
+          ({ parameter, udt_name, has_default }) =>
+            `${parameter}${has_default ? '?' : ''}: ${typeNames[udt_name ?? ''] ?? 'unknown'}`,
+        );
+      return `      ${name}: {
+        Args: ${fields.length === 0 ? 'never' : `{ ${fields.join('; ')} }`};
+        Returns: undefined;
+      };`;
+    },
+  );
+
+  return `// Made from supabase/migrations by scripts/database/types.ts. Do not edit: run \`npm run fix\`.
+
+export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
+
+export interface Database {
+  public: {
+    Tables: {
+${tables.join('\n')}
+    };
+    Views: Record<never, never>;
+    Functions: ${functionTypes.length === 0 ? 'Record<never, never>' : `{\n${functionTypes.join('\n')}\n    }`};
+    Enums: {
+${[...enums].map(([name, all]) => `      ${name}: ${all.map(({ label }) => `'${label}'`).join(' | ')};`).join('\n')}
+    };
+    CompositeTypes: Record<never, never>;
+  };
+}
+`;
+}
+
+await runCommand(async () => {
+  const backend = await startBackend({ siteUrl: 'http://localhost' });
+  const labels = await backend.query<Label>(`
+    select t.typname as enum_name, e.enumlabel as label
+    from pg_enum e join pg_type t on t.oid = e.enumtypid join pg_namespace n on n.oid = t.typnamespace
+    where n.nspname = 'public' order by t.typname, e.enumsortorder`);
+  const columns = await backend.query<Column>(`
+    select c.table_name, c.column_name, c.udt_name, c.is_nullable, c.column_default
+    from information_schema.columns c
+    join information_schema.tables t on t.table_schema = c.table_schema and t.table_name = c.table_name
+    where c.table_schema = 'public' and t.table_type = 'BASE TABLE'
+    order by c.table_name, c.ordinal_position`);
+  const parameters = await backend.query<Parameter>(`
+    select proname as function_name, proargnames[position] as parameter, typname as udt_name,
+      position > pronargs - pronargdefaults as has_default
+    from pg_proc
+    left join lateral unnest(proargtypes) with ordinality as parameters (type, position) on true
+    left join pg_type on pg_type.oid = type
+    where pronamespace = 'public'::regnamespace and has_function_privilege('authenticated', pg_proc.oid, 'execute')
+      and prorettype = 'void'::regtype
+    order by proname, position`);
+  await backend.close();
+  const text = writeTypes({ labels, columns, parameters });
+  if (!process.argv.includes('--check')) writeFileSync(target, text);
+  else if (readFileSync(target, 'utf8') !== text)
+    throw new SettingsError(`${target} is older than the migrations. Run npm run fix, then commit it.`);
+  process.exit(0);
+});

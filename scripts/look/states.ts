@@ -1,0 +1,232 @@
+/** What a visitor can bring about on a page: `npm run look` draws these states, e2e/accessibility.spec.ts examines them. */
+import { readFileSync } from 'node:fs';
+import type { BrowserContext, Page } from '@playwright/test';
+import type { StatePage } from '../engines/state-page.ts';
+
+/** A state: how to get to it from a fresh page. */
+export interface State {
+  name: string;
+  path: string;
+  reach?: (page: StatePage) => Promise<unknown>;
+  /** Widths of the window it exists at; every width where it says nothing. */
+  widths?: number[];
+  /** Whether the picture shows what is in the window, rather than the whole page. */
+  isWindow?: boolean;
+  /** Whether nobody has answered the question about cookies yet. */
+  asks?: boolean;
+  /** Whether somebody is signed in. */
+  isSignedIn?: boolean;
+  /** Settings of the browser. */
+  media?: Parameters<Page['emulateMedia']>[0];
+  /** Whether scripts are off. */
+  withoutScript?: boolean;
+}
+
+/** An address nobody has, for each run. */
+const email = `look-${Date.now()}@example.com`;
+
+const press = (page: StatePage, name: string) => page.getByRole('button', { name, exact: true }).click();
+
+async function fillContact(page: StatePage): Promise<void> {
+  await page.getByLabel('Full Name').fill('Maria Keller');
+  await page.getByLabel('Email').fill('maria@example.com');
+  await page.getByLabel('Description').fill('Answer enquiries while the shop is shut.');
+  await press(page, 'Send message');
+}
+
+const fail = (page: StatePage) =>
+  page.route('**/rest/v1/**', (route) => route.fulfill({ status: 503, body: '' }));
+
+const section = (name: string): State => ({
+  name: `account-${name}`,
+  path: `/your-account#${name}`,
+  isSignedIn: true,
+  reach: async (page) => {
+    await page
+      .getByRole('heading', { name: name.replace('-', ' ') })
+      .first()
+      .waitFor();
+    await page.waitForTimeout(700);
+  },
+});
+
+export const states: State[] = [
+  { name: 'choice-question', path: '/', asks: true, isWindow: true, reach: (page) => waitForQuestion(page) },
+  {
+    name: 'choice-dialog',
+    path: '/our-plans',
+    isWindow: true,
+    reach: async (page) => {
+      await press(page, 'Cookie Settings');
+      await page.getByRole('dialog', { name: 'Cookie Settings' }).waitFor();
+    },
+  },
+  {
+    name: 'drawer-open',
+    path: '/',
+    widths: [390],
+    isWindow: true,
+    reach: async (page) => {
+      await press(page, 'Open menu');
+      await page.waitForTimeout(500);
+    },
+  },
+  {
+    name: 'contact-errors',
+    path: '/contact',
+    reach: async (page) => {
+      await press(page, 'Send message');
+      await page.getByText('There is a problem').waitFor();
+    },
+  },
+  {
+    name: 'contact-busy',
+    path: '/contact?package=leader',
+    isWindow: true,
+    reach: async (page) => {
+      await page.route('**/rest/v1/**', () => {});
+      await fillContact(page);
+      await page.getByRole('button', { name: 'Sending...' }).waitFor();
+    },
+  },
+  {
+    name: 'contact-failed',
+    path: '/contact?package=leader',
+    isWindow: true,
+    reach: async (page) => {
+      await fail(page);
+      await fillContact(page);
+      await page.getByRole('alert').getByText('Failed to send message').waitFor();
+    },
+  },
+  {
+    name: 'contact-receipt',
+    path: '/contact?package=leader',
+    reach: async (page) => {
+      await fillContact(page);
+      await page.getByRole('region', { name: 'We have your message' }).waitFor();
+    },
+  },
+  {
+    name: 'newsletter-sent',
+    path: '/blog',
+    isWindow: true,
+    reach: async (page) => {
+      await page.getByLabel('First Name').fill('Maria');
+      await page.getByLabel('Email Address').fill(email);
+      await press(page, 'SUBSCRIBE');
+      await page.getByText('Subscribed!').waitFor();
+    },
+  },
+  {
+    name: 'unsubscribe-failed',
+    path: '/newsletter/unsubscribe?token=none',
+    reach: async (page) => {
+      await fail(page);
+      await page.getByRole('main').getByRole('button').first().click();
+      await page.getByRole('alert').first().waitFor();
+    },
+  },
+  ...['agents', 'xylophone', 'subscripton'].map(
+    (words): State => ({
+      name: `search-${words}`,
+      path: `/search?q=${words}`,
+      reach: (page) => page.getByText('found for').waitFor(),
+    }),
+  ),
+  {
+    name: 'question-open',
+    path: '/leader-plan',
+    reach: (page) => page.locator('summary').first().click(),
+  },
+  {
+    name: 'tooltip-open',
+    path: '/blog/ai-catalogue',
+    isWindow: true,
+    reach: (page) => page.locator('summary').first().click(),
+  },
+  {
+    name: 'animation',
+    path: '/about',
+    isWindow: true,
+    reach: async (page) => {
+      await page.locator('.viewer').scrollIntoViewIfNeeded();
+      await page.getByText('Loading animation...').waitFor({ state: 'hidden' });
+    },
+  },
+  {
+    name: 'sign-up-errors',
+    path: '/sign-up-page',
+    reach: async (page) => {
+      await press(page, 'CREATE ACCOUNT');
+      await page.getByText('There is a problem').waitFor();
+    },
+  },
+  {
+    name: 'sign-in-refused',
+    path: '/sign-in-page',
+    isWindow: true,
+    reach: async (page) => {
+      await page.getByLabel('Email Address').fill('nobody@example.com');
+      await page.getByLabel('Password', { exact: true }).fill('not the password');
+      await page.getByRole('form').getByRole('button', { name: /^sign/i }).click();
+      await page.getByRole('alert').first().waitFor();
+    },
+  },
+  {
+    name: 'forgot-sent',
+    path: '/forgot-password',
+    reach: async (page) => {
+      await page.getByLabel('Email Address').fill('nobody@example.com');
+      await page.getByRole('form').getByRole('button').last().click();
+      await page.getByRole('button', { name: /try again/i }).waitFor();
+    },
+  },
+  { name: 'landing-without-script', path: '/', withoutScript: true },
+  { name: 'contact-without-script', path: '/contact', withoutScript: true },
+  { name: 'landing-forced-colours', path: '/', media: { forcedColors: 'active' } },
+  { name: 'contact-forced-colours', path: '/contact', media: { forcedColors: 'active' } },
+  { name: 'plan-printed', path: '/leader-plan', widths: [1440], media: { media: 'print' } },
+  { name: 'terms-printed', path: '/terms-of-service', widths: [1440], media: { media: 'print' } },
+  ...['profile', 'subscription', 'ai-agents', 'analytics', 'support', 'settings'].map(section),
+  {
+    name: 'account-failed',
+    path: '/your-account#subscription',
+    isSignedIn: true,
+    reach: async (page) => {
+      await fail(page);
+      await page.reload();
+      await page
+        .getByRole('button', { name: /try again|retry/i })
+        .first()
+        .waitFor();
+    },
+  },
+  {
+    name: 'account-changing-password',
+    path: '/your-account#profile',
+    isSignedIn: true,
+    reach: (page) => page.getByRole('button', { name: /change your password/i }).click(),
+  },
+];
+
+async function waitForQuestion(page: StatePage): Promise<void> {
+  await page.getByRole('region', { name: 'Your choice about cookies' }).waitFor();
+  await page.waitForTimeout(200);
+}
+
+/** The record of somebody who has refused everything, so that no picture shows the question by chance. */
+export function answerQuestion(context: BrowserContext): Promise<unknown> {
+  const version = /^date: (\S+)/m.exec(readFileSync('content/legal/cookie-policy.mdx', 'utf8'))?.[1];
+  return context.addInitScript((policy) => {
+    const choice = { preference: false, statistics: false, marketing: false, unclassified: false };
+    localStorage.consent ??= JSON.stringify({
+      id: 'look',
+      time: new Date().toISOString(),
+      version: policy,
+      choice,
+      doNotSell: false,
+      gpc: false,
+    });
+  }, version);
+}

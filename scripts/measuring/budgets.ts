@@ -1,0 +1,43 @@
+/** What a visitor's connection may be asked for. The one list; e2e/ and `npm run bench` read it. */
+export const budgets = {
+  /** Bytes before a page can be drawn, document and style sheets, brotli: the first round trip of a connection (ten packets). */
+  firstView: 14_600,
+  /** Script files before the visitor does anything. The account needs its own. */
+  scriptsBeforeTouch: 0,
+  /**
+   * Requests before the visitor does anything, the document and the question about cookies included. The figures of an
+   * article come on top: they are what the reader is there for.
+   */
+  requestsBeforeTouch: 4,
+  /** Bytes of scripts once one form is awake, brotli. */
+  formAwake: 72_000,
+  /** Bytes of scripts in the account, whatever its owner opens, brotli. */
+  account: 130_000,
+  /**
+   * Calls to the backend. Pages make none by themselves. A form that is sent makes one. Signing in is one for the
+   * session, and those of the account that opens; the account asks whether the session still counts, for the profile
+   * and for the subscription.
+   */
+  calls: { form: 1, signIn: 4, account: 3 },
+  /** Bytes of a first question to the search, the same for every question: the worker and the index, brotli. */
+  firstQuestion: 60_000,
+  /** Bytes of the landing page with everything on it, the question about cookies included, scrolled to its end, on the wire. */
+  landing: 32_000,
+  /** How far the layout may move by itself while a page loads and is scrolled (Cumulative Layout Shift). */
+  layoutShift: 0.005,
+  /**
+   * The same where the display font comes long after the page, on a slow line: its stand-in has other letters, and
+   * three headings break elsewhere in it. 0.1 is where Google's "good" ends.
+   */
+  lateFontShift: 0.09,
+  /**
+   * Milliseconds from the arrival of the last script an island waits for until it has answered its first touch, on a
+   * processor that is slowed down four times. `npm run bench -- touch` measures it.
+   */
+  touchResponse: 200,
+  /**
+   * A build of this site with 1,000 articles: how many times as long as one of a bare Astro project with the same
+   * articles, and its peak memory. `npm run bench -- scale` measures it.
+   */
+  build: { timesBare: 2.5, megabytes: 2048 },
+} as const;

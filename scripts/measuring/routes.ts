@@ -1,0 +1,21 @@
+/** The addresses of a built site. */
+import { traitsOf } from '../../src/lib/paths.ts';
+import { listPages } from '../pack.ts';
+
+/** The address of an HTML file, such as `/blog/page` for `/blog/page.html`. @param page below the site's folder */
+export const routeOf = (page: string) => page.replace(/(?:\/index)?\.html$/, '') || '/';
+
+/** Every address that can be opened and is found: no error page, and no part of a page. @param dist the site's folder */
+export const listRoutes = (dist: string) =>
+  listPages(dist)
+    .map(routeOf)
+    .filter((route) => !traitsOf(route).isErrorPage && !traitsOf(route).isPart)
+    .sort();
+
+/** An address for everything that can be seen: the pages, and for each error page an address that it answers. @param dist the site's folder */
+export const listScreens = (dist: string) =>
+  listPages(dist)
+    .map(routeOf)
+    .filter((route) => !traitsOf(route).isPart)
+    .map((route) => (traitsOf(route).isErrorPage ? route.replace(/404$/, 'no-such-page') : route))
+    .sort();

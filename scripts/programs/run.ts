@@ -1,0 +1,44 @@
+/** Runs other programs for the scripts of this folder. */
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+
+/** Variables that keep tools quiet, offline and in the foreground. */
+export const environment: NodeJS.ProcessEnv = {
+  ASTRO_TELEMETRY_DISABLED: '1',
+  ASTRO_DEV_BACKGROUND: '0',
+  LITE_TELEMETRY: '0',
+  DO_NOT_TRACK: '1',
+  npm_config_loglevel: 'error',
+};
+
+/** The path of a program that a dependency installed. @param name its command */
+export const binary = (name: string) => path.resolve('node_modules', '.bin', name);
+
+/**
+ * Runs a program with our terminal as its own.
+ * @param command what to run
+ * @param args its arguments
+ * @param extra further environment variables
+ * @returns its exit code; 1 when it could not be started or was stopped by a signal
+ */
+export function run(command: string, args: string[], extra: NodeJS.ProcessEnv = {}): Promise<number> {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, {
+      // Vite's servers leave when their input ends, which under a script or a service is at once.
+      stdio: [process.stdin.isTTY ? 'inherit' : 'pipe', 'inherit', 'inherit'],
+      env: { ...process.env, ...environment, ...extra },
+    });
+    const forward = (signal: NodeJS.Signals) => child.kill(signal);
+    process.on('SIGINT', forward);
+    process.on('SIGTERM', forward);
+    child.on('error', (error) => {
+      console.error(error.message);
+      resolve(1);
+    });
+    child.on('exit', (code) => {
+      process.off('SIGINT', forward);
+      process.off('SIGTERM', forward);
+      resolve(code ?? 1);
+    });
+  });
+}

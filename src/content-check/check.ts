@@ -1,0 +1,70 @@
+/**
+ * What an editor should know about content/: mistakes, such as days that do not exist and links that lead
+ * nowhere, and what could be better. Used by the build, which stops on mistakes, and by `npm run check`, which
+ * also holds the fields to their schemas.
+ */
+import { type Content, type Rule, readContent } from './read.ts';
+import type { Finding } from './report.ts';
+import { addressesOf } from './routes.ts';
+import { checkAddresses } from './rules/addresses.ts';
+import { checkBrackets } from './rules/brackets.ts';
+import { checkComments } from './rules/comments.ts';
+import { checkDates } from './rules/dates.ts';
+import { checkFields } from './rules/fields.ts';
+import { checkFiles } from './rules/files.ts';
+import { checkHeadings } from './rules/headings.ts';
+import { checkImages } from './rules/images.ts';
+import { checkLinks } from './rules/links.ts';
+import { checkNames } from './rules/names.ts';
+import { checkOrder } from './rules/order.ts';
+import { checkParts } from './rules/parts.ts';
+import { checkPlans } from './rules/plans.ts';
+import { checkPrices } from './rules/prices.ts';
+import { checkSyntax } from './rules/syntax.ts';
+import { checkTitles } from './rules/titles.ts';
+import { checkVersions } from './rules/versions.ts';
+import { checkWords } from './rules/words.ts';
+
+const rules: Rule[] = [
+  checkFields,
+  checkNames,
+  checkAddresses,
+  checkFiles,
+  checkLinks,
+  checkDates,
+  checkSyntax,
+  checkHeadings,
+  checkImages,
+  checkParts,
+  checkBrackets,
+  checkComments,
+  checkTitles,
+  checkWords,
+  checkVersions,
+  checkPlans,
+  checkPrices,
+  checkOrder,
+];
+
+/**
+ * Checks every file of content/.
+ * @param root the project
+ * @param options the schemas to hold fields to, and the day to count from
+ * @returns what was found, by rule
+ */
+export function checkContent(
+  root: string,
+  options?: Partial<Pick<Content, 'schemas'>> & { today?: Date },
+): Finding[] {
+  const content = readContent(root, options);
+  return rules.flatMap((rule) => [...rule(content)]);
+}
+
+/** Every address of the site that a link may lead to. @param root the project */
+export const knownPaths = (root: string): Set<string> => addressesOf(readContent(root).texts);
+
+/** The file that has a title already, if one has. @param root the project */
+export const fileTitled = (root: string, title: string): string | undefined =>
+  readContent(root).texts.find(
+    ({ collection, values }) => collection !== 'versions' && values?.title === title,
+  )?.file;

@@ -1,0 +1,55 @@
+/** What the check of content/ found, and how it is printed. */
+
+export interface Finding {
+  /** An error stops the build, a warning could be better, a note says what will happen. */
+  level: 'error' | 'warning' | 'note';
+  /** The file, relative to the project. */
+  file: string;
+  /** The line in the file, where it is about one. */
+  line?: number | undefined;
+  /** The field, where it is about one. */
+  field?: string | undefined;
+  text: string;
+}
+
+/** Where something was found. */
+export type Place = Pick<Finding, 'file' | 'line' | 'field'>;
+
+/** Stops the build. */
+export const error = (place: Place, text: string): Finding => ({ level: 'error', ...place, text });
+
+/** Could be better. */
+export const warning = (place: Place, text: string): Finding => ({ level: 'warning', ...place, text });
+
+/** Says what will happen. */
+export const note = (place: Place, text: string): Finding => ({ level: 'note', ...place, text });
+
+/** A finding as one line. */
+export const describeFinding = ({ file, line, field, text }: Finding) =>
+  `${file}${line === undefined ? '' : `:${line}`}${field ? ` (${field})` : ''}: ${text}`;
+
+const words: Record<Finding['level'], string> = {
+  error: 'to mend',
+  warning: 'could be better',
+  note: 'note',
+};
+
+/**
+ * Findings as blocks, one a file: its path, then a line for each, in the order of the file.
+ * @param findings in any order
+ */
+export function describeByFile(findings: Finding[]): string {
+  const files = [...new Set(findings.map(({ file }) => file))].sort();
+  return files
+    .map((file) => {
+      const own = findings
+        .filter((finding) => finding.file === file)
+        .sort((a, b) => (a.line ?? 0) - (b.line ?? 0))
+        .map(({ level, line, field, text }) => {
+          const place = [line === undefined ? '' : `line ${line}`, field ?? ''].filter(Boolean).join(', ');
+          return `  ${words[level]}${place ? ` (${place})` : ''}: ${text}`;
+        });
+      return [file, ...own].join('\n');
+    })
+    .join('\n\n');
+}

@@ -1,0 +1,43 @@
+import { partNames } from '../../lib/content/parts.ts';
+import { type Content, siteOf } from '../read.ts';
+import { error, warning } from '../report.ts';
+import { attributeOf, holdsWords, isPart, lineOfNode, type Part } from '../text.ts';
+
+/** What authors write as a part; the others stand for what Markdown makes. */
+const parts = partNames.filter((name) => /^[A-Z]/.test(name));
+
+/** Parts that hold paragraphs. */
+const holders = ['Note', 'PullQuote', 'Steps'];
+
+const forbidden = ['embed', 'form', 'iframe', 'object', 'script', 'style'];
+
+/** @param emails the names that <Email for="…" /> may use; none where they are not known */
+function* checkPart(file: string, part: Part, emails: string[]) {
+  const { name } = part;
+  const place = { file, line: lineOfNode(part) };
+  if (!name) return;
+  if (forbidden.includes(name)) yield error(place, `A text has no <${name}>. Take it out.`);
+  else if (/^[a-z]/.test(name))
+    yield warning(
+      place,
+      `<${name}> is HTML. Write it as content/README.md says under "How a file is written".`,
+    );
+  else if (!parts.some((known) => known === name))
+    yield error(place, `There is no part <${name}>. The parts are ${parts.join(', ')}.`);
+  if (name === 'Note' && !attributeOf(part, 'title').trim())
+    yield error(place, 'The note has no title. Write one: <Note title="…">.');
+  if (name === 'Email' && emails.length > 0 && !emails.includes(attributeOf(part, 'for')))
+    yield error(place, `The part <Email /> names one of the addresses: for="${emails.join('", for="')}".`);
+  if (holders.includes(name) && (part.type === 'mdxJsxTextElement' || holdsWords(part)))
+    yield warning(
+      place,
+      `Put <${name}> and </${name}> on lines of their own. The editing desk cannot open the file otherwise.`,
+    );
+}
+
+/** The ready-made parts in texts, and HTML. */
+export function* checkParts(content: Content) {
+  const { emails } = siteOf(content);
+  for (const { file, body } of content.texts)
+    for (const part of body.nodes.filter(isPart)) yield* checkPart(file, part, emails);
+}

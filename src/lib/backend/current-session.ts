@@ -1,0 +1,84 @@
+/** The session of the account that is signed in, and what only its owner may change. */
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { failureOfAuth, withClient } from './auth';
+import { makeForgetfulClient } from './client';
+import type { Database } from './database.types';
+import { codeOfException } from './rest';
+import { fail, ok, type Result } from './result';
+
+/** Whether this page is ending its session itself: a check under way must not call that an ended session. */
+let isSigningOut = false;
+
+/**
+ * Asks the service whether the session of this device still counts: a stored one may have been ended elsewhere.
+ * @returns `session_expired` when it does not
+ */
+export function checkSession(): Promise<Result<null>> {
+  return withClient(async ({ auth }) => {
+    const { error } = await auth.getUser();
+    return error && !isSigningOut ? failureOfAuth(error) : ok(null);
+  });
+}
+
+/** Ends the session on this device. */
+export function signOut(): Promise<Result<null>> {
+  isSigningOut = true;
+  return withClient(async ({ auth }) => {
+    const { error } = await auth.signOut({ scope: 'local' });
+    isSigningOut = !error;
+    return error ? failureOfAuth(error) : ok(null);
+  });
+}
+
+/** Ends the account's sessions on all other devices. */
+export function signOutOthers(): Promise<Result<null>> {
+  return withClient(async ({ auth }) => {
+    const { error } = await auth.signOut({ scope: 'others' });
+    return error ? failureOfAuth(error) : ok(null);
+  });
+}
+
+/**
+ * Asks for the password again, in a second session: the session of the page goes on as it was.
+ * @param work what is done in it; it ends afterwards
+ * @returns `wrong_password` when the password is not the account's
+ */
+export async function reauthenticate<T>(
+  input: { email: string; password: string },
+  work: (client: SupabaseClient<Database>) => Promise<Result<T>>,
+): Promise<Result<T>> {
+  try {
+    const client = await makeForgetfulClient();
+    const { error } = await client.auth.signInWithPassword(input);
+    if (error) {
+      const failure = failureOfAuth(error);
+      return !failure.ok && failure.code === 'invalid_credentials' ? fail('wrong_password') : failure;
+    }
+    try {
+      return await work(client);
+    } finally {
+      await client.auth.signOut({ scope: 'local' });
+    }
+  } catch (error) {
+    return fail(codeOfException(error));
+  }
+}
+
+/**
+ * Asks whether a password is the account's.
+ * @returns `wrong_password` when it is not
+ */
+export const checkPassword = (input: { email: string; password: string }): Promise<Result<null>> =>
+  reauthenticate(input, async () => ok(null));
+
+/**
+ * Asks for another e-mail address.
+ * @returns `changed`, or `confirm` when the service first wants the links in its messages opened
+ */
+export function changeEmail(email: string): Promise<Result<'changed' | 'confirm'>> {
+  return withClient(async ({ auth }) => {
+    const { data, error } = await auth.updateUser({ email }, { emailRedirectTo: `${location.origin}/` });
+    if (error) return failureOfAuth(error);
+    return ok(data.user.email?.toLowerCase() === email.toLowerCase() ? 'changed' : 'confirm');
+  });
+}

@@ -1,0 +1,45 @@
+/** What the ready-made parts say, for the search. */
+import { formatLongDay } from '../dates';
+import { cookieCategories, storageKinds } from './categories';
+import { getCookies, getScan, getSite } from './site';
+import type { PartWords } from './text';
+
+/** The words of the table of cookies. */
+async function describeCookies(): Promise<string[]> {
+  const cookies = await getCookies();
+  return cookieCategories.flatMap(({ id, title }) => {
+    const rows = cookies.filter(({ category }) => category === id);
+    if (rows.length === 0) return [title, 'None are used.'];
+    return [
+      title,
+      ...['Name', 'Kept in', 'Purpose', 'Life', 'Set by'],
+      ...rows.flatMap(({ name, kind, purpose, life, owner }) => [
+        name,
+        storageKinds[kind],
+        purpose,
+        life,
+        owner,
+      ]),
+    ];
+  });
+}
+
+/** The words that the parts show themselves. A test compares them with what their components draw. */
+export async function describeParts(): Promise<PartWords> {
+  const { name, legalName, address, emails } = await getSite();
+  const scan = await getScan();
+  const cookies = await describeCookies();
+  return {
+    Address: () => [address.join(', ')],
+    CookieInventory: () => cookies,
+    Email: ({ for: use }) => [emails[use as keyof typeof emails]],
+    Figure: ({ caption, credit }) => [[caption, credit].filter(Boolean).join(' ')],
+    LastScan: () =>
+      scan
+        ? [`Last scan: ${formatLongDay(scan.date)}, ${scan.pages} pages, found only what is listed here.`]
+        : [],
+    LegalName: () => [legalName],
+    Note: ({ title }) => (title ? [title] : []),
+    SiteName: () => [name],
+  };
+}

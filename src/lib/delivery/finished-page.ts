@@ -1,0 +1,169 @@
+/**
+ * What the build makes of each page: one style, one script, and an exact Content Security Policy. Why not Astro's own
+ * security.csp: docs/decisions/005-content-security-policy.md
+ */
+import { createHash } from 'node:crypto';
+import { Parser } from 'htmlparser2';
+import { minifySync } from 'vite';
+
+/** Origins besides our own. */
+export interface Origins {
+  /** For requests and images, such as a hosted backend. */
+  connect?: readonly string[];
+  /** For scripts. */
+  script?: readonly string[];
+}
+
+/** A style or a script, and where it stands in the page. */
+interface Block {
+  tag: string;
+  attributes: Readonly<Record<string, string>>;
+  text: string;
+  start: number;
+  end: number;
+}
+
+interface Page {
+  /** Where the policy belongs: first in the head, after the character set. Undefined in a part of a page. */
+  policyPlace: number | undefined;
+  /** Where the end tag of the head begins. */
+  headEnd: number;
+  blocks: Block[];
+}
+
+/** Remembers what a function made of each text: styles and scripts are the same on many pages. */
+function memoise(make: (text: string) => string): (text: string) => string {
+  const made = new Map<string, string>();
+  return (text) => {
+    const known = made.get(text) ?? make(text);
+    made.set(text, known);
+    return known;
+  };
+}
+
+const hash = memoise((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
+const minify = memoise((source) => {
+  const { code, errors } = minifySync('page.js', source, { module: false });
+  const [error] = errors;
+  if (error) throw new Error(`An inline script cannot be read. ${error.codeframe ?? error.message}`);
+  return code.trim();
+});
+
+function readPage(html: string): Page {
+  const page: Page = { policyPlace: undefined, headEnd: 0, blocks: [] };
+  let open: Block | undefined;
+  let isFirstInHead = false;
+  const parser = new Parser({
+    onopentag(tag, attributes) {
+      const [start, end] = [parser.startIndex, parser.endIndex + 1];
+      if (tag === 'head' || (isFirstInHead && tag === 'meta' && 'charset' in attributes))
+        page.policyPlace = end;
+      isFirstInHead = tag === 'head';
+      if (tag === 'style' || tag === 'script') open = { tag, attributes, text: '', start, end };
+    },
+    onclosetag(tag) {
+      const [start, end] = [parser.startIndex, parser.endIndex + 1];
+      if (tag === 'head') page.headEnd = start;
+      if (tag !== open?.tag) return;
+      page.blocks.push({ ...open, text: html.slice(open.end, start), end });
+      open = undefined;
+    },
+  });
+  parser.end(html);
+  return page;
+}
+
+/** Scripts of these types are data: the policy does not govern them. */
+const dataTypes = ['application/json', 'application/ld+json'];
+
+/** Whether a policy must name the text of a block. */
+const isGoverned = ({ tag, attributes }: Block) =>
+  tag === 'style' || !('src' in attributes || dataTypes.includes(attributes.type ?? ''));
+
+function writePolicy(blocks: readonly Block[], { connect = [], script = [] }: Origins): string {
+  const list = (sources: readonly string[]) => [...new Set(sources)].map((source) => ` ${source}`).join('');
+  const hashes = (tag: string) =>
+    list(blocks.filter((block) => block.tag === tag && isGoverned(block)).map(({ text }) => hash(text)));
+  return [
+    "default-src 'none'",
+    `script-src 'self'${list(script)}${hashes('script')}`,
+    `style-src 'self'${hashes('style')}`,
+    `img-src 'self' data: blob:${list(connect)}`,
+    "font-src 'self'",
+    `connect-src 'self'${list(connect)}`,
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+  ].join('; ');
+}
+
+/**
+ * The policy of one page: everything off, then what the page really holds.
+ * @param html the finished page
+ * @param origins further origins it may use
+ */
+export const policyOf = (html: string, origins: Origins = {}): string =>
+  writePolicy(readPage(html).blocks, origins);
+
+/** The part of a page between two places, with other text in place of some blocks. */
+function replaceBlocks(html: string, from: number, to: number, texts: ReadonlyMap<Block, string>): string {
+  let result = '';
+  let at = from;
+  for (const [{ start, end }, text] of texts) {
+    if (start < from || start >= to) continue;
+    result += html.slice(at, start) + text;
+    at = end;
+  }
+  return result + html.slice(at, to);
+}
+
+/** What finishing a page needs to know besides its HTML. */
+export interface FinishingOptions {
+  /** Origins that the page may use. */
+  origins?: Origins;
+  /** Origins of scripts that stand in pages: a page that names one may load it and talk to its origin. */
+  named?: readonly string[];
+}
+
+/**
+ * Makes one style of all styles of a page, one script of the plain scripts in its body, at the place of the last, and
+ * writes its policy. Each block costs a hash in the policy, which does not compress; and Astro writes the islands'
+ * style into the body, where HTML does not allow one. Islands wait for their script wherever it stands.
+ * @param html what Astro wrote
+ * @returns the finished page; what has no head is a part of a page and stays as it is
+ * @throws an Error where a script of the page is no JavaScript
+ */
+export function finishPage(html: string, { origins = {}, named = [] }: FinishingOptions = {}): string {
+  const { policyPlace, headEnd, blocks } = readPage(html);
+  if (policyPlace === undefined) return html;
+  const isPlain = ({ attributes }: Block) => Object.keys(attributes).length === 0;
+  const styles = blocks.filter((block) => block.tag === 'style' && isPlain(block));
+  const scripts = blocks.filter((block) => block.tag === 'script' && isPlain(block) && block.start > headEnd);
+  const last = scripts.at(-1);
+  const script = last && { ...last, text: minify(scripts.map(({ text }) => text).join('\n;')) };
+  const texts = new Map(
+    blocks
+      .filter((block) => styles.includes(block) || scripts.includes(block))
+      .map((block) => [block, block === last && script ? `<script>${script.text}</script>` : '']),
+  );
+  const head = replaceBlocks(html, policyPlace, headEnd, texts);
+  const body = replaceBlocks(html, headEnd, html.length, texts);
+  const css = styles.map(({ text }) => text.trim()).join('');
+  const style: Block = { tag: 'style', attributes: {}, text: css, start: headEnd, end: headEnd };
+
+  const left = blocks.flatMap((block) => (block === last && script ? script : texts.has(block) ? [] : block));
+  const here = named.filter((origin) =>
+    left.some(({ attributes }) => attributes.src?.startsWith(`${origin}/`)),
+  );
+  const policy = writePolicy(css ? [...left, style] : left, {
+    connect: [...(origins.connect ?? []), ...here],
+    script: [...here, ...(origins.script ?? [])],
+  });
+  return [
+    html.slice(0, policyPlace),
+    `<meta http-equiv="content-security-policy" content="${policy}">`,
+    head,
+    css && `<style>${css}</style>`,
+    body,
+  ].join('');
+}

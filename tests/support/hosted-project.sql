@@ -1,0 +1,124 @@
+-- What a hosted Supabase project provides and our migrations rely on, for a plain PostgreSQL server.
+-- Run by the superuser. As on a hosted project, migrations then run as postgres, which is no superuser,
+-- and the auth service writes as supabase_auth_admin, which has no rights in schema public.
+create role anon nologin noinherit;
+create role authenticated nologin noinherit;
+create role service_role nologin noinherit bypassrls;
+create role postgres login createdb createrole bypassrls;
+create role supabase_auth_admin nologin noinherit createrole;
+create role supabase_storage_admin nologin noinherit createrole;
+
+-- A new project grants nothing on what migrations make; older ones granted everything.
+grant usage on schema public to anon, authenticated, service_role;
+grant all on schema public to postgres;
+
+create schema auth authorization supabase_auth_admin;
+grant usage on schema auth to anon, authenticated, service_role, postgres;
+
+set role supabase_auth_admin;
+
+create table auth.users (
+  id uuid primary key,
+  aud varchar(255),
+  role varchar(255),
+  email varchar(255) unique,
+  encrypted_password varchar(255),
+  email_confirmed_at timestamptz,
+  confirmation_sent_at timestamptz,
+  raw_app_meta_data jsonb,
+  raw_user_meta_data jsonb,
+  created_at timestamptz default now(),
+  updated_at timestamptz default now()
+);
+alter table auth.users enable row level security;
+grant all on auth.users to postgres;
+
+create table auth.sessions (
+  id uuid primary key,
+  user_id uuid not null references auth.users (id) on delete cascade,
+  created_at timestamptz,
+  updated_at timestamptz
+);
+create index sessions_user_id_idx on auth.sessions (user_id);
+alter table auth.sessions enable row level security;
+grant select on auth.sessions to postgres with grant option;
+
+create function auth.uid() returns uuid language sql stable as $$
+  select coalesce(
+    nullif(current_setting('request.jwt.claim.sub', true), ''),
+    nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'sub'
+  )::uuid
+$$;
+
+create function auth.role() returns text language sql stable as $$
+  select coalesce(
+    nullif(current_setting('request.jwt.claim.role', true), ''),
+    nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'role'
+  )::text
+$$;
+
+reset role;
+
+create schema storage authorization supabase_storage_admin;
+grant usage on schema storage to anon, authenticated, service_role, postgres;
+-- Policies on storage.objects are made by its owner; hosted projects let postgres act as that owner.
+grant supabase_storage_admin to postgres;
+
+set role supabase_storage_admin;
+
+create table storage.buckets (
+  id text primary key,
+  name text not null unique,
+  owner uuid,
+  owner_id text,
+  public boolean default false,
+  file_size_limit bigint,
+  allowed_mime_types text[],
+  created_at timestamptz default now(),
+  updated_at timestamptz default now()
+);
+
+create table storage.objects (
+  id uuid primary key default gen_random_uuid(),
+  bucket_id text references storage.buckets (id),
+  name text,
+  owner uuid,
+  owner_id text,
+  metadata jsonb,
+  user_metadata jsonb,
+  path_tokens text[] generated always as (string_to_array(name, '/')) stored,
+  version text,
+  created_at timestamptz default now(),
+  updated_at timestamptz default now(),
+  last_accessed_at timestamptz default now(),
+  unique (bucket_id, name)
+);
+
+alter table storage.buckets enable row level security;
+alter table storage.objects enable row level security;
+grant all on storage.buckets, storage.objects to postgres with grant option;
+grant all on storage.buckets, storage.objects to anon, authenticated, service_role;
+
+create function storage.foldername(name text) returns text[] language plpgsql immutable as $$
+declare
+  parts text[] := string_to_array(name, '/');
+begin
+  return parts[1 : array_length(parts, 1) - 1];
+end
+$$;
+
+create function storage.filename(name text) returns text language plpgsql immutable as $$
+declare
+  parts text[] := string_to_array(name, '/');
+begin
+  return parts[array_length(parts, 1)];
+end
+$$;
+
+create function storage.extension(name text) returns text language plpgsql immutable as $$
+begin
+  return reverse(split_part(reverse(storage.filename(name)), '.', 1));
+end
+$$;
+
+reset role;

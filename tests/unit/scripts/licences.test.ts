@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { checkLicences, findUnknownLicences } from '../../../scripts/check/licences';
+
+const lockfile = (...packages: object[]) =>
+  JSON.stringify({
+    packages: Object.fromEntries([
+      ['', {}],
+      ...packages.map((each, index) => [`node_modules/a${index}`, each]),
+    ]),
+  });
+
+it('knows the licence of every package that the site is built of', () => {
+  expect(checkLicences()).toEqual([]);
+});
+
+it('asks for a licence to be read', () => {
+  expect(
+    findUnknownLicences(lockfile({ version: '1.0.0', license: 'GPL-3.0-only' }, { version: '2.0.0' })),
+  ).toEqual([
+    'a0@1.0.0 is under GPL-3.0-only. Read it, then add it to scripts/check/licences.ts.',
+    'a1@2.0.0 is under no licence. Read it, then add it to scripts/check/licences.ts.',
+  ]);
+});
+
+it('leaves out what only tests the site', () => {
+  expect(findUnknownLicences(lockfile({ license: 'GPL-3.0-only', dev: true }))).toEqual([]);
+});
+
+it.each([
+  ['MIT', false],
+  ['(MIT OR GPL-3.0-only)', false],
+  ['Apache-2.0 AND LGPL-3.0-or-later', false],
+  ['Apache-2.0 AND GPL-3.0-only', true],
+  ['SEE LICENSE IN FILE', true],
+])('takes "%s" for unknown: %s', (license, isUnknown) => {
+  expect(findUnknownLicences(lockfile({ license }))).toHaveLength(isUnknown ? 1 : 0);
+});
+
+it('lets install scripts run for packages named by hand alone', () => {
+  const { allowScripts } = JSON.parse(readFileSync('package.json', 'utf8'));
+  const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
+    packages: Record<string, { hasInstallScript?: boolean; optional?: boolean }>;
+  };
+  // Parts for other systems are optional; npm asks where one of them is installed.
+  const undecided = Object.entries(packages)
+    .filter(([, { hasInstallScript, optional }]) => hasInstallScript && !optional)
+    .map(([key]) => key.split('node_modules/').at(-1) ?? key)
+    .filter((name) => !(name in allowScripts));
+  expect(undecided).toEqual([]);
+});
