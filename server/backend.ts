@@ -173,9 +173,29 @@ function writeConfiguration(
   return configFile;
 }
 
+/** Applies pending migrations. @throws SettingsError when others than those at hand made the database */
+async function applyMigrations(app: App, folder: string): Promise<void> {
+  const { applyPendingMigrations, listMigrationFiles } = await import('@supabase/lite/cli');
+  try {
+    await applyPendingMigrations(app);
+  } catch (error) {
+    const { rows } = await (app.connection.driver as Queryable).query<{ version: string }>(
+      'select version from supabase_migrations.schema_migrations',
+      [],
+    );
+    const files = await listMigrationFiles(app);
+    const isOurs = rows.every((row) => files.some((file) => file.version === row.version));
+    await app.connection.close();
+    if (isOurs) throw error;
+    throw new SettingsError(
+      `The embedded database in ${folder} was made by migrations that are no longer in supabase/migrations. Delete ${path.join(folder, 'database')} and ${path.join(folder, 'mail')} to begin again with an empty backend.`,
+    );
+  }
+}
+
 /**
  * Starts the embedded backend and applies pending migrations.
- * @throws SettingsError when the data folder is in use or the schema cannot be applied
+ * @throws SettingsError when the data folder is in use, or other migrations made its database
  */
 export async function startBackend(options: BackendOptions): Promise<Backend> {
   const folder = options.folder ?? mkdtempSync(path.join(tmpdir(), 'backend-'));
@@ -190,7 +210,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
   setExperimental('storage', true);
   if (!isQuiet) quietDatabaseErrors();
   isQuiet = true;
-  const { applyPendingMigrations, createApi } = await import('@supabase/lite/cli');
+  const { createApi } = await import('@supabase/lite/cli');
   const { honoMiddleware } = await import('@supabase/lite/vite');
 
   let app: App;
@@ -202,7 +222,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
       `The embedded database in ${folder} could not be opened (${error instanceof Error ? error.message : error}). Stop the other server that uses it, or set LOCAL_DIR to another folder.`,
     );
   }
-  await applyPendingMigrations(app);
+  await applyMigrations(app, folder);
   // The first request grants everything to every role; asking for it now lets ours be the last word.
   const connection = app.connection as unknown as Connection;
   await connection.ensureRlsContext();

@@ -1,9 +1,15 @@
--- Where confirmations are off, anybody can sign up with the address of a reader, and could end that reader's
--- subscription with the account. The newsletter's row goes only with an account whose address a mail has confirmed.
--- The auth service confirms by itself where confirmations are off, so the date of confirmation says little; but then
--- no mail was sent, and confirmation_sent_at is empty. A later change of address is confirmed by mail in any case.
--- As before otherwise.
-create or replace function public.delete_own_account(with_newsletter boolean default false)
+-- An account ends by its owner's own request. The photo's file itself is removed by the storage service, which
+-- the site asks first; the row of a file that it left behind goes here, with everything else.
+-- A stolen or forgotten session must not be enough, and the site is not the only one who can call this. The session
+-- that asks must have begun in the last five minutes: the site signs in with the password that was typed, then calls.
+-- A refreshed session keeps its beginning.
+-- On request the newsletter's row of the account's address goes, too, where a mail has confirmed the address: without
+-- confirmations anybody can sign up with the address of a reader, and could end that reader's subscription. The auth
+-- service confirms by itself where confirmations are off, so the date of confirmation says little; but then no mail
+-- was sent, and confirmation_sent_at is empty. A later change of address is confirmed by mail in any case.
+-- Security definer: owners may not write to the auth and storage schemas. It names no account, so that the only one
+-- anyone can delete is their own.
+create function public.delete_own_account(with_newsletter boolean default false)
 returns void
 language plpgsql
 security definer
@@ -44,3 +50,5 @@ end;
 $$;
 
 comment on function public.delete_own_account(boolean) is 'Deletes the account that asks, in the first five minutes of a session: photo, profile, subscription, user and, on request and where a mail has confirmed the address, the newsletter''s row.';
+revoke all on function public.delete_own_account(boolean) from public, anon, authenticated;
+grant execute on function public.delete_own_account(boolean) to authenticated;

@@ -6,8 +6,20 @@ create table public.profiles (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   constraint profiles_full_name_length check (char_length(full_name) between 1 and 100),
+  -- The sets of characters are those of src/lib/forms/fields.ts, and a database test compares them. Directions are
+  -- Unicode's Bidi_Control: they turn the direction of what stands after a name, which could make an address read as
+  -- another.
+  constraint profiles_full_name_controls check (full_name !~ '[\u0001-\u001f\u007f-\u009f]'),
+  constraint profiles_full_name_directions check (full_name !~ '[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]'),
   constraint profiles_avatar_url_length check (char_length(avatar_url) <= 2048),
-  constraint profiles_avatar_url_format check (avatar_url ~ '^https?://')
+  -- The address that the storage service gives to the owner's own file. The host stays open, for it differs from
+  -- project to project; pages load pictures from the site and its backend alone.
+  constraint profiles_avatar_url_format check (
+    avatar_url ~ (
+      '^https?://[^?#@[:space:]]+/storage/v1/object/public/avatars/' || id::text
+      || '/avatar\.(png|jpg|jpeg|webp|gif|avif)(\?v=[0-9]+)?$'
+    )
+  )
 );
 
 comment on table public.profiles is 'What an account shows of its owner: the name and the address of the photo.';
@@ -58,3 +70,9 @@ create policy "Owners change their own profile"
 on public.profiles for update to authenticated
 using ((select auth.uid()) = id)
 with check ((select auth.uid()) = id);
+
+-- Restrictive: it takes away from what other policies allow, also from those that are added later. It asks once for
+-- a statement, not once for a row.
+create policy "A session that has ended opens no profile"
+on public.profiles as restrictive for all to authenticated
+using ((select private.has_live_session()));

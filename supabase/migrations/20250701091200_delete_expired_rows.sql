@@ -1,5 +1,3 @@
-create index contact_submissions_by_age on public.contact_submissions (created_at);
-
 -- What the Privacy Policy promises under "Retention". The job runs every hour, so a day and 30 days are cut a
 -- little short to be kept to the letter.
 -- Security definer: the operator may call it over the API, where private.rate_hits cannot be reached.

@@ -1,8 +1,8 @@
 create type public.subscription_tier as enum ('free', 'leader', 'enterprise');
 comment on type public.subscription_tier is 'The three plans a customer can be on.';
 
--- One row for each account, made by the sign-up trigger. Only the operator (service_role) changes it:
--- a tier is a matter of contract, never of the customer's own request.
+-- One row for each account, made by the sign-up trigger (create_account_rows). Only the operator (service_role)
+-- changes it: a tier is a matter of contract, never of the customer's own request.
 create table public.subscribers (
   user_id uuid primary key references auth.users (id) on delete cascade,
   subscription_tier public.subscription_tier not null default 'free',
@@ -28,3 +28,8 @@ alter table public.subscribers enable row level security;
 create policy "Owners read their own subscription"
 on public.subscribers for select to authenticated
 using ((select auth.uid()) = user_id);
+
+-- Restrictive, and asked once for a statement, as for profiles.
+create policy "A session that has ended opens no subscription"
+on public.subscribers as restrictive for all to authenticated
+using ((select private.has_live_session()));

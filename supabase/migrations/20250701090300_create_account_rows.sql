@@ -1,3 +1,4 @@
+-- The name loses what the table would refuse: an odd name must not stand in the way of an account.
 -- Security definer: the auth service, whose role may not write to these tables, fires the trigger.
 create function public.create_account_rows()
 returns trigger
@@ -5,9 +6,16 @@ language plpgsql
 security definer
 set search_path = ''
 as $$
+declare
+  name constant text := regexp_replace(
+    regexp_replace(
+      new.raw_user_meta_data ->> 'full_name', '[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]', '', 'g'
+    ),
+    '[\u0001-\u001f\u007f-\u009f]', ' ', 'g'
+  );
 begin
   insert into public.profiles (id, full_name)
-  values (new.id, nullif(left(btrim(new.raw_user_meta_data ->> 'full_name'), 100), ''))
+  values (new.id, nullif(left(btrim(name), 100), ''))
   on conflict (id) do nothing;
 
   insert into public.subscribers (user_id, purchase_date)

@@ -13,10 +13,20 @@ on conflict (id) do update set
   file_size_limit = excluded.file_size_limit,
   allowed_mime_types = excluded.allowed_mime_types;
 
+-- A condition on the folder of a name would be asked of every photo there is: whoever listed the bucket could keep the
+-- database busy for seconds. The photos of an account have six names, by the policy for adding them, and the unique
+-- index on bucket and name knows them.
+
 -- Select is for the owner's own file only (an overwriting upload reads it first): nobody lists the bucket.
 create policy "Owners see their own photo"
 on storage.objects for select to authenticated
-using (bucket_id = 'avatars' and (storage.foldername(name))[1] = (select auth.uid())::text);
+using (
+  bucket_id = 'avatars'
+  and name = any ((
+    select array_agg((select auth.uid())::text || '/avatar.' || ending)
+    from unnest(array['png', 'jpg', 'jpeg', 'webp', 'gif', 'avif']) as ending
+  )::text[])
+);
 
 create policy "Owners add their own photo"
 on storage.objects for insert to authenticated
@@ -28,7 +38,13 @@ with check (
 
 create policy "Owners replace their own photo"
 on storage.objects for update to authenticated
-using (bucket_id = 'avatars' and (storage.foldername(name))[1] = (select auth.uid())::text)
+using (
+  bucket_id = 'avatars'
+  and name = any ((
+    select array_agg((select auth.uid())::text || '/avatar.' || ending)
+    from unnest(array['png', 'jpg', 'jpeg', 'webp', 'gif', 'avif']) as ending
+  )::text[])
+)
 with check (
   bucket_id = 'avatars'
   and storage.foldername(name) = array[(select auth.uid())::text]
@@ -37,4 +53,15 @@ with check (
 
 create policy "Owners remove their own photo"
 on storage.objects for delete to authenticated
-using (bucket_id = 'avatars' and (storage.foldername(name))[1] = (select auth.uid())::text);
+using (
+  bucket_id = 'avatars'
+  and name = any ((
+    select array_agg((select auth.uid())::text || '/avatar.' || ending)
+    from unnest(array['png', 'jpg', 'jpeg', 'webp', 'gif', 'avif']) as ending
+  )::text[])
+);
+
+-- Restrictive, and asked once for a statement, as for profiles.
+create policy "A session that has ended opens no photo"
+on storage.objects as restrictive for all to authenticated
+using (bucket_id <> 'avatars' or (select private.has_live_session()));

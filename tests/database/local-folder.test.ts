@@ -1,0 +1,26 @@
+/** The embedded backend's data folder, opened again after supabase/migrations has changed. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startBackend } from '../../server/backend.ts';
+import { SettingsError } from '../../server/settings.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'backend-'));
+const start = () => startBackend({ folder, siteUrl: 'http://localhost' });
+
+beforeAll(async () => {
+  const backend = await start();
+  await backend.query(`update supabase_migrations.schema_migrations set version = '20200101000000'
+    where version = (select max(version) from supabase_migrations.schema_migrations)`);
+  await backend.close();
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+it('a database that other migrations made is named, with a way out', async () => {
+  await expect(start()).rejects.toThrow(
+    new SettingsError(
+      `The embedded database in ${folder} was made by migrations that are no longer in supabase/migrations. Delete ${path.join(folder, 'database')} and ${path.join(folder, 'mail')} to begin again with an empty backend.`,
+    ),
+  );
+});
