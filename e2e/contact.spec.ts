@@ -48,6 +48,7 @@ test('a message from a plan’s page is stored column by column, and the form is
       idempotency_key: expect.any(String),
       created_at: expect.any(String),
       handled_at: null,
+      held_at: null,
       full_name: 'Grace Hopper',
       email,
       company_name: '',

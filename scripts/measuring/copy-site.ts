@@ -6,6 +6,7 @@ import path from 'node:path';
 const sources = [
   'content',
   'deploy',
+  'keystatic',
   'public',
   'server',
   'src',
