@@ -59,6 +59,11 @@ export function Field({ form, name, label, hint, error, ...input }: InputProps) 
   );
 }
 
+/** The field for the visitor's own address. */
+export const EmailField = (props: Pick<InputProps, 'form' | 'autoComplete' | 'error'>) => (
+  <Field name="email" label="Email Address" type="email" {...props} />
+);
+
 type TextAreaProps = Common & Pick<TextareaHTMLAttributes<HTMLTextAreaElement>, 'rows'>;
 
 /** A field of several lines. */

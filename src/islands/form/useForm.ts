@@ -4,7 +4,7 @@ import { type Failure, ok, type Result } from '../../lib/backend/result';
 import { type FieldErrors, validate } from '../../lib/forms/validate';
 import { announceHydration } from '../../lib/hydration';
 import { recover } from '../../lib/recover';
-import { prepareToasts } from '../../lib/toast';
+import { prepareToasts, showError } from '../../lib/toast';
 import { trapName } from './Trap';
 
 interface Options<Schema extends GenericSchema, T> {
@@ -13,8 +13,10 @@ interface Options<Schema extends GenericSchema, T> {
   submit: (value: InferOutput<Schema>) => Promise<Result<T>>;
   /** Runs after success. Return `keep` to leave the fields as they are. */
   onSuccess: (value: T, input: InferOutput<Schema>) => 'clear' | 'keep';
-  /** Says what went wrong; the sentence returned stands in the summary. */
+  /** Says what went wrong; the sentence returned stands in the summary and in a notification. */
   onFailure: (failure: Failure, input: InferOutput<Schema>) => string;
+  /** What the notification of a failure says instead. */
+  failed?: string;
   /** For a form with a Trap: the answer to a program that fills in every field. Nothing is sent then. */
   answerToPrograms?: T;
 }
@@ -139,7 +141,9 @@ export function useForm<Schema extends GenericSchema, T>(options: Options<Schema
     busy.current = false;
     setIsBusy(false);
     if (!result.ok) {
-      show({}, options.onFailure(result, value));
+      const sentence = options.onFailure(result, value);
+      showError(options.failed ?? sentence);
+      show({}, sentence);
       return;
     }
     if (options.onSuccess(result.value, value) === 'clear') form.current?.reset();
