@@ -4,7 +4,6 @@
  */
 import { escapePattern, hashedFiles, policyFor, protection, redirects, workers } from './rules.ts';
 
-/** One step of Vercel's routing. */
 export type VercelRoute =
   | {
       src: string;
@@ -23,10 +22,7 @@ export interface VercelConfiguration {
 
 const withoutEnding = (page: string) => page.replace(/\.html$/, '');
 
-/**
- * @param pages every HTML file of the build, such as `/blog/404.html`
- * @returns what belongs into `.vercel/output/config.json`
- */
+/** What belongs into `.vercel/output/config.json`. @param pages every HTML file of the build, such as `/blog/404.html` */
 export function writeVercelConfiguration(pages: readonly string[]): VercelConfiguration {
   const missingPages = pages
     .filter((page) => page.endsWith('/404.html'))

@@ -82,7 +82,6 @@ async function makeSession(browser: Browser): Promise<Session> {
   return session;
 }
 
-/** All pictures on one sheet, each under its name. */
 async function makeSheet(pictures: readonly Picture[]): Promise<string> {
   const names = [...new Set(pictures.map(({ name }) => name))];
   const cell = {

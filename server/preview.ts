@@ -7,7 +7,6 @@ import { startBackend } from './backend.ts';
 import { loadEnvironment, openLocalFolder, readPort, runCommand, SettingsError } from './settings.ts';
 import { serveSite } from './site.ts';
 
-/** Builds the site with drafts and articles of a later day, apart from dist. */
 function buildWithDrafts(): string {
   const folder = path.resolve('.local', 'drafts');
   const { status } = spawnSync(path.resolve('node_modules/.bin/astro'), ['build', '--outDir', folder], {

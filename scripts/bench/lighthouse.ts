@@ -20,7 +20,6 @@ function isUnlisted(route: string): boolean {
   return existsSync(file) && /<meta name="robots" content="noindex"/.test(readFileSync(file, 'utf8'));
 }
 
-/** Whether a page has every point there is for it. */
 function isPerfect(route: string, report: Report): boolean {
   const lost = missing.includes(route) ? ['seo', 'best-practices'] : isUnlisted(route) ? ['seo'] : [];
   return categories
@@ -37,7 +36,6 @@ async function measurePage(url: string): Promise<Report> {
 /**
  * Measures, prints, and records where every page was measured.
  * @param only these routes; every route where there is none
- * @returns what is below 100, one sentence each
  */
 export async function benchLighthouse(only: string[]): Promise<string[]> {
   const machine = describeMachine();

@@ -53,10 +53,7 @@ async function openPage(url: string): Promise<Result> {
   }
 }
 
-/**
- * @param url of a page, which may be one that answers with 404
- * @throws SettingsError when Lighthouse could not measure it
- */
+/** @param url of a page, which may be one that answers with 404 @throws SettingsError when it could not be measured */
 export async function runLighthouse(url: string): Promise<Report> {
   let result = await openPage(url);
   for (let attempt = 1; result.runtimeError && attempt < attempts; attempt += 1) result = await openPage(url);

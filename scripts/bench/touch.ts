@@ -19,9 +19,7 @@ import { type Touch, touches } from './touches.ts';
 export interface TouchTimes {
   /** From the arrival of the last file to the answer: what the budget is about. */
   afterArrival: number;
-  /** From the touch to the answer. */
   afterTouch: number;
-  /** How many files the touch fetched. */
   files: number;
 }
 
@@ -150,7 +148,6 @@ async function measureOnce(
   }
 }
 
-/** Makes an account to be signed in with. */
 async function makeSession(browser: Browser, address: string): Promise<BrowserContextOptions> {
   const context = await browser.newContext();
   await signUp(await context.newPage(), address);

@@ -1,7 +1,6 @@
 /** The first touch of everything that wakes or answers when it is touched, for `npm run bench -- touch`. */
 import type { Page } from '@playwright/test';
 
-/** A touch, and what shows that it was answered. */
 export interface Touch {
   name: string;
   path: string;

@@ -40,14 +40,12 @@ interface Label {
   label: string;
 }
 
-/** What the database holds that the types speak of. */
 interface Catalogue {
   labels: Label[];
   columns: Column[];
   parameters: Parameter[];
 }
 
-/** The types, as the whole file. */
 function writeTypes({ labels, columns, parameters }: Catalogue): string {
   const enums = Map.groupBy(labels, ({ enum_name }) => enum_name);
   const typeOf = ({ udt_name, table_name, column_name }: Column) => {

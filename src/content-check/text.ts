@@ -38,7 +38,6 @@ function collect(node: MdastNode, nodes: MdastNode[] = []): MdastNode[] {
   return nodes;
 }
 
-/** The line of the file on which something begins. */
 export const lineOfNode = (node: MdastNode) => node.position?.start.line ?? 1;
 
 /** What somebody reads in a node. */
@@ -104,7 +103,6 @@ export function readBody(source: string): Body {
   return { nodes, headings, blocks };
 }
 
-/** The source of a node. */
 export const sourceOf = ({ position }: MdastNode, source: string) =>
   source.slice(position?.start.offset, position?.end.offset);
 

@@ -89,7 +89,6 @@ export function ContactForm({ packages }: Props) {
   );
 }
 
-/** Offers to keep the message that could not be sent. */
 function KeepOffer({ onKeep }: { onKeep: () => void }) {
   return (
     <>

@@ -9,7 +9,6 @@ import { trapName } from './Trap';
 
 interface Options<Schema extends GenericSchema, T> {
   schema: Schema;
-  /** Sends the checked values. */
   submit: (value: InferOutput<Schema>) => Promise<Result<T>>;
   /** Runs after success. Return `keep` to leave the fields as they are. */
   onSuccess: (value: T, input: InferOutput<Schema>) => 'clear' | 'keep';
@@ -36,7 +35,6 @@ function readValues(form: HTMLFormElement): Record<string, string> {
   return values;
 }
 
-/** What happens once the scripts of a form are there. */
 function useHydration(form: RefObject<HTMLFormElement | null>): void {
   useEffect(() => {
     announceHydration(form.current);
@@ -158,7 +156,6 @@ export function useForm<Schema extends GenericSchema, T>(options: Options<Schema
     check: () => (form.current ? check(form.current) : null),
     /** Says a problem with the whole, as a failure does. */
     showProblem: (sentence: string) => show({}, sentence),
-    /** Empties the form and takes every error away. */
     clear: () => {
       clearErrors();
       form.current?.reset();

@@ -25,10 +25,7 @@ const codes: Record<string, ErrorCode> = {
   over_email_send_rate_limit: 'rate_limited',
 };
 
-/**
- * Turns an error of the auth service into a failure of ours.
- * @param error as supabase-js returned it
- */
+/** Turns an error of the auth service into a failure of ours. */
 export function failureOfAuth(error: Pick<AuthError, 'code' | 'message' | 'status' | 'name'>): Result<never> {
   const known = error.code === undefined ? undefined : codes[error.code];
   const retryAfter = error.status === 429 ? lastRetryAfter() : undefined;

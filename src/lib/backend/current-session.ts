@@ -64,10 +64,7 @@ export async function reauthenticate<T>(
   }
 }
 
-/**
- * Asks whether a password is the account's.
- * @returns `wrong_password` when it is not
- */
+/** Asks whether a password is the account's. @returns `wrong_password` when it is not */
 export const checkPassword = (input: { email: string; password: string }): Promise<Result<null>> =>
   reauthenticate(input, async () => ok(null));
 

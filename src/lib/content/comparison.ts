@@ -22,7 +22,6 @@ interface Section {
   blocks: string[];
 }
 
-/** What stands above the first section. */
 const opening = 'Introduction';
 
 /** Elements whose words belong to the line around them; all others begin a line of their own. */
@@ -84,7 +83,6 @@ function readSections(html: string): Section[] {
   return sections;
 }
 
-/** How two lines differ, word by word. */
 const compareLines = (older: string, newer: string): Words[] =>
   diffWords(older, newer).map(({ value, added, removed }) => ({
     kind: added ? 'added' : removed ? 'removed' : 'same',

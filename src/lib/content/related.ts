@@ -1,6 +1,5 @@
 /** Which articles belong together, by the words they share (TF-IDF, cosine of the strongest words). */
 
-/** An article as words. */
 export interface Subject {
   id: string;
   title: string;

@@ -28,10 +28,7 @@ const pageIds: PageName[] = [
   'forgot-password',
 ];
 
-/**
- * The address of a page's share picture. All pages of the list of articles have that of the first.
- * @param path the path of the page
- */
+/** The address of a page's share picture. All pages of the list of articles have that of the first. */
 export const sharePicturePath = (path: string) =>
   path === paths.home ? '/share.png' : `/share${path.replace(/\/page\/\d+$/, '')}.png`;
 

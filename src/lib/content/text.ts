@@ -7,7 +7,6 @@ import type { PartName } from './parts';
 /** A heading, a paragraph, an item or the cell of a table. */
 export interface Line {
   words: string;
-  /** The anchor of a heading. */
   id?: string | undefined;
 }
 

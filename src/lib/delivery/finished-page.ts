@@ -97,11 +97,7 @@ function writePolicy(blocks: readonly Block[], { connect = [], script = [] }: Or
   ].join('; ');
 }
 
-/**
- * The policy of one page: everything off, then what the page really holds.
- * @param html the finished page
- * @param origins further origins it may use
- */
+/** The policy of one page: everything off, then what the page really holds, and the origins it may use. */
 export const policyOf = (html: string, origins: Origins = {}): string =>
   writePolicy(readPage(html).blocks, origins);
 
@@ -117,9 +113,7 @@ function replaceBlocks(html: string, from: number, to: number, texts: ReadonlyMa
   return result + html.slice(at, to);
 }
 
-/** What finishing a page needs to know besides its HTML. */
 export interface FinishingOptions {
-  /** Origins that the page may use. */
   origins?: Origins;
   /** Origins of scripts that stand in pages: a page that names one may load it and talk to its origin. */
   named?: readonly string[];

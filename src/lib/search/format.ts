@@ -6,7 +6,6 @@
  */
 export const indexFile = '/search-index.json';
 
-/** A page that can be found. */
 export interface PageText {
   path: string;
   title: string;
