@@ -4,7 +4,7 @@
  */
 import { escapePattern, hashedFiles, policyFor, protection, redirects, workers } from './rules.ts';
 
-export type VercelRoute =
+type VercelRoute =
   | {
       src: string;
       headers?: Record<string, string>;
@@ -14,7 +14,7 @@ export type VercelRoute =
     }
   | { handle: 'filesystem' | 'hit' | 'error' };
 
-export interface VercelConfiguration {
+interface VercelConfiguration {
   version: 3;
   routes: VercelRoute[];
   overrides: Record<string, { path: string; contentType: string }>;

@@ -5,12 +5,12 @@
  */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import type { Browser, BrowserContext } from '@playwright/test';
+import type { Browser } from '@playwright/test';
 import sharp from 'sharp';
 import { runCommand, SettingsError } from '../server/settings.ts';
 import { canonicalPath } from '../src/lib/paths.ts';
 import { browserArguments, withBrowser } from './browser/chromium.ts';
-import { signUp, withPreview } from './browser/preview.ts';
+import { makeSession, type Session, withPreview } from './browser/preview.ts';
 import { answerQuestion, type State, states } from './look/states.ts';
 import { listScreens } from './measuring/routes.ts';
 
@@ -69,17 +69,6 @@ async function take(browser: Browser, state: State, width: number, session: Sess
   await page.screenshot({ path: file, fullPage: !state.isWindow });
   await context.close();
   return { name: state.name, width, file };
-}
-
-type Session = Awaited<ReturnType<BrowserContext['storageState']>>;
-
-async function makeSession(browser: Browser): Promise<Session> {
-  const context = await browser.newContext();
-  await answerQuestion(context);
-  await signUp(await context.newPage(), base);
-  const session = await context.storageState();
-  await context.close();
-  return session;
 }
 
 async function makeSheet(pictures: readonly Picture[]): Promise<string> {
@@ -142,7 +131,7 @@ await runCommand(async () => {
   const pictures: Picture[] = [];
   const missed: string[] = [];
   const takeAll = async (browser: Browser) => {
-    const session = await makeSession(browser);
+    const session = await makeSession(browser, base);
     const waiting = chosen.flatMap((state) => (state.widths ?? widths).map((width) => ({ state, width })));
     const work = async () => {
       for (let job = waiting.shift(); job !== undefined; job = waiting.shift()) {

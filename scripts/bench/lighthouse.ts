@@ -8,10 +8,7 @@ import { categories, type Report, runLighthouse, summariseReports } from './repo
 import { withSite } from './site.ts';
 
 const runs = 3;
-/**
- * Pages that are found nowhere. They answer with 404, which Lighthouse takes for an error of the page, in search and in
- * best practices.
- */
+/** Pages that are found nowhere: they answer with 404, which Lighthouse takes for a fault of the page. */
 const missing = ['/no-such-page', '/blog/no-such-article'];
 
 /** Whether a page of dist is kept out of search results on purpose, as an earlier version of a legal text is. */

@@ -27,7 +27,7 @@ interface Run {
   tables: Measured['tables'];
 }
 
-export interface Recorded extends Measured, Run {
+interface Recorded extends Measured, Run {
   last?: Run;
 }
 

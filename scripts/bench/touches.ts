@@ -26,6 +26,12 @@ const emptyForm = (name: string, path: string, button: string): Touch => ({
   answer: '.error-summary',
 });
 
+const inAccount = {
+  path: '/your-account',
+  isSignedIn: true,
+  prepare: (page: Page) => page.getByRole('button', { name: 'SAVE CHANGES' }).waitFor(),
+};
+
 /** A picture of one pixel. */
 const photo = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -113,24 +119,19 @@ export const touches: Touch[] = [
   },
   {
     name: 'account: open a section',
-    path: '/your-account',
-    isSignedIn: true,
-    prepare: (page) => page.getByRole('button', { name: 'SAVE CHANGES' }).waitFor(),
+    ...inAccount,
     touch: tap('SUPPORT'),
     answer: '#support-panel',
   },
   {
     name: 'account: change the password',
-    path: '/your-account',
-    isSignedIn: true,
-    prepare: (page) => page.getByRole('button', { name: 'SAVE CHANGES' }).waitFor(),
+    ...inAccount,
     touch: (page) => page.getByRole('button', { name: /change your password/i }).tap(),
     answer: '[autocomplete="current-password"]',
   },
   {
     name: 'account: change the photo',
-    path: '/your-account',
-    isSignedIn: true,
+    ...inAccount,
     prepare: (page) => page.locator('.photo input:enabled').waitFor({ state: 'attached' }),
     touch: (page) =>
       page.locator('.photo input').setInputFiles({ name: 'photo.png', mimeType: 'image/png', buffer: photo }),

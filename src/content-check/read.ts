@@ -18,7 +18,7 @@ export interface Text extends FieldsFile {
   publicFrom: number;
 }
 
-export interface DataFile extends FieldsFile {
+interface DataFile extends FieldsFile {
   name: string;
 }
 

@@ -5,7 +5,7 @@ import { type MdastNode, type MdxJsxFlowElement, type MdxJsxTextElement, mdxToMd
 /** A ready-made part, or an HTML tag. */
 export type Part = MdxJsxFlowElement | MdxJsxTextElement;
 
-export interface Heading {
+interface Heading {
   depth: number;
   text: string;
   /** The anchor that its page gives it. */
