@@ -8,7 +8,7 @@ import { median, round } from './statistics.ts';
 /** The scores, of 100 each. */
 export const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 
-export type Category = (typeof categories)[number];
+type Category = (typeof categories)[number];
 
 export interface Report extends Record<Category, number> {
   /** Milliseconds until the largest thing in the window is drawn (LCP). */
