@@ -78,11 +78,9 @@ interface Folder {
   columns: [string, ...string[]];
   /** The page that shows an entry, where it follows from the name of the file. */
   previewUrl?: string;
-  /** What the fields of a new entry hold. */
   start?: Record<string, unknown>;
 }
 
-/** A folder of MDX files. */
 function folder({ label, name, schema, columns, previewUrl, start = {} }: Folder) {
   const [slugField] = columns;
   const own = beginWith(fieldsOf(schema), start);

@@ -19,7 +19,6 @@ interface Options {
   root: string;
   /** Folder for temporary files, absolute. */
   temporary: string;
-  /** Where it listens: a port, or an address with one. */
   listen: string;
   /** Where requests are noted: a file, `/dev/stdout` in a container, or `off`. */
   log: string;
@@ -64,7 +63,6 @@ ${missing.join('\n')}
     }`;
 }
 
-/** The site itself. */
 function writeServer({
   root,
   listen,
@@ -109,7 +107,6 @@ ${exact.join('\n')}
     }`;
 }
 
-/** The whole configuration. */
 export function writeNginxConfiguration({
   root,
   temporary,

@@ -86,11 +86,7 @@ export const workers = {
   policy: "default-src 'none'; script-src 'self'; connect-src 'self'",
 } as const;
 
-/**
- * The policy that comes with an answer, in addition to that of the page. Two policies add up.
- * @param pathname the address asked for
- * @param policy the one of every answer
- */
+/** The policy that comes with an answer, in addition to that of the page. Two policies add up. */
 export const policyFor = (pathname: string, policy: string) =>
   pathname.startsWith(workers.folder) ? `${policy}, ${workers.policy}` : policy;
 
@@ -140,7 +136,6 @@ export const textEndings: readonly string[] = [
   'svg',
 ];
 
-/** Files of the build that are for hosts and for nobody else. */
 export const hostFiles: readonly string[] = ['_headers', '_redirects'];
 
 /** Text as a regular expression that means every character as it stands. */
@@ -151,17 +146,12 @@ const endingOf = (name: string) => /\.([a-z\d]+)$/.exec(name)?.[1] ?? '';
 /** Whether a file is sent compressed. @param name its name or path */
 export const isText = (name: string) => textEndings.includes(endingOf(name));
 
-/** The Content-Type of a file. @param name its name or path */
 export function contentTypeOf(name: string): string {
   const type = contentTypes[endingOf(name)] ?? 'application/octet-stream';
   return isText(name) ? `${type}; charset=utf-8` : type;
 }
 
-/**
- * The Cache-Control of an answer.
- * @param pathname the address asked for
- * @param status of the answer; an error is never kept, whatever its address
- */
+/** The Cache-Control of an answer. An error is never kept, whatever its address. */
 export const cacheOf = (pathname: string, status: number) =>
   pathname.startsWith(hashedFiles.folder) && (status === 200 || status === 304)
     ? hashedFiles.cache

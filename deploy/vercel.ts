@@ -4,8 +4,7 @@
  */
 import { escapePattern, hashedFiles, policyFor, protection, redirects, workers } from './rules.ts';
 
-/** One step of Vercel's routing. */
-export type VercelRoute =
+type VercelRoute =
   | {
       src: string;
       headers?: Record<string, string>;
@@ -15,7 +14,7 @@ export type VercelRoute =
     }
   | { handle: 'filesystem' | 'hit' | 'error' };
 
-export interface VercelConfiguration {
+interface VercelConfiguration {
   version: 3;
   routes: VercelRoute[];
   overrides: Record<string, { path: string; contentType: string }>;
@@ -23,10 +22,7 @@ export interface VercelConfiguration {
 
 const withoutEnding = (page: string) => page.replace(/\.html$/, '');
 
-/**
- * @param pages every HTML file of the build, such as `/blog/404.html`
- * @returns what belongs into `.vercel/output/config.json`
- */
+/** What belongs into `.vercel/output/config.json`. @param pages every HTML file of the build, such as `/blog/404.html` */
 export function writeVercelConfiguration(pages: readonly string[]): VercelConfiguration {
   const missingPages = pages
     .filter((page) => page.endsWith('/404.html'))

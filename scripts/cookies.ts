@@ -23,7 +23,6 @@ const ownInventory = 'content/cookies.yaml';
 const inventoryFile = process.env.COOKIES_INVENTORY || ownInventory;
 const folder = path.resolve('.local', inventoryFile === ownInventory ? 'cookies' : `cookies-${port}`);
 
-/** A line of the inventory. */
 export interface Line {
   name: string;
   category: string;

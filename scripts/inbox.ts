@@ -10,7 +10,6 @@ import { parseArgs } from 'node:util';
 import { loadEnvironment, openLocalFolder, readPort, runCommand, SettingsError } from '../server/settings.ts';
 import { messageReference } from '../src/lib/message-reference.ts';
 
-/** Where the messages are, and the key that may read them. */
 export interface Inbox {
   /** The backend's address, without a trailing slash. */
   url: string;
@@ -30,7 +29,6 @@ export interface Message {
 }
 
 export interface Filter {
-  /** Handled messages as well. */
   all?: boolean | undefined;
   /** Messages from this day on (UTC), YYYY-MM-DD. */
   since?: string | undefined;

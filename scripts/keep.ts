@@ -41,7 +41,7 @@ const isHashedFile = (name: string) =>
   name.startsWith(folder) && /^[\w.@/-]+\.(?:js|css|woff2)$/.test(name) && !name.split('/').includes('..');
 
 /**
- * @param dist the folder of the new build
+ * Copies the files of earlier releases into a new build.
  * @param read reads the site that is there now
  * @param now the time of this release
  * @returns the names of the files that were kept

@@ -26,7 +26,6 @@ npm run live-check -- --json report.json        the report into a file for progr
 interface Request {
   /** Of the site, without a slash at the end. */
   address?: string;
-  /** Where the report goes. */
   json?: string | undefined;
 }
 

@@ -7,12 +7,12 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import type { Browser, BrowserContext } from '@playwright/test';
+import type { Browser } from '@playwright/test';
 import sharp from 'sharp';
 import { runCommand, SettingsError } from '../server/settings.ts';
 import { canonicalPath } from '../src/lib/paths.ts';
 import { browserArguments, withBrowser } from './browser/chromium.ts';
-import { signUp, withPreview } from './browser/preview.ts';
+import { makeSession, type Session, withPreview } from './browser/preview.ts';
 import { type Engine, engineNames } from './engines/engine.ts';
 import { type EngineVisit, takeInEngine } from './engines/look.ts';
 import { startEngine } from './engines/start.ts';
@@ -76,8 +76,6 @@ async function take(browser: Browser, state: State, width: number, session: Sess
   return { name: state.name, width, file };
 }
 
-type Session = Awaited<ReturnType<BrowserContext['storageState']>>;
-
 /** What a visit in another engine brings along, taken from one in Chromium. */
 function visitIn(engine: Engine, { origins }: Session): EngineVisit {
   const records = origins.flatMap(({ localStorage }) => localStorage);
@@ -87,16 +85,6 @@ function visitIn(engine: Engine, { origins }: Session): EngineVisit {
   return { engine, base, folder, answered: storageOf(consent), session: storageOf(records) };
 }
 
-async function makeSession(browser: Browser): Promise<Session> {
-  const context = await browser.newContext();
-  await answerQuestion(context);
-  await signUp(await context.newPage(), base);
-  const session = await context.storageState();
-  await context.close();
-  return session;
-}
-
-/** All pictures on one sheet, each under its name. */
 async function makeSheet(pictures: readonly Picture[]): Promise<string> {
   const names = [...new Set(pictures.map(({ name }) => name))];
   const cell = {
@@ -164,7 +152,7 @@ await runCommand(async () => {
   const leftOut = new Set<string>();
   /** @param engine another one than Chromium, which signs in all the same */
   const takeAll = async (browser: Browser, engine?: Engine) => {
-    const session = await makeSession(browser);
+    const session = await makeSession(browser, base);
     const visit = engine && visitIn(engine, session);
     const waiting = chosen.flatMap((state) => (state.widths ?? widths).map((width) => ({ state, width })));
     const work = async () => {

@@ -53,7 +53,6 @@ function shorten(text: string, length: number): string {
 
 const quote = (text: string) => JSON.stringify(text);
 const today = () => new Date().toISOString().slice(0, 10);
-/** A place after all the others of a folder. */
 const nextOrder = (folder: string) =>
   1 +
   Math.max(

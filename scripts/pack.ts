@@ -64,11 +64,7 @@ interface NginxOptions {
   hasBrotli: boolean;
 }
 
-/**
- * The release for nginx.
- * @param dist folder of the built site
- * @param release folder to write; what was in it is gone
- */
+/** The release for nginx. @param release folder to write; what was in it is gone */
 export function packForNginx(dist: string, release: string, options: NginxOptions): void {
   rmSync(release, { recursive: true, force: true });
   mkdirSync(release, { recursive: true });

@@ -42,7 +42,6 @@ interface UnitReport {
   testResults: { name: string; assertionResults: { fullName: string; status: string }[] }[];
 }
 
-/** The parts of Playwright's report that are read here. */
 interface BrowserReport {
   stats: { expected: number; unexpected: number; flaky: number };
   suites: Suite[];

@@ -89,7 +89,6 @@ function isOwnMachine({ socket, headers }: IncomingMessage, siteUrl: string): bo
   return isLoopback && ['localhost', '127.0.0.1', '[::1]', new URL(siteUrl).hostname].includes(host);
 }
 
-/** Whether a browser asks if a page of another origin may call a service. */
 const isPreflight = ({ method, headers }: IncomingMessage) =>
   method === 'OPTIONS' && headers['access-control-request-method'] !== undefined;
 

@@ -12,7 +12,6 @@ export interface Mail {
   at: string;
 }
 
-/** The part of a mail that the auth service hands over. */
 interface Message {
   to: string;
   subject: string;

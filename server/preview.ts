@@ -1,13 +1,12 @@
 /** `npm run preview`: the built site with its production rules, and the embedded backend, on one origin. */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 import path from 'node:path';
 import { startBackend } from './backend.ts';
 import { loadEnvironment, openLocalFolder, readPort, runCommand, SettingsError } from './settings.ts';
 import { serveSite } from './site.ts';
 
-/** Builds the site with drafts and articles of a later day, apart from dist. */
 function buildWithDrafts(): string {
   const folder = path.resolve('.local', 'drafts');
   const { status } = spawnSync(path.resolve('node_modules/.bin/astro'), ['build', '--outDir', folder], {
@@ -29,10 +28,8 @@ await runCommand(async () => {
   const folder = openLocalFolder();
 
   const site = serveSite(root);
-  let handle: (
-    request: import('node:http').IncomingMessage,
-    response: import('node:http').ServerResponse,
-  ) => void = (_request, response) => void response.writeHead(503, { 'Retry-After': '1' }).end('Starting\n');
+  let handle: RequestListener = (_request, response) =>
+    void response.writeHead(503, { 'Retry-After': '1' }).end('Starting\n');
   const server = createServer((request, response) => handle(request, response));
 
   // The port is taken before the database opens: a second preview on the same port must not touch the data.

@@ -35,8 +35,6 @@ export function loadEnvironment(): void {
 
 /**
  * Reads a port from the environment.
- * @param name variable to read
- * @param fallback port used when it is unset
  * @throws SettingsError when it is no whole number from 1 to 65535
  */
 export function readPort(name: string, fallback: number): number {
@@ -68,10 +66,7 @@ export function openLocalFolder(): string {
   return folder;
 }
 
-/**
- * Runs a command's main function and turns expected failures into one sentence and exit code 1.
- * @param main what the command does
- */
+/** Runs a command's main function and turns expected failures into one sentence and exit code 1. */
 export async function runCommand(main: () => Promise<void>): Promise<void> {
   try {
     await main();

@@ -36,10 +36,7 @@ function isKnown(request: IncomingMessage, tag: string, changed: Date): boolean 
   return Math.floor(changed.getTime() / 1000) * 1000 <= since;
 }
 
-/**
- * Makes the handler for a folder of built pages.
- * @param root the folder, absolute
- */
+/** Makes the handler for a folder of built pages. @param root the folder, absolute */
 export function serveSite(root: string): (request: IncomingMessage, response: ServerResponse) => void {
   const bodies = new Map<string, Body>();
 

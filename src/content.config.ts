@@ -3,6 +3,8 @@ import { glob } from 'astro/loaders';
 import { z } from 'astro/zod';
 import { globWithoutModules } from './lib/mdx/loader.ts';
 
+const words = z.string().min(1);
+
 /** A file of content/ that is one entry, with all that it holds. */
 const oneFile = (name: string) => glob({ base: './content', pattern: `${name}.yaml` });
 
@@ -44,26 +46,26 @@ const email = z
   .meta({ patternErrorMessage: 'Write a complete e-mail address' });
 const dollars = z.number().min(0, 'A price cannot be below zero').describe('US dollars per month.');
 const action = z.strictObject({
-  text: z.string().min(1).max(40).describe('The words on the button.'),
+  text: words.max(40).describe('The words on the button.'),
   href: internalPath.describe('Where the button leads.'),
 });
 
-const oneOrMore = z.union([z.string().min(1), z.array(z.string().min(1)).min(1)]);
+const oneOrMore = z.union([words, z.array(words).min(1)]);
 
 const site = defineCollection({
   loader: oneFile('site'),
   schema: z.strictObject({
-    name: z.string().min(1).max(24).describe('The name of the company, as the wordmark shows it.'),
-    legalName: z.string().min(1).describe('The registered name, for the footer and the legal documents.'),
-    tagline: z.string().min(1).describe('The line in the hero.'),
+    name: words.max(24).describe('The name of the company, as the wordmark shows it.'),
+    legalName: words.describe('The registered name, for the footer and the legal documents.'),
+    tagline: words.describe('The line in the hero.'),
     description: metaDescription,
     url: z
       .url('Write the full address, such as https://example.com')
       .describe('Where the site is published.'),
     copyrightYear: z.number().int().describe('The year in the footer.'),
-    licence: z.string().min(1).describe('The licence number in the Legal Imprint.'),
-    address: z.array(z.string().min(1)).min(1).describe('The registered address, one line an entry.'),
-    city: z.string().min(1).describe('The city of that address, as search engines are told.'),
+    licence: words.describe('The licence number in the Legal Imprint.'),
+    address: z.array(words).min(1).describe('The registered address, one line an entry.'),
+    city: words.describe('The city of that address, as search engines are told.'),
     countryCode: textLike(/^[A-Z]{2}$/, 'Write two capital letters, such as AE').describe(
       'Its country in two letters (ISO 3166-1), as search engines are told.',
     ),
@@ -87,34 +89,34 @@ const landing = defineCollection({
     title: documentTitle,
     description: metaDescription,
     hero: z.strictObject({
-      signUp: z.string().min(1).describe('The button that leads to sign-up.'),
-      signIn: z.string().min(1).describe('The button that leads to sign-in.'),
+      signUp: words.describe('The button that leads to sign-up.'),
+      signIn: words.describe('The button that leads to sign-in.'),
     }),
     plans: z.strictObject({
-      heading: z.string().min(1).describe('The heading over the three plans.'),
-      lead: z.string().min(1).describe('One or two sentences beside them.'),
+      heading: words.describe('The heading over the three plans.'),
+      lead: words.describe('One or two sentences beside them.'),
     }),
     mission: z.strictObject({
-      heading: z.string().min(1).describe('The label of the section.'),
+      heading: words.describe('The label of the section.'),
       contrast: z
-        .tuple([z.string().min(1), z.string().min(1)])
+        .tuple([words, words])
         .describe('Two very short sentences, the first dimmed, the second lit.'),
-      text: z.string().min(1).describe('The paragraph under them.'),
+      text: words.describe('The paragraph under them.'),
       figures: z
         .array(
           z.strictObject({
-            value: z.string().min(1).max(5).describe('The figure, at most five characters.'),
-            label: z.string().min(1).describe('What the figure counts.'),
+            value: words.max(5).describe('The figure, at most five characters.'),
+            label: words.describe('What the figure counts.'),
           }),
         )
         .length(3)
         .describe('The three claims.'),
     }),
-    testimonials: z.strictObject({ heading: z.string().min(1).describe('The heading over the quotes.') }),
-    reasons: z.strictObject({ heading: z.string().min(1).describe('The heading over the six reasons.') }),
+    testimonials: z.strictObject({ heading: words.describe('The heading over the quotes.') }),
+    reasons: z.strictObject({ heading: words.describe('The heading over the six reasons.') }),
     contact: z.strictObject({
-      heading: z.string().min(1).describe('The label of the section.'),
-      text: z.string().min(1).describe('The sentence over the address.'),
+      heading: words.describe('The label of the section.'),
+      text: words.describe('The sentence over the address.'),
     }),
   }),
 });
@@ -124,25 +126,25 @@ const pages = defineCollection({
   schema: z.strictObject({
     title: documentTitle,
     description: metaDescription,
-    heading: z.string().min(1).max(40).describe('The heading at the top of the page.'),
-    lead: z.string().min(1).max(240).optional().describe('One or two sentences under the heading.'),
+    heading: words.max(40).describe('The heading at the top of the page.'),
+    lead: words.max(240).optional().describe('One or two sentences under the heading.'),
   }),
 });
 
 const plans = defineCollection({
   loader: glob({ base: './content/plans', pattern: '**/[^_]*.mdx' }),
   schema: z.strictObject({
-    name: z.string().min(1).max(20).describe('The name of the plan.'),
+    name: words.max(20).describe('The name of the plan.'),
     order: z.number().int().describe('The place among the plans, the smallest first.'),
     title: documentTitle,
     description: metaDescription,
     price: dollars.describe('US dollars per month, on the page of the plan.'),
     cardPrice: dollars.describe('US dollars per month, on the cards of the landing page and of Our Plans.'),
-    pricePrefix: z.string().min(1).optional().describe('Words before the price, such as "starting at".'),
-    priceNote: z.string().min(1).describe('Words after the price, such as "billed monthly".'),
-    badge: z.string().min(1).optional().describe('A badge beside the name.'),
+    pricePrefix: words.optional().describe('Words before the price, such as "starting at".'),
+    priceNote: words.describe('Words after the price, such as "billed monthly".'),
+    badge: words.optional().describe('A badge beside the name.'),
     promoted: z.boolean().describe('Whether the plan is the one inverted column; true for one plan only.'),
-    package: z.string().min(1).max(60).describe('The option of the contact form that stands for the plan.'),
+    package: words.max(60).describe('The option of the contact form that stands for the plan.'),
     features: z
       .array(
         z.strictObject({
@@ -158,8 +160,8 @@ const plans = defineCollection({
     cards: z
       .array(
         z.strictObject({
-          title: z.string().min(1).max(60).describe('What the plan contains.'),
-          text: z.string().min(1).describe('One or two sentences about it.'),
+          title: words.max(60).describe('What the plan contains.'),
+          text: words.describe('One or two sentences about it.'),
         }),
       )
       .min(1)
@@ -167,8 +169,8 @@ const plans = defineCollection({
     questions: z
       .array(
         z.strictObject({
-          question: z.string().min(1).max(80).describe('The question.'),
-          answer: z.string().min(1).describe('Two to four plain sentences.'),
+          question: words.max(80).describe('The question.'),
+          answer: words.describe('Two to four plain sentences.'),
         }),
       )
       .min(1)
@@ -186,8 +188,8 @@ const blog = defineCollection({
       .describe('The headline, without a full stop.'),
     description: metaDescription,
     date: day.describe('The day of publication, written year-month-day.'),
-    author: z.string().min(1).describe('Who wrote it. {name} becomes the name of the site.'),
-    authorTitle: z.string().min(1).optional().describe('What the author is.'),
+    author: words.describe('Who wrote it. {name} becomes the name of the site.'),
+    authorTitle: words.optional().describe('What the author is.'),
     draft: z.boolean().default(false).describe('Whether the article is kept out of the public site.'),
   }),
 });
@@ -196,7 +198,7 @@ const legalFields = {
   title: z.string().min(4).max(60).describe('The name of the document.'),
   description: metaDescription,
   order: z.number().int().describe('The place in the list of documents, the smallest first.'),
-  listLabel: z.string().min(1).describe('What the list of documents shows as the date.'),
+  listLabel: words.describe('What the list of documents shows as the date.'),
 };
 
 const dateLabel = z
@@ -259,7 +261,7 @@ const navigation = defineCollection({
   schema: z.strictObject({
     links: list(
       {
-        text: z.string().min(1).max(30).describe('The words of the link.'),
+        text: words.max(30).describe('The words of the link.'),
         href: internalPath.describe('Where it leads.'),
         boxed: z.boolean().default(false).describe('Whether the link is drawn with a border.'),
       },
@@ -273,10 +275,10 @@ const testimonials = defineCollection({
   schema: z.strictObject({
     testimonials: list(
       {
-        headline: z.string().min(1).max(60).describe('The quote in a few words, set large.'),
-        quote: z.string().min(1).describe('One or two sentences.'),
-        author: z.string().min(1).describe('First name and initial.'),
-        role: z.string().min(1).describe('What the author does.'),
+        headline: words.max(60).describe('The quote in a few words, set large.'),
+        quote: words.describe('One or two sentences.'),
+        author: words.describe('First name and initial.'),
+        role: words.describe('What the author does.'),
       },
       'headline',
     ).describe('The quotes of the landing page, in order.'),
@@ -288,8 +290,8 @@ const reasons = defineCollection({
   schema: z.strictObject({
     reasons: list(
       {
-        title: z.string().min(1).max(40).describe('The reason.'),
-        text: z.string().min(1).describe('One or two short sentences.'),
+        title: words.max(40).describe('The reason.'),
+        text: words.describe('One or two short sentences.'),
       },
       'title',
     ).describe('The reasons of the landing page and of About, in order.'),
@@ -301,11 +303,11 @@ const partners = defineCollection({
   schema: z.strictObject({
     partners: list(
       {
-        name: z.string().min(1).max(30).describe('The name, set as a wordmark.'),
+        name: words.max(30).describe('The name, set as a wordmark.'),
         sign: z
           .enum(['racks', 'waves', 'records'])
           .describe('The drawing before the name: racks, waves or records.'),
-        text: z.string().min(1).describe('What the partner does for us, in one sentence.'),
+        text: words.describe('What the partner does for us, in one sentence.'),
       },
       'name',
     ).describe(
@@ -319,22 +321,20 @@ const cookies = defineCollection({
   schema: z.strictObject({
     cookies: list(
       {
-        name: z
-          .string()
-          .min(1)
-          .describe('The name under which it stands in the browser. A star stands for a random end.'),
+        name: words.describe(
+          'The name under which it stands in the browser. A star stands for a random end.',
+        ),
         category: z
           .enum(['necessary', 'preference', 'statistics', 'marketing', 'unclassified'])
           .describe('The category of the Cookie Policy.'),
         kind: z
           .enum(['cookie', 'localStorage', 'sessionStorage', 'cache', 'indexedDB', 'host'])
           .describe('Where the browser keeps it; host for another server that is asked.'),
-        owner: z.string().min(1).describe('Who sets it. {name} becomes the name of the site.'),
-        purpose: z
-          .string()
-          .min(1)
-          .describe('What it is for, in one or two sentences. {name} becomes the name of the site.'),
-        life: z.string().min(1).describe('How long it stays.'),
+        owner: words.describe('Who sets it. {name} becomes the name of the site.'),
+        purpose: words.describe(
+          'What it is for, in one or two sentences. {name} becomes the name of the site.',
+        ),
+        life: words.describe('How long it stays.'),
       },
       'name',
       'kind',

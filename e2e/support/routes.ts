@@ -77,7 +77,7 @@ export const articles = [
 ] as const;
 
 /** Earlier versions of legal documents, and what changed since. */
-export const versions = ['/cookie-policy/changes', '/cookie-policy/2025-07-12'] as const;
+const versions = ['/cookie-policy/changes', '/cookie-policy/2025-07-12'] as const;
 
 /** Every page that can be opened, each once. */
 export const everyPath: readonly string[] = [...new Set([...paths, ...articles, ...versions])];

@@ -32,7 +32,6 @@ export const articleName = (index: number) => `measured-${String(index + 1).padS
  * One article: front matter as the blog wants it, and 800 words with headings, lists, links, a table, a quote,
  * a note and steps.
  * @param index which one, counted from 0; another number, other words
- * @param form for this site or as plain Markdown
  * @param remark a sentence to add, for an article that has changed since
  */
 export function writeArticle(index: number, form: Form, remark = ''): string {

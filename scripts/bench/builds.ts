@@ -6,7 +6,6 @@ import { promisify } from 'node:util';
 import { SettingsError } from '../../server/settings.ts';
 import { environment } from '../programs/run.ts';
 
-/** What a build took. */
 export interface Cost {
   seconds: number;
   cpuSeconds: number;

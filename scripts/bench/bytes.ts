@@ -1,7 +1,4 @@
-/**
- * `npm run bench -- bytes`: what the built site weighs. Of every page the first view, exactly; and what Chromium
- * fetches for a first visitor who only looks, the question about cookies included.
- */
+/** `npm run bench -- bytes`: what the built site weighs, and what a first visitor's browser fetches. */
 import { globSync } from 'node:fs';
 import path from 'node:path';
 import type { Browser } from '@playwright/test';
@@ -19,8 +16,7 @@ function weighScripts(dist: string): Table {
   const scripts: Table = {};
   for (const name of globSync('_astro/*.js', { cwd: dist }).sort()) {
     const plain = path.basename(name).replace(/[.-][\w-]{8}\.js$/, '.js');
-    const bytes = scripts[plain]?.bytes ?? 0;
-    scripts[plain] = { bytes: bytes + weighFile(path.join(dist, name)) };
+    scripts[plain] = { bytes: (scripts[plain]?.bytes ?? 0) + weighFile(path.join(dist, name)) };
   }
   return scripts;
 }
@@ -72,9 +68,7 @@ export async function benchBytes(): Promise<string[]> {
     tables: {
       Page: pages,
       Script: weighScripts('dist'),
-      'First question to the search': {
-        'worker and index': { bytes: question },
-      },
+      'First question to the search': { 'worker and index': { bytes: question } },
     },
   });
   const views = Object.entries(pages).map(([name, row]): [string, number] => [name, row['first view'] ?? 0]);

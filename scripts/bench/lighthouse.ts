@@ -8,10 +8,7 @@ import { categories, type Report, runLighthouse, summariseReports } from './repo
 import { withSite } from './site.ts';
 
 const runs = 3;
-/**
- * Pages that are found nowhere. They answer with 404, which Lighthouse takes for an error of the page, in search and in
- * best practices.
- */
+/** Pages that are found nowhere: they answer with 404, which Lighthouse takes for a fault of the page. */
 const missing = ['/no-such-page', '/blog/no-such-article'];
 
 /** Whether a page of dist is kept out of search results on purpose, as an earlier version of a legal text is. */
@@ -20,7 +17,6 @@ function isUnlisted(route: string): boolean {
   return existsSync(file) && /<meta name="robots" content="noindex"/.test(readFileSync(file, 'utf8'));
 }
 
-/** Whether a page has every point there is for it. */
 function isPerfect(route: string, report: Report): boolean {
   const lost = missing.includes(route) ? ['seo', 'best-practices'] : isUnlisted(route) ? ['seo'] : [];
   return categories
@@ -37,7 +33,6 @@ async function measurePage(url: string): Promise<Report> {
 /**
  * Measures, prints, and records where every page was measured.
  * @param only these routes; every route where there is none
- * @returns what is below 100, one sentence each
  */
 export async function benchLighthouse(only: string[]): Promise<string[]> {
   const machine = describeMachine();

@@ -12,7 +12,6 @@ const folderOfRecords = 'docs/bench';
 /** Values by row and column; an empty place where something has not been measured. */
 export type Table = Record<string, Record<string, number>>;
 
-/** What a part of the bench found. */
 export interface Measured {
   title: string;
   /** How it was measured: what somebody must know who reads the numbers. */
@@ -22,15 +21,13 @@ export interface Measured {
 }
 
 interface Run {
-  /** When it was written. */
   at: string;
   /** Times mean little without it: on a busy machine only ratios can be compared. */
   machine: { processors: number; load: number; node: string };
   tables: Measured['tables'];
 }
 
-/** A record as it stands in its file. */
-export interface Recorded extends Measured, Run {
+interface Recorded extends Measured, Run {
   last?: Run;
 }
 
@@ -69,10 +66,7 @@ const writeSection = ({ title, method, at, machine, tables, last }: Recorded) =>
     ...Object.entries(tables).map(([what, table]) => writeTable(what, table, last?.tables[what])),
   ].join('\n\n');
 
-/**
- * Writes a record and the page of all records, and prints the section.
- * @param name of the record's file, without the ending
- */
+/** Writes a record and the page of all records, and prints the section. @param name of the file, without its ending */
 export function writeRecord(
   name: string,
   machine: Run['machine'],
@@ -93,7 +87,6 @@ export function writeRecord(
   console.log(`\n${writeSection(record)}\n\nRecorded in ${file}`);
 }
 
-/** Writes the page of every record there is. */
 function writePage(folder = folderOfRecords): void {
   const records = globSync('*.json', { cwd: folder })
     .sort()

@@ -8,7 +8,7 @@ import { median, round } from './statistics.ts';
 /** The scores, of 100 each. */
 export const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 
-export type Category = (typeof categories)[number];
+type Category = (typeof categories)[number];
 
 export interface Report extends Record<Category, number> {
   /** Milliseconds until the largest thing in the window is drawn (LCP). */
@@ -53,10 +53,7 @@ async function openPage(url: string): Promise<Result> {
   }
 }
 
-/**
- * @param url of a page, which may be one that answers with 404
- * @throws SettingsError when Lighthouse could not measure it
- */
+/** @param url of a page, which may be one that answers with 404 @throws SettingsError when it could not be measured */
 export async function runLighthouse(url: string): Promise<Report> {
   let result = await openPage(url);
   for (let attempt = 1; result.runtimeError && attempt < attempts; attempt += 1) result = await openPage(url);

@@ -1,7 +1,6 @@
 /** Reads what follows `npm run bench --`. */
 import { SettingsError } from '../../server/settings.ts';
 
-/** The parts, in the order they run in. */
 const partNames = ['bytes', 'touch', 'lighthouse', 'scale'] as const;
 
 export type PartName = (typeof partNames)[number];

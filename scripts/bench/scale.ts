@@ -1,7 +1,4 @@
-/**
- * `npm run bench -- scale`: builds this site with 100 and with 1,000 articles, and beside it a bare Astro project with the
- * same articles in Markdown. The times of a busy machine mean little; the ratios within one run do.
- */
+/** `npm run bench -- scale`: builds this site with many articles, beside a bare Astro project with the same ones. */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { budgets } from '../measuring/budgets.ts';

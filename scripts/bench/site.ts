@@ -1,4 +1,3 @@
-/** The built site, for the measurements that open its pages. */
 import path from 'node:path';
 import { withPreview } from '../browser/preview.ts';
 

@@ -1,5 +1,3 @@
-/** Small sums for measurements. */
-
 /** The value in the middle; between two, their mean. NaN where there is none. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
@@ -11,10 +9,7 @@ export function median(values: readonly number[]): number {
 /** @param digits how many to keep behind the point */
 export const round = (value: number, digits = 0) => Number(value.toFixed(digits));
 
-/**
- * How many times as large one value is as another, to two digits.
- * @returns null where there is nothing to compare with
- */
+/** How many times as large one value is as another, to two digits; null where there is nothing to compare with. */
 export function ratio(value: number, other: number | undefined): number | null {
   if (other === undefined || !Number.isFinite(other)) return null;
   if (other === 0) return value === 0 ? 1 : null;

@@ -1,13 +1,12 @@
 /**
  * `npm run bench -- touch`: how soon each island answers its first touch on a phone whose processor is slowed down four
- * times. The clock of the budget starts when the last file that the answer waited for has arrived, as a line's speed is
- * not ours; the time from the touch itself, on this machine's own line, stands beside it.
+ * times. The clock starts when the last file that the answer waited for has arrived, as a line's speed is not ours.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
 import { SettingsError } from '../../server/settings.ts';
 import { browserArguments, withBrowser } from '../browser/chromium.ts';
-import { signUp } from '../browser/preview.ts';
+import { makeSession, type Session } from '../browser/preview.ts';
 import { answerQuestion } from '../look/states.ts';
 import { budgets } from '../measuring/budgets.ts';
 import { describeMachine, type Table, writeRecord } from './record.ts';
@@ -19,9 +18,7 @@ import { type Touch, touches } from './touches.ts';
 export interface TouchTimes {
   /** From the arrival of the last file to the answer: what the budget is about. */
   afterArrival: number;
-  /** From the touch to the answer. */
   afterTouch: number;
-  /** How many files the touch fetched. */
   files: number;
 }
 
@@ -54,11 +51,7 @@ const phone: BrowserContextOptions = {
   deviceScaleFactor: 2,
 };
 
-/**
- * The times of a touch. Files that arrive after the island is awake are fetched ahead for later and do not count.
- * @param notes what the page noted
- * @param arrivals when each file that was fetched had arrived, on the same clock
- */
+/** The times of a touch. Files that arrive after the island is awake are fetched ahead for later and do not count. */
 export function timeTouch({ touched, ready, answered }: Notes, arrivals: number[]): TouchTimes {
   const end = ready > touched && ready < answered ? ready : answered;
   const awaited = arrivals.filter((arrival) => arrival > touched && arrival <= end);
@@ -122,9 +115,9 @@ async function measureOnce(
   browser: Browser,
   address: string,
   touch: Touch,
-  session: BrowserContextOptions,
+  session: Session,
 ): Promise<TouchTimes> {
-  const context = await browser.newContext({ ...phone, ...(touch.isSignedIn && session) });
+  const context = await browser.newContext({ ...phone, ...(touch.isSignedIn && { storageState: session }) });
   try {
     if (!touch.asks) await answerQuestion(context);
     const page = await context.newPage();
@@ -148,15 +141,6 @@ async function measureOnce(
   } finally {
     await context.close();
   }
-}
-
-/** Makes an account to be signed in with. */
-async function makeSession(browser: Browser, address: string): Promise<BrowserContextOptions> {
-  const context = await browser.newContext();
-  await signUp(await context.newPage(), address);
-  const storageState = await context.storageState();
-  await context.close();
-  return { storageState };
 }
 
 /** Measures and records. @returns what is over the budget, one sentence each */

@@ -1,7 +1,6 @@
 /** The first touch of everything that wakes or answers when it is touched, for `npm run bench -- touch`. */
 import type { Page } from '@playwright/test';
 
-/** A touch, and what shows that it was answered. */
 export interface Touch {
   name: string;
   path: string;
@@ -26,6 +25,12 @@ const emptyForm = (name: string, path: string, button: string): Touch => ({
   touch: (page) => page.getByRole('form').getByRole('button', { name: button, exact: true }).tap(),
   answer: '.error-summary',
 });
+
+const inAccount = {
+  path: '/your-account',
+  isSignedIn: true,
+  prepare: (page: Page) => page.getByRole('button', { name: 'SAVE CHANGES' }).waitFor(),
+};
 
 /** A picture of one pixel. */
 const photo = Buffer.from(
@@ -114,24 +119,19 @@ export const touches: Touch[] = [
   },
   {
     name: 'account: open a section',
-    path: '/your-account',
-    isSignedIn: true,
-    prepare: (page) => page.getByRole('button', { name: 'SAVE CHANGES' }).waitFor(),
+    ...inAccount,
     touch: tap('SUPPORT'),
     answer: '#support-panel',
   },
   {
     name: 'account: change the password',
-    path: '/your-account',
-    isSignedIn: true,
-    prepare: (page) => page.getByRole('button', { name: 'SAVE CHANGES' }).waitFor(),
+    ...inAccount,
     touch: (page) => page.getByRole('button', { name: /change your password/i }).tap(),
     answer: '[autocomplete="current-password"]',
   },
   {
     name: 'account: change the photo',
-    path: '/your-account',
-    isSignedIn: true,
+    ...inAccount,
     prepare: (page) => page.locator('.photo input:enabled').waitFor({ state: 'attached' }),
     touch: (page) =>
       page.locator('.photo input').setInputFiles({ name: 'photo.png', mimeType: 'image/png', buffer: photo }),

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import type { Page } from '@playwright/test';
+import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { SettingsError } from '../../server/settings.ts';
 
 /**
@@ -58,4 +58,16 @@ export async function signUp(page: Page, address: string): Promise<void> {
   await page.getByLabel('Password', { exact: true }).fill('a long password');
   await page.getByRole('button', { name: 'CREATE ACCOUNT' }).click();
   await page.waitForURL('**/your-account');
+}
+
+/** What a browser keeps that is signed in. */
+export type Session = Awaited<ReturnType<BrowserContext['storageState']>>;
+
+/** Makes an account nobody has, to be signed in with in other windows. @param address of the site */
+export async function makeSession(browser: Browser, address: string): Promise<Session> {
+  const context = await browser.newContext();
+  await signUp(await context.newPage(), address);
+  const session = await context.storageState();
+  await context.close();
+  return session;
 }

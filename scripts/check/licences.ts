@@ -32,10 +32,7 @@ const isKnown = (licence: string) =>
     .split(' OR ')
     .some((choice) => choice.split(' AND ').every((each) => known.has(each)));
 
-/**
- * @param text the content of package-lock.json
- * @returns one sentence for each package whose licence is not on the list
- */
+/** One sentence for each package whose licence is not on the list. @param text the content of package-lock.json */
 export function findUnknownLicences(text: string): string[] {
   const { packages } = JSON.parse(text) as { packages: Record<string, LockedPackage> };
   return Object.entries(packages)

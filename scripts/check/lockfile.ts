@@ -9,10 +9,7 @@ interface LockedPackage {
   optionalDependencies?: Record<string, string>;
 }
 
-/**
- * @param text the content of package-lock.json
- * @returns one sentence for each package that is missing
- */
+/** One sentence for each package that is missing. @param text the content of package-lock.json */
 export function findMissingPackages(text: string): string[] {
   const { packages } = JSON.parse(text) as { packages: Record<string, LockedPackage> };
   const names = new Set(Object.keys(packages).map((key) => key.split('node_modules/').pop()));

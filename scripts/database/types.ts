@@ -17,8 +17,6 @@ const typeNames: Record<string, string> = {
   int4: 'number',
   int8: 'number',
   float8: 'number',
-  jsonb: 'Json',
-  json: 'Json',
 };
 
 interface Column {
@@ -42,14 +40,12 @@ interface Label {
   label: string;
 }
 
-/** What the database holds that the types speak of. */
 interface Catalogue {
   labels: Label[];
   columns: Column[];
   parameters: Parameter[];
 }
 
-/** The types, as the whole file. */
 function writeTypes({ labels, columns, parameters }: Catalogue): string {
   const enums = Map.groupBy(labels, ({ enum_name }) => enum_name);
   const typeOf = ({ udt_name, table_name, column_name }: Column) => {
@@ -60,23 +56,21 @@ function writeTypes({ labels, columns, parameters }: Catalogue): string {
       );
     return name;
   };
-  const field = (column: Column, isOptional: boolean) =>
-    `          ${column.column_name}${isOptional ? '?' : ''}: ${typeOf(column)}${column.is_nullable === 'YES' ? ' | null' : ''};`;
-
-  const tables = [...Map.groupBy(columns, ({ table_name }) => table_name)].map(
-    ([name, all]) => `      ${name}: {
-        Row: {
-${all.map((column) => field(column, false)).join('\n')}
-        };
-        Insert: {
-${all.map((column) => field(column, column.is_nullable === 'YES' || column.column_default !== null)).join('\n')}
-        };
-        Update: {
-${all.map((column) => field(column, true)).join('\n')}
-        };
-        Relationships: [];
-      };`,
-  );
+  const tables = [...Map.groupBy(columns, ({ table_name }) => table_name)].map(([name, all]) => {
+    const fields = all.map(
+      (column) =>
+        `          ${column.column_name}: ${typeOf(column)}${column.is_nullable === 'YES' ? ' | null' : ''};`,
+    );
+    const required = all
+      .filter(({ is_nullable, column_default }) => is_nullable === 'NO' && column_default === null)
+      .map(({ column_name }) => `'${column_name}'`);
+    return `      ${name}: Table<
+        {
+${fields.join('\n')}
+        },
+        ${required.join(' | ') || 'never'}
+      >;`;
+  });
 
   // Those that an account may call; so far none of them gives anything back.
   const functionTypes = [...Map.groupBy(parameters, ({ function_name }) => function_name)].map(
@@ -96,7 +90,13 @@ ${all.map((column) => field(column, true)).join('\n')}
 
   return `// Made from supabase/migrations by scripts/database/types.ts. Do not edit: run \`npm run fix\`.
 
-export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
+/** A table: its columns, and those that a new row must name. */
+interface Table<Row, Required extends keyof Row> {
+  Row: Row;
+  Insert: Pick<Row, Required> & Partial<Row>;
+  Update: Partial<Row>;
+  Relationships: [];
+}
 
 export interface Database {
   public: {

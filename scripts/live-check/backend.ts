@@ -5,11 +5,9 @@
 import { globSync, readFileSync } from 'node:fs';
 import { type Finding, fetchAnswer } from './finding.ts';
 
-/** The project that is asked. */
 export interface Project {
   /** Its address, without a slash at the end. */
   url: string;
-  /** Its publishable key. */
   key: string;
 }
 

@@ -13,7 +13,6 @@ import {
 } from '../../deploy/rules.ts';
 import { type Finding, fetchAnswer } from './finding.ts';
 
-/** What a site answered. */
 interface Received {
   route: string;
   status: number;
@@ -22,13 +21,11 @@ interface Received {
   html: string;
 }
 
-/** Where an answer is not what the rules say. */
 interface Departure {
   route: string;
   what: string;
 }
 
-/** How many addresses of a departure are named. */
 const mostNamed = 3;
 
 async function receive(address: string, route: string): Promise<Received> {

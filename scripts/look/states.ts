@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs';
 import type { BrowserContext, Page } from '@playwright/test';
 import type { StatePage } from '../engines/state-page.ts';
 
-/** A state: how to get to it from a fresh page. */
 export interface State {
   name: string;
   path: string;
@@ -14,11 +13,8 @@ export interface State {
   isWindow?: boolean;
   /** Whether nobody has answered the question about cookies yet. */
   asks?: boolean;
-  /** Whether somebody is signed in. */
   isSignedIn?: boolean;
-  /** Settings of the browser. */
   media?: Parameters<Page['emulateMedia']>[0];
-  /** Whether scripts are off. */
   withoutScript?: boolean;
 }
 

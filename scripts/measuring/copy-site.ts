@@ -2,7 +2,6 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 
-/** What this site is built from. */
 const sources = [
   'content',
   'deploy',

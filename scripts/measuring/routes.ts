@@ -1,4 +1,3 @@
-/** The addresses of a built site. */
 import { traitsOf } from '../../src/lib/paths.ts';
 import { listPages } from '../pack.ts';
 

@@ -3,18 +3,13 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 
-/** The size of some bytes on the wire. */
 const weigh = (bytes: Buffer) =>
   brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length;
 
 /** The size of a file on the wire. */
 export const weighFile = (file: string) => weigh(readFileSync(file));
 
-/**
- * What must arrive before a page can be drawn: the document and every style sheet it waits for.
- * @param root the folder of the built site
- * @param name the page's file below it
- */
+/** What must arrive before a page can be drawn: the document and every style sheet it waits for. */
 export function firstViewBytes(root: string, name: string): number {
   const html = readFileSync(path.join(root, name), 'utf8');
   const sheets = [...html.matchAll(/<link\b[^>]*rel="stylesheet"[^>]*href="([^"]+)"/g)].map(

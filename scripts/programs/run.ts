@@ -1,4 +1,3 @@
-/** Runs other programs for the scripts of this folder. */
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 
@@ -16,9 +15,6 @@ export const binary = (name: string) => path.resolve('node_modules', '.bin', nam
 
 /**
  * Runs a program with our terminal as its own.
- * @param command what to run
- * @param args its arguments
- * @param extra further environment variables
  * @returns its exit code; 1 when it could not be started or was stopped by a signal
  */
 export function run(command: string, args: string[], extra: NodeJS.ProcessEnv = {}): Promise<number> {

@@ -46,12 +46,7 @@ const rules: Rule[] = [
   checkOrder,
 ];
 
-/**
- * Checks every file of content/.
- * @param root the project
- * @param options the schemas to hold fields to, and the day to count from
- * @returns what was found, by rule
- */
+/** Checks every file of content/. @param options the schemas to hold fields to, and the day to count from */
 export function checkContent(
   root: string,
   options?: Partial<Pick<Content, 'schemas'>> & { today?: Date },

@@ -18,8 +18,7 @@ export interface Text extends FieldsFile {
   publicFrom: number;
 }
 
-/** A YAML file. */
-export interface DataFile extends FieldsFile {
+interface DataFile extends FieldsFile {
   name: string;
 }
 
@@ -50,7 +49,6 @@ function publicFrom(collection: string, values: FieldsFile['values']): number {
   return Number.isNaN(time) ? Number.NEGATIVE_INFINITY : time;
 }
 
-/** Reads one text. @param written the whole file */
 function readText(file: string, written: string): Text {
   const isVersion = file.startsWith(versionsFolder);
   const [, folder = '', ...rest] = file.split('/');

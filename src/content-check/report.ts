@@ -5,26 +5,19 @@ export interface Finding {
   level: 'error' | 'warning' | 'note';
   /** The file, relative to the project. */
   file: string;
-  /** The line in the file, where it is about one. */
   line?: number | undefined;
-  /** The field, where it is about one. */
   field?: string | undefined;
   text: string;
 }
 
-/** Where something was found. */
 export type Place = Pick<Finding, 'file' | 'line' | 'field'>;
 
-/** Stops the build. */
 export const error = (place: Place, text: string): Finding => ({ level: 'error', ...place, text });
 
-/** Could be better. */
 export const warning = (place: Place, text: string): Finding => ({ level: 'warning', ...place, text });
 
-/** Says what will happen. */
 export const note = (place: Place, text: string): Finding => ({ level: 'note', ...place, text });
 
-/** A finding as one line. */
 export const describeFinding = ({ file, line, field, text }: Finding) =>
   `${file}${line === undefined ? '' : `:${line}`}${field ? ` (${field})` : ''}: ${text}`;
 
@@ -34,10 +27,7 @@ const words: Record<Finding['level'], string> = {
   note: 'note',
 };
 
-/**
- * Findings as blocks, one a file: its path, then a line for each, in the order of the file.
- * @param findings in any order
- */
+/** Findings as blocks, one a file: its path, then a line for each, in the order of the file. */
 export function describeByFile(findings: Finding[]): string {
   const files = [...new Set(findings.map(({ file }) => file))].sort();
   return files

@@ -45,7 +45,6 @@ export function addressOf({ collection, id }: Pick<Text, 'collection' | 'id'>): 
   return collection === 'versions' ? versionPath(id) : documentPath(id);
 }
 
-/** Every address of the site that a link may lead to. */
 export const addressesOf = (texts: Text[]): Set<string> =>
   new Set([
     ...codedPaths,

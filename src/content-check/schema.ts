@@ -69,8 +69,6 @@ function describe(issue: z.core.$ZodIssue, value: unknown, schema: z.ZodType): s
 
 /**
  * Holds fields to a schema.
- * @param fields as they stand in the file
- * @param schema of the collection
  * @returns what is wrong and the way to the field, in the order of the schema
  */
 export function holdToSchema(fields: unknown, schema: z.ZodType): { way: Way; text: string }[] {

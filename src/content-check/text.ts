@@ -5,7 +5,7 @@ import { type MdastNode, type MdxJsxFlowElement, type MdxJsxTextElement, mdxToMd
 /** A ready-made part, or an HTML tag. */
 export type Part = MdxJsxFlowElement | MdxJsxTextElement;
 
-export interface Heading {
+interface Heading {
   depth: number;
   text: string;
   /** The anchor that its page gives it. */
@@ -38,7 +38,6 @@ function collect(node: MdastNode, nodes: MdastNode[] = []): MdastNode[] {
   return nodes;
 }
 
-/** The line of the file on which something begins. */
 export const lineOfNode = (node: MdastNode) => node.position?.start.line ?? 1;
 
 /** What somebody reads in a node. */
@@ -104,7 +103,6 @@ export function readBody(source: string): Body {
   return { nodes, headings, blocks };
 }
 
-/** The source of a node. */
 export const sourceOf = ({ position }: MdastNode, source: string) =>
   source.slice(position?.start.offset, position?.end.offset);
 

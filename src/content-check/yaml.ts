@@ -5,9 +5,7 @@ import { type Document, isMap, isNode, isScalar, LineCounter, parseDocument } fr
 export type Way = (string | number)[];
 
 export interface FieldsFile {
-  /** The file, relative to the project. */
   file: string;
-  /** The YAML as written. */
   yaml: string;
   /** The line of the file on which it begins. */
   firstLine: number;

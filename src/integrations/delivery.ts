@@ -17,11 +17,7 @@ interface Options {
   pages?: Readonly<Record<string, Origins>>;
 }
 
-/**
- * Finishes every page of a built site.
- * @param root its folder
- * @throws an Error that names the page which cannot be finished
- */
+/** Finishes every page of a built site. @throws an Error that names the page which cannot be finished */
 function finishPages(root: string, { connect = [], named = [], pages = {} }: Options): void {
   for (const name of globSync('**/*.html', { cwd: root })) {
     const file = path.join(root, name);

@@ -6,10 +6,7 @@
 /** Where a counter's script stands, in words: its host, or its path on this site. */
 const nameOf = (address: string) => (URL.canParse(address) ? new URL(address).host : address);
 
-/**
- * The line of the cookie inventory about the counter.
- * @param address of the counter's script; none where there is no counter
- */
+/** The line of the cookie inventory about the counter. @param address of its script; none where there is no counter */
 export function describeCounter(address: string | undefined) {
   if (!address) return null;
   return {

@@ -17,10 +17,7 @@ export function formatLongDay(date: Date): string {
   return new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(date);
 }
 
-/**
- * The first ten characters of a database date or time stamp, YYYY-MM-DD.
- * @returns null for null, undefined or anything that does not start with a day
- */
+/** The first ten characters of a database date or time stamp, YYYY-MM-DD; null where it does not start with a day. */
 export function readIsoDay(value: string | null | undefined): string | null {
   const match = /^\d{4}-\d{2}-\d{2}/.exec(value ?? '');
   return match ? match[0] : null;

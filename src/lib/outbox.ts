@@ -86,10 +86,7 @@ export function dropMessage(key: string): void {
   dispatchEvent(new Event(changeEvent));
 }
 
-/**
- * Follows the messages in this tab and in the others.
- * @returns stops following
- */
+/** Follows the messages in this tab and in the others. @returns stops following */
 export function watchOutbox(listener: () => void): () => void {
   const onStorage = ({ key }: StorageEvent) => {
     // A null key is the whole storage cleared.

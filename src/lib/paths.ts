@@ -72,10 +72,7 @@ export const routesWith = (trait: keyof RouteTraits): string[] =>
 /** The note on the sign-in page for somebody whose session has ended; it shows while the address names it. */
 export const sessionEndedNote = 'session-ended';
 
-/**
- * Where somebody signs in again and comes back from.
- * @param next the place to come back to: one of our paths, with or without a fragment
- */
+/** Where somebody signs in again. @param next the place to come back to: one of our paths, with or without a fragment */
 export const signInAgainPath = (next: string) =>
   `${paths.signIn}?next=${encodeURIComponent(next)}#${sessionEndedNote}`;
 
@@ -107,11 +104,7 @@ export const traitsOf = (path: string): RouteTraits =>
 /** The article that carries the EXECUTIVE card. */
 export const executiveArticle = 'executive-program-launch';
 
-/**
- * The public form of a path that the build gives as a file name.
- * @param pathname such as /about.html, /about/ or /index.html
- * @returns such as /about or /
- */
+/** The public form of a path that the build gives as a file name: /about for /about.html, / for /index.html. */
 export function canonicalPath(pathname: string): string {
   const path = pathname.replace(/(?:\/index)?\.html$|\/$/, '') || paths.home;
   return path === paths.signInShort ? paths.signIn : path;

@@ -7,10 +7,10 @@
 export const photoBytesMax = 5 * 1024 * 1024;
 
 /** The most pixels: a file of 48 kB can unfold into 400 million. */
-export const photoPixelsMax = 50_000_000;
+const photoPixelsMax = 50_000_000;
 
 /** The side of the stored square, in pixels; it is shown at 144, on dense screens at thrice that. */
-export const photoSide = 512;
+const photoSide = 512;
 
 export type PhotoProblem = 'no_image' | 'too_large' | 'too_many_pixels' | 'failed';
 
@@ -91,12 +91,7 @@ export function readPictureSize(bytes: Uint8Array): Size | null {
   return null;
 }
 
-/**
- * What is wrong with a file, before anything is unfolded.
- * @param file its declared type and its length in bytes
- * @param bytes its content
- * @returns null when nothing is
- */
+/** What is wrong with a file of this declared type and length, before it is unfolded; null when nothing is. */
 export function findPhotoProblem(
   file: { type: string; size: number },
   bytes: Uint8Array,
@@ -141,11 +136,7 @@ async function draw(file: Blob): Promise<Photo | PhotoProblem> {
   return jpeg?.type === 'image/jpeg' ? { bytes: await jpeg.arrayBuffer(), type: 'image/jpeg' } : 'failed';
 }
 
-/**
- * Makes the photo to store.
- * @param file what the visitor chose or dropped
- * @returns the photo, or the reason why there is none
- */
+/** Makes the photo to store from what the visitor chose or dropped, or says why there is none. */
 export async function makePhoto(file: File): Promise<Photo | PhotoProblem> {
   // Neither the wrong kind nor too much is read at all.
   const { type, size } = file;

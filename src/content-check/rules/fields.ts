@@ -20,11 +20,9 @@ const yamlReasons: Record<string, string> = {
     'Something stands where the value has ended. Put the whole value in double quotes; a quotation mark inside is written \\".',
 };
 
-/** Why fields in YAML cannot be read, as a sentence. */
 const describeYamlError = ({ code, message }: { code: string; message: string }) =>
   yamlReasons[code] ?? `${message.split('\n')[0]?.replace(/ at line .*$/, '')}.`;
 
-/** Where YAML cannot be read, if so. */
 function problemOf({ document, firstLine }: FieldsFile): { line: number; text: string } | undefined {
   const [first] = document.errors;
   return first && { line: firstLine - 1 + (first.linePos?.[0].line ?? 1), text: describeYamlError(first) };
@@ -42,7 +40,6 @@ function describeStart({ yaml, source }: Text): string {
     : 'there are none. A file starts with a line of ---, then its fields, then a second line of ---, then the text.';
 }
 
-/** Holds fields to their schema, if there is one. */
 function* checkSchema(fields: FieldsFile, schema: z.ZodType | undefined) {
   for (const { way, text } of schema ? holdToSchema(fields.values, schema) : [])
     yield error(placeOf(fields, ...way), text);

@@ -24,7 +24,6 @@ function* picturesOf({ file, body }: Text): Generator<Picture> {
   }
 }
 
-/** A picture of a text: its description, and whether it is there. */
 function* checkPicture({ file, id }: Text, picture: Picture, hasFile: Content['hasFile']) {
   const { src, target, line, isFigure } = picture;
   const alt = picture.alt.trim();

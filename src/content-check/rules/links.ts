@@ -40,7 +40,6 @@ function suggestLink(href: string, address: string, addresses: Set<string>): str
   return near ? ` Write ${near} if you mean that.` : '';
 }
 
-/** A link with http: or https:. */
 function judgeOutside(href: string, place: Place, { origin }: SiteMap): Finding | undefined {
   if (!URL.canParse(href) || !/^https?:\/\/[^/]/.test(href))
     return error(place, `The link ${href} is incomplete. Write it like https://example.com.`);

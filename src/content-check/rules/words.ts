@@ -92,7 +92,6 @@ function* checkShare(file: string, { stems, total }: Count, subjects: ReadonlySe
   }
 }
 
-/** The words of texts. */
 export function* checkWords(content: Content) {
   const { name } = siteOf(content);
   const texts = content.texts.map((text) => ({ ...text, count: countWords(text.body.blocks) }));

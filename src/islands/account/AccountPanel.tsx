@@ -13,7 +13,6 @@ import { AccountSections } from './AccountSections';
 import { LoadFailure } from './LoadFailure';
 
 interface Props {
-  /** Where customers write to. */
   supportEmail: string;
 }
 

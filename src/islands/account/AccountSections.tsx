@@ -110,7 +110,6 @@ interface SectionProps {
   children: ReactNode;
 }
 
-/** One of the sections, with the button that opens and closes it on narrow screens. */
 function Section({ id, title, isOpen, onToggle, children }: SectionProps) {
   return (
     <section className="account-section" data-open={isOpen || undefined} aria-labelledby={`${id}-title`}>

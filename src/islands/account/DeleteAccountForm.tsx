@@ -5,7 +5,7 @@ import type { SessionUser } from '../../lib/backend/session';
 import { deletionSchema, deletionWord } from '../../lib/forms/auth';
 import { explain } from '../../lib/messages';
 import { paths } from '../../lib/paths';
-import { flashSuccess, showError } from '../../lib/toast';
+import { flashSuccess } from '../../lib/toast';
 import { ErrorSummary } from '../form/ErrorSummary';
 import { Field } from '../form/Field';
 import { PasswordField } from '../form/PasswordField';
@@ -29,11 +29,7 @@ export function DeleteAccountForm({ user }: Props) {
       location.replace(paths.home);
       return 'clear';
     },
-    onFailure: (failure) => {
-      const sentence = explain(failure);
-      showError(sentence);
-      return sentence;
-    },
+    onFailure: explain,
   });
 
   return (

@@ -14,7 +14,6 @@ interface Props {
   user: SessionUser;
 }
 
-/** Hands a file to the browser's downloads. */
 function download(name: string, value: unknown) {
   const address = URL.createObjectURL(
     new Blob([JSON.stringify(value, null, 2)], { type: 'application/json' }),

@@ -9,7 +9,7 @@ import { isSameEmail, profileSchema } from '../../lib/forms/auth';
 import { limits } from '../../lib/forms/limits';
 import type { FieldErrors } from '../../lib/forms/validate';
 import { explainForm } from '../../lib/messages';
-import { showError, showSuccess } from '../../lib/toast';
+import { showSuccess } from '../../lib/toast';
 import { ErrorSummary } from '../form/ErrorSummary';
 import { Field } from '../form/Field';
 import { PasswordField } from '../form/PasswordField';
@@ -68,11 +68,7 @@ export function ProfileForm({ user, name, onNameSaved }: Props) {
       showSuccess(text === '' ? accountMessages.nothingToSave : { title: 'Success!', text });
       return 'clear';
     },
-    onFailure: (failure) => {
-      const sentence = [...told.current, explainForm(failure)].join(' ');
-      showError(sentence);
-      return sentence;
-    },
+    onFailure: (failure) => [...told.current, explainForm(failure)].join(' '),
   });
 
   return (

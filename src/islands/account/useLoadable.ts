@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { Failure, Result } from '../../lib/backend/result';
 
-/** The life of something that is read from the backend. */
 export type Loadable<T> =
   | { status: 'loading' }
   | { status: 'failed'; failure: Failure }

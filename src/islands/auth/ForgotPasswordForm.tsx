@@ -1,11 +1,12 @@
 import '../../components/ui/Box.css';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { requestPasswordReset } from '../../lib/backend/auth';
 import { forgotPasswordSchema } from '../../lib/forms/auth';
 import { explainByService, messages } from '../../lib/messages';
-import { showError, showSuccess } from '../../lib/toast';
+import { showSuccess } from '../../lib/toast';
 import { ErrorSummary } from '../form/ErrorSummary';
-import { Field } from '../form/Field';
+import { EmailField } from '../form/Field';
+import { FocusedHeading } from '../form/FocusedHeading';
 import { SubmitButton } from '../form/SubmitButton';
 import { useForm } from '../form/useForm';
 
@@ -14,7 +15,6 @@ const form = 'forgot-password';
 /** Forgot password: the form, then the confirmation, then the form again. */
 export function ForgotPasswordForm() {
   const [sentTo, setSentTo] = useState<string | null>(null);
-  const confirmation = useRef<HTMLHeadingElement>(null);
   const { errors, problem, isBusy, summary, formProps } = useForm({
     schema: forgotPasswordSchema,
     submit: ({ email }) => requestPasswordReset(email),
@@ -23,23 +23,13 @@ export function ForgotPasswordForm() {
       setSentTo(email);
       return 'clear';
     },
-    onFailure: (failure) => {
-      const sentence = explainByService(failure);
-      showError(sentence);
-      return sentence;
-    },
+    onFailure: explainByService,
   });
-
-  useEffect(() => {
-    if (sentTo !== null) confirmation.current?.focus();
-  }, [sentTo]);
 
   if (sentTo !== null)
     return (
       <div className="box">
-        <h2 ref={confirmation} tabIndex={-1}>
-          Email Sent!
-        </h2>
+        <FocusedHeading>Email Sent!</FocusedHeading>
         <p>
           If <strong>{sentTo}</strong> belongs to an account, a link for a new password is on its way. Look in
           your spam folder if it does not arrive within a few minutes.
@@ -55,14 +45,7 @@ export function ForgotPasswordForm() {
   return (
     <form id={form} {...formProps} aria-label="Forgot password">
       <ErrorSummary {...{ summary, form, errors, problem }} />
-      <Field
-        form={form}
-        name="email"
-        label="Email Address"
-        type="email"
-        autoComplete="username"
-        error={errors.email}
-      />
+      <EmailField form={form} autoComplete="username" error={errors.email} />
       <SubmitButton isBusy={isBusy} busyText="SENDING...">
         SEND RESET LINK
       </SubmitButton>

@@ -8,7 +8,7 @@ import { resetPasswordSchema } from '../../lib/forms/auth';
 import { limits } from '../../lib/forms/limits';
 import { explain, messages } from '../../lib/messages';
 import { paths } from '../../lib/paths';
-import { flashSuccess, showError } from '../../lib/toast';
+import { flashSuccess } from '../../lib/toast';
 import { ErrorSummary } from '../form/ErrorSummary';
 import { PasswordField } from '../form/PasswordField';
 import { SubmitButton } from '../form/SubmitButton';
@@ -23,12 +23,7 @@ type LinkState = { status: 'ready'; link: MailLink } | { status: 'redeemed' } | 
  * history entry; it is redeemed when the form is sent, so a mail scanner that only opens it does not use it up.
  */
 function readLink(): LinkState {
-  const state: unknown = history.state;
-  const address =
-    typeof state === 'object' && state !== null && 'mailLink' in state && typeof state.mailLink === 'string'
-      ? state.mailLink
-      : '';
-  const url = new URL(address || '/', location.origin);
+  const url = new URL(history.state?.mailLink ?? '', location.origin);
   const link = readMailLink(url.search, url.hash);
   return link === null || link.kind === 'refused' ? { status: 'spent' } : { status: 'ready', link };
 }
@@ -57,11 +52,9 @@ export function ResetPasswordForm() {
       return 'keep';
     },
     onFailure: (failure) => {
-      const sentence = explain(failure);
       if (failure.code === 'link_expired' || failure.code === 'session_expired')
         setState({ status: 'spent' });
-      showError(sentence);
-      return sentence;
+      return explain(failure);
     },
   });
 

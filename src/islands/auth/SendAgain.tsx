@@ -4,7 +4,6 @@ import { explainByService, messages } from '../../lib/messages';
 import { showError, showSuccess } from '../../lib/toast';
 
 interface Props {
-  /** The address that waits for its link. */
   email: string;
 }
 

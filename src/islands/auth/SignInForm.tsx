@@ -4,9 +4,9 @@ import { openPage } from '../../lib/backend/session-store';
 import { signInSchema } from '../../lib/forms/auth';
 import { explain, messages } from '../../lib/messages';
 import { safeDestination } from '../../lib/paths';
-import { flashSuccess, showError, showSuccess } from '../../lib/toast';
+import { flashSuccess, showSuccess } from '../../lib/toast';
 import { ErrorSummary } from '../form/ErrorSummary';
-import { Field } from '../form/Field';
+import { EmailField } from '../form/Field';
 import { PasswordField } from '../form/PasswordField';
 import { SubmitButton } from '../form/SubmitButton';
 import { useForm } from '../form/useForm';
@@ -33,9 +33,7 @@ export function SignInForm() {
     },
     onFailure: (failure, { email }) => {
       setUnconfirmed(failure.code === 'email_not_confirmed' ? email : null);
-      const sentence = explain(failure);
-      showError(sentence);
-      return sentence;
+      return explain(failure);
     },
   });
 
@@ -43,14 +41,7 @@ export function SignInForm() {
     <form id={form} {...formProps} aria-label="Sign in">
       <ErrorSummary {...{ summary, form, errors, problem }} />
       {problem !== null && unconfirmed !== null && <SendAgain email={unconfirmed} />}
-      <Field
-        form={form}
-        name="email"
-        label="Email Address"
-        type="email"
-        autoComplete="username"
-        error={errors.email}
-      />
+      <EmailField form={form} autoComplete="username" error={errors.email} />
       <PasswordField
         form={form}
         name="password"

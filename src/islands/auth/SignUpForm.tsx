@@ -1,14 +1,15 @@
 import '../../components/ui/Box.css';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { signUp } from '../../lib/backend/auth';
 import { openPage } from '../../lib/backend/session-store';
 import { signUpSchema } from '../../lib/forms/auth';
 import { limits } from '../../lib/forms/limits';
 import { explainByService, messages } from '../../lib/messages';
 import { paths } from '../../lib/paths';
-import { flashSuccess, showError, showSuccess } from '../../lib/toast';
+import { flashSuccess, showSuccess } from '../../lib/toast';
 import { ErrorSummary } from '../form/ErrorSummary';
-import { Field } from '../form/Field';
+import { EmailField, Field } from '../form/Field';
+import { FocusedHeading } from '../form/FocusedHeading';
 import { PasswordField } from '../form/PasswordField';
 import { SubmitButton } from '../form/SubmitButton';
 import { useForm } from '../form/useForm';
@@ -19,7 +20,6 @@ const form = 'sign-up';
 /** Sign-up: docs/product.md, "Sign-up". */
 export function SignUpForm() {
   const [confirmAddress, setConfirmAddress] = useState<string | null>(null);
-  const inbox = useRef<HTMLHeadingElement>(null);
   const { errors, problem, isBusy, summary, formProps } = useForm({
     schema: signUpSchema,
     submit: signUp,
@@ -33,24 +33,13 @@ export function SignUpForm() {
       setConfirmAddress(email);
       return 'clear';
     },
-    onFailure: (failure) => {
-      const sentence = explainByService(failure);
-      showError(sentence);
-      return sentence;
-    },
+    onFailure: explainByService,
   });
-
-  // The form is gone and with it the place where the visitor was: what comes next may be out of sight.
-  useEffect(() => {
-    if (confirmAddress !== null) inbox.current?.focus();
-  }, [confirmAddress]);
 
   if (confirmAddress !== null)
     return (
       <div className="box">
-        <h2 ref={inbox} tabIndex={-1}>
-          Check your inbox
-        </h2>
+        <FocusedHeading>Check your inbox</FocusedHeading>
         <p>
           We sent a message to <strong>{confirmAddress}</strong>. Open the link in it to confirm your address,
           and you are signed in. Look in your spam folder if it does not arrive.
@@ -67,14 +56,7 @@ export function SignUpForm() {
     <form id={form} {...formProps} aria-label="Sign up">
       <ErrorSummary {...{ summary, form, errors, problem }} />
       <Field form={form} name="name" label="Name" autoComplete="name" error={errors.name} />
-      <Field
-        form={form}
-        name="email"
-        label="Email Address"
-        type="email"
-        autoComplete="username"
-        error={errors.email}
-      />
+      <EmailField form={form} autoComplete="username" error={errors.email} />
       <PasswordField
         form={form}
         name="password"

@@ -5,7 +5,7 @@ import { limits, writeLimit } from '../../lib/forms/limits';
 import type { FieldErrors } from '../../lib/forms/validate';
 import { explainForm, messages } from '../../lib/messages';
 import { keepMessage } from '../../lib/outbox';
-import { showError, showSuccess } from '../../lib/toast';
+import { showSuccess } from '../../lib/toast';
 import { ErrorSummary } from '../form/ErrorSummary';
 import { Field, Select, TextArea } from '../form/Field';
 import { SubmitButton } from '../form/SubmitButton';
@@ -44,11 +44,11 @@ export function ContactForm({ packages }: Props) {
       return 'clear';
     },
     onFailure: (failure) => {
-      showError(messages.contactFailed);
       // What the service refused today it refuses tomorrow.
       setCanKeep(failure.code !== 'refused');
       return explainForm(failure);
     },
+    failed: messages.contactFailed,
     answerToPrograms: null,
   });
 
@@ -89,7 +89,6 @@ export function ContactForm({ packages }: Props) {
   );
 }
 
-/** Offers to keep the message that could not be sent. */
 function KeepOffer({ onKeep }: { onKeep: () => void }) {
   return (
     <>

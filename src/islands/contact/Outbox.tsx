@@ -9,7 +9,6 @@ import { dropMessage, type KeptMessage, readOutbox, watchOutbox } from '../../li
 import { showError, showSuccess } from '../../lib/toast';
 
 interface Props {
-  /** Runs when a kept message was sent. */
   onSent: (kept: KeptMessage) => void;
 }
 
@@ -86,7 +85,6 @@ interface WaitingProps {
   onDiscard: () => void;
 }
 
-/** One message that waits. */
 function Waiting({ item, isBusy, onSend, onDiscard }: WaitingProps) {
   return (
     <div role="group" aria-label={`Message ${messageReference(item.key)}`}>

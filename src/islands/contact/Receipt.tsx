@@ -9,7 +9,6 @@ export interface Sent {
   message: ContactMessage;
   /** The key it was stored with. */
   idempotencyKey: string;
-  /** When the answer of the service came. */
   at: Date;
   /** Whether the receipt takes the focus, because the button that sent the message is gone. */
   isAnnounced: boolean;

@@ -9,9 +9,7 @@ interface Props {
   /** The id of the form; fields are `{form}-{name}`. */
   form: string;
   errors: FieldErrors;
-  /** What is wrong with the whole, if anything. */
   problem: string | null;
-  /** What else can be done about the problem. */
   children?: ReactNode;
 }
 

@@ -8,7 +8,6 @@ interface Common {
   label: string;
   /** A sentence that is always there. */
   hint?: string | undefined;
-  /** The sentence for a mistake. */
   error?: string | undefined;
 }
 
@@ -50,7 +49,6 @@ type InputProps = Common &
     'type' | 'autoComplete' | 'inputMode' | 'spellCheck' | 'defaultValue'
   >;
 
-/** A one-line field. */
 export function Field({ form, name, label, hint, error, ...input }: InputProps) {
   return (
     <FieldFrame {...{ form, name, label, hint, error }}>
@@ -59,9 +57,13 @@ export function Field({ form, name, label, hint, error, ...input }: InputProps) 
   );
 }
 
+/** The field for the visitor's own address. */
+export const EmailField = (props: Pick<InputProps, 'form' | 'autoComplete' | 'error'>) => (
+  <Field name="email" label="Email Address" type="email" {...props} />
+);
+
 type TextAreaProps = Common & Pick<TextareaHTMLAttributes<HTMLTextAreaElement>, 'rows'>;
 
-/** A field of several lines. */
 export function TextArea({ form, name, label, hint, error, rows }: TextAreaProps) {
   return (
     <FieldFrame {...{ form, name, label, hint, error }}>
@@ -76,7 +78,6 @@ interface SelectProps extends Common {
   options: readonly { value: string; text: string }[];
 }
 
-/** A choice of one. */
 export function Select({ form, name, label, hint, error, prompt, options }: SelectProps) {
   return (
     <FieldFrame {...{ form, name, label, hint, error }}>

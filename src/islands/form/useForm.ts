@@ -4,17 +4,18 @@ import { type Failure, ok, type Result } from '../../lib/backend/result';
 import { type FieldErrors, validate } from '../../lib/forms/validate';
 import { announceHydration } from '../../lib/hydration';
 import { recover } from '../../lib/recover';
-import { prepareToasts } from '../../lib/toast';
+import { prepareToasts, showError } from '../../lib/toast';
 import { trapName } from './Trap';
 
 interface Options<Schema extends GenericSchema, T> {
   schema: Schema;
-  /** Sends the checked values. */
   submit: (value: InferOutput<Schema>) => Promise<Result<T>>;
   /** Runs after success. Return `keep` to leave the fields as they are. */
   onSuccess: (value: T, input: InferOutput<Schema>) => 'clear' | 'keep';
-  /** Says what went wrong; the sentence returned stands in the summary. */
+  /** Says what went wrong; the sentence returned stands in the summary and in a notification. */
   onFailure: (failure: Failure, input: InferOutput<Schema>) => string;
+  /** What the notification of a failure says instead. */
+  failed?: string;
   /** For a form with a Trap: the answer to a program that fills in every field. Nothing is sent then. */
   answerToPrograms?: T;
 }
@@ -34,7 +35,6 @@ function readValues(form: HTMLFormElement): Record<string, string> {
   return values;
 }
 
-/** What happens once the scripts of a form are there. */
 function useHydration(form: RefObject<HTMLFormElement | null>): void {
   useEffect(() => {
     announceHydration(form.current);
@@ -139,7 +139,9 @@ export function useForm<Schema extends GenericSchema, T>(options: Options<Schema
     busy.current = false;
     setIsBusy(false);
     if (!result.ok) {
-      show({}, options.onFailure(result, value));
+      const sentence = options.onFailure(result, value);
+      showError(options.failed ?? sentence);
+      show({}, sentence);
       return;
     }
     if (options.onSuccess(result.value, value) === 'clear') form.current?.reset();
@@ -154,7 +156,6 @@ export function useForm<Schema extends GenericSchema, T>(options: Options<Schema
     check: () => (form.current ? check(form.current) : null),
     /** Says a problem with the whole, as a failure does. */
     showProblem: (sentence: string) => show({}, sentence),
-    /** Empties the form and takes every error away. */
     clear: () => {
       clearErrors();
       form.current?.reset();

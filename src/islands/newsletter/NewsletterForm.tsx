@@ -1,9 +1,9 @@
 import { subscribe } from '../../lib/backend/newsletter';
 import { newsletterSchema } from '../../lib/forms/newsletter';
 import { explainForm, messages } from '../../lib/messages';
-import { showError, showSuccess } from '../../lib/toast';
+import { showSuccess } from '../../lib/toast';
 import { ErrorSummary } from '../form/ErrorSummary';
-import { Field } from '../form/Field';
+import { EmailField, Field } from '../form/Field';
 import { SubmitButton } from '../form/SubmitButton';
 import { Trap } from '../form/Trap';
 import { useForm } from '../form/useForm';
@@ -19,10 +19,8 @@ export function NewsletterForm() {
       showSuccess(messages.subscribed);
       return 'clear';
     },
-    onFailure: (failure) => {
-      showError(messages.subscribeFailed);
-      return explainForm(failure);
-    },
+    onFailure: explainForm,
+    failed: messages.subscribeFailed,
     answerToPrograms: null,
   });
 
@@ -36,14 +34,7 @@ export function NewsletterForm() {
         autoComplete="given-name"
         error={errors.firstName}
       />
-      <Field
-        form={form}
-        name="email"
-        label="Email Address"
-        type="email"
-        autoComplete="email"
-        error={errors.email}
-      />
+      <EmailField form={form} autoComplete="email" error={errors.email} />
       <Trap />
       <SubmitButton isBusy={isBusy} busyText="SUBSCRIBING...">
         SUBSCRIBE

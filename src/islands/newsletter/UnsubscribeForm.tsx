@@ -1,24 +1,18 @@
 import '../../components/ui/Box.css';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import * as v from 'valibot';
 import { unsubscribe } from '../../lib/backend/newsletter';
 import { explain, messages } from '../../lib/messages';
-import { showError, showSuccess } from '../../lib/toast';
+import { showSuccess } from '../../lib/toast';
 import { ErrorSummary } from '../form/ErrorSummary';
+import { FocusedHeading } from '../form/FocusedHeading';
 import { SubmitButton } from '../form/SubmitButton';
 import { useForm } from '../form/useForm';
 
 const form = 'unsubscribe';
 
 /** The token of the link that opened the page, from the history entry (LinkKeeper.astro); empty if it had none. */
-function readToken(): string {
-  const state: unknown = history.state;
-  const link =
-    typeof state === 'object' && state !== null && 'mailLink' in state && typeof state.mailLink === 'string'
-      ? state.mailLink
-      : '';
-  return new URLSearchParams(link).get('token') ?? '';
-}
+const readToken = () => new URLSearchParams(history.state?.mailLink).get('token') ?? '';
 
 /**
  * Ends a subscription with the link from a newsletter. It acts on the button, not on opening: mail scanners
@@ -26,7 +20,6 @@ function readToken(): string {
  */
 export function UnsubscribeForm() {
   const [isDone, setIsDone] = useState(false);
-  const confirmation = useRef<HTMLHeadingElement>(null);
   const { errors, problem, isBusy, summary, formProps } = useForm({
     schema: v.object({}),
     submit: () => unsubscribe(readToken()),
@@ -35,22 +28,14 @@ export function UnsubscribeForm() {
       setIsDone(true);
       return 'keep';
     },
-    onFailure: (failure) => {
-      showError(messages.unsubscribeFailed);
-      return explain(failure);
-    },
+    onFailure: explain,
+    failed: messages.unsubscribeFailed,
   });
-
-  useEffect(() => {
-    if (isDone) confirmation.current?.focus();
-  }, [isDone]);
 
   if (isDone)
     return (
       <div className="box">
-        <h2 ref={confirmation} tabIndex={-1}>
-          {messages.unsubscribed.title}
-        </h2>
+        <FocusedHeading>{messages.unsubscribed.title}</FocusedHeading>
         <p>{messages.unsubscribed.text}</p>
         <p>If one still reaches you, use the link at its end, or write to us.</p>
       </div>

@@ -207,7 +207,6 @@ function Controls({ pause, isPlaying, onPlay, onStep }: ControlsProps) {
 interface SlideProps extends Quote {
   /** Its place, in words. */
   label: string;
-  /** Whether it is out of sight, and so out of reach. */
   isOutside: boolean;
 }
 

@@ -60,10 +60,7 @@ export function loadProfile(userId: string): Promise<Result<Profile | null>> {
   });
 }
 
-/**
- * Saves the name, in the profile and with the account.
- * @returns `not_found` when there is no profile to change
- */
+/** Saves the name, in the profile and with the account. @returns `not_found` when there is no profile to change */
 export function saveName(userId: string, fullName: string): Promise<Result<null>> {
   return withClient(async (client) => {
     const { data, error, status } = await client

@@ -25,10 +25,7 @@ const codes: Record<string, ErrorCode> = {
   over_email_send_rate_limit: 'rate_limited',
 };
 
-/**
- * Turns an error of the auth service into a failure of ours.
- * @param error as supabase-js returned it
- */
+/** Turns an error of the auth service into a failure of ours. */
 export function failureOfAuth(error: Pick<AuthError, 'code' | 'message' | 'status' | 'name'>): Result<never> {
   const known = error.code === undefined ? undefined : codes[error.code];
   const retryAfter = error.status === 429 ? lastRetryAfter() : undefined;
@@ -52,6 +49,10 @@ export async function withClient<T>(
   }
 }
 
+/** The result of a call that answers with nothing but an error. */
+export const settle = ({ error }: { error: AuthError | null }): Result<null> =>
+  error ? failureOfAuth(error) : ok(null);
+
 /**
  * Creates an account.
  * @returns `signedIn`, or `confirm` when the service first wants the address confirmed
@@ -74,32 +75,19 @@ export function signUp(input: {
 
 /** Sends the link of a new account once more. The service says the same of an address that waits for none. */
 export function resendConfirmation(email: string): Promise<Result<null>> {
-  return withClient(async ({ auth }) => {
-    const { error } = await auth.resend({
-      type: 'signup',
-      email,
-      options: { emailRedirectTo: `${location.origin}/` },
-    });
-    return error ? failureOfAuth(error) : ok(null);
-  });
+  const options = { emailRedirectTo: `${location.origin}/` };
+  return withClient(async ({ auth }) => settle(await auth.resend({ type: 'signup', email, options })));
 }
 
 /** Signs in. A wrong address and a wrong password give the same code. */
 export function signIn(input: { email: string; password: string }): Promise<Result<null>> {
-  return withClient(async ({ auth }) => {
-    const { error } = await auth.signInWithPassword(input);
-    return error ? failureOfAuth(error) : ok(null);
-  });
+  return withClient(async ({ auth }) => settle(await auth.signInWithPassword(input)));
 }
 
 /** Sends a link for a new password. The answer is the same whether or not the address has an account. */
 export function requestPasswordReset(email: string): Promise<Result<null>> {
-  return withClient(async ({ auth }) => {
-    const { error } = await auth.resetPasswordForEmail(email, {
-      redirectTo: `${location.origin}${paths.resetPassword}`,
-    });
-    return error ? failureOfAuth(error) : ok(null);
-  });
+  const options = { redirectTo: `${location.origin}${paths.resetPassword}` };
+  return withClient(async ({ auth }) => settle(await auth.resetPasswordForEmail(email, options)));
 }
 
 /**
@@ -107,11 +95,6 @@ export function requestPasswordReset(email: string): Promise<Result<null>> {
  * @param currentPassword for services that are set to demand it
  */
 export function setPassword(password: string, currentPassword?: string): Promise<Result<null>> {
-  return withClient(async ({ auth }) => {
-    const { error } = await auth.updateUser({
-      password,
-      ...(currentPassword === undefined ? {} : { current_password: currentPassword }),
-    });
-    return error ? failureOfAuth(error) : ok(null);
-  });
+  const current = currentPassword === undefined ? {} : { current_password: currentPassword };
+  return withClient(async ({ auth }) => settle(await auth.updateUser({ password, ...current })));
 }

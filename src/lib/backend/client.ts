@@ -61,10 +61,7 @@ export async function makeForgetfulClient(): Promise<SupabaseClient<Database>> {
   });
 }
 
-/**
- * The one client of the page.
- * @throws when its script cannot be loaded; the next call tries again
- */
+/** The one client of the page. @throws when its script cannot be loaded; the next call tries again */
 export function getClient(): Promise<SupabaseClient<Database>> {
   client ??= import('@supabase/supabase-js')
     .then(({ createClient }) =>

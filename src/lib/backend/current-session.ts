@@ -1,6 +1,6 @@
 /** The session of the account that is signed in, and what only its owner may change. */
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { failureOfAuth, withClient } from './auth';
+import { failureOfAuth, settle, withClient } from './auth';
 import { makeForgetfulClient } from './client';
 import type { Database } from './database.types';
 import { codeOfException } from './rest';
@@ -32,10 +32,7 @@ export function signOut(): Promise<Result<null>> {
 
 /** Ends the account's sessions on all other devices. */
 export function signOutOthers(): Promise<Result<null>> {
-  return withClient(async ({ auth }) => {
-    const { error } = await auth.signOut({ scope: 'others' });
-    return error ? failureOfAuth(error) : ok(null);
-  });
+  return withClient(async ({ auth }) => settle(await auth.signOut({ scope: 'others' })));
 }
 
 /**
@@ -64,10 +61,7 @@ export async function reauthenticate<T>(
   }
 }
 
-/**
- * Asks whether a password is the account's.
- * @returns `wrong_password` when it is not
- */
+/** Asks whether a password is the account's. @returns `wrong_password` when it is not */
 export const checkPassword = (input: { email: string; password: string }): Promise<Result<null>> =>
   reauthenticate(input, async () => ok(null));
 

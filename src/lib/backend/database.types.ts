@@ -1,12 +1,18 @@
 // Made from supabase/migrations by scripts/database/types.ts. Do not edit: run `npm run fix`.
 
-export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
+/** A table: its columns, and those that a new row must name. */
+interface Table<Row, Required extends keyof Row> {
+  Row: Row;
+  Insert: Pick<Row, Required> & Partial<Row>;
+  Update: Partial<Row>;
+  Relationships: [];
+}
 
 export interface Database {
   public: {
     Tables: {
-      contact_submissions: {
-        Row: {
+      contact_submissions: Table<
+        {
           id: string;
           idempotency_key: string;
           full_name: string;
@@ -18,110 +24,40 @@ export interface Database {
           created_at: string;
           handled_at: string | null;
           held_at: string | null;
-        };
-        Insert: {
-          id?: string;
-          idempotency_key?: string;
-          full_name: string;
-          email: string;
-          company_name?: string;
-          service?: string;
-          problem_description: string;
-          additional_info: string;
-          created_at?: string;
-          handled_at?: string | null;
-          held_at?: string | null;
-        };
-        Update: {
-          id?: string;
-          idempotency_key?: string;
-          full_name?: string;
-          email?: string;
-          company_name?: string;
-          service?: string;
-          problem_description?: string;
-          additional_info?: string;
-          created_at?: string;
-          handled_at?: string | null;
-          held_at?: string | null;
-        };
-        Relationships: [];
-      };
-      newsletter_subscribers: {
-        Row: {
+        },
+        'full_name' | 'email' | 'problem_description' | 'additional_info'
+      >;
+      newsletter_subscribers: Table<
+        {
           id: string;
           email: string;
           first_name: string;
           created_at: string;
           unsubscribed_at: string | null;
           unsubscribe_token: string;
-        };
-        Insert: {
-          id?: string;
-          email: string;
-          first_name: string;
-          created_at?: string;
-          unsubscribed_at?: string | null;
-          unsubscribe_token?: string;
-        };
-        Update: {
-          id?: string;
-          email?: string;
-          first_name?: string;
-          created_at?: string;
-          unsubscribed_at?: string | null;
-          unsubscribe_token?: string;
-        };
-        Relationships: [];
-      };
-      profiles: {
-        Row: {
+        },
+        'email' | 'first_name'
+      >;
+      profiles: Table<
+        {
           id: string;
           full_name: string | null;
           avatar_url: string | null;
           created_at: string;
           updated_at: string;
-        };
-        Insert: {
-          id: string;
-          full_name?: string | null;
-          avatar_url?: string | null;
-          created_at?: string;
-          updated_at?: string;
-        };
-        Update: {
-          id?: string;
-          full_name?: string | null;
-          avatar_url?: string | null;
-          created_at?: string;
-          updated_at?: string;
-        };
-        Relationships: [];
-      };
-      subscribers: {
-        Row: {
+        },
+        'id'
+      >;
+      subscribers: Table<
+        {
           user_id: string;
           subscription_tier: Database['public']['Enums']['subscription_tier'];
           purchase_date: string | null;
           subscription_end: string | null;
           created_at: string;
-        };
-        Insert: {
-          user_id: string;
-          subscription_tier?: Database['public']['Enums']['subscription_tier'];
-          purchase_date?: string | null;
-          subscription_end?: string | null;
-          created_at?: string;
-        };
-        Update: {
-          user_id?: string;
-          subscription_tier?: Database['public']['Enums']['subscription_tier'];
-          purchase_date?: string | null;
-          subscription_end?: string | null;
-          created_at?: string;
-        };
-        Relationships: [];
-      };
+        },
+        'user_id'
+      >;
     };
     Views: Record<never, never>;
     Functions: {

@@ -2,10 +2,7 @@ import type { NewsletterSignup } from '../forms/newsletter';
 import { callFunction, insertRow } from './rest';
 import type { Result } from './result';
 
-/**
- * Subscribes to the newsletter. A known address gets the same answer as a new one.
- * @param signup the checked form
- */
+/** Subscribes to the newsletter. A known address gets the same answer as a new one. */
 export function subscribe(signup: NewsletterSignup): Promise<Result<null>> {
   return insertRow('newsletter_subscribers', { email: signup.email, first_name: signup.firstName });
 }

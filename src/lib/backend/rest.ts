@@ -80,10 +80,6 @@ async function post(path: string, values: Record<string, string>): Promise<Resul
 export const insertRow = (table: string, row: Record<string, string>): Promise<Result<null>> =>
   post(table, row);
 
-/**
- * Calls a function of the database that returns nothing.
- * @param name the function
- * @param parameters its parameters, by name
- */
+/** Calls a function of the database that returns nothing. */
 export const callFunction = (name: string, parameters: Record<string, string>): Promise<Result<null>> =>
   post(`rpc/${name}`, parameters);

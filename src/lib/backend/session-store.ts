@@ -92,10 +92,7 @@ export const isSessionStored = (): boolean => sessionStore.getItem(sessionKey) !
  */
 export const isSessionInTab = (): boolean => kept !== null;
 
-/**
- * Opens a page of ours and takes the session along.
- * @param path with or without query and fragment
- */
+/** Opens a page of ours and takes the session along. @param path with or without query and fragment */
 export function openPage(path: string): void {
   if (kept === null) {
     location.assign(path);

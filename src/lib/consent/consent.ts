@@ -107,10 +107,7 @@ export const isAllowed = (category: OptionalCategory): boolean => {
   return record !== null && allows(record, category);
 };
 
-/**
- * Follows the choice in this tab and in the others.
- * @returns stops following
- */
+/** Follows the choice in this tab and in the others. @returns stops following */
 export function watchConsent(listener: () => void): () => void {
   const onStorage = ({ key }: StorageEvent) => {
     // A null key is the whole storage cleared.

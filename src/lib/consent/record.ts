@@ -28,7 +28,7 @@ export interface Consent {
 export const consentKey = 'consent';
 
 /** How long a choice counts, in milliseconds: 12 months from the day it was made. No visit renews it. */
-export const consentLife = 365 * 24 * 60 * 60 * 1000;
+const consentLife = 365 * 24 * 60 * 60 * 1000;
 
 /** The event of the window that carries a new record. */
 export const consentEvent = 'consent';

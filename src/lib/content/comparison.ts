@@ -1,6 +1,7 @@
 /** Compares two texts of a legal document, as the pages show them: which sections changed, and in which words. */
 import { diffArrays, diffWords } from 'diff';
 import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5';
+import { inlineElements } from './text';
 
 export interface Words {
   kind: 'same' | 'added' | 'removed';
@@ -22,25 +23,7 @@ interface Section {
   blocks: string[];
 }
 
-/** What stands above the first section. */
 const opening = 'Introduction';
-
-/** Elements whose words belong to the line around them; all others begin a line of their own. */
-const inline = new Set([
-  'a',
-  'abbr',
-  'b',
-  'br',
-  'code',
-  'em',
-  'i',
-  'q',
-  's',
-  'small',
-  'span',
-  'strong',
-  'time',
-]);
 
 /**
  * When two lines are two wordings of one: half of the shorter is in the longer, and a quarter of the longer in the
@@ -62,7 +45,7 @@ function readSections(html: string): Section[] {
     if ('value' in node) line += node.value;
     if (!('tagName' in node)) return;
     const { tagName, attrs, childNodes } = node;
-    if (inline.has(tagName)) {
+    if (inlineElements.has(tagName)) {
       childNodes.forEach(read);
     } else if (tagName === 'td' || tagName === 'th') {
       if (line.trim()) line += ' | ';
@@ -84,7 +67,6 @@ function readSections(html: string): Section[] {
   return sections;
 }
 
-/** How two lines differ, word by word. */
 const compareLines = (older: string, newer: string): Words[] =>
   diffWords(older, newer).map(({ value, added, removed }) => ({
     kind: added ? 'added' : removed ? 'removed' : 'same',

@@ -44,7 +44,7 @@ export type DocumentVersion = CollectionEntry<'versions'>['data'] & {
 };
 
 /** The earlier versions of a legal document, the newest first. */
-export async function getVersions(document: LegalDocument): Promise<DocumentVersion[]> {
+async function getVersions(document: LegalDocument): Promise<DocumentVersion[]> {
   const { name } = await getSite();
   const entries = (await getCollection('versions'))
     .filter(({ id }) => id.startsWith(`${document.id}/`))

@@ -6,10 +6,7 @@ import { getSite } from './site';
 /** A text as a component that draws it, as `render(entry)` gives it. */
 export type RenderedText = Pick<Awaited<ReturnType<typeof render>>, 'Content'>;
 
-/**
- * The words of a page: content/pages/<id>.mdx.
- * @throws when the file is missing, which stops the build
- */
+/** The words of a page: content/pages/<id>.mdx. @throws when the file is missing, which stops the build */
 export async function getPage(id: PageName) {
   const entry: CollectionEntry<'pages'> | undefined = await getEntry('pages', id);
   if (!entry)

@@ -1,19 +1,11 @@
-/** A long list cut into pages. */
-
-/** A page of a list. */
 export interface ListPage<Item> {
   /** From 1. */
   number: number;
-  /** How many pages there are. */
   total: number;
   items: Item[];
 }
 
-/**
- * Cuts a list into pages; an empty list has one page.
- * @param items the whole list, in its order
- * @param size most items of a page
- */
+/** Cuts a list into pages; an empty list has one page. @param size most items of a page */
 export function paginate<Item>(items: readonly Item[], size: number): ListPage<Item>[] {
   const total = Math.max(1, Math.ceil(items.length / size));
   return Array.from({ length: total }, (_, index) => ({

@@ -4,7 +4,6 @@ import { cookieCategories, storageKinds } from './categories';
 import { getCookies, getScan, getSite } from './site';
 import type { PartWords } from './text';
 
-/** The words of the table of cookies. */
 async function describeCookies(): Promise<string[]> {
   const cookies = await getCookies();
   return cookieCategories.flatMap(({ id, title }) => {

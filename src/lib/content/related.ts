@@ -1,10 +1,5 @@
-/**
- * Which articles belong together, by the words they share (TF-IDF, cosine of the strongest words). Every article is
- * compared with those that share one of its strongest words and are near in time, not with all: twice the articles
- * take twice the time.
- */
+/** Which articles belong together, by the words they share (TF-IDF, cosine of the strongest words). */
 
-/** An article as words. */
 export interface Subject {
   id: string;
   title: string;
@@ -18,8 +13,8 @@ export const shownRelated = 3;
 export const comparedRelated = shownRelated + 2;
 /** How many words stand for an article. */
 const strongest = 24;
-/** How many articles with the same word are looked at, on each side in time. */
-const reach = 40;
+/** With how many articles, on each side in time, one is compared: twice the articles take twice the time. */
+const reach = 100;
 /** How often a word of the title or the description counts. */
 const weights = { title: 7, description: 4, body: 1 } as const;
 
@@ -57,6 +52,13 @@ function weighWords(
   return new Map(strong.map(([word, weight]) => [word, weight / length]));
 }
 
+/** How much two articles have in common, from 0 to 1: the cosine of their words. */
+function likeness(words: ReadonlyMap<string, number>, others: ReadonlyMap<string, number>): number {
+  let sum = 0;
+  for (const [word, weight] of words) sum += weight * (others.get(word) ?? 0);
+  return sum;
+}
+
 /**
  * For every article the ids of the articles that are nearest to it, the nearest first.
  * @param subjects in the order of time
@@ -67,40 +69,19 @@ export function findRelated(subjects: readonly Subject[], count: number): Map<st
   const spread = new Map<string, number>();
   for (const words of counts) for (const word of words.keys()) spread.set(word, (spread.get(word) ?? 0) + 1);
   const vectors = counts.map((words) => weighWords(words, spread, subjects.length));
-  // Who holds a word and how strongly, in the order of time.
-  const holders = new Map<string, { subjects: number[]; weights: number[] }>();
-  const places = vectors.map((vector, index) =>
-    [...vector].map(([word, weight]) => {
-      const list = holders.get(word) ?? { subjects: [], weights: [] };
-      holders.set(word, list);
-      list.weights.push(weight);
-      return { list, weight, place: list.subjects.push(index) - 1 };
-    }),
-  );
-
-  // One row of sums for all: a map for each article takes five times as long.
-  const scores = new Float64Array(subjects.length);
   return new Map(
     subjects.map(({ id }, index) => {
-      const found: number[] = [];
-      for (const { list, weight, place } of places[index] ?? []) {
-        const end = Math.min(list.subjects.length, place + reach + 1);
-        for (let at = Math.max(0, place - reach); at < end; at += 1) {
-          const other = list.subjects[at] ?? index;
-          if (other === index) continue;
-          if (scores[other] === 0) found.push(other);
-          scores[other] = (scores[other] ?? 0) + weight * (list.weights[at] ?? 0);
-        }
-      }
-      const nearest = found
-        .map((other) => ({ other, score: scores[other] ?? 0 }))
+      const own = vectors[index] ?? new Map();
+      const start = Math.max(0, index - reach);
+      const nearest = vectors
+        .slice(start, index + reach + 1)
+        .map((vector, place) => ({ other: start + place, score: likeness(own, vector) }))
+        .filter(({ other, score }) => other !== index && score > 0)
         .sort(
           (a, b) =>
             b.score - a.score || Math.abs(a.other - index) - Math.abs(b.other - index) || a.other - b.other,
-        )
-        .slice(0, count);
-      for (const other of found) scores[other] = 0;
-      return [id, nearest.flatMap(({ other }) => subjects[other]?.id ?? [])];
+        );
+      return [id, nearest.slice(0, count).flatMap(({ other }) => subjects[other]?.id ?? [])];
     }),
   );
 }

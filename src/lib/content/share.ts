@@ -1,45 +1,32 @@
 /** Which page shows which words in its share picture. */
-import { paths } from '../paths';
+import { paths, traitsOf } from '../paths';
 import { getArticles } from './blog';
 import { getDocuments } from './legal';
-import type { PageName } from './page-names';
+import { type PageName, pageNames } from './page-names';
 import { getPage } from './pages';
 import { getPlans } from './plans';
 
 /** Pages of content/pages whose path is not their name. */
-const pagePaths: Record<string, string> = {
-  'sign-up': paths.signUp,
+const pagePaths: Partial<Record<PageName, string>> = {
+  'article-not-found': '/blog/404',
+  'not-found': '/404',
   'sign-in': paths.signIn,
+  'sign-up': paths.signUp,
+  unsubscribe: paths.unsubscribe,
 };
 
-const pageIds: PageName[] = [
-  'about',
-  'our-plans',
-  'contact',
-  'explore',
-  'blog',
-  'partners',
-  'investors',
-  'careers',
-  'executive-application',
-  'terms-conditions',
-  'sign-up',
-  'sign-in',
-  'forgot-password',
-];
-
-/**
- * The address of a page's share picture. All pages of the list of articles have that of the first.
- * @param path the path of the page
- */
+/** The address of a page's share picture. All pages of the list of articles have that of the first. */
 export const sharePicturePath = (path: string) =>
   path === paths.home ? '/share.png' : `/share${path.replace(/\/page\/\d+$/, '')}.png`;
 
 /** Every page with a share picture of its own: its path, its title, and the word over it. */
 export async function getSharePictures(): Promise<{ path: string; title: string; label: string }[]> {
+  const shared = pageNames
+    .map((id) => ({ id, path: pagePaths[id] ?? `/${id}` }))
+    .filter(({ path }) => !traitsOf(path).isPrivate && !traitsOf(path).isErrorPage);
   const pages = await Promise.all(
-    pageIds.map(async (id) => ({
-      path: pagePaths[id] ?? `/${id}`,
+    shared.map(async ({ id, path }) => ({
+      path,
       title: (await getPage(id)).heading,
       label: 'Custom AI agents',
     })),

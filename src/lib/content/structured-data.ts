@@ -57,10 +57,7 @@ export const describeSite = (site: Site): Thing[] => [
   },
 ];
 
-/**
- * The way from the landing page to a page.
- * @param steps names and paths, the page itself last
- */
+/** The way from the landing page to a page. @param steps names and paths, the page itself last */
 export const describeBreadcrumbs = (site: Site, steps: { name: string; path: string }[]): Thing => ({
   '@type': 'BreadcrumbList',
   itemListElement: [{ name: site.name, path: paths.home as string }, ...steps].map(

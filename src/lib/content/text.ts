@@ -7,7 +7,6 @@ import type { PartName } from './parts';
 /** A heading, a paragraph, an item or the cell of a table. */
 export interface Line {
   words: string;
-  /** The anchor of a heading. */
   id?: string | undefined;
 }
 
@@ -17,8 +16,8 @@ export type PartWords = Partial<Record<PartName, (props: Record<string, string>)
 type JsxElement = MdxJsxFlowElementHast | MdxJsxTextElementHast;
 
 /** Elements inside a line. The words before and after any other are apart. */
-const inline = new Set(
-  'a abbr b cite code data del dfn em i ins kbd mark q s samp small span strong sub sup time u var wbr'.split(
+export const inlineElements = new Set(
+  'a abbr b br cite code data del dfn em i ins kbd mark q s samp small span strong sub sup time u var wbr'.split(
     ' ',
   ),
 );
@@ -87,7 +86,7 @@ export function readLines(body: string, parts: PartWords): Line[] {
     else if (isJsx(node)) readPart(node);
     else if (node.type !== 'element') readChildren(node);
     else if (node.tagName === 'br') line += ' ';
-    else if (inline.has(node.tagName)) readChildren(node);
+    else if (inlineElements.has(node.tagName)) readChildren(node);
     else if (/^h[1-6]$/.test(node.tagName))
       readBlock(node, String(node.properties.id ?? slugger.slug(textOf(node))));
     else readBlock(node);

@@ -31,23 +31,20 @@ interface Page {
   blocks: Block[];
 }
 
-/** Remembers what a function made of each text: styles and scripts are the same on many pages. */
-function memoise(make: (text: string) => string): (text: string) => string {
-  const made = new Map<string, string>();
-  return (text) => {
-    const known = made.get(text) ?? make(text);
-    made.set(text, known);
-    return known;
-  };
-}
+const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-const hash = memoise((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
-const minify = memoise((source) => {
+/** Scripts by their source: they are the same on many pages. */
+const minified = new Map<string, string>();
+
+function minify(source: string): string {
+  const known = minified.get(source);
+  if (known !== undefined) return known;
   const { code, errors } = minifySync('page.js', source, { module: false });
   const [error] = errors;
   if (error) throw new Error(`An inline script cannot be read. ${error.codeframe ?? error.message}`);
+  minified.set(source, code.trim());
   return code.trim();
-});
+}
 
 function readPage(html: string): Page {
   const page: Page = { policyPlace: undefined, headEnd: 0, blocks: [] };
@@ -80,7 +77,9 @@ const dataTypes = ['application/json', 'application/ld+json'];
 const isGoverned = ({ tag, attributes }: Block) =>
   tag === 'style' || !('src' in attributes || dataTypes.includes(attributes.type ?? ''));
 
-function writePolicy(blocks: readonly Block[], { connect = [], script = [] }: Origins): string {
+/** The policy of one page: everything off, then what the page really holds, and the origins it may use. */
+export function policyOf(html: string, { connect = [], script = [] }: Origins = {}): string {
+  const { blocks } = readPage(html);
   const list = (sources: readonly string[]) => [...new Set(sources)].map((source) => ` ${source}`).join('');
   const hashes = (tag: string) =>
     list(blocks.filter((block) => block.tag === tag && isGoverned(block)).map(({ text }) => hash(text)));
@@ -97,29 +96,7 @@ function writePolicy(blocks: readonly Block[], { connect = [], script = [] }: Or
   ].join('; ');
 }
 
-/**
- * The policy of one page: everything off, then what the page really holds.
- * @param html the finished page
- * @param origins further origins it may use
- */
-export const policyOf = (html: string, origins: Origins = {}): string =>
-  writePolicy(readPage(html).blocks, origins);
-
-/** The part of a page between two places, with other text in place of some blocks. */
-function replaceBlocks(html: string, from: number, to: number, texts: ReadonlyMap<Block, string>): string {
-  let result = '';
-  let at = from;
-  for (const [{ start, end }, text] of texts) {
-    if (start < from || start >= to) continue;
-    result += html.slice(at, start) + text;
-    at = end;
-  }
-  return result + html.slice(at, to);
-}
-
-/** What finishing a page needs to know besides its HTML. */
-export interface FinishingOptions {
-  /** Origins that the page may use. */
+interface FinishingOptions {
   origins?: Origins;
   /** Origins of scripts that stand in pages: a page that names one may load it and talk to its origin. */
   named?: readonly string[];
@@ -140,30 +117,25 @@ export function finishPage(html: string, { origins = {}, named = [] }: Finishing
   const styles = blocks.filter((block) => block.tag === 'style' && isPlain(block));
   const scripts = blocks.filter((block) => block.tag === 'script' && isPlain(block) && block.start > headEnd);
   const last = scripts.at(-1);
-  const script = last && { ...last, text: minify(scripts.map(({ text }) => text).join('\n;')) };
-  const texts = new Map(
-    blocks
-      .filter((block) => styles.includes(block) || scripts.includes(block))
-      .map((block) => [block, block === last && script ? `<script>${script.text}</script>` : '']),
-  );
-  const head = replaceBlocks(html, policyPlace, headEnd, texts);
-  const body = replaceBlocks(html, headEnd, html.length, texts);
+  const script = minify(scripts.map(({ text }) => text).join('\n;'));
   const css = styles.map(({ text }) => text.trim()).join('');
-  const style: Block = { tag: 'style', attributes: {}, text: css, start: headEnd, end: headEnd };
+  const edits = [
+    ...styles.map(({ start, end }) => ({ start, end, text: '' })),
+    ...scripts.map((block) => ({ ...block, text: block === last ? `<script>${script}</script>` : '' })),
+    { start: headEnd, end: headEnd, text: css && `<style>${css}</style>` },
+  ];
+  let page = html;
+  // From the end, so that the places before stay where they are.
+  for (const { start, end, text } of edits.sort((a, b) => b.start - a.start))
+    page = page.slice(0, start) + text + page.slice(end);
 
-  const left = blocks.flatMap((block) => (block === last && script ? script : texts.has(block) ? [] : block));
   const here = named.filter((origin) =>
-    left.some(({ attributes }) => attributes.src?.startsWith(`${origin}/`)),
+    blocks.some(({ attributes }) => attributes.src?.startsWith(`${origin}/`)),
   );
-  const policy = writePolicy(css ? [...left, style] : left, {
+  const policy = policyOf(page, {
     connect: [...(origins.connect ?? []), ...here],
     script: [...here, ...(origins.script ?? [])],
   });
-  return [
-    html.slice(0, policyPlace),
-    `<meta http-equiv="content-security-policy" content="${policy}">`,
-    head,
-    css && `<style>${css}</style>`,
-    body,
-  ].join('');
+  const meta = `<meta http-equiv="content-security-policy" content="${policy}">`;
+  return page.slice(0, policyPlace) + meta + page.slice(policyPlace);
 }

@@ -6,10 +6,7 @@ const ink = '#090909';
 const bone = '#f3eee4';
 const fire = '#ff5c2e';
 
-/**
- * The wordmark's sign: one tower under its lit star, on the horizon.
- * @param size width and height in pixels
- */
+/** The wordmark's sign: one tower under its lit star, on the horizon. @param size width and height in pixels */
 export const drawIcon = (size: number) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="0 0 32 32">` +
   `<path fill="${ink}" d="M0 0h32v32H0z"/><path fill="${bone}" d="M13.5 12h5v15h-5z"/>` +

@@ -17,7 +17,6 @@ interface Words {
   title: string;
   /** A word over the title, such as the name of the section. */
   label: string;
-  /** The name of the site. */
   name: string;
 }
 

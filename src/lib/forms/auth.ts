@@ -2,7 +2,6 @@ import * as v from 'valibot';
 import { emailAddress, newPassword, personName } from './fields';
 import { limits } from './limits';
 
-/** Sign-up. */
 export const signUpSchema = v.object({
   name: personName('Enter your name', limits.fullName, 'Name'),
   email: emailAddress(),
@@ -41,7 +40,6 @@ export const profileSchema = (currentEmail: string) =>
 /** What is typed to delete an account. */
 export const deletionWord = 'DELETE';
 
-/** Deleting the account: the word, and the password. */
 export const deletionSchema = v.object({
   confirmation: v.pipe(
     v.string(),
@@ -55,8 +53,6 @@ export const deletionSchema = v.object({
 /** Whether two addresses are one: the auth service does not tell capitals from small letters. */
 export const isSameEmail = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
 
-/** Forgot password. */
 export const forgotPasswordSchema = v.object({ email: emailAddress() });
 
-/** Reset password. */
 export const resetPasswordSchema = v.object({ password: newPassword('Enter a new password') });

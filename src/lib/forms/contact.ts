@@ -2,10 +2,7 @@ import * as v from 'valibot';
 import { emailAddress, optionalLine, personName, requiredText } from './fields';
 import { limits } from './limits';
 
-/**
- * The contact form.
- * @param packages the options of the select, from the plans
- */
+/** The contact form. @param packages the options of the select, from the plans */
 export const contactSchema = (packages: readonly string[]) =>
   v.object({
     fullName: personName('Enter your full name', limits.fullName, 'Full name'),

@@ -21,7 +21,7 @@ export const visible =
   /[^\u0000-\u0020\u007f-\u00a0\u00ad\u061c\u1680\u180e\u2000-\u200f\u2028-\u202f\u205f-\u206f\u2800\u3000\u3164\ufeff]/;
 
 /** The length as Postgres counts it: in code points, so that an emoji is not two. */
-export const countCharacters = (text: string) => [...text].length;
+const countCharacters = (text: string) => [...text].length;
 
 const line = v.pipe(
   v.string(),

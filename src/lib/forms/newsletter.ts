@@ -2,7 +2,6 @@ import * as v from 'valibot';
 import { emailAddress, personName } from './fields';
 import { limits } from './limits';
 
-/** The newsletter form. */
 export const newsletterSchema = v.object({
   firstName: personName('Enter your first name', limits.firstName, 'First name'),
   email: emailAddress(),

@@ -7,8 +7,6 @@ export type Validation<T> = { ok: true; value: T } | { ok: false; errors: FieldE
 
 /**
  * Checks what a visitor typed.
- * @param schema one of the schemas beside this file
- * @param values the fields of the form, by name
  * @returns the cleaned values, or the first sentence for each field, in the order of the fields
  */
 export function validate<Schema extends v.GenericSchema>(

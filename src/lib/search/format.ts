@@ -6,7 +6,6 @@
  */
 export const indexFile = '/search-index.json';
 
-/** A page that can be found. */
 export interface PageText {
   path: string;
   title: string;
@@ -19,7 +18,7 @@ export interface PageText {
 }
 
 /** A heading that an address can name. */
-export interface Heading {
+interface Heading {
   id: string;
   /** Where it stands in the text, in UTF-16 units; `end` is behind it. */
   start: number;

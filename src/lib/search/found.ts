@@ -4,14 +4,12 @@ import { formatDay } from '../dates';
 import type { PageText } from './format';
 import { findWords, termsOf, type Word } from './words';
 
-/** A piece of an excerpt. */
 export interface Piece {
   text: string;
   /** Whether it is a word that was looked for. */
   isMatch: boolean;
 }
 
-/** A page that was found. */
 export interface Found {
   path: string;
   title: string;
@@ -33,7 +31,6 @@ export interface Question {
 /** What the worker answers. `null` instead of the pages: the index could not be read. */
 export interface Answer {
   id: number;
-  /** How many pages were found. */
   total: number;
   /** Whether each of them has only some of the words, because none has all. */
   isPartial: boolean;
@@ -53,7 +50,6 @@ const sectionLimit = 2;
 /** Up to how often it counts that words stand together, or that there is another one. */
 const variety = 8;
 
-/** A word of a text that was looked for. */
 interface Match extends Word {
   /** Which word of the text it is, and which word of the question it answers, from 0. */
   index: number;

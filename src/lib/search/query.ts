@@ -3,7 +3,6 @@ import MiniSearch, { type Query, type QueryCombination } from 'minisearch';
 import type { PageText } from './format.ts';
 import { partsOf, plainWord, termOf, termsOf, wordsOf } from './words.ts';
 
-/** What a question found. */
 export interface Ranking {
   /** The best first. */
   pages: PageText[];

@@ -9,7 +9,6 @@ const word = new RegExp(String.raw`${part}(?:[-\u2010\u2011]${part})*`, 'gu');
 
 const hyphen = /[-\u2010\u2011]/;
 
-/** A word where it stands. */
 export interface Word {
   text: string;
   /** Places in the text, in UTF-16 units; `end` is behind the word. */

@@ -20,9 +20,7 @@ export interface View {
 }
 
 export interface Scene {
-  /** Tells the scene what has changed. */
   update(view: View): void;
-  /** Stops it and frees the graphics memory. */
   destroy(): void;
 }
 
@@ -232,10 +230,7 @@ function addHorizon(gl: Context, world: Transform, ratio: number): void {
   beacon.setParent(world);
 }
 
-/**
- * Draws the scene into a canvas, on whatever thread it is called.
- * @throws when the browser has no WebGL
- */
+/** Draws the scene into a canvas, on whatever thread it is called. @throws when the browser has no WebGL */
 export function startScene(canvas: HTMLCanvasElement | OffscreenCanvas, first: View): Scene {
   const renderer = new Renderer({
     // The library asks nothing of a canvas that one off the screen has not.

@@ -2,6 +2,5 @@
 export interface Viewer {
   /** Starts or stops the motion; what is stopped keeps its last picture. */
   setPlaying(isPlaying: boolean): void;
-  /** Takes it out of its frame. */
   destroy(): void;
 }
