@@ -288,6 +288,10 @@ describe('styles', () => {
       // For words that only screen readers have.
       'base.css position',
       'base.css transition',
+      // For paper, whatever ground a part has on a screen.
+      'print.css background',
+      'print.css border-color',
+      'print.css color',
     ]);
   });
 

@@ -1,4 +1,5 @@
 /** Looks at the pixels of the sky behind a page. */
+import { setTimeout as wait } from 'node:timers/promises';
 import sharp from 'sharp';
 import type { Screen } from '../../../scripts/engines/screen.ts';
 
@@ -16,9 +17,13 @@ const bright = 48;
 /** Everything bright in a window in which only the sky is left. It hides the rest of the page for good. */
 export async function readSky(site: Screen): Promise<Spot[]> {
   await site.tab.evaluate(() => {
+    // Without the scroll bar.
+    document.documentElement.style.overflow = 'hidden';
     for (const element of document.body.querySelectorAll<HTMLElement>(':scope > *'))
       if (element.innerText?.trim() || element.matches('dialog, .grid-lines')) element.style.opacity = '0';
   });
+  // WebKit takes the picture of the last frame.
+  await wait(500);
   const { data, info } = await sharp(await site.tab.takePicture())
     .greyscale()
     .raw()

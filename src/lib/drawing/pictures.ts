@@ -1,6 +1,6 @@
 /** The site's pictures as SVG, made from the same drawings as the pages. Text is drawn, so no font is needed. */
 import skyline from '../../assets/skyline-wide.svg?raw';
-import { drawStars, skySize } from './stars';
+import { drawStars } from './stars';
 
 const ink = '#090909';
 const bone = '#f3eee4';
@@ -15,8 +15,8 @@ export const drawIcon = (size: number) =>
 const horizon = 590;
 
 const starField = () =>
-  `<g stroke="#fff" stroke-linecap="round" transform="scale(${1200 / skySize} ${630 / skySize})">${drawStars()
-    .map(({ size, path }) => `<path stroke-width="${size}" vector-effect="non-scaling-stroke" d="${path}"/>`)
+  `<g fill="#fff">${drawStars()
+    .map(({ x, y, size }) => `<circle cx="${x}%" cy="${y}%" r="${size / 2}"/>`)
     .join('')}</g>`;
 
 /** A picture of 1200 by 630 pixels: stars, horizon, and what stands between them. @param inner SVG markup */

@@ -1,0 +1,101 @@
+/** What the built styles must still say after they were made smaller. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import postcss from 'postcss';
+import { partsOfPage } from './support/features.ts';
+import { expect, test } from './support/test.ts';
+
+const html = readFileSync(path.join(process.env.DIST_DIR || 'dist', 'index.html'), 'utf8');
+const styles = partsOfPage(html).styles.map((style) => postcss.parse(style));
+const declarations = styles.flatMap((root) => {
+  const found: postcss.Declaration[] = [];
+  root.walkDecls((declaration) => void found.push(declaration));
+  return found;
+});
+
+test('the timeline of an animation is a property of its own: the shorthand takes none', () => {
+  expect(declarations.some(({ prop }) => prop === 'animation-timeline')).toBe(true);
+  const joined = declarations.filter(({ prop, value }) => prop === 'animation' && value.includes('scroll('));
+  expect(joined.map(String)).toEqual([]);
+});
+
+test('thickness and style of a line are properties of their own: Safari 26.1 takes them in no shorthand', () => {
+  expect(declarations.some(({ prop }) => prop === 'text-decoration-thickness')).toBe(true);
+  const shorthands = declarations.filter(({ prop }) => /^(?:-webkit-)?text-decoration$/.test(prop));
+  expect(new Set(shorthands.map(({ value }) => value))).toEqual(new Set(['none']));
+});
+
+test('the bead on the ruler follows the scroll', async ({ page }) => {
+  await page.goto('/about');
+  const left = () =>
+    page.locator('.hours b').evaluate((bead) => Math.round(bead.getBoundingClientRect().left));
+  const before = await left();
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+  await expect.poll(left).toBeGreaterThan(before + 500);
+});
+
+test.describe('with reduced motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+  test('the bead stays where it is', async ({ page }) => {
+    await page.goto('/about');
+    expect(await page.locator('.hours b').evaluate((bead) => getComputedStyle(bead).animationName)).toBe(
+      'none',
+    );
+  });
+});
+
+test('on paper all words are ink, and nothing that is fixed to the window covers them', async ({ page }) => {
+  await page.emulateMedia({ media: 'print' });
+  for (const route of ['/', '/leader-plan', '/blog', '/explore']) {
+    await page.goto(route);
+    const pale = await page.evaluate(() =>
+      [...document.querySelectorAll<HTMLElement>('body *')]
+        .filter((element) => element.checkVisibility() && element.innerText?.trim())
+        .map((element) => getComputedStyle(element).color)
+        .filter((colour) => colour !== 'rgb(0, 0, 0)'),
+    );
+    expect.soft([...new Set(pale)], route).toEqual([]);
+    await expect.soft(page.getByRole('link', { name: 'Skip to content' }), route).toBeHidden();
+    expect.soft(await page.evaluate(() => document.getAnimations().length), route).toBe(0);
+  }
+});
+
+test('a busy button keeps its colours under the pointer', async ({ page }) => {
+  await page.goto('/contact');
+  const button = page.getByRole('button', { name: 'Send' }).first();
+  const colours = () =>
+    button.evaluate((element) => {
+      element.setAttribute('aria-busy', 'true');
+      element.style.transition = 'none';
+      const { color, backgroundColor } = getComputedStyle(element);
+      return { color, backgroundColor };
+    });
+  const still = await colours();
+  await button.hover();
+  expect(await colours()).toEqual(still);
+});
+
+test('in a low window header and ruler scroll away with the page', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 256 });
+  await page.goto('/contact');
+  await page.evaluate(() => scrollTo(0, 600));
+  await expect(page.getByRole('banner')).not.toBeInViewport();
+  await expect(page.locator('.hours')).not.toBeInViewport();
+});
+
+test.describe('while the question about cookies stands', () => {
+  test.use({ hasChosen: false });
+
+  test('the ruler stays below the header at the end of a page', async ({ page }) => {
+    await page.goto('/about');
+    await expect(page.getByRole('button', { name: 'Deny' }).first()).toBeVisible();
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+    const [header, ruler] = await Promise.all(
+      ['.site-header', '.hours'].map((part) =>
+        page.locator(part).evaluate((element) => element.getBoundingClientRect()),
+      ),
+    );
+    expect(ruler?.top).toBeGreaterThanOrEqual(header?.bottom ?? Number.NaN);
+  });
+});
