@@ -78,13 +78,14 @@ test.describe('the menu', () => {
     await menu(site).waitForEnd();
   });
 
-  test('gives way to the links of a wide window when the phone is turned, and the page can be pressed', async ({
+  test('stays when the phone is turned, and closed it leaves a page that can be pressed', async ({
     site,
   }) => {
     await site.goto('/about');
     await open(site).click();
     await menu(site).waitFor();
     await site.resize({ width: 844, height: 390 });
+    await menu(site).button('Close menu').click();
     await menu(site).waitForEnd();
     await site.role('navigation', 'Main').link('OUR PLANS').click();
     await site.waitForAddress('/our-plans');

@@ -37,11 +37,17 @@ function waitForHydration(island: HTMLElement, onReady: () => void): Promise<voi
  *
  * A script that a newer release has taken away never arrives: the page is loaded anew, once, with what was typed.
  *
- * `client:intent="invokers"`: the markup works by itself where the browser knows invoker commands, so the
- * island hydrates only where the browser lacks them. Until then its buttons open and close its dialog from here.
+ * `client:intent="invokers"`: the markup works by itself where the browser knows invoker commands and `closedby`, so
+ * the island hydrates only where the browser lacks one of them (Safari 26.2 to 27.2 lacks the latter). Until then its
+ * buttons open and close its dialog from here.
  */
 const intent: ClientDirective = (load, options, island) => {
-  if (options.value === 'invokers' && 'commandForElement' in HTMLButtonElement.prototype) return;
+  const dialog = options.value === 'invokers' && island.querySelector('dialog');
+  if (dialog) {
+    // A page that is kept whole for the way back would come back with its dialog open.
+    addEventListener('pagehide', () => dialog.close());
+    if ('commandForElement' in HTMLButtonElement.prototype && 'closedBy' in dialog) return;
+  }
 
   if (history.state?.typed) void recover('restore');
 
@@ -87,18 +93,19 @@ const intent: ClientDirective = (load, options, island) => {
   ) => island.addEventListener(type, listener, { capture: true, signal: listeners.signal });
 
   on('click', (event) => {
+    // A press beside the dialog, whose backdrop counts as the dialog itself.
+    if (dialog && event.target === dialog) dialog.close();
     const target =
       event.target instanceof Element
         ? event.target.closest<HTMLButtonElement>('button, [role="button"]')
         : null;
     if (!target || isRepeating) return;
-    if (options.value === 'invokers') {
-      const dialog = island.querySelector('dialog');
+    if (dialog) {
       event.stopImmediatePropagation();
       // The dialog gives the focus back to what had it; not every browser focuses a button that is clicked.
       target.focus();
-      if (dialog?.open) dialog.close();
-      else dialog?.showModal();
+      if (dialog.open) dialog.close();
+      else dialog.showModal();
       void start();
       return;
     }
