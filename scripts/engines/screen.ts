@@ -227,9 +227,8 @@ export class Screen extends Finder {
       );
     let answer = await attempt();
     if (!answer) {
-      await this.tab.runScript(library);
-      await this.tab.evaluate(installFinding);
-      await this.tab.evaluate(installAsking);
+      // In one step: between two the page may give way to another.
+      await this.tab.runScript(`${library}\n(${installFinding})();(${installAsking})();`);
       answer = await attempt();
     }
     return answer?.value as ReturnType<InPage[Name]>;
