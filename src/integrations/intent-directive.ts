@@ -26,6 +26,13 @@ function waitForHydration(island: HTMLElement, onReady: () => void): Promise<voi
   });
 }
 
+/** The dialog of an island, which is shut when the page is left: a page kept whole for the way back would show it. */
+function findDialog(island: HTMLElement): HTMLDialogElement | null {
+  const dialog = island.querySelector('dialog');
+  addEventListener('pagehide', () => dialog?.close());
+  return dialog;
+}
+
 /**
  * `client:intent`: an island hydrates when a visitor points at it, presses it or moves focus into it. A press
  * or a submit that comes before the scripts have arrived is held back and repeated afterwards, so nothing is
@@ -42,12 +49,8 @@ function waitForHydration(island: HTMLElement, onReady: () => void): Promise<voi
  * buttons open and close its dialog from here.
  */
 const intent: ClientDirective = (load, options, island) => {
-  const dialog = options.value === 'invokers' && island.querySelector('dialog');
-  if (dialog) {
-    // A page that is kept whole for the way back would come back with its dialog open.
-    addEventListener('pagehide', () => dialog.close());
-    if ('commandForElement' in HTMLButtonElement.prototype && 'closedBy' in dialog) return;
-  }
+  const dialog = options.value === 'invokers' ? findDialog(island) : null;
+  if (dialog && 'commandForElement' in HTMLButtonElement.prototype && 'closedBy' in dialog) return;
 
   if (history.state?.typed) void recover('restore');
 
