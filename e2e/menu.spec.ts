@@ -82,6 +82,18 @@ test('a choice of a link closes it and opens the page', async ({ page }) => {
   await expect(parts(page).menu).toBeHidden();
 });
 
+test('it stays when the window grows, and closed it leaves the page with its links', async ({ page }) => {
+  await page.goto('/about');
+  const { menu, open, close } = parts(page);
+  await open.click();
+  await page.setViewportSize({ width: 844, height: 390 });
+  await expect(menu).toBeVisible();
+  await close.click();
+  await expect(menu).toBeHidden();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'OUR PLANS' }).click();
+  await expect(page).toHaveURL('/our-plans');
+});
+
 test('no script is needed for any of it', async ({ page }) => {
   const scripts: string[] = [];
   page.on('request', (request) => {
@@ -109,6 +121,29 @@ test.describe('without JavaScript', () => {
     await menu.getByRole('link', { name: 'OUR PLANS' }).click();
     await expect(page).toHaveURL('/our-plans');
   });
+});
+
+test('in a browser that knows invoker commands without closedby, a press on the backdrop closes it', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    Reflect.deleteProperty(HTMLDialogElement.prototype, 'closedBy');
+    document.addEventListener('DOMContentLoaded', () =>
+      document.querySelector('dialog')?.removeAttribute('closedby'),
+    );
+  });
+  await page.goto('/about');
+  const { menu, open } = parts(page);
+  const awake = page.evaluate(
+    () => new Promise<void>((resolve) => addEventListener('island:ready', () => resolve(), { once: true })),
+  );
+  await open.click();
+  await expect(menu).toBeVisible();
+  await awake;
+  await page.mouse.click(8, 400);
+  await expect(menu).toBeHidden();
+  await open.click();
+  await expect(menu).toBeVisible();
 });
 
 test.describe('in a browser that does not know invoker commands', () => {

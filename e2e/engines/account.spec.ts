@@ -16,6 +16,8 @@ async function signIn(site: Screen, email: string, secret = password): Promise<v
 const isOpen = async (site: Screen, email: string) => {
   await site.waitForAddress('/your-account');
   await site.text(email).waitFor();
+  // What has not come yet would move the rest while it is pressed.
+  await site.css('.profile form').waitFor();
 };
 
 test('a visitor signs up and sees the account', async ({ site, email }) => {

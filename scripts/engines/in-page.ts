@@ -1,6 +1,6 @@
 /**
  * What runs in a page to find its parts as people and their aids name them. Testing Library does the finding, so that
- * all engines answer to the same rules. The function is sent as text: it uses nothing of this file but types.
+ * all engines answer to the same rules. The functions are sent as text: they use nothing of this file but types.
  */
 import type { screen } from '@testing-library/dom';
 
@@ -39,7 +39,16 @@ export interface PartFile {
   base64: string;
 }
 
-/** The functions that `install` leaves in a page. */
+/** What `installFinding` leaves in a page. */
+interface Finding {
+  isVisible(element: Element): boolean;
+  /** What can be seen first. */
+  findAll(part: Part): HTMLElement[];
+  /** @throws Error where there is none */
+  find(part: Part): HTMLElement;
+}
+
+/** What `installAsking` leaves in a page. */
 export interface InPage {
   state(part: Part): PartState;
   texts(part: Part): string[];
@@ -50,8 +59,8 @@ export interface InPage {
   putFile(part: Part, file: PartFile): void;
 }
 
-/** Installs the functions in a page that has Testing Library. */
-export function install(): void {
+/** Installs what finds parts, in a page that has Testing Library. */
+export function installFinding(): void {
   const { TestingLibraryDom: library } = globalThis as unknown as { TestingLibraryDom: typeof screen };
   type Queries = Record<string, (root: Element, what: unknown, options?: object) => HTMLElement[]>;
   const queries = library as unknown as Queries;
@@ -82,6 +91,13 @@ export function install(): void {
     if (!element) throw new Error(`There is no ${JSON.stringify(part)} on ${location.pathname}.`);
     return element;
   };
+  const finding: Finding = { isVisible, findAll, find };
+  Object.assign(globalThis, { finding });
+}
+
+/** Installs what answers questions about parts, in a page that can find them. */
+export function installAsking(): void {
+  const { isVisible, findAll, find } = (globalThis as unknown as { finding: Finding }).finding;
 
   const place = (part: Part): Place => {
     const [element] = findAll(part);

@@ -2,7 +2,15 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Key, Size, Tab } from './engine.ts';
-import { type InPage, install, type Part, type PartFile, type PartState, type Words } from './in-page.ts';
+import {
+  type InPage,
+  installAsking,
+  installFinding,
+  type Part,
+  type PartFile,
+  type PartState,
+  type Words,
+} from './in-page.ts';
 
 /** How long a part may take to come, in milliseconds. */
 const patience = 20_000;
@@ -219,8 +227,8 @@ export class Screen extends Finder {
       );
     let answer = await attempt();
     if (!answer) {
-      await this.tab.runScript(library);
-      await this.tab.evaluate(install);
+      // In one step: between two the page may give way to another.
+      await this.tab.runScript(`${library}\n(${installFinding})();(${installAsking})();`);
       answer = await attempt();
     }
     return answer?.value as ReturnType<InPage[Name]>;

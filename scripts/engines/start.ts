@@ -21,10 +21,20 @@ function findWebKit(): WebKitPrograms | undefined {
   return browser && existsSync(driver) && existsSync(screen) ? { driver, browser, screen } : undefined;
 }
 
-/** Installs the browsers that this machine lacks, where it may. */
-export function installEngines(): void {
+const missing: Record<EngineName, string> = {
+  chromium: 'There is no Chromium here. Install chromium.',
+  firefox: 'There is no Firefox here. Install firefox-esr.',
+  webkit: 'There is no WebKit here. Install webkit2gtk-driver and xvfb.',
+};
+
+/**
+ * Installs the browsers that this machine lacks, where it may.
+ * @returns a sentence for each that it lacks all the same
+ */
+export function installEngines(): string[] {
   if (!findFirefox()) installPackages('No Firefox found', 'firefox-esr');
   if (!findWebKit()) installPackages('No WebKit found', 'webkit2gtk-driver', 'xvfb');
+  return [...(findFirefox() ? [] : [missing.firefox]), ...(findWebKit() ? [] : [missing.webkit])];
 }
 
 /**
@@ -36,12 +46,8 @@ export function installEngines(): void {
 export async function startEngine(name: EngineName, isStill: boolean): Promise<Engine | string> {
   if (name === 'webkit') {
     const programs = findWebKit();
-    return programs
-      ? startWebKit(programs, isStill)
-      : 'There is no WebKit here. Install webkit2gtk-driver and xvfb.';
+    return programs ? startWebKit(programs, isStill) : missing.webkit;
   }
   const program = name === 'firefox' ? findFirefox() : findBrowser();
-  return program
-    ? startWithPuppeteer(name, program, isStill)
-    : `There is no ${name} here. Install ${name === 'firefox' ? 'firefox-esr' : 'chromium'}.`;
+  return program ? startWithPuppeteer(name, program, isStill) : missing[name];
 }

@@ -155,18 +155,19 @@ async function openTab(programs: WebKitPrograms, environment: NodeJS.ProcessEnv,
   });
   const setWindow = ({ width, height }: Size) => post('/window/rect', { x: 0, y: 0, width, height });
 
+  const measure = () => execute<[number, number]>('return [innerWidth, innerHeight]');
+  await setWindow(size);
+  const [, innerHeight] = await measure();
   /** The window has a toolbar, so it is made higher than the page by what that takes. */
-  const resize = async (wanted: Size) => {
-    await setWindow(wanted);
-    const measure = () => execute<[number, number]>('return [innerWidth, innerHeight]');
-    const [, height] = await measure();
-    await setWindow({ ...wanted, height: 2 * wanted.height - height });
+  const toolbar = size.height - innerHeight;
+  const resize = async ({ width, height }: Size) => {
+    await setWindow({ width, height: height + toolbar });
     for (let tries = 0; tries < 50; tries += 1) {
       const now = await measure();
-      if (now[0] === wanted.width && now[1] === wanted.height) return;
+      if (now[0] === width && now[1] === height) return;
       await wait(20);
     }
-    throw new Error(`The window of WebKit does not become ${wanted.width} by ${wanted.height} px.`);
+    throw new Error(`The window of WebKit does not become ${width} by ${height} px.`);
   };
   await resize(size);
   return {

@@ -26,6 +26,13 @@ function waitForHydration(island: HTMLElement, onReady: () => void): Promise<voi
   });
 }
 
+/** The dialog of an island, which is shut when the page is left: a page kept whole for the way back would show it. */
+function findDialog(island: HTMLElement): HTMLDialogElement | null {
+  const dialog = island.querySelector('dialog');
+  addEventListener('pagehide', () => dialog?.close());
+  return dialog;
+}
+
 /**
  * `client:intent`: an island hydrates when a visitor points at it, presses it or moves focus into it. A press
  * or a submit that comes before the scripts have arrived is held back and repeated afterwards, so nothing is
@@ -37,11 +44,13 @@ function waitForHydration(island: HTMLElement, onReady: () => void): Promise<voi
  *
  * A script that a newer release has taken away never arrives: the page is loaded anew, once, with what was typed.
  *
- * `client:intent="invokers"`: the markup works by itself where the browser knows invoker commands, so the
- * island hydrates only where the browser lacks them. Until then its buttons open and close its dialog from here.
+ * `client:intent="invokers"`: the markup works by itself where the browser knows invoker commands and `closedby`, so
+ * the island hydrates only where the browser lacks one of them (Safari 26.2 to 27.2 lacks the latter). Until then its
+ * buttons open and close its dialog from here.
  */
 const intent: ClientDirective = (load, options, island) => {
-  if (options.value === 'invokers' && 'commandForElement' in HTMLButtonElement.prototype) return;
+  const dialog = options.value === 'invokers' ? findDialog(island) : null;
+  if (dialog && 'commandForElement' in HTMLButtonElement.prototype && 'closedBy' in dialog) return;
 
   if (history.state?.typed) void recover('restore');
 
@@ -87,18 +96,19 @@ const intent: ClientDirective = (load, options, island) => {
   ) => island.addEventListener(type, listener, { capture: true, signal: listeners.signal });
 
   on('click', (event) => {
+    // A press beside the dialog, whose backdrop counts as the dialog itself.
+    if (dialog && event.target === dialog) dialog.close();
     const target =
       event.target instanceof Element
         ? event.target.closest<HTMLButtonElement>('button, [role="button"]')
         : null;
     if (!target || isRepeating) return;
-    if (options.value === 'invokers') {
-      const dialog = island.querySelector('dialog');
+    if (dialog) {
       event.stopImmediatePropagation();
       // The dialog gives the focus back to what had it; not every browser focuses a button that is clicked.
       target.focus();
-      if (dialog?.open) dialog.close();
-      else dialog?.showModal();
+      if (dialog.open) dialog.close();
+      else dialog.showModal();
       void start();
       return;
     }

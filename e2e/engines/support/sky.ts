@@ -14,20 +14,22 @@ export interface Spot {
 /** From here on a pixel of 0 to 255 shines. */
 const bright = 48;
 
-/** Everything bright in a window in which only the sky is left. It hides the rest of the page for good. */
+/** Everything bright in a window in which only the sky is left. It hides the rest of the page meanwhile. */
 export async function readSky(site: Screen): Promise<Spot[]> {
-  await site.tab.evaluate(() => {
-    // Without the scroll bar.
-    document.documentElement.style.overflow = 'hidden';
-    for (const element of document.body.querySelectorAll<HTMLElement>(':scope > *'))
-      if (element.innerText?.trim() || element.matches('dialog, .grid-lines')) element.style.opacity = '0';
-  });
+  const show = (isShown: boolean) =>
+    site.tab.evaluate((shown) => {
+      // Without the scroll bar.
+      document.documentElement.style.overflow = shown ? '' : 'hidden';
+      for (const element of document.body.querySelectorAll<HTMLElement>(':scope > *'))
+        if (element.innerText?.trim() || element.matches('dialog, .grid-lines'))
+          element.style.opacity = shown ? '' : '0';
+    }, isShown);
+  await show(false);
   // WebKit takes the picture of the last frame.
   await wait(500);
-  const { data, info } = await sharp(await site.tab.takePicture())
-    .greyscale()
-    .raw()
-    .toBuffer({ resolveWithObject: true });
+  const picture = await site.tab.takePicture();
+  await show(true);
+  const { data, info } = await sharp(picture).greyscale().raw().toBuffer({ resolveWithObject: true });
   const { width, height, channels } = info;
   const seen = new Uint8Array(width * height);
   const shines = (index: number) => !seen[index] && (data[index * channels] ?? 0) >= bright;

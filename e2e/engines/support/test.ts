@@ -1,7 +1,7 @@
 /** The `test` of the journeys through every engine: each gets a tab on the `site`. */
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { test as base, expect } from '@playwright/test';
-import type { Engine, EngineName, Size } from '../../../scripts/engines/engine.ts';
+import { type Engine, type EngineName, engineNames, type Size } from '../../../scripts/engines/engine.ts';
 import { Screen } from '../../../scripts/engines/screen.ts';
 import { startEngine } from '../../../scripts/engines/start.ts';
 import { Accounts } from '../../support/accounts.ts';
@@ -30,14 +30,22 @@ export const wide: Size = { width: 1440, height: 900 };
 const usual: Size = { width: 1024, height: 768 };
 export const narrow: Size = { width: 390, height: 800 };
 
-/** Opens a tab of a browser; leaves the test out where there is none, and fails it where REQUIRE_ENGINES is set. */
-export async function openScreen(engine: Engine | string, size: Size): Promise<Screen> {
-  if (typeof engine === 'string') {
-    if (process.env.REQUIRE_ENGINES) throw new Error(engine);
-    test.skip(true, engine);
-    throw new Error(engine);
-  }
-  return new Screen(await engine.openTab(size), siteOrigin);
+/** Opens a tab of a browser. @returns null where there is none @throws Error instead where REQUIRE_ENGINES is set */
+async function openScreen(engine: Engine | string, size: Size): Promise<Screen | null> {
+  if (typeof engine === 'object') return new Screen(await engine.openTab(size), siteOrigin);
+  if (process.env.REQUIRE_ENGINES) throw new Error(engine);
+  return null;
+}
+
+/** Opens a tab in each engine of this machine, for people who have asked for less motion. Chromium's is the first. */
+export async function openEverywhere(
+  launch: Launch,
+  size: Size,
+): Promise<{ name: EngineName; site: Screen }[]> {
+  const opened = await Promise.all(
+    engineNames.map(async (name) => ({ name, site: await openScreen(await launch(name, true), size) })),
+  );
+  return opened.flatMap(({ name, site }) => (site ? [{ name, site }] : []));
 }
 
 /** Leaves the record of somebody who has refused everything. */
@@ -46,8 +54,8 @@ export async function answerQuestion(site: Screen): Promise<void> {
   await site.goto('/robots.txt');
   await site.tab.evaluate((policy) => {
     const choice = { preference: false, statistics: false, marketing: false, unclassified: false };
-    const until = Date.now() + 3_600_000;
-    const record = { id: 'test', time: '', version: policy, choice, doNotSell: false, gpc: false, until };
+    const time = new Date().toISOString();
+    const record = { id: 'test', time, version: policy, choice, doNotSell: false, gpc: false };
     localStorage.setItem('consent', JSON.stringify(record));
   }, version);
 }
@@ -75,10 +83,15 @@ export const test = base.extend<Fixtures & EngineOptions, { launch: Launch }>({
   ],
   site: async ({ launch, engineName, size, hasChosen }, use, info) => {
     const site = await openScreen(await launch(engineName, false), size);
+    test.skip(!site, `There is no ${engineName} here.`);
+    if (!site) return;
     if (hasChosen) await answerQuestion(site);
     await use(site);
-    if (info.status !== info.expectedStatus)
-      await info.attach('window', { body: await site.tab.takePicture(), contentType: 'image/png' });
+    if (info.status !== info.expectedStatus) {
+      const file = info.outputPath('window.png');
+      writeFileSync(file, await site.tab.takePicture());
+      await info.attach('window', { path: file });
+    }
     // Chromium alone says so, of answers that a test asks for, such as a refused password.
     const errors = site.tab.errors.filter((line) => !line.startsWith('Failed to load resource'));
     await site.close();

@@ -1,6 +1,7 @@
 import '../../components/ui/Box.css';
 import './AccountSections.css';
 import { type MouseEvent, type ReactNode, useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { SessionUser } from '../../lib/backend/session';
 import { paths } from '../../lib/paths';
 import { OwnerRights } from './OwnerRights';
@@ -39,6 +40,12 @@ export function AccountSections({ user, supportEmail }: Props) {
   const open = (id: SectionId | null) => {
     setActive(id);
     history.replaceState(history.state, '', id === null ? location.pathname : `#${id}`);
+  };
+
+  /** What closes above the button must not carry it out of the window. */
+  const toggle = (button: HTMLElement, id: SectionId) => {
+    flushSync(() => open(active === id ? null : id));
+    button.scrollIntoView({ block: 'nearest' });
   };
 
   const choose = (event: MouseEvent, id: SectionId) => {
@@ -82,7 +89,7 @@ export function AccountSections({ user, supportEmail }: Props) {
             id={id}
             title={title}
             isOpen={active === id}
-            onToggle={() => open(active === id ? null : id)}
+            onToggle={({ currentTarget }) => toggle(currentTarget, id)}
           >
             {contents[id]}
           </Section>
@@ -106,7 +113,7 @@ interface SectionProps {
   id: SectionId;
   title: string;
   isOpen: boolean;
-  onToggle: () => void;
+  onToggle: (event: MouseEvent<HTMLElement>) => void;
   children: ReactNode;
 }
 

@@ -13,7 +13,8 @@ interface Props {
 
 /**
  * The menu of small screens. Its markup opens, closes and traps focus by itself where the browser knows
- * invoker commands and `closedby`; React hydrates it only where it does not (client:intent="invokers").
+ * invoker commands and `closedby`; React hydrates it only where it does not (client:intent="invokers"). Opened in a
+ * narrow window, it stays when the window grows: a modal dialog that is only hidden leaves a page that answers no press.
  */
 export function Drawer({ links, current }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
