@@ -106,7 +106,7 @@ function readDrawn(html: string) {
     if (!('tagName' in node)) return;
     const id = /^h[1-6]$/.test(node.tagName) && node.attrs.find(({ name }) => name === 'id')?.value;
     if (id) anchors.push(id);
-    const isInline = /^(?:a|b|code|del|em|i|small|strong|sub|sup|time)$/.test(node.tagName);
+    const isInline = /^(?:a|b|code|del|em|i|small|span|strong|sub|sup|time)$/.test(node.tagName);
     if (!isInline) text += ' ';
     node.childNodes.forEach(read);
     if (!isInline) text += ' ';
