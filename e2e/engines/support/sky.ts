@@ -14,7 +14,10 @@ export interface Spot {
 /** From here on a pixel of 0 to 255 shines. */
 const bright = 48;
 
-/** Everything bright in a window in which only the sky is left. It hides the rest of the page meanwhile. */
+/** The strip at the right, in pixels, in which WebKit's scroll bar fades out. */
+const scrollBar = 16;
+
+/** Everything bright in a window in which only the sky is left, but for the scroll bar. It hides the rest of the page meanwhile. */
 export async function readSky(site: Screen): Promise<Spot[]> {
   const show = (isShown: boolean) =>
     site.tab.evaluate((shown) => {
@@ -32,7 +35,8 @@ export async function readSky(site: Screen): Promise<Spot[]> {
   const { data, info } = await sharp(picture).greyscale().raw().toBuffer({ resolveWithObject: true });
   const { width, height, channels } = info;
   const seen = new Uint8Array(width * height);
-  const shines = (index: number) => !seen[index] && (data[index * channels] ?? 0) >= bright;
+  const shines = (index: number) =>
+    !seen[index] && index % width < width - scrollBar && (data[index * channels] ?? 0) >= bright;
   const spots: Spot[] = [];
   for (let start = 0; start < seen.length; start += 1) {
     if (!shines(start)) continue;
