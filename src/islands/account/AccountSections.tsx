@@ -1,7 +1,6 @@
 import '../../components/ui/Box.css';
 import './AccountSections.css';
-import { type MouseEvent, type ReactNode, useEffect, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { type MouseEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { SessionUser } from '../../lib/backend/session';
 import { paths } from '../../lib/paths';
 import { OwnerRights } from './OwnerRights';
@@ -42,11 +41,16 @@ export function AccountSections({ user, supportEmail }: Props) {
     history.replaceState(history.state, '', id === null ? location.pathname : `#${id}`);
   };
 
-  /** What closes above the button must not carry it out of the window. */
+  const pressed = useRef<HTMLElement>(null);
   const toggle = (button: HTMLElement, id: SectionId) => {
-    flushSync(() => open(active === id ? null : id));
-    button.scrollIntoView({ block: 'nearest' });
+    pressed.current = button;
+    open(active === id ? null : id);
   };
+  useLayoutEffect(() => {
+    // What closed above the button must not carry it out of the window.
+    pressed.current?.scrollIntoView({ block: 'nearest' });
+    pressed.current = null;
+  });
 
   const choose = (event: MouseEvent, id: SectionId) => {
     event.preventDefault();
