@@ -41,16 +41,11 @@ export function AccountSections({ user, supportEmail }: Props) {
     history.replaceState(history.state, '', id === null ? location.pathname : `#${id}`);
   };
 
-  const pressed = useRef<HTMLElement>(null);
+  const keepInView = useKeptInView();
   const toggle = (button: HTMLElement, id: SectionId) => {
-    pressed.current = button;
+    keepInView(button);
     open(active === id ? null : id);
   };
-  useLayoutEffect(() => {
-    // What closed above the button must not carry it out of the window.
-    pressed.current?.scrollIntoView({ block: 'nearest' });
-    pressed.current = null;
-  });
 
   const choose = (event: MouseEvent, id: SectionId) => {
     event.preventDefault();
@@ -101,6 +96,18 @@ export function AccountSections({ user, supportEmail }: Props) {
       </div>
     </div>
   );
+}
+
+/** Keeps a pressed button in the window: what closes above it must not carry it out. */
+function useKeptInView() {
+  const pressed = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    pressed.current?.scrollIntoView({ block: 'nearest' });
+    pressed.current = null;
+  });
+  return (button: HTMLElement) => {
+    pressed.current = button;
+  };
 }
 
 /** What is not there yet. With words of its own, "Coming soon" is for narrow screens. */
