@@ -81,3 +81,22 @@ const versions = ['/cookie-policy/changes', '/cookie-policy/2025-07-12'] as cons
 
 /** Every page that can be opened, each once. */
 export const everyPath: readonly string[] = [...new Set([...paths, ...articles, ...versions])];
+
+/** One page of every layout: what does not depend on its words is the same on the others. */
+export const layouts: readonly string[] = [
+  '/',
+  '/about',
+  '/our-plans',
+  '/leader-plan',
+  '/contact',
+  '/explore',
+  '/blog',
+  '/blog/executive-program-launch',
+  '/blog/cost-of-manual-workflows',
+  '/partners',
+  '/careers',
+  '/terms-conditions',
+  '/cookie-policy',
+  '/sign-in-page',
+  '/your-account',
+];
