@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { holdRequests } from './support/held-requests.ts';
 import { expect, failedRequest, test } from './support/test.ts';
 import { expectFailure, expectSuccess } from './support/toast.ts';
 
@@ -12,7 +11,6 @@ const parts = (page: Page) => {
     firstName: form.getByLabel('First Name'),
     email: form.getByLabel('Email Address'),
     submit: form.getByRole('button'),
-    summary: form.getByRole('alert', { name: 'There is a problem' }),
   };
 };
 
@@ -64,36 +62,6 @@ test('the same address again gets the same answer and no second row, however it 
   expect(await database.read(table, 'email', email.toUpperCase())).toHaveLength(0);
 });
 
-test('an empty form says what is missing', async ({ page }) => {
-  await page.goto('/blog');
-  await parts(page).submit.click();
-  await expect(parts(page).summary).toBeFocused();
-  await expect(parts(page).summary.getByRole('link')).toHaveText([
-    'Enter your first name',
-    'Enter your email address',
-  ]);
-});
-
-test('a fault keeps what was typed', async ({ page, email, faults }) => {
-  faults.expect(failedRequest);
-  await page.route(`**/rest/v1/${table}`, (route) => route.abort());
-  await page.goto('/blog');
-  await subscribe(page, 'Grace', email);
-  await expectFailure(page, 'Failed to subscribe. Please try again.');
-  await expect(parts(page).firstName).toHaveValue('Grace');
-  await expect(parts(page).email).toHaveValue(email);
-});
-
-test('the button says what is happening', async ({ page, email }) => {
-  const held = await holdRequests(page, `**/rest/v1/${table}`);
-  await page.goto('/blog');
-  await subscribe(page, 'Grace', email);
-  await expect(parts(page).submit).toHaveText('SUBSCRIBING...');
-  held.release();
-  await expectSuccess(page, ...thanks);
-  await expect(parts(page).submit).toHaveText('SUBSCRIBE');
-});
-
 const goodbye = ['Unsubscribed', 'You will receive no further newsletter from us.'] as const;
 const unsubscribe = (page: Page) => page.getByRole('button', { name: 'UNSUBSCRIBE' });
 
@@ -140,17 +108,4 @@ test('a fault while unsubscribing is said, and the next try works', async ({ pag
   await expectFailure(page, 'Failed to unsubscribe. Please try again.');
   await unsubscribe(page).click();
   await expectSuccess(page, ...goodbye);
-});
-
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('the page gives the address to write to', async ({ page }) => {
-    await page.goto('/blog');
-    // Playwright's roles and texts leave <noscript> out, even where it is shown.
-    const note = page.getByRole('main').locator('noscript .box');
-    expect(await note.innerText()).toContain('This form needs JavaScript.');
-    await expect(note.locator('a')).toBeVisible();
-    await expect(note.locator('a')).toHaveAttribute('href', 'mailto:hello@agentory.example');
-  });
 });

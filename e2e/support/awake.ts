@@ -7,7 +7,3 @@ import { expect, type Page } from '@playwright/test';
  */
 export const expectAwake = (page: Page, name: string) =>
   expect(page.locator(`astro-island:not([ssr]) form[aria-label="${name}"]`)).toBeVisible();
-
-/** Waits until the notifications of a page have arrived: a form fetches them when it wakes, before there is one. */
-export const expectToastsAwake = (page: Page) =>
-  expect(page.locator('astro-island:not([ssr]) .toasts')).toBeAttached();

@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 /** What a visitor types when nothing about the words matters. */
 export const message = {
@@ -42,5 +42,14 @@ export class ContactPage {
     await this.email.fill(email);
     await this.package.selectOption(message.package);
     await this.description.fill(message.description);
+  }
+
+  /** Everything that was filled in still stands in the form, which can be sent again. */
+  async expectKept(email: string): Promise<void> {
+    await expect(this.name).toHaveValue(message.name);
+    await expect(this.email).toHaveValue(email);
+    await expect(this.package).toHaveValue(message.package);
+    await expect(this.description).toHaveValue(message.description);
+    await expect(this.submit).toHaveText('Send message');
   }
 }
