@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { checkContent, knownPaths } from '../../src/content-check/check';
+import { checkContent } from '../../src/content-check/check';
 import { describeFinding } from '../../src/content-check/report';
 import { consentKey } from '../../src/lib/consent/record';
 import * as storageKeys from '../../src/lib/storage-keys';
@@ -37,51 +36,6 @@ it.each(['navigation', 'testimonials', 'reasons', 'partners', 'cookies'] as cons
     expect(() => holdList(name, [...entries, entries[0]])).toThrow('stands in the list already');
   },
 );
-
-describe('links from one file into another', () => {
-  /** The anchors of every document, by the address of its page. */
-  const anchors = new Map(
-    [
-      ...readDocuments('blog').map((document) => ({ ...document, address: `/blog/${document.id}` })),
-      ...readDocuments('legal').map((document) => ({ ...document, address: `/${document.id}` })),
-    ].map(({ address, body }) => [
-      address,
-      [...body.matchAll(/^##+ (.+)$/gm)].map(([, heading = '']) =>
-        heading
-          .toLowerCase()
-          .replace(/[^a-z0-9 -]/g, '')
-          .replaceAll(' ', '-'),
-      ),
-    ]),
-  );
-  const links = [...anchors.keys()].flatMap((address) => {
-    const file = address.startsWith('/blog/') ? `content${address}.mdx` : `content/legal${address}.mdx`;
-    return [...readFileSync(file, 'utf8').matchAll(/\]\((\/[^)#\s]+)#([^)\s]+)\)/g)].map(
-      ([, target = '', anchor = '']) => ({ address, target, anchor }),
-    );
-  });
-
-  it('lead to a heading that is there', () => {
-    expect(links.length).toBeGreaterThan(0);
-    expect(links.filter(({ target, anchor }) => !anchors.get(target)?.includes(anchor))).toEqual([]);
-  });
-});
-
-describe('the navigation', () => {
-  it('has the four links of the header, in order, the last one boxed', () => {
-    expect(readList('navigation').map(({ text, href, boxed }) => [text, href, boxed])).toEqual([
-      ['OUR PLANS', '/our-plans', false],
-      ['ABOUT US', '/about', false],
-      ['EXPLORE', '/explore', false],
-      ['CONTACT', '/contact', true],
-    ]);
-  });
-
-  it('leads to pages that are there', () => {
-    const known = knownPaths('.');
-    for (const { href } of readList('navigation')) expect(known).toContain(href);
-  });
-});
 
 describe('the lists', () => {
   it('hold six testimonials, each by a first name, an initial and a role', () => {
@@ -146,19 +100,5 @@ describe('the words that are fixed to the letter', () => {
     expect(readEntry('landing')).toMatchObject({
       mission: { figures: [{ value: '100+' }, { value: '30+' }, { value: '24/7' }] },
     });
-  });
-
-  it.each([
-    ['about', 'title', 'About the product | AI Solutions for Business Automation'],
-    ['about', 'heading', 'ABOUT US'],
-    ['our-plans', 'title', 'Our Plans | AI Automation Pricing'],
-    ['our-plans', 'heading', 'OUR PLANS'],
-    ['contact', 'heading', 'CONTACT US'],
-    ['executive-application', 'heading', 'Coming Soon'],
-    ['sign-up', 'heading', 'CREATE YOUR ACCOUNT'],
-    ['sign-in', 'heading', 'SIGN IN'],
-    ['article-not-found', 'heading', 'Article Not Found'],
-  ])('are on %s as its %s', (id, field, words) => {
-    expect(readDocuments('pages').find((page) => page.id === id)?.fields[field]).toBe(words);
   });
 });

@@ -1,15 +1,12 @@
 /** The editing desk: it shows every field of the schemas, opens every file, and saves it without loss. */
-import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { z } from 'astro/zod';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { parse } from 'yaml';
 import { templates } from '../../scripts/new';
 import { collections } from '../../src/content.config';
-import { checkContent } from '../../src/content-check/check';
-import { describeFinding } from '../../src/content-check/report';
 import { partNames } from '../../src/lib/content/parts';
 
 // Node gets a part of Keystatic that only reads. The editor, which also writes, is the browser's part.
@@ -290,28 +287,6 @@ describe('the editing desk', () => {
       expect(parse(saveFields(file))).toEqual(file.fields);
     },
   );
-
-  it('writes files that the check has nothing against', () => {
-    const root = mkdtempSync(path.join(tmpdir(), 'desk-'));
-    const errorsIn = () => {
-      const schemas = Object.entries(collections).map(([name, { schema }]) => [name, schema as never]);
-      const findings = checkContent(root, { schemas: Object.fromEntries(schemas) });
-      return findings.filter(({ level }) => level === 'error').map(describeFinding);
-    };
-    try {
-      cpSync('content', path.join(root, 'content'), { recursive: true });
-      for (const file of files)
-        writeFileSync(
-          path.join(root, file.file),
-          file.file.endsWith('.mdx') ? `---\n${saveFields(file)}---\n${saveBody(file)}` : saveFields(file),
-        );
-      expect(errorsIn()).toEqual([]);
-      writeFileSync(path.join(root, 'content/partners.yaml'), 'partners: []\n');
-      expect(errorsIn()).toHaveLength(1);
-    } finally {
-      rmSync(root, { recursive: true });
-    }
-  });
 
   it.each(files.filter(({ file }) => file.endsWith('.mdx')).map((file) => [file.file, file] as const))(
     'saves the text of %s as it was, and twice in the same way',

@@ -30,19 +30,6 @@ describe('the sentences that are fixed to the letter', () => {
   ])('says: %s', (sentence) => {
     expect(said).toContain(sentence);
   });
-
-  it('pairs each title with its sentence', () => {
-    expect(messages.contactSent).toEqual({
-      title: 'Message Sent!',
-      text: "We'll get back to you within 24 hours.",
-    });
-    expect(messages.subscribed).toEqual({
-      title: 'Subscribed!',
-      text: "You've been successfully subscribed to our newsletter.",
-    });
-    expect(messages.signedUp).toEqual({ title: 'Success!', text: 'Account created successfully!' });
-    expect(messages.signedIn).toEqual({ title: 'Access Granted!', text: 'Welcome to your account!' });
-  });
 });
 
 it('asks for a password of at least six characters', () => {

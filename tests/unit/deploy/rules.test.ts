@@ -37,6 +37,9 @@ describe('an address', () => {
 
   it.each([
     ['/about/', '/about'],
+    ['/about///', '/about'],
+    ['/about.html/', '/about'],
+    ['/about/index', '/about'],
     ['//about', '/about'],
     ['/blog/first.html', '/blog/first'],
     ['/blog/index.html', '/blog'],
