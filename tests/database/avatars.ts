@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Database } from '../support/database.ts';
+import type { Actor, Database } from '../support/database.ts';
 import { ada, bob, type Case, insertInto, operator, refusedByPolicy, visitor } from './people.ts';
 
 const objects = 'storage.objects';
@@ -9,52 +9,55 @@ export function describeAvatars(database: Database) {
   const add = (name: string) => `insert into ${objects} (bucket_id, name) values ('avatars', '${name}')`;
 
   describe('avatars', () => {
+    // Changes have no condition, so that the policy for reading does not hide the rows first.
     it.each<Case>([
       ['an owner sees the own photo and no other', ada, `select * from ${objects}`, 1],
       ['another account does not see it', bob, `select * from ${objects}`, 0],
       ['a visitor lists nothing', visitor, `select * from ${objects} where bucket_id = 'avatars'`, 0],
       ['an account lists nothing of others', bob, `select * from ${objects} where bucket_id = 'avatars'`, 0],
       ['the operator lists the bucket', operator, `select * from ${objects} where bucket_id = 'avatars'`, 1],
+      ['an owner adds a photo to the own folder', ada, add(`${ada.id}/avatar.webp`), 1],
+      ['an owner replaces the own photo', ada, `update ${objects} set metadata = '{}'`, 1],
+      ['an owner gives it another ending', ada, `update ${objects} set name = '${ada.id}/avatar.gif'`, 1],
+      ['another account replaces nothing', bob, `update ${objects} set metadata = '{}'`, 0],
+      ['a visitor replaces nothing', visitor, `update ${objects} set metadata = '{}'`, 0],
+      ['an owner removes the own photo', ada, `delete from ${objects}`, 1],
+      ['another account removes nothing', bob, `delete from ${objects}`, 0],
+      ['a visitor removes nothing', visitor, `delete from ${objects}`, 0],
     ])('%s', async (_, actor, sql, outcome) => {
       expect(await database.attempt(actor, sql)).toBe(outcome);
     });
 
-    it.each<Case>([
-      ['an owner adds a photo to the own folder', ada, add(`${ada.id}/avatar.webp`), 1],
-      [
-        'an owner cannot add below a folder in the own one',
-        ada,
-        add(`${ada.id}/more/avatar.png`),
-        refusedByPolicy,
-      ],
-      ['another account cannot add to a foreign folder', bob, add(`${ada.id}/avatar.webp`), refusedByPolicy],
-      ['a visitor cannot add to a folder', visitor, add(`${ada.id}/avatar.webp`), refusedByPolicy],
-      ['nobody adds to the top of the bucket', ada, add('avatar.webp'), refusedByPolicy],
-      ['nobody adds below a folder of another name', ada, add('public/avatar.webp'), refusedByPolicy],
-      [
-        'nobody hides the own id deeper in a path',
-        ada,
-        add(`${bob.id}/${ada.id}/avatar.webp`),
-        refusedByPolicy,
-      ],
-      [
-        'a folder that only begins with the own id is another',
-        ada,
-        add(`${ada.id}x/avatar.webp`),
-        refusedByPolicy,
-      ],
-      ['an SVG file is refused by its name', ada, add(`${ada.id}/avatar.svg`), refusedByPolicy],
-      ['an HTML file is refused by its name', ada, add(`${ada.id}/avatar.html`), refusedByPolicy],
-      ['a file of another name is refused', ada, add(`${ada.id}/holiday.png`), refusedByPolicy],
-      ['a second ending is refused', ada, add(`${ada.id}/avatar.png.html`), refusedByPolicy],
+    it.each<[sentence: string, actor: Actor, sql: string]>([
+      ['an owner cannot add below a folder in the own one', ada, add(`${ada.id}/more/avatar.png`)],
+      ['another account cannot add to a foreign folder', bob, add(`${ada.id}/avatar.webp`)],
+      ['a visitor cannot add to a folder', visitor, add(`${ada.id}/avatar.webp`)],
+      ['nobody adds to the top of the bucket', ada, add('avatar.webp')],
+      ['nobody adds below a folder of another name', ada, add('public/avatar.webp')],
+      ['nobody hides the own id deeper in a path', ada, add(`${bob.id}/${ada.id}/avatar.webp`)],
+      ['a folder that only begins with the own id is another', ada, add(`${ada.id}x/avatar.webp`)],
+      ['an SVG file is refused by its name', ada, add(`${ada.id}/avatar.svg`)],
+      ['an HTML file is refused by its name', ada, add(`${ada.id}/avatar.html`)],
+      ['a file of another name is refused', ada, add(`${ada.id}/holiday.png`)],
+      ['a second ending is refused', ada, add(`${ada.id}/avatar.png.html`)],
       [
         'an owner cannot add to a bucket that is not there for photos',
         ada,
         `insert into ${objects} (bucket_id, name) values ('documents', '${ada.id}/avatar.webp')`,
-        refusedByPolicy,
       ],
-    ])('%s', async (_, actor, sql, outcome) => {
-      expect(await database.attempt(actor, sql)).toBe(outcome);
+      [
+        'an owner cannot move it to a foreign folder',
+        ada,
+        `update ${objects} set name = '${bob.id}/avatar.png'`,
+      ],
+      [
+        'an owner cannot turn it into an SVG file',
+        ada,
+        `update ${objects} set name = '${ada.id}/avatar.svg'`,
+      ],
+      ['an owner cannot move it to another bucket', ada, `update ${objects} set bucket_id = 'documents'`],
+    ])('%s: refused', async (_, actor, sql) => {
+      expect(await database.attempt(actor, sql)).toBe(refusedByPolicy);
     });
 
     it.each(['png', 'jpg', 'jpeg', 'webp', 'gif', 'avif'])('a photo may end in .%s', async (ending) => {
@@ -63,42 +66,6 @@ export function describeAvatars(database: Database) {
         ...insertInto(objects, { bucket_id: 'avatars', name: `${bob.id}/avatar.${ending}` }),
       );
       expect(outcome).toBe(1);
-    });
-
-    // Without a condition, so that the policy for reading does not hide the rows first.
-    it.each<Case>([
-      ['an owner replaces the own photo', ada, `update ${objects} set metadata = '{}'`, 1],
-      ['an owner gives it another ending', ada, `update ${objects} set name = '${ada.id}/avatar.gif'`, 1],
-      ['another account replaces nothing', bob, `update ${objects} set metadata = '{}'`, 0],
-      ['a visitor replaces nothing', visitor, `update ${objects} set metadata = '{}'`, 0],
-      [
-        'an owner cannot move it to a foreign folder',
-        ada,
-        `update ${objects} set name = '${bob.id}/avatar.png'`,
-        refusedByPolicy,
-      ],
-      [
-        'an owner cannot turn it into an SVG file',
-        ada,
-        `update ${objects} set name = '${ada.id}/avatar.svg'`,
-        refusedByPolicy,
-      ],
-      [
-        'an owner cannot move it to another bucket',
-        ada,
-        `update ${objects} set bucket_id = 'documents'`,
-        refusedByPolicy,
-      ],
-    ])('%s', async (_, actor, sql, outcome) => {
-      expect(await database.attempt(actor, sql)).toBe(outcome);
-    });
-
-    it.each<Case>([
-      ['an owner removes the own photo', ada, `delete from ${objects}`, 1],
-      ['another account removes nothing', bob, `delete from ${objects}`, 0],
-      ['a visitor removes nothing', visitor, `delete from ${objects}`, 0],
-    ])('%s', async (_, actor, sql, outcome) => {
-      expect(await database.attempt(actor, sql)).toBe(outcome);
     });
 
     it.each([

@@ -142,61 +142,25 @@ export function describeRateLimit(database: Database) {
           return networks;
         });
       const edgeOnly = `address_headers = '{x-real-ip}'`;
+      const by = (forwarded: string) => ({ 'x-forwarded-for': forwarded });
+      const edge = '198.51.100.1';
+      const claim = '203.0.113.2';
 
       it.each<[sentence: string, headers: Record<string, string>, narrow: string | null, settings?: string]>([
-        [
-          'is what the edge says, whatever else a request claims',
-          { 'cf-connecting-ip': '198.51.100.1', 'x-forwarded-for': '203.0.113.2' },
-          '198.51.100.1',
-        ],
-        [
-          'is the last of several: a visitor writes those before it',
-          { 'x-forwarded-for': '203.0.113.2, 198.51.100.1' },
-          '198.51.100.1',
-        ],
-        [
-          'is none of the proxies in one’s own network',
-          { 'x-forwarded-for': '203.0.113.2, 198.51.100.1,10.0.0.1, 172.17.0.1 ,::1' },
-          '198.51.100.1',
-        ],
-        [
-          'may be of a private network where there is no other',
-          { 'x-forwarded-for': '10.0.0.7' },
-          '10.0.0.7',
-        ],
-        [
-          'is the one before the last where the settings say so',
-          { 'x-forwarded-for': '203.0.113.2, 198.51.100.1, 192.0.2.9, 10.0.0.1' },
-          '198.51.100.1',
-          'address_hop = 2',
-        ],
-        [
-          'is the first where a request came past the outer proxy',
-          { 'x-forwarded-for': '198.51.100.1' },
-          '198.51.100.1',
-          'address_hop = 2',
-        ],
-        [
-          'is in no header that the settings do not name',
-          { 'cf-connecting-ip': '203.0.113.2', 'x-forwarded-for': '203.0.113.3' },
-          null,
-          edgeOnly,
-        ],
-        ['is in the one that they name', { 'x-real-ip': '198.51.100.1' }, '198.51.100.1', edgeOnly],
-        [
-          'is not in an empty header',
-          { 'cf-connecting-ip': ' ', 'x-forwarded-for': '198.51.100.1' },
-          '198.51.100.1',
-        ],
-        ['may have a port', { 'x-forwarded-for': '198.51.100.1:50123' }, '198.51.100.1'],
-        ['may be IPv4 in the form of IPv6', { 'x-forwarded-for': '::ffff:198.51.100.1' }, '198.51.100.1'],
-        [
-          'is found behind thousands of others',
-          { 'x-forwarded-for': `${'x,'.repeat(5000)}198.51.100.1` },
-          '198.51.100.1',
-        ],
+        ['is what the edge says, not a request', { 'cf-connecting-ip': edge, ...by(claim) }, edge],
+        ['is the last of several: a visitor writes those before it', by(`${claim}, ${edge}`), edge],
+        ['is no proxy in one’s own network', by(`${claim}, ${edge},10.0.0.1, 172.17.0.1 ,::1`), edge],
+        ['may be of a private network where there is no other', by('10.0.0.7'), '10.0.0.7'],
+        ['may be set before the last', by(`${claim}, ${edge}, 192.0.2.9, 10.0.0.1`), edge, 'address_hop = 2'],
+        ['is the first where a request came past the outer proxy', by(edge), edge, 'address_hop = 2'],
+        ['is in no header without a setting', { 'cf-connecting-ip': claim, ...by(claim) }, null, edgeOnly],
+        ['is in the one that the settings name', { 'x-real-ip': edge }, edge, edgeOnly],
+        ['is not in an empty header', { 'cf-connecting-ip': ' ', ...by(edge) }, edge],
+        ['may have a port', by(`${edge}:50123`), edge],
+        ['may be IPv4 in the form of IPv6', by(`::ffff:${edge}`), edge],
+        ['is found behind thousands of others', by(`${'x,'.repeat(5000)}${edge}`), edge],
         ['is not there without a header', {}, null],
-        ['is not there in a list of commas', { 'x-forwarded-for': ', ,' }, null],
+        ['is not there in a list of commas', by(', ,'), null],
       ])('%s', async (_, headers, narrow, settings) => {
         expect(await read(headers, settings)).toEqual({ narrow, wide: null });
       });
