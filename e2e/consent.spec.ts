@@ -195,20 +195,41 @@ test('Customise shows what was ticked in the banner', async ({ page }) => {
   expect((await record(page)).choice).toEqual({ ...nothing, preference: true, statistics: true });
 });
 
-test('withdrawal takes back every consent at once, and the record can be copied', async ({
+test('withdrawal takes back every consent at once, deletes what it had allowed, and the record can be copied', async ({
   page,
   context,
 }) => {
+  // The inventory has nothing optional; the page is given one with three entries.
+  const items = [
+    { id: 'theme', category: 'preference', kind: 'localStorage' },
+    { id: 'visit', category: 'statistics', kind: 'sessionStorage' },
+    { id: 'visitor', category: 'marketing', kind: 'cookie' },
+  ];
+  await page.route('**/choices', async (route) => {
+    const response = await route.fetch();
+    const html = await response.text();
+    const list = JSON.stringify(items).replaceAll('"', '&quot;');
+    await route.fulfill({ response, body: html.replace(/data-optional="[^"]*"/, `data-optional="${list}"`) });
+  });
   await context.grantPermissions(['clipboard-write']);
   await page.goto('/contact');
   await banner(page).getByRole('button', { name: 'Allow All' }).click();
   await expect(banner(page)).toBeHidden();
   const { id } = await record(page);
+  await page.evaluate(() => {
+    localStorage.theme = 'dark';
+    sessionStorage.visit = '1';
+    localStorage.draft = 'mine';
+  });
+  await context.addCookies([{ name: 'visitor', value: '1', url: page.url() }]);
   await tab(page).click();
   await settings(page).getByRole('button', { name: 'Withdraw consent' }).click();
   await expect(settings(page).getByRole('status')).toHaveText(/^Consent withdrawn/);
   await expect(settings(page).getByRole('checkbox', { name: 'Marketing' })).not.toBeChecked();
   expect(await record(page)).toMatchObject({ id, choice: nothing });
+  const kept = await page.evaluate(() => [localStorage.theme, sessionStorage.visit, localStorage.draft]);
+  expect(kept).toEqual([undefined, undefined, 'mine']);
+  expect(await context.cookies()).toEqual([]);
   await settings(page).getByRole('button', { name: 'Copy the record' }).click();
   await expect(settings(page).getByRole('status')).toHaveText('Copied.');
   await page.keyboard.press('Escape');
@@ -391,42 +412,6 @@ test('the script of the choice weighs at most 3 kB', () => {
   expect(files.length).toBeGreaterThan(1);
   const bytes = files.map((file) => weighFile(path.join(root, file)));
   expect(bytes.reduce((sum, length) => sum + length, 0)).toBeLessThanOrEqual(3000);
-});
-
-test('withdrawal deletes at once what the refused categories had kept, and nothing else', async ({
-  page,
-  context,
-}) => {
-  // The inventory has nothing optional; the page is given one with three entries.
-  const items = [
-    { id: 'theme', category: 'preference', kind: 'localStorage' },
-    { id: 'visit', category: 'statistics', kind: 'sessionStorage' },
-    { id: 'visitor', category: 'marketing', kind: 'cookie' },
-  ];
-  await page.route('**/choices', async (route) => {
-    const response = await route.fetch();
-    const html = await response.text();
-    const list = JSON.stringify(items).replaceAll('"', '&quot;');
-    await route.fulfill({ response, body: html.replace(/data-optional="[^"]*"/, `data-optional="${list}"`) });
-  });
-  await page.goto('/');
-  await banner(page).getByRole('button', { name: 'Allow All' }).click();
-  await expect(banner(page)).toBeHidden();
-  await page.evaluate(() => {
-    localStorage.theme = 'dark';
-    sessionStorage.visit = '1';
-    localStorage.draft = 'mine';
-  });
-  await context.addCookies([{ name: 'visitor', value: '1', url: page.url() }]);
-  await tab(page).click();
-  await settings(page).getByRole('button', { name: 'Withdraw consent' }).click();
-  await expect(settings(page).getByRole('status')).toHaveText(/^Consent withdrawn/);
-  expect(await page.evaluate(() => [localStorage.theme, sessionStorage.visit, localStorage.draft])).toEqual([
-    undefined,
-    undefined,
-    'mine',
-  ]);
-  expect(await context.cookies()).toEqual([]);
 });
 
 test('two tabs show one choice, and a withdrawal in one counts in the other', async ({ page, context }) => {

@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, globSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { budgets } from '../scripts/measuring/budgets.ts';
+import { copySite } from '../scripts/measuring/copy-site.ts';
 import { firstViewBytes } from '../scripts/measuring/weigh.ts';
 
 /** A copy of the project with more articles than one page of the list holds. */
@@ -19,20 +20,7 @@ test.describe.configure({ mode: 'serial' });
 
 test.beforeAll(() => {
   test.setTimeout(300_000);
-  rmSync(project, { recursive: true, force: true });
-  mkdirSync(project, { recursive: true });
-  for (const name of [
-    'astro.config.mjs',
-    'package.json',
-    'tsconfig.json',
-    'content',
-    'deploy',
-    'server',
-    'src',
-    'supabase',
-  ])
-    cpSync(name, path.join(project, name), { recursive: true });
-  symlinkSync(path.resolve('node_modules'), path.join(project, 'node_modules'));
+  copySite(project);
   for (let index = 1; index <= generated; index += 1) {
     const subject = subjects[index % subjects.length];
     const day = new Date(Date.UTC(2024, 0, index)).toISOString().slice(0, 10);

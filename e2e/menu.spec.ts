@@ -43,32 +43,29 @@ test('it slides in at the right, and the rest of the page cannot be reached mean
   }
 });
 
-test('its X closes it and gives focus back', async ({ page }) => {
+test('its X and Escape close it and give focus back, a press on the dim backdrop closes it, all without a script', async ({
+  page,
+}) => {
+  const scripts: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('.js')) scripts.push(request.url());
+  });
   await page.goto('/about');
   const { menu, open, close } = parts(page);
   await open.click();
   await close.click();
   await expect(menu).toBeHidden();
   await expect(open).toBeFocused();
-});
-
-test('Escape closes it and gives focus back', async ({ page }) => {
-  await page.goto('/about');
-  const { menu, open } = parts(page);
   await open.press('Enter');
   await expect(menu).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(menu).toBeHidden();
   await expect(open).toBeFocused();
-});
-
-test('a press on the dim backdrop closes it', async ({ page }) => {
-  await page.goto('/about');
-  const { menu, open } = parts(page);
   await open.click();
   await expect(menu).toBeVisible();
   await page.mouse.click(8, 400);
   await expect(menu).toBeHidden();
+  expect(scripts).toEqual([]);
 });
 
 test('a choice of a link closes it and opens the page', async ({ page }) => {
@@ -92,19 +89,6 @@ test('it stays when the window grows, and closed it leaves the page with its lin
   await expect(menu).toBeHidden();
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'OUR PLANS' }).click();
   await expect(page).toHaveURL('/our-plans');
-});
-
-test('no script is needed for any of it', async ({ page }) => {
-  const scripts: string[] = [];
-  page.on('request', (request) => {
-    if (request.url().endsWith('.js')) scripts.push(request.url());
-  });
-  await page.goto('/about');
-  const { menu, open, close } = parts(page);
-  await open.click();
-  await close.click();
-  await expect(menu).toBeHidden();
-  expect(scripts).toEqual([]);
 });
 
 test.describe('without JavaScript', () => {
@@ -156,13 +140,6 @@ test.describe('in a browser that does not know invoker commands', () => {
       );
     }),
   );
-
-  test('the first press opens the menu all the same', async ({ page }) => {
-    await page.goto('/about');
-    const { menu, open } = parts(page);
-    await open.click();
-    await expect(menu).toBeVisible();
-  });
 
   test('it opens and closes while its script is under way, and goes on when that has arrived', async ({
     page,

@@ -2,7 +2,6 @@ import AxeBuilder from '@axe-core/playwright';
 import type { BrowserContext, Page } from '@playwright/test';
 import { expectAwake } from './support/awake.ts';
 import { ContactPage, message } from './support/contact-page.ts';
-import { loseAnswer } from './support/lose-answer.ts';
 import { expect, failedRequest, test } from './support/test.ts';
 import { expectSuccess } from './support/toast.ts';
 
@@ -15,7 +14,6 @@ const outbox = (page: Page) => {
   return {
     region,
     send: region.getByRole('button', { name: 'Send it now' }),
-    discard: region.getByRole('button', { name: 'Discard it' }),
   };
 };
 
@@ -117,39 +115,6 @@ test('a kept message is offered at the next visit without a touch, and only wher
   await page.reload();
   await page.waitForLoadState('networkidle');
   expect(scripts).toEqual([]);
-});
-
-test('a message whose answer was lost, kept and sent again, is stored once', async ({
-  page,
-  email,
-  database,
-  faults,
-}) => {
-  faults.expect(failedRequest);
-  await page.route(`**/rest/v1/${table}`, loseAnswer, { times: 1 });
-  const contact = new ContactPage(page);
-  await contact.open();
-  await contact.fill(email);
-  await contact.submit.click();
-  await contact.keep.click();
-  await outbox(page).send.dblclick();
-  await expectSuccess(page, ...thanks);
-  expect(await database.read(table, 'email', email)).toHaveLength(1);
-});
-
-test('a kept message can be discarded, and then nothing of it is on the device or with us', async ({
-  page,
-  context,
-  email,
-  database,
-  faults,
-}) => {
-  faults.expect(failedRequest);
-  await keepOffline(page, context, email);
-  await outbox(page).discard.click();
-  await expect(page.getByRole('heading', { name: 'Nothing waits on this device' })).toBeFocused();
-  expect(await stored(page)).toBeNull();
-  expect(await database.read(table, 'email', email)).toHaveLength(0);
 });
 
 test('two tabs that send the same kept message store it once, and both lists are empty', async ({

@@ -52,16 +52,6 @@ test('a photo is cropped to a square, turned upright, freed of its data, and see
   await expect(photo(page)).toHaveJSProperty('naturalWidth', 512);
 });
 
-test('a new photo takes the place of the old one, under a new address', async ({ page, email, accounts }) => {
-  await new SignInPage(page).enter(await accounts.create(email));
-  await choose(page, await png());
-  await expect(photo(page)).toBeVisible();
-  const first = (await photo(page).getAttribute('src')) ?? '';
-  await choose(page, await png('blue'));
-  await expect(photo(page)).not.toHaveAttribute('src', first);
-  await expect(photo(page)).toHaveJSProperty('complete', true);
-});
-
 test('a photo with another ending is removed when a new one is stored', { tag: '@other-origin' }, async ({
   page,
   email,
@@ -112,15 +102,11 @@ test('what is no picture, too large or a bomb is refused, and nothing is sent', 
   page.on('request', (request) => {
     if (request.url().includes('/storage/')) sent.push(request.url());
   });
-  const noImage = 'Please select an image file.';
   const bomb = (await png()).buffer;
   bomb.writeUInt32BE(20_000, 16);
   bomb.writeUInt32BE(20_000, 20);
   const files: [name: string, mimeType: string, buffer: Buffer, sentence: string][] = [
-    ['notes.txt', 'text/plain', Buffer.from('notes'), noImage],
-    ['me.svg', 'image/svg+xml', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), noImage],
-    ['me.png', 'image/png', Buffer.from('<!doctype html><script>alert(1)</script>'), noImage],
-    ['empty.png', 'image/png', Buffer.alloc(0), noImage],
+    ['notes.txt', 'text/plain', Buffer.from('notes'), 'Please select an image file.'],
     ['large.png', 'image/png', Buffer.alloc(5 * 1024 * 1024 + 1), 'File size must be less than 5MB.'],
     ['bomb.png', 'image/png', bomb, 'This picture has more than 50 megapixels. Choose a smaller one.'],
   ];

@@ -1,4 +1,5 @@
-import { articles, everyPath, routes } from './support/routes.ts';
+import type { Page } from '@playwright/test';
+import { articles, everyPath, type Route, routes } from './support/routes.ts';
 import { expect, failedRequest, test } from './support/test.ts';
 
 /** From the narrowest phone, or a window at 400 % zoom, to a wide screen. */
@@ -11,70 +12,67 @@ const headerLinks = [
   ['CONTACT', '/contact'],
 ] as const;
 
-test.describe('every screen', () => {
-  for (const { path, title, heading, back, canonical } of routes)
-    test(`${path} stands in the shared frame`, async ({ page }) => {
-      await page.setViewportSize({ width: 1440, height: 900 });
-      const response = await page.goto(path);
-      expect(response?.status()).toBe(200);
-      expect(new URL(page.url()).pathname).toBe(path);
+/** The parts of a document that every screen has, read in a browser without being opened as a page. */
+const readFrame = (page: Page, html: string) =>
+  page.evaluate((text) => {
+    const document = new DOMParser().parseFromString(text, 'text/html');
+    const textOf = (element: Element) => element.textContent?.trim().replaceAll(/\s+/g, ' ') ?? '';
+    const linksIn = (selector: string) =>
+      [...document.querySelectorAll(`${selector} a`)].map(
+        (link) => [textOf(link), link.getAttribute('href')] as const,
+      );
+    return {
+      title: document.title,
+      headings: [...document.querySelectorAll('main h1')].map(textOf),
+      back: [...document.querySelectorAll('a')]
+        .filter((link) => textOf(link) === 'BACK')
+        .map((link) => link.getAttribute('href')),
+      home: document.querySelector('header a')?.getAttribute('href'),
+      header: linksIn('header nav[aria-label=Main]'),
+      footer: document.querySelector('footer')?.textContent,
+      footerLinks: linksIn('footer'),
+      canonical: document.querySelector('link[rel=canonical]')?.getAttribute('href') ?? '',
+      robots: document.querySelectorAll('meta[name=robots]').length,
+    };
+  }, html);
 
-      if (title) await expect.soft(page).toHaveTitle(title);
-      const main = page.getByRole('main');
-      await expect.soft(page.getByRole('heading', { level: 1 })).toHaveCount(1);
-      if (heading)
-        await expect.soft(main.getByRole('heading', { level: 1, name: heading, exact: true })).toBeVisible();
-
-      const backLink = page.getByRole('link', { name: 'BACK', exact: true });
-      await expect.soft(backLink).toHaveCount(back === null ? 0 : 1);
-      if (back !== null) await expect.soft(backLink).toHaveAttribute('href', back);
-
-      const header = page.getByRole('banner');
-      await expect.soft(header.locator('a').first()).toHaveAttribute('href', '/');
-      const links = header.getByRole('navigation', { name: 'Main' }).getByRole('link');
-      await expect.soft(links).toHaveText(headerLinks.map(([text]) => text));
-      for (const [text, href] of headerLinks) {
-        const link = header.getByRole('link', { name: text, exact: true });
-        await expect.soft(link).toBeVisible();
-        await expect.soft(link).toHaveAttribute('href', href);
-      }
-
-      const footer = page.getByRole('contentinfo');
-      await expect.soft(footer).toContainText('© 2025');
-      await expect
-        .soft(footer.getByRole('link', { name: 'TERMS & CONDITIONS' }))
-        .toHaveAttribute('href', '/terms-conditions');
-
-      const canonicalLink = page.locator('link[rel="canonical"]');
-      const href = (await canonicalLink.getAttribute('href')) ?? '';
-      expect.soft(href).toMatch(/^https:\/\//);
-      expect.soft(new URL(href).pathname).toBe(canonical ?? path);
-      await expect.soft(page.locator('meta[name="robots"]')).toHaveCount(0);
-
-      const sky = await page.evaluate(() => getComputedStyle(document.body, '::before').boxShadow);
-      const spreads = [...sky.matchAll(/(\S+)px(?:,|$)/g)].map(([, spread]) => Number(spread));
-      expect.soft([...new Set(spreads)]).toEqual([-0.5, 0, 0.5, 1]);
-      expect.soft(spreads.length).toBe(150);
-    });
-});
-
-test('no two screens share a document title, except the two addresses of sign-in', async ({ request }) => {
+test('every screen stands in the shared frame, and no two have one title but the addresses of sign-in', async ({
+  page,
+  request,
+}) => {
   const titles = new Map<string, string[]>();
-  for (const path of everyPath) {
-    const html = await (await request.get(path)).text();
-    const title = /<title>([^<]+)<\/title>/.exec(html)?.[1] ?? '';
-    titles.set(title, [...(titles.get(title) ?? []), path]);
+  const screens: Route[] = [...routes, ...articles.map((path) => ({ path, back: '/blog' }))];
+  for (const { path, title, heading, back, canonical = path } of screens) {
+    const response = await request.get(path, { maxRedirects: 0 });
+    expect.soft(response.status(), path).toBe(200);
+    const frame = await readFrame(page, await response.text());
+    if (title) expect.soft(frame.title, path).toBe(title);
+    titles.set(frame.title, [...new Set([...(titles.get(frame.title) ?? []), path])]);
+    expect.soft(frame.headings, path).toEqual([heading ?? expect.stringMatching(/./)]);
+    expect.soft(frame.back, path).toEqual(back === null ? [] : [back]);
+    expect.soft(frame.home, path).toBe('/');
+    expect.soft(frame.header, path).toEqual(headerLinks);
+    expect.soft(frame.footer, path).toContain('© 2025');
+    expect.soft(frame.footerLinks, path).toEqual([['TERMS & CONDITIONS', '/terms-conditions']]);
+    expect.soft(frame.canonical, path).toMatch(/^https:\/\//);
+    expect.soft(new URL(frame.canonical).pathname, path).toBe(canonical);
+    expect.soft(frame.robots, path).toBe(0);
   }
   expect([...titles.values()].filter((shared) => shared.length > 1)).toEqual([['/sign-in', '/sign-in-page']]);
 });
 
-test('every article leads back to the blog', async ({ page }) => {
-  for (const path of articles) {
-    await page.goto(path);
-    await expect
-      .soft(page.getByRole('link', { name: 'BACK', exact: true }), path)
-      .toHaveAttribute('href', '/blog');
-  }
+test('on a wide screen the header shows its links, and stars of four sizes stand behind the page', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('/about');
+  for (const [name] of headerLinks)
+    await expect.soft(page.getByRole('banner').getByRole('link', { name, exact: true })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'BACK', exact: true })).toBeVisible();
+  const sky = await page.evaluate(() => getComputedStyle(document.body, '::before').boxShadow);
+  const spreads = [...sky.matchAll(/(\S+)px(?:,|$)/g)].map(([, spread]) => Number(spread));
+  expect([...new Set(spreads)]).toEqual([-0.5, 0, 0.5, 1]);
+  expect(spreads.length).toBe(150);
 });
 
 for (const [part, some] of [
@@ -133,14 +131,6 @@ test('an unknown article is reported as such, with a way back to the blog', asyn
   await expect(page).toHaveURL('/blog');
 });
 
-test('an address with a trailing slash leads to the one without, query included', async ({ request }) => {
-  for (const path of everyPath.filter((each) => each !== '/')) {
-    const response = await request.get(`${path}/?package=leader`, { maxRedirects: 0 });
-    expect.soft(response.status(), path).toBe(308);
-    expect.soft(response.headers().location, path).toBe(`${path}?package=leader`);
-  }
-});
-
 test('the two addresses of sign-in show the same screen', async ({ page }) => {
   await page.goto('/sign-in');
   const short = await page.getByRole('main').ariaSnapshot();
@@ -155,4 +145,27 @@ test('a new page starts at its top', async ({ page }) => {
   await page.getByRole('link', { name: 'TERMS & CONDITIONS' }).click();
   await expect(page).toHaveURL('/terms-conditions');
   expect(await page.evaluate(() => scrollY)).toBe(0);
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('every screen that needs it says so, and whom to write to', async ({ page }) => {
+    for (const [path, words, address] of [
+      ['/contact', 'This form needs JavaScript.', 'hello@agentory.example'],
+      ['/blog', 'This form needs JavaScript.', 'hello@agentory.example'],
+      ['/sign-in-page', 'needs JavaScript', 'support@agentory.example'],
+      ['/sign-up-page', 'needs JavaScript', 'support@agentory.example'],
+      ['/forgot-password', 'needs JavaScript', 'support@agentory.example'],
+      ['/reset-password', 'needs JavaScript', 'support@agentory.example'],
+      ['/your-account', 'needs JavaScript', 'support@agentory.example'],
+    ] as const) {
+      await page.goto(path);
+      // Playwright's roles and texts leave <noscript> out, even where it is shown.
+      const note = page.getByRole('main').locator('noscript .box');
+      expect.soft(await note.innerText(), path).toContain(words);
+      await expect.soft(note.locator('a'), path).toBeVisible();
+      await expect.soft(note.locator('a'), path).toHaveAttribute('href', `mailto:${address}`);
+    }
+  });
 });

@@ -147,18 +147,6 @@ test('a script in the page runs once its own category is allowed, and not before
   await expect(root).toHaveAttribute('data-marketing', 'on');
 });
 
-test('a signal that came after the choice keeps marketing scripts from starting', async ({ page }) => {
-  await page.goto(`${site}/about`);
-  await banner(page).getByRole('button', { name: 'Allow All' }).click();
-  await expect(page.locator('html')).toHaveAttribute('data-marketing', 'on');
-  await page.addInitScript(() => {
-    Object.defineProperty(navigator, 'globalPrivacyControl', { value: true });
-  });
-  await page.reload();
-  await wait(page);
-  await expect(page.locator('html')).not.toHaveAttribute('data-marketing');
-});
-
 test('a page that the browser prepares unseen is counted when it is shown', async ({ page }) => {
   await page.goto(`${site}/about`);
   await banner(page).getByRole('button', { name: 'Allow All' }).click();
