@@ -1,4 +1,4 @@
-import { act, cleanup, render, screen, within } from '@testing-library/react';
+import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AccountSections } from '../../src/islands/account/AccountSections';
@@ -38,27 +38,12 @@ const renderAccount = async () => {
   return userEvent.setup();
 };
 
-const list = () => within(screen.getByRole('navigation', { name: 'Account' }));
 const panelButton = (name: string) => screen.getByRole('button', { name });
 /** The titles of the open sections: one or none. */
 const openSections = () =>
   screen.getAllByRole('button', { expanded: true }).map((button) => button.textContent);
 
 describe('the sections', () => {
-  it('begin with the profile', async () => {
-    await renderAccount();
-    expect(openSections()).toEqual(['PROFILE']);
-    expect(list().getByRole('link', { current: true }).textContent).toBe('PROFILE');
-  });
-
-  it('collapse when the open panel is pressed, and leave none open', async () => {
-    const hand = await renderAccount();
-    await hand.click(panelButton('PROFILE'));
-    expect(screen.queryAllByRole('button', { expanded: true })).toEqual([]);
-    await hand.click(panelButton('PROFILE'));
-    expect(openSections()).toEqual(['PROFILE']);
-  });
-
   it('are never all closed when the window grows wide', async () => {
     const hand = await renderAccount();
     await hand.click(panelButton('PROFILE'));
@@ -68,12 +53,6 @@ describe('the sections', () => {
 });
 
 describe('the address', () => {
-  it('names the section that is open', async () => {
-    const hand = await renderAccount();
-    await hand.click(list().getByRole('link', { name: 'SETTINGS' }));
-    expect(location.hash).toBe('#settings');
-  });
-
   it('names none when none is open', async () => {
     const hand = await renderAccount();
     await hand.click(panelButton('SUPPORT'));

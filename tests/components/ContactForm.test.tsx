@@ -93,13 +93,6 @@ describe('a message that is sent', () => {
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
     expect(document.title).toBe('Contact us | Agentory');
   });
-
-  it('that had been stored already counts as sent', async () => {
-    stubNetwork(json(409, { code: '23505', message: 'duplicate key value violates unique constraint' }));
-    const user = await fill();
-    await user.click(send());
-    await waitFor(() => expect(values()).toEqual(empty));
-  });
 });
 
 describe('the receipt', () => {

@@ -2,7 +2,7 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
 import { NewsletterForm } from '../../src/islands/newsletter/NewsletterForm';
-import { created, errorPage, json, stubNetwork } from '../unit/network';
+import { created, stubNetwork } from '../unit/network';
 
 afterEach(cleanup);
 
@@ -39,22 +39,6 @@ it('says SUBSCRIBING... while it is being sent', async () => {
   await waitFor(() => expect(sent).toHaveLength(1));
   answer(new Response(null, { status: 201 }));
   await screen.findByRole('button', { name: 'SUBSCRIBE' });
-});
-
-it('treats an address that is known like a new one', async () => {
-  stubNetwork(json(409, { code: '23505' }));
-  const user = await fill();
-  await user.click(screen.getByRole('button'));
-  await waitFor(() => expect(firstName()).toBe(''));
-  expect(screen.queryByRole('alert')).toBeNull();
-});
-
-it('keeps what was typed when it fails', async () => {
-  stubNetwork(errorPage(502));
-  const user = await fill();
-  await user.click(screen.getByRole('button'));
-  expect((await screen.findByRole('alert')).textContent).toContain('What you typed is kept.');
-  expect(firstName()).toBe(' Ada ');
 });
 
 it('asks for both fields', async () => {

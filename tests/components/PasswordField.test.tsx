@@ -51,12 +51,6 @@ it('can be reached and pressed with the keyboard', async () => {
   expect(field().type).toBe('text');
 });
 
-it('does not send the form', async () => {
-  const user = renderField();
-  await user.click(toggle());
-  expect(field().type).toBe('text');
-});
-
 it('is hidden again when the form is sent', async () => {
   const user = renderField();
   await user.click(toggle());

@@ -4,7 +4,7 @@ import { toast } from 'react-hot-toast/headless';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Toaster } from '../../src/islands/toast/Toaster';
 import { flashKey } from '../../src/lib/storage-keys';
-import { showError, showSuccess } from '../../src/lib/toast';
+import { showError } from '../../src/lib/toast';
 
 afterEach(() => {
   // Whether the clock stands still is kept beyond the component, so the pointer leaves before the test does.
@@ -26,21 +26,6 @@ it('has both live regions in the page before there is anything to say', () => {
   expect(screen.getByRole('alert').textContent).toBe('');
 });
 
-it('puts an error into the alert region, with the title Error', () => {
-  render(<Toaster />);
-  act(() => showError('Failed to send message. Please try again.'));
-  expect(texts('alert')).toEqual(['Failed to send message. Please try again.']);
-  expect(within(screen.getByRole('alert')).getByText('Error')).toBeTruthy();
-  expect(texts('status')).toEqual([]);
-});
-
-it('puts a success into the status region', () => {
-  render(<Toaster />);
-  act(() => showSuccess({ title: 'Subscribed!', text: "You've been successfully subscribed." }));
-  expect(texts('status')).toEqual(["You've been successfully subscribed."]);
-  expect(texts('alert')).toEqual([]);
-});
-
 it('shows at most three, the newest ones', () => {
   render(<Toaster />);
   act(() => {
@@ -60,13 +45,6 @@ it('takes away the one that is dismissed, and no other', async () => {
   const card = screen.getByText('First').closest<HTMLElement>('.toast');
   await user.click(within(card ?? document.body).getByRole('button', { name: 'Dismiss notification' }));
   expect(texts('alert')).toEqual(['Second']);
-});
-
-it('shows markup as text', () => {
-  render(<Toaster />);
-  act(() => showError('<b>bold</b>'));
-  expect(screen.getByRole('alert').querySelector('b')).toBeNull();
-  expect(texts('alert')).toEqual(['<b>bold</b>']);
 });
 
 describe('the clock of a notification', () => {

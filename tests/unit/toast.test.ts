@@ -1,22 +1,10 @@
 /** @vitest-environment jsdom */
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import {
-  flashSuccess,
-  readNotice,
-  showError,
-  takeFlash,
-  toastDuration,
-  toastLimit,
-} from '../../src/lib/toast';
+import { flashSuccess, readNotice, showError, takeFlash } from '../../src/lib/toast';
 
 afterEach(() => {
   vi.unstubAllGlobals();
   sessionStorage.clear();
-});
-
-it('keeps the limits: at most three, four seconds', () => {
-  expect(toastLimit).toBe(3);
-  expect(toastDuration).toBe(4000);
 });
 
 it('wakes the part of the page that shows notifications', () => {

@@ -17,13 +17,9 @@ const policyIn = (html: string) => /http-equiv="content-security-policy" content
 const withoutPolicy = (html: string) => html.replace(/<meta http-equiv[^>]*>/, '');
 
 describe('the policy of a page', () => {
-  it('forbids everything that it does not name', () => {
-    expect(sourcesOf(policyOf('<html></html>'), 'default-src')).toEqual(["'none'"]);
-  });
-
   it('allows the inline scripts and styles that the page holds, by their hashes', () => {
     const policy = policyOf(
-      '<style>body{margin:0}</style><script>start()</script><script type="module">go()</script>',
+      '<style>body{margin:0}</style><script>start()</script><script>start()</script><script type="module">go()</script>',
     );
     expect(sourcesOf(policy, 'script-src')).toEqual(["'self'", sha256('start()'), sha256('go()')]);
     expect(sourcesOf(policy, 'style-src')).toEqual(["'self'", sha256('body{margin:0}')]);
@@ -44,11 +40,6 @@ describe('the policy of a page', () => {
     expect(sourcesOf(policy, 'script-src')).toEqual(["'self'"]);
   });
 
-  it('names the same script once', () => {
-    const policy = policyOf('<script>start()</script><script>start()</script>');
-    expect(sourcesOf(policy, 'script-src')).toEqual(["'self'", sha256('start()')]);
-  });
-
   it('needs no hash for script files and for data', () => {
     const policy = policyOf(
       '<script type="module" src="/_astro/a.js"></script><script type="application/ld+json">{"a":1}</script><script type="application/json">{}</script>',
@@ -61,12 +52,9 @@ describe('the policy of a page', () => {
     expect(sourcesOf(policy, 'script-src')).toEqual(["'self'", sha256('count()')]);
   });
 
-  it('never allows inline code as such', () => {
-    expect(policyOf('<script>a()</script><style>a{}</style>')).not.toContain('unsafe');
-  });
-
   it('lets the page talk to itself alone by default', () => {
     const policy = policyOf('<html></html>');
+    expect(sourcesOf(policy, 'default-src')).toEqual(["'none'"]);
     expect(sourcesOf(policy, 'connect-src')).toEqual(["'self'"]);
     expect(sourcesOf(policy, 'img-src')).toEqual(["'self'", 'data:', 'blob:']);
     expect(sourcesOf(policy, 'form-action')).toEqual(["'self'"]);
