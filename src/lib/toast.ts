@@ -12,7 +12,7 @@ export interface Notice {
 }
 
 /** How long a notification stays, in milliseconds. */
-export const toastDuration = 4000;
+const toastDuration = 4000;
 
 /** How many are visible at once. */
 export const toastLimit = 3;
