@@ -4,11 +4,11 @@
  * backend. `npm run look -- contact account` takes only those whose name contains one of the words.
  * `--engine firefox` or `--engine webkit` takes them in that engine, but for states that only Chromium can show.
  */
-import { existsSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { Browser } from '@playwright/test';
-import sharp from 'sharp';
 import { runCommand, SettingsError } from '../server/settings.ts';
 import { canonicalPath } from '../src/lib/paths.ts';
 import { browserArguments, withBrowser } from './browser/chromium.ts';
@@ -31,12 +31,6 @@ const drawing = [
 ];
 /** Pages that are drawn at the same time. */
 const cameras = 3;
-
-/**
- * The sheet: a wide and a narrow picture of each page beside one another, in pixels. Higher pages are cut.
- * Both widths show the same share of their window.
- */
-const sheet = { wide: 400, narrow: 200, height: 1200, gap: 20, label: 24, columns: 5 };
 
 interface Picture {
   name: string;
@@ -85,51 +79,29 @@ function visitIn(engine: Engine, { origins }: Session): EngineVisit {
   return { engine, base, folder, answered: storageOf(consent), session: storageOf(records) };
 }
 
-async function makeSheet(pictures: readonly Picture[]): Promise<string> {
-  const names = [...new Set(pictures.map(({ name }) => name))];
-  const cell = {
-    width: sheet.wide + sheet.narrow + 2 * sheet.gap,
-    height: sheet.height + sheet.label + sheet.gap,
-  };
-  const layers = await Promise.all(
-    pictures.map(async ({ name, width, file }) => {
-      const index = names.indexOf(name);
-      const isNarrow = width < 768;
-      const { data, info } = await sharp(file, { limitInputPixels: false })
-        .resize({ width: isNarrow ? sheet.narrow : sheet.wide })
-        .png()
-        .toBuffer({ resolveWithObject: true });
-      const height = Math.min(info.height, sheet.height);
-      return {
-        input: await sharp(data).extract({ left: 0, top: 0, width: info.width, height }).toBuffer(),
-        left:
-          sheet.gap +
-          (index % sheet.columns) * cell.width +
-          (isNarrow ? sheet.wide + Math.round(sheet.gap / 2) : 0),
-        top: sheet.gap + Math.floor(index / sheet.columns) * cell.height + sheet.label,
-      };
-    }),
-  );
-  const labels = names.map((name, index) => ({
-    input: Buffer.from(
-      `<svg xmlns="http://www.w3.org/2000/svg" width="${cell.width - sheet.gap}" height="${sheet.label}"><text y="16" font-family="sans-serif" font-size="15" fill="#fff">${name}</text></svg>`,
-    ),
-    left: sheet.gap + (index % sheet.columns) * cell.width,
-    top: sheet.gap + Math.floor(index / sheet.columns) * cell.height,
-  }));
+/** How the sheet looks. Higher pictures are cut: Chromium draws none of more than 16,384 px, 13 rows of these. */
+const sheetStyle = `
+  body { display: grid; grid-template-columns: repeat(8, 600px); gap: 20px; width: max-content; background: #555; }
+  figure { margin: 0; font: 15px/24px sans-serif; color: #fff; }
+  img { width: 400px; max-height: 1200px; object-fit: cover; object-position: top; vertical-align: top; }
+  .narrow { width: 200px; }`;
+
+/** Puts all pictures on one sheet, a wide and a narrow one of each page beside one another. @returns its file */
+async function makeSheet(browser: Browser, pictures: readonly Picture[]): Promise<string> {
+  const figures = Map.groupBy(pictures, ({ name }) => name)
+    .entries()
+    .map(([name, all]) => {
+      const images = all.map(
+        ({ file, width }) => `<img src="${path.basename(file)}"${width < 768 ? ' class="narrow"' : ''}>`,
+      );
+      return `<figure><figcaption>${name}</figcaption>${images.join('')}</figure>`;
+    });
+  const html = path.join(folder, 'sheet.html');
+  writeFileSync(html, `<!doctype html><style>${sheetStyle}</style>${[...figures].join('\n')}`);
+  const page = await browser.newPage({ viewport: { width: 5000, height: 1300 } });
+  await page.goto(pathToFileURL(html).href);
   const file = path.join(folder, 'sheet.png');
-  await sharp({
-    create: {
-      width: sheet.gap + sheet.columns * cell.width,
-      height: sheet.gap + Math.ceil(names.length / sheet.columns) * cell.height,
-      channels: 3,
-      background: '#555',
-    },
-    limitInputPixels: false,
-  })
-    .composite([...labels, ...layers])
-    .png({ palette: true })
-    .toFile(file);
+  await page.screenshot({ path: file, fullPage: true, timeout: 300_000 });
   return file;
 }
 
@@ -184,7 +156,10 @@ await runCommand(async () => {
   await withPreview(port, folder, () => withBrowser(takeAllIn, drawing));
   const order = chosen.map(({ name }) => name);
   pictures.sort((a, b) => order.indexOf(a.name) - order.indexOf(b.name) || b.width - a.width);
-  console.log(`${pictures.length} pictures in ${folder}\nAll of them: ${await makeSheet(pictures)}`);
+  await withBrowser(async (browser) => {
+    const sheet = await makeSheet(browser, pictures);
+    console.log(`${pictures.length} pictures in ${folder}\nAll of them: ${sheet}`);
+  });
   if (leftOut.size > 0) console.log(`Left out in ${engineName}:\n${[...leftOut].join('\n')}`);
   if (missed.length > 0) {
     console.error(`Not reached:\n${missed.join('\n')}`);
