@@ -92,6 +92,35 @@ for (const [visitor, hasChosen, some] of [
     });
   });
 
+test('a display font that comes late, and a question that comes with its own styles, move nothing', async ({
+  page,
+}) => {
+  test.setTimeout(180_000);
+  await page.setViewportSize({ width: 768, height: 1024 });
+  let release = () => {};
+  await page.route('**/*.woff2', async (route) => {
+    await new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await route.continue();
+  });
+  await page.route('**/choices*.css', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 150));
+    await route.continue();
+  });
+  for (const path of inOrder) {
+    await page.goto(path, { waitUntil: 'domcontentloaded' });
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)));
+    expect.soft(await page.evaluate(() => document.fonts.status), path).toBe('loading');
+    release();
+    await page.evaluate(async () => {
+      await document.fonts.ready;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    });
+    expect.soft(await readLayoutShift(page), path).toBeLessThanOrEqual(budgets.lateFontShift);
+  }
+});
+
 test.describe('the landing page', () => {
   test.use({ hasChosen: false });
 
