@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { takeInEngine } from '../../scripts/engines/look.ts';
 import type { Screen } from '../../scripts/engines/screen.ts';
 import { siteOrigin } from '../support/origins.ts';
-import { expect, narrow, test } from './support/test.ts';
+import { expect, narrow, test, wide } from './support/test.ts';
 
 const question = (site: Screen) => site.role('region', 'Your choice about cookies');
 const settings = (site: Screen) => site.role('dialog', 'Cookie Settings');
@@ -153,6 +153,22 @@ test('a tooltip opens when the keyboard comes to it, and Escape closes it', asyn
   expect(await note.isVisible()).toBe(true);
   await site.press('Escape');
   await note.waitForEnd();
+});
+
+test('three lines stand beside the first letter of an article, and the fourth below it', async ({ site }) => {
+  await site.resize(wide);
+  await site.goto('/blog/ai-catalogue');
+  await site.until('the fonts are there', () => site.tab.evaluate(() => document.fonts.status === 'loaded'));
+  const lefts = await site.tab.evaluate(() => {
+    const text = document.querySelector('.article-body p');
+    const range = document.createRange();
+    if (text) range.selectNodeContents(text);
+    const lines = new Map<number, number>();
+    for (const { left, top, height } of range.getClientRects())
+      if (height < 40 && !lines.has(Math.round(top))) lines.set(Math.round(top), Math.round(left));
+    return [...lines.values()].slice(0, 4);
+  });
+  expect(lefts.map((left) => left > (lefts[3] ?? 0))).toEqual([true, true, true, false]);
 });
 
 test('the search finds what is typed, and leads to it', async ({ site }) => {
