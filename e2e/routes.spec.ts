@@ -7,7 +7,7 @@ const widths = [320, 390, 768, 1024, 1440, 1920, 2560];
 /** What a window may be like: its width, how large text is in it in percent, how much a scroll bar takes of it. */
 const views = [
   ...widths.map((width) => ({ width, size: 100, bar: 0 })),
-  ...[320, 390, 768, 1440].map((width) => ({ width, size: 200, bar: 0 })),
+  ...[390, 768, 1440].map((width) => ({ width, size: 200, bar: 0 })),
   { width: 390, size: 100, bar: 15 },
 ];
 
