@@ -9,7 +9,7 @@ export default defineConfig({
   testDir: './e2e',
   // Where the backend stands on another origin only the traffic differs: each kind of request and answer once.
   grep: isOtherOrigin ? /@other-origin/ : /./,
-  testIgnore: ['**/engines/**', ...(isOtherOrigin ? [] : ['**/other-origin.spec.ts'])],
+  testIgnore: ['**/e2e/engines/**', ...(isOtherOrigin ? [] : ['**/other-origin.spec.ts'])],
   outputDir: `.local/e2e/results${isOtherOrigin ? '/other-origin' : ''}`,
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),

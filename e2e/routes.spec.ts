@@ -5,6 +5,13 @@ import { expect, failedRequest, test } from './support/test.ts';
 /** From the narrowest phone, or a window at 400 % zoom, to a wide screen. */
 const widths = [320, 390, 768, 1024, 1440, 1920, 2560];
 
+/** What a window may be like: its width, how large text is in it in percent, how much a scroll bar takes of it. */
+const views = [
+  ...widths.map((width) => ({ width, size: 100, bar: 0 })),
+  ...[390, 768, 1440].map((width) => ({ width, size: 200, bar: 0 })),
+  { width: 390, size: 100, bar: 15 },
+];
+
 const headerLinks = [
   ['OUR PLANS', '/our-plans'],
   ['ABOUT US', '/about'],
@@ -79,7 +86,7 @@ for (const [part, some] of [
   ['first', everyPath.filter((_, index) => index % 2 === 0)],
   ['second', everyPath.filter((_, index) => index % 2 === 1)],
 ] as const)
-  test(`from 320 to 2560 px no page of the ${part} half is wider than its window, and no word of a heading breaks`, async ({
+  test(`from 320 to 2560 px and with large text no page of the ${part} half is wider than its window, and no word of a heading breaks`, async ({
     page,
   }) => {
     test.setTimeout(180_000);
@@ -87,10 +94,12 @@ for (const [part, some] of [
       await page.setViewportSize({ width: 320, height: 800 });
       await page.goto(path);
       await page.evaluate(() => document.fonts.ready);
-      for (const width of widths) {
-        await page.setViewportSize({ width, height: 800 });
-        const found = await page.evaluate(() => {
+      for (const view of views) {
+        await page.setViewportSize({ width: view.width, height: 800 });
+        const found = await page.evaluate(({ size, bar }) => {
           const root = document.documentElement;
+          root.style.fontSize = `${size}%`;
+          root.style.paddingRight = `${bar}px`;
           scrollTo({ left: 9999, behavior: 'instant' });
           const extra = Math.max(scrollX, root.scrollWidth - root.clientWidth);
           const problems = extra > 0 ? [`${extra} px too wide`] : [];
@@ -107,8 +116,8 @@ for (const [part, some] of [
               }
           }
           return problems;
-        });
-        expect.soft(found, `${path} at ${width} px`).toEqual([]);
+        }, view);
+        expect.soft(found, `${path} in ${JSON.stringify(view)}`).toEqual([]);
       }
     }
   });

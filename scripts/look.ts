@@ -73,10 +73,12 @@ async function take(browser: Browser, state: State, width: number, session: Sess
 /** What a visit in another engine brings along, taken from one in Chromium. */
 function visitIn(engine: Engine, { origins }: Session): EngineVisit {
   const records = origins.flatMap(({ localStorage }) => localStorage);
-  const consent = records.filter(({ name }) => name === 'consent');
-  const storageOf = (some: typeof records) =>
-    Object.fromEntries(some.map(({ name, value }) => [name, value]));
-  return { engine, base, folder, answered: storageOf(consent), session: storageOf(records) };
+  return {
+    engine,
+    base,
+    folder,
+    session: Object.fromEntries(records.map(({ name, value }) => [name, value])),
+  };
 }
 
 /** How the sheet looks. Higher pictures are cut: Chromium draws none of more than 16,384 px, 13 rows of these. */

@@ -1,6 +1,10 @@
 /** What a visitor does on the pages without writing anything, in every engine. */
+import { mkdirSync } from 'node:fs';
+import sharp from 'sharp';
+import { takeInEngine } from '../../scripts/engines/look.ts';
 import type { Screen } from '../../scripts/engines/screen.ts';
-import { expect, narrow, test } from './support/test.ts';
+import { siteOrigin } from '../support/origins.ts';
+import { expect, narrow, test, wide } from './support/test.ts';
 
 const question = (site: Screen) => site.role('region', 'Your choice about cookies');
 const settings = (site: Screen) => site.role('dialog', 'Cookie Settings');
@@ -151,6 +155,22 @@ test('a tooltip opens when the keyboard comes to it, and Escape closes it', asyn
   await note.waitForEnd();
 });
 
+test('three lines stand beside the first letter of an article, and the fourth below it', async ({ site }) => {
+  await site.resize(wide);
+  await site.goto('/blog/ai-catalogue');
+  await site.until('the fonts are there', () => site.tab.evaluate(() => document.fonts.status === 'loaded'));
+  const lefts = await site.tab.evaluate(() => {
+    const text = document.querySelector('.article-body p');
+    const range = document.createRange();
+    if (text) range.selectNodeContents(text);
+    const lines = new Map<number, number>();
+    for (const { left, top, height } of range.getClientRects())
+      if (height < 40 && !lines.has(Math.round(top))) lines.set(Math.round(top), Math.round(left));
+    return [...lines.values()].slice(0, 4);
+  });
+  expect(lefts.map((left) => left > (lefts[3] ?? 0))).toEqual([true, true, true, false]);
+});
+
 test('the search finds what is typed, and leads to it', async ({ site }) => {
   await site.goto('/search');
   await site.role('searchbox').fill('quotations office');
@@ -182,4 +202,31 @@ test('Back shows a page as it was left, and it goes on working', async ({ site }
   await site.waitForAddress('/contact');
   await site.button('Send message').click();
   await site.role('alert', 'There is a problem').waitFor();
+});
+
+test('the picture of a whole page shows once what stays in the window, and ends with the page', async ({
+  launch,
+  engineName,
+}, info) => {
+  const engine = await launch(engineName, true);
+  test.skip(typeof engine === 'string', `There is no ${engineName} here.`);
+  if (typeof engine === 'string') return;
+  mkdirSync(info.outputDir, { recursive: true });
+  const visit = { engine, base: siteOrigin, folder: info.outputDir, session: {} };
+  const picture = await takeInEngine(visit, { name: 'our-plans', path: '/our-plans' }, 1440);
+  if (typeof picture === 'string') throw new Error(picture);
+  const { data, info: size } = await sharp(picture.file)
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const isFire = (row: number) =>
+    Array.from({ length: 200 }, (_, column) => (row * size.width + column) * 3).some(
+      (at) => data[at] === 255 && data[at + 1] === 92 && data[at + 2] === 46,
+    );
+  const begins = Array.from({ length: size.height }, (_, row) => row).filter(
+    (row) => isFire(row) && (row === 0 || !isFire(row - 1)),
+  );
+  // At the left: the dot of the name, the ruler, the dawn, and nothing below it.
+  expect(begins).toEqual([expect.any(Number), 68, expect.any(Number)]);
+  expect(isFire(size.height - 1)).toBe(true);
 });

@@ -3,12 +3,12 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import sharp from 'sharp';
-import type { State } from '../look/states.ts';
+import { refusal, type State } from '../look/states.ts';
 import type { Engine } from './engine.ts';
 import { Screen } from './screen.ts';
 import { asStatePage, CannotError } from './state-page.ts';
 
-/** What a visitor brings along: their choices about cookies, or an account. */
+/** What a visitor's browser keeps. */
 type Records = Record<string, string>;
 
 interface Picture {
@@ -22,24 +22,30 @@ export interface EngineVisit {
   engine: Engine;
   base: string;
   folder: string;
-  /** The record of somebody who has answered the question about cookies. */
-  answered: Records;
   /** The record of somebody who is signed in. */
   session: Records;
 }
 
-const remember = async (screen: Screen, storage: Records) => {
+/** Leaves records in the browser, as from earlier visits. */
+export async function remember(screen: Screen, storage: Records): Promise<void> {
   await screen.goto('/robots.txt');
   await screen.tab.evaluate((records) => {
     for (const [name, value] of Object.entries(records)) localStorage.setItem(name, value);
   }, storage);
-};
+}
 
 /** The whole page, window by window. What would stay at the edge of each window scrolls with the page. */
 async function takeWholePicture(screen: Screen): Promise<Buffer> {
   const [total, width, height] = await screen.tab.evaluate((): [number, number, number] => {
-    for (const element of document.querySelectorAll<HTMLElement>('body *'))
-      if (getComputedStyle(element).position === 'sticky') element.style.position = 'relative';
+    for (const { style, computed } of [...document.querySelectorAll<HTMLElement>('body *')].map(
+      (element) => ({ style: element.style, computed: getComputedStyle(element) }),
+    ))
+      if (computed.position === 'fixed') style.position = 'absolute';
+      else if (computed.position === 'sticky') {
+        style.position = 'relative';
+        // What says where it stays would move it from its place.
+        style.inset = 'auto';
+      }
     return [document.documentElement.scrollHeight, innerWidth, innerHeight];
   });
   const parts: { input: Buffer; left: number; top: number }[] = [];
@@ -62,17 +68,19 @@ async function takeWholePicture(screen: Screen): Promise<Buffer> {
  * @throws Error when the state is not reached
  */
 export async function takeInEngine(
-  { engine, base, folder, answered, session }: EngineVisit,
+  { engine, base, folder, session }: EngineVisit,
   state: State,
   width: number,
 ): Promise<Picture | string> {
   if (state.media || state.withoutScript) return 'its settings cannot be changed from outside';
   const screen = new Screen(await engine.openTab({ width, height: width < 768 ? 844 : 900 }), base);
   try {
-    await remember(screen, { ...(!state.asks && answered), ...(state.isSignedIn && session) });
+    await remember(screen, { ...(!state.asks && refusal()), ...(state.isSignedIn && session) });
     await screen.goto(state.path);
     await screen.until('the fonts are there', () =>
-      screen.tab.evaluate(() => document.fonts.status === 'loaded'),
+      screen.tab.evaluate(() =>
+        [...document.fonts].some(({ status, family }) => status === 'loaded' && !family.includes('Fallback')),
+      ),
     );
     await state.reach?.(asStatePage(screen));
     if (!state.isWindow)

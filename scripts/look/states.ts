@@ -211,18 +211,16 @@ async function waitForQuestion(page: StatePage): Promise<void> {
   await page.waitForTimeout(200);
 }
 
-/** The record of somebody who has refused everything, so that no picture shows the question by chance. */
-export function answerQuestion(context: BrowserContext): Promise<unknown> {
+/** What the browser of somebody keeps who has refused everything, so that no picture shows the question by chance. */
+export function refusal(): { consent: string } {
   const version = /^date: (\S+)/m.exec(readFileSync('content/legal/cookie-policy.mdx', 'utf8'))?.[1];
-  return context.addInitScript((policy) => {
-    const choice = { preference: false, statistics: false, marketing: false, unclassified: false };
-    localStorage.consent ??= JSON.stringify({
-      id: 'look',
-      time: new Date().toISOString(),
-      version: policy,
-      choice,
-      doNotSell: false,
-      gpc: false,
-    });
-  }, version);
+  const choice = { preference: false, statistics: false, marketing: false, unclassified: false };
+  const time = new Date().toISOString();
+  return { consent: JSON.stringify({ id: 'look', time, version, choice, doNotSell: false, gpc: false }) };
 }
+
+/** Leaves that record in every page of a context, where there is no other. */
+export const answerQuestion = (context: BrowserContext): Promise<unknown> =>
+  context.addInitScript(({ consent }) => {
+    localStorage.consent ??= consent;
+  }, refusal());

@@ -1,9 +1,11 @@
 /** The `test` of the journeys through every engine: each gets a tab on the `site`. */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { test as base, expect } from '@playwright/test';
 import { type Engine, type EngineName, engineNames, type Size } from '../../../scripts/engines/engine.ts';
+import { remember } from '../../../scripts/engines/look.ts';
 import { Screen } from '../../../scripts/engines/screen.ts';
 import { startEngine } from '../../../scripts/engines/start.ts';
+import { refusal } from '../../../scripts/look/states.ts';
 import { Accounts } from '../../support/accounts.ts';
 import { Mailbox } from '../../support/mailbox.ts';
 import { siteOrigin } from '../../support/origins.ts';
@@ -49,16 +51,7 @@ export async function openEverywhere(
 }
 
 /** Leaves the record of somebody who has refused everything. */
-export async function answerQuestion(site: Screen): Promise<void> {
-  const version = /^date: (\S+)/m.exec(readFileSync('content/legal/cookie-policy.mdx', 'utf8'))?.[1] ?? '';
-  await site.goto('/robots.txt');
-  await site.tab.evaluate((policy) => {
-    const choice = { preference: false, statistics: false, marketing: false, unclassified: false };
-    const time = new Date().toISOString();
-    const record = { id: 'test', time, version: policy, choice, doNotSell: false, gpc: false };
-    localStorage.setItem('consent', JSON.stringify(record));
-  }, version);
-}
+export const answerQuestion = (site: Screen): Promise<void> => remember(site, refusal());
 
 export const test = base.extend<Fixtures & EngineOptions, { launch: Launch }>({
   engineName: ['chromium', { option: true }],
