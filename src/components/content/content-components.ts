@@ -1,6 +1,8 @@
 /** What authors may use in MDX without importing it (content/README.md). */
 import type { PartName } from '../../lib/content/parts';
+import Chart from '../blog/Chart.astro';
 import Figure from '../blog/Figure.astro';
+import Log from '../blog/Log.astro';
 import Note from '../blog/Note.astro';
 import PullQuote from '../blog/PullQuote.astro';
 import Steps from '../blog/Steps.astro';
@@ -14,11 +16,13 @@ import SiteName from './SiteName.astro';
 
 export const contentComponents = {
   Address,
+  Chart,
   CookieInventory,
   Email,
   Figure,
   LastScan,
   LegalName,
+  Log,
   Note,
   PullQuote,
   SiteName,

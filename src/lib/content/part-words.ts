@@ -30,6 +30,7 @@ export async function describeParts(): Promise<PartWords> {
   const cookies = await describeCookies();
   return {
     Address: () => [address.join(', ')],
+    Chart: ({ caption }) => (caption ? [caption] : []),
     CookieInventory: () => cookies,
     Email: ({ for: use }) => [emails[use as keyof typeof emails]],
     Figure: ({ caption, credit }) => [[caption, credit].filter(Boolean).join(' ')],
