@@ -235,3 +235,25 @@ test('from the landing page every screen can be reached, and no link is broken',
   const unreached = routes.map(({ path }) => path).filter((path) => !pages.has(path));
   expect(unreached.filter((path) => !entrances.includes(path))).toEqual([]);
 });
+
+test('the calculator answers what is typed, and stands as an example without a script', async ({
+  page,
+  browser,
+}) => {
+  const path = '/blog/cost-of-manual-workflows';
+  await page.goto(path);
+  const result = page.locator('output');
+  await expect(result).toHaveText(/^27 hours a week, 108 hours and \$3,240 /);
+  await page.getByLabel('People who do such work').fill('2');
+  await page.getByLabel('Cost of an hour, in dollars').fill('21.5');
+  await expect(result).toHaveText(/^10.8 hours a week, 43.2 hours and \$929 /);
+  await page.getByLabel('Cost of an hour, in dollars').fill('');
+  await expect(result).toHaveText('Type a number into each field.');
+
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const plain = await context.newPage();
+  await plain.goto(path);
+  await expect(plain.getByLabel('People who do such work')).toBeDisabled();
+  await expect(plain.locator('output')).toHaveText(/^27 hours a week/);
+  await context.close();
+});

@@ -30,6 +30,11 @@ export const components = {
     schema: nothing,
   }),
   Steps: wrapper({ label: 'Steps', description: 'A numbered list with large figures', schema: nothing }),
+  Calculator: block({
+    label: 'Calculator',
+    description: 'Fields for people, hours and cost, and what they come to',
+    schema: nothing,
+  }),
   Chart: wrapper({
     label: 'Chart',
     description: 'A table whose figures get bars',

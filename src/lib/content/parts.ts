@@ -1,6 +1,7 @@
 /** The names of what authors may use in MDX without importing it; content-components.ts says what draws each. */
 export const partNames = [
   'Address',
+  'Calculator',
   'Chart',
   'CookieInventory',
   'Email',

@@ -8,7 +8,7 @@ it('names a part that pages do not give', () => {
     {
       level: 'error',
       line: 6,
-      text: 'There is no part <Graph>. The parts are Address, Chart, CookieInventory, Email, Figure, LastScan, LegalName, Log, Note, PullQuote, SiteName, Steps.',
+      text: 'There is no part <Graph>. The parts are Address, Calculator, Chart, CookieInventory, Email, Figure, LastScan, LegalName, Log, Note, PullQuote, SiteName, Steps.',
     },
   ]);
 });
