@@ -219,7 +219,7 @@ test('from the landing page every screen can be reached, and no link is broken',
   for (const [path, { links }] of pages)
     for (const href of links) {
       const { origin, pathname, hash, protocol } = new URL(href, `http://site.example${path}`);
-      expect.soft(['http:', 'mailto:'], `${href} on ${path}`).toContain(protocol);
+      expect.soft(['http:', 'https:', 'mailto:'], `${href} on ${path}`).toContain(protocol);
       if (origin === 'http://site.example' && hash)
         expect.soft(pages.get(pathname)?.ids.has(hash.slice(1)), `${href} on ${path}`).toBe(true);
     }
@@ -228,4 +228,26 @@ test('from the landing page every screen can be reached, and no link is broken',
   const entrances = ['/sign-in', '/reset-password', '/your-account', '/newsletter/unsubscribe'];
   const unreached = routes.map(({ path }) => path).filter((path) => !pages.has(path));
   expect(unreached.filter((path) => !entrances.includes(path))).toEqual([]);
+});
+
+test('the calculator answers what is typed, and stands as an example without a script', async ({
+  page,
+  browser,
+}) => {
+  const path = '/blog/cost-of-manual-workflows';
+  await page.goto(path);
+  const result = page.locator('output');
+  await expect(result).toHaveText(/^27 hours a week, 108 hours and \$3,240 /);
+  await page.getByLabel('People who do such work').fill('2');
+  await page.getByLabel('Cost of an hour, in dollars').fill('21.5');
+  await expect(result).toHaveText(/^10.8 hours a week, 43.2 hours and \$929 /);
+  await page.getByLabel('Cost of an hour, in dollars').fill('');
+  await expect(result).toHaveText('Type a number into each field.');
+
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const plain = await context.newPage();
+  await plain.goto(path);
+  await expect(plain.getByLabel('People who do such work')).toBeDisabled();
+  await expect(plain.locator('output')).toHaveText(/^27 hours a week/);
+  await context.close();
 });

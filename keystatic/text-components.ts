@@ -30,6 +30,30 @@ export const components = {
     schema: nothing,
   }),
   Steps: wrapper({ label: 'Steps', description: 'A numbered list with large figures', schema: nothing }),
+  Calculator: block({
+    label: 'Calculator',
+    description: 'Fields for people, hours and cost, and what they come to',
+    schema: nothing,
+  }),
+  Chart: wrapper({
+    label: 'Chart',
+    description: 'A table whose figures get bars',
+    schema: {
+      caption: fields.text({
+        label: 'Caption',
+        description: 'What the figures count.',
+        defaultValue: 'Chart',
+      }),
+    },
+    ContentView: ({ value, children }) =>
+      createElement(
+        Fragment,
+        null,
+        createElement('strong', { contentEditable: false }, value.caption),
+        children,
+      ),
+  }),
+  Log: wrapper({ label: 'Log', description: 'Lines of a log, each with what it means', schema: nothing }),
   Figure: block({
     label: 'Figure',
     description: 'A picture with its caption',

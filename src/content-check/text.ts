@@ -32,9 +32,10 @@ export interface Body {
 
 const childrenOf = (node: MdastNode): MdastNode[] => ('children' in node ? node.children : []);
 
-function collect(node: MdastNode, nodes: MdastNode[] = []): MdastNode[] {
+/** A node and everything in it, in its order. */
+export function nodesIn(node: MdastNode, nodes: MdastNode[] = []): MdastNode[] {
   nodes.push(node);
-  for (const child of childrenOf(node)) collect(child, nodes);
+  for (const child of childrenOf(node)) nodesIn(child, nodes);
   return nodes;
 }
 
@@ -85,7 +86,7 @@ export function readBody(source: string): Body {
     const [, line = '1', message = said] = /^(\d+):\d+: (.*)$/s.exec(said) ?? [];
     return { nodes: [], headings: [], blocks: [], problem: { line: Number(line), message } };
   }
-  const nodes = collect(tree);
+  const nodes = nodesIn(tree);
   const slugger = new Slugger();
   const headings = nodes
     .filter((node) => node.type === 'heading')

@@ -3,7 +3,7 @@ import { getContainerRenderer } from '@astrojs/mdx/container-renderer';
 import { getRssString } from '@astrojs/rss';
 import type { APIRoute } from 'astro';
 import { experimental_AstroContainer } from 'astro/container';
-import { contentComponents } from '../components/content/content-components';
+import { feedComponents } from '../components/content/content-components';
 import { getArticles, renderArticle } from '../lib/content/blog';
 import { getPage } from '../lib/content/pages';
 import { getSite } from '../lib/content/site';
@@ -24,7 +24,7 @@ export const GET: APIRoute = async ({ site }) => {
   const items = await Promise.all(
     (await getArticles()).slice(0, limit).map(async (article) => {
       const { Content } = await renderArticle(article.id);
-      const html = await container.renderToString(Content, { props: { components: contentComponents } });
+      const html = await container.renderToString(Content, { props: { components: feedComponents } });
       return {
         title: article.title,
         description: article.description,

@@ -1,6 +1,9 @@
 /** What authors may use in MDX without importing it (content/README.md). */
 import type { PartName } from '../../lib/content/parts';
+import Calculator from '../blog/Calculator.astro';
+import Chart from '../blog/Chart.astro';
 import Figure from '../blog/Figure.astro';
+import Log from '../blog/Log.astro';
 import Note from '../blog/Note.astro';
 import PullQuote from '../blog/PullQuote.astro';
 import Steps from '../blog/Steps.astro';
@@ -14,11 +17,14 @@ import SiteName from './SiteName.astro';
 
 export const contentComponents = {
   Address,
+  Calculator,
+  Chart,
   CookieInventory,
   Email,
   Figure,
   LastScan,
   LegalName,
+  Log,
   Note,
   PullQuote,
   SiteName,
@@ -26,6 +32,9 @@ export const contentComponents = {
   /** Markdown tables. */
   table: ScrollTable,
 } satisfies Record<PartName, unknown>;
+
+/** The same for the feed, where nothing can be typed. */
+export const feedComponents = { ...contentComponents, Calculator: 'span' };
 
 /** The same for a comparison of two versions: the day of the last scan is news of the site, not of the policy. */
 export const comparedComponents = { ...contentComponents, LastScan: 'span' };

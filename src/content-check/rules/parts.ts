@@ -1,15 +1,31 @@
 import { partNames } from '../../lib/content/parts.ts';
+import { figureOf } from '../../lib/drawing/bars.ts';
 import { type Content, siteOf } from '../read.ts';
-import { error, warning } from '../report.ts';
-import { attributeOf, holdsWords, isPart, lineOfNode, type Part } from '../text.ts';
+import { error, type Place, warning } from '../report.ts';
+import { attributeOf, holdsWords, isPart, lineOfNode, nodesIn, type Part, textOf } from '../text.ts';
 
 /** What authors write as a part; the others stand for what Markdown makes. */
 const parts = partNames.filter((name) => /^[A-Z]/.test(name));
 
 /** Parts that hold paragraphs. */
-const holders = ['Note', 'PullQuote', 'Steps'];
+const holders = ['Chart', 'Log', 'Note', 'PullQuote', 'Steps'];
 
 const forbidden = ['embed', 'form', 'iframe', 'object', 'script', 'style'];
+
+/** What stands in a part that draws what it holds. */
+function* checkInside(part: Part, place: Place) {
+  const inside = nodesIn(part);
+  const hasFigure = inside.some((node) => node.type === 'tableCell' && figureOf(textOf(node)) !== undefined);
+  if (part.name === 'Chart' && !attributeOf(part, 'caption').trim())
+    yield error(place, 'The chart has no caption. Say what the figures count: <Chart caption="…">.');
+  if (part.name === 'Chart' && !hasFigure)
+    yield error(place, 'The chart has no figures. Put a table into it, with an empty line before and after.');
+  if (part.name === 'Log' && !inside.some(({ type }) => type === 'inlineCode'))
+    yield error(
+      place,
+      'The log has no lines. Begin each item of a numbered list with one: 1. `08:02 read a message` What that means.',
+    );
+}
 
 /** @param emails the names that <Email for="…" /> may use; none where they are not known */
 function* checkPart(file: string, part: Part, emails: string[]) {
@@ -28,6 +44,7 @@ function* checkPart(file: string, part: Part, emails: string[]) {
     yield error(place, 'The note has no title. Write one: <Note title="…">.');
   if (name === 'Email' && emails.length > 0 && !emails.includes(attributeOf(part, 'for')))
     yield error(place, `The part <Email /> names one of the addresses: for="${emails.join('", for="')}".`);
+  yield* checkInside(part, place);
   if (holders.includes(name) && (part.type === 'mdxJsxTextElement' || holdsWords(part)))
     yield warning(
       place,

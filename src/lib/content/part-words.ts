@@ -1,5 +1,6 @@
 /** What the ready-made parts say, for the search. */
 import { formatLongDay } from '../dates';
+import { describeExample, hoursFields } from '../saved-hours';
 import { cookieCategories, storageKinds } from './categories';
 import { getCookies, getScan, getSite } from './site';
 import type { PartWords } from './text';
@@ -30,6 +31,8 @@ export async function describeParts(): Promise<PartWords> {
   const cookies = await describeCookies();
   return {
     Address: () => [address.join(', ')],
+    Calculator: () => [...hoursFields.map(({ label }) => label), describeExample()],
+    Chart: ({ caption }) => (caption ? [caption] : []),
     CookieInventory: () => cookies,
     Email: ({ for: use }) => [emails[use as keyof typeof emails]],
     Figure: ({ caption, credit }) => [[caption, credit].filter(Boolean).join(' ')],

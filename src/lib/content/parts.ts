@@ -1,11 +1,14 @@
 /** The names of what authors may use in MDX without importing it; content-components.ts says what draws each. */
 export const partNames = [
   'Address',
+  'Calculator',
+  'Chart',
   'CookieInventory',
   'Email',
   'Figure',
   'LastScan',
   'LegalName',
+  'Log',
   'Note',
   'PullQuote',
   'SiteName',

@@ -13,7 +13,7 @@ vi.mock('../../../src/lib/content/site', () => ({
     name: 'Example & Co',
     legalName: 'Example "Limited"',
     address: ['1 Road', 'Town'],
-    emails: { support: 'support@example.com', legal: 'legal@example.com' },
+    emails: { contact: 'contact@example.com', support: 'support@example.com', legal: 'legal@example.com' },
   }),
   getCookies: async () => [],
 }));
