@@ -154,7 +154,7 @@ test.describe('a customer', () => {
       await signIn.send({ email: address, password: 'not the password' });
       await expectFailure(
         page,
-        'The email address or the password is not right. Check both, then try again.',
+        'The e-mail address or the password is not right. Check both, then try again.',
       );
       await expect(page).toHaveURL('/sign-in-page');
       await expect(signIn.email).toHaveValue(address);
@@ -171,7 +171,7 @@ test.describe('a customer', () => {
     await signIn.submit.click();
     await expect(signIn.summary).toBeFocused();
     await expect(signIn.summary.getByRole('link')).toHaveText([
-      'Enter your email address',
+      'Enter your e-mail address',
       'Enter your password',
     ]);
   });
@@ -271,7 +271,7 @@ test.describe('a forgotten password', () => {
     const signIn = new SignInPage(page);
     await signIn.open();
     await signIn.send(account);
-    await expectFailure(page, 'The email address or the password is not right. Check both, then try again.');
+    await expectFailure(page, 'The e-mail address or the password is not right. Check both, then try again.');
     await signIn.enter({ email, password: 'difference engine' });
 
     await page.evaluate(() => localStorage.clear());

@@ -77,6 +77,7 @@ test('every package of the address is preselected, in any case of letters', asyn
     ['?package=leader', 'leader'],
     ['?package=enterprise', 'enterprise'],
     ['?package=free%20plan', 'free plan'],
+    ['?package=free', 'free plan'],
     ['?package=LEADER', 'leader'],
   ] as const) {
     await contact.open(query);
@@ -120,7 +121,7 @@ test('an empty form says what is missing, in a summary that takes focus and lead
   await expect(contact.summary).toBeFocused();
   await expect(contact.summary.getByRole('link')).toHaveText([
     'Enter your full name',
-    'Enter your email address',
+    'Enter your e-mail address',
     'Select a package',
     'Describe what you need help with',
   ]);

@@ -11,7 +11,7 @@ import { expect, failedRequest, test } from './support/test.ts';
 import { expectFailure, expectSuccess } from './support/toast.ts';
 
 const tooFar = 'The server cannot be reached at the moment. Try again in a minute.';
-const notAccepted = 'The server did not accept this. Check what you typed, then try again.';
+const notAccepted = 'The server did not accept this. Try again later, or write to us by e-mail.';
 
 const answers: [what: string, fault: (route: Route) => Promise<void>, sentence: string][] = [
   ['a connection reset', (route) => route.abort('connectionreset'), tooFar],
@@ -32,13 +32,13 @@ const answers: [what: string, fault: (route: Route) => Promise<void>, sentence: 
   [
     'too many tries',
     (route) => route.fulfill({ status: 429, headers: { 'retry-after': '61' }, body: '' }),
-    'Too many tries in a short time. Try again in 2 minutes.',
+    'Too many attempts in a short time. Try again in 2 minutes.',
   ],
   [
     'too many tries, told by the body alone',
     (route) =>
       route.fulfill({ status: 429, json: { code: 'rate_limited', details: 'retry after 30 seconds' } }),
-    'Too many tries in a short time. Try again in 1 minute.',
+    'Too many attempts in a short time. Try again in 1 minute.',
   ],
 ];
 

@@ -70,7 +70,7 @@ test('an empty form says what is missing', async ({ page }) => {
   await expect(parts(page).summary).toBeFocused();
   await expect(parts(page).summary.getByRole('link')).toHaveText([
     'Enter your first name',
-    'Enter your email address',
+    'Enter your e-mail address',
   ]);
 });
 
