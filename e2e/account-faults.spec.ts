@@ -84,7 +84,7 @@ const faults: [what: string, answer: (route: Route) => Promise<void>, sentence: 
         headers: { 'retry-after': '240', 'access-control-expose-headers': 'Retry-After' },
         json: { code: 429, error_code: 'over_request_rate_limit', msg: 'Request rate limit reached' },
       }),
-    'Too many tries in a short time. Try again in 4 minutes.',
+    'Too many attempts in a short time. Try again in 4 minutes.',
   ],
 ];
 

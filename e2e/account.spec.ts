@@ -134,7 +134,7 @@ test.describe('a customer', () => {
       await signIn.send({ email: address, password: 'not the password' });
       await expectFailure(
         page,
-        'The email address or the password is not right. Check both, then try again.',
+        'The e-mail address or the password is not right. Check both, then try again.',
       );
       await expect(page).toHaveURL('/sign-in-page');
       await expect(signIn.email).toHaveValue(address);
@@ -206,7 +206,7 @@ test.describe('a forgotten password', () => {
     const signIn = new SignInPage(page);
     await signIn.open();
     await signIn.send(account);
-    await expectFailure(page, 'The email address or the password is not right. Check both, then try again.');
+    await expectFailure(page, 'The e-mail address or the password is not right. Check both, then try again.');
     await signIn.enter({ email, password: 'difference engine' });
 
     await page.evaluate(() => localStorage.clear());

@@ -69,7 +69,7 @@ test('a new account waits for its link, which signs in, leaves the address bar, 
   const signIn = new SignInPage(page);
   await signIn.open();
   await signIn.send({ email, password });
-  await expectFailure(page, 'Confirm your email address first: open the link in the message we sent you.');
+  await expectFailure(page, 'Confirm your e-mail address first: open the link in the message we sent you.');
 
   // Whoever has lost the link asks for it again; the service sends one in a minute and says so.
   const again = page.getByRole('form').getByRole('button', { name: 'Send the link again' });
@@ -84,7 +84,7 @@ test('a new account waits for its link, which signs in, leaves the address bar, 
   expect(new URL(link).pathname).toBe('/');
   await page.goto(link);
   await expect(page).toHaveURL('/your-account');
-  await expectSuccess(page, 'Success!', 'Your email address is confirmed.');
+  await expectSuccess(page, 'Success!', 'Your e-mail address is confirmed.');
   await expect(page.getByRole('main').getByText(email)).toBeVisible();
 
   const elsewhere = await (await browser.newContext({ baseURL: site })).newPage();

@@ -49,6 +49,7 @@ test('a package of the address is preselected, in any case of letters; any other
     ['leader', 'leader'],
     ['enterprise', 'enterprise'],
     ['free plan', 'free plan'],
+    ['free', 'free plan'],
     ['LEADER', 'leader'],
     ['platinum', ''],
     ['<img src=x onerror=alert(1)>', ''],

@@ -15,7 +15,7 @@ const answers: [what: string, fault: (route: Route) => Promise<void>, sentence: 
   [
     'too many tries',
     (route) => route.fulfill({ status: 429, headers: { 'retry-after': '61' }, body: '' }),
-    'Too many tries in a short time. Try again in 2 minutes.',
+    'Too many attempts in a short time. Try again in 2 minutes.',
   ],
   [
     'status 502 with a page of HTML',
@@ -25,7 +25,7 @@ const answers: [what: string, fault: (route: Route) => Promise<void>, sentence: 
   [
     'a refusal in broken JSON',
     (route) => route.fulfill({ status: 400, contentType: 'application/json', body: '{"code":"boom' }),
-    'The server did not accept this. Check what you typed, then try again.',
+    'The server did not accept this. Try again later, or write to us by e-mail.',
   ],
   ['an answer lost after the row was stored', loseAnswer, tooFar],
 ];

@@ -101,7 +101,7 @@ test('the account is deleted with its photo, and signing in is over', { tag: '@o
   await expect(page.getByRole('heading', { name: 'You are signed out' })).toBeVisible();
   await signIn.open();
   await signIn.send(account);
-  await expectFailure(page, 'The email address or the password is not right. Check both, then try again.');
+  await expectFailure(page, 'The e-mail address or the password is not right. Check both, then try again.');
 });
 
 test('an account whose address no mail has confirmed leaves the newsletter alone', async ({

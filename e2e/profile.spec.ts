@@ -84,12 +84,12 @@ test('a new address is confirmed by mail before it counts', { tag: '@other-origi
   await expect(form(page).getByRole('alert').getByRole('link')).toHaveText(['Enter your current password']);
   await field(page, 'PASSWORD').fill(account.password);
   await save(page).click();
-  await expectSuccess(page, 'Success!', 'Check your inbox to confirm your new email address.');
+  await expectSuccess(page, 'Success!', 'Check your inbox to confirm your new e-mail address.');
   await expect(form(page)).toContainText('Open the link in each message');
   await expect(field(page, 'EMAIL')).toHaveValue(email);
 
   await page.goto(await mailbox.waitForLink(email));
-  await expectSuccess(page, 'Success!', 'Your email address is confirmed.');
+  await expectSuccess(page, 'Success!', 'Your e-mail address is confirmed.');
   await expect(page).toHaveURL('/your-account');
   await expect(field(page, 'EMAIL')).toHaveValue(`new-${email}`);
 });

@@ -30,7 +30,7 @@ test('says what is missing, and sends nothing', async ({ page }) => {
   await expect(signUp.summary).toBeFocused();
   await expect(signUp.summary.getByRole('link')).toHaveText([
     'Enter your name',
-    'Enter your email address',
+    'Enter your e-mail address',
     'Password must be at least 6 characters long',
   ]);
   expect(asked).toEqual([]);

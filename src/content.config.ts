@@ -89,6 +89,7 @@ const landing = defineCollection({
     title: documentTitle,
     description: metaDescription,
     hero: z.strictObject({
+      offer: words.describe('One sentence under the tagline: what is sold.'),
       signUp: words.describe('The button that leads to sign-up.'),
       signIn: words.describe('The button that leads to sign-in.'),
     }),
@@ -112,7 +113,10 @@ const landing = defineCollection({
         .length(3)
         .describe('The three claims.'),
     }),
-    testimonials: z.strictObject({ heading: words.describe('The heading over the quotes.') }),
+    testimonials: z.strictObject({
+      heading: words.describe('The heading over the quotes.'),
+      more: action.describe('The link under the quotes.'),
+    }),
     reasons: z.strictObject({ heading: words.describe('The heading over the six reasons.') }),
     contact: z.strictObject({
       heading: words.describe('The label of the section.'),
@@ -142,6 +146,11 @@ const plans = defineCollection({
     cardPrice: dollars.describe('US dollars per month, on the cards of the landing page and of Our Plans.'),
     pricePrefix: words.optional().describe('Words before the price, such as "starting at".'),
     priceNote: words.describe('Words after the price, such as "billed monthly".'),
+    priceRemark: words
+      .optional()
+      .describe(
+        'A sentence beside the price, wherever it stands. {price} and {cardPrice} become the two prices.',
+      ),
     badge: words.optional().describe('A badge beside the name.'),
     promoted: z.boolean().describe('Whether the plan is the one inverted column; true for one plan only.'),
     package: words.max(60).describe('The option of the contact form that stands for the plan.'),

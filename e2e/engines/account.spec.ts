@@ -35,7 +35,7 @@ test('a visitor signs up and sees the account', async ({ site, email }) => {
 test('a wrong password is refused, the right one lets in', async ({ site, email, accounts }) => {
   await accounts.create(email);
   await signIn(site, email, 'another password');
-  await site.text('The email address or the password is not right. Check both, then try again.').waitFor();
+  await site.text('The e-mail address or the password is not right. Check both, then try again.').waitFor();
   await site.role('form', 'Sign in').field('Password').fill(password);
   await site.role('form', 'Sign in').button(/^sign/i).click();
   await isOpen(site, email);

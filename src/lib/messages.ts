@@ -30,11 +30,11 @@ const sentences: Record<ErrorCode, string> = {
   offline: 'You are offline. Try again when the connection is back.',
   timeout: 'The server did not answer in time. Try again.',
   unavailable: 'The server cannot be reached at the moment. Try again in a minute.',
-  rate_limited: 'Too many tries in a short time. Wait a moment, then try again.',
-  refused: 'The server did not accept this. Check what you typed, then try again.',
-  invalid_credentials: 'The email address or the password is not right. Check both, then try again.',
+  rate_limited: 'Too many attempts in a short time. Wait a moment, then try again.',
+  refused: 'The server did not accept this. Try again later, or write to us by e-mail.',
+  invalid_credentials: 'The e-mail address or the password is not right. Check both, then try again.',
   wrong_password: 'The current password is not right. Check it, then try again.',
-  email_not_confirmed: 'Confirm your email address first: open the link in the message we sent you.',
+  email_not_confirmed: 'Confirm your e-mail address first: open the link in the message we sent you.',
   weak_password: 'This password is too easy to guess. Choose a longer one.',
   same_password: 'This is your current password. Choose a different one.',
   account_exists:
@@ -51,7 +51,7 @@ const sentences: Record<ErrorCode, string> = {
 export function explain(failure: Failure): string {
   if (failure.code === 'rate_limited' && failure.retryAfter !== undefined) {
     const minutes = Math.max(1, Math.ceil(failure.retryAfter / 60));
-    return `Too many tries in a short time. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`;
+    return `Too many attempts in a short time. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`;
   }
   return sentences[failure.code];
 }

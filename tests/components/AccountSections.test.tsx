@@ -28,8 +28,9 @@ afterEach(() => {
 
 const user = { id: 'f3c0', email: 'ada@example.com', fullName: 'Ada Lovelace', isAddressConfirmed: true };
 
-const renderAccount = async () => {
-  stubNetwork(json(200, []));
+/** @param rows what the database answers: the profile and the subscription */
+const renderAccount = async (rows: Record<string, unknown>[] = []) => {
+  stubNetwork(json(200, rows));
   vi.stubGlobal('matchMedia', () => width);
   render(<AccountSections user={user} supportEmail="support@agentory.example" />);
   // The profile is read at once; its answer belongs to the first picture.
@@ -49,6 +50,28 @@ describe('the sections', () => {
     await hand.click(panelButton('PROFILE'));
     act(() => width.widen());
     expect(openSections()).toEqual(['PROFILE']);
+  });
+});
+
+describe('the plan', () => {
+  const wayOn = (panel: string) =>
+    [...document.querySelectorAll(`#${panel}-panel a`)].map((link) => [
+      link.textContent,
+      link.getAttribute('href'),
+    ]);
+
+  it('of an account without one is Free, does not run out, and leads to the first task', async () => {
+    await renderAccount();
+    expect(screen.getByText('None: this plan does not run out')).toBeTruthy();
+    for (const panel of ['subscription', 'ai-agents'])
+      expect(wayOn(panel)).toEqual([['Describe your first task', '/contact?package=free']]);
+  });
+
+  it('that is paid is not said to last when its end is not known', async () => {
+    await renderAccount([{ subscription_tier: 'leader', purchase_date: '2025-07-01' }]);
+    expect(screen.getByText('Not recorded')).toBeTruthy();
+    for (const panel of ['subscription', 'ai-agents'])
+      expect(wayOn(panel)).toEqual([['Describe a task', '/contact?package=leader']]);
   });
 });
 

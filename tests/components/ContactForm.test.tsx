@@ -55,7 +55,7 @@ describe('mistakes', () => {
     }
     expect(screen.getAllByRole('link').map((link) => link.textContent)).toEqual([
       'Enter your full name',
-      'Enter your email address',
+      'Enter your e-mail address',
       'Select a package',
       'Describe what you need help with',
     ]);
@@ -110,7 +110,7 @@ describe('the receipt', () => {
     expect(receipt.textContent).toContain('Saturday 12 July 2025 at 14:05 GMT+4');
     expect(receipt.textContent).toContain('Sunday 13 July 2025 at 14:05 GMT+4');
     for (const words of Object.values(typed)) expect(within(receipt).getByText(words)).toBeTruthy();
-    expect(within(receipt).queryByText('Business')).toBeNull();
+    expect(within(receipt).queryByText('Company')).toBeNull();
     expect(values()).toEqual(empty);
   });
 

@@ -47,7 +47,7 @@ it('asks for both fields', async () => {
   await user.click(screen.getByRole('button'));
   expect(screen.getAllByRole('link').map((link) => link.textContent)).toEqual([
     'Enter your first name',
-    'Enter your email address',
+    'Enter your e-mail address',
   ]);
 });
 

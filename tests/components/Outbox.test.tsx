@@ -168,7 +168,7 @@ describe('the contact form', () => {
     await user.click(await screen.findByRole('button', { name: 'Send it now' }));
     await waitFor(() =>
       expect(screen.getByRole('status').textContent).toBe(
-        'Too many tries in a short time. Try again in 3 minutes. Your message is still kept on this device.',
+        'Too many attempts in a short time. Try again in 3 minutes. Your message is still kept on this device.',
       ),
     );
     expect(readOutbox()).toHaveLength(1);

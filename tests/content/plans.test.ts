@@ -38,6 +38,12 @@ it('has three plans, in order, with their prices', () => {
   ]);
 });
 
+it('has one sentence that names both prices of the plan that has two', () => {
+  for (const { id, fields } of plans)
+    for (const price of fields.price === fields.cardPrice ? [] : ['{price}', '{cardPrice}'])
+      expect(fields.priceRemark, id).toContain(price);
+});
+
 it('promotes Leader alone, as MOST POPULAR', () => {
   expect(plans.map(({ fields }) => [fields.badge, fields.promoted])).toEqual([
     [undefined, false],

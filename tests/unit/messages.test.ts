@@ -86,13 +86,13 @@ describe('too many tries', () => {
     [300, '5 minutes'],
   ])('with %i seconds to wait says %s', (retryAfter, wait) => {
     expect(explain({ ok: false, code: 'rate_limited', retryAfter })).toBe(
-      `Too many tries in a short time. Try again in ${wait}.`,
+      `Too many attempts in a short time. Try again in ${wait}.`,
     );
   });
 
   it('without a time says to wait a moment', () => {
     expect(explain({ ok: false, code: 'rate_limited' })).toBe(
-      'Too many tries in a short time. Wait a moment, then try again.',
+      'Too many attempts in a short time. Wait a moment, then try again.',
     );
   });
 });
@@ -116,6 +116,6 @@ describe('the service’s own sentence', () => {
   it('is ours where we know when to try again', () => {
     expect(
       explainByService({ ok: false, code: 'rate_limited', serviceMessage: 'Slow down', retryAfter: 61 }),
-    ).toBe('Too many tries in a short time. Try again in 2 minutes.');
+    ).toBe('Too many attempts in a short time. Try again in 2 minutes.');
   });
 });

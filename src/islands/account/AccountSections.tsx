@@ -1,12 +1,23 @@
 import '../../components/ui/Box.css';
 import './AccountSections.css';
-import { type MouseEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type MouseEvent,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import { loadSubscription } from '../../lib/backend/account';
 import type { SessionUser } from '../../lib/backend/session';
 import { paths } from '../../lib/paths';
+import { DescribeTask } from './DescribeTask';
 import { OwnerRights } from './OwnerRights';
 import { ProfileSection } from './ProfileSection';
 import { SubscriptionSection } from './SubscriptionSection';
 import { readSection, type SectionId, sections } from './sections';
+import { useLoadable } from './useLoadable';
 
 interface Props {
   user: SessionUser;
@@ -21,25 +32,9 @@ const wide = '(min-width: 48rem)';
  * time; on narrow screens a press on the open one closes it. The open section stands in the address.
  */
 export function AccountSections({ user, supportEmail }: Props) {
-  const [active, setActive] = useState<SectionId | null>(() => readSection(location.hash) ?? 'profile');
-
-  useEffect(() => {
-    const follow = () => setActive(readSection(location.hash) ?? 'profile');
-    const query = matchMedia(wide);
-    // The side list always shows something: a collapsed panel opens again when the window grows.
-    const grow = () => query.matches && setActive((current) => current ?? 'profile');
-    window.addEventListener('hashchange', follow);
-    query.addEventListener('change', grow);
-    return () => {
-      window.removeEventListener('hashchange', follow);
-      query.removeEventListener('change', grow);
-    };
-  }, []);
-
-  const open = (id: SectionId | null) => {
-    setActive(id);
-    history.replaceState(history.state, '', id === null ? location.pathname : `#${id}`);
-  };
+  const [active, open] = useOpenSection();
+  const load = useCallback(() => loadSubscription(user.id), [user.id]);
+  const [subscription, retry] = useLoadable(load);
 
   const keepInView = useKeptInView();
   const toggle = (button: HTMLElement, id: SectionId) => {
@@ -54,8 +49,13 @@ export function AccountSections({ user, supportEmail }: Props) {
 
   const contents: Record<SectionId, ReactNode> = {
     profile: <ProfileSection user={user} />,
-    subscription: <SubscriptionSection userId={user.id} />,
-    'ai-agents': <ComingSoon>Your AI-agents will display here</ComingSoon>,
+    subscription: <SubscriptionSection subscription={subscription} retry={retry} />,
+    'ai-agents': (
+      <>
+        <ComingSoon>Your AI-agents will display here</ComingSoon>
+        <DescribeTask tier={subscription.status === 'ready' ? subscription.value.tier : 'free'} />
+      </>
+    ),
     analytics: <ComingSoon />,
     support: <Support email={supportEmail} />,
     settings: (
@@ -96,6 +96,30 @@ export function AccountSections({ user, supportEmail }: Props) {
       </div>
     </div>
   );
+}
+
+/** The section that is open, which stands in the address, and a function that opens another or none. */
+function useOpenSection(): [SectionId | null, (id: SectionId | null) => void] {
+  const [active, setActive] = useState<SectionId | null>(() => readSection(location.hash) ?? 'profile');
+
+  useEffect(() => {
+    const follow = () => setActive(readSection(location.hash) ?? 'profile');
+    const query = matchMedia(wide);
+    // The side list always shows something: a collapsed panel opens again when the window grows.
+    const grow = () => query.matches && setActive((current) => current ?? 'profile');
+    window.addEventListener('hashchange', follow);
+    query.addEventListener('change', grow);
+    return () => {
+      window.removeEventListener('hashchange', follow);
+      query.removeEventListener('change', grow);
+    };
+  }, []);
+
+  const open = (id: SectionId | null) => {
+    setActive(id);
+    history.replaceState(history.state, '', id === null ? location.pathname : `#${id}`);
+  };
+  return [active, open];
 }
 
 /** Keeps a pressed button in the window: what closes above it must not carry it out. */

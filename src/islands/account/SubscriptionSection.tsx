@@ -1,12 +1,13 @@
 import './SubscriptionSection.css';
-import { useCallback } from 'react';
-import { loadSubscription, type SubscriptionTier } from '../../lib/backend/account';
+import type { Subscription, SubscriptionTier } from '../../lib/backend/account';
 import { readIsoDay } from '../../lib/dates';
+import { DescribeTask } from './DescribeTask';
 import { LoadFailure } from './LoadFailure';
-import { useLoadable } from './useLoadable';
+import type { Loadable } from './useLoadable';
 
 interface Props {
-  userId: string;
+  subscription: Loadable<Subscription>;
+  retry: () => void;
 }
 
 const tierNames: Record<SubscriptionTier, string> = {
@@ -16,10 +17,7 @@ const tierNames: Record<SubscriptionTier, string> = {
 };
 
 /** The plan, read-only: it is changed by contract, not here. */
-export function SubscriptionSection({ userId }: Props) {
-  const load = useCallback(() => loadSubscription(userId), [userId]);
-  const [subscription, retry] = useLoadable(load);
-
+export function SubscriptionSection({ subscription, retry }: Props) {
   if (subscription.status === 'loading')
     return (
       <p className="mute" role="status">
@@ -30,20 +28,25 @@ export function SubscriptionSection({ userId }: Props) {
     return <LoadFailure failure={subscription.failure} retry={retry} what="your subscription" />;
 
   const { tier, purchaseDate, endDate } = subscription.value;
+  // Free is for good. A paid plan without a date is one whose date nobody has entered.
+  const withoutEnd = tier === 'free' ? 'None: this plan does not run out' : 'Not recorded';
   return (
-    <dl className="facts">
-      <div>
-        <dt>Plan</dt>
-        <dd>{tierNames[tier]}</dd>
-      </div>
-      <div>
-        <dt>Purchase date</dt>
-        <dd>{readIsoDay(purchaseDate) ?? 'Not recorded'}</dd>
-      </div>
-      <div>
-        <dt>Renewal or expiry date</dt>
-        <dd>{readIsoDay(endDate) ?? 'None: this plan does not run out'}</dd>
-      </div>
-    </dl>
+    <>
+      <dl className="facts">
+        <div>
+          <dt>Plan</dt>
+          <dd>{tierNames[tier]}</dd>
+        </div>
+        <div>
+          <dt>Purchase date</dt>
+          <dd>{readIsoDay(purchaseDate) ?? 'Not recorded'}</dd>
+        </div>
+        <div>
+          <dt>Renewal or expiry date</dt>
+          <dd>{readIsoDay(endDate) ?? withoutEnd}</dd>
+        </div>
+      </dl>
+      <DescribeTask tier={tier} />
+    </>
   );
 }

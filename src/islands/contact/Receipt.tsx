@@ -28,11 +28,11 @@ export function Receipt({ message, idempotencyKey, at, isAnnounced }: Sent) {
     ['Reference', messageReference(idempotencyKey)],
     ['Received', formatMoment(at)],
     ['We answer by', formatMoment(new Date(at.getTime() + answerTime))],
-    ['Full name', message.fullName],
-    ['Answer to', message.email],
-    ['Business', message.company],
-    ['Chosen plan', message.package],
-    ['Your words', message.description],
+    ['Full Name', message.fullName],
+    ['Email', message.email],
+    ['Company', message.company],
+    ['Package', message.package],
+    ['Description', message.description],
   ] as const;
   return (
     <section className="box receipt" aria-labelledby="receipt-title">

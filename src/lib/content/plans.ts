@@ -1,5 +1,6 @@
 import { type CollectionEntry, getCollection, render } from 'astro:content';
 import { planPath } from '../paths';
+import { splitPrice } from '../prices';
 import { fillName } from './fields';
 import { getSite } from './site';
 
@@ -15,6 +16,9 @@ export async function getPlans(): Promise<Plan[]> {
       path: planPath(id),
       title: fillName(data.title, name),
       description: fillName(data.description, name),
+      priceRemark: data.priceRemark
+        ?.replaceAll('{price}', splitPrice(data.price).text)
+        .replaceAll('{cardPrice}', splitPrice(data.cardPrice).text),
     }))
     .sort((a, b) => a.order - b.order);
 }

@@ -70,12 +70,12 @@ const emailFormat = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/;
  * An e-mail address. Full-width characters, as Asian keyboards type them, become their ordinary forms.
  * @param missing the sentence for an empty answer
  */
-export const emailAddress = (missing = 'Enter your email address') =>
+export const emailAddress = (missing = 'Enter your e-mail address') =>
   v.pipe(
     v.string(),
     v.transform((text) => text.normalize('NFKC').replace(controls, '').trim()),
     v.nonEmpty(missing),
-    v.regex(emailFormat, 'Enter an email address with an @ and a full domain, like name@example.com'),
+    v.regex(emailFormat, 'Enter an e-mail address with an @ and a full domain, like name@example.com'),
     atMost(limits.email, 'Email address'),
   );
 

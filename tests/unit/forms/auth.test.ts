@@ -18,7 +18,7 @@ describe('sign-up', () => {
       ok: false,
       errors: {
         name: 'Enter your name',
-        email: 'Enter your email address',
+        email: 'Enter your e-mail address',
         password: 'Enter a password',
       },
     });
@@ -51,7 +51,7 @@ describe('sign-in', () => {
   it('has a clear sentence for each empty field', () => {
     expect(validate(signInSchema, { email: '', password: '' })).toEqual({
       ok: false,
-      errors: { email: 'Enter your email address', password: 'Enter your password' },
+      errors: { email: 'Enter your e-mail address', password: 'Enter your password' },
     });
   });
 
@@ -66,10 +66,10 @@ describe('sign-in', () => {
 describe('forgot password', () => {
   it('asks for an address in email format', () => {
     expect(validate(forgotPasswordSchema, { email: '' })).toMatchObject({
-      errors: { email: 'Enter your email address' },
+      errors: { email: 'Enter your e-mail address' },
     });
     expect(validate(forgotPasswordSchema, { email: 'ada' })).toMatchObject({
-      errors: { email: 'Enter an email address with an @ and a full domain, like name@example.com' },
+      errors: { email: 'Enter an e-mail address with an @ and a full domain, like name@example.com' },
     });
     expect(validate(forgotPasswordSchema, { email: 'ada@example.com' }).ok).toBe(true);
   });

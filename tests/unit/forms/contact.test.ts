@@ -33,7 +33,7 @@ it('names every required field of an empty form, in the order of the form', () =
     ok: false,
     errors: {
       fullName: 'Enter your full name',
-      email: 'Enter your email address',
+      email: 'Enter your e-mail address',
       package: 'Select a package',
       description: 'Describe what you need help with',
     },
@@ -101,7 +101,7 @@ describe('the email address', () => {
     '@example.com',
   ])('may not be %s', (value) => {
     expect(sentenceFor('email', value)).toBe(
-      'Enter an email address with an @ and a full domain, like name@example.com',
+      'Enter an e-mail address with an @ and a full domain, like name@example.com',
     );
   });
 

@@ -12,7 +12,7 @@ it('accepts a first name and an address', () => {
 it('asks for both', () => {
   expect(validate(newsletterSchema, { firstName: '', email: '' })).toEqual({
     ok: false,
-    errors: { firstName: 'Enter your first name', email: 'Enter your email address' },
+    errors: { firstName: 'Enter your first name', email: 'Enter your e-mail address' },
   });
 });
 
