@@ -1,7 +1,7 @@
 /**
  * `npm run keep`: lets pages that are open in somebody's browser survive a release. It takes the hashed files of the
  * releases of the last 30 days from where the site is now, an address or a folder, into `dist/`, beside the new ones.
- * Run it after the build and before publishing; the first release of all says `-- --first`. `dist/release.json` says which file was last part of a release when.
+ * Run it after the build and before publishing; FIRST_RELEASE=1 says that there is none. `dist/release.json` says which file was last part of a release when.
  */
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -20,7 +20,7 @@ const folder = hashedFiles.folder.slice(1);
 type Release = Record<string, string>;
 
 const waysOn =
-  'Nothing was changed. Check the address and try again; if this is the first release, say npm run keep -- --first.';
+  'Nothing was changed. Check the address and try again; if this is the first release, set FIRST_RELEASE=1 for it.';
 
 /** Reads a file of the site that is there now; null where there is none. */
 export type Read = (name: string) => Promise<Buffer | null>;
@@ -92,19 +92,18 @@ export async function keepFiles(dist: string, read: Read, now = new Date()): Pro
 
 const usage = `npm run keep                            from SITE_URL, or the address in content/site.yaml
 npm run keep -- https://www.example.com   from this address, or from a folder
-npm run keep -- --first                 the first release: there is nothing to keep`;
+FIRST_RELEASE=1 npm run keep            the first release: there is nothing to keep`;
 
 if (import.meta.main)
   await runCommand(async () => {
     loadEnvironment();
     const site: unknown = parse(readFileSync('content/site.yaml', 'utf8')).url;
     const {
-      values,
       positionals: [from = process.env.SITE_URL ?? String(site)],
-    } = readArguments(usage, { allowPositionals: true, options: { first: { type: 'boolean' } } });
+    } = readArguments(usage, { allowPositionals: true });
     if (!existsSync('dist/index.html'))
       throw new SettingsError('There is no built site in dist/. Run npm run build first.');
-    const kept = await keepFiles('dist', values.first ? async () => null : readFrom(from));
+    const kept = await keepFiles('dist', process.env.FIRST_RELEASE ? async () => null : readFrom(from));
     console.log(
       kept.length === 0
         ? `Nothing to keep from ${from}: no earlier release is there, or none had other files.`

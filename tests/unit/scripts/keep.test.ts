@@ -53,7 +53,7 @@ it('stops, and writes no record, where the site that is there cannot be asked', 
   const dist = build('dist', 'form.aaaa.js');
   expect(() => readFrom(path.join(folder, 'sight'))).toThrow('There is no folder');
   await expect(keepFiles(dist, readFrom('http://127.0.0.1:1'))).rejects.toThrow(
-    /^http:\/\/127\.0\.0\.1:1 does not answer .* if this is the first release, say npm run keep -- --first\.$/,
+    /^http:\/\/127\.0\.0\.1:1 does not answer .* if this is the first release, set FIRST_RELEASE=1 for it\.$/,
   );
   expect(existsSync(path.join(dist, 'release.json'))).toBe(false);
 });
