@@ -16,9 +16,9 @@ import { serveSite } from './site.ts';
 
 function buildWithDrafts(): string {
   const folder = path.resolve('.local', 'drafts');
-  const { status } = spawnSync(path.resolve('node_modules/.bin/astro'), ['build', '--outDir', folder], {
+  const { status } = spawnSync(process.execPath, ['scripts/build.ts', '--outDir', folder], {
     stdio: 'inherit',
-    env: { ...process.env, SHOW_DRAFTS: 'true', ASTRO_TELEMETRY_DISABLED: '1' },
+    env: { ...process.env, SHOW_DRAFTS: 'true' },
   });
   if (status !== 0) throw new SettingsError('The build with drafts failed; what it said stands above.');
   return folder;

@@ -58,7 +58,7 @@ describe('the key of a project', () => {
 
 it.each([
   ['server/preview.ts', '--draft', 'npm run preview -- --drafts'],
-  ['scripts/build.ts', '--foo', 'npm run build takes no words'],
+  ['scripts/build.ts', '--foo', 'npm run build -- --outDir'],
   ['scripts/dev.ts', 'now', 'npm run dev -- --host'],
   ['scripts/fix.ts', '--all', 'npm run fix takes no words'],
   ['scripts/cookies.ts', '--all', 'npm run cookies takes no words'],
