@@ -110,6 +110,8 @@ export default defineConfig({
     validateSecrets: true,
   },
   vite: {
+    // Apart: a check or a build beside a running `npm run dev` would take its optimized packages away.
+    cacheDir: process.argv.includes('dev') ? 'node_modules/.vite' : 'node_modules/.vite-once',
     plugins: [tailwindcss()],
     resolve: {
       alias: {

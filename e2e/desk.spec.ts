@@ -84,6 +84,7 @@ test.describe('in development, the editing desk', () => {
 
   test.beforeEach(({ faults }) => {
     // It asks for a font of another host, which the policy refuses: src/integrations/desk.ts
+    faults.expect(/status of 500/);
     faults.expect(/fonts\.googleapis\.com|policy violation: style-src/);
   });
 
@@ -127,6 +128,26 @@ test.describe('in development, the editing desk', () => {
       .poll(async () => (await request.get(`${origin}/blog/${article}`)).text())
       .toContain('<h1>Manual work, counted</h1>');
     expect(await readText()).toBe(before);
+  });
+
+  test('a mistake in a text is shown in the words of the check, and gone when it is mended', async ({
+    page,
+  }) => {
+    const before = read();
+    await page.goto(`${origin}/blog/${article}`);
+    const mistakes = page.getByRole('listitem').filter({ hasText: `content/blog/${article}.mdx` });
+    for (const [mistake, sentence] of [
+      [`${before}\nDear {first name}\n`, 'The sign { has a meaning here. Write the text without braces.'],
+      [before.replace('title:', 'titel:'), '(titel): There is no field titel. Write title.'],
+    ] as const) {
+      writeFileSync(file, mistake);
+      await expect(async () => {
+        await page.reload();
+        await expect(mistakes).toContainText(sentence, { timeout: 500 });
+      }).toPass();
+      writeFileSync(file, before);
+      await expect(page.locator('.article-body')).toBeVisible();
+    }
   });
 
   test('does not save what the site could not show, and says why', async ({ page }) => {

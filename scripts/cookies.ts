@@ -10,7 +10,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { parse } from 'yaml';
-import { runCommand, SettingsError } from '../server/settings.ts';
+import { readArguments, runCommand, SettingsError } from '../server/settings.ts';
 import { describeCounter } from '../src/lib/counter.ts';
 import { withBrowser } from './browser/chromium.ts';
 import { signUp, withPreview } from './browser/preview.ts';
@@ -145,6 +145,7 @@ async function scan(): Promise<Sighting[]> {
 
 if (import.meta.main)
   await runCommand(async () => {
+    readArguments('npm run cookies takes no words.');
     if (!existsSync(path.join(dist, 'index.html')))
       throw new SettingsError('There is no built site. Run npm run build first.');
     const counter = describeCounter(process.env.PUBLIC_COUNTER_URL);

@@ -1,6 +1,13 @@
 /** `npm run dev`: the site with live reload and its embedded backend, at http://localhost:4321. */
 import { createServer } from 'node:net';
-import { loadEnvironment, openLocalFolder, readPort, runCommand, SettingsError } from '../server/settings.ts';
+import {
+  loadEnvironment,
+  openLocalFolder,
+  readArguments,
+  readPort,
+  runCommand,
+  SettingsError,
+} from '../server/settings.ts';
 import { binary, run } from './programs/run.ts';
 
 /** Whether nothing listens on a port. Astro would quietly take the next one, and mails would link to nowhere. */
@@ -12,6 +19,9 @@ const isFree = (port: number) =>
   });
 
 await runCommand(async () => {
+  const { values } = readArguments('npm run dev -- --host   lets other devices of the network in', {
+    options: { host: { type: 'boolean' } },
+  });
   loadEnvironment();
   const port = readPort('PORT', 4321);
   if (!(await isFree(port)))
@@ -22,6 +32,6 @@ await runCommand(async () => {
     '--port',
     String(port),
     '--ignore-lock',
-    ...process.argv.slice(2),
+    ...(values.host ? ['--host'] : []),
   ]);
 });

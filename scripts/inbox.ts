@@ -6,8 +6,14 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
-import { loadEnvironment, openLocalFolder, readPort, runCommand, SettingsError } from '../server/settings.ts';
+import {
+  loadEnvironment,
+  openLocalFolder,
+  readArguments,
+  readPort,
+  runCommand,
+  SettingsError,
+} from '../server/settings.ts';
 import { messageReference } from '../src/lib/message-reference.ts';
 
 export interface Inbox {
@@ -258,10 +264,9 @@ npm run inbox -- --csv inbox.csv     into a file for spreadsheets
 npm run inbox -- --json inbox.json   into a file for programs
 npm run inbox -- handled 1A2B-3C4D   marks messages as handled, by reference`;
 
-/** What the operator asked for. @throws SettingsError with the ways to ask */
-function readCommand() {
-  try {
-    return parseArgs({
+if (import.meta.main)
+  await runCommand(async () => {
+    const { values, positionals } = readArguments(usage, {
       allowPositionals: true,
       options: {
         all: { type: 'boolean' },
@@ -271,14 +276,6 @@ function readCommand() {
         json: { type: 'string' },
       },
     });
-  } catch (error) {
-    throw new SettingsError(`${error instanceof Error ? error.message : error}\n\n${usage}`);
-  }
-}
-
-if (import.meta.main)
-  await runCommand(async () => {
-    const { values, positionals } = readCommand();
     const [verb, ...references] = positionals;
     if (verb !== undefined && (verb !== 'handled' || references.length === 0)) throw new SettingsError(usage);
     loadEnvironment();

@@ -1,13 +1,14 @@
 /**
  * `npm run keep`: lets pages that are open in somebody's browser survive a release. It takes the hashed files of the
  * releases of the last 30 days from where the site is now, an address or a folder, into `dist/`, beside the new ones.
- * Run it after the build and before publishing. `dist/release.json` says which file was last part of a release when.
+ * Run it after the build and before publishing; FIRST_RELEASE=1 says that there is none. `dist/release.json` says which file was last part of a release when.
  */
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'yaml';
 import { hashedFiles } from '../deploy/rules.ts';
-import { loadEnvironment, runCommand, SettingsError } from '../server/settings.ts';
+import { loadEnvironment, readArguments, runCommand, SettingsError } from '../server/settings.ts';
+import { reasonOf } from './live-check/finding.ts';
 
 /** How long a file is kept after the last release that it was part of, in days. */
 const days = 30;
@@ -18,22 +19,45 @@ const folder = hashedFiles.folder.slice(1);
 /** A file below the site, and the day it was last part of a release. */
 type Release = Record<string, string>;
 
+const waysOn =
+  'Nothing was changed. Check the address and try again; if this is the first release, set FIRST_RELEASE=1 for it.';
+
 /** Reads a file of the site that is there now; null where there is none. */
 export type Read = (name: string) => Promise<Buffer | null>;
 
-/** Reads from a folder or from an address. @param from such as `../website/site` or `https://example.com` */
+/**
+ * Reads from a folder or from an address.
+ * @param from such as `../website/site` or `https://example.com`
+ * @throws SettingsError, as do the reads, where there is no such folder or the host does not answer
+ */
 export function readFrom(from: string): Read {
-  if (!/^https?:/.test(from))
+  if (!/^https?:/.test(from)) {
+    if (!existsSync(from)) throw new SettingsError(`There is no folder ${from}. ${waysOn}`);
     return async (name) => {
       const file = path.join(from, name);
       return existsSync(file) ? readFileSync(file) : null;
     };
+  }
   return async (name) => {
     const response = await fetch(new URL(name, `${from.replace(/\/+$/, '')}/`), {
       signal: AbortSignal.timeout(30_000),
-    }).catch(() => null);
-    return response?.ok ? Buffer.from(await response.arrayBuffer()) : null;
+    }).catch((error: unknown) => {
+      throw new SettingsError(`${from} does not answer (${reasonOf(error)}). ${waysOn}`);
+    });
+    if (response.status >= 500) throw new SettingsError(`${from} answered ${response.status}. ${waysOn}`);
+    return response.ok ? Buffer.from(await response.arrayBuffer()) : null;
   };
+}
+
+/** The record of the releases until now; none where the answer is something else, such as a host's page for every path. */
+async function readRecord(read: Read): Promise<Release> {
+  try {
+    const found: unknown = JSON.parse(String(await read(record)));
+    return found !== null && typeof found === 'object' ? (found as Release) : {};
+  } catch (error) {
+    if (error instanceof SyntaxError) return {};
+    throw error;
+  }
 }
 
 /** A name that the build could have given: nothing that leads out of the folder. */
@@ -51,8 +75,7 @@ export async function keepFiles(dist: string, read: Read, now = new Date()): Pro
   const own = globSync(`${folder}**/*.*`, { cwd: dist }).map((name) => name.split(path.sep).join('/'));
   const release: Release = Object.fromEntries(own.map((name) => [name, today]));
   const earliest = new Date(now.getTime() - days * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
-  const last = await read(record);
-  const known: Release = last ? JSON.parse(last.toString()) : {};
+  const known = await readRecord(read);
   const kept: string[] = [];
   for (const [name, day] of Object.entries(known)) {
     if (release[name] || day < earliest || !isHashedFile(name)) continue;
@@ -67,14 +90,20 @@ export async function keepFiles(dist: string, read: Read, now = new Date()): Pro
   return kept;
 }
 
+const usage = `npm run keep                            from SITE_URL, or the address in content/site.yaml
+npm run keep -- https://www.example.com   from this address, or from a folder
+FIRST_RELEASE=1 npm run keep            the first release: there is nothing to keep`;
+
 if (import.meta.main)
   await runCommand(async () => {
     loadEnvironment();
     const site: unknown = parse(readFileSync('content/site.yaml', 'utf8')).url;
-    const from = process.argv[2] ?? process.env.SITE_URL ?? String(site);
+    const {
+      positionals: [from = process.env.SITE_URL ?? String(site)],
+    } = readArguments(usage, { allowPositionals: true });
     if (!existsSync('dist/index.html'))
       throw new SettingsError('There is no built site in dist/. Run npm run build first.');
-    const kept = await keepFiles('dist', readFrom(from));
+    const kept = await keepFiles('dist', process.env.FIRST_RELEASE ? async () => null : readFrom(from));
     console.log(
       kept.length === 0
         ? `Nothing to keep from ${from}: no earlier release is there, or none had other files.`

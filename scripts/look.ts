@@ -7,9 +7,8 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { parseArgs } from 'node:util';
 import type { Browser } from '@playwright/test';
-import { runCommand, SettingsError } from '../server/settings.ts';
+import { readArguments, runCommand, SettingsError } from '../server/settings.ts';
 import { canonicalPath } from '../src/lib/paths.ts';
 import { browserArguments, withBrowser } from './browser/chromium.ts';
 import { makeSession, type Session, withPreview } from './browser/preview.ts';
@@ -110,10 +109,13 @@ async function makeSheet(browser: Browser, pictures: readonly Picture[]): Promis
 await runCommand(async () => {
   if (!existsSync('dist/index.html'))
     throw new SettingsError('There is no built site. Run npm run build first.');
-  const { positionals: words, values } = parseArgs({
-    allowPositionals: true,
-    options: { engine: { type: 'string', default: 'chromium' } },
-  });
+  const { positionals: words, values } = readArguments(
+    'npm run look -- --engine firefox our-plans   pages by a part of their name, in chromium, firefox or webkit',
+    {
+      allowPositionals: true,
+      options: { engine: { type: 'string', default: 'chromium' } },
+    },
+  );
   const engineName = engineNames.find((name) => name === values.engine);
   if (!engineName) throw new SettingsError(`--engine is one of ${engineNames.join(', ')}.`);
   const chosen = [...routes(), ...states].filter(

@@ -16,12 +16,11 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { writeNginxConfiguration } from '../deploy/nginx.ts';
 import { hostFiles, isText } from '../deploy/rules.ts';
 import { writeVercelConfiguration } from '../deploy/vercel.ts';
-import { runCommand, SettingsError } from '../server/settings.ts';
+import { readArguments, runCommand, SettingsError } from '../server/settings.ts';
 
 /** Every HTML file of a built site, such as `/blog/404.html`. @param dist its folder */
 export const listPages = (dist: string) =>
@@ -84,9 +83,19 @@ export function packForVercel(dist: string, output: string): void {
   writeFileSync(path.join(output, 'config.json'), `${JSON.stringify(configuration, null, 2)}\n`);
 }
 
+/** Whether nginx listens there: a port, or an address and a port. */
+const isListen = (text: string) => {
+  const [, port] = /^(?:(?:[\w.-]+|\[[\da-f:]+\]|\*):)?(\d{1,5})$/i.exec(text) ?? [];
+  return Number(port) >= 1 && Number(port) <= 65_535;
+};
+
+const usage = `npm run pack                  release/ for nginx, with nginx.conf
+npm run pack -- vercel        .vercel/output/
+For nginx: --root /srv/website/site, --listen 8080, --temporary /tmp, --log off, --without-brotli`;
+
 if (import.meta.main)
   await runCommand(async () => {
-    const { values, positionals } = parseArgs({
+    const { values, positionals } = readArguments(usage, {
       allowPositionals: true,
       options: {
         root: { type: 'string', default: '/srv/website/site' },
@@ -100,6 +109,10 @@ if (import.meta.main)
     const dist = path.resolve(process.env.DIST_DIR || 'dist');
     if (!existsSync(path.join(dist, 'index.html')))
       throw new SettingsError(`There is no built site in ${dist}. Run npm run build first.`);
+    if (!isListen(values.listen))
+      throw new SettingsError(
+        `--listen is "${values.listen}". Give it a port from 1 to 65535, or an address and a port, such as 127.0.0.1:8080.`,
+      );
     if (host === 'nginx') {
       const { root, listen, temporary, log } = values;
       packForNginx(dist, 'release', { root, listen, temporary, log, hasBrotli: !values['without-brotli'] });

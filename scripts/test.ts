@@ -19,8 +19,6 @@ interface Count {
 
 const reports = path.resolve('.local', 'reports');
 const reportFile = (name: string) => path.join(reports, `${name}.json`);
-rmSync(reports, { recursive: true, force: true });
-mkdirSync(reports, { recursive: true });
 
 const one = (name: string, code: number): Count =>
   code === 0
@@ -120,6 +118,13 @@ const parts: Record<string, () => Promise<Count>> = {
 };
 
 const named = process.argv.slice(2);
+const unknown = named.find((name) => !Object.hasOwn(parts, name));
+if (unknown !== undefined) {
+  console.error(`There is no part ${unknown}. The parts are ${Object.keys(parts).join(', ')}.`);
+  process.exit(1);
+}
+rmSync(reports, { recursive: true, force: true });
+mkdirSync(reports, { recursive: true });
 const total = { passed: 0, failed: 0, failures: [] as string[], wavering: [] as string[] };
 for (const [name, part] of Object.entries(parts)) {
   if (named.length > 0 && !named.includes(name)) continue;

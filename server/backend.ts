@@ -231,7 +231,10 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
   const mailbox = new Mailbox(mailFolder);
   app.drivers.email = mailbox;
   // The package declares its App twice, once for each entry point; they are one class at run time.
+  const { Request, Response } = globalThis;
   const services = honoMiddleware(app as unknown as Parameters<typeof honoMiddleware>[0], servicePaths);
+  // The package puts its own classes in their place, which WebAssembly and Astro's error page cannot use.
+  Object.assign(globalThis, { Request, Response });
 
   return {
     app,

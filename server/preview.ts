@@ -4,25 +4,33 @@ import { existsSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import path from 'node:path';
 import { startBackend } from './backend.ts';
-import { loadEnvironment, openLocalFolder, readPort, runCommand, SettingsError } from './settings.ts';
+import {
+  loadEnvironment,
+  openLocalFolder,
+  readArguments,
+  readPort,
+  runCommand,
+  SettingsError,
+} from './settings.ts';
 import { serveSite } from './site.ts';
 
 function buildWithDrafts(): string {
   const folder = path.resolve('.local', 'drafts');
-  const { status } = spawnSync(path.resolve('node_modules/.bin/astro'), ['build', '--outDir', folder], {
+  const { status } = spawnSync(process.execPath, ['scripts/build.ts', '--outDir', folder], {
     stdio: 'inherit',
-    env: { ...process.env, SHOW_DRAFTS: 'true', ASTRO_TELEMETRY_DISABLED: '1' },
+    env: { ...process.env, SHOW_DRAFTS: 'true' },
   });
   if (status !== 0) throw new SettingsError('The build with drafts failed; what it said stands above.');
   return folder;
 }
 
 await runCommand(async () => {
+  const { values } = readArguments('npm run preview -- --drafts   builds with drafts first', {
+    options: { drafts: { type: 'boolean' } },
+  });
   loadEnvironment();
   const port = readPort('PORT', 4321);
-  const root = process.argv.includes('--drafts')
-    ? buildWithDrafts()
-    : path.resolve(process.env.DIST_DIR || 'dist');
+  const root = values.drafts ? buildWithDrafts() : path.resolve(process.env.DIST_DIR || 'dist');
   if (!existsSync(path.join(root, 'index.html')))
     throw new SettingsError(`There is no built site in ${root}. Run npm run build first.`);
   const folder = openLocalFolder();

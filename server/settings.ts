@@ -1,6 +1,7 @@
 /** Everything the servers of this folder read from the environment, checked once, with a sentence for each mistake. */
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
+import { type ParseArgsConfig, parseArgs } from 'node:util';
 
 /** A mistake of the operator's that has a plain explanation: printed without a stack, exit code 1. */
 export class SettingsError extends Error {
@@ -9,6 +10,16 @@ export class SettingsError extends Error {
 
 /** The publishable key of the embedded backend. Public by nature, like every publishable key. */
 export const embeddedPublishableKey = 'sb_publishable_embedded_development';
+
+/** Whether a key of Supabase stands above row-level security: a secret key, or a token of the role service_role. */
+function isSecretKey(key: string): boolean {
+  if (key.startsWith('sb_secret_')) return true;
+  try {
+    return JSON.parse(Buffer.from(key.split('.')[1] ?? '', 'base64url').toString()).role === 'service_role';
+  } catch {
+    return false;
+  }
+}
 
 /**
  * Loads .env, if there is one, and checks the addresses in the environment. What the shell sets comes first.
@@ -27,6 +38,10 @@ export function loadEnvironment(): void {
       );
   }
   if (process.env.PUBLIC_SUPABASE_KEY === '') delete process.env.PUBLIC_SUPABASE_KEY;
+  if (isSecretKey(process.env.PUBLIC_SUPABASE_KEY ?? ''))
+    throw new SettingsError(
+      'PUBLIC_SUPABASE_KEY is a secret key: it stands above every rule of the database, and this site would publish it. Set it to the publishable key of the project (sb_publishable_…, or the older key named anon).',
+    );
   if (process.env.PUBLIC_SUPABASE_URL && !process.env.PUBLIC_SUPABASE_KEY)
     throw new SettingsError(
       'PUBLIC_SUPABASE_URL is set, PUBLIC_SUPABASE_KEY is not. Set it to the publishable key of that project.',
@@ -44,6 +59,20 @@ export function readPort(name: string, fallback: number): number {
   if (!/^\d+$/.test(text) || port < 1 || port > 65_535)
     throw new SettingsError(`${name} is "${text}". Set it to a whole number from 1 to 65535.`);
   return port;
+}
+
+/**
+ * Reads what follows the name of a command.
+ * @param usage the ways to call it, one a line
+ * @throws SettingsError with those ways, for anything that the command does not know
+ */
+export function readArguments<Config extends ParseArgsConfig>(usage: string, config?: Config) {
+  try {
+    return parseArgs<Config>(config);
+  } catch (error) {
+    const [reason] = (error as Error).message.split('. ');
+    throw new SettingsError(`${reason}.\n\n${usage}`);
+  }
 }
 
 /**
@@ -66,13 +95,27 @@ export function openLocalFolder(): string {
   return folder;
 }
 
+/** A sentence for a file that cannot be read or written; null for anything else. */
+function explainFile(error: unknown): string | null {
+  const { code = '', path: file } = error as NodeJS.ErrnoException;
+  const reasons: Record<string, string> = {
+    ENOENT: 'there is no such folder or file',
+    ENOTDIR: 'a part of it is no folder',
+    EISDIR: 'it is a folder',
+    EACCES: 'your user may not',
+    EROFS: 'it can only be read',
+    ENOSPC: 'the disk is full',
+  };
+  return file && reasons[code] ? `${file} cannot be read or written: ${reasons[code]}.` : null;
+}
+
 /** Runs a command's main function and turns expected failures into one sentence and exit code 1. */
 export async function runCommand(main: () => Promise<void>): Promise<void> {
   try {
     await main();
   } catch (error) {
-    if (!(error instanceof SettingsError)) console.error(error);
-    else console.error(`\n${error.message}\n`);
+    const sentence = error instanceof SettingsError ? error.message : explainFile(error);
+    console.error(sentence ? `\n${sentence}\n` : error);
     process.exit(1);
   }
 }

@@ -1,6 +1,7 @@
 /** The schemas of content/, for scripts that run in Node itself. */
 import { registerHooks } from 'node:module';
 import type { z } from 'astro/zod';
+import { schemasOf } from '../../src/content-check/schema.ts';
 
 // Outside of Astro there is no astro:content. All that the configuration wants of it hands back what it is given.
 registerHooks({
@@ -13,7 +14,5 @@ registerHooks({
 /** The schema of each collection, as src/content.config.ts has it. */
 export async function loadSchemas(): Promise<Record<string, z.ZodType>> {
   const { collections } = await import('../../src/content.config.ts');
-  return Object.fromEntries(
-    Object.entries(collections).map(([name, { schema }]) => [name, schema as unknown as z.ZodType]),
-  );
+  return schemasOf(collections);
 }

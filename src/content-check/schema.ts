@@ -3,6 +3,10 @@ import type { z } from 'astro/zod';
 import { distance } from './distance.ts';
 import type { Way } from './yaml.ts';
 
+/** The schema of each collection. @param collections as src/content.config.ts exports them */
+export const schemasOf = (collections: Record<string, { schema?: unknown }>): Record<string, z.ZodType> =>
+  Object.fromEntries(Object.entries(collections).map(([name, { schema }]) => [name, schema as z.ZodType]));
+
 const kinds: Record<string, string> = {
   string: 'a text',
   number: 'a number without quotes or other signs, such as 49.99',

@@ -1,21 +1,51 @@
+import type { IncomingMessage } from 'node:http';
+import path from 'node:path';
 import type { AstroIntegration } from 'astro';
 import { checkContent } from '../content-check/check.ts';
-import { describeFinding } from '../content-check/report.ts';
+import { describeFinding, type Finding } from '../content-check/report.ts';
+import { schemasOf } from '../content-check/schema.ts';
 
-/** Stops a build whose content has mistakes that the schemas cannot see. */
+const escapeHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+
+/** The mistakes of content/ as a page for the browser of the person who made them; it loads itself anew after a save. */
+const writePage = (mistakes: Finding[]) => `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<title>To mend in content/</title>
+<script type="module" src="/@vite/client"></script>
+<h1>To mend in content/</h1>
+<p>The site comes back when these are mended and saved.</p>
+<ul>${mistakes.map((mistake) => `<li>${escapeHtml(describeFinding(mistake))}</li>`).join('')}</ul>
+`;
+
+/** Whether a browser asks for a page of the site, and not for a file or the editing desk. */
+const isForPage = ({ method, headers, url = '' }: IncomingMessage) =>
+  method === 'GET' && headers.accept?.includes('text/html') && !/^\/(?:keystatic|@|_)/.test(url);
+
+/** Shows the mistakes of content/ in development, in place of the page. A build stops on them: scripts/build.ts. */
 export default function content(): AstroIntegration {
   return {
     name: 'content',
     hooks: {
-      'astro:build:start': ({ logger }) => {
-        const findings = checkContent(process.cwd());
-        const errors = findings.filter(({ level }) => level === 'error');
-        const speak = { error: 'error', warning: 'warn', note: 'info' } as const;
-        for (const finding of findings) logger[speak[finding.level]](describeFinding(finding));
-        if (errors.length > 0)
-          throw new Error(
-            `${errors.length} ${errors.length === 1 ? 'mistake' : 'mistakes'} in content/, named above.`,
-          );
+      'astro:server:setup': ({ server }) => {
+        const folder = path.resolve('content') + path.sep;
+        let mistakes: Finding[] | undefined;
+        const findMistakes = async () => {
+          const { collections } = await server.ssrLoadModule('/src/content.config.ts');
+          const findings = checkContent(process.cwd(), { schemas: schemasOf(collections) });
+          return findings.filter(({ level }) => level === 'error');
+        };
+        server.watcher.on('all', (_event, file) => {
+          if (!file.startsWith(folder)) return;
+          if (mistakes?.length) server.ws.send({ type: 'full-reload' });
+          mistakes = undefined;
+        });
+        server.middlewares.use(async (request, response, next) => {
+          if (!isForPage(request)) return next();
+          mistakes ??= await findMistakes();
+          if (mistakes.length === 0) return next();
+          response.writeHead(500, { 'Content-Type': 'text/html; charset=utf-8' }).end(writePage(mistakes));
+        });
       },
     },
   };

@@ -7,6 +7,7 @@ import { startBackend } from '../../server/backend.ts';
 import { SettingsError } from '../../server/settings.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'backend-'));
+const { Request, Response } = globalThis;
 const start = () => startBackend({ folder, siteUrl: 'http://localhost' });
 
 beforeAll(async () => {
@@ -23,4 +24,9 @@ it('a database that other migrations made is named, with a way out', async () =>
       `The embedded database in ${folder} was made by migrations that are no longer in supabase/migrations. Delete ${path.join(folder, 'database')} and ${path.join(folder, 'mail')} to begin again with an empty backend.`,
     ),
   );
+});
+
+it('a started backend leaves the process its own Request and Response', () => {
+  expect(globalThis.Request).toBe(Request);
+  expect(globalThis.Response).toBe(Response);
 });

@@ -41,6 +41,23 @@ it('keeps the files of earlier releases until 30 days after they were last part 
   });
 });
 
+it('takes an answer that is no record, such as a host’s page for every path, for a site without releases', async () => {
+  const dist = build('dist', 'form.aaaa.js');
+  expect(await keepFiles(dist, async () => Buffer.from('<!doctype html>'), new Date('2025-07-01'))).toEqual(
+    [],
+  );
+  expect(release(dist)).toEqual({ '_astro/form.aaaa.js': '2025-07-01' });
+});
+
+it('stops, and writes no record, where the site that is there cannot be asked', async () => {
+  const dist = build('dist', 'form.aaaa.js');
+  expect(() => readFrom(path.join(folder, 'sight'))).toThrow('There is no folder');
+  await expect(keepFiles(dist, readFrom('http://127.0.0.1:1'))).rejects.toThrow(
+    /^http:\/\/127\.0\.0\.1:1 does not answer .* if this is the first release, set FIRST_RELEASE=1 for it\.$/,
+  );
+  expect(existsSync(path.join(dist, 'release.json'))).toBe(false);
+});
+
 it('takes nothing that the build could not have made', async () => {
   const dist = build('dist', 'form.aaaa.js');
   const names = ['../outside.js', '_astro/../../outside.js', 'about.html', '_astro/page.html'];

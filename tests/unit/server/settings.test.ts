@@ -1,8 +1,15 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { openLocalFolder, readPort, runCommand, SettingsError } from '../../../server/settings';
+import {
+  loadEnvironment,
+  openLocalFolder,
+  readPort,
+  runCommand,
+  SettingsError,
+} from '../../../server/settings';
 
 afterEach(() => {
   vi.unstubAllEnvs();
@@ -29,6 +36,42 @@ describe('a port', () => {
       new SettingsError(`PORT is "${value}". Set it to a whole number from 1 to 65535.`),
     );
   });
+});
+
+describe('the key of a project', () => {
+  const token = (role: string) =>
+    `e30.${Buffer.from(JSON.stringify({ role })).toString('base64url')}.signature`;
+
+  it.each(['sb_publishable_of_a_project', token('anon')])('may be %s', (key) => {
+    vi.stubEnv('PUBLIC_SUPABASE_KEY', key);
+    expect(loadEnvironment).not.toThrow();
+  });
+
+  it.each(['sb_secret_of_a_project', token('service_role')])(
+    'may not be %s: it would be published',
+    (key) => {
+      vi.stubEnv('PUBLIC_SUPABASE_KEY', key);
+      expect(loadEnvironment).toThrow('PUBLIC_SUPABASE_KEY is a secret key');
+    },
+  );
+});
+
+it.each([
+  ['server/preview.ts', '--draft', 'npm run preview -- --drafts'],
+  ['scripts/build.ts', '--foo', 'npm run build -- --outDir'],
+  ['scripts/dev.ts', 'now', 'npm run dev -- --host'],
+  ['scripts/fix.ts', '--all', 'npm run fix takes no words'],
+  ['scripts/cookies.ts', '--all', 'npm run cookies takes no words'],
+  ['scripts/pack.ts', '--listen=80x', '--listen is "80x"'],
+  ['scripts/keep.ts', '--frist', 'FIRST_RELEASE=1 npm run keep'],
+  ['scripts/look.ts', '--motor', 'npm run look -- --engine'],
+  ['scripts/inbox.ts', '--cvs', 'npm run inbox -- --csv'],
+  ['scripts/test.ts', 'units', 'The parts are check, unit'],
+])('%s answers %s with what it knows, and does nothing', (script, word, sentence) => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [script, word], { encoding: 'utf8' });
+  expect(stderr).toContain(sentence);
+  expect(stderr).not.toMatch(/^ {4}at /m);
+  expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
 });
 
 describe('the data folder', () => {
@@ -80,6 +123,13 @@ describe('a command', () => {
       throw new SettingsError('Port 80 is in use.');
     };
     expect(await run(mistake)).toEqual({ codes: [1], printed: ['\nPort 80 is in use.\n'] });
+  });
+
+  it('explains a file that cannot be written', async () => {
+    const fault = async () => writeFileSync('no-such-folder/report.json', '');
+    expect((await run(fault)).printed).toEqual([
+      '\nno-such-folder/report.json cannot be read or written: there is no such folder or file.\n',
+    ]);
   });
 
   it('shows an unexpected error whole', async () => {
