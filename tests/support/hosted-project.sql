@@ -42,6 +42,7 @@ create table auth.sessions (
 );
 create index sessions_user_id_idx on auth.sessions (user_id);
 alter table auth.sessions enable row level security;
+grant all on auth.sessions to postgres;
 grant select on auth.sessions to postgres with grant option;
 
 create function auth.uid() returns uuid language sql stable as $$
