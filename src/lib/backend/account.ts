@@ -29,6 +29,8 @@ const codesOfEnd = ['PGRST301', 'PGRST303', '42501'];
 
 /** Turns an error of PostgREST into a failure of ours. @param status of the answer; 0 where there was none */
 export function failureOfRest(error: Pick<PostgrestError, 'code'>, status: number): Failure {
+  // Without a code it was the gateway that refused, and for a key that is no longer valid.
+  if (status === 401 && !error.code) return fail('unavailable');
   if (status === 401 || codesOfEnd.includes(error.code)) return fail('session_expired');
   if (status === 429) return fail('rate_limited', { retryAfter: lastRetryAfter() });
   if (status === 0) return fail(globalThis.navigator?.onLine === false ? 'offline' : 'unavailable');
@@ -55,7 +57,7 @@ export function failureOfStorage(error: {
   const known = storageCodes[error.code ?? ''];
   if (known) return fail(known);
   const status = Number(error.statusCode) || (error.status ?? 0);
-  return failureOfRest({ code: status === 403 ? '42501' : '' }, status);
+  return failureOfRest({ code: status === 403 ? '42501' : (error.code ?? '') }, status);
 }
 
 /** The profile of a user; null when the user has none yet. @param userId the signed-in user */

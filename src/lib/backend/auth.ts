@@ -45,6 +45,8 @@ export function failureOfAuth(error: Pick<AuthError, 'code' | 'message' | 'statu
   if (error.name === 'AuthRetryableFetchError' || !error.status)
     return fail(globalThis.navigator?.onLine === false ? 'offline' : 'unavailable');
   if (error.status === 429) return fail('rate_limited', { retryAfter });
+  // The gateway, about a key that is no longer valid.
+  if (error.status === 401 && !error.code) return fail('unavailable');
   // Without a code the answer was not the service's: a proxy's error page must not be shown.
   return error.code ? fail('refused', { serviceMessage: error.message }) : fail('unexpected');
 }
