@@ -57,9 +57,9 @@ export async function spendFirstDay(project: Project, ask: Ask): Promise<Finding
       return false;
     }
   };
-  const must = <T>({ data, error }: { data: T; error: Error | null }): NonNullable<T> => {
+  const must = <Answer extends { data: unknown; error: Error | null }>({ data, error }: Answer) => {
     if (error) throw error;
-    return data as NonNullable<T>;
+    return data as NonNullable<Answer['data']>;
   };
 
   const signUp = () =>
