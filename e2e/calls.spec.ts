@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test';
 import { budgets } from '../scripts/measuring/budgets.ts';
 import { ContactPage } from './support/contact-page.ts';
 import { SignInPage } from './support/sign-in-page.ts';
-import { expect, test } from './support/test.ts';
+import { expect, failedRequest, test } from './support/test.ts';
 import { expectSuccess } from './support/toast.ts';
 
 /** Notes every call to the backend from now on, but for the questions that a browser puts before one to another origin. */
@@ -55,4 +55,29 @@ test('signing in, and looking at the account again, ask no more than planned', a
   await page.goto('/', { waitUntil: 'networkidle' });
   await page.goto('/our-plans', { waitUntil: 'networkidle' });
   expect(calls, 'marketing pages of somebody who is signed in').toEqual([]);
+});
+
+test('a request that the real services would not know fails a test', async ({ page, faults }) => {
+  const unknown = /^unknown to the service: /;
+  faults.expect(unknown);
+  faults.expect(failedRequest);
+  await page.goto('/executive-application');
+  const headers = { apikey: 'key', 'content-type': 'application/json' };
+  await page.evaluate(async (headers) => {
+    const put = { method: 'PUT', headers, body: '{"full_name":"Ada"}' };
+    await fetch('/auth/v1/user', put);
+    await fetch('/auth/v1/user/photo', put);
+    await fetch('/rest/v1/profiles?id=f3c0', { headers: { ...headers, 'x-key': '1' } });
+    await fetch('/rest/v1/profiles', { ...put, method: 'PATCH' });
+    await fetch('/storage/v1/object/list/avatars', { ...put, method: 'POST', headers: {} });
+  }, headers);
+  const found = faults.expected.filter((line) => unknown.test(line));
+  expect(found.map((line) => line.replace(unknown, ''))).toEqual([
+    'PUT /auth/v1/user: full_name in the body',
+    'PUT /auth/v1/user/photo: no such route',
+    'GET /rest/v1/profiles: id=f3c0 in the address',
+    'GET /rest/v1/profiles: header x-key',
+    'PATCH /rest/v1/profiles: no such route',
+    'POST /storage/v1/object/list/avatars: no header apikey',
+  ]);
 });

@@ -85,7 +85,7 @@ test('a new address is confirmed by mail before it counts', { tag: '@other-origi
   await field(page, 'PASSWORD').fill(account.password);
   await save(page).click();
   await expectSuccess(page, 'Success!', 'Check your inbox to confirm your new e-mail address.');
-  await expect(form(page)).toContainText('Open the link in each message');
+  await expect(form(page)).toContainText('Open the link in the message to your new address');
   await expect(field(page, 'EMAIL')).toHaveValue(email);
 
   await page.goto(await mailbox.waitForLink(email));

@@ -1,7 +1,7 @@
 /**
  * `npm run live-check`: whether what is live has what it needs. Asks a Supabase project (live-check/backend.ts), with
  * DATABASE_URL also its catalogue, and, where an address follows, the published site (live-check/site.ts). It stores
- * nothing. What cannot be seen from outside is listed at the end.
+ * nothing, but with --first-day (live-check/first-day.ts). What cannot be seen from outside is listed at the end.
  */
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -9,6 +9,7 @@ import { embeddedPublishableKey, loadEnvironment, runCommand, SettingsError } fr
 import { checkProject, type Project } from './live-check/backend.ts';
 import { checkCatalogue } from './live-check/catalogue.ts';
 import type { Finding } from './live-check/finding.ts';
+import { askInTerminal, spendFirstDay } from './live-check/first-day.ts';
 import { checkSite } from './live-check/site.ts';
 
 /** Settings that no interface shows to a publishable key. */
@@ -21,19 +22,21 @@ const byHand = [
 
 const usage = `npm run live-check                              the backend at PUBLIC_SUPABASE_URL
 npm run live-check -- https://www.example.com   the site at this address, and its backend
+npm run live-check -- --first-day               the backend as a visitor, once: it makes and deletes an account
 npm run live-check -- --json report.json        the report into a file for programs, or to the output: -`;
 
 interface Request {
   /** Of the site, without a slash at the end. */
   address?: string;
   json?: string | undefined;
+  'first-day'?: boolean;
 }
 
 function readRequest(): Request {
   try {
     const { values, positionals } = parseArgs({
       allowPositionals: true,
-      options: { json: { type: 'string' } },
+      options: { json: { type: 'string' }, 'first-day': { type: 'boolean' } },
     });
     const [address, ...rest] = positionals;
     if (rest.length > 0) throw new Error('One address is asked at a time.');
@@ -66,10 +69,11 @@ function print(findings: Finding[]): void {
 
 await runCommand(async () => {
   loadEnvironment();
-  const { address, json } = readRequest();
+  const { address, json, 'first-day': isFirstDay } = readRequest();
   const project = findProject(address);
   const site = address ? await checkSite(address) : [];
   const backend = await checkProject(project);
+  if (isFirstDay) backend.push(...(await spendFirstDay(project, askInTerminal)));
   const catalogue = process.env.DATABASE_URL ? await checkCatalogue(process.env.DATABASE_URL) : [];
   const findings = [...site, ...backend, ...catalogue];
   const report = {

@@ -1,8 +1,9 @@
-/** The `test` of every end-to-end file: its pages fail a test that leaves an error behind. */
+/** The `test` of every end-to-end file: its pages fail a test that leaves an error behind, or asks what no service knows. */
 import { readFileSync } from 'node:fs';
-import { test as base, expect, type Page } from '@playwright/test';
+import { test as base, expect, type Page, type Request } from '@playwright/test';
 import { Accounts } from './accounts.ts';
 import { Database } from './database.ts';
+import { findUnknown } from './known-requests.ts';
 import { Mailbox } from './mailbox.ts';
 
 interface Fixtures {
@@ -40,6 +41,11 @@ class Faults {
     });
   }
 
+  /** Notes what of a request the real services do not know. */
+  hold(request: Request): void {
+    this.#found.push(...findUnknown(request).map((line) => `unknown to the service: ${line}`));
+  }
+
   /** What went wrong on purpose. */
   get expected(): string[] {
     return this.#found.filter((line) => this.#expected.some((pattern) => pattern.test(line)));
@@ -62,7 +68,8 @@ export const test = base.extend<Fixtures>({
     expect(faults.unexpected, 'errors in the page').toEqual([]);
   },
   hasChosen: [true, { option: true }],
-  context: async ({ context, hasChosen }, use) => {
+  context: async ({ context, hasChosen, faults }, use) => {
+    context.on('request', (request) => faults.hold(request));
     if (hasChosen)
       await context.addInitScript(
         (version) => {

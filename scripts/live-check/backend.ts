@@ -72,7 +72,7 @@ async function checkTables(project: Project, tables: string[], grants: Grant[]):
       findings.push({
         what: `table ${table}`,
         isGood: false,
-        says: 'is not there. Apply the migrations: npx supabase db push.',
+        says: 'is not there. Apply the migrations: npx supabase db push --remote.',
       });
       continue;
     }
@@ -166,7 +166,9 @@ async function checkStorage(project: Project): Promise<Finding[]> {
     {
       what: 'bucket avatars',
       isGood: !isMissing,
-      says: isMissing ? 'is not there. Apply the migrations: npx supabase db push.' : 'is there and public',
+      says: isMissing
+        ? 'is not there. Apply the migrations: npx supabase db push --remote.'
+        : 'is there and public',
     },
     {
       what: 'photos, listed by a visitor',

@@ -40,7 +40,9 @@ export async function checkCatalogue(address: string): Promise<Finding[]> {
           what: 'migrations',
           isGood: missing.length === 0,
           says:
-            missing.length === 0 ? 'are applied' : `lack ${missing.join(', ')}. Run npx supabase db push.`,
+            missing.length === 0
+              ? 'are applied'
+              : `lack ${missing.join(', ')}. Run npx supabase db push --remote.`,
         },
         {
           what: 'row-level security',

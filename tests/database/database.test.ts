@@ -54,6 +54,35 @@ describe.each([embedded, server.current])('$name', (database) => {
 // The embedded database has one connection, so nobody waits for anybody there.
 describeFloods(server.current, server.beside);
 
+describe('the hosted project of these tests', () => {
+  it.each([
+    [
+      'an index on files',
+      'create index on storage.objects (owner_id)',
+      '42501 must be owner of table objects',
+    ],
+    [
+      'a trigger on files',
+      'create trigger mine after insert on storage.objects for each row execute function suppress_redundant_updates_trigger()',
+      '42501 permission denied',
+    ],
+    ['a table for files', 'create table storage.mine ()', '42501 permission denied'],
+    ['the role of the service', `select where pg_has_role('supabase_storage_admin', 'member')`, 0],
+    [
+      'a deletion past the storage service',
+      'delete from storage.objects',
+      '42501 Direct deletion from storage tables is not allowed. Use the Storage API instead.',
+    ],
+    [
+      'a policy on files',
+      'create policy mine on storage.objects for select to anon using (name = bucket_id)',
+      null,
+    ],
+  ])('answers migrations as the real one does: %s', async (_, sql, outcome) => {
+    expect(await server.current.attempt({ role: 'postgres' }, sql)).toBe(outcome);
+  });
+});
+
 describe('privileges', () => {
   it('are the same on the embedded database, by grants.sql, as on a hosted one, by the migrations', async () => {
     expect(await readPrivileges(embedded)).toEqual(await readPrivileges(server.current));

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
 import { afterAll, expect, it } from 'vitest';
 import { checkProject, readGrants, readTables } from '../../scripts/live-check/backend.ts';
+import { spendFirstDay } from '../../scripts/live-check/first-day.ts';
 import { startBackend } from '../../server/backend.ts';
 import { embeddedPublishableKey } from '../../server/settings.ts';
 
@@ -66,6 +67,20 @@ it('finds a function that visitors need and may not call', async () => {
   await backend.query(`revoke execute on function ${name} from anon`);
   expect(await bad()).toEqual(['function unsubscribe_from_newsletter, called by a visitor']);
   await backend.query(`grant execute on function ${name} to anon`);
+});
+
+it('goes the way of a visitor once, and leaves a message and nothing else', async () => {
+  const findings = await spendFirstDay(project, async () => 'first-day@example.com');
+  expect(findings.filter(({ isGood }) => !isGood)).toEqual([]);
+  expect(findings.map(({ what }) => what)).toEqual([
+    'sign-up',
+    'profile',
+    'message',
+    'photo',
+    'end of the account',
+  ]);
+  expect(await count('contact_submissions')).toBe(1);
+  expect(await count('profiles')).toBe(0);
 });
 
 it('reads what the files of the project say', () => {

@@ -4,14 +4,16 @@ import { startBackend } from '../../server/backend.ts';
 import { makeProject, prepareServer } from './hosted-project.ts';
 import { startPostgres } from './postgres.ts';
 
-/** Who asks: a role of the API, with the account's id where there is one, or the database's owner. */
+/** Who asks: a role of the API, with the account's id where there is one, whoever migrates, or the database's owner. */
 export interface Actor {
-  role: 'anon' | 'authenticated' | 'service_role' | 'auth service' | 'owner';
+  role: 'anon' | 'authenticated' | 'service_role' | 'auth service' | 'postgres' | 'owner';
   id?: string;
   /** The session of the account's token. */
   session?: string;
   /** The headers of the request, as PostgREST hands them to the database. */
   headers?: Record<string, string> | undefined;
+  /** The service that asks for them, where it is not PostgREST. */
+  service?: 'storage';
 }
 
 /** The number of rows read or written, or SQLSTATE and what refused: `23514 profiles_full_name_length`. */
@@ -98,6 +100,8 @@ export class Database {
   async #enter(actor: Actor, execute: Execute): Promise<void> {
     if (actor.headers)
       await execute(`select set_config('request.headers', $1, true)`, [JSON.stringify(actor.headers)]);
+    if (actor.service === 'storage')
+      await execute(`select set_config('storage.allow_delete_query', 'true', true)`, []);
     if (actor.role !== 'owner') await this.#connection.enter(actor, execute);
   }
 

@@ -1,6 +1,7 @@
 -- What a hosted Supabase project provides and our migrations rely on, for a plain PostgreSQL server.
 -- Run by the superuser. As on a hosted project, migrations then run as postgres, which is no superuser,
 -- and the auth service writes as supabase_auth_admin, which has no rights in schema public.
+-- Read against supabase/storage and supabase/postgres of August 2026.
 create role anon nologin noinherit;
 create role authenticated nologin noinherit;
 create role service_role nologin noinherit bypassrls;
@@ -41,6 +42,7 @@ create table auth.sessions (
 );
 create index sessions_user_id_idx on auth.sessions (user_id);
 alter table auth.sessions enable row level security;
+grant all on auth.sessions to postgres;
 grant select on auth.sessions to postgres with grant option;
 
 create function auth.uid() returns uuid language sql stable as $$
@@ -59,10 +61,11 @@ $$;
 
 reset role;
 
+-- A dump switches triggers off while it is restored; supautils lets postgres do so.
+grant set on parameter session_replication_role to postgres;
+
 create schema storage authorization supabase_storage_admin;
 grant usage on schema storage to anon, authenticated, service_role, postgres;
--- Policies on storage.objects are made by its owner; hosted projects let postgres act as that owner.
-grant supabase_storage_admin to postgres;
 
 set role supabase_storage_admin;
 
@@ -96,7 +99,9 @@ create table storage.objects (
 
 alter table storage.buckets enable row level security;
 alter table storage.objects enable row level security;
-grant all on storage.buckets, storage.objects to postgres with grant option;
+-- Hosted, this is all. Triggers are left out, so that no migration leans on one in a schema of the service.
+grant select, insert, update, delete, truncate, references on storage.buckets, storage.objects
+to postgres with grant option;
 grant all on storage.buckets, storage.objects to anon, authenticated, service_role;
 
 create function storage.foldername(name text) returns text[] language plpgsql immutable as $$
@@ -121,4 +126,36 @@ begin
 end
 $$;
 
+-- Files lose their rows through the storage service, which says this word before every statement, and by nobody else.
+create function storage.protect_delete() returns trigger language plpgsql as $$
+begin
+  if coalesce(current_setting('storage.allow_delete_query', true), 'false') <> 'true' then
+    raise exception 'Direct deletion from storage tables is not allowed. Use the Storage API instead.'
+    using errcode = '42501';
+  end if;
+  return null;
+end
+$$;
+create trigger protect_buckets_delete before delete on storage.buckets
+for each statement execute function storage.protect_delete();
+create trigger protect_objects_delete before delete on storage.objects
+for each statement execute function storage.protect_delete();
+
 reset role;
+
+-- Hosted, the extension supautils lets postgres make policies on these tables without owning them, and nothing else.
+-- Here postgres acts for the owner from the beginning to the end of such a statement.
+create function storage.begin_policy() returns event_trigger language plpgsql security definer as $$
+begin
+  grant supabase_storage_admin to postgres;
+end
+$$;
+create function storage.end_policy() returns event_trigger language plpgsql security definer as $$
+begin
+  revoke supabase_storage_admin from postgres;
+end
+$$;
+create event trigger begin_policy on ddl_command_start
+when tag in ('CREATE POLICY', 'ALTER POLICY', 'DROP POLICY') execute function storage.begin_policy();
+create event trigger end_policy on ddl_command_end
+when tag in ('CREATE POLICY', 'ALTER POLICY', 'DROP POLICY') execute function storage.end_policy();

@@ -7,7 +7,7 @@ import { failureOfAuth, withClient } from './auth';
 import { lastRetryAfter } from './client';
 import { reauthenticate } from './current-session';
 import type { Database } from './database.types';
-import { fail, ok, type Result } from './result';
+import { type ErrorCode, type Failure, fail, ok, type Result } from './result';
 import { readUser } from './session';
 
 export type SubscriptionTier = Database['public']['Enums']['subscription_tier'];
@@ -27,24 +27,37 @@ export interface Subscription {
 /** What the service answers to a token that has expired, and the database to one whose session has ended. */
 const codesOfEnd = ['PGRST301', 'PGRST303', '42501'];
 
-function failureOfRest(error: Pick<PostgrestError, 'code'>, status: number): Result<never> {
+/** Turns an error of PostgREST into a failure of ours. @param status of the answer; 0 where there was none */
+export function failureOfRest(error: Pick<PostgrestError, 'code'>, status: number): Failure {
+  // Without a code it was the gateway that refused, and for a key that is no longer valid.
+  if (status === 401 && !error.code) return fail('unavailable');
   if (status === 401 || codesOfEnd.includes(error.code)) return fail('session_expired');
   if (status === 429) return fail('rate_limited', { retryAfter: lastRetryAfter() });
   if (status === 0) return fail(globalThis.navigator?.onLine === false ? 'offline' : 'unavailable');
   return fail(status >= 500 ? 'unavailable' : 'unexpected');
 }
 
-/** The storage service answers 400 to most of what it refuses, and names the true status beside it. */
-function failureOfStorage({
-  status,
-  statusCode,
-}: {
+/** Codes of the storage service whose status does not say what they mean to a visitor. */
+const storageCodes: Record<string, ErrorCode> = {
+  InvalidJWT: 'session_expired',
+  ExpiredToken: 'session_expired',
+  // Only files of the owner's own are asked for: they are refused in a session that has ended, and in no other.
+  AccessDenied: 'session_expired',
+  NoSuchKey: 'not_found',
+  SlowDown: 'rate_limited',
+  ResourceLocked: 'unavailable',
+};
+
+/** Turns an error of the storage service into a failure of ours: it answers 400 to most, with the true status beside it. */
+export function failureOfStorage(error: {
   status?: number | undefined;
   statusCode?: string | undefined;
-}) {
-  const trueStatus = Number(statusCode) || (status ?? 0);
-  // Only files of the owner's own are asked for: they are refused in a session that has ended, and in no other.
-  return trueStatus === 403 ? fail('session_expired') : failureOfRest({ code: '' }, trueStatus);
+  code?: string | undefined;
+}): Failure {
+  const known = storageCodes[error.code ?? ''];
+  if (known) return fail(known);
+  const status = Number(error.statusCode) || (error.status ?? 0);
+  return failureOfRest({ code: status === 403 ? '42501' : (error.code ?? '') }, status);
 }
 
 /** The profile of a user; null when the user has none yet. @param userId the signed-in user */
@@ -154,7 +167,11 @@ function loadPhoto(address: string | null): Promise<Result<AccountCopy['photo']>
     const path = /\/avatars\/([^?]+)/.exec(address ?? '')?.[1];
     if (address === null || path === undefined) return ok(null);
     const { data, error } = await client.storage.from(avatars).download(path);
-    if (error) return failureOfStorage(error);
+    if (error) {
+      const failure = failureOfStorage(error);
+      // The file is gone, and only its address is left: everything else can still be copied.
+      return failure.code === 'not_found' ? ok(null) : failure;
+    }
     return ok({ address, content: asDataAddress(new Uint8Array(await data.arrayBuffer()), data.type) });
   });
 }

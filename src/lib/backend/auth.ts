@@ -16,6 +16,12 @@ const codes: Record<string, ErrorCode> = {
   email_exists: 'email_in_use',
   otp_expired: 'link_expired',
   session_not_found: 'session_expired',
+  // The account was deleted elsewhere.
+  user_not_found: 'session_expired',
+  // The session is older than a day, and the service is set to ask for a fresh one.
+  reauthentication_needed: 'session_expired',
+  current_password_required: 'wrong_password',
+  current_password_invalid: 'wrong_password',
   session_expired: 'session_expired',
   refresh_token_not_found: 'session_expired',
   refresh_token_already_used: 'session_expired',
@@ -23,6 +29,11 @@ const codes: Record<string, ErrorCode> = {
   no_authorization: 'session_expired',
   over_request_rate_limit: 'rate_limited',
   over_email_send_rate_limit: 'rate_limited',
+  email_address_invalid: 'email_in_use',
+  request_timeout: 'timeout',
+  // The service's words for these name parts of it, such as its database or a lock.
+  unexpected_failure: 'unavailable',
+  conflict: 'unavailable',
 };
 
 /** Turns an error of the auth service into a failure of ours. */
@@ -34,6 +45,8 @@ export function failureOfAuth(error: Pick<AuthError, 'code' | 'message' | 'statu
   if (error.name === 'AuthRetryableFetchError' || !error.status)
     return fail(globalThis.navigator?.onLine === false ? 'offline' : 'unavailable');
   if (error.status === 429) return fail('rate_limited', { retryAfter });
+  // The gateway, about a key that is no longer valid.
+  if (error.status === 401 && !error.code) return fail('unavailable');
   // Without a code the answer was not the service's: a proxy's error page must not be shown.
   return error.code ? fail('refused', { serviceMessage: error.message }) : fail('unexpected');
 }

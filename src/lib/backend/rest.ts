@@ -22,6 +22,8 @@ export function codeOfException(error: unknown): ErrorCode {
 function codeOfStatus(status: number, code: string): ErrorCode {
   if (status === 429 || code === rateLimited) return 'rate_limited';
   if (code === insufficientPrivilege) return 'refused';
+  // Without a code it was the gateway that refused, and for a key that is no longer valid: nothing typed would help.
+  if (status === 401 && code === '') return 'unavailable';
   return status >= 500 ? 'unavailable' : 'refused';
 }
 

@@ -24,7 +24,7 @@ describe('the profile', () => {
   it.each([
     ['a refused token', 401, 'PGRST301'],
     ['an expired token', 401, 'PGRST303'],
-    ['no code at all', 401, ''],
+    ['a code that is new', 401, 'PGRST399'],
     ['the refusal of an ended session', 403, '42501'],
   ])('asks to sign in again after %s', async (_what, status, code) => {
     stubNetwork(json(status, { code, message: 'JWT expired', details: null, hint: null }));

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { messageReference } from '../../../src/lib/message-reference';
 import { type StoredMessage, writeMail } from '../../../supabase/functions/notify-operator/mail';
 import {
@@ -180,17 +180,26 @@ describe('a mail service that', () => {
     const { services, sent, waits } = service(fault, fault, taken);
     expect((await notifyOperator(call(), settings, services)).status).toBe(200);
     expect(sent).toHaveLength(3);
-    expect(waits).toEqual([500, 2000]);
+    expect(waits).toEqual([200, 800]);
   });
 
-  it('says when to come back is obeyed, within reason', async () => {
+  it('says when to come back is obeyed, and not asked again where the webhook would not wait for it', async () => {
     const { services, waits } = service(
+      status(429, { 'retry-after': '1' }),
       status(429, { 'retry-after': '3' }),
-      status(429, { 'retry-after': '9999' }),
       taken,
     );
-    expect((await notifyOperator(call(), settings, services)).status).toBe(200);
-    expect(waits).toEqual([3000, 10_000]);
+    expect((await notifyOperator(call(), settings, services)).status).toBe(502);
+    expect(waits).toEqual([1000]);
+  });
+
+  it('is slow, and then slow again, has used up less than the five seconds of the webhook', async () => {
+    const limits = vi.spyOn(AbortSignal, 'timeout');
+    const { services, waits } = service(reset);
+    expect((await notifyOperator(call(), settings, services)).status).toBe(502);
+    const times = [...waits, ...limits.mock.calls.map(([milliseconds]) => milliseconds)];
+    expect(times).toHaveLength(5);
+    expect(times.reduce((sum, time) => sum + time)).toBeLessThan(4500);
   });
 
   it('never takes the mail is asked three times, and the log names the message without its words', async () => {

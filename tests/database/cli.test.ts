@@ -1,0 +1,166 @@
+/**
+ * Supabase's own command line against projects made like hosted ones (docs/deploy.md): it takes the settings and the
+ * migrations, its advisor finds nothing, and what it dumps is restored.
+ */
+import { execFile, spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import postgres from 'postgres';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { prepareServer } from '../support/hosted-project.ts';
+import { type PostgresServer, startPostgres } from '../support/postgres.ts';
+
+const start = promisify(execFile);
+
+const program = path.resolve('node_modules/@supabase/cli-linux-x64/bin/supabase');
+const hasProgram = existsSync(program);
+const hasPsql = spawnSync('psql', ['--version']).status === 0;
+if (!hasProgram) console.log("Supabase's command line is run on Linux x64 alone. Its tests are left out.");
+else if (!hasPsql) console.log('There is no psql here. The restore of a dump is left out.');
+
+/** What a project has of its own, once the migrations are applied: the dump leaves it out. */
+const ownTables = [
+  'storage.buckets',
+  'private.settings',
+  'private.rate_salt',
+  'private.rate_hits',
+  'cron.job',
+  'cron.job_run_details',
+];
+
+/** A command of docs/deploy.md, from its name to the end of its line. @throws when the document has none */
+function findCommand(name: string): string {
+  const document = readFileSync('docs/deploy.md', 'utf8').replaceAll(/ \\\n\s+/g, ' ');
+  const command = new RegExp(`^\\s*(${name} .*)$`, 'm').exec(document)?.[1];
+  if (!command) throw new Error(`docs/deploy.md has no command ${name}`);
+  return command;
+}
+
+/** Extension pg_cron, as far as a dump meets it. */
+const cron = `create schema cron;
+  create table cron.job (jobid bigint primary key, command text);
+  create table cron.job_run_details (runid bigint primary key, status text);
+  insert into cron.job values (1, 'select public.delete_expired_rows()');
+  insert into cron.job_run_details values (1, 'succeeded');
+  grant usage on schema cron to postgres;
+  grant select on all tables in schema cron to postgres;`;
+
+const ada = 'aaaaaaaa-0000-4000-8000-000000000001';
+
+/** What visitors, accounts and the operator have left behind. */
+const rows = `insert into auth.users (id, email, raw_user_meta_data, email_confirmed_at)
+    values ('${ada}', 'ada@example.com', '{"full_name": "Ada O''Hara \\\\"}', now());
+  insert into auth.sessions (id, user_id, created_at) values (gen_random_uuid(), '${ada}', now());
+  update public.subscribers set subscription_tier = 'leader', purchase_date = now();
+  insert into storage.objects (bucket_id, name, metadata) values ('avatars', '${ada}/avatar.webp', '{"size": 3}');
+  insert into public.contact_submissions (full_name, email, problem_description, additional_info)
+    values ('Grace', 'grace@example.com', E'Two\\nlines; -- and "quotes" ''here''', 'Package: leader');
+  insert into public.newsletter_subscribers (email, first_name) values ('grace@example.com', 'Grace');
+  insert into private.rate_hits (bucket, ip_hash, at) values ('contact_submissions', 'hash', now());`;
+
+describe.skipIf(!hasProgram)("Supabase's command line", () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'cli-'));
+  let server: PostgresServer;
+
+  const addressOf = (database: string) => `postgres://postgres:postgres@127.0.0.1:${server.port}/${database}`;
+  const open = (database: string) =>
+    postgres({ ...server, host: '127.0.0.1', database, max: 1, onnotice: () => undefined });
+
+  /** Runs a command of the document, with the program of this machine, against a database. */
+  const run = async (command: string, database: string) => {
+    const line = command
+      .replace('npx supabase', '"$SUPABASE" --workdir "$FOLDER"')
+      .replace('--remote', '--remote="$DATABASE_URL"');
+    const { stdout, stderr } = await start('bash', ['-euo', 'pipefail', '-c', line], {
+      cwd: folder,
+      env: {
+        ...process.env,
+        PATH: `${path.join(folder, 'bin')}:${process.env.PATH}`,
+        HOME: folder,
+        PGSSLMODE: 'disable',
+        SUPABASE_TELEMETRY_DISABLED: '1',
+        SUPABASE: program,
+        FOLDER: folder,
+        DATABASE_URL: addressOf(database),
+      },
+    });
+    return { stdout, said: `${stdout}${stderr}` };
+  };
+
+  beforeAll(async () => {
+    cpSync('supabase', path.join(folder, 'supabase'), { recursive: true });
+    mkdirSync(path.join(folder, 'bin'));
+    const isRecent = await start('pg_dump', ['--version']).then(
+      ({ stdout }) => Number(/ (\d+)/.exec(stdout)?.[1]) >= 17,
+      () => false,
+    );
+    if (!isRecent)
+      writeFileSync(
+        path.join(folder, 'bin/pg_dump'),
+        `#!/bin/sh\nexec "${process.execPath}" "${path.resolve('tests/support/pg-dump.ts')}" "$@"\n`,
+        { mode: 0o755 },
+      );
+    server = await startPostgres();
+    await prepareServer(server);
+    const sql = open('postgres');
+    await sql.unsafe(`alter role postgres password 'postgres'`);
+    for (const database of ['live', 'restored']) {
+      await sql.unsafe(`create database ${database}`);
+      await sql.unsafe(`grant create on database ${database} to postgres`);
+    }
+    await sql.end();
+  });
+  afterAll(async () => {
+    await server?.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('takes the settings without a warning, and every migration', async () => {
+    for (const database of ['live', 'restored']) {
+      const { said } = await run('npx supabase db push --remote --yes', database);
+      expect(said).toContain('delete_photos_without_owner.sql');
+      expect(said).not.toMatch(/warn|deprecated|error/i);
+      const sql = open(database);
+      await sql.unsafe(cron);
+      await sql.end();
+    }
+  });
+
+  it('finds nothing to advise', async () => {
+    const { said } = await run('npx supabase db advisors --remote --fail-on info', 'live');
+    expect(said).toContain('No issues found');
+  });
+
+  it.skipIf(!hasPsql)('dumps what a restore brings back, row for row, and without an error', async () => {
+    const live = open('live');
+    const restored = open('restored');
+    try {
+      await live.unsafe(rows);
+      const { stdout: script } = await run(`${findCommand('npx supabase db dump')} --dry-run`, 'live');
+      const { stdout: dump } = await start('bash', ['-c', script], {
+        cwd: path.resolve('.'),
+        env: { ...process.env, PATH: `${path.join(folder, 'bin')}:${process.env.PATH}` },
+      });
+      writeFileSync(path.join(folder, 'backup.sql'), dump);
+      await run(findCommand('psql'), 'restored');
+
+      const tables = await live<{ name: string }[]>`
+        select oid::regclass::text as name from pg_class where relkind = 'r'
+          and relnamespace::regnamespace::text in ('auth', 'public', 'private', 'storage', 'cron') order by name`;
+      for (const { name } of tables) {
+        const question = `select to_jsonb(row) as row from ${name} as row order by 1`;
+        const [before, after] = [await live.unsafe(question), await restored.unsafe(question)];
+        if (ownTables.includes(name)) expect(after, name).toHaveLength(name === 'private.rate_hits' ? 0 : 1);
+        else {
+          expect(before.length, name).toBeGreaterThan(0);
+          expect([...after], name).toEqual([...before]);
+        }
+      }
+    } finally {
+      await live.end();
+      await restored.end();
+    }
+  });
+});

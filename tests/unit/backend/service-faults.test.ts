@@ -1,0 +1,66 @@
+/** What the real services and their gateway answer in trouble, and the embedded backend never does. */
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { json, stubNetwork } from '../network';
+
+beforeEach(() => {
+  vi.stubGlobal('location', { origin: 'https://agentory.example' });
+  vi.resetModules();
+});
+
+const user = { id: 'f3c0', email: 'ada@example.com', created_at: '2025-07-01', user_metadata: {} };
+const session = json(200, {
+  access_token: 'access',
+  refresh_token: 'refresh',
+  token_type: 'bearer',
+  expires_in: 900,
+  user,
+});
+const credentials = { email: user.email, password: 'analytical engine' };
+
+describe('a key that is no longer valid', () => {
+  const refusal = json(401, { message: 'Invalid API key', hint: 'Double check your API key.' });
+
+  it.each<[what: string, ask: () => Promise<unknown>]>([
+    [
+      'a message',
+      async () => (await import('../../../src/lib/backend/rest')).insertRow('contact_submissions', {}),
+    ],
+    ['a sign-in', async () => (await import('../../../src/lib/backend/auth')).signIn(credentials)],
+    ['a profile', async () => (await import('../../../src/lib/backend/account')).loadProfile(user.id)],
+  ])('is no fault of what was typed: %s', async (_, ask) => {
+    stubNetwork(refusal);
+    expect(await ask()).toMatchObject({ ok: false, code: 'unavailable' });
+  });
+});
+
+describe('the storage, with status 400 for whatever it refuses,', () => {
+  const refuse = (code: string, statusCode: string) =>
+    json(400, { statusCode, code, error: code, message: 'Words' });
+  const photo = { bytes: new ArrayBuffer(12), type: 'image/webp' } as const;
+
+  it.each([
+    ['a token that has expired', 'InvalidJWT', '400', 'session_expired'],
+    ['a token of an ended session', 'AccessDenied', '403', 'session_expired'],
+    ['too many requests', 'SlowDown', '503', 'rate_limited'],
+    ['a database that is too slow', 'DatabaseTimeout', '544', 'unavailable'],
+  ])('tells %s', async (_, code, statusCode, expected) => {
+    const { signIn } = await import('../../../src/lib/backend/auth');
+    const { savePhoto } = await import('../../../src/lib/backend/account');
+    stubNetwork(session, refuse(code, statusCode));
+    await signIn(credentials);
+    expect(await savePhoto(user.id, null, photo)).toEqual({ ok: false, code: expected });
+  });
+
+  it('has lost a photo: the rest of the account is copied without it', async () => {
+    const { signIn } = await import('../../../src/lib/backend/auth');
+    const { loadAccountCopy } = await import('../../../src/lib/backend/account');
+    const address = 'https://example.com/storage/v1/object/public/avatars/f3c0/avatar.webp';
+    const profile = [{ avatar_url: address, full_name: 'Ada', subscription_tier: 'free' }];
+    stubNetwork(session, json(200, user), json(200, profile), json(200, profile), refuse('NoSuchKey', '404'));
+    await signIn(credentials);
+    expect(await loadAccountCopy()).toMatchObject({
+      ok: true,
+      value: { profile: { avatarUrl: address }, photo: null },
+    });
+  });
+});
