@@ -16,6 +16,12 @@ const codes: Record<string, ErrorCode> = {
   email_exists: 'email_in_use',
   otp_expired: 'link_expired',
   session_not_found: 'session_expired',
+  // The account was deleted elsewhere.
+  user_not_found: 'session_expired',
+  // The session is older than a day, and the service is set to ask for a fresh one.
+  reauthentication_needed: 'session_expired',
+  current_password_required: 'wrong_password',
+  current_password_invalid: 'wrong_password',
   session_expired: 'session_expired',
   refresh_token_not_found: 'session_expired',
   refresh_token_already_used: 'session_expired',
@@ -90,11 +96,7 @@ export function requestPasswordReset(email: string): Promise<Result<null>> {
   return withClient(async ({ auth }) => settle(await auth.resetPasswordForEmail(email, options)));
 }
 
-/**
- * Sets a new password for the account that is signed in.
- * @param currentPassword for services that are set to demand it
- */
-export function setPassword(password: string, currentPassword?: string): Promise<Result<null>> {
-  const current = currentPassword === undefined ? {} : { current_password: currentPassword };
-  return withClient(async ({ auth }) => settle(await auth.updateUser({ password, ...current })));
+/** Sets a new password for the account that a mail link has opened. */
+export function setPassword(password: string): Promise<Result<null>> {
+  return withClient(async ({ auth }) => settle(await auth.updateUser({ password })));
 }
