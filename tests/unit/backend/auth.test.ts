@@ -229,6 +229,25 @@ describe('a new password', () => {
   });
 });
 
+describe('asking for a mail again within a minute', () => {
+  const refused = refusal(429, 'over_email_send_rate_limit', 'you can only request this after 59 seconds');
+
+  it('is answered as where nobody waits for one', async () => {
+    stubNetwork(refused);
+    const { requestPasswordReset, resendConfirmation, signUp } = await load();
+    expect(await requestPasswordReset('ada@example.com')).toEqual({ ok: true, value: null });
+    expect(await resendConfirmation('ada@example.com')).toEqual({ ok: true, value: null });
+    const input = { name: 'Ada', email: 'ada@example.com', password: 'secret' };
+    expect(await signUp(input)).toEqual({ ok: true, value: 'confirm' });
+  });
+
+  it('is not, where there were too many requests of any kind', async () => {
+    stubNetwork(refusal(429, 'over_request_rate_limit', 'Request rate limit reached'));
+    const { requestPasswordReset } = await load();
+    expect(await requestPasswordReset('ada@example.com')).toMatchObject({ code: 'rate_limited' });
+  });
+});
+
 describe('the current password', () => {
   it('is asked for with a session that ends at once', async () => {
     const sent = stubNetwork(json(200, session), () => new Response(null, { status: 204 }));
