@@ -27,6 +27,7 @@ export const paths = {
   signInShort: '/sign-in',
   forgotPassword: '/forgot-password',
   resetPassword: '/reset-password',
+  confirm: '/confirm',
   account: '/your-account',
   unsubscribe: '/newsletter/unsubscribe',
 } as const;
@@ -56,6 +57,7 @@ const specialRoutes = (): Readonly<Record<string, RouteTraits>> => ({
   [paths.signUp]: { isUnlisted: true, isAccountScreen: true },
   [paths.forgotPassword]: { isUnlisted: true, isAccountScreen: true },
   [paths.resetPassword]: { isUnlisted: true, isAccountScreen: true, isPrivate: true },
+  [paths.confirm]: { isUnlisted: true, isAccountScreen: true, isPrivate: true },
   [paths.account]: { isUnlisted: true, isAccountScreen: true, isPrivate: true },
   [paths.unsubscribe]: { isUnlisted: true, isPrivate: true },
   [choicesPath]: { isUnlisted: true, isPart: true },

@@ -40,6 +40,7 @@ const routes = [
   '/sign-in',
   '/forgot-password',
   '/reset-password',
+  '/confirm',
   '/your-account',
   '/newsletter/unsubscribe',
 ];
