@@ -1,28 +1,27 @@
 import '../../components/ui/Box.css';
 import { useState } from 'react';
 import * as v from 'valibot';
-import { forgetMailLink, keptMailLink, redeemMailLink } from '../../lib/backend/mail-link';
 import { openPage } from '../../lib/backend/session-store';
-import { explain, messages } from '../../lib/messages';
+import { messages } from '../../lib/messages';
 import { paths } from '../../lib/paths';
 import { flashSuccess, showSuccess } from '../../lib/toast';
 import { ErrorSummary } from '../form/ErrorSummary';
 import { FocusedHeading } from '../form/FocusedHeading';
 import { SubmitButton } from '../form/SubmitButton';
 import { useForm } from '../form/useForm';
-import { LinkProblem } from './LinkProblem';
+import { OtherAccount } from './OtherAccount';
+import { useMailLink } from './useMailLink';
 
 const form = 'confirm';
 
 /** Redeems the link that confirms an address. It acts on the button, not on opening: mail scanners open every link. */
 export function ConfirmForm() {
   const [isHalfway, setIsHalfway] = useState(false);
-  const [code, setCode] = useState<string | null>(null);
+  const { redeem, onFailure, isOtherAccount, leave } = useMailLink(['signup', 'email', 'email_change']);
   const { errors, problem, isBusy, summary, formProps } = useForm({
     schema: v.object({}),
-    submit: () => redeemMailLink(keptMailLink(['signup', 'email', 'email_change'])),
+    submit: redeem,
     onSuccess: (outcome) => {
-      forgetMailLink();
       if (outcome === 'signedIn') {
         flashSuccess(messages.addressConfirmed);
         openPage(paths.account);
@@ -32,10 +31,7 @@ export function ConfirmForm() {
       }
       return 'keep';
     },
-    onFailure: (failure) => {
-      setCode(failure.code);
-      return explain(failure);
-    },
+    onFailure,
   });
 
   if (isHalfway)
@@ -49,7 +45,7 @@ export function ConfirmForm() {
   return (
     <form id={form} {...formProps} aria-label="Confirm address">
       <ErrorSummary {...{ summary, form, errors, problem }}>
-        <LinkProblem code={code} />
+        {isOtherAccount && <OtherAccount onLeave={leave} />}
       </ErrorSummary>
       <SubmitButton isBusy={isBusy} busyText="CONFIRMING...">
         CONFIRM

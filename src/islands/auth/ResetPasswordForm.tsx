@@ -1,34 +1,28 @@
-import { useState } from 'react';
-import { setPassword } from '../../lib/backend/auth';
-import { forgetMailLink, keptMailLink, redeemMailLink } from '../../lib/backend/mail-link';
 import { openPage } from '../../lib/backend/session-store';
 import { resetPasswordSchema } from '../../lib/forms/auth';
 import { limits } from '../../lib/forms/limits';
-import { explain, messages } from '../../lib/messages';
+import { messages } from '../../lib/messages';
 import { paths } from '../../lib/paths';
 import { flashSuccess } from '../../lib/toast';
 import { ErrorSummary } from '../form/ErrorSummary';
 import { PasswordField } from '../form/PasswordField';
 import { SubmitButton } from '../form/SubmitButton';
 import { useForm } from '../form/useForm';
-import { LinkProblem } from './LinkProblem';
+import { OtherAccount } from './OtherAccount';
+import { useMailLink } from './useMailLink';
 
 const form = 'reset-password';
 
 /** Sets a new password with the link from the mail: docs/product.md, "Reset password". */
 export function ResetPasswordForm() {
-  const [isRedeemed, setIsRedeemed] = useState(false);
-  const [code, setCode] = useState<string | null>(null);
-
+  const { redeem, onFailure, isOtherAccount, leave } = useMailLink(['recovery']);
   const { errors, problem, isBusy, summary, formProps } = useForm({
     schema: resetPasswordSchema,
     submit: async ({ password }) => {
-      if (!isRedeemed) {
-        const redeemed = await redeemMailLink(keptMailLink(['recovery']));
-        if (!redeemed.ok) return redeemed;
-        forgetMailLink();
-        setIsRedeemed(true);
-      }
+      const redeemed = await redeem();
+      if (!redeemed.ok) return redeemed;
+      // It has come with what redeems the link.
+      const { setPassword } = await import('../../lib/backend/auth');
       return setPassword(password);
     },
     onSuccess: () => {
@@ -36,16 +30,13 @@ export function ResetPasswordForm() {
       openPage(paths.account);
       return 'keep';
     },
-    onFailure: (failure) => {
-      setCode(failure.code);
-      return explain(failure);
-    },
+    onFailure,
   });
 
   return (
     <form id={form} {...formProps} aria-label="New password">
       <ErrorSummary {...{ summary, form, errors, problem }}>
-        <LinkProblem code={code} />
+        {isOtherAccount && <OtherAccount onLeave={leave} />}
       </ErrorSummary>
       <PasswordField
         form={form}

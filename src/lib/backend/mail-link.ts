@@ -36,33 +36,28 @@ export function readMailLink(address: string, wanted: readonly MailLinkType[]): 
   return { tokenHash, type, email, newEmail: type === 'email_change' ? newEmail : null };
 }
 
-/** The link that opened the page: its inline script has moved it from the address bar into the history entry. */
-export function keptMailLink(wanted: readonly MailLinkType[]): MailLink | null {
-  const kept: unknown = history.state?.mailLink;
-  return typeof kept === 'string' ? readMailLink(kept, wanted) : null;
-}
-
-/** Takes a link that has been redeemed out of the history entry. */
-export function forgetMailLink(): void {
-  const { mailLink: _redeemed, ...others } = history.state ?? {};
-  history.replaceState(others, '');
-}
-
 const passing = ['offline', 'unavailable', 'timeout', 'rate_limited'];
 
 /**
  * Redeems a mail link: afterwards this browser is signed in to the account that the link named, or to none. Whoever
  * made the link could name one account and carry the token of another; that session is ended again unused.
  * @param link null for one that the page could not read
+ * @param isLeaving whether somebody else who is signed in is logged out first
  * @returns `halfway` when a change of address still waits for the link in the other mailbox; `other_account` while
  * somebody else is signed in, and then the link is still good
  */
-export function redeemMailLink(link: MailLink | null): Promise<Result<'signedIn' | 'halfway'>> {
+export function redeemMailLink(
+  link: MailLink | null,
+  isLeaving = false,
+): Promise<Result<'signedIn' | 'halfway'>> {
   return withClient(async ({ auth }) => {
     if (link === null) return fail('link_expired');
     const { data: current } = await auth.getSession();
-    if (current.session && !isSameEmail(current.session.user.email ?? '', link.email))
-      return fail('other_account');
+    if (current.session && !isSameEmail(current.session.user.email ?? '', link.email)) {
+      if (!isLeaving) return fail('other_account');
+      const { error } = await auth.signOut({ scope: 'local' });
+      if (error) return failureOfAuth(error);
+    }
     const once = (await makeForgetfulClient()).auth;
     const { data, error } = await once.verifyOtp({ token_hash: link.tokenHash, type: link.type });
     if (error) {

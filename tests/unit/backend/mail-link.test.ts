@@ -93,6 +93,19 @@ describe('redeeming a mail link', () => {
     expect(sent).toHaveLength(1);
   });
 
+  it('logs somebody else out first where that is wanted', async () => {
+    const sent = stubNetwork(json(200, sessionOf('grace@example.com')), ended, json(200, sessionOf(ada)));
+    const { redeemMailLink, signIn } = await load();
+    await signIn({ email: 'grace@example.com', password: 'secret' });
+    expect(await redeemMailLink(link, true)).toEqual({ ok: true, value: 'signedIn' });
+    expect(sent.map(({ url }) => url.pathname.split('/').at(-1))).toEqual([
+      'token',
+      'logout',
+      'verify',
+      'token',
+    ]);
+  });
+
   it('of another account than it named signs nobody in, and ends what it opened', async () => {
     const sent = stubNetwork(json(200, sessionOf('mallory@example.com')), ended);
     const { redeemMailLink, setPassword } = await load();
