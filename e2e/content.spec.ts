@@ -227,7 +227,7 @@ test('from the landing page every screen can be reached, and no link is broken',
     }
 
   // Reached from a mail, from the address bar, or by signing in.
-  const entrances = ['/sign-in', '/reset-password', '/your-account', '/newsletter/unsubscribe'];
+  const entrances = ['/sign-in', '/reset-password', '/confirm', '/your-account', '/newsletter/unsubscribe'];
   const unreached = routes.map(({ path }) => path).filter((path) => !pages.has(path));
   expect(unreached.filter((path) => !entrances.includes(path))).toEqual([]);
 });

@@ -137,6 +137,6 @@ test('pages that the browser draws ahead ask for nothing but their own files', a
 test('no page asks the browser to draw the account or a screen of it ahead', async ({ page }) => {
   await page.goto('/');
   const rules = await page.locator('script[type="speculationrules"]').textContent();
-  for (const route of ['/your-account', '/sign-in-page', '/sign-up-page', '/reset-password'])
+  for (const route of ['/your-account', '/sign-in-page', '/sign-up-page', '/reset-password', '/confirm'])
     expect.soft(rules).toContain(`"${route}*"`);
 });

@@ -1,5 +1,6 @@
 import { holdRequests } from './support/held-requests.ts';
 import { SignUpPage } from './support/sign-up-page.ts';
+import { testSigningUp } from './support/sign-up-tests.ts';
 import { expect, failedRequest, test } from './support/test.ts';
 import { expectFailure, expectSuccess } from './support/toast.ts';
 
@@ -18,24 +19,6 @@ test('says what is happening, then opens the account and welcomes its owner', as
   await expect(page.getByRole('main').getByText(email)).toBeVisible();
 });
 
-test('says what is missing, and sends nothing', async ({ page }) => {
-  const asked: string[] = [];
-  page.on('request', (request) => {
-    if (request.url().includes('/auth/v1')) asked.push(request.url());
-  });
-  const signUp = new SignUpPage(page);
-  await signUp.open();
-  await signUp.password.fill('12345');
-  await signUp.submit.click();
-  await expect(signUp.summary).toBeFocused();
-  await expect(signUp.summary.getByRole('link')).toHaveText([
-    'Enter your name',
-    'Enter your e-mail address',
-    'Password must be at least 6 characters long',
-  ]);
-  expect(asked).toEqual([]);
-});
-
 test('of an address with an account does not say that it has one, and helps its owner on', {
   tag: '@other-origin',
 }, async ({ page, email, accounts, faults }) => {
@@ -51,15 +34,4 @@ test('of an address with an account does not say that it has one, and helps its 
   await expect(page.getByRole('main').getByRole('link', { name: 'Sign in' })).toBeVisible();
 });
 
-test('shows what else the service says, as text', async ({ page, email, faults }) => {
-  faults.expect(failedRequest);
-  await page.route('**/auth/v1/signup*', (route) =>
-    route.fulfill({
-      status: 422,
-      json: { code: 422, error_code: 'signup_disabled', msg: 'Signups not allowed <b>for</b> this instance' },
-    }),
-  );
-  const signUp = new SignUpPage(page);
-  await signUp.send(email);
-  await expectFailure(page, 'Signups not allowed <b>for</b> this instance');
-});
+testSigningUp();

@@ -187,7 +187,7 @@ test('the Cookie Policy and the settings name the counter', async ({ page }) => 
 });
 
 test('the account, and pages whose address holds a token, have no counter', () => {
-  for (const name of ['your-account', 'reset-password', 'newsletter/unsubscribe'])
+  for (const name of ['your-account', 'reset-password', 'confirm', 'newsletter/unsubscribe'])
     expect.soft(readFileSync(path.join(dist, `${name}.html`), 'utf8'), name).not.toContain(counter);
 });
 

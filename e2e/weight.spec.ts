@@ -171,11 +171,19 @@ test('the scripts of every island come in two waves: its own, and what they impo
   }
 });
 
-for (const path of ['/contact', '/blog', '/sign-in-page', '/sign-up-page', '/forgot-password'])
+for (const path of [
+  '/contact',
+  '/blog',
+  '/sign-in-page',
+  '/sign-up-page',
+  '/forgot-password',
+  '/reset-password?token_hash=none&type=recovery#email=ada@example.com',
+  '/confirm?token_hash=none&type=signup#email=ada@example.com',
+])
   test(`the form of ${path} wakes with at most 72 kB of scripts`, async ({ page, baseURL }) => {
     const asked = watch(page, baseURL);
     await page.goto(path);
-    const field = page.locator('main astro-island form input:visible').first();
+    const field = page.locator('main astro-island form :is(input, button):visible').first();
     await field.focus();
     await expect.poll(() => asked.scripts().length).toBeGreaterThan(0);
     await page.waitForLoadState('networkidle');

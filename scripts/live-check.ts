@@ -15,7 +15,7 @@ import { checkSite } from './live-check/site.ts';
 /** Settings that no interface shows to a publishable key. */
 const byHand = [
   'Authentication, URL configuration: the site URL is the address of the site without a slash at the end; the redirect URLs are that address and <address>/reset-password.',
-  'Authentication, e-mail: the shortest password is 6; the templates and subjects are those of supabase/templates and supabase/config.toml.',
+  'Authentication, e-mail: the shortest password is 6; secure password change is on, and so is requiring the current password; the templates and subjects are those of supabase/templates and supabase/config.toml.',
   'Authentication, SMTP: a sender of your own is set. The built-in one sends to members of the project alone.',
   'Backups are on, and one has been restored into an empty project this quarter.',
 ];

@@ -12,6 +12,7 @@ import path from 'node:path';
 import { type App, setExperimental } from '@supabase/lite';
 import { parse } from 'smol-toml';
 import { Mailbox } from './mailbox.ts';
+import { guardPasswords } from './new-passwords.ts';
 import { embeddedPublishableKey, SettingsError } from './settings.ts';
 
 export interface BackendOptions {
@@ -230,9 +231,9 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
 
   const mailbox = new Mailbox(mailFolder);
   app.drivers.email = mailbox;
-  // The package declares its App twice, once for each entry point; they are one class at run time.
   const { Request, Response } = globalThis;
-  const services = honoMiddleware(app as unknown as Parameters<typeof honoMiddleware>[0], servicePaths);
+  const guarded: unknown = { fetch: guardPasswords((request, context) => app.fetch(request, context)) };
+  const services = honoMiddleware(guarded as Parameters<typeof honoMiddleware>[0], servicePaths);
   // The package puts its own classes in their place, which WebAssembly and Astro's error page cannot use.
   Object.assign(globalThis, { Request, Response });
 

@@ -52,6 +52,7 @@ export const routes: readonly Route[] = [
   { path: '/forgot-password', back: '/sign-in-page', isListed: false },
   { path: '/your-account', back: '/', isListed: false },
   { path: '/reset-password', back: '/', isListed: false },
+  { path: '/confirm', back: '/', isListed: false },
   { path: '/newsletter/unsubscribe', back: '/', isListed: false },
 ];
 

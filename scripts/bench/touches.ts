@@ -86,7 +86,11 @@ export const touches: Touch[] = [
     answer: '[aria-pressed="true"]',
   },
   emptyForm('forgot-password form', '/forgot-password', 'SEND RESET LINK'),
-  emptyForm('reset-password form', '/reset-password?token_hash=none&type=recovery', 'SET NEW PASSWORD'),
+  emptyForm(
+    'reset-password form',
+    '/reset-password?token_hash=none&type=recovery#email=ada@example.com',
+    'SET NEW PASSWORD',
+  ),
   {
     name: 'unsubscribe form',
     path: '/newsletter/unsubscribe?token=none',

@@ -204,6 +204,23 @@ export const states: State[] = [
     isSignedIn: true,
     reach: (page) => page.getByRole('button', { name: /change your password/i }).click(),
   },
+  {
+    name: 'reset-password-with-link',
+    path: '/reset-password?token_hash=none&type=recovery#email=maria.keller@example.com',
+  },
+  {
+    name: 'confirm-change-of-address',
+    path: '/confirm?token_hash=none&type=email_change#email=maria@example.com&new_email=keller@example.com',
+  },
+  {
+    name: 'confirm-other-account',
+    path: '/confirm?token_hash=none&type=signup#email=maria@example.com',
+    isSignedIn: true,
+    reach: async (page) => {
+      await press(page, 'CONFIRM');
+      await page.getByRole('button', { name: 'Log out and go on' }).waitFor();
+    },
+  },
 ];
 
 async function waitForQuestion(page: StatePage): Promise<void> {

@@ -11,11 +11,6 @@ export const accountMessages = {
   signedOut: { title: 'Success!', text: 'You have been logged out successfully.' },
   signOutFailed: 'Failed to log out. Please try again.',
   signOutUnexpected: 'An unexpected error occurred while logging out.',
-  addressConfirmed: { title: 'Success!', text: 'Your e-mail address is confirmed.' },
-  halfConfirmed: {
-    title: 'Success!',
-    text: 'One address is confirmed. Open the link in the message to the other one, too.',
-  },
   nameSaved: 'Your name is saved.',
   passwordSaved: 'Your new password is set.',
   emailSaved: 'Your new e-mail address is set.',

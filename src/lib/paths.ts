@@ -27,6 +27,7 @@ export const paths = {
   signInShort: '/sign-in',
   forgotPassword: '/forgot-password',
   resetPassword: '/reset-password',
+  confirm: '/confirm',
   account: '/your-account',
   unsubscribe: '/newsletter/unsubscribe',
 } as const;
@@ -56,6 +57,7 @@ const specialRoutes = (): Readonly<Record<string, RouteTraits>> => ({
   [paths.signUp]: { isUnlisted: true, isAccountScreen: true },
   [paths.forgotPassword]: { isUnlisted: true, isAccountScreen: true },
   [paths.resetPassword]: { isUnlisted: true, isAccountScreen: true, isPrivate: true },
+  [paths.confirm]: { isUnlisted: true, isAccountScreen: true, isPrivate: true },
   [paths.account]: { isUnlisted: true, isAccountScreen: true, isPrivate: true },
   [paths.unsubscribe]: { isUnlisted: true, isPrivate: true },
   [choicesPath]: { isUnlisted: true, isPart: true },
@@ -110,14 +112,26 @@ export function canonicalPath(pathname: string): string {
   return path === paths.signInShort ? paths.signIn : path;
 }
 
+/** What of an address somebody may be sent on to: the package of the contact form, and a question to the search. */
+const followedParameters = ['package', 'q'];
+
 /**
- * Where to go after signing in. Only our own known pages are followed, never an address from outside.
+ * Where to go after signing in. What is asked for is read as an address and put together anew from what is allowed,
+ * so that nothing else comes along, however it is written: a known path, two parameters, a section.
  * @param next the value of the `next` parameter, if any
+ * @returns the account for everything that is no page of ours
  */
 export function safeDestination(next: string | null): string {
+  // One slash, then a path: neither another host nor anything that cannot be read. Tabs and line ends would be left out.
+  if (!/^\/(?![/\\])[^\t\n\r]*$/.test(next ?? '')) return paths.account;
+  const { pathname, searchParams, hash } = new URL(next ?? '', 'http://localhost');
   const known: readonly string[] = Object.values(paths);
-  const path = (next ?? '').split(/[?#]/)[0] ?? '';
-  // A mail link's token in it would be redeemed on arrival, for whoever made the address.
-  const hasToken = /(?:token_hash|access_token)=/.test(next ?? '');
-  return next && known.includes(path) && !hasToken ? next : paths.account;
+  if (!known.includes(pathname)) return paths.account;
+  const kept = new URLSearchParams(
+    followedParameters.flatMap((name) => {
+      const value = searchParams.get(name);
+      return value ? [[name, value]] : [];
+    }),
+  ).toString();
+  return pathname + (kept && `?${kept}`) + (/^#[a-z-]+$/.test(hash) ? hash : '');
 }

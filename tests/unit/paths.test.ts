@@ -84,6 +84,7 @@ describe('where to go after signing in', () => {
 
   it('is a page of ours that is asked for', () => {
     expect(safeDestination('/contact?package=leader')).toBe('/contact?package=leader');
+    expect(safeDestination('/search?q=two+words&page=2')).toBe('/search?q=two+words');
     expect(safeDestination('/your-account#settings')).toBe('/your-account#settings');
   });
 
@@ -94,11 +95,26 @@ describe('where to go after signing in', () => {
     'javascript:alert(1)',
     '/about//evil.example',
     '/about/../unknown',
+    '/\t/evil.example',
     ' /about',
     '/nowhere',
     'about',
   ])('is never %s', (next) => {
     expect(safeDestination(next)).toBe('/your-account');
+  });
+
+  it.each([
+    ['/?token_hash=abc&type=recovery', '/'],
+    ['/?token%5Fhash=abc&type=recovery', '/'],
+    ['/your-account?%74oken_hash=abc&type=signup#email=ada@example.com', '/your-account'],
+    ['/#access_token=a&refresh_token=r', '/'],
+    ['/#access%5Ftoken=a&refresh_token=r', '/'],
+    ['/reset-password?error_code=otp_expired', '/reset-password'],
+    ['/contact?package=%26token_hash%3Dabc', '/contact?package=%26token_hash%3Dabc'],
+    ['/search?q=a&q=b&token_hash=c#results', '/search?q=a#results'],
+    ['/sign-in-page?next=%2Fyour-account', '/sign-in-page'],
+  ])('of %s is %s: no token comes along', (next, followed) => {
+    expect(safeDestination(next)).toBe(followed);
   });
 });
 

@@ -1,14 +1,10 @@
 import '../../components/ui/Box.css';
 import './AccountPanel.css';
 import { useEffect, useState } from 'react';
-import { accountMessages } from '../../lib/account-messages';
 import { checkSession } from '../../lib/backend/current-session';
-import { readMailLink, redeemMailLink } from '../../lib/backend/mail-link';
 import { type Session, watchSession } from '../../lib/backend/session';
 import { isSessionInTab } from '../../lib/backend/session-store';
-import { explain } from '../../lib/messages';
 import { paths, signInAgainPath } from '../../lib/paths';
-import { showError, showSuccess } from '../../lib/toast';
 import { AccountSections } from './AccountSections';
 import { LoadFailure } from './LoadFailure';
 
@@ -31,34 +27,10 @@ const leave = () => location.replace(signInAgainPath(paths.account + location.ha
  */
 export function AccountPanel({ supportEmail }: Props) {
   const [session, setSession] = useState<Session>({ status: 'unknown' });
-  const [problem, setProblem] = useState<string | null>(null);
   const [isSlow, setIsSlow] = useState(false);
   const [isChecked, setIsChecked] = useState(false);
 
-  useEffect(() => {
-    const link = readMailLink(location.search, location.hash);
-    if (!link) return watchSession(setSession);
-    // A confirmation link: redeem it before asking who is signed in, and forget its token.
-    history.replaceState(null, '', location.pathname);
-    let stop = () => {};
-    let isGone = false;
-    redeemMailLink(link).then((result) => {
-      if (isGone) return;
-      if (result.ok)
-        showSuccess(
-          result.value === 'signedIn' ? accountMessages.addressConfirmed : accountMessages.halfConfirmed,
-        );
-      else {
-        setProblem(explain(result));
-        showError(explain(result));
-      }
-      stop = watchSession(setSession);
-    });
-    return () => {
-      isGone = true;
-      stop();
-    };
-  }, []);
+  useEffect(() => watchSession(setSession), []);
 
   const isSignedIn = session.status === 'signedIn';
   const hasEnded = session.status === 'signedOut' && session.hasEnded;
@@ -103,22 +75,17 @@ export function AccountPanel({ supportEmail }: Props) {
       </p>
     );
 
-  if (session.status === 'signedOut') return <SignedOut problem={problem} />;
+  if (session.status === 'signedOut') return <SignedOut />;
 
   return <AccountSections key={session.user.id} user={session.user} supportEmail={supportEmail} />;
 }
 
-/** What somebody without a session sees. @param problem why a link of a mail did not work */
-function SignedOut({ problem }: { problem: string | null }) {
+/** What somebody without a session sees. */
+function SignedOut() {
   return (
     <div className="box" data-variant="empty">
       <h2>You are signed out</h2>
-      {problem !== null && <p className="problem">{problem}</p>}
-      <p>
-        {problem === null
-          ? 'Sign in to see your profile and your plan.'
-          : 'Sign in if your address is confirmed already. If not, create the account once more with the same address, and we send a new link.'}
-      </p>
+      <p>Sign in to see your profile and your plan.</p>
       <p className="actions">
         <a className="button" data-variant="primary" href={paths.signIn}>
           SIGN IN

@@ -1,8 +1,7 @@
 import { useRef, useState } from 'react';
 import { accountMessages } from '../../lib/account-messages';
 import { saveName } from '../../lib/backend/account';
-import { setPassword } from '../../lib/backend/auth';
-import { changeEmail, checkPassword } from '../../lib/backend/current-session';
+import { changeEmail, changePassword, checkPassword } from '../../lib/backend/current-session';
 import { ok, type Result } from '../../lib/backend/result';
 import type { SessionUser } from '../../lib/backend/session';
 import { isSameEmail, profileSchema } from '../../lib/forms/auth';
@@ -37,8 +36,14 @@ export function ProfileForm({ user, name, onNameSaved }: Props) {
     submit: async (input): Promise<Result<null>> => {
       told.current = [];
       const isEmailNew = !isSameEmail(input.email, user.email);
-      if (isEmailNew || input.newPassword !== undefined) {
-        const checked = await checkPassword({ email: user.email, password: input.currentPassword });
+      const { currentPassword, newPassword } = input;
+      if (newPassword !== undefined) {
+        const set = await changePassword({ email: user.email, currentPassword, password: newPassword });
+        if (!set.ok) return set;
+        setIsPasswordOpen(false);
+        told.current.push(accountMessages.passwordSaved);
+      } else if (isEmailNew) {
+        const checked = await checkPassword({ email: user.email, password: currentPassword });
         if (!checked.ok) return checked;
       }
       if (input.name !== name) {
@@ -46,12 +51,6 @@ export function ProfileForm({ user, name, onNameSaved }: Props) {
         if (!saved.ok) return saved;
         onNameSaved(input.name);
         told.current.push(accountMessages.nameSaved);
-      }
-      if (input.newPassword !== undefined) {
-        const set = await setPassword(input.newPassword, input.currentPassword);
-        if (!set.ok) return set;
-        setIsPasswordOpen(false);
-        told.current.push(accountMessages.passwordSaved);
       }
       if (isEmailNew) {
         const changed = await changeEmail(input.email);
@@ -81,7 +80,7 @@ export function ProfileForm({ user, name, onNameSaved }: Props) {
         label="PASSWORD"
         placeholder="••••••••"
         autoComplete="current-password"
-        hint="Enter your current password to change your email or your password"
+        hint="Enter your current password to change your e-mail address or your password"
         error={errors.currentPassword}
       />
       <NewPassword

@@ -41,8 +41,8 @@ export function SignUpForm() {
       <div className="box">
         <FocusedHeading>Check your inbox</FocusedHeading>
         <p>
-          We sent a message to <strong>{confirmAddress}</strong>. Open the link in it to confirm your address,
-          and you are signed in. Look in your spam folder if it does not arrive.
+          We sent a message to <strong>{confirmAddress}</strong>. Open the link in it and confirm your address
+          there; then you are signed in. Look in your spam folder if it does not arrive.
         </p>
         <p>
           An address that has an account already gets no second one: then <a href={paths.signIn}>sign in</a>{' '}

@@ -67,8 +67,15 @@ export const settle = ({ error }: { error: AuthError | null }): Result<null> =>
   error ? failureOfAuth(error) : ok(null);
 
 /**
+ * The result of asking for a mail. The service sends one a minute to an address and refuses the next, but only where
+ * an account waits for it: a refusal would tell that there is one. The first mail is on its way.
+ */
+const settleMail = ({ error }: { error: AuthError | null }): Result<null> =>
+  error?.code === 'over_email_send_rate_limit' ? ok(null) : settle({ error });
+
+/**
  * Creates an account.
- * @returns `signedIn`, or `confirm` when the service first wants the address confirmed
+ * @returns `signedIn`, or `confirm` when the service first wants the address confirmed, also by a mail sent before
  */
 export function signUp(input: {
   name: string;
@@ -81,15 +88,15 @@ export function signUp(input: {
       password: input.password,
       options: { emailRedirectTo: `${location.origin}/`, data: { full_name: input.name } },
     });
-    if (error) return failureOfAuth(error);
-    return ok(data.session ? 'signedIn' : 'confirm');
+    const asked = settleMail({ error });
+    return asked.ok ? ok(data.session ? 'signedIn' : 'confirm') : asked;
   });
 }
 
 /** Sends the link of a new account once more. The service says the same of an address that waits for none. */
 export function resendConfirmation(email: string): Promise<Result<null>> {
   const options = { emailRedirectTo: `${location.origin}/` };
-  return withClient(async ({ auth }) => settle(await auth.resend({ type: 'signup', email, options })));
+  return withClient(async ({ auth }) => settleMail(await auth.resend({ type: 'signup', email, options })));
 }
 
 /** Signs in. A wrong address and a wrong password give the same code. */
@@ -100,14 +107,10 @@ export function signIn(input: { email: string; password: string }): Promise<Resu
 /** Sends a link for a new password. The answer is the same whether or not the address has an account. */
 export function requestPasswordReset(email: string): Promise<Result<null>> {
   const options = { redirectTo: `${location.origin}${paths.resetPassword}` };
-  return withClient(async ({ auth }) => settle(await auth.resetPasswordForEmail(email, options)));
+  return withClient(async ({ auth }) => settleMail(await auth.resetPasswordForEmail(email, options)));
 }
 
-/**
- * Sets a new password for the account that is signed in.
- * @param currentPassword for services that are set to demand it
- */
-export function setPassword(password: string, currentPassword?: string): Promise<Result<null>> {
-  const current = currentPassword === undefined ? {} : { current_password: currentPassword };
-  return withClient(async ({ auth }) => settle(await auth.updateUser({ password, ...current })));
+/** Sets a new password for the account that a mail link has opened. */
+export function setPassword(password: string): Promise<Result<null>> {
+  return withClient(async ({ auth }) => settle(await auth.updateUser({ password })));
 }

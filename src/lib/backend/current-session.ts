@@ -37,7 +37,21 @@ export function signOutOthers(): Promise<Result<null>> {
 
 /**
  * Asks for the password again, in a second session: the session of the page goes on as it was.
- * @param work what is done in it; it ends afterwards
+ * @returns the client that has the new session, or `wrong_password` when the password is not the account's
+ */
+async function openSession(input: {
+  email: string;
+  password: string;
+}): Promise<Result<SupabaseClient<Database>>> {
+  const client = await makeForgetfulClient();
+  const { error } = await client.auth.signInWithPassword(input);
+  if (!error) return ok(client);
+  const failure = failureOfAuth(error);
+  return !failure.ok && failure.code === 'invalid_credentials' ? fail('wrong_password') : failure;
+}
+
+/**
+ * Does something in a second session, which ends afterwards.
  * @returns `wrong_password` when the password is not the account's
  */
 export async function reauthenticate<T>(
@@ -45,16 +59,12 @@ export async function reauthenticate<T>(
   work: (client: SupabaseClient<Database>) => Promise<Result<T>>,
 ): Promise<Result<T>> {
   try {
-    const client = await makeForgetfulClient();
-    const { error } = await client.auth.signInWithPassword(input);
-    if (error) {
-      const failure = failureOfAuth(error);
-      return !failure.ok && failure.code === 'invalid_credentials' ? fail('wrong_password') : failure;
-    }
+    const opened = await openSession(input);
+    if (!opened.ok) return opened;
     try {
-      return await work(client);
+      return await work(opened.value);
     } finally {
-      await client.auth.signOut({ scope: 'local' });
+      await opened.value.auth.signOut({ scope: 'local' });
     }
   } catch (error) {
     return fail(codeOfException(error));
@@ -64,6 +74,30 @@ export async function reauthenticate<T>(
 /** Asks whether a password is the account's. @returns `wrong_password` when it is not */
 export const checkPassword = (input: { email: string; password: string }): Promise<Result<null>> =>
   reauthenticate(input, async () => ok(null));
+
+/**
+ * Sets a new password, in a session that has just begun: the service may want one younger than a day. It then ends
+ * all others, also that of the page, so the page goes on with the new one.
+ * @returns `wrong_password` when the current password is not the account's
+ */
+export function changePassword(input: {
+  email: string;
+  currentPassword: string;
+  password: string;
+}): Promise<Result<null>> {
+  const { email, currentPassword, password } = input;
+  return withClient(async (page) => {
+    const opened = await openSession({ email, password: currentPassword });
+    if (!opened.ok) return opened;
+    const { auth } = opened.value;
+    const { data } = await auth.getSession();
+    const set = settle(await auth.updateUser({ password, current_password: currentPassword }));
+    // Should taking the session over fail, the password is set all the same, and the page asks to sign in again.
+    if (set.ok && data.session) await page.auth.refreshSession(data.session);
+    else await auth.signOut({ scope: 'local' });
+    return set;
+  });
+}
 
 /**
  * Asks for another e-mail address.

@@ -1,72 +1,75 @@
 /** Links in mails of the auth service: what they carry, and what they are good for: docs/product.md, "Mail links". */
+import { isSameEmail } from '../forms/auth';
 import { failureOfAuth, withClient } from './auth';
+import { makeForgetfulClient } from './client';
 import { fail, ok, type Result } from './result';
 
-export type MailLinkType = 'recovery' | 'signup' | 'email_change';
+const types = ['recovery', 'signup', 'email', 'email_change'] as const;
 
-/** What a link from a mail carries: a one-time token, or a ready session, or the reason for its refusal. */
-export type MailLink =
-  | { kind: 'token'; tokenHash: string; type: MailLinkType }
-  | { kind: 'session'; accessToken: string; refreshToken: string; type: MailLinkType | undefined }
-  | { kind: 'refused' };
+export type MailLinkType = (typeof types)[number];
 
-const isLinkType = (type: string | null): type is MailLinkType =>
-  type === 'recovery' || type === 'signup' || type === 'email_change';
-
-/**
- * Reads the address of a page that a mail link led to.
- * @param search the query, with or without `?`
- * @param hash the fragment, with or without `#`
- * @returns null when the address carries nothing of a mail link
- */
-export function readMailLink(search: string, hash: string): MailLink | null {
-  const query = new URLSearchParams(search);
-  const fragment = new URLSearchParams(hash.replace(/^#/, ''));
-  const tokenHash = query.get('token_hash');
-  const type = query.get('type') ?? fragment.get('type');
-  if (tokenHash && isLinkType(type)) return { kind: 'token', tokenHash, type };
-  const accessToken = fragment.get('access_token');
-  const refreshToken = fragment.get('refresh_token');
-  if (accessToken && refreshToken)
-    return { kind: 'session', accessToken, refreshToken, type: isLinkType(type) ? type : undefined };
-  return fragment.has('error_code') || fragment.has('error') || query.has('error_code')
-    ? { kind: 'refused' }
-    : null;
-}
-
-/** The user an access token is for, unchecked: the service checks it. Null for anything that is no token. */
-function subjectOf(accessToken: string): string | null {
-  try {
-    const part = (accessToken.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');
-    const payload: unknown = JSON.parse(atob(part));
-    return typeof payload === 'object' && payload !== null && 'sub' in payload ? String(payload.sub) : null;
-  } catch {
-    return null;
-  }
+/** What a link from a mail carries. */
+export interface MailLink {
+  tokenHash: string;
+  type: MailLinkType;
+  /** The address of the account, as the mail names it and the page has shown it. The service has not vouched for it. */
+  email: string;
+  /** The address it is to have, where the link changes that. */
+  newEmail: string | null;
 }
 
 /**
- * Redeems a mail link: afterwards this browser is signed in.
- * @returns `halfway` when a change of address still waits for the link in the other mailbox
+ * Reads what a mail link brought along.
+ * @param address query and fragment, as the page keeps them (components/auth/MailLink.astro)
+ * @param wanted what the page is for
+ * @returns null when the link is not one for this page, or lacks something
  */
-export function redeemMailLink(link: MailLink): Promise<Result<'signedIn' | 'halfway'>> {
-  if (link.kind === 'refused') return Promise.resolve(fail('link_expired'));
+export function readMailLink(address: string, wanted: readonly MailLinkType[]): MailLink | null {
+  // A plus is part of an address here; nothing in our mails is written as forms are.
+  const carried = new URLSearchParams(address.replaceAll('+', '%2B').replaceAll('#', '&'));
+  const type = types.find((each) => each === carried.get('type'));
+  const tokenHash = carried.get('token_hash');
+  const email = carried.get('email');
+  const newEmail = carried.get('new_email');
+  if (!tokenHash || !email || !type || !wanted.includes(type)) return null;
+  if (type === 'email_change' && !newEmail) return null;
+  return { tokenHash, type, email, newEmail: type === 'email_change' ? newEmail : null };
+}
+
+const passing = ['offline', 'unavailable', 'timeout', 'rate_limited'];
+
+/**
+ * Redeems a mail link: afterwards this browser is signed in to the account that the link named, or to none. Whoever
+ * made the link could name one account and carry the token of another; that session is ended again unused.
+ * @param link null for one that the page could not read
+ * @param isLeaving whether somebody else who is signed in is logged out first
+ * @returns `halfway` when a change of address still waits for the link in the other mailbox; `other_account` while
+ * somebody else is signed in, and then the link is still good
+ */
+export function redeemMailLink(
+  link: MailLink | null,
+  isLeaving = false,
+): Promise<Result<'signedIn' | 'halfway'>> {
   return withClient(async ({ auth }) => {
-    // A link must not quietly swap the account somebody is signed in to for that of whoever sent it.
+    if (link === null) return fail('link_expired');
     const { data: current } = await auth.getSession();
-    const isSwap =
-      link.kind === 'session'
-        ? subjectOf(link.accessToken) !== current.session?.user.id
-        : link.type === 'signup';
-    if (current.session && isSwap) return fail('other_account');
-    const { data, error } =
-      link.kind === 'token'
-        ? await auth.verifyOtp({ token_hash: link.tokenHash, type: link.type })
-        : await auth.setSession({ access_token: link.accessToken, refresh_token: link.refreshToken });
-    if (!error) return ok(data.session ? 'signedIn' : 'halfway');
-    const failure = failureOfAuth(error);
-    const isPassing =
-      !failure.ok && ['offline', 'unavailable', 'timeout', 'rate_limited'].includes(failure.code);
-    return isPassing ? failure : fail('link_expired');
+    if (current.session && !isSameEmail(current.session.user.email ?? '', link.email)) {
+      if (!isLeaving) return fail('other_account');
+      const { error } = await auth.signOut({ scope: 'local' });
+      if (error) return failureOfAuth(error);
+    }
+    const once = (await makeForgetfulClient()).auth;
+    const { data, error } = await once.verifyOtp({ token_hash: link.tokenHash, type: link.type });
+    if (error) {
+      const failure = failureOfAuth(error);
+      return !failure.ok && passing.includes(failure.code) ? failure : fail('link_expired');
+    }
+    if (!data.session) return ok('halfway');
+    if (!isSameEmail(data.session.user.email ?? '', link.newEmail ?? link.email)) {
+      await once.signOut({ scope: 'local' });
+      return fail('link_expired');
+    }
+    const { error: adoptError } = await auth.refreshSession(data.session);
+    return adoptError ? failureOfAuth(adoptError) : ok('signedIn');
   });
 }

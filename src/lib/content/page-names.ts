@@ -4,6 +4,7 @@ export const pageNames = [
   'article-not-found',
   'blog',
   'careers',
+  'confirm',
   'contact',
   'executive-application',
   'explore',

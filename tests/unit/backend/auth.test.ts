@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { failureOfAuth } from '../../../src/lib/backend/auth';
-import { readMailLink } from '../../../src/lib/backend/mail-link';
 import { disconnected, errorPage, json, silent, stubNetwork } from '../network';
 
 beforeEach(() => {
@@ -11,7 +10,6 @@ beforeEach(() => {
 
 const load = async () => ({
   ...(await import('../../../src/lib/backend/auth')),
-  ...(await import('../../../src/lib/backend/mail-link')),
   ...(await import('../../../src/lib/backend/current-session')),
 });
 
@@ -48,6 +46,10 @@ describe('an error of the auth service', () => {
     ['refresh_token_already_used', 400, 'session_expired'],
     ['bad_jwt', 403, 'session_expired'],
     ['no_authorization', 401, 'session_expired'],
+    ['user_not_found', 403, 'session_expired'],
+    ['reauthentication_needed', 400, 'session_expired'],
+    ['current_password_required', 400, 'wrong_password'],
+    ['current_password_invalid', 400, 'wrong_password'],
     ['over_request_rate_limit', 429, 'rate_limited'],
     ['over_email_send_rate_limit', 429, 'rate_limited'],
   ])('with the code %s (%i) becomes %s', (code, status, expected) => {
@@ -200,19 +202,49 @@ describe('a new password', () => {
     expect(sent).toEqual([]);
   });
 
-  it('is set for the account that a mail link has opened', async () => {
-    const sent = stubNetwork(json(200, session), json(200, user));
-    const { redeemMailLink, setPassword } = await load();
-    expect(await redeemMailLink({ kind: 'token', tokenHash: 'abc', type: 'recovery' })).toMatchObject({
-      ok: true,
-    });
-    expect(await setPassword('secret')).toEqual({ ok: true, value: null });
-    expect(sent.map(({ method, url }) => `${method} ${url.pathname}`)).toEqual([
-      'POST /auth/v1/verify',
+  const change = { email: 'ada@example.com', currentPassword: 'secret', password: 'new secret' };
+
+  it('is changed in a fresh session, with the current one, and the page goes on in that session', async () => {
+    const sent = stubNetwork(json(200, session), json(200, user), json(200, session));
+    const { changePassword } = await load();
+    expect(await changePassword(change)).toEqual({ ok: true, value: null });
+    expect(sent.map(({ method, url }) => `${method} ${url.pathname}${url.search}`)).toEqual([
+      'POST /auth/v1/token?grant_type=password',
       'PUT /auth/v1/user',
+      'POST /auth/v1/token?grant_type=refresh_token',
     ]);
-    expect(sent[0]?.body).toMatchObject({ token_hash: 'abc', type: 'recovery' });
-    expect(sent[1]?.headers.get('authorization')).toBe('Bearer access');
+    expect(sent[1]?.body).toMatchObject({ password: 'new secret', current_password: 'secret' });
+    expect(sent[2]?.body).toEqual({ refresh_token: 'refresh' });
+  });
+
+  it('that the service refuses ends the fresh session', async () => {
+    const sent = stubNetwork(
+      json(200, session),
+      refusal(422, 'same_password', 'New password should be different'),
+      () => new Response(null, { status: 204 }),
+    );
+    const { changePassword } = await load();
+    expect(await changePassword(change)).toMatchObject({ ok: false, code: 'same_password' });
+    expect(sent.at(-1)?.url.pathname).toBe('/auth/v1/logout');
+  });
+});
+
+describe('asking for a mail again within a minute', () => {
+  const refused = refusal(429, 'over_email_send_rate_limit', 'you can only request this after 59 seconds');
+
+  it('is answered as where nobody waits for one', async () => {
+    stubNetwork(refused);
+    const { requestPasswordReset, resendConfirmation, signUp } = await load();
+    expect(await requestPasswordReset('ada@example.com')).toEqual({ ok: true, value: null });
+    expect(await resendConfirmation('ada@example.com')).toEqual({ ok: true, value: null });
+    const input = { name: 'Ada', email: 'ada@example.com', password: 'secret' };
+    expect(await signUp(input)).toEqual({ ok: true, value: 'confirm' });
+  });
+
+  it('is not, where there were too many requests of any kind', async () => {
+    stubNetwork(refusal(429, 'over_request_rate_limit', 'Request rate limit reached'));
+    const { requestPasswordReset } = await load();
+    expect(await requestPasswordReset('ada@example.com')).toMatchObject({ code: 'rate_limited' });
   });
 });
 
@@ -251,33 +283,6 @@ describe('another address', () => {
   });
 });
 
-describe('redeeming a mail link', () => {
-  it('asks nobody when the link itself says it was refused', async () => {
-    const sent = stubNetwork(json(200, session));
-    const { redeemMailLink } = await load();
-    expect(await redeemMailLink({ kind: 'refused' })).toEqual({ ok: false, code: 'link_expired' });
-    expect(sent).toEqual([]);
-  });
-
-  it('calls every refusal of the service an expired link', async () => {
-    stubNetwork(refusal(400, 'validation_failed', 'Verify requires a token'));
-    const { redeemMailLink } = await load();
-    expect(await redeemMailLink({ kind: 'token', tokenHash: 'abc', type: 'signup' })).toEqual({
-      ok: false,
-      code: 'link_expired',
-    });
-  });
-
-  it('keeps the link good when only the connection failed', async () => {
-    stubNetwork(errorPage(503));
-    const { redeemMailLink } = await load();
-    expect(await redeemMailLink({ kind: 'token', tokenHash: 'abc', type: 'recovery' })).toEqual({
-      ok: false,
-      code: 'unavailable',
-    });
-  });
-});
-
 describe('logging out', () => {
   it('ends the session of this device only', async () => {
     const sent = stubNetwork(json(200, session), () => new Response(null, { status: 204 }));
@@ -303,41 +308,5 @@ describe('a stored session', () => {
     await signIn({ email: 'ada@example.com', password: 'secret' });
     await signOut();
     expect(await checkSession()).toEqual({ ok: true, value: null });
-  });
-});
-
-describe('the address that a mail link led to', () => {
-  it('may carry a one-time token', () => {
-    expect(readMailLink('?token_hash=abc&type=recovery', '')).toEqual({
-      kind: 'token',
-      tokenHash: 'abc',
-      type: 'recovery',
-    });
-  });
-
-  it('may carry a ready session in its fragment', () => {
-    expect(readMailLink('', '#access_token=a&refresh_token=r&type=signup')).toEqual({
-      kind: 'session',
-      accessToken: 'a',
-      refreshToken: 'r',
-      type: 'signup',
-    });
-  });
-
-  it('may say that the link was refused, in its fragment or its query', () => {
-    expect(readMailLink('', '#error=access_denied&error_code=otp_expired')).toEqual({ kind: 'refused' });
-    expect(readMailLink('?error_code=otp_expired', '')).toEqual({ kind: 'refused' });
-  });
-
-  it('is not one when the token has no purpose we know', () => {
-    expect(readMailLink('?token_hash=abc&type=<script>', '')).toBeNull();
-  });
-
-  it('is not one when half of the session is missing', () => {
-    expect(readMailLink('', '#access_token=a')).toBeNull();
-  });
-
-  it('is not one on an ordinary visit', () => {
-    expect(readMailLink('?package=leader', '#settings')).toBeNull();
   });
 });

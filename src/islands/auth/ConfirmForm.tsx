@@ -1,0 +1,55 @@
+import '../../components/ui/Box.css';
+import { useState } from 'react';
+import * as v from 'valibot';
+import { openPage } from '../../lib/backend/session-store';
+import { messages } from '../../lib/messages';
+import { paths } from '../../lib/paths';
+import { flashSuccess, showSuccess } from '../../lib/toast';
+import { ErrorSummary } from '../form/ErrorSummary';
+import { FocusedHeading } from '../form/FocusedHeading';
+import { SubmitButton } from '../form/SubmitButton';
+import { useForm } from '../form/useForm';
+import { OtherAccount } from './OtherAccount';
+import { useMailLink } from './useMailLink';
+
+const form = 'confirm';
+
+/** Redeems the link that confirms an address. It acts on the button, not on opening: mail scanners open every link. */
+export function ConfirmForm() {
+  const [isHalfway, setIsHalfway] = useState(false);
+  const { redeem, onFailure, isOtherAccount, leave } = useMailLink(['signup', 'email', 'email_change']);
+  const { errors, problem, isBusy, summary, formProps } = useForm({
+    schema: v.object({}),
+    submit: redeem,
+    onSuccess: (outcome) => {
+      if (outcome === 'signedIn') {
+        flashSuccess(messages.addressConfirmed);
+        openPage(paths.account);
+      } else {
+        showSuccess(messages.halfConfirmed);
+        setIsHalfway(true);
+      }
+      return 'keep';
+    },
+    onFailure,
+  });
+
+  if (isHalfway)
+    return (
+      <div className="box">
+        <FocusedHeading>Almost done</FocusedHeading>
+        <p>{messages.halfConfirmed.text}</p>
+      </div>
+    );
+
+  return (
+    <form id={form} {...formProps} aria-label="Confirm address">
+      <ErrorSummary {...{ summary, form, errors, problem }}>
+        {isOtherAccount && <OtherAccount onLeave={leave} />}
+      </ErrorSummary>
+      <SubmitButton isBusy={isBusy} busyText="CONFIRMING...">
+        CONFIRM
+      </SubmitButton>
+    </form>
+  );
+}

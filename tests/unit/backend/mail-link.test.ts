@@ -1,0 +1,142 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { type MailLink, readMailLink } from '../../../src/lib/backend/mail-link';
+import { errorPage, json, stubNetwork } from '../network';
+
+beforeEach(() => {
+  vi.stubGlobal('location', { origin: 'https://agentory.example' });
+  vi.resetModules();
+});
+
+const load = async () => ({
+  ...(await import('../../../src/lib/backend/auth')),
+  ...(await import('../../../src/lib/backend/mail-link')),
+});
+
+const sessionOf = (email: string) => ({
+  access_token: `access of ${email}`,
+  refresh_token: `refresh of ${email}`,
+  token_type: 'bearer',
+  expires_in: 3600,
+  user: { id: email, email, user_metadata: {}, aud: 'authenticated' },
+});
+
+const ended = () => new Response(null, { status: 204 });
+
+const ada = 'ada@example.com';
+const link: MailLink = { tokenHash: 'abc', type: 'recovery', email: ada, newEmail: null };
+
+describe('the address that a mail link led to', () => {
+  const wanted = ['signup', 'email', 'email_change'] as const;
+
+  it('carries a token, its purpose and the address of the account', () => {
+    expect(readMailLink('?token_hash=abc&type=signup#email=ada@example.com', wanted)).toEqual({
+      tokenHash: 'abc',
+      type: 'signup',
+      email: ada,
+      newEmail: null,
+    });
+  });
+
+  it.each(['ada+site@example.com', 'ada%2Bsite%40example.com'])('may name %s', (email) => {
+    expect(readMailLink(`?token_hash=abc&type=email#email=${email}`, wanted)?.email).toBe(
+      'ada+site@example.com',
+    );
+  });
+
+  it('names the new address as well, where that is what changes', () => {
+    expect(
+      readMailLink('?token_hash=abc&type=email_change#email=ada@example.com&new_email=b@example.com', wanted),
+    ).toMatchObject({ type: 'email_change', email: ada, newEmail: 'b@example.com' });
+  });
+
+  it.each([
+    ['a purpose that is not of this page', '?token_hash=abc&type=recovery#email=ada@example.com'],
+    ['a purpose of another kind', '?token_hash=abc&type=magiclink#email=ada@example.com'],
+    ['no purpose', '?token_hash=abc#email=ada@example.com'],
+    ['no address', '?token_hash=abc&type=signup'],
+    ['no new address', '?token_hash=abc&type=email_change#email=ada@example.com'],
+    ['a session', '#access_token=a&refresh_token=r&type=signup&email=ada@example.com'],
+    ['a refusal', '?error_code=otp_expired&type=signup#email=ada@example.com'],
+    ['nothing of a link', '?package=leader#settings'],
+  ])('is of no use with %s', (_, address) => {
+    expect(readMailLink(address, wanted)).toBeNull();
+  });
+});
+
+describe('redeeming a mail link', () => {
+  it('signs in to the account that the link named, and a new password is set there', async () => {
+    const sent = stubNetwork(json(200, sessionOf(ada)), json(200, sessionOf(ada)));
+    const { redeemMailLink, setPassword } = await load();
+    expect(await redeemMailLink(link)).toEqual({ ok: true, value: 'signedIn' });
+    await setPassword('secret');
+    expect(sent.map(({ method, url }) => `${method} ${url.pathname}`)).toEqual([
+      'POST /auth/v1/verify',
+      'POST /auth/v1/token',
+      'PUT /auth/v1/user',
+    ]);
+    expect(sent[0]?.body).toMatchObject({ token_hash: 'abc', type: 'recovery' });
+    expect(sent[2]?.headers.get('authorization')).toBe(`Bearer access of ${ada}`);
+  });
+
+  it('asks nobody when the page could read none', async () => {
+    const sent = stubNetwork(json(200, sessionOf(ada)));
+    const { redeemMailLink } = await load();
+    expect(await redeemMailLink(null)).toEqual({ ok: false, code: 'link_expired' });
+    expect(sent).toEqual([]);
+  });
+
+  it('asks nobody while somebody else is signed in', async () => {
+    const sent = stubNetwork(json(200, sessionOf('grace@example.com')));
+    const { redeemMailLink, signIn } = await load();
+    await signIn({ email: 'grace@example.com', password: 'secret' });
+    expect(await redeemMailLink(link)).toEqual({ ok: false, code: 'other_account' });
+    expect(sent).toHaveLength(1);
+  });
+
+  it('logs somebody else out first where that is wanted', async () => {
+    const sent = stubNetwork(json(200, sessionOf('grace@example.com')), ended, json(200, sessionOf(ada)));
+    const { redeemMailLink, signIn } = await load();
+    await signIn({ email: 'grace@example.com', password: 'secret' });
+    expect(await redeemMailLink(link, true)).toEqual({ ok: true, value: 'signedIn' });
+    expect(sent.map(({ url }) => url.pathname.split('/').at(-1))).toEqual([
+      'token',
+      'logout',
+      'verify',
+      'token',
+    ]);
+  });
+
+  it('of another account than it named signs nobody in, and ends what it opened', async () => {
+    const sent = stubNetwork(json(200, sessionOf('mallory@example.com')), ended);
+    const { redeemMailLink, setPassword } = await load();
+    expect(await redeemMailLink(link)).toEqual({ ok: false, code: 'link_expired' });
+    expect(sent.at(-1)?.url.pathname).toBe('/auth/v1/logout');
+    expect(await setPassword('secret')).toMatchObject({ code: 'session_expired' });
+  });
+
+  it('for a change of address expects the new one, in whatever capitals', async () => {
+    const change: MailLink = { ...link, type: 'email_change', newEmail: 'New@example.com' };
+    stubNetwork(json(200, sessionOf('new@example.com')));
+    const { redeemMailLink } = await load();
+    expect(await redeemMailLink(change)).toEqual({ ok: true, value: 'signedIn' });
+  });
+
+  it('is half of it while the link in the other mailbox waits', async () => {
+    stubNetwork(json(200, { msg: 'Proceed to confirm link sent to the other email', code: '200' }));
+    const { redeemMailLink } = await load();
+    const change: MailLink = { ...link, type: 'email_change', newEmail: 'new@example.com' };
+    expect(await redeemMailLink(change)).toEqual({ ok: true, value: 'halfway' });
+  });
+
+  it('calls every refusal of the service an expired link', async () => {
+    stubNetwork(json(400, { code: 400, error_code: 'validation_failed', msg: 'Verify requires a token' }));
+    const { redeemMailLink } = await load();
+    expect(await redeemMailLink(link)).toEqual({ ok: false, code: 'link_expired' });
+  });
+
+  it('keeps the link good when only the connection failed', async () => {
+    stubNetwork(errorPage(503));
+    const { redeemMailLink } = await load();
+    expect(await redeemMailLink(link)).toEqual({ ok: false, code: 'unavailable' });
+  });
+});
