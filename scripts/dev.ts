@@ -1,6 +1,13 @@
 /** `npm run dev`: the site with live reload and its embedded backend, at http://localhost:4321. */
 import { createServer } from 'node:net';
-import { loadEnvironment, openLocalFolder, readPort, runCommand, SettingsError } from '../server/settings.ts';
+import {
+  loadEnvironment,
+  openLocalFolder,
+  readHost,
+  readPort,
+  runCommand,
+  SettingsError,
+} from '../server/settings.ts';
 import { binary, run } from './programs/run.ts';
 
 /** Whether nothing listens on a port. Astro would quietly take the next one, and mails would link to nowhere. */
@@ -8,7 +15,7 @@ const isFree = (port: number) =>
   new Promise<boolean>((resolve) => {
     const probe = createServer();
     probe.once('error', () => resolve(false));
-    probe.listen(port, () => probe.close(() => resolve(true)));
+    probe.listen(port, readHost(), () => probe.close(() => resolve(true)));
   });
 
 await runCommand(async () => {
@@ -21,6 +28,8 @@ await runCommand(async () => {
     'dev',
     '--port',
     String(port),
+    '--host',
+    readHost(),
     '--ignore-lock',
     ...process.argv.slice(2),
   ]);

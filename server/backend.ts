@@ -12,6 +12,7 @@ import path from 'node:path';
 import { type App, setExperimental } from '@supabase/lite';
 import { parse } from 'smol-toml';
 import { Mailbox } from './mailbox.ts';
+import { isOwnMachine, isService, pathOf } from './requests.ts';
 import { embeddedPublishableKey, SettingsError } from './settings.ts';
 
 export interface BackendOptions {
@@ -66,28 +67,6 @@ function readSecrets(folder: string): { secretKey: string; jwtSecret: string } {
 
 /** The largest request the services take, in bytes: a photo of 5 MB and its wrapping. */
 const largestBody = 6_000_000;
-
-/**
- * The path of a request as the services will read it. `/auth/v1/../../x` looks like a service and is none: the
- * package would resolve the dots itself and open its own inner routes.
- */
-function pathOf({ url = '/' }: IncomingMessage): string {
-  const target = url.split('?')[0] ?? '/';
-  return URL.canParse(target, 'http://localhost') ? new URL(target, 'http://localhost').pathname : '/';
-}
-
-const isService = (pathname: string) =>
-  servicePaths.some((start) => pathname === start || pathname.startsWith(`${start}/`));
-
-/**
- * Whether a request comes from this machine and under its name. The mailbox holds links that open accounts: no
- * other machine may read it, and no page that points a host name of its own at this one.
- */
-function isOwnMachine({ socket, headers }: IncomingMessage, siteUrl: string): boolean {
-  const isLoopback = /^(?:::1|(?:::ffff:)?127\.)/.test(socket.remoteAddress ?? '');
-  const host = (headers.host ?? '').replace(/:\d+$/, '');
-  return isLoopback && ['localhost', '127.0.0.1', '[::1]', new URL(siteUrl).hostname].includes(host);
-}
 
 const isPreflight = ({ method, headers }: IncomingMessage) =>
   method === 'OPTIONS' && headers['access-control-request-method'] !== undefined;
@@ -245,7 +224,10 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
       const pathname = pathOf(request);
       if (pathname === '/_mailbox') {
         if (isOwnMachine(request, options.siteUrl)) mailbox.respond(request, response);
-        else next();
+        else
+          response
+            .writeHead(403, { 'Content-Type': 'text/plain; charset=utf-8' })
+            .end('The mailbox is shown on the computer it is on, at localhost and not through a proxy.\n');
       } else if (!isService(pathname)) next();
       else if (Number(request.headers['content-length']) > largestBody) response.writeHead(413).end();
       // Node holds a body to the length it names, and the package counts no bytes itself: one that comes in pieces

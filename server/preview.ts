@@ -4,7 +4,14 @@ import { existsSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import path from 'node:path';
 import { startBackend } from './backend.ts';
-import { loadEnvironment, openLocalFolder, readPort, runCommand, SettingsError } from './settings.ts';
+import {
+  loadEnvironment,
+  openLocalFolder,
+  readHost,
+  readPort,
+  runCommand,
+  SettingsError,
+} from './settings.ts';
 import { serveSite } from './site.ts';
 
 function buildWithDrafts(): string {
@@ -43,7 +50,7 @@ await runCommand(async () => {
           : error,
       );
     });
-    server.listen(port, resolve);
+    server.listen(port, readHost(), resolve);
   });
 
   const siteUrl = process.env.PREVIEW_SITE_URL || `http://localhost:${port}`;

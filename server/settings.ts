@@ -46,6 +46,9 @@ export function readPort(name: string, fallback: number): number {
   return port;
 }
 
+/** The address that dev and preview listen on: `HOST`, or this computer alone. Their backend is for trying things. */
+export const readHost = (): string => process.env.HOST || 'localhost';
+
 /**
  * The folder for data, mail and keys of the embedded backend: `LOCAL_DIR`, or `.local` in the project.
  * @returns its absolute path; the folder exists and can be written to

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { openLocalFolder, readPort, runCommand, SettingsError } from '../../../server/settings';
+import { openLocalFolder, readHost, readPort, runCommand, SettingsError } from '../../../server/settings';
 
 afterEach(() => {
   vi.unstubAllEnvs();
@@ -29,6 +29,13 @@ describe('a port', () => {
       new SettingsError(`PORT is "${value}". Set it to a whole number from 1 to 65535.`),
     );
   });
+});
+
+it('listens on this computer alone, unless HOST names another address', () => {
+  vi.stubEnv('HOST', undefined);
+  expect(readHost()).toBe('localhost');
+  vi.stubEnv('HOST', '0.0.0.0');
+  expect(readHost()).toBe('0.0.0.0');
 });
 
 describe('the data folder', () => {
