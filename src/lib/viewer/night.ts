@@ -1,6 +1,8 @@
 /** The animation in its page: follows the pointer, the scroll and the frame, and lets another thread draw. */
+import { startWorker } from '../trusted';
 import type { Scene, View } from './night-scene';
 import type { Message } from './night-thread';
+import address from './night-thread.ts?worker&url';
 import type { Viewer } from './viewer';
 
 function addCanvas(frame: HTMLElement): HTMLCanvasElement {
@@ -12,7 +14,7 @@ function addCanvas(frame: HTMLElement): HTMLCanvasElement {
 /** Lets a worker draw. @throws when it does not arrive or cannot draw */
 async function startThread(frame: HTMLElement, view: View): Promise<Scene> {
   const canvas = addCanvas(frame);
-  const worker = new Worker(new URL('./night-thread.ts', import.meta.url), { type: 'module' });
+  const worker = startWorker(address);
   const destroy = () => {
     worker.terminate();
     canvas.remove();
