@@ -12,6 +12,7 @@ import path from 'node:path';
 import { type App, setExperimental } from '@supabase/lite';
 import { parse } from 'smol-toml';
 import { Mailbox } from './mailbox.ts';
+import { type Notifications, withNotices } from './notices.ts';
 import { isOwnMachine, isService, pathOf } from './requests.ts';
 import { embeddedPublishableKey, SettingsError } from './settings.ts';
 
@@ -124,15 +125,17 @@ function handOnAddress(connection: Connection): void {
   };
 }
 
-/** Writes the settings of supabase/config.toml with those of this run. @returns the file */
+/** Writes the settings of supabase/config.toml with those of this run. @returns the file, and what the package lacks */
 function writeConfiguration(
   folder: string,
   options: BackendOptions,
   { secretKey, jwtSecret }: ReturnType<typeof readSecrets>,
-): string {
+): { configFile: string; notifications: Notifications } {
   const settings = parse(readFileSync('supabase/config.toml', 'utf8')) as Tables & {
     auth: Record<string, unknown> & { email: Record<string, unknown> };
   };
+  const { notification, ...email } = settings.auth.email;
+  settings.auth.email = email;
   settings.db = {
     ...settings.db,
     driver: options.databaseUrl ? 'postgres' : 'pglite',
@@ -148,7 +151,7 @@ function writeConfiguration(
   if (options.confirmations !== undefined) settings.auth.email.enable_confirmations = options.confirmations;
   const configFile = path.join(folder, 'config.json');
   writeFileSync(configFile, JSON.stringify(settings, null, 2), { mode: 0o600 });
-  return configFile;
+  return { configFile, notifications: notification as Notifications };
 }
 
 /** Applies pending migrations. @throws SettingsError when others than those at hand made the database */
@@ -180,7 +183,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
   const mailFolder = path.join(folder, 'mail');
   mkdirSync(mailFolder, { recursive: true });
   const secrets = readSecrets(folder);
-  const configFile = writeConfiguration(folder, options, secrets);
+  const { configFile, notifications } = writeConfiguration(folder, options, secrets);
 
   // Both switches must stand before the app is made: the storage schema is part of its first migration.
   process.env.EXPERIMENTAL_STORAGE = '1';
@@ -209,17 +212,19 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
 
   const mailbox = new Mailbox(mailFolder);
   app.drivers.email = mailbox;
+  const query = async <Row>(sql: string, ...parameters: unknown[]) =>
+    (await (app.connection.driver as Queryable).query<Row>(sql, parameters)).rows;
   // The package declares its App twice, once for each entry point; they are one class at run time.
-  const services = honoMiddleware(app as unknown as Parameters<typeof honoMiddleware>[0], servicePaths);
+  const services = honoMiddleware(
+    withNotices(app, { query, mailbox, notifications }) as unknown as Parameters<typeof honoMiddleware>[0],
+    servicePaths,
+  );
 
   return {
     app,
     mailbox,
     secretKey: secrets.secretKey,
-    async query<Row>(sql: string, ...parameters: unknown[]) {
-      const { rows } = await (app.connection.driver as Queryable).query<Row>(sql, parameters);
-      return rows;
-    },
+    query,
     middleware(request, response, next) {
       const pathname = pathOf(request);
       if (pathname === '/_mailbox') {
@@ -237,6 +242,9 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
       else {
         response.setHeader('Access-Control-Allow-Origin', '*');
         response.setHeader('Access-Control-Expose-Headers', 'Content-Range, Retry-After');
+        // A file that somebody put up stands on the origin of the site here: it must not become a page of it.
+        response.setHeader('X-Content-Type-Options', 'nosniff');
+        response.setHeader('Content-Security-Policy', "default-src 'none'; sandbox");
         forwardedFor.run(request.headers['x-forwarded-for']?.toString(), () =>
           services(request, response, next),
         );
