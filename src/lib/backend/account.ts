@@ -35,14 +35,15 @@ function failureOfRest(error: Pick<PostgrestError, 'code'>, status: number): Res
 }
 
 /** The storage service answers 400 to most of what it refuses, and names the true status beside it. */
-function failureOfStorage({
-  status,
-  statusCode,
-}: {
+interface StorageRefusal {
   status?: number | undefined;
   statusCode?: string | undefined;
-}) {
-  const trueStatus = Number(statusCode) || (status ?? 0);
+}
+
+const statusOf = ({ status, statusCode }: StorageRefusal) => Number(statusCode) || (status ?? 0);
+
+function failureOfStorage(refusal: StorageRefusal) {
+  const trueStatus = statusOf(refusal);
   // Only files of the owner's own are asked for: they are refused in a session that has ended, and in no other.
   return trueStatus === 403 ? fail('session_expired') : failureOfRest({ code: '' }, trueStatus);
 }
@@ -115,6 +116,29 @@ export function savePhoto(userId: string, fullName: string | null, photo: Photo)
   });
 }
 
+/**
+ * Takes the photo back: its file, whatever its ending, then its address in the profile.
+ * @param userId the signed-in user
+ */
+export function removePhoto(userId: string): Promise<Result<null>> {
+  return withClient(async (client) => {
+    const { data: current } = await client.auth.getSession();
+    if (!current.session) return fail('session_expired');
+    const files = photoEndings.map((ending) => `${userId}/avatar.${ending}`);
+    const { error: removeError } = await client.storage.from(avatars).remove(files);
+    // A file that is gone already is what is wanted.
+    if (removeError && statusOf(removeError) !== 404) return failureOfStorage(removeError);
+    const { data, error, status } = await client
+      .from('profiles')
+      .update({ avatar_url: null })
+      .eq('id', userId)
+      .select('id')
+      .maybeSingle();
+    if (error) return failureOfRest(error, status);
+    return data ? ok(null) : fail('not_found');
+  });
+}
+
 /** The subscription of a user; free without dates when there is no row. */
 export function loadSubscription(userId: string): Promise<Result<Subscription>> {
   return withClient(async (client) => {
@@ -148,13 +172,13 @@ function asDataAddress(bytes: Uint8Array, type: string): string {
   return `data:${type};base64,${btoa(text)}`;
 }
 
-/** The photo at an address that the storage service gave; null without one. */
+/** The photo at an address that the storage service gave; null without one, and where its file is gone. */
 function loadPhoto(address: string | null): Promise<Result<AccountCopy['photo']>> {
   return withClient(async (client) => {
     const path = /\/avatars\/([^?]+)/.exec(address ?? '')?.[1];
     if (address === null || path === undefined) return ok(null);
     const { data, error } = await client.storage.from(avatars).download(path);
-    if (error) return failureOfStorage(error);
+    if (error) return statusOf(error) === 404 ? ok(null) : failureOfStorage(error);
     return ok({ address, content: asDataAddress(new Uint8Array(await data.arrayBuffer()), data.type) });
   });
 }
