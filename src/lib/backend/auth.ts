@@ -1,5 +1,6 @@
 /** Signing up and in, and new passwords. */
 import type { AuthError, SupabaseClient } from '@supabase/supabase-js';
+import { isOwnWord, ownWords } from '../forms/password';
 import { paths } from '../paths';
 import { getClient, lastRetryAfter } from './client';
 import type { Database } from './database.types';
@@ -93,8 +94,15 @@ export function requestPasswordReset(email: string): Promise<Result<null>> {
 /**
  * Sets a new password for the account that is signed in.
  * @param currentPassword for services that are set to demand it
+ * @returns `weak_password` also where it is the account's own address or name
  */
 export function setPassword(password: string, currentPassword?: string): Promise<Result<null>> {
   const current = currentPassword === undefined ? {} : { current_password: currentPassword };
-  return withClient(async ({ auth }) => settle(await auth.updateUser({ password, ...current })));
+  return withClient(async ({ auth }) => {
+    const { data } = await auth.getSession();
+    const { email, user_metadata: metadata } = data.session?.user ?? {};
+    if (isOwnWord(password, { email, name: metadata?.full_name }))
+      return fail('weak_password', { serviceMessage: `${ownWords}.` });
+    return settle(await auth.updateUser({ password, ...current }));
+  });
 }
