@@ -12,3 +12,18 @@ test('the preview listens on this computer alone', async () => {
   });
   expect(answer).not.toBe('connected');
 });
+
+test('who found a weakness is told where to write to, for the next 90 days', async ({ page, request }) => {
+  const response = await request.get('/.well-known/security.txt');
+  expect(response.headers()['content-type']).toBe('text/plain; charset=utf-8');
+  const text = await response.text();
+  expect(text).toMatch(/^Contact: mailto:abuse@/m);
+  const [, expires = ''] = /^Expires: (.+)$/m.exec(text) ?? [];
+  const days = (Date.parse(expires) - Date.now()) / 86_400_000;
+  expect(days).toBeGreaterThan(80);
+  expect(days).toBeLessThanOrEqual(90);
+  const [, policy = ''] = /^Policy: (.+)$/m.exec(text) ?? [];
+  const { pathname, hash } = new URL(policy);
+  await page.goto(pathname + hash);
+  await expect(page.locator(hash)).toBeInViewport();
+});
