@@ -68,7 +68,9 @@ describe('the check of a live catalogue', () => {
   const sql = postgres(server.formerAddress, { max: 1, onnotice: () => {} });
   afterAll(() => sql.end());
   const bad = async (isHosted = true) =>
-    (await checkCatalogue(server.formerAddress, isHosted)).filter(({ isGood }) => !isGood).map(({ what }) => what);
+    (await checkCatalogue(server.formerAddress, isHosted))
+      .filter(({ isGood }) => !isGood)
+      .map(({ what }) => what);
 
   const nightly = 'nightly deletion of photos without an owner';
 

@@ -10,7 +10,7 @@ interface Step {
 }
 
 interface Job {
-  permissions?: Record<string, string>;
+  permissions?: Record<string, string> | undefined;
   steps: Step[];
 }
 
