@@ -50,18 +50,10 @@ export function PhotoField({ userId, name, address, initials, isReady, onSaved }
     setIsBusy(false);
   };
 
-  const remove = async () => {
-    if (isOff) return;
-    // The button goes with the photo.
+  const setRemoving = (isRemoving: boolean) => {
+    // The button goes with the photo: the field has the focus then.
     hadFocus.current = true;
-    setIsBusy(true);
-    const removed = await removePhoto(userId);
-    if (removed.ok) {
-      onSaved(null);
-      showSuccess(accountMessages.photoRemoved);
-    } else
-      showError(removed.code === 'session_expired' ? explain(removed) : accountMessages.photoRemoveFailed);
-    setIsBusy(false);
+    setIsBusy(isRemoving);
   };
 
   return (
@@ -102,11 +94,32 @@ export function PhotoField({ userId, name, address, initials, isReady, onSaved }
         />
         <span className="photo-words">{isBusy ? 'Uploading...' : 'Change photo'}</span>
       </label>
-      {address && (
-        <button type="button" className="photo-remove" aria-disabled={isOff || undefined} onClick={remove}>
-          Remove photo
-        </button>
-      )}
+      {address && <RemoveButton {...{ userId, isOff, setRemoving }} onRemoved={() => onSaved(null)} />}
     </div>
+  );
+}
+
+interface RemoveProps extends Pick<Props, 'userId'> {
+  isOff: boolean;
+  setRemoving: (isRemoving: boolean) => void;
+  onRemoved: () => void;
+}
+
+function RemoveButton({ userId, isOff, setRemoving, onRemoved }: RemoveProps) {
+  const remove = async () => {
+    if (isOff) return;
+    setRemoving(true);
+    const removed = await removePhoto(userId);
+    if (removed.ok) {
+      onRemoved();
+      showSuccess(accountMessages.photoRemoved);
+    } else
+      showError(removed.code === 'session_expired' ? explain(removed) : accountMessages.photoRemoveFailed);
+    setRemoving(false);
+  };
+  return (
+    <button type="button" className="photo-remove" aria-disabled={isOff || undefined} onClick={remove}>
+      Remove photo
+    </button>
   );
 }
