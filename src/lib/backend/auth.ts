@@ -1,6 +1,5 @@
 /** Signing up and in, and new passwords. */
 import type { AuthError, SupabaseClient } from '@supabase/supabase-js';
-import { isOwnWord, ownWords } from '../forms/password';
 import { paths } from '../paths';
 import { getClient, lastRetryAfter } from './client';
 import type { Database } from './database.types';
@@ -54,6 +53,13 @@ export async function withClient<T>(
 export const settle = ({ error }: { error: AuthError | null }): Result<null> =>
   error ? failureOfAuth(error) : ok(null);
 
+/** The failure for a password that is tried first by those who guess; null for others. */
+async function refuse(password: string, own: { email?: string | undefined; name?: string | undefined }) {
+  const { refusalOf } = await import('../forms/refused-passwords');
+  const serviceMessage = refusalOf(password, own);
+  return serviceMessage === null ? null : fail('weak_password', { serviceMessage });
+}
+
 /**
  * Creates an account.
  * @returns `signedIn`, or `confirm` when the service first wants the address confirmed
@@ -64,6 +70,8 @@ export function signUp(input: {
   password: string;
 }): Promise<Result<'signedIn' | 'confirm'>> {
   return withClient(async ({ auth }) => {
+    const refused = await refuse(input.password, input);
+    if (refused) return refused;
     const { data, error } = await auth.signUp({
       email: input.email,
       password: input.password,
@@ -94,15 +102,14 @@ export function requestPasswordReset(email: string): Promise<Result<null>> {
 /**
  * Sets a new password for the account that is signed in.
  * @param currentPassword for services that are set to demand it
- * @returns `weak_password` also where it is the account's own address or name
+ * @returns `weak_password` also where it is much used, or the account's own address or name
  */
 export function setPassword(password: string, currentPassword?: string): Promise<Result<null>> {
   const current = currentPassword === undefined ? {} : { current_password: currentPassword };
   return withClient(async ({ auth }) => {
     const { data } = await auth.getSession();
     const { email, user_metadata: metadata } = data.session?.user ?? {};
-    if (isOwnWord(password, { email, name: metadata?.full_name }))
-      return fail('weak_password', { serviceMessage: `${ownWords}.` });
-    return settle(await auth.updateUser({ password, ...current }));
+    const refused = await refuse(password, { email, name: metadata?.full_name });
+    return refused ?? settle(await auth.updateUser({ password, ...current }));
   });
 }

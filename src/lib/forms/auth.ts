@@ -1,19 +1,13 @@
 import * as v from 'valibot';
 import { emailAddress, personName } from './fields';
 import { limits } from './limits';
-import { isOwnWord, newPassword, ownWords } from './password';
+import { newPassword } from './password';
 
-export const signUpSchema = v.pipe(
-  v.object({
-    name: personName('Enter your name', limits.fullName, 'Name'),
-    email: emailAddress(),
-    password: newPassword(),
-  }),
-  v.forward(
-    v.check(({ password, ...own }) => !isOwnWord(password, own), ownWords),
-    ['password'],
-  ),
-);
+export const signUpSchema = v.object({
+  name: personName('Enter your name', limits.fullName, 'Name'),
+  email: emailAddress(),
+  password: newPassword(),
+});
 
 /** Sign-in: any password is sent, for old ones may be shorter than today's minimum. */
 export const signInSchema = v.object({

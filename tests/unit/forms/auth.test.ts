@@ -32,27 +32,6 @@ describe('sign-up', () => {
     });
   });
 
-  it.each(['123456', 'Password', 'iloveyou', 'PASS WORD'])('refuses %s, one of the most used', (password) => {
-    expect(check(password)).toEqual({
-      ok: false,
-      errors: {
-        password: 'This is one of the hundred most used passwords, which are tried first. Choose another one',
-      },
-    });
-  });
-
-  it.each([
-    ['ada@example.com', 'Ada@Example.com'],
-    ['adaking@example.com', 'adaking'],
-    ['ada@example.com', 'ada lovelace'],
-    ['ada@example.com', 'AdaLovelace'],
-  ])('refuses the own address or name: %s, %s', (email, password) => {
-    expect(validate(signUpSchema, { name: 'Ada Lovelace', email, password })).toEqual({
-      ok: false,
-      errors: { password: 'This is your address or your name, which others know. Choose another password' },
-    });
-  });
-
   it('never trims a password', () => {
     expect(check('  pass  ')).toMatchObject({ value: { password: '  pass  ' } });
   });
@@ -102,7 +81,6 @@ describe('reset password', () => {
       errors: { password: 'Enter a new password' },
     });
     expect(validate(resetPasswordSchema, { password: '12345' }).ok).toBe(false);
-    expect(validate(resetPasswordSchema, { password: '123456' }).ok).toBe(false);
     expect(validate(resetPasswordSchema, { password: 'kuchen' }).ok).toBe(true);
   });
 });
