@@ -53,13 +53,6 @@ export async function withClient<T>(
 export const settle = ({ error }: { error: AuthError | null }): Result<null> =>
   error ? failureOfAuth(error) : ok(null);
 
-/** The failure for a password that is tried first by those who guess; null for others. */
-async function refuse(password: string, own: { email?: string | undefined; name?: string | undefined }) {
-  const { refusalOf } = await import('../forms/refused-passwords');
-  const serviceMessage = refusalOf(password, own);
-  return serviceMessage === null ? null : fail('weak_password', { serviceMessage });
-}
-
 /**
  * Creates an account.
  * @returns `signedIn`, or `confirm` when the service first wants the address confirmed
@@ -70,7 +63,8 @@ export function signUp(input: {
   password: string;
 }): Promise<Result<'signedIn' | 'confirm'>> {
   return withClient(async ({ auth }) => {
-    const refused = await refuse(input.password, input);
+    const { refuse } = await import('./refused-passwords');
+    const refused = refuse(input.password, input);
     if (refused) return refused;
     const { data, error } = await auth.signUp({
       email: input.email,
@@ -109,7 +103,8 @@ export function setPassword(password: string, currentPassword?: string): Promise
   return withClient(async ({ auth }) => {
     const { data } = await auth.getSession();
     const { email, user_metadata: metadata } = data.session?.user ?? {};
-    const refused = await refuse(password, { email, name: metadata?.full_name });
+    const { refuse } = await import('./refused-passwords');
+    const refused = refuse(password, { email, name: metadata?.full_name });
     return refused ?? settle(await auth.updateUser({ password, ...current }));
   });
 }

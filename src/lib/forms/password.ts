@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { limits } from './limits';
 
-/** A new password: never trimmed, at least six characters. What else is refused: refused-passwords.ts */
+/** A new password: never trimmed, at least six characters. What else is refused: lib/backend/refused-passwords.ts */
 export const newPassword = (missing = 'Enter a password') =>
   v.pipe(
     v.string(),
@@ -28,7 +28,7 @@ export function strengthOf(password: string): Strength {
 
 /** The word beside the field. */
 export const strengthWords: Record<Strength, string> = {
-  weak: 'Weak. Three or four words are harder to guess.',
-  fair: 'Fair. One word more makes it strong.',
-  strong: 'Strong, if you use it nowhere else.',
+  weak: 'Weak. Use three or four words.',
+  fair: 'Fair. Add a word.',
+  strong: 'Strong.',
 };

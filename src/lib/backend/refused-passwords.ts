@@ -1,4 +1,5 @@
 /** Passwords that are tried first. Fetched when one is set: no form needs the list to wake. */
+import { type Failure, fail } from './result';
 
 /** The hundred most used passwords of six characters or more, by lists of stolen ones, in small letters. */
 const mostUsed =
@@ -17,15 +18,19 @@ const bare = (text: string) => text.toLowerCase().replace(/\s/g, '');
 /**
  * Why a password is refused that the rules of the form let through.
  * @param own the address and the name of its owner
- * @returns the sentence, or null
+ * @returns the failure with its sentence, or null
  */
-export function refusalOf(
+export function refuse(
   password: string,
   { email = '', name = '' }: { email?: string | undefined; name?: string | undefined },
-): string | null {
+): Failure | null {
   const text = bare(password);
+  const refused = (serviceMessage: string) => fail('weak_password', { serviceMessage });
   if (mostUsed.includes(text))
-    return 'This is one of the hundred most used passwords, which are tried first. Choose another one.';
-  const isOwn = [email, email.split('@')[0] ?? '', name].some((word) => bare(word) === text);
-  return isOwn ? 'This password is your address or your name, which others know. Choose another one.' : null;
+    return refused(
+      'This is one of the hundred most used passwords, which are tried first. Choose another one.',
+    );
+  return [email, email.split('@')[0] ?? '', name].some((word) => bare(word) === text)
+    ? refused('This password is your address or your name, which others know. Choose another one.')
+    : null;
 }
