@@ -47,6 +47,9 @@ const contentPolicy = [
   "object-src 'none'",
   "base-uri 'none'",
   "form-action 'self'",
+  // No text becomes markup or the address of code: docs/decisions/052-trusted-types.md
+  "require-trusted-types-for 'script'",
+  'trusted-types worker',
 ];
 
 /** Headers of every answer, whatever its status. */

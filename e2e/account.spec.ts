@@ -28,7 +28,7 @@ test.describe('a visitor without an account', () => {
     email,
   }) => {
     await page.setViewportSize(desktop);
-    await new SignUpPage(page).send(email, '123456');
+    await new SignUpPage(page).send(email, 'kuchen');
     await expect(page).toHaveURL('/your-account');
     await expect(page.getByRole('main').getByText('Ada Lovelace').first()).toBeVisible();
     await sectionLink(page, 'SUBSCRIPTION').click();
@@ -282,7 +282,7 @@ test.describe('a forgotten password', () => {
     await expect(page.getByRole('alert').getByRole('link')).toHaveText(
       'Password must be at least 6 characters long',
     );
-    await newPassword(page).fill('123456');
+    await newPassword(page).fill('kuchen');
     await page.getByRole('button', { name: 'SET NEW PASSWORD' }).click();
     await expect(page).toHaveURL('/your-account');
   });

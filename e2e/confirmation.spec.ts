@@ -1,6 +1,6 @@
 /** A service that wants every new address confirmed: a preview of its own, with that setting. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import type { Mail } from '../server/mailbox.ts';
 import { ports } from './support/origins.ts';
@@ -44,6 +44,14 @@ async function readLink(email: string): Promise<string> {
   });
   const mail = ((await response.json()) as Mail[]).at(-1);
   return /href="([^"]+)"/.exec(mail?.html ?? '')?.[1]?.replaceAll('&amp;', '&') ?? '';
+}
+
+/** The rows of the newsletter with an address, asked past the rules with the key of this backend. */
+async function readReaders(email: string): Promise<unknown[]> {
+  const { secretKey } = JSON.parse(readFileSync(`${folder}/keys.json`, 'utf8'));
+  const address = `${site}/rest/v1/newsletter_subscribers?select=email&email=eq.${encodeURIComponent(email)}`;
+  const response = await fetch(address, { headers: { apikey: secretKey, 'user-agent': 'end-to-end tests' } });
+  return response.json() as Promise<unknown[]>;
 }
 
 const expectInboxHint = async (page: Page, email: string) => {
@@ -114,4 +122,33 @@ test('a known address gets no other words than a new one', async ({ page, email,
   await new SignUpPage(page).send(email, 'another password');
   await expectInboxHint(page, email);
   await expect(page.getByText(/already registered|already exists/i)).toHaveCount(0);
+});
+
+test('an account whose address a mail has confirmed takes it off the newsletter where that is ticked', async ({
+  page,
+  email,
+  faults,
+}) => {
+  // The service no longer knows the session of an account that is gone.
+  faults.expect(failedRequest);
+  await page.goto('/blog');
+  const newsletter = page.getByRole('form', { name: 'Newsletter' });
+  await newsletter.getByLabel('First Name').fill('Ada');
+  await newsletter.getByLabel('Email Address').fill(email);
+  await newsletter.getByRole('button').click();
+  await expectSuccess(page, 'Subscribed!', "You've been successfully subscribed to our newsletter.");
+
+  await new SignUpPage(page).send(email, password);
+  await expectInboxHint(page, email);
+  await page.goto(await readLink(email));
+  await expect(page).toHaveURL('/your-account');
+  await page.goto('/your-account#settings');
+  await page.reload();
+  const form = page.getByRole('form', { name: 'Delete account' });
+  await form.getByRole('checkbox').check();
+  await form.getByLabel('Type DELETE to confirm').fill('DELETE');
+  await form.getByLabel('Your password', { exact: true }).fill(password);
+  await form.getByRole('button', { name: 'DELETE ACCOUNT' }).click();
+  await expectSuccess(page, 'Success!', 'Your account is deleted.');
+  expect(await readReaders(email)).toEqual([]);
 });

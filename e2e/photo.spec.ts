@@ -72,6 +72,27 @@ test('a photo with another ending is removed when a new one is stored', { tag: '
   expect((await read()).ok()).toBe(false);
 });
 
+test('a photo can be taken back: the picture, its file and its address', { tag: '@other-origin' }, async ({
+  page,
+  email,
+  accounts,
+}) => {
+  await new SignInPage(page).enter(await accounts.create(email));
+  await choose(page, await png());
+  await expect(photo(page)).toBeVisible();
+  const address = (await photo(page).getAttribute('src')) ?? '';
+  const remove = page.getByRole('button', { name: 'Remove photo' });
+  await remove.click();
+  await expect(page.getByRole('status').getByText('Your profile photo is removed.')).toBeVisible();
+  await expect(photo(page)).toHaveCount(0);
+  await expect(remove).toHaveCount(0);
+  await expect(field(page)).toBeFocused();
+  expect((await page.request.get(address)).ok()).toBe(false);
+  await page.reload();
+  await expect(field(page)).toBeEnabled();
+  await expect(photo(page)).toHaveCount(0);
+});
+
 test('a dropped file is taken, and a key opens the choice of files', async ({ page, email, accounts }) => {
   await new SignInPage(page).enter(await accounts.create(email));
   await expect(field(page)).toBeEnabled();

@@ -9,7 +9,7 @@ const neutral = 'This account could not be created. If you have one already, sig
 test('says what is happening, then opens the account and welcomes its owner', async ({ page, email }) => {
   const held = await holdRequests(page, '**/auth/v1/signup*');
   const signUp = new SignUpPage(page);
-  await signUp.send(email, '123456');
+  await signUp.send(email, 'kuchen');
   await expect(signUp.submit).toHaveText('Creating Account...');
   await expect(signUp.submit).toHaveAttribute('aria-disabled', 'true');
   held.release();

@@ -4,6 +4,7 @@ import {
   loadEnvironment,
   openLocalFolder,
   readArguments,
+  readHost,
   readPort,
   runCommand,
   SettingsError,
@@ -15,13 +16,11 @@ const isFree = (port: number) =>
   new Promise<boolean>((resolve) => {
     const probe = createServer();
     probe.once('error', () => resolve(false));
-    probe.listen(port, () => probe.close(() => resolve(true)));
+    probe.listen(port, readHost(), () => probe.close(() => resolve(true)));
   });
 
 await runCommand(async () => {
-  const { values } = readArguments('npm run dev -- --host   lets other devices of the network in', {
-    options: { host: { type: 'boolean' } },
-  });
+  readArguments('npm run dev takes no words. HOST=0.0.0.0 lets other devices of the network in.');
   loadEnvironment();
   const port = readPort('PORT', 4321);
   if (!(await isFree(port)))
@@ -31,7 +30,8 @@ await runCommand(async () => {
     'dev',
     '--port',
     String(port),
+    '--host',
+    readHost(),
     '--ignore-lock',
-    ...(values.host ? ['--host'] : []),
   ]);
 });

@@ -32,6 +32,8 @@ export interface Message {
   additional_info: string;
   created_at: string;
   handled_at: string | null;
+  /** When the flood limit held it back; null for a message like any other. */
+  held_at: string | null;
 }
 
 export interface Filter {
@@ -43,7 +45,7 @@ export interface Filter {
 }
 
 const columns =
-  'id,idempotency_key,full_name,email,company_name,problem_description,additional_info,created_at,handled_at';
+  'id,idempotency_key,full_name,email,company_name,problem_description,additional_info,created_at,handled_at,held_at';
 /** What a hosted project gives at once (max_rows in supabase/config.toml). */
 const pageSize = 1000;
 
@@ -90,7 +92,7 @@ const holds = (message: Message, words: string) =>
     .includes(words.toLowerCase());
 
 /**
- * Reads messages, oldest first: the one that waits longest is on top.
+ * Reads messages, oldest first: the one that waits longest is on top. Those that were held back in a flood come last.
  * @throws SettingsError when the backend does not answer, refuses, or the day is none
  */
 export async function listMessages(inbox: Inbox, filter: Filter = {}): Promise<Message[]> {
@@ -114,14 +116,12 @@ export async function listMessages(inbox: Inbox, filter: Filter = {}): Promise<M
     // Not fewer than asked for: the project may give less at once than we ask for.
     if (page.length === 0) break;
   }
-  return messages.filter((message) => holds(message, search));
+  const isHeld = ({ held_at }: Message) => Number(held_at !== null);
+  return messages.filter((message) => holds(message, search)).sort((a, b) => isHeld(a) - isHeld(b));
 }
 
-/**
- * Marks the message with this reference as handled. One that was handled before keeps its time.
- * @throws SettingsError when no message, or more than one, has the reference
- */
-export async function markHandled(inbox: Inbox, wanted: string): Promise<Message> {
+/** @throws SettingsError when no message, or more than one, has the reference */
+async function findMessage(inbox: Inbox, wanted: string): Promise<Message> {
   // The first digits of the key, which is unique and has an index.
   const digits = /^[\da-f]{4}-[\da-f]{4}$/i.test(wanted) ? wanted.replace('-', '') : undefined;
   const bound = (operator: string, rest: string) => `idempotency_key=${operator}.${digits}${rest}`;
@@ -138,19 +138,40 @@ export async function markHandled(inbox: Inbox, wanted: string): Promise<Message
     throw new SettingsError(
       `${found.length} messages have the reference ${wanted}. Mark them in the database.`,
     );
-  if (message.handled_at !== null) return message;
-  const [changed] = await request(inbox, `id=eq.${message.id}&select=${columns}`, {
+  return message;
+}
+
+async function change(inbox: Inbox, { id }: Message, values: Partial<Message>): Promise<Message> {
+  const [changed] = await request(inbox, `id=eq.${id}&select=${columns}`, {
     method: 'PATCH',
-    body: JSON.stringify({ handled_at: new Date().toISOString() }),
+    body: JSON.stringify(values),
   });
-  if (!changed) throw new SettingsError(`The message ${wanted} is gone. List them again: npm run inbox`);
+  if (!changed) throw new SettingsError('The message is gone. List them again: npm run inbox');
   return changed;
 }
+
+/**
+ * Marks the message with this reference as handled. One that was handled before keeps its time.
+ * @throws SettingsError when no message, or more than one, has the reference
+ */
+export async function markHandled(inbox: Inbox, wanted: string): Promise<Message> {
+  const message = await findMessage(inbox, wanted);
+  if (message.handled_at !== null) return message;
+  return change(inbox, message, { handled_at: new Date().toISOString() });
+}
+
+/**
+ * Treats a message that was held back in a flood like the others.
+ * @throws SettingsError when no message, or more than one, has the reference
+ */
+export const release = async (inbox: Inbox, wanted: string): Promise<Message> =>
+  change(inbox, await findMessage(inbox, wanted), { held_at: null });
 
 const fields = [
   ['reference', reference],
   ['received', (message) => message.created_at],
   ['handled', (message) => message.handled_at ?? ''],
+  ['held back', (message) => message.held_at ?? ''],
   ['name', (message) => message.full_name],
   ['email', (message) => message.email],
   ['company', (message) => message.company_name],
@@ -159,11 +180,17 @@ const fields = [
 ] as const satisfies readonly (readonly [string, (message: Message) => string])[];
 
 /**
- * A cell of a table. A spreadsheet would run what begins like a formula, so an apostrophe goes before it.
+ * A cell of a table. A spreadsheet would run what begins like a formula, so an apostrophe goes before it: also within
+ * a cell, after whatever a program may take for the end of one. Where decimals have a comma, Excel parts cells at
+ * semicolons and knows no quotation marks after the first comma.
  * https://owasp.org/www-community/attacks/CSV_Injection
  */
-const cell = (text: string) =>
-  `"${/^\s*[=+\-@＝＋－＠]|^[\t\r\n]/.test(text) ? "'" : ''}${text.replaceAll('"', '""')}"`;
+const cell = (text: string) => {
+  const safe = text
+    .replace(/[;,\t\r\n](?=[\s"]*[=+\-@＝＋－＠])/g, "$&'")
+    .replace(/^(?=\s*[=+\-@＝＋－＠]|[\t\r\n])/, "'");
+  return `"${safe.replaceAll('"', '""')}"`;
+};
 
 /** Messages as a table for spreadsheets: RFC 4180, with the mark by which Excel knows UTF-8. */
 export const toCsv = (messages: Message[]) =>
@@ -198,6 +225,7 @@ export function toText(messages: Message[]): string {
         reference: number,
         received,
         handled,
+        'held back': held,
         name,
         email,
         company,
@@ -205,7 +233,7 @@ export function toText(messages: Message[]): string {
         message: words = '',
       } = values;
       return [
-        `${number}  ${received}${handled ? `  handled ${handled}` : ''}`,
+        `${number}  ${received}${handled ? `  handled ${handled}` : ''}${held ? `  held back ${held}` : ''}`,
         `${name}${company ? `, ${company}` : ''} <${email}>, ${plan}`,
         ...words.split('\n').map((line) => `  ${line}`),
         '',
@@ -262,7 +290,8 @@ npm run inbox -- --since 2025-07-12  from that day on
 npm run inbox -- --search words      with these words, or this reference
 npm run inbox -- --csv inbox.csv     into a file for spreadsheets
 npm run inbox -- --json inbox.json   into a file for programs
-npm run inbox -- handled 1A2B-3C4D   marks messages as handled, by reference`;
+npm run inbox -- handled 1A2B-3C4D   marks messages as handled, by reference
+npm run inbox -- release 1A2B-3C4D   treats messages that were held back in a flood like the others`;
 
 if (import.meta.main)
   await runCommand(async () => {
@@ -277,11 +306,17 @@ if (import.meta.main)
       },
     });
     const [verb, ...references] = positionals;
-    if (verb !== undefined && (verb !== 'handled' || references.length === 0)) throw new SettingsError(usage);
+    if (verb !== undefined && (!['handled', 'release'].includes(verb) || references.length === 0))
+      throw new SettingsError(usage);
     loadEnvironment();
     const inbox = await openInbox();
     try {
       for (const each of references) {
+        if (verb === 'release') {
+          await release(inbox, each);
+          console.log(`${each.toUpperCase()} is no longer held back.`);
+          continue;
+        }
         const { handled_at } = await markHandled(inbox, each);
         console.log(`${each.toUpperCase()} is handled since ${handled_at}.`);
       }

@@ -15,7 +15,10 @@ import { checkSite } from './live-check/site.ts';
 /** Settings that no interface shows to a publishable key. */
 const byHand = [
   'Authentication, URL configuration: the site URL is the address of the site without a slash at the end; the redirect URLs are that address and <address>/reset-password.',
-  'Authentication, e-mail: the shortest password is 6; secure password change is on, and so is requiring the current password; the templates and subjects are those of supabase/templates and supabase/config.toml.',
+  'Authentication, e-mail: the shortest password is 6, and leaked passwords are refused; secure password change is on, and so is requiring the current password; the templates and subjects are those of supabase/templates and supabase/config.toml.',
+  'Authentication, e-mail: the messages after a change of password and of address are on; one mail a minute to an address.',
+  'Authentication, sessions: access tokens expire after 900 seconds. With CHECK_EMAIL and CHECK_PASSWORD, of an account for this, the check sees it.',
+  'Authentication: captcha, a second factor and one session for each account are off. The site does not serve them.',
   'Authentication, SMTP: a sender of your own is set. The built-in one sends to members of the project alone.',
   'Backups are on, and one has been restored into an empty project this quarter.',
 ];
@@ -72,9 +75,11 @@ await runCommand(async () => {
   const { address, json, 'first-day': isFirstDay } = readRequest();
   const project = findProject(address);
   const site = address ? await checkSite(address) : [];
-  const backend = await checkProject(project);
+  const { CHECK_EMAIL: email, CHECK_PASSWORD: password, DATABASE_URL: database } = process.env;
+  const backend = await checkProject(project, email && password ? { email, password } : undefined);
   if (isFirstDay) backend.push(...(await spendFirstDay(project, askInTerminal)));
-  const catalogue = process.env.DATABASE_URL ? await checkCatalogue(process.env.DATABASE_URL) : [];
+  const isHosted = new URL(project.url).hostname.endsWith('.supabase.co');
+  const catalogue = database ? await checkCatalogue(database, isHosted) : [];
   const findings = [...site, ...backend, ...catalogue];
   const report = {
     at: new Date().toISOString(),

@@ -13,6 +13,8 @@ import { type App, setExperimental } from '@supabase/lite';
 import { parse } from 'smol-toml';
 import { Mailbox } from './mailbox.ts';
 import { guardPasswords } from './new-passwords.ts';
+import { type Notifications, type Services, withNotices } from './notices.ts';
+import { isOwnMachine, isService, pathOf } from './requests.ts';
 import { embeddedPublishableKey, SettingsError } from './settings.ts';
 
 export interface BackendOptions {
@@ -67,28 +69,6 @@ function readSecrets(folder: string): { secretKey: string; jwtSecret: string } {
 
 /** The largest request the services take, in bytes: a photo of 5 MB and its wrapping. */
 const largestBody = 6_000_000;
-
-/**
- * The path of a request as the services will read it. `/auth/v1/../../x` looks like a service and is none: the
- * package would resolve the dots itself and open its own inner routes.
- */
-function pathOf({ url = '/' }: IncomingMessage): string {
-  const target = url.split('?')[0] ?? '/';
-  return URL.canParse(target, 'http://localhost') ? new URL(target, 'http://localhost').pathname : '/';
-}
-
-const isService = (pathname: string) =>
-  servicePaths.some((start) => pathname === start || pathname.startsWith(`${start}/`));
-
-/**
- * Whether a request comes from this machine and under its name. The mailbox holds links that open accounts: no
- * other machine may read it, and no page that points a host name of its own at this one.
- */
-function isOwnMachine({ socket, headers }: IncomingMessage, siteUrl: string): boolean {
-  const isLoopback = /^(?:::1|(?:::ffff:)?127\.)/.test(socket.remoteAddress ?? '');
-  const host = (headers.host ?? '').replace(/:\d+$/, '');
-  return isLoopback && ['localhost', '127.0.0.1', '[::1]', new URL(siteUrl).hostname].includes(host);
-}
 
 const isPreflight = ({ method, headers }: IncomingMessage) =>
   method === 'OPTIONS' && headers['access-control-request-method'] !== undefined;
@@ -146,15 +126,17 @@ function handOnAddress(connection: Connection): void {
   };
 }
 
-/** Writes the settings of supabase/config.toml with those of this run. @returns the file */
+/** Writes the settings of supabase/config.toml with those of this run. @returns the file, and what the package lacks */
 function writeConfiguration(
   folder: string,
   options: BackendOptions,
   { secretKey, jwtSecret }: ReturnType<typeof readSecrets>,
-): string {
+): { configFile: string; notifications: Notifications } {
   const settings = parse(readFileSync('supabase/config.toml', 'utf8')) as Tables & {
     auth: Record<string, unknown> & { email: Record<string, unknown> };
   };
+  const { notification, ...email } = settings.auth.email;
+  settings.auth.email = email;
   settings.db = {
     ...settings.db,
     driver: options.databaseUrl ? 'postgres' : 'pglite',
@@ -170,7 +152,7 @@ function writeConfiguration(
   if (options.confirmations !== undefined) settings.auth.email.enable_confirmations = options.confirmations;
   const configFile = path.join(folder, 'config.json');
   writeFileSync(configFile, JSON.stringify(settings, null, 2), { mode: 0o600 });
-  return configFile;
+  return { configFile, notifications: notification as Notifications };
 }
 
 /** Applies pending migrations. @throws SettingsError when others than those at hand made the database */
@@ -202,7 +184,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
   const mailFolder = path.join(folder, 'mail');
   mkdirSync(mailFolder, { recursive: true });
   const secrets = readSecrets(folder);
-  const configFile = writeConfiguration(folder, options, secrets);
+  const { configFile, notifications } = writeConfiguration(folder, options, secrets);
 
   // Both switches must stand before the app is made: the storage schema is part of its first migration.
   process.env.EXPERIMENTAL_STORAGE = '1';
@@ -232,8 +214,15 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
   const mailbox = new Mailbox(mailFolder);
   app.drivers.email = mailbox;
   const { Request, Response } = globalThis;
-  const guarded: unknown = { fetch: guardPasswords((request, context) => app.fetch(request, context)) };
-  const services = honoMiddleware(guarded as Parameters<typeof honoMiddleware>[0], servicePaths);
+  const query = async <Row>(sql: string, ...parameters: unknown[]) =>
+    (await (app.connection.driver as Queryable).query<Row>(sql, parameters)).rows;
+  const guarded = { fetch: guardPasswords((request, context) => app.fetch(request, context)) };
+  const services = honoMiddleware(
+    withNotices(guarded as Services, { query, mailbox, notifications }) as unknown as Parameters<
+      typeof honoMiddleware
+    >[0],
+    servicePaths,
+  );
   // The package puts its own classes in their place, which WebAssembly and Astro's error page cannot use.
   Object.assign(globalThis, { Request, Response });
 
@@ -241,15 +230,15 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     app,
     mailbox,
     secretKey: secrets.secretKey,
-    async query<Row>(sql: string, ...parameters: unknown[]) {
-      const { rows } = await (app.connection.driver as Queryable).query<Row>(sql, parameters);
-      return rows;
-    },
+    query,
     middleware(request, response, next) {
       const pathname = pathOf(request);
       if (pathname === '/_mailbox') {
         if (isOwnMachine(request, options.siteUrl)) mailbox.respond(request, response);
-        else next();
+        else
+          response
+            .writeHead(403, { 'Content-Type': 'text/plain; charset=utf-8' })
+            .end('The mailbox is shown on the computer it is on, at localhost and not through a proxy.\n');
       } else if (!isService(pathname)) next();
       else if (Number(request.headers['content-length']) > largestBody) response.writeHead(413).end();
       // Node holds a body to the length it names, and the package counts no bytes itself: one that comes in pieces
@@ -259,6 +248,9 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
       else {
         response.setHeader('Access-Control-Allow-Origin', '*');
         response.setHeader('Access-Control-Expose-Headers', 'Content-Range, Retry-After');
+        // A file that somebody put up stands on the origin of the site here: it must not become a page of it.
+        response.setHeader('X-Content-Type-Options', 'nosniff');
+        response.setHeader('Content-Security-Policy', "default-src 'none'; sandbox");
         forwardedFor.run(request.headers['x-forwarded-for']?.toString(), () =>
           services(request, response, next),
         );

@@ -8,6 +8,7 @@ import {
   loadEnvironment,
   openLocalFolder,
   readArguments,
+  readHost,
   readPort,
   runCommand,
   SettingsError,
@@ -51,7 +52,7 @@ await runCommand(async () => {
           : error,
       );
     });
-    server.listen(port, resolve);
+    server.listen(port, readHost(), resolve);
   });
 
   const siteUrl = process.env.PREVIEW_SITE_URL || `http://localhost:${port}`;

@@ -61,6 +61,9 @@ export function readPort(name: string, fallback: number): number {
   return port;
 }
 
+/** The address that dev and preview listen on: `HOST`, or this computer alone. Their backend is for trying things. */
+export const readHost = (): string => process.env.HOST || 'localhost';
+
 /**
  * Reads what follows the name of a command.
  * @param usage the ways to call it, one a line

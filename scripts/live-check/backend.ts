@@ -150,10 +150,38 @@ async function checkAuth(project: Project): Promise<Finding[]> {
     },
     {
       what: 'confirmation of addresses',
-      isGood: true,
-      says: settings.mailer_autoconfirm === true ? 'is off: the site works with and without it' : 'is on',
+      isGood: settings.mailer_autoconfirm !== true,
+      says:
+        settings.mailer_autoconfirm === true
+          ? 'is off: anybody can have an account with an address of somebody else. Turn it on, and never off again.'
+          : 'is on',
     },
   ];
+}
+
+/** The longest that a token may be good for, in seconds (jwt_expiry in supabase/config.toml). */
+const longestToken = 900;
+
+/** Signs in and out again. @param account of the operator's own, for this */
+async function checkTokens(project: Project, account: { email: string; password: string }): Promise<Finding> {
+  const what = 'life of a token';
+  const { status, body } = await ask(project, '/auth/v1/token?grant_type=password', account);
+  const { access_token: token, expires_in: seconds = 0 } = (body ?? {}) as {
+    access_token?: string;
+    expires_in?: number;
+  };
+  if (!token)
+    return { what, isGood: false, says: `cannot be seen: the sign-in with CHECK_EMAIL answered ${status}` };
+  await fetchAnswer(`${project.url}/auth/v1/logout`, {
+    method: 'POST',
+    headers: { apikey: project.key, authorization: `Bearer ${token}` },
+  });
+  const isGood = seconds <= longestToken;
+  return {
+    what,
+    isGood,
+    says: `is ${seconds} seconds${isGood ? '' : `; set the expiry of access tokens to ${longestToken}`}`,
+  };
 }
 
 async function checkStorage(project: Project): Promise<Finding[]> {
@@ -180,12 +208,16 @@ async function checkStorage(project: Project): Promise<Finding[]> {
   ];
 }
 
-/** Everything that can be seen from outside. */
-export async function checkProject(project: Project): Promise<Finding[]> {
+/** Everything that can be seen from outside. @param account to sign in with, where there is one for that */
+export async function checkProject(
+  project: Project,
+  account?: { email: string; password: string },
+): Promise<Finding[]> {
   const grants = readGrants(readFileSync('supabase/grants.sql', 'utf8'));
   const migrations = globSync('supabase/migrations/*.sql').map((file) => readFileSync(file, 'utf8'));
   return [
     ...(await checkAuth(project)),
+    ...(account ? [await checkTokens(project, account)] : []),
     ...(await checkTables(project, readTables(migrations.join('\n')), grants)),
     ...(await checkFunctions(project, grants)),
     ...(await checkStorage(project)),

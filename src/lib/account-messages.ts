@@ -5,6 +5,8 @@ export const accountMessages = {
   photoUpdated: { title: 'Success!', text: 'Profile photo updated successfully!' },
   photoFailed: 'Failed to upload profile photo. Please try again.',
   photoSignedOut: 'You must be logged in to upload a profile photo.',
+  photoRemoved: { title: 'Success!', text: 'Your profile photo is removed.' },
+  photoRemoveFailed: 'Failed to remove your profile photo. Please try again.',
   photoNoImage: 'Please select an image file.',
   photoTooLarge: 'File size must be less than 5MB.',
   photoTooManyPixels: 'This picture has more than 50 megapixels. Choose a smaller one.',

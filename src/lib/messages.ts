@@ -52,12 +52,13 @@ const sentences: Record<ErrorCode, string> = {
   unexpected: 'An unexpected error occurred. Please try again.',
 };
 
-/** The sentence for a failure. Says when to try again, where the service told us. */
+/** The sentence for a failure. Says when to try again, and what is wrong with a password, where the service told us. */
 export function explain(failure: Failure): string {
   if (failure.code === 'rate_limited' && failure.retryAfter !== undefined) {
     const minutes = Math.max(1, Math.ceil(failure.retryAfter / 60));
     return `Too many attempts in a short time. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`;
   }
+  if (failure.code === 'weak_password' && failure.serviceMessage) return failure.serviceMessage;
   return sentences[failure.code];
 }
 

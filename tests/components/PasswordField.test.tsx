@@ -41,6 +41,15 @@ it('shows it and hides it again, and keeps what was typed', async () => {
   expect(field().value).toBe(' secret ');
 });
 
+it('says how hard a new password is to guess, as it is typed', async () => {
+  const user = renderField();
+  expect(screen.getByRole('status').textContent).toBe('');
+  await user.type(field(), 'kuchen');
+  expect(screen.getByRole('status').textContent).toBe('Weak. Use three or four words.');
+  await user.type(field(), ' blue kettle');
+  expect(screen.getByRole('status').textContent).toBe('Strong.');
+});
+
 it('can be reached and pressed with the keyboard', async () => {
   const user = renderField();
   await user.tab();

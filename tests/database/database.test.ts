@@ -96,23 +96,53 @@ describe('privileges', () => {
 describe('the check of a live catalogue', () => {
   const sql = postgres(server.formerAddress, { max: 1, onnotice: () => {} });
   afterAll(() => sql.end());
-  const bad = async () =>
-    (await checkCatalogue(server.formerAddress)).filter(({ isGood }) => !isGood).map(({ what }) => what);
+  const bad = async (isHosted = true) =>
+    (await checkCatalogue(server.formerAddress, isHosted))
+      .filter(({ isGood }) => !isGood)
+      .map(({ what }) => what);
 
-  it('misses the record of migrations and the hourly deletion where there is none', async () => {
-    expect(await bad()).toEqual(expect.arrayContaining(['migrations', 'hourly deletion']));
-    expect(await bad()).not.toContain('row-level security');
+  const nightly = 'nightly deletion of photos without an owner';
+
+  it('misses the record of migrations and the jobs where there are none', async () => {
+    expect(await bad()).toEqual(['migrations', 'hourly deletion', nightly]);
   });
 
-  it('is content with both', async () => {
+  it('is content with them', async () => {
     await sql`create schema if not exists supabase_migrations`;
     await sql`create table supabase_migrations.schema_migrations (version text)`;
     for (const name of readdirSync('supabase/migrations'))
       await sql`insert into supabase_migrations.schema_migrations values (${name.slice(0, 14)})`;
     await sql`create schema if not exists cron`;
-    await sql`create table if not exists cron.job (jobname text, command text)`;
-    await sql`insert into cron.job (jobname, command) values ('expiry', 'select public.delete_expired_rows()')`;
+    await sql`create table if not exists cron.job (command text, active boolean default true)`;
+    for (const name of ['delete_expired_rows', 'delete_photos_without_owner'])
+      await sql`insert into cron.job (command) values (${`select public.${name}()`})`;
     expect(await bad()).toEqual([]);
+  });
+
+  it('finds a job that is switched off', async () => {
+    await sql`update cron.job set active = false where command ~ 'photos'`;
+    expect(await bad()).toEqual([nightly]);
+    await sql`update cron.job set active = true`;
+  });
+
+  it('finds rows that are open to a session that has ended', async () => {
+    const name = 'A session that has ended opens no profile';
+    await sql`alter policy ${sql(name)} on public.profiles using (true)`;
+    expect(await bad()).toEqual(['sessions that have ended']);
+    await sql`alter policy ${sql(name)} on public.profiles using (private.has_live_session())`;
+  });
+
+  it('finds an inner function that accounts may call', async () => {
+    await sql`grant execute on function private.read_request_networks() to authenticated`;
+    expect(await bad()).toEqual(['functions of schema private']);
+    await sql`revoke execute on function private.read_request_networks() from authenticated`;
+  });
+
+  it('asks for the header with the address where no edge of Supabase stands before the project', async () => {
+    expect(await bad(false)).toEqual(['address that the limit on messages counts']);
+    await sql`update private.settings set address_headers = '{x-real-ip}'`;
+    expect(await bad(false)).toEqual([]);
+    await sql`update private.settings set address_headers = default`;
   });
 
   it('finds a table that everybody may read', async () => {

@@ -4,7 +4,15 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
 import { afterAll, expect, it } from 'vitest';
-import { type Inbox, listMessages, markHandled, toCsv, toJson, toText } from '../../scripts/inbox.ts';
+import {
+  type Inbox,
+  listMessages,
+  markHandled,
+  release,
+  toCsv,
+  toJson,
+  toText,
+} from '../../scripts/inbox.ts';
 import { startBackend } from '../../server/backend.ts';
 
 const backend = await startBackend({ siteUrl: 'http://localhost' });
@@ -55,20 +63,44 @@ it('finds words in any case, also with signs of a filter, and references', async
 
 it('writes a table in which nothing runs as a formula', async () => {
   const [header, ...lines] = toCsv(await listMessages(inbox, { since: '2025-07-02' })).split('\r\n');
-  expect(header).toBe('\uFEFF"reference","received","handled","name","email","company","package","message"');
+  expect(header).toBe(
+    '\uFEFF"reference","received","handled","held back","name","email","company","package","message"',
+  );
   expect(lines[0]).toContain('"BBBB-2222"');
   expect(lines[0]).toContain(`"'=HYPERLINK(""http://evil.example"")"`);
   expect(lines[0]).toContain('"Line one\n""Line"" two"');
 });
 
-it.each(['=1', '+1', '-1', '@SUM(1)', '\t=1', '\r=1', ' =1', '＝1'])(
-  'takes the power from %j',
-  async (name) => {
-    const [message] = await listMessages(inbox);
-    if (!message) throw new Error('no message');
-    expect(toCsv([{ ...message, full_name: name }])).toContain(`"'${name}"`);
-  },
-);
+it.each([
+  ['=1', `"'=1"`],
+  ['+1', `"'+1"`],
+  ['-1', `"'-1"`],
+  ['@SUM(1)', `"'@SUM(1)"`],
+  ['\tx', `"'\tx"`],
+  ['\r=1', `"'\r'=1"`],
+  [' =1', `"' =1"`],
+  ['＝1', `"'＝1"`],
+  // Excel parts cells here where decimals have a comma.
+  ['Ada;=1', `"Ada;'=1"`],
+  ['Ada; "=1', `"Ada;' ""=1"`],
+  ['one\n=1', `"one\n'=1"`],
+  ['Ada-Maria; or so', `"Ada-Maria; or so"`],
+])('takes the power from %j', async (name, written) => {
+  const [message] = await listMessages(inbox);
+  if (!message) throw new Error('no message');
+  expect(toCsv([{ ...message, full_name: name }])).toContain(written);
+});
+
+it('shows what was held back in a flood last, and releases it', async () => {
+  await backend.query(
+    `update public.contact_submissions set held_at = now() where full_name = 'Grace Hopper'`,
+  );
+  const listed = await listMessages(inbox);
+  expect(listed.map(({ full_name }) => full_name).at(-1)).toBe('Grace Hopper');
+  expect(toText(listed)).toMatch(/AAAA-1111 .* {2}held back 2\d{3}-/);
+  expect((await release(inbox, 'AAAA-1111')).held_at).toBeNull();
+  expect((await names()).at(0)).toBe('Grace Hopper');
+});
 
 it('writes JSON', async () => {
   expect(JSON.parse(toJson(await listMessages(inbox, { search: 'grace hopper' })))).toEqual([
@@ -76,6 +108,7 @@ it('writes JSON', async () => {
       reference: 'AAAA-1111',
       received: expect.stringMatching(/^2025-07-01/),
       handled: '',
+      'held back': '',
       name: 'Grace Hopper',
       email: 'grace@example.com',
       company: '',

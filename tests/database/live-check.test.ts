@@ -9,7 +9,7 @@ import { spendFirstDay } from '../../scripts/live-check/first-day.ts';
 import { startBackend } from '../../server/backend.ts';
 import { embeddedPublishableKey } from '../../server/settings.ts';
 
-const backend = await startBackend({ siteUrl: 'http://localhost' });
+const backend = await startBackend({ siteUrl: 'http://localhost', confirmations: true });
 const server = createServer((request, response) =>
   backend.middleware(request, response, () => response.end()),
 );
@@ -48,6 +48,30 @@ it('writes its report for programs to the output, and nothing else', async () =>
   expect(JSON.parse(stdout)).toMatchObject({ project: project.url, site: [], catalogue: [] });
   expect(JSON.parse(stdout).backend).toEqual(await checkProject(project));
 });
+
+it('finds a project where nobody has to confirm an address, and looks at the life of a token', async () => {
+  // Without confirmations a sign-up is signed in.
+  const open = await startBackend({ siteUrl: 'http://localhost', confirmations: false });
+  const beside = createServer((request, response) =>
+    open.middleware(request, response, () => response.end()),
+  );
+  await new Promise<void>((resolve) => beside.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(beside.address() as AddressInfo).port}`;
+  const account = { email: 'check@example.com', password: 'analytical engine' };
+  await fetch(`${url}/auth/v1/signup`, {
+    method: 'POST',
+    headers: { apikey: embeddedPublishableKey, 'content-type': 'application/json' },
+    body: JSON.stringify(account),
+  });
+  const findings = await checkProject({ ...project, url }, account);
+  expect(findings.filter(({ isGood }) => !isGood).map(({ what }) => what)).toEqual([
+    'confirmation of addresses',
+  ]);
+  expect(findings).toContainEqual({ what: 'life of a token', isGood: true, says: 'is 900 seconds' });
+  beside.closeAllConnections();
+  beside.close();
+  await open.close();
+}, 60_000);
 
 it('finds a table that visitors may read', async () => {
   await backend.query('grant select on public.contact_submissions to anon');

@@ -56,6 +56,11 @@ const codes: ErrorCode[] = [
 ];
 
 describe('a failure', () => {
+  it('of a password says what the service has against it', () => {
+    const serviceMessage = 'Password is known to be weak and easy to guess, please choose a different one.';
+    expect(explain({ ok: false, code: 'weak_password', serviceMessage })).toBe(serviceMessage);
+  });
+
   it.each(codes)('with the code %s has a whole sentence', (code) => {
     expect(explain({ ok: false, code })).toMatch(/^[A-Z].{15,}\.$/);
   });

@@ -1,7 +1,8 @@
 import './PhotoField.css';
 import { useEffect, useRef, useState } from 'react';
 import { accountMessages, explainPhoto } from '../../lib/account-messages';
-import { savePhoto } from '../../lib/backend/account';
+import { removePhoto, savePhoto } from '../../lib/backend/account';
+import { explain } from '../../lib/messages';
 import { makePhoto } from '../../lib/photo';
 import { showError, showSuccess } from '../../lib/toast';
 
@@ -14,10 +15,11 @@ interface Props {
   initials: string;
   /** Until the profile is read nothing may be stored over it. */
   isReady: boolean;
-  onSaved: (address: string) => void;
+  /** Called with the new address, or with null when the photo is removed. */
+  onSaved: (address: string | null) => void;
 }
 
-/** The photo: a click, a key or a dropped file changes it (docs/product.md, "Photo"). The old one stays until then. */
+/** The photo: a click, a key or a dropped file changes it, a button removes it (docs/product.md, "Photo"). */
 export function PhotoField({ userId, name, address, initials, isReady, onSaved }: Props) {
   const [isBusy, setIsBusy] = useState(false);
   const [isOver, setIsOver] = useState(false);
@@ -48,42 +50,76 @@ export function PhotoField({ userId, name, address, initials, isReady, onSaved }
     setIsBusy(false);
   };
 
+  const setRemoving = (isRemoving: boolean) => {
+    // The button goes with the photo: the field has the focus then.
+    hadFocus.current = true;
+    setIsBusy(isRemoving);
+  };
+
   return (
-    <label
-      className="photo"
-      aria-busy={isBusy || undefined}
-      data-over={isOver || undefined}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setIsOver(!isOff);
-      }}
-      onDragLeave={() => setIsOver(false)}
-      onDrop={(event) => {
-        event.preventDefault();
-        setIsOver(false);
-        take(event.dataTransfer.files[0]);
-      }}
-    >
-      {address ? (
-        <img className="avatar" src={address} alt="" width="144" height="144" />
-      ) : (
-        <span className="avatar display" dir="auto" aria-hidden="true">
-          {initials}
-        </span>
-      )}
-      <input
-        ref={input}
-        className="visually-hidden"
-        type="file"
-        accept="image/*"
-        disabled={isOff}
-        onChange={(event) => {
-          take(event.currentTarget.files?.[0]);
-          // The same file may be chosen again after a failure.
-          event.currentTarget.value = '';
+    <div className="photo-field">
+      <label
+        className="photo"
+        aria-busy={isBusy || undefined}
+        data-over={isOver || undefined}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setIsOver(!isOff);
         }}
-      />
-      <span className="photo-words">{isBusy ? 'Uploading...' : 'Change photo'}</span>
-    </label>
+        onDragLeave={() => setIsOver(false)}
+        onDrop={(event) => {
+          event.preventDefault();
+          setIsOver(false);
+          take(event.dataTransfer.files[0]);
+        }}
+      >
+        {address ? (
+          <img className="avatar" src={address} alt="" width="144" height="144" />
+        ) : (
+          <span className="avatar display" dir="auto" aria-hidden="true">
+            {initials}
+          </span>
+        )}
+        <input
+          ref={input}
+          className="visually-hidden"
+          type="file"
+          accept="image/*"
+          disabled={isOff}
+          onChange={(event) => {
+            take(event.currentTarget.files?.[0]);
+            // The same file may be chosen again after a failure.
+            event.currentTarget.value = '';
+          }}
+        />
+        <span className="photo-words">{isBusy ? 'Uploading...' : 'Change photo'}</span>
+      </label>
+      {address && <RemoveButton {...{ userId, isOff, setRemoving }} onRemoved={() => onSaved(null)} />}
+    </div>
+  );
+}
+
+interface RemoveProps extends Pick<Props, 'userId'> {
+  isOff: boolean;
+  setRemoving: (isRemoving: boolean) => void;
+  onRemoved: () => void;
+}
+
+function RemoveButton({ userId, isOff, setRemoving, onRemoved }: RemoveProps) {
+  const remove = async () => {
+    if (isOff) return;
+    setRemoving(true);
+    const removed = await removePhoto(userId);
+    if (removed.ok) {
+      onRemoved();
+      showSuccess(accountMessages.photoRemoved);
+    } else
+      showError(removed.code === 'session_expired' ? explain(removed) : accountMessages.photoRemoveFailed);
+    setRemoving(false);
+  };
+  return (
+    <button type="button" className="photo-remove" aria-disabled={isOff || undefined} onClick={remove}>
+      Remove photo
+    </button>
   );
 }

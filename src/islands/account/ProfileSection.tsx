@@ -21,7 +21,8 @@ export function ProfileSection({ user }: Props) {
   const load = useCallback(() => loadProfile(user.id), [user.id]);
   const [profile, retry] = useLoadable(load);
   const [savedName, setSavedName] = useState<string | null>(null);
-  const [savedPhoto, setSavedPhoto] = useState<string | null>(null);
+  /** Undefined until the photo is changed here; null when it is removed. */
+  const [savedPhoto, setSavedPhoto] = useState<string | null | undefined>();
   const [isLeaving, setIsLeaving] = useState(false);
 
   const leave = async () => {
@@ -47,7 +48,7 @@ export function ProfileSection({ user }: Props) {
       <PhotoField
         userId={user.id}
         name={name || null}
-        address={savedPhoto ?? stored?.avatarUrl ?? null}
+        address={savedPhoto === undefined ? (stored?.avatarUrl ?? null) : savedPhoto}
         initials={initialsOf(name) || initialsOf(user.email)}
         isReady={profile.status === 'ready'}
         onSaved={setSavedPhoto}

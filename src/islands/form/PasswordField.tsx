@@ -1,5 +1,6 @@
 import './PasswordField.css';
 import { useEffect, useRef, useState } from 'react';
+import { strengthOf, strengthWords } from '../../lib/forms/password';
 import { FieldFrame, fieldProps } from './Field';
 
 interface Props {
@@ -13,11 +14,13 @@ interface Props {
   error?: string | undefined;
 }
 
-/** A password with show and hide. It is hidden again when the form is sent or the page comes back. */
+/** A password with show and hide; a new one with a word on how hard it is to guess. It is hidden again when the form is sent or the page comes back. */
 export function PasswordField({ form, name, label, placeholder, autoComplete, hint, error }: Props) {
   const [isShown, setIsShown] = useState(false);
+  const [typed, setTyped] = useState('');
   const input = useRef<HTMLInputElement>(null);
   const field = fieldProps({ form, name, hint, error });
+  const isNew = autoComplete === 'new-password';
 
   useEffect(() => {
     const hide = () => setIsShown(false);
@@ -40,6 +43,7 @@ export function PasswordField({ form, name, label, placeholder, autoComplete, hi
           autoComplete={autoComplete}
           autoCapitalize="none"
           spellCheck={false}
+          onInput={isNew ? ({ currentTarget }) => setTyped(currentTarget.value) : undefined}
           {...field}
         />
         <button
@@ -52,6 +56,7 @@ export function PasswordField({ form, name, label, placeholder, autoComplete, hi
           {isShown ? 'Hide' : 'Show'}
         </button>
       </div>
+      {isNew && <small role="status">{typed && strengthWords[strengthOf(typed)]}</small>}
     </FieldFrame>
   );
 }

@@ -57,6 +57,7 @@ export function failureOfStorage(error: {
   const known = storageCodes[error.code ?? ''];
   if (known) return fail(known);
   const status = Number(error.statusCode) || (error.status ?? 0);
+  if (status === 404) return fail('not_found');
   return failureOfRest({ code: status === 403 ? '42501' : (error.code ?? '') }, status);
 }
 
@@ -128,6 +129,30 @@ export function savePhoto(userId: string, fullName: string | null, photo: Photo)
   });
 }
 
+/**
+ * Takes the photo back: its file, whatever its ending, then its address in the profile.
+ * @param userId the signed-in user
+ */
+export function removePhoto(userId: string): Promise<Result<null>> {
+  return withClient(async (client) => {
+    const { data: current } = await client.auth.getSession();
+    if (!current.session) return fail('session_expired');
+    const files = photoEndings.map((ending) => `${userId}/avatar.${ending}`);
+    const { error: removeError } = await client.storage.from(avatars).remove(files);
+    // A file that is gone already is what is wanted.
+    const removed = removeError ? failureOfStorage(removeError) : ok(null);
+    if (!removed.ok && removed.code !== 'not_found') return removed;
+    const { data, error, status } = await client
+      .from('profiles')
+      .update({ avatar_url: null })
+      .eq('id', userId)
+      .select('id')
+      .maybeSingle();
+    if (error) return failureOfRest(error, status);
+    return data ? ok(null) : fail('not_found');
+  });
+}
+
 /** The subscription of a user; free without dates when there is no row. */
 export function loadSubscription(userId: string): Promise<Result<Subscription>> {
   return withClient(async (client) => {
@@ -161,7 +186,7 @@ function asDataAddress(bytes: Uint8Array, type: string): string {
   return `data:${type};base64,${btoa(text)}`;
 }
 
-/** The photo at an address that the storage service gave; null without one. */
+/** The photo at an address that the storage service gave; null without one, and where its file is gone. */
 function loadPhoto(address: string | null): Promise<Result<AccountCopy['photo']>> {
   return withClient(async (client) => {
     const path = /\/avatars\/([^?]+)/.exec(address ?? '')?.[1];

@@ -4,7 +4,7 @@ import { paths } from '../paths';
 import { getClient, lastRetryAfter } from './client';
 import type { Database } from './database.types';
 import { codeOfException } from './rest';
-import { type ErrorCode, fail, ok, type Result } from './result';
+import { type ErrorCode, type Failure, fail, ok, type Result } from './result';
 
 /** The auth service's stable codes (https://supabase.com/docs/guides/auth/debugging/error-codes) and ours. */
 const codes: Record<string, ErrorCode> = {
@@ -83,6 +83,9 @@ export function signUp(input: {
   password: string;
 }): Promise<Result<'signedIn' | 'confirm'>> {
   return withClient(async ({ auth }) => {
+    const { refuse } = await import('./refused-passwords');
+    const refused = refuse(input.password, input);
+    if (refused) return refused;
     const { data, error } = await auth.signUp({
       email: input.email,
       password: input.password,
@@ -110,7 +113,24 @@ export function requestPasswordReset(email: string): Promise<Result<null>> {
   return withClient(async ({ auth }) => settleMail(await auth.resetPasswordForEmail(email, options)));
 }
 
+/**
+ * Why a new password of the account that is signed in is not even sent.
+ * @returns `weak_password` where it is much used, or the account's own address or name; null where it may be tried
+ */
+export async function refusePassword(
+  { auth }: SupabaseClient<Database>,
+  password: string,
+): Promise<Failure | null> {
+  const { data } = await auth.getSession();
+  const { email, user_metadata: metadata } = data.session?.user ?? {};
+  const { refuse } = await import('./refused-passwords');
+  return refuse(password, { email, name: metadata?.full_name });
+}
+
 /** Sets a new password for the account that a mail link has opened. */
 export function setPassword(password: string): Promise<Result<null>> {
-  return withClient(async ({ auth }) => settle(await auth.updateUser({ password })));
+  return withClient(
+    async (client) =>
+      (await refusePassword(client, password)) ?? settle(await client.auth.updateUser({ password })),
+  );
 }

@@ -1,6 +1,6 @@
 /** The session of the account that is signed in, and what only its owner may change. */
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { failureOfAuth, settle, withClient } from './auth';
+import { failureOfAuth, refusePassword, settle, withClient } from './auth';
 import { makeForgetfulClient } from './client';
 import type { Database } from './database.types';
 import { codeOfException } from './rest';
@@ -78,7 +78,7 @@ export const checkPassword = (input: { email: string; password: string }): Promi
 /**
  * Sets a new password, in a session that has just begun: the service may want one younger than a day. It then ends
  * all others, also that of the page, so the page goes on with the new one.
- * @returns `wrong_password` when the current password is not the account's
+ * @returns `wrong_password` when the current password is not the account's, `weak_password` where the new one is refused
  */
 export function changePassword(input: {
   email: string;
@@ -87,6 +87,8 @@ export function changePassword(input: {
 }): Promise<Result<null>> {
   const { email, currentPassword, password } = input;
   return withClient(async (page) => {
+    const refused = await refusePassword(page, password);
+    if (refused) return refused;
     const opened = await openSession({ email, password: currentPassword });
     if (!opened.ok) return opened;
     const { auth } = opened.value;

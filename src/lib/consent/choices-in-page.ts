@@ -9,12 +9,22 @@ import { consentKey, hasPrivacySignal, isValid } from './record';
 const box = document.querySelector<HTMLElement>('.choices') as HTMLElement;
 let script = '';
 
+/** Fetches the document with banner and dialog. The policy of the site lets no text become one. */
+const load = () =>
+  new Promise<Document>((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.onload = () => resolve(request.response);
+    request.onerror = reject;
+    request.open('GET', choicesPath);
+    request.responseType = 'document';
+    request.send();
+  });
+
 /** Puts banner and dialog into the page. */
 async function show(): Promise<void> {
   if (script) return;
-  const text = await (await fetch(choicesPath)).text();
+  const page = await load();
   if (script) return;
-  const page = new DOMParser().parseFromString(text, 'text/html');
   script = page.querySelector('script')?.src ?? '';
   box.append(...page.querySelectorAll('choice-sheet'));
 }

@@ -24,10 +24,11 @@ function start(event: Event): void {
   if (!record || !isValid(record)) return;
   for (const waiting of document.querySelectorAll<HTMLScriptElement>('script[type="text/plain"]')) {
     if (!allows(record, waiting.dataset.consent as OptionalCategory)) continue;
-    const script = document.createElement('script');
-    for (const { name, value } of waiting.attributes) if (name !== 'type') script.setAttribute(name, value);
-    script.text = waiting.text;
-    waiting.replaceWith(script);
+    // The script itself, put in once more: the policy of the site lets no text become one.
+    const { parentNode, nextSibling } = waiting;
+    waiting.remove();
+    waiting.removeAttribute('type');
+    parentNode?.insertBefore(waiting, nextSibling);
   }
 }
 

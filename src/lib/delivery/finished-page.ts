@@ -24,9 +24,9 @@ interface Block {
 }
 
 interface Page {
-  /** Where the policy belongs: first in the head, after the character set. Undefined in a part of a page. */
+  /** Where the policy belongs: first in the head, after the character set. Undefined where there is neither. */
   policyPlace: number | undefined;
-  /** Where the end tag of the head begins. */
+  /** Where the end tag of the head begins; 0 in a part of a page, which has no head. */
   headEnd: number;
   blocks: Block[];
 }
@@ -53,7 +53,8 @@ function readPage(html: string): Page {
   const parser = new Parser({
     onopentag(tag, attributes) {
       const [start, end] = [parser.startIndex, parser.endIndex + 1];
-      if (tag === 'head' || (isFirstInHead && tag === 'meta' && 'charset' in attributes))
+      const isCharset = tag === 'meta' && 'charset' in attributes;
+      if (tag === 'head' || (isCharset && (isFirstInHead || page.policyPlace === undefined)))
         page.policyPlace = end;
       isFirstInHead = tag === 'head';
       if (tag === 'style' || tag === 'script') open = { tag, attributes, text: '', start, end };
@@ -109,15 +110,16 @@ interface FinishingOptions {
  * writes its policy. Each block costs a hash in the policy, which does not compress; and Astro writes the islands'
  * style into the body, where HTML does not allow one. Islands wait for their script wherever it stands.
  * @param html what Astro wrote
- * @returns the finished page; what has no head is a part of a page and stays as it is
+ * @returns the finished page; a part of a page, which has no head, keeps its styles and scripts where they are
  * @throws an Error where a script of the page is no JavaScript
  */
 export function finishPage(html: string, { origins = {}, named = [] }: FinishingOptions = {}): string {
   const { policyPlace, headEnd, blocks } = readPage(html);
   if (policyPlace === undefined) return html;
   const isPlain = ({ attributes }: Block) => Object.keys(attributes).length === 0;
-  const styles = blocks.filter((block) => block.tag === 'style' && isPlain(block));
-  const scripts = blocks.filter((block) => block.tag === 'script' && isPlain(block) && block.start > headEnd);
+  const movable = headEnd === 0 ? [] : blocks.filter(isPlain);
+  const styles = movable.filter((block) => block.tag === 'style');
+  const scripts = movable.filter((block) => block.tag === 'script' && block.start > headEnd);
   const last = scripts.at(-1);
   const script = last && { ...last, text: minify(scripts.map(({ text }) => text).join('\n;')) };
   const css = styles.map(({ text }) => text.trim()).join('');

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
-import { emailAddress, newPassword, personName } from './fields';
+import { emailAddress, personName } from './fields';
 import { limits } from './limits';
+import { newPassword } from './password';
 
 export const signUpSchema = v.object({
   name: personName('Enter your name', limits.fullName, 'Name'),

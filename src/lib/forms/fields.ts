@@ -78,15 +78,3 @@ export const emailAddress = (missing = 'Enter your e-mail address') =>
     v.regex(emailFormat, 'Enter an e-mail address with an @ and a full domain, like name@example.com'),
     atMost(limits.email, 'Email address'),
   );
-
-/** A new password: never trimmed, at least six characters. */
-export const newPassword = (missing = 'Enter a password') =>
-  v.pipe(
-    v.string(),
-    v.nonEmpty(missing),
-    v.minLength(limits.passwordMin, `Password must be at least ${limits.passwordMin} characters long`),
-    v.check(
-      (text) => new TextEncoder().encode(text).length <= limits.passwordMax,
-      `Password must be ${limits.passwordMax} characters or less`,
-    ),
-  );

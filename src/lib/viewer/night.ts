@@ -1,7 +1,14 @@
 /** The animation in its page: follows the pointer, the scroll and the frame, and lets another thread draw. */
+import type { WithTrustedTypes } from '../trusted-types';
 import type { Scene, View } from './night-scene';
 import type { Message } from './night-thread';
+import address from './night-thread.ts?worker&url';
 import type { Viewer } from './viewer';
+
+/** The policy of the site takes the address of code from here alone: docs/decisions/052-trusted-types.md */
+const policy = (globalThis as WithTrustedTypes).trustedTypes?.createPolicy('worker', {
+  createScriptURL: () => address,
+});
 
 function addCanvas(frame: HTMLElement): HTMLCanvasElement {
   const canvas = document.createElement('canvas');
@@ -12,7 +19,7 @@ function addCanvas(frame: HTMLElement): HTMLCanvasElement {
 /** Lets a worker draw. @throws when it does not arrive or cannot draw */
 async function startThread(frame: HTMLElement, view: View): Promise<Scene> {
   const canvas = addCanvas(frame);
-  const worker = new Worker(new URL('./night-thread.ts', import.meta.url), { type: 'module' });
+  const worker = new Worker(policy?.createScriptURL('') ?? address, { type: 'module' });
   const destroy = () => {
     worker.terminate();
     canvas.remove();

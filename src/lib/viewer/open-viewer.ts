@@ -18,25 +18,13 @@ export function outsideHosts({ viewer, scene }: ViewerAddresses): string[] {
   return [...new Set(hosts)];
 }
 
-/** Loads a script that defines the element spline-viewer. */
-function loadScript(address: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const script = document.createElement('script');
-    script.type = 'module';
-    script.src = address;
-    script.onload = () => resolve();
-    script.onerror = () => reject(new Error(`${address} could not be loaded`));
-    document.head.append(script);
-  });
-}
-
 /**
  * Opens the animation inside a frame that has a size of its own.
  * @throws when the script does not arrive or the browser cannot draw in three dimensions
  */
 export async function openViewer(frame: HTMLElement, { viewer, scene }: ViewerAddresses): Promise<Viewer> {
   if (viewer && scene) {
-    await loadScript(viewer);
+    await import(/* @vite-ignore */ viewer);
     const element = document.createElement('spline-viewer');
     element.setAttribute('url', new URL(scene, location.href).href);
     frame.append(element);

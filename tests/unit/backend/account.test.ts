@@ -1,5 +1,12 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { loadProfile, loadSubscription, saveName, savePhoto } from '../../../src/lib/backend/account';
+import {
+  loadAccountCopy,
+  loadProfile,
+  loadSubscription,
+  removePhoto,
+  saveName,
+  savePhoto,
+} from '../../../src/lib/backend/account';
 import { getClient } from '../../../src/lib/backend/client';
 import { errorPage, json, stubNetwork } from '../network';
 
@@ -78,24 +85,69 @@ describe('the subscription', () => {
 
 describe('a photo', () => {
   const photo = { bytes: new ArrayBuffer(12), type: 'image/webp' } as const;
+  const user = {
+    id: 'f3c0',
+    email: 'ada@example.com',
+    created_at: '2025-07-12T10:00:00Z',
+    user_metadata: {},
+  };
+  const session = json(200, {
+    access_token: 'access',
+    refresh_token: 'refresh',
+    token_type: 'bearer',
+    expires_in: 900,
+    user,
+  });
+  const signIn = async (...answers: Parameters<typeof stubNetwork>) => {
+    const { auth } = await getClient();
+    const sent = stubNetwork(session, ...answers);
+    await auth.signInWithPassword({ email: 'ada@example.com', password: 'analytical engine' });
+    return sent;
+  };
+  // What the storage service answers about a file that is not there.
+  const gone = json(400, { statusCode: '404', error: 'not_found', message: 'Object not found' });
+
+  it('is removed with every ending it may have, then from the profile', async () => {
+    const sent = await signIn(json(200, []), json(200, [{ id: 'f3c0' }]));
+    expect(await removePhoto('f3c0')).toEqual({ ok: true, value: null });
+    const [, files, profile] = sent;
+    expect([files?.method, files?.url.pathname]).toEqual(['DELETE', '/storage/v1/object/avatars']);
+    expect(files?.body).toMatchObject({
+      prefixes: expect.arrayContaining(['f3c0/avatar.webp', 'f3c0/avatar.jpg', 'f3c0/avatar.png']),
+    });
+    expect([profile?.method, profile?.body]).toEqual(['PATCH', { avatar_url: null }]);
+  });
+
+  it('is removed from the profile where its file is gone already', async () => {
+    await signIn(gone, json(200, [{ id: 'f3c0' }]));
+    expect(await removePhoto('f3c0')).toEqual({ ok: true, value: null });
+  });
+
+  it('stays in the profile while its file cannot be removed', async () => {
+    const sent = await signIn(json(400, { statusCode: '503', error: 'Down', message: 'down' }));
+    expect(await removePhoto('f3c0')).toEqual({ ok: false, code: 'unavailable' });
+    expect(sent).toHaveLength(2);
+  });
+
+  it('is left out of the copy of the data where its file is gone', async () => {
+    vi.stubGlobal('localStorage', {});
+    const address = 'https://agentory.example/storage/v1/object/public/avatars/f3c0/avatar.webp?v=1';
+    const profile = json(200, [{ avatar_url: address, full_name: 'Ada' }]);
+    await signIn(json(200, user), profile, json(200, []), gone);
+    expect(await loadAccountCopy()).toMatchObject({
+      ok: true,
+      value: { profile: { avatarUrl: address }, photo: null },
+    });
+  });
 
   it.each([
     ['asks to sign in again when the session has ended', '403', 'session_expired'],
     ['says so when there were too many tries', '429', 'rate_limited'],
     ['is not stored when the storage is down', '503', 'unavailable'],
   ])('%s', async (_what, statusCode, code) => {
-    const { auth } = await getClient();
-    stubNetwork(
-      json(200, {
-        access_token: 'access',
-        refresh_token: 'refresh',
-        token_type: 'bearer',
-        expires_in: 900,
-        user: { id: 'f3c0' },
-      }),
+    await signIn(
       json(400, { statusCode, error: 'Refused', message: 'new row violates row-level security policy' }),
     );
-    await auth.signInWithPassword({ email: 'ada@example.com', password: 'analytical engine' });
     expect(await savePhoto('f3c0', 'Ada', photo)).toEqual({ ok: false, code });
   });
 });

@@ -117,7 +117,7 @@ describe('signing in', () => {
     async (status) => {
       stubNetwork(errorPage(status));
       const { signIn } = await load();
-      expect(await signIn({ email: 'ada@example.com', password: 'secret' })).toEqual({
+      expect(await signIn({ email: 'ada@example.com', password: 'kuchen' })).toEqual({
         ok: false,
         code: 'unavailable',
       });
@@ -128,7 +128,7 @@ describe('signing in', () => {
     vi.stubGlobal('navigator', { onLine: false });
     stubNetwork(disconnected);
     const { signIn } = await load();
-    expect(await signIn({ email: 'ada@example.com', password: 'secret' })).toEqual({
+    expect(await signIn({ email: 'ada@example.com', password: 'kuchen' })).toEqual({
       ok: false,
       code: 'offline',
     });
@@ -139,7 +139,7 @@ describe('signing in', () => {
     const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(clock.signal);
     stubNetwork(silent);
     const { signIn } = await load();
-    const result = signIn({ email: 'ada@example.com', password: 'secret' });
+    const result = signIn({ email: 'ada@example.com', password: 'kuchen' });
     await vi.waitFor(() => expect(timeout).toHaveBeenCalledWith(15_000));
     clock.abort(new DOMException('The operation timed out.', 'TimeoutError'));
     expect(await result).toMatchObject({ ok: false });
@@ -147,7 +147,7 @@ describe('signing in', () => {
 });
 
 describe('signing up', () => {
-  const input = { name: 'Ada', email: 'ada@example.com', password: 'secret' };
+  const input = { name: 'Ada', email: 'ada@example.com', password: 'kuchen' };
 
   it('sends the name along and has the mail lead to the start page', async () => {
     const sent = stubNetwork(json(200, session));
@@ -157,7 +157,7 @@ describe('signing up', () => {
     expect(sent[0]?.url.searchParams.get('redirect_to')).toBe('https://agentory.example/');
     expect(sent[0]?.body).toMatchObject({
       email: 'ada@example.com',
-      password: 'secret',
+      password: 'kuchen',
       data: { full_name: 'Ada' },
     });
   });
@@ -195,10 +195,24 @@ describe('a new password', () => {
     expect(sent[0]?.body).toMatchObject({ email: 'ada@example.com' });
   });
 
+  it('is not sent where it is one of the most used or an own word, and the reason is told', async () => {
+    const sent = stubNetwork(json(200, {}));
+    const { setPassword, signUp } = await load();
+    expect(await setPassword('qwerty')).toMatchObject({
+      code: 'weak_password',
+      serviceMessage: expect.stringContaining('most used'),
+    });
+    expect(await signUp({ name: 'Ada', email: 'adaking@example.com', password: 'adaking' })).toMatchObject({
+      code: 'weak_password',
+      serviceMessage: expect.stringContaining('your address'),
+    });
+    expect(sent).toEqual([]);
+  });
+
   it('cannot be set by somebody who is not signed in', async () => {
     const sent = stubNetwork(json(200, {}));
     const { setPassword } = await load();
-    expect(await setPassword('secret')).toEqual({ ok: false, code: 'session_expired' });
+    expect(await setPassword('kuchen')).toEqual({ ok: false, code: 'session_expired' });
     expect(sent).toEqual([]);
   });
 
@@ -252,7 +266,7 @@ describe('the current password', () => {
   it('is asked for with a session that ends at once', async () => {
     const sent = stubNetwork(json(200, session), () => new Response(null, { status: 204 }));
     const { checkPassword } = await load();
-    expect(await checkPassword({ email: 'ada@example.com', password: 'secret' })).toEqual({
+    expect(await checkPassword({ email: 'ada@example.com', password: 'kuchen' })).toEqual({
       ok: true,
       value: null,
     });
@@ -278,7 +292,7 @@ describe('another address', () => {
   ])('%s', async (_, email, value) => {
     stubNetwork(json(200, session), json(200, { ...user, email }));
     const { signIn, changeEmail } = await load();
-    await signIn({ email: 'ada@example.com', password: 'secret' });
+    await signIn({ email: 'ada@example.com', password: 'kuchen' });
     expect(await changeEmail('new@example.com')).toEqual({ ok: true, value });
   });
 });
@@ -287,7 +301,7 @@ describe('logging out', () => {
   it('ends the session of this device only', async () => {
     const sent = stubNetwork(json(200, session), () => new Response(null, { status: 204 }));
     const { signIn, signOut } = await load();
-    await signIn({ email: 'ada@example.com', password: 'secret' });
+    await signIn({ email: 'ada@example.com', password: 'kuchen' });
     expect(await signOut()).toEqual({ ok: true, value: null });
     expect(sent[1]?.url.pathname).toBe('/auth/v1/logout');
     expect(sent[1]?.url.searchParams.get('scope')).toBe('local');
@@ -298,14 +312,14 @@ describe('a stored session', () => {
   it('is over when the service no longer knows it', async () => {
     stubNetwork(json(200, session), refusal(403, 'session_not_found', 'Session does not exist'));
     const { signIn, checkSession } = await load();
-    await signIn({ email: 'ada@example.com', password: 'secret' });
+    await signIn({ email: 'ada@example.com', password: 'kuchen' });
     expect(await checkSession()).toMatchObject({ ok: false, code: 'session_expired' });
   });
 
   it('that this page ends itself was not ended by somebody else', async () => {
     stubNetwork(json(200, session), () => new Response(null, { status: 204 }));
     const { signIn, signOut, checkSession } = await load();
-    await signIn({ email: 'ada@example.com', password: 'secret' });
+    await signIn({ email: 'ada@example.com', password: 'kuchen' });
     await signOut();
     expect(await checkSession()).toEqual({ ok: true, value: null });
   });

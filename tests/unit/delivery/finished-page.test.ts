@@ -179,6 +179,14 @@ describe('the scripts of a page', () => {
   });
 });
 
+it('writes the policy of a part of a page that can be opened, and moves nothing in it', () => {
+  const rest = '<title>Part</title><style>a{top:0}</style><script src="/a.js"></script>';
+  const own = policyOf(rest);
+  expect(finishPage(`<!doctype html><meta charset="utf-8">${rest}`)).toBe(
+    `<!doctype html><meta charset="utf-8"><meta http-equiv="content-security-policy" content="${own}">${rest}`,
+  );
+});
+
 it('leaves a part of a page as it is', () => {
   const part = '<div><style>a{top:0}</style><script>one()</script><script>two()</script></div>';
   expect(finishPage(part)).toBe(part);

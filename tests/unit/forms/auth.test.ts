@@ -25,7 +25,7 @@ describe('sign-up', () => {
   });
 
   it('takes a password of six characters and none of five', () => {
-    expect(check('123456').ok).toBe(true);
+    expect(check('kuchen').ok).toBe(true);
     expect(check('12345')).toEqual({
       ok: false,
       errors: { password: 'Password must be at least 6 characters long' },
@@ -81,7 +81,7 @@ describe('reset password', () => {
       errors: { password: 'Enter a new password' },
     });
     expect(validate(resetPasswordSchema, { password: '12345' }).ok).toBe(false);
-    expect(validate(resetPasswordSchema, { password: '123456' }).ok).toBe(true);
+    expect(validate(resetPasswordSchema, { password: 'kuchen' }).ok).toBe(true);
   });
 });
 

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   loadEnvironment,
   openLocalFolder,
+  readHost,
   readPort,
   runCommand,
   SettingsError,
@@ -59,7 +60,7 @@ describe('the key of a project', () => {
 it.each([
   ['server/preview.ts', '--draft', 'npm run preview -- --drafts'],
   ['scripts/build.ts', '--foo', 'npm run build -- --outDir'],
-  ['scripts/dev.ts', 'now', 'npm run dev -- --host'],
+  ['scripts/dev.ts', 'now', 'npm run dev takes no words'],
   ['scripts/fix.ts', '--all', 'npm run fix takes no words'],
   ['scripts/cookies.ts', '--all', 'npm run cookies takes no words'],
   ['scripts/pack.ts', '--listen=80x', '--listen is "80x"'],
@@ -72,6 +73,13 @@ it.each([
   expect(stderr).toContain(sentence);
   expect(stderr).not.toMatch(/^ {4}at /m);
   expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+});
+
+it('listens on this computer alone, unless HOST names another address', () => {
+  vi.stubEnv('HOST', undefined);
+  expect(readHost()).toBe('localhost');
+  vi.stubEnv('HOST', '0.0.0.0');
+  expect(readHost()).toBe('0.0.0.0');
 });
 
 describe('the data folder', () => {

@@ -1,0 +1,21 @@
+import type { APIRoute } from 'astro';
+import { getSite } from '../../lib/content/site';
+
+/** How long the file counts, in milliseconds: 90 days. The daily build renews it; a site left alone says so by this. */
+const life = 90 * 24 * 60 * 60 * 1000;
+
+/** Where somebody who found a weakness writes to, by RFC 9116. */
+export const GET: APIRoute = async ({ site }) => {
+  const { emails } = await getSite();
+  const day = new Date(Date.now() + life).toISOString().slice(0, 10);
+  return new Response(
+    [
+      `Contact: mailto:${emails.abuse}`,
+      `Expires: ${day}T00:00:00Z`,
+      'Preferred-Languages: en',
+      `Canonical: ${new URL('/.well-known/security.txt', site).href}`,
+      `Policy: ${new URL('/legal-imprint#security-reports', site).href}`,
+      '',
+    ].join('\n'),
+  );
+};

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { refuse } from '../../../src/lib/backend/refused-passwords';
+
+it.each(['123456', 'Password', 'iloveyou', 'PASS WORD'])(
+  '%s is refused as one of the most used',
+  (password) => {
+    expect(refuse(password, {})?.serviceMessage).toContain('most used');
+  },
+);
+
+it.each([
+  ['ada@example.com', 'Ada@Example.com'],
+  ['adaking@example.com', 'adaking'],
+  ['ada@example.com', 'ada lovelace'],
+  ['ada@example.com', 'AdaLovelace'],
+])('of %s, %s is refused as an own word', (email, password) => {
+  expect(refuse(password, { email, name: 'Ada Lovelace' })?.serviceMessage).toContain(
+    'your address or your name',
+  );
+});
+
+it('any other is let through', () => {
+  expect(refuse('kuchen', { email: 'ada@example.com', name: 'Ada' })).toBeNull();
+  expect(refuse('kuchen', {})).toBeNull();
+});

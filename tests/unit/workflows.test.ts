@@ -1,0 +1,65 @@
+/** What a dependency could reach that runs code of its own, at installation or in the build. */
+import { globSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+
+interface Step {
+  uses?: string;
+  run?: string;
+  with?: Record<string, unknown>;
+}
+
+interface Job {
+  permissions?: Record<string, string> | undefined;
+  steps: Step[];
+}
+
+const readAll = ({ permissions, jobs }: { permissions?: Job['permissions']; jobs: Record<string, Job> }) =>
+  Object.entries(jobs).map(([name, job]) => ({ name, ...job, permissions: job.permissions ?? permissions }));
+
+const jobs = globSync('.github/workflows/*.yml').flatMap((file) =>
+  readAll(parse(readFileSync(file, 'utf8'))).map((job) => ({ ...job, file })),
+);
+
+/** Whether a job runs what others wrote: its programs come with the installation. */
+const runsPackages = ({ steps }: Job) =>
+  steps.some(({ run = '' }) => /\b(?:npm|npx|node|\.ci\/run)\b/.test(run));
+
+describe.each(jobs)('$file, job $name', (job) => {
+  it('says what it may do, and writes only where nothing is installed or built', () => {
+    expect(job.permissions).toBeDefined();
+    if (runsPackages(job)) expect(job.permissions).toEqual({ contents: 'read' });
+  });
+
+  it('knows no secret and no token where something is installed or built', () => {
+    if (runsPackages(job)) expect(JSON.stringify(job)).not.toMatch(/secrets\.|github\.token/);
+  });
+
+  it('leaves no token behind and takes actions by their digest', () => {
+    for (const { uses, with: options } of job.steps) {
+      if (uses) expect(uses).toMatch(/@[\da-f]{40}$/);
+      if (uses?.startsWith('actions/checkout@')) expect(options?.['persist-credentials']).toBe(false);
+    }
+  });
+});
+
+it('there are jobs of both kinds', () => {
+  expect(new Set(jobs.map(runsPackages))).toEqual(new Set([true, false]));
+});
+
+describe('an install script', () => {
+  it('stops the installation unless it is listed', () => {
+    expect(readFileSync('.npmrc', 'utf8').split('\n')).toContain('strict-allow-scripts=true');
+  });
+
+  it('is listed for every package that has one, on every system', () => {
+    const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
+      packages: Record<string, { hasInstallScript?: true }>;
+    };
+    const { allowScripts } = JSON.parse(readFileSync('package.json', 'utf8'));
+    const having = Object.entries(packages).filter(([, { hasInstallScript }]) => hasInstallScript);
+    expect(having.map(([name]) => name.split('node_modules/').pop()).sort()).toEqual(
+      Object.keys(allowScripts).sort(),
+    );
+  });
+});
