@@ -141,6 +141,8 @@ test('an account whose address a mail has confirmed takes it off the newsletter 
   await new SignUpPage(page).send(email, password);
   await expectInboxHint(page, email);
   await page.goto(await readLink(email));
+  await page.getByRole('button', { name: 'CONFIRM' }).click();
+  await expect(page).toHaveURL('/your-account');
   await expect(page.getByRole('main').getByText(email)).toBeVisible();
   await page.goto('/your-account#settings');
   await page.reload();

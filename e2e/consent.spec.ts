@@ -4,6 +4,7 @@ import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { parse } from 'yaml';
 import { weighFile } from '../scripts/measuring/weigh.ts';
 import { ContactPage } from './support/contact-page.ts';
+import { everyPath } from './support/routes.ts';
 import { expect, failedRequest, test } from './support/test.ts';
 
 test.use({ hasChosen: false });

