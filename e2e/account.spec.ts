@@ -228,7 +228,7 @@ test.describe('a forgotten password', () => {
     await forgot(page, email);
     const link = await mailbox.waitForLink(email);
     expect(link).toContain('token');
-    const token = new URL(link).searchParams.get('token_hash') ?? 'none';
+    const token = /token_hash=([^&]+)/.exec(link)?.[1] ?? 'none';
     const addresses: string[] = [];
     page.on('request', (request) => {
       if (request.url().endsWith('.js')) addresses.push(page.url());
@@ -239,23 +239,6 @@ test.describe('a forgotten password', () => {
     expect(addresses.filter((address) => address.includes(token))).toEqual([]);
     await expect(page).toHaveURL('/reset-password');
     expect(await page.evaluate(() => location.href)).not.toContain(token);
-  });
-
-  test('a mail scanner that only opens the link does not use it up', async ({
-    page,
-    email,
-    accounts,
-    mailbox,
-  }) => {
-    await accounts.create(email);
-    await forgot(page, email);
-    const link = await mailbox.waitForLink(email);
-    await page.goto(link, { waitUntil: 'networkidle' });
-    await page.goto('/about');
-    await page.goto(link);
-    await newPassword(page).fill('difference engine');
-    await page.getByRole('button', { name: 'SET NEW PASSWORD' }).click();
-    await expect(page).toHaveURL('/your-account');
   });
 
   test('a link survives a reload of the screen', async ({ page, email, accounts, mailbox }) => {

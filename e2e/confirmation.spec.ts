@@ -82,7 +82,7 @@ test('a new account waits for its link, which signs in, leaves the address bar, 
   await signIn.send({ email, password });
   await expectFailure(page, 'Confirm your e-mail address first: open the link in the message we sent you.');
 
-  // Whoever has lost the link asks for it again; a second one within a minute is refused, and the page does not tell.
+  // Whoever has lost the link asks for it again.
   const again = page.getByRole('form').getByRole('button', { name: 'Send the link again' });
   const [asked] = await Promise.all([page.waitForRequest('**/auth/v1/resend?*'), again.click()]);
   expect(asked.postDataJSON()).toMatchObject({ type: 'signup', email });

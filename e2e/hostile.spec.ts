@@ -300,7 +300,7 @@ test(
   tagged,
   async ({ page, email, faults }) => {
     faults.expect(failedRequest);
-    // As the hosted service answers; the embedded backend sends every time.
+    // As the hosted service answers; the embedded backend refuses unknown addresses as well.
     await page.route('**/auth/v1/recover*', (route) =>
       route.fulfill({
         status: 429,

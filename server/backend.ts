@@ -238,7 +238,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     middleware(request, response, next) {
       const pathname = pathOf(request);
       if (pathname === '/_mailbox') {
-        if (isOwnMachine(request, options.siteUrl)) mailbox.respond(request, response);
+        if (isOwnMachine(request)) mailbox.respond(request, response);
         else
           response
             .writeHead(403, { 'Content-Type': 'text/plain; charset=utf-8' })

@@ -1,6 +1,6 @@
 /**
  * What a hosted project does with a new password and the embedded backend does not: it wants the current one, unless a
- * link from a mail opened the session, and it ends the account's other sessions. After `UserUpdate` of the auth
+ * link from a mail opened the session, of whatever kind, and it ends the account's other sessions. After `UserUpdate` of the auth
  * service, with `GOTRUE_SECURITY_UPDATE_PASSWORD_REQUIRE_CURRENT_PASSWORD`
  * (https://github.com/supabase/auth/blob/master/internal/api/user.go).
  */
@@ -60,10 +60,9 @@ export function guardPasswords(services: Fetch): Fetch {
     };
 
     if (request.method === 'POST' && pathname === '/auth/v1/verify') {
-      const { type } = await readBody(request);
       const answer = await services(request, context);
       const { access_token } = await readBody(answer);
-      if (type === 'recovery' && answer.ok) recovered.add(sessionOf(String(access_token)));
+      if (answer.ok && access_token) recovered.add(sessionOf(String(access_token)));
       return answer;
     }
     const isChange = request.method === 'PUT' && pathname === '/auth/v1/user';

@@ -32,12 +32,14 @@ const isForwarded = (headers: IncomingHttpHeaders) =>
  * Whether a request comes from this machine, under its name and past no proxy. The mailbox holds links that open
  * accounts: no other machine may read it, and no page that points a host name of its own at this one.
  */
-export function isOwnMachine({ socket, headers }: IncomingMessage, siteUrl: string): boolean {
+export function isOwnMachine({ socket, headers, httpVersion }: IncomingMessage): boolean {
   const isLoopback = /^(?:::1|(?:::ffff:)?127\.)/.test(socket.remoteAddress ?? '');
   const host = (headers.host ?? '').replace(/:\d+$/, '');
   return (
     isLoopback &&
+    // As nginx asks for a site behind it, without a word about itself.
+    httpVersion !== '1.0' &&
     !isForwarded(headers) &&
-    ['localhost', '127.0.0.1', '[::1]', new URL(siteUrl).hostname].includes(host)
+    ['localhost', '127.0.0.1', '[::1]'].includes(host)
   );
 }

@@ -108,7 +108,7 @@ export async function checkCatalogue(address: string, isHosted = false): Promise
         },
         ...jobs.map(({ what, calls, when }) => {
           const isGood = scheduled.some(({ command }) => command.includes(calls));
-          const advice = `is not scheduled. Turn pg_cron on and push the migrations again, or call public.${calls}() ${when}.`;
+          const advice = `is not scheduled. Turn pg_cron on and schedule it as the end of its migration does, or call public.${calls}() ${when}.`;
           return { what, isGood, says: isGood ? 'is scheduled' : advice };
         }),
         ...(await checkSessions(read)),

@@ -27,16 +27,16 @@ const picture = Buffer.from('UklGRhoAAABXRUJQVlA4TA0AAAAvAAAAEAcQERGIiP4HAA==', 
 
 /** The token that a link of supabase/templates carries. */
 function readToken(link: string): string {
-  const token = URL.canParse(link) ? new URL(link).searchParams.get('token_hash') : null;
-  if (!token)
-    throw new Error('the link has no token_hash: copy the texts of supabase/templates into the project');
+  const [, token] = /[#&]token_hash=([^&]+)/.exec(link) ?? [];
+  if (!token || !/&email=./.test(link))
+    throw new Error('the link is another one: copy the texts of supabase/templates into the project');
   return token;
 }
 
 /**
  * Goes the way of a visitor, once.
  * @param ask for an address whose mail the operator reads, and for the link in it
- * @returns a finding for every step, up to the first that failed; the account is deleted in any case
+ * @returns a finding for every step, up to the first that failed; the account is deleted, but for one whose sign-up failed
  * @throws SettingsError when the project has no such address to work with
  */
 export async function spendFirstDay(project: Project, ask: Ask): Promise<Finding[]> {

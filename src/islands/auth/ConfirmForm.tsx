@@ -16,29 +16,39 @@ const form = 'confirm';
 
 /** Redeems the link that confirms an address. It acts on the button, not on opening: mail scanners open every link. */
 export function ConfirmForm() {
-  const [isHalfway, setIsHalfway] = useState(false);
+  const [outcome, setOutcome] = useState<'changed' | 'halfway' | null>(null);
   const { redeem, onFailure, isOtherAccount, leave } = useMailLink(['signup', 'email', 'email_change']);
   const { errors, problem, isBusy, summary, formProps } = useForm({
     schema: v.object({}),
     submit: redeem,
-    onSuccess: (outcome) => {
-      if (outcome === 'signedIn') {
+    onSuccess: (redeemed) => {
+      if (redeemed === 'signedIn') {
         flashSuccess(messages.addressConfirmed);
         openPage(paths.account);
       } else {
-        showSuccess(messages.halfConfirmed);
-        setIsHalfway(true);
+        showSuccess(redeemed === 'halfway' ? messages.halfConfirmed : messages.addressConfirmed);
+        setOutcome(redeemed);
       }
       return 'keep';
     },
     onFailure,
   });
 
-  if (isHalfway)
+  if (outcome === 'halfway')
     return (
       <div className="box">
         <FocusedHeading>Almost done</FocusedHeading>
         <p>{messages.halfConfirmed.text}</p>
+      </div>
+    );
+
+  if (outcome === 'changed')
+    return (
+      <div className="box">
+        <FocusedHeading>Your address is changed</FocusedHeading>
+        <p>
+          From now on, <a href={paths.signIn}>sign in</a> with the new one. Your password stays as it is.
+        </p>
       </div>
     );
 

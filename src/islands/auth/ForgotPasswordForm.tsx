@@ -1,6 +1,6 @@
 import '../../components/ui/Box.css';
 import { useState } from 'react';
-import { requestPasswordReset } from '../../lib/backend/auth';
+import { withAuth } from '../../lib/backend/auth-on-demand';
 import { forgotPasswordSchema } from '../../lib/forms/auth';
 import { explainByService, messages } from '../../lib/messages';
 import { showSuccess } from '../../lib/toast';
@@ -17,7 +17,7 @@ export function ForgotPasswordForm() {
   const [sentTo, setSentTo] = useState<string | null>(null);
   const { errors, problem, isBusy, summary, formProps } = useForm({
     schema: forgotPasswordSchema,
-    submit: ({ email }) => requestPasswordReset(email),
+    submit: ({ email }) => withAuth(({ requestPasswordReset }) => requestPasswordReset(email)),
     onSuccess: (_, { email }) => {
       showSuccess(messages.resetSent);
       setSentTo(email);

@@ -1,3 +1,4 @@
+import { withAuth } from '../../lib/backend/auth-on-demand';
 import { openPage } from '../../lib/backend/session-store';
 import { resetPasswordSchema } from '../../lib/forms/auth';
 import { limits } from '../../lib/forms/limits';
@@ -21,9 +22,7 @@ export function ResetPasswordForm() {
     submit: async ({ password }) => {
       const redeemed = await redeem();
       if (!redeemed.ok) return redeemed;
-      // It has come with what redeems the link.
-      const { setPassword } = await import('../../lib/backend/auth');
-      return setPassword(password);
+      return withAuth(({ setPassword }) => setPassword(password));
     },
     onSuccess: () => {
       flashSuccess(messages.passwordChanged);

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { resendConfirmation } from '../../lib/backend/auth';
+import { withAuth } from '../../lib/backend/auth-on-demand';
 import { explainByService, messages } from '../../lib/messages';
 import { showError, showSuccess } from '../../lib/toast';
 
@@ -13,7 +13,7 @@ export function SendAgain({ email }: Props) {
   const send = async () => {
     if (isBusy) return;
     setIsBusy(true);
-    const result = await resendConfirmation(email);
+    const result = await withAuth(({ resendConfirmation }) => resendConfirmation(email));
     setIsBusy(false);
     if (result.ok) showSuccess(messages.confirmationSent);
     else showError(explainByService(result));

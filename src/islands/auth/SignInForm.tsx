@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { signIn } from '../../lib/backend/auth';
+import { withAuth } from '../../lib/backend/auth-on-demand';
 import { openPage } from '../../lib/backend/session-store';
 import { signInSchema } from '../../lib/forms/auth';
 import { explain, messages } from '../../lib/messages';
@@ -22,7 +22,7 @@ export function SignInForm() {
   const [unconfirmed, setUnconfirmed] = useState<string | null>(null);
   const { errors, problem, isBusy, summary, formProps } = useForm({
     schema: signInSchema,
-    submit: signIn,
+    submit: (input) => withAuth(({ signIn }) => signIn(input)),
     onSuccess: () => {
       showSuccess(messages.signedIn);
       setTimeout(() => {

@@ -1,6 +1,6 @@
 import '../../components/ui/Box.css';
 import { useState } from 'react';
-import { signUp } from '../../lib/backend/auth';
+import { withAuth } from '../../lib/backend/auth-on-demand';
 import { openPage } from '../../lib/backend/session-store';
 import { signUpSchema } from '../../lib/forms/auth';
 import { limits } from '../../lib/forms/limits';
@@ -22,7 +22,7 @@ export function SignUpForm() {
   const [confirmAddress, setConfirmAddress] = useState<string | null>(null);
   const { errors, problem, isBusy, summary, formProps } = useForm({
     schema: signUpSchema,
-    submit: signUp,
+    submit: (input) => withAuth(({ signUp }) => signUp(input)),
     onSuccess: (outcome, { email }) => {
       if (outcome === 'signedIn') {
         flashSuccess(messages.signedUp);

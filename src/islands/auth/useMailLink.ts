@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { redeemKeptLink } from '../../lib/backend/kept-link';
-import type { MailLinkType } from '../../lib/backend/mail-link';
+import type { MailLinkType, Redeemed } from '../../lib/backend/mail-link';
 import { type ErrorCode, type Failure, ok, type Result } from '../../lib/backend/result';
 import { explain } from '../../lib/messages';
 
@@ -24,7 +24,7 @@ export function useMailLink(wanted: readonly MailLinkType[]) {
 
   return {
     /** Once: a next try of what follows does not need the link again. */
-    redeem: async (): Promise<Result<'signedIn' | 'halfway'>> => {
+    redeem: async (): Promise<Result<Redeemed>> => {
       if (isRedeemed.current) return ok('signedIn');
       const result = await redeemKeptLink(wanted, isLeaving.current);
       isLeaving.current = false;

@@ -68,7 +68,7 @@ export const settle = ({ error }: { error: AuthError | null }): Result<null> =>
 
 /**
  * The result of asking for a mail. The service sends one a minute to an address and refuses the next, but only where
- * an account waits for it: a refusal would tell that there is one. The first mail is on its way.
+ * an account waits for it: a refusal would tell that there is one. The project's own limit on mails has the same code.
  */
 const settleMail = ({ error }: { error: AuthError | null }): Result<null> =>
   error?.code === 'over_email_send_rate_limit' ? ok(null) : settle({ error });

@@ -1,5 +1,5 @@
 /** The link of a mail that opened the page: its inline script keeps it in the history entry (MailLink.astro). */
-import type { MailLinkType } from './mail-link';
+import type { MailLinkType, Redeemed } from './mail-link';
 import { codeOfException } from './rest';
 import { fail, type Result } from './result';
 
@@ -12,7 +12,7 @@ import { fail, type Result } from './result';
 export async function redeemKeptLink(
   wanted: readonly MailLinkType[],
   isLeaving: boolean,
-): Promise<Result<'signedIn' | 'halfway'>> {
+): Promise<Result<Redeemed>> {
   try {
     const { readMailLink, redeemMailLink } = await import('./mail-link');
     const { mailLink, ...others } = history.state ?? {};

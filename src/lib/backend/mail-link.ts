@@ -36,38 +36,50 @@ export function readMailLink(address: string, wanted: readonly MailLinkType[]): 
   return { tokenHash, type, email, newEmail: type === 'email_change' ? newEmail : null };
 }
 
-const passing = ['offline', 'unavailable', 'timeout', 'rate_limited'];
+const isPassing = (result: Result<unknown>) =>
+  !result.ok && ['offline', 'unavailable', 'timeout', 'rate_limited'].includes(result.code);
+
+/**
+ * Where redeeming a link leads: this browser is signed in to the account; the address is changed, and whoever wants
+ * to go on signs in; or the change still waits for the link in the other mailbox.
+ */
+export type Redeemed = 'signedIn' | 'changed' | 'halfway';
 
 /**
  * Redeems a mail link: afterwards this browser is signed in to the account that the link named, or to none. Whoever
- * made the link could name one account and carry the token of another; that session is ended again unused.
+ * made the link could name one account and carry the token of another; that session is ended again unused. So is that
+ * of a changed address in a browser where its account is not signed in: nothing vouches for the address it had.
  * @param link null for one that the page could not read
- * @param isLeaving whether somebody else who is signed in is logged out first
- * @returns `halfway` when a change of address still waits for the link in the other mailbox; `other_account` while
- * somebody else is signed in, and then the link is still good
+ * @param isLeaving whether somebody else who is signed in is logged out where the link is good
+ * @returns `other_account` while somebody else is signed in, and then the link is still good
  */
-export function redeemMailLink(
-  link: MailLink | null,
-  isLeaving = false,
-): Promise<Result<'signedIn' | 'halfway'>> {
+export function redeemMailLink(link: MailLink | null, isLeaving = false): Promise<Result<Redeemed>> {
   return withClient(async ({ auth }) => {
     if (link === null) return fail('link_expired');
-    const { data: current } = await auth.getSession();
-    if (current.session && !isSameEmail(current.session.user.email ?? '', link.email)) {
-      if (!isLeaving) return fail('other_account');
-      const { error } = await auth.signOut({ scope: 'local' });
-      if (error) return failureOfAuth(error);
-    }
+    const { data: current, error: unread } = await auth.getSession();
+    // A session that could not be renewed just now is still somebody's.
+    if (unread && isPassing(failureOfAuth(unread))) return failureOfAuth(unread);
+    const owner = current.session?.user;
+    const isOther = owner !== undefined && !isSameEmail(owner.email ?? '', link.email);
+    if (isOther && !isLeaving) return fail('other_account');
     const once = (await makeForgetfulClient()).auth;
     const { data, error } = await once.verifyOtp({ token_hash: link.tokenHash, type: link.type });
     if (error) {
       const failure = failureOfAuth(error);
-      return !failure.ok && passing.includes(failure.code) ? failure : fail('link_expired');
+      return isPassing(failure) ? failure : fail('link_expired');
     }
     if (!data.session) return ok('halfway');
-    if (!isSameEmail(data.session.user.email ?? '', link.newEmail ?? link.email)) {
+    const { user } = data.session;
+    const isNamed = isSameEmail(user.email ?? '', link.newEmail ?? link.email);
+    const isOwn = owner?.id === user.id;
+    const isFree = owner === undefined || isOther;
+    if (!isNamed || !(isOwn || (isFree && link.newEmail === null))) {
       await once.signOut({ scope: 'local' });
-      return fail('link_expired');
+      return isNamed && link.newEmail !== null ? ok('changed') : fail('link_expired');
+    }
+    if (isOther) {
+      const { error: leaveError } = await auth.signOut({ scope: 'local' });
+      if (leaveError) return failureOfAuth(leaveError);
     }
     const { error: adoptError } = await auth.refreshSession(data.session);
     return adoptError ? failureOfAuth(adoptError) : ok('signedIn');

@@ -10,7 +10,7 @@ const mostUsed =
 abcd1234 123abc abcdef abcdefg 1234qwer qwer1234 qwe123 q1w2e3r4 q1w2e3r4t5 passw0rd p@ssw0rd p@ssword password123
 admin123 administrator welcome welcome1 letmein master shadow sunshine princess football baseball superman batman
 starwars michael jordan jennifer charlie daniel jessica ashley michelle trustno1 computer internet whatever freedom
-hello123 secret samsung pokemon soccer hunter summer killer`.split(/\s/);
+hello123 secret samsung pokemon`.split(/\s/);
 
 /** As somebody who guesses sees it: without capitals and spaces. */
 const bare = (text: string) => text.toLowerCase().replace(/\s/g, '');

@@ -12,12 +12,12 @@ const load = async () => ({
   ...(await import('../../../src/lib/backend/mail-link')),
 });
 
-const sessionOf = (email: string) => ({
+const sessionOf = (email: string, id = email) => ({
   access_token: `access of ${email}`,
   refresh_token: `refresh of ${email}`,
   token_type: 'bearer',
   expires_in: 3600,
-  user: { id: email, email, user_metadata: {}, aud: 'authenticated' },
+  user: { id, email, user_metadata: {}, aud: 'authenticated' },
 });
 
 const ended = () => new Response(null, { status: 204 });
@@ -29,7 +29,7 @@ describe('the address that a mail link led to', () => {
   const wanted = ['signup', 'email', 'email_change'] as const;
 
   it('carries a token, its purpose and the address of the account', () => {
-    expect(readMailLink('?token_hash=abc&type=signup#email=ada@example.com', wanted)).toEqual({
+    expect(readMailLink('#token_hash=abc&type=signup&email=ada@example.com', wanted)).toEqual({
       tokenHash: 'abc',
       type: 'signup',
       email: ada,
@@ -38,25 +38,25 @@ describe('the address that a mail link led to', () => {
   });
 
   it.each(['ada+site@example.com', 'ada%2Bsite%40example.com'])('may name %s', (email) => {
-    expect(readMailLink(`?token_hash=abc&type=email#email=${email}`, wanted)?.email).toBe(
+    expect(readMailLink(`#token_hash=abc&type=email&email=${email}`, wanted)?.email).toBe(
       'ada+site@example.com',
     );
   });
 
   it('names the new address as well, where that is what changes', () => {
     expect(
-      readMailLink('?token_hash=abc&type=email_change#email=ada@example.com&new_email=b@example.com', wanted),
+      readMailLink('#token_hash=abc&type=email_change&email=ada@example.com&new_email=b@example.com', wanted),
     ).toMatchObject({ type: 'email_change', email: ada, newEmail: 'b@example.com' });
   });
 
   it.each([
-    ['a purpose that is not of this page', '?token_hash=abc&type=recovery#email=ada@example.com'],
-    ['a purpose of another kind', '?token_hash=abc&type=magiclink#email=ada@example.com'],
-    ['no purpose', '?token_hash=abc#email=ada@example.com'],
-    ['no address', '?token_hash=abc&type=signup'],
-    ['no new address', '?token_hash=abc&type=email_change#email=ada@example.com'],
+    ['a purpose that is not of this page', '#token_hash=abc&type=recovery&email=ada@example.com'],
+    ['a purpose of another kind', '#token_hash=abc&type=magiclink&email=ada@example.com'],
+    ['no purpose', '#token_hash=abc&email=ada@example.com'],
+    ['no address', '#token_hash=abc&type=signup'],
+    ['no new address', '#token_hash=abc&type=email_change&email=ada@example.com'],
     ['a session', '#access_token=a&refresh_token=r&type=signup&email=ada@example.com'],
-    ['a refusal', '?error_code=otp_expired&type=signup#email=ada@example.com'],
+    ['a refusal', '?error_code=otp_expired&type=signup&email=ada@example.com'],
     ['nothing of a link', '?package=leader#settings'],
   ])('is of no use with %s', (_, address) => {
     expect(readMailLink(address, wanted)).toBeNull();
@@ -94,14 +94,19 @@ describe('redeeming a mail link', () => {
   });
 
   it('logs somebody else out first where that is wanted', async () => {
-    const sent = stubNetwork(json(200, sessionOf('grace@example.com')), ended, json(200, sessionOf(ada)));
+    const sent = stubNetwork(
+      json(200, sessionOf('grace@example.com')),
+      json(200, sessionOf(ada)),
+      ended,
+      json(200, sessionOf(ada)),
+    );
     const { redeemMailLink, signIn } = await load();
     await signIn({ email: 'grace@example.com', password: 'secret' });
     expect(await redeemMailLink(link, true)).toEqual({ ok: true, value: 'signedIn' });
     expect(sent.map(({ url }) => url.pathname.split('/').at(-1))).toEqual([
       'token',
-      'logout',
       'verify',
+      'logout',
       'token',
     ]);
   });
@@ -114,17 +119,32 @@ describe('redeeming a mail link', () => {
     expect(await setPassword('analytical engine')).toMatchObject({ code: 'session_expired' });
   });
 
-  it('for a change of address expects the new one, in whatever capitals', async () => {
-    const change: MailLink = { ...link, type: 'email_change', newEmail: 'New@example.com' };
-    stubNetwork(json(200, sessionOf('new@example.com')));
-    const { redeemMailLink } = await load();
+  const change: MailLink = { ...link, type: 'email_change', newEmail: 'New@example.com' };
+
+  it('for a change of address goes on in the account that is signed in, in whatever capitals', async () => {
+    const changed = sessionOf('new@example.com', ada);
+    stubNetwork(json(200, sessionOf(ada)), json(200, changed), json(200, changed));
+    const { redeemMailLink, signIn } = await load();
+    await signIn({ email: ada, password: 'secret' });
     expect(await redeemMailLink(change)).toEqual({ ok: true, value: 'signedIn' });
+  });
+
+  it.each([
+    ['nobody is signed in', null],
+    ['somebody else is, whom the link names as its account', ada],
+  ])('for a change of address opens no account where %s', async (_, owner) => {
+    const changed = json(200, sessionOf('new@example.com', 'mallory'));
+    const sent = stubNetwork(...(owner ? [json(200, sessionOf(owner))] : []), changed, ended);
+    const { redeemMailLink, signIn } = await load();
+    if (owner) await signIn({ email: owner, password: 'secret' });
+    expect(await redeemMailLink(change)).toEqual({ ok: true, value: 'changed' });
+    expect(sent.at(-1)?.url.pathname).toBe('/auth/v1/logout');
+    expect(sent.at(-1)?.headers.get('authorization')).toBe('Bearer access of new@example.com');
   });
 
   it('is half of it while the link in the other mailbox waits', async () => {
     stubNetwork(json(200, { msg: 'Proceed to confirm link sent to the other email', code: '200' }));
     const { redeemMailLink } = await load();
-    const change: MailLink = { ...link, type: 'email_change', newEmail: 'new@example.com' };
     expect(await redeemMailLink(change)).toEqual({ ok: true, value: 'halfway' });
   });
 

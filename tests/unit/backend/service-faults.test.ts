@@ -50,17 +50,4 @@ describe('the storage, with status 400 for whatever it refuses,', () => {
     await signIn(credentials);
     expect(await savePhoto(user.id, null, photo)).toEqual({ ok: false, code: expected });
   });
-
-  it('has lost a photo: the rest of the account is copied without it', async () => {
-    const { signIn } = await import('../../../src/lib/backend/auth');
-    const { loadAccountCopy } = await import('../../../src/lib/backend/account');
-    const address = 'https://example.com/storage/v1/object/public/avatars/f3c0/avatar.webp';
-    const profile = [{ avatar_url: address, full_name: 'Ada', subscription_tier: 'free' }];
-    stubNetwork(session, json(200, user), json(200, profile), json(200, profile), refuse('NoSuchKey', '404'));
-    await signIn(credentials);
-    expect(await loadAccountCopy()).toMatchObject({
-      ok: true,
-      value: { profile: { avatarUrl: address }, photo: null },
-    });
-  });
 });
