@@ -26,7 +26,7 @@ export function Drawer({ links, current }: Props) {
     <>
       <button
         type="button"
-        className="menu-button icon-button"
+        className="menu-button icon-button print:hidden"
         aria-label="Open menu"
         aria-haspopup="dialog"
         command="show-modal"

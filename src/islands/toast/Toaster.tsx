@@ -63,7 +63,7 @@ export function Toaster() {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: pointing at or focusing a notification only pauses its clock.
     <div
-      className="toasts"
+      className="toasts print:hidden"
       onMouseEnter={handlers.startPause}
       onMouseLeave={handlers.endPause}
       onFocus={handlers.startPause}
