@@ -1,7 +1,7 @@
 /**
  * What an editor should know about content/: mistakes, such as days that do not exist and links that lead
- * nowhere, and what could be better. Used by the build, which stops on mistakes, and by `npm run check`, which
- * also holds the fields to their schemas.
+ * nowhere, and what could be better. Used by the build and `npm run check`, which stop
+ * on mistakes, and by the dev server, which shows them.
  */
 import { type Content, type Rule, readContent } from './read.ts';
 import type { Finding } from './report.ts';

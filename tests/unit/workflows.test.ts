@@ -23,7 +23,7 @@ const jobs = globSync('.github/workflows/*.yml').flatMap((file) =>
 
 /** Whether a job runs what others wrote: its programs come with the installation. */
 const runsPackages = ({ steps }: Job) =>
-  steps.some(({ run = '' }) => /\b(?:npm|npx|node|\.ci\/run)\b/.test(run));
+  steps.some(({ run = '' }) => /(?:^|\s)(?:npm|npx|node|bash \.ci\/run|\.ci\/run)\b/m.test(run));
 
 describe.each(jobs)('$file, job $name', (job) => {
   it('says what it may do, and writes only where nothing is installed or built', () => {
