@@ -1,7 +1,8 @@
 /**
  * `npm run keep`: lets pages that are open in somebody's browser survive a release. It takes the hashed files of the
  * releases of the last 30 days from where the site is now, an address or a folder, into `dist/`, beside the new ones.
- * Run it after the build and before publishing; FIRST_RELEASE=1 says that there is none. `dist/release.json` says which file was last part of a release when.
+ * Run it after the build and before publishing; FIRST_RELEASE=1 says that there is none. `dist/release.json` says
+ * which file was last part of a release when.
  */
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

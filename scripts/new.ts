@@ -162,7 +162,7 @@ function printInventory(siteName: string): string {
  * A text with the words of today in place of the ready-made parts that stand for them, so that it stays as it is.
  * @param text a legal document
  */
-export function keepWords(text: string): string {
+function keepWords(text: string): string {
   const site = parse(readFileSync('content/site.yaml', 'utf8'));
   const linkTo = (address: string) => `[${address}](mailto:${address})`;
   return text

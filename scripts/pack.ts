@@ -75,7 +75,7 @@ export function packForNginx(dist: string, release: string, options: NginxOption
 }
 
 /** The same for Vercel. @param output `.vercel/output` of the project */
-export function packForVercel(dist: string, output: string): void {
+function packForVercel(dist: string, output: string): void {
   rmSync(output, { recursive: true, force: true });
   mkdirSync(output, { recursive: true });
   copySite(dist, path.join(output, 'static'));

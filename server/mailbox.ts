@@ -19,7 +19,8 @@ interface Message {
   html?: string;
 }
 
-const escapeHtml = (text: string) =>
+/** A text as it stands between tags and in attributes. */
+export const escapeHtml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
 /** A folder of mails; also the e-mail driver that the embedded backend sends through. */

@@ -3,7 +3,7 @@
  * changed (the notifications in supabase/config.toml), and sends one mail a minute (max_frequency there).
  */
 import { readFileSync } from 'node:fs';
-import type { Mailbox } from './mailbox.ts';
+import { escapeHtml, type Mailbox } from './mailbox.ts';
 
 export interface Services {
   fetch(request: Request, ...rest: unknown[]): Response | Promise<Response>;
@@ -32,9 +32,6 @@ interface Options {
 /** One minute, as max_frequency in supabase/config.toml. */
 const pause = 60_000;
 
-const escapeHtml = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
-
 /** Whose token a request carries. The service checks it; here it says which account to look at. */
 function ownerOf(request: Request): string | null {
   const [, payload = ''] = /^Bearer [^.]+\.([^.]+)\./.exec(request.headers.get('authorization') ?? '') ?? [];
@@ -55,7 +52,7 @@ const tooOften = () =>
     { status: 429 },
   );
 
-/** Puts the two habits in front of the services of the package. */
+/** Puts the limit and the notices in front of the services of the package. */
 export function withNotices(services: Services, { query, mailbox, notifications }: Options): Services {
   const asked = new Set<string>();
 
@@ -71,7 +68,7 @@ export function withNotices(services: Services, { query, mailbox, notifications 
     async fetch(request, ...rest) {
       const { pathname } = new URL(request.url);
       const route = `${request.method} ${pathname}`;
-      const isAsking = route === 'POST /auth/v1/recover' || route === 'POST /auth/v1/otp';
+      const isAsking = /^POST \/auth\/v1\/(?:recover|resend|otp)$/.test(route);
       const isChanging = route === 'PUT /auth/v1/user' || route === 'POST /auth/v1/verify';
       if (!isAsking && !isChanging) return services.fetch(request, ...rest);
 
@@ -80,10 +77,10 @@ export function withNotices(services: Services, { query, mailbox, notifications 
         .json()
         .catch(() => null);
       if (isAsking) {
-        const email = String(body?.email).toLowerCase();
-        if (asked.has(email)) return tooOften();
-        asked.add(email);
-        setTimeout(() => asked.delete(email), pause).unref();
+        const mail = `${pathname} ${String(body?.email).toLowerCase()}`;
+        if (asked.has(mail)) return tooOften();
+        asked.add(mail);
+        setTimeout(() => asked.delete(mail), pause).unref();
         return services.fetch(request, ...rest);
       }
 

@@ -102,7 +102,8 @@ export function installAsking(): void {
   const place = (part: Part): Place => {
     const [element] = findAll(part);
     if (!element || !isVisible(element)) return { problem: 'is not there or cannot be seen' };
-    const isInWindow = ({ top, bottom }: DOMRect) => top >= 0 && bottom <= innerHeight;
+    // Above the bar of Cookie Settings, which stands before the lowest 45 px of the window.
+    const isInWindow = ({ top, bottom }: DOMRect) => top >= 0 && bottom <= innerHeight - 45;
     if (!isInWindow(element.getBoundingClientRect()))
       element.scrollIntoView({ block: 'center', behavior: 'instant' });
     const { left, top, width, height } = element.getClientRects()[0] ?? element.getBoundingClientRect();

@@ -162,8 +162,14 @@ async function checkAuth(project: Project): Promise<Finding[]> {
 /** The longest that a token may be good for, in seconds (jwt_expiry in supabase/config.toml). */
 const longestToken = 900;
 
-/** Signs in and out again. @param account of the operator's own, for this */
-async function checkTokens(project: Project, account: { email: string; password: string }): Promise<Finding> {
+/**
+ * Signs in, asks for the password that is set already, and signs out again: nothing changes, whatever the service says.
+ * @param account of the operator's own, for this
+ */
+async function checkAccount(
+  project: Project,
+  account: { email: string; password: string },
+): Promise<Finding[]> {
   const what = 'life of a token';
   const { status, body } = await ask(project, '/auth/v1/token?grant_type=password', account);
   const { access_token: token, expires_in: seconds = 0 } = (body ?? {}) as {
@@ -171,17 +177,30 @@ async function checkTokens(project: Project, account: { email: string; password:
     expires_in?: number;
   };
   if (!token)
-    return { what, isGood: false, says: `cannot be seen: the sign-in with CHECK_EMAIL answered ${status}` };
-  await fetchAnswer(`${project.url}/auth/v1/logout`, {
-    method: 'POST',
-    headers: { apikey: project.key, authorization: `Bearer ${token}` },
+    return [{ what, isGood: false, says: `cannot be seen: the sign-in with CHECK_EMAIL answered ${status}` }];
+  const headers = { apikey: project.key, authorization: `Bearer ${token}` };
+  const same = await fetchAnswer(`${project.url}/auth/v1/user`, {
+    method: 'PUT',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify({ password: account.password }),
   });
+  const isAsked = (await same.text()).includes('current_password_required');
+  await fetchAnswer(`${project.url}/auth/v1/logout`, { method: 'POST', headers });
   const isGood = seconds <= longestToken;
-  return {
-    what,
-    isGood,
-    says: `is ${seconds} seconds${isGood ? '' : `; set the expiry of access tokens to ${longestToken}`}`,
-  };
+  return [
+    {
+      what,
+      isGood,
+      says: `is ${seconds} seconds${isGood ? '' : `; set the expiry of access tokens to ${longestToken}`}`,
+    },
+    {
+      what: 'a new password with a token alone',
+      isGood: isAsked,
+      says: isAsked
+        ? 'is refused: the current one is wanted'
+        : 'may be set. Turn on that the current password is required.',
+    },
+  ];
 }
 
 async function checkStorage(project: Project): Promise<Finding[]> {
@@ -217,7 +236,7 @@ export async function checkProject(
   const migrations = globSync('supabase/migrations/*.sql').map((file) => readFileSync(file, 'utf8'));
   return [
     ...(await checkAuth(project)),
-    ...(account ? [await checkTokens(project, account)] : []),
+    ...(account ? await checkAccount(project, account) : []),
     ...(await checkTables(project, readTables(migrations.join('\n')), grants)),
     ...(await checkFunctions(project, grants)),
     ...(await checkStorage(project)),

@@ -68,6 +68,11 @@ it('finds a project where nobody has to confirm an address, and looks at the lif
     'confirmation of addresses',
   ]);
   expect(findings).toContainEqual({ what: 'life of a token', isGood: true, says: 'is 900 seconds' });
+  expect(findings).toContainEqual({
+    what: 'a new password with a token alone',
+    isGood: true,
+    says: 'is refused: the current one is wanted',
+  });
   beside.closeAllConnections();
   beside.close();
   await open.close();

@@ -59,7 +59,7 @@ it('is refused without the current one, and with a wrong one', async () => {
   expect(await send('PUT', 'user', { data: { full_name: 'Ada' } }, token)).toMatchObject({ status: 200 });
 });
 
-it('is refused to nobody in particular', async () => {
+it('is refused where nobody is signed in', async () => {
   expect((await send('PUT', 'user', { password: 'stolen' })).status).toBe(401);
 });
 
