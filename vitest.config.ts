@@ -5,6 +5,8 @@ export default getViteConfig({
   test: {
     // Starting a database takes seconds, more on a busy machine.
     testTimeout: 30_000,
+    // As many as there are processors: much of the time is spent waiting for databases and other programs.
+    maxWorkers: '100%',
     hookTimeout: 120_000,
     projects: [
       {

@@ -107,8 +107,6 @@ async function makeSheet(browser: Browser, pictures: readonly Picture[]): Promis
 }
 
 await runCommand(async () => {
-  if (!existsSync('dist/index.html'))
-    throw new SettingsError('There is no built site. Run npm run build first.');
   const { positionals: words, values } = readArguments(
     'npm run look -- --engine firefox our-plans   pages by a part of their name, in chromium, firefox or webkit',
     {
@@ -116,6 +114,8 @@ await runCommand(async () => {
       options: { engine: { type: 'string', default: 'chromium' } },
     },
   );
+  if (!existsSync('dist/index.html'))
+    throw new SettingsError('There is no built site. Run npm run build first.');
   const engineName = engineNames.find((name) => name === values.engine);
   if (!engineName) throw new SettingsError(`--engine is one of ${engineNames.join(', ')}.`);
   const chosen = [...routes(), ...states].filter(

@@ -106,13 +106,13 @@ if (import.meta.main)
       },
     });
     const [host = 'nginx'] = positionals;
-    const dist = path.resolve(process.env.DIST_DIR || 'dist');
-    if (!existsSync(path.join(dist, 'index.html')))
-      throw new SettingsError(`There is no built site in ${dist}. Run npm run build first.`);
     if (!isListen(values.listen))
       throw new SettingsError(
         `--listen is "${values.listen}". Give it a port from 1 to 65535, or an address and a port, such as 127.0.0.1:8080.`,
       );
+    const dist = path.resolve(process.env.DIST_DIR || 'dist');
+    if (!existsSync(path.join(dist, 'index.html')))
+      throw new SettingsError(`There is no built site in ${dist}. Run npm run build first.`);
     if (host === 'nginx') {
       const { root, listen, temporary, log } = values;
       packForNginx(dist, 'release', { root, listen, temporary, log, hasBrotli: !values['without-brotli'] });
