@@ -1,7 +1,7 @@
 /** Every page in every engine: it stands as in Chromium, under a clean sky. */
 import type { Screen } from '../../scripts/engines/screen.ts';
 import { everyPath } from '../support/routes.ts';
-import { readSky, type Spot } from './support/sky.ts';
+import { largestStar, readSky, type Spot } from './support/sky.ts';
 import { answerQuestion, expect, narrow, openEverywhere, test, wide } from './support/test.ts';
 
 /** How far a part may stand from where Chromium has it, in pixels. */
@@ -63,7 +63,7 @@ function compare({ parts, headings, extra, spots }: View, reference: View, where
       if (!(part === 'footer' && name === 'top'))
         expect.soft(off, `${name} of ${part} of ${where}`).toBeLessThanOrEqual(tolerance);
     }
-  const large = spots.filter(({ width, height }) => Math.max(width, height) > 5);
+  const large = spots.filter(({ width, height }) => Math.max(width, height) > largestStar);
   expect.soft(large.slice(0, 3), `spots too large for a star in ${where}`).toEqual([]);
   expect.soft(spots.length, `stars in ${where}`).toBeGreaterThan(50);
 }

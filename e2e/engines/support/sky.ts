@@ -17,6 +17,9 @@ const bright = 48;
 /** The strip at the right, in pixels, in which WebKit's scroll bar fades out. */
 const scrollBar = 16;
 
+/** The width and height that the largest star may have, in pixels. */
+export const largestStar = 5;
+
 /** Everything bright in a window in which only the sky is left, but for the scroll bar. It hides the rest of the page meanwhile. */
 export async function readSky(site: Screen): Promise<Spot[]> {
   const show = (isShown: boolean) =>
@@ -28,10 +31,19 @@ export async function readSky(site: Screen): Promise<Spot[]> {
           element.style.opacity = shown ? '' : '0';
     }, isShown);
   await show(false);
-  // WebKit takes the picture of the last frame.
-  await wait(500);
-  const picture = await site.tab.takePicture();
+  let spots: Spot[] = [];
+  // WebKit takes the picture of the last frame, which may still have the words; a spot of the sky would stay.
+  for (let tries = 0; tries < 6; tries += 1) {
+    await wait(500);
+    spots = await findSpots(await site.tab.takePicture());
+    if (spots.every(({ width, height }) => Math.max(width, height) <= largestStar)) break;
+  }
   await show(true);
+  return spots;
+}
+
+/** Every connected area of bright pixels in a picture. */
+async function findSpots(picture: Buffer): Promise<Spot[]> {
   const { data, info } = await sharp(picture).greyscale().raw().toBuffer({ resolveWithObject: true });
   const { width, height, channels } = info;
   const seen = new Uint8Array(width * height);
