@@ -1,9 +1,9 @@
 import { defineConfig } from '@playwright/test';
 import { backendFolder, backendOrigin, isOtherOrigin, ports, siteOrigin } from './e2e/support/origins.ts';
-import { browserArguments, findBrowser } from './scripts/browser/chromium.ts';
+import { browserArguments, findHeadless } from './scripts/browser/chromium.ts';
 import { embeddedPublishableKey } from './server/settings.ts';
 
-const executablePath = process.env.CHROMIUM_PATH ?? findBrowser();
+const executablePath = findHeadless();
 
 export default defineConfig({
   testDir: './e2e',
@@ -13,7 +13,8 @@ export default defineConfig({
   outputDir: `.local/e2e/results${isOtherOrigin ? '/other-origin' : ''}`,
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
-  workers: 2,
+  // One more than the smallest machine has processors: a test often waits.
+  workers: 3,
   // On a shared machine a browser may starve for seconds. A test that passes only then is named at the end of the run.
   retries: process.env.CI ? 1 : 0,
   timeout: 60_000,
@@ -24,7 +25,11 @@ export default defineConfig({
   ],
   use: {
     baseURL: siteOrigin,
-    launchOptions: { args: browserArguments, ...(executablePath ? { executablePath } : {}) },
+    launchOptions: {
+      // Without a window letters would else be drawn on whole pixels, and words take other widths than for visitors.
+      args: [...browserArguments, '--font-render-hinting=none'],
+      ...(executablePath ? { executablePath } : {}),
+    },
     // Recording every test takes a quarter of its time. `npx playwright test <file> --trace on` records one.
     trace: 'on-first-retry',
     screenshot: 'only-on-failure',

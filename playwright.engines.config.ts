@@ -9,6 +9,8 @@ export default defineConfig<EngineOptions>({
   testMatch: '**/engines/*.spec.ts',
   testIgnore: [],
   outputDir: '.local/e2e/results/engines',
+  // A test of the pages has three browsers open.
+  workers: 2,
   // A browser of its own for each test of WebKit takes seconds to start on a busy machine.
   timeout: 120_000,
   projects: [

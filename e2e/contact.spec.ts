@@ -1,10 +1,8 @@
 import { ContactPage, message } from './support/contact-page.ts';
-import { holdRequests } from './support/held-requests.ts';
 import { expect, failedRequest, test } from './support/test.ts';
 import { expectFailure, expectSuccess } from './support/toast.ts';
 
 const table = 'contact_submissions';
-const endpoint = `**/rest/v1/${table}`;
 const failed = 'Failed to send message. Please try again.';
 const thanks = ['Message Sent!', "We'll get back to you within 24 hours."] as const;
 
@@ -102,22 +100,6 @@ test('after five messages from one address the visitor reads when to try again, 
   await expect(contact.summary).toContainText('Try again in 5 minutes.');
   await contact.expectKept(email);
   expect(await database.read(table, 'email', email)).toHaveLength(5);
-});
-
-test('a double click, and Enter on top, send one message', async ({ page, email, database }) => {
-  const held = await holdRequests(page, endpoint);
-  const contact = new ContactPage(page);
-  await contact.open();
-  await contact.fill(email);
-  await contact.submit.dblclick();
-  await expect(contact.submit).toHaveText('Sending...');
-  await expect(contact.submit).toHaveAttribute('aria-disabled', 'true');
-  await expect(contact.submit).toBeFocused();
-  await contact.email.press('Enter');
-  held.release();
-  await expectSuccess(page, ...thanks);
-  expect(held.count).toBe(1);
-  expect(await database.read(table, 'email', email)).toHaveLength(1);
 });
 
 test('Enter before the scripts have arrived is not lost', async ({ page, email, database }) => {

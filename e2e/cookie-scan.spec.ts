@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
+import { findHeadless } from '../scripts/browser/chromium.ts';
 
 /** A copy of a few built pages, one of which breaks the Cookie Policy in every way the scan looks for. */
 const folder = path.resolve('.local', 'e2e', 'cookie-scan');
@@ -22,6 +23,7 @@ function run(): Promise<{ code: number | null; output: string }> {
   const scan = spawn(process.execPath, ['scripts/cookies.ts'], {
     env: {
       ...process.env,
+      CHROMIUM_PATH: findHeadless(),
       COOKIES_PORT: String(port),
       DIST_DIR: dist,
       COOKIES_INVENTORY: path.join(folder, 'inventory.yaml'),

@@ -97,7 +97,7 @@ test.describe('in development, the editing desk', () => {
     const addresses = await sections.evaluateAll((links) => links.map((link) => link.getAttribute('href')));
     const isForm = (address: string | null) => address?.includes('/singleton/');
     const isList = (address: string | null) => address?.includes('/collection/');
-    expect(addresses.filter(isForm)).toHaveLength(7);
+    expect(addresses.filter(isForm)).toHaveLength(8);
     expect(addresses.filter(isList)).toHaveLength(4);
     for (const [index, address] of addresses.entries()) {
       if (!isForm(address) && !isList(address)) continue;
@@ -148,6 +148,27 @@ test.describe('in development, the editing desk', () => {
       writeFileSync(file, before);
       await expect(page.locator('.article-body')).toBeVisible();
     }
+  });
+
+  test('does not write over what was changed meanwhile in another program, unless it is told to', async ({
+    page,
+    faults,
+  }) => {
+    faults.expect(/status of 409/);
+    await page.goto(`${origin}/keystatic/collection/blog/item/${article}`);
+    const title = page.getByRole('textbox', { name: 'Title', exact: true });
+    const save = page.getByRole('button', { name: 'Save' });
+    await expect(title).toBeVisible();
+    const before = read();
+    const meanwhile = `${before}\nA line from a text editor.\n`;
+    writeFileSync(file, meanwhile);
+    await title.fill('Manual work, counted twice');
+    await save.click();
+    await expect(page.getByText('was changed in another program after you opened it')).toBeVisible();
+    expect(read()).toBe(meanwhile);
+    await save.click();
+    await expect.poll(read).toContain('title: Manual work, counted twice');
+    writeFileSync(file, before);
   });
 
   test('does not save what the site could not show, and says why', async ({ page }) => {

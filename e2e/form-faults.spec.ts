@@ -9,23 +9,12 @@ import { expect, failedRequest, test } from './support/test.ts';
 import { expectFailure, expectSuccess } from './support/toast.ts';
 
 const tooFar = 'The server cannot be reached at the moment. Try again in a minute.';
-/** One of each kind; what the forms make of other answers is in tests/unit/backend/rest.test.ts. */
+/** With and without a trace; what the forms make of other answers is in tests/components/ContactForm.test.tsx. */
 const answers: [what: string, fault: (route: Route) => Promise<void>, sentence: string][] = [
-  ['a connection reset', (route) => route.abort('connectionreset'), tooFar],
-  [
-    'too many tries',
-    (route) => route.fulfill({ status: 429, headers: { 'retry-after': '61' }, body: '' }),
-    'Too many attempts in a short time. Try again in 2 minutes.',
-  ],
   [
     'status 502 with a page of HTML',
     (route) => route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>boom</h1>' }),
     tooFar,
-  ],
-  [
-    'a refusal in broken JSON',
-    (route) => route.fulfill({ status: 400, contentType: 'application/json', body: '{"code":"boom' }),
-    'The server did not accept this. Try again later, or write to us by e-mail.',
   ],
   ['an answer lost after the row was stored', loseAnswer, tooFar],
 ];

@@ -12,15 +12,34 @@ const parts = (page: Page) => {
   };
 };
 
-test('the menu holds the four links, and opens with its button', async ({ page }) => {
+test('the menu holds the four links and the way in, and opens with its button', async ({ page }) => {
   await page.goto('/about');
   const { menu, open } = parts(page);
   await expect(menu).toBeHidden();
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden();
   await open.click();
   await expect(menu).toBeVisible();
-  await expect(menu.getByRole('link')).toHaveText(['OUR PLANS', 'ABOUT US', 'EXPLORE', 'CONTACT']);
+  await expect(menu.getByRole('link')).toHaveText(['OUR PLANS', 'ABOUT US', 'EXPLORE', 'SIGN IN', 'CONTACT']);
   await expect(menu.getByRole('link', { name: 'ABOUT US' })).toHaveAttribute('aria-current', 'page');
+});
+
+test('who is signed in is led to the account, in header, hero and menu, and from a page that comes back', async ({
+  page,
+}) => {
+  const [header, hero] = [page.getByRole('banner'), page.locator('#hero')];
+  await page.goto('/');
+  await expect(hero.getByRole('link')).toHaveText(['SIGN UP', 'SIGN IN']);
+  await page.evaluate(() => {
+    localStorage.setItem('account-session', '{}');
+    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+  });
+  await expect(hero.getByRole('link')).toHaveText(['Your account']);
+  await parts(page).open.click();
+  await expect(parts(page).menu.getByRole('link')).toContainText(['EXPLORE', 'YOUR ACCOUNT', 'CONTACT']);
+  await page.setViewportSize({ width: 768, height: 800 });
+  await page.goto('/about');
+  await expect(header.getByRole('link', { name: 'YOUR ACCOUNT' })).toHaveAttribute('href', '/your-account');
+  await expect(header.getByRole('link', { name: 'SIGN IN' })).toHaveCount(0);
 });
 
 test('it slides in at the right, and the rest of the page cannot be reached meanwhile', async ({ page }) => {
@@ -66,29 +85,6 @@ test('its X and Escape close it and give focus back, a press on the dim backdrop
   await page.mouse.click(8, 400);
   await expect(menu).toBeHidden();
   expect(scripts).toEqual([]);
-});
-
-test('a choice of a link closes it and opens the page', async ({ page }) => {
-  await page.goto('/about');
-  const { menu, open } = parts(page);
-  await open.click();
-  await menu.getByRole('link', { name: 'CONTACT' }).click();
-  await expect(page).toHaveURL('/contact');
-  await expect(parts(page).menu).toBeHidden();
-  await page.goBack();
-  await expect(parts(page).menu).toBeHidden();
-});
-
-test('it stays when the window grows, and closed it leaves the page with its links', async ({ page }) => {
-  await page.goto('/about');
-  const { menu, open, close } = parts(page);
-  await open.click();
-  await page.setViewportSize({ width: 844, height: 390 });
-  await expect(menu).toBeVisible();
-  await close.click();
-  await expect(menu).toBeHidden();
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'OUR PLANS' }).click();
-  await expect(page).toHaveURL('/our-plans');
 });
 
 test.describe('without JavaScript', () => {

@@ -22,7 +22,7 @@ test('everything about the account can be downloaded as JSON', { tag: '@other-or
   email,
   accounts,
 }) => {
-  await new SignInPage(page).enter(await accounts.create(email));
+  await accounts.open(page, email);
   const address = await addPhoto(page);
   await page.goto('/your-account#settings');
   await page.reload();
@@ -38,6 +38,7 @@ test('everything about the account can be downloaded as JSON', { tag: '@other-or
       email,
       createdAt: expect.stringMatching(/^\d{4}-\d{2}-\d{2}/),
       fullName: 'Ada Lovelace',
+      termsVersion: '2025-07-12',
     },
     profile: { fullName: 'Ada Lovelace', avatarUrl: address },
     photo: { address, content: expect.stringMatching(/^data:image\/webp;base64,/) },
@@ -140,8 +141,7 @@ test('other devices are signed out, this one is not', { tag: '@other-origin' }, 
   email,
   accounts,
 }) => {
-  const account = await accounts.create(email);
-  await new SignInPage(page).enter(account);
+  const account = await accounts.open(page, email);
   const elsewhere = await (await browser.newContext()).newPage();
   await new SignInPage(elsewhere).enter(account);
   await page.goto('/your-account#settings');

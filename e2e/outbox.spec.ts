@@ -117,6 +117,24 @@ test('a kept message is offered at the next visit without a touch, and only wher
   expect(scripts).toEqual([]);
 });
 
+test('a kept message whose seven days are over goes on whatever page is opened, and no other with it', async ({
+  page,
+}) => {
+  const keep = (...ends: number[]) =>
+    page.evaluate(
+      (all) => localStorage.setItem('outbox', JSON.stringify(all.map((until) => ({ until })))),
+      ends,
+    );
+  const later = Date.now() + 60_000;
+  await page.goto('/about');
+  await keep(Date.now() - 1000, later);
+  await page.goto('/terms-of-service');
+  expect(await stored(page)).toBe(JSON.stringify([{ until: later }]));
+  await keep(Date.now() - 1000);
+  await page.goto('/about');
+  expect(await stored(page)).toBeNull();
+});
+
 test('two tabs that send the same kept message store it once, and both lists are empty', async ({
   page,
   context,

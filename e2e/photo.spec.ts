@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { backendOrigin } from './support/origins.ts';
-import { SignInPage } from './support/sign-in-page.ts';
 import { expect, failedRequest, test } from './support/test.ts';
 import { expectFailure, expectSuccess } from './support/toast.ts';
 
@@ -26,7 +25,7 @@ const png = async (background = 'red') => ({
 test('a photo is cropped to a square, turned upright, freed of its data, and seen at once', {
   tag: '@other-origin',
 }, async ({ page, email, accounts }) => {
-  await new SignInPage(page).enter(await accounts.create(email));
+  await accounts.open(page, email);
   const buffer = await picture(1600, 900, 'red')
     .composite([{ input: await picture(1600, 450, 'blue').png().toBuffer(), top: 450, left: 0 }])
     .withExif({ IFD0: { Copyright: 'secret place' } })
@@ -77,7 +76,7 @@ test('a photo can be taken back: the picture, its file and its address', { tag: 
   email,
   accounts,
 }) => {
-  await new SignInPage(page).enter(await accounts.create(email));
+  await accounts.open(page, email);
   await choose(page, await png());
   await expect(photo(page)).toBeVisible();
   const address = (await photo(page).getAttribute('src')) ?? '';
@@ -94,7 +93,7 @@ test('a photo can be taken back: the picture, its file and its address', { tag: 
 });
 
 test('a dropped file is taken, and a key opens the choice of files', async ({ page, email, accounts }) => {
-  await new SignInPage(page).enter(await accounts.create(email));
+  await accounts.open(page, email);
   await expect(field(page)).toBeEnabled();
   const chooser = page.waitForEvent('filechooser');
   await field(page).press('Enter');
@@ -117,7 +116,7 @@ test('what is no picture, too large or a bomb is refused, and nothing is sent', 
   email,
   accounts,
 }) => {
-  await new SignInPage(page).enter(await accounts.create(email));
+  await accounts.open(page, email);
   const sent: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes('/storage/')) sent.push(request.url());
@@ -145,7 +144,7 @@ test.describe('the old photo stays', () => {
   ] as const)
     test(`when ${what} fails, and the field can be used again`, async ({ page, email, accounts, faults }) => {
       faults.expect(failedRequest);
-      await new SignInPage(page).enter(await accounts.create(email));
+      await accounts.open(page, email);
       await choose(page, await png());
       await expect(photo(page)).toBeVisible();
       const first = (await photo(page).getAttribute('src')) ?? '';

@@ -12,7 +12,7 @@ test('a new name is saved, told, and still there after a reload', { tag: '@other
   email,
   accounts,
 }) => {
-  await new SignInPage(page).enter(await accounts.create(email));
+  await accounts.open(page, email);
   await expect(field(page, 'NAME')).toHaveValue('Ada Lovelace');
   await field(page, 'NAME').fill('Ada King');
   await save(page).click();
@@ -23,7 +23,7 @@ test('a new name is saved, told, and still there after a reload', { tag: '@other
 });
 
 test('nothing is sent when nothing was changed', async ({ page, email, accounts }) => {
-  await new SignInPage(page).enter(await accounts.create(email));
+  await accounts.open(page, email);
   const sent: string[] = [];
   page.on('request', (request) => {
     if (request.method() !== 'GET') sent.push(request.url());
@@ -41,8 +41,7 @@ test('the password is masked until shown, and a new one needs the current one', 
   faults,
 }) => {
   faults.expect(failedRequest);
-  const account = await accounts.create(email);
-  await new SignInPage(page).enter(account);
+  const account = await accounts.open(page, email);
   await expect(field(page, 'PASSWORD')).toHaveAttribute('placeholder', '••••••••');
   await expect(field(page, 'PASSWORD')).toHaveAttribute('type', 'password');
   await form(page).getByRole('button', { name: 'Show password' }).click();
@@ -66,6 +65,8 @@ test('the password is masked until shown, and a new one needs the current one', 
   await expectSuccess(page, 'Success!', 'Your new password is set.');
   await expect(field(page, 'NEW PASSWORD')).toHaveCount(0);
   await expect(field(page, 'PASSWORD')).toHaveValue('');
+  await page.reload();
+  await expect(page.getByRole('main').getByText(email, { exact: true })).toBeVisible();
 
   await page.evaluate(() => localStorage.clear());
   await new SignInPage(page).enter({ email, password: 'difference engine' });
@@ -77,8 +78,7 @@ test('a new address is confirmed by mail before it counts', { tag: '@other-origi
   accounts,
   mailbox,
 }) => {
-  const account = await accounts.create(email);
-  await new SignInPage(page).enter(account);
+  const account = await accounts.open(page, email);
   await field(page, 'EMAIL').fill(`new-${email}`);
   await save(page).click();
   await expect(form(page).getByRole('alert').getByRole('link')).toHaveText(['Enter your current password']);
@@ -103,7 +103,7 @@ test('a name that could not be saved stays in its field and may be sent again', 
   faults,
 }) => {
   faults.expect(failedRequest);
-  await new SignInPage(page).enter(await accounts.create(email));
+  await accounts.open(page, email);
   let isBroken = true;
   await page.route('**/rest/v1/profiles*', (route) =>
     isBroken && route.request().method() === 'PATCH'

@@ -40,8 +40,7 @@ test('a session that was ended on another device leads to sign-in, too', { tag: 
   faults,
 }) => {
   faults.expect(failedRequest);
-  const account = await accounts.create(email);
-  await new SignInPage(page).enter(account);
+  const account = await accounts.open(page, email);
   const context = await browser.newContext();
   const elsewhere = await context.newPage();
   await new SignInPage(elsewhere).enter(account);
@@ -57,7 +56,7 @@ test('a session that was ended on another device leads to sign-in, too', { tag: 
 
 test('a failing service is no reason to sign in again', async ({ page, email, accounts, faults }) => {
   faults.expect(failedRequest);
-  await new SignInPage(page).enter(await accounts.create(email));
+  await accounts.open(page, email);
   await page.route('**/auth/v1/user', (route) => route.fulfill({ status: 500, json: {} }));
   await page.reload();
   await expect(page.getByRole('main').getByText(email)).toBeVisible();
@@ -170,8 +169,7 @@ test.describe('a clock that is an hour off', () => {
   test('ahead does not renew the session again and again', async ({ page, email, accounts }) => {
     await page.clock.install({ time: Date.now() + hour });
     const renewals = countRenewals(page);
-    const account = await accounts.create(email);
-    await new SignInPage(page).enter(account);
+    await new SignInPage(page).enter(await accounts.create(email));
     await page.reload();
     await expect(page.getByRole('form', { name: 'Profile' })).toBeVisible();
     await page.clock.runFor('02:00');

@@ -4,7 +4,7 @@
  */
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { ensureBrowser } from './browser/chromium.ts';
+import { ensureTestBrowsers } from './browser/chromium.ts';
 import { installEngines } from './engines/start.ts';
 import { binary, run } from './programs/run.ts';
 
@@ -78,8 +78,8 @@ async function runPlaywright(
   environment: NodeJS.ProcessEnv = {},
   args: string[] = [],
 ): Promise<Count> {
+  ensureTestBrowsers();
   const code = await run(binary('playwright'), ['test', ...args], {
-    CHROMIUM_PATH: ensureBrowser(),
     PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile(name),
     ...environment,
   });
@@ -108,7 +108,9 @@ const runVitest = async (): Promise<Count> => {
 const parts: Record<string, () => Promise<Count>> = {
   check: async () => one('check', await run(process.execPath, ['scripts/check.ts'])),
   unit: runVitest,
-  build: async () => one('build', await run(process.execPath, ['scripts/build.ts'])),
+  build: async () =>
+    // Nobody publishes it: what is invented may be in it, also where content/ names a real address.
+    one('build', await run(process.execPath, ['scripts/build.ts'], { ALLOW_PLACEHOLDERS: '1' })),
   e2e: () => runPlaywright('e2e'),
   engines: () => {
     for (const sentence of installEngines()) console.log(`${sentence} Its tests are left out.`);

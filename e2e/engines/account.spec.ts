@@ -1,17 +1,10 @@
 /** The account, from sign-up to log out, in every engine. */
 import sharp from 'sharp';
 import type { Screen } from '../../scripts/engines/screen.ts';
+import { type Account, keptSession } from '../support/accounts.ts';
 import { expect, narrow, test } from './support/test.ts';
 
 const password = 'analytical engine';
-
-async function signIn(site: Screen, email: string, secret = password): Promise<void> {
-  await site.goto('/sign-in-page');
-  const form = site.role('form', 'Sign in');
-  await form.field('Email Address').fill(email);
-  await form.field('Password').fill(secret);
-  await form.button(/^sign/i).click();
-}
 
 const isOpen = async (site: Screen, email: string) => {
   await site.waitForAddress('/your-account');
@@ -19,6 +12,14 @@ const isOpen = async (site: Screen, email: string) => {
   // What has not come yet would move the rest while it is pressed.
   await site.css('.profile form').waitFor();
 };
+
+/** Opens the account without the screen of sign-in. */
+async function open(site: Screen, account: Account): Promise<void> {
+  await site.goto('/robots.txt');
+  await site.tab.evaluate((key, kept) => localStorage.setItem(key, kept), ...keptSession(account));
+  await site.goto('/your-account');
+  await isOpen(site, account.email);
+}
 
 test('a visitor signs up and sees the account', async ({ site, email }) => {
   await site.goto('/sign-up-page');
@@ -34,17 +35,19 @@ test('a visitor signs up and sees the account', async ({ site, email }) => {
 
 test('a wrong password is refused, the right one lets in', async ({ site, email, accounts }) => {
   await accounts.create(email);
-  await signIn(site, email, 'another password');
+  await site.goto('/sign-in-page');
+  const form = site.role('form', 'Sign in');
+  await form.field('Email Address').fill(email);
+  await form.field('Password').fill('another password');
+  await form.button(/^sign/i).click();
   await site.text('The e-mail address or the password is not right. Check both, then try again.').waitFor();
-  await site.role('form', 'Sign in').field('Password').fill(password);
-  await site.role('form', 'Sign in').button(/^sign/i).click();
+  await form.field('Password').fill(password);
+  await form.button(/^sign/i).click();
   await isOpen(site, email);
 });
 
 test('the sections are chosen from the list', async ({ site, email, accounts }) => {
-  await accounts.create(email);
-  await signIn(site, email);
-  await isOpen(site, email);
+  await open(site, await accounts.create(email));
   const list = site.role('navigation', 'Account');
   await list.link('AI AGENTS').click();
   await site.text(/Your AI-agents will display here/).waitFor();
@@ -57,9 +60,7 @@ test.describe('on a phone', () => {
   test.use({ size: narrow });
 
   test('a section opens with its heading in the window', async ({ site, email, accounts }) => {
-    await accounts.create(email);
-    await signIn(site, email);
-    await isOpen(site, email);
+    await open(site, await accounts.create(email));
     const section = site.role('main').button('SUBSCRIPTION');
     await section.click();
     await site.text('Plan').waitFor();
@@ -73,9 +74,7 @@ test.describe('on a phone', () => {
 });
 
 test('a photo is taken, and shown', async ({ site, email, accounts }) => {
-  await accounts.create(email);
-  await signIn(site, email);
-  await isOpen(site, email);
+  await open(site, await accounts.create(email));
   const picture = await sharp({ create: { width: 800, height: 600, channels: 3, background: 'red' } })
     .jpeg()
     .toBuffer();
@@ -93,9 +92,7 @@ test('a photo is taken, and shown', async ({ site, email, accounts }) => {
 });
 
 test('who logs out is out, and Back does not show the account', async ({ site, email, accounts }) => {
-  await accounts.create(email);
-  await signIn(site, email);
-  await isOpen(site, email);
+  await open(site, await accounts.create(email));
   await site.button('Log out').click();
   await site.waitForAddress('/');
   await site.text('You have been logged out successfully.').waitFor();

@@ -53,6 +53,7 @@ const grants = readGrants(readFileSync('supabase/grants.sql', 'utf8'));
 const columnsOf = (name: string) => grants.flatMap((grant) => (grant.name === name ? grant.columns : []));
 const parameters: Record<string, string[]> = {
   unsubscribe_from_newsletter: ['token'],
+  confirm_newsletter_subscription: ['token', 'wording'],
   delete_own_account: ['with_newsletter'],
 };
 const filter = /^(?:not\.)?(?:eq|neq|gt|gte|lt|lte|like|ilike|match|imatch|is|in|cs|cd|fts)\./;

@@ -53,6 +53,7 @@ export const routes: readonly Route[] = [
   { path: '/your-account', back: '/', isListed: false },
   { path: '/reset-password', back: '/', isListed: false },
   { path: '/confirm', back: '/', isListed: false },
+  { path: '/newsletter/confirm', back: '/', isListed: false },
   { path: '/newsletter/unsubscribe', back: '/', isListed: false },
 ];
 

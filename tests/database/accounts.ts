@@ -30,6 +30,26 @@ export function describeAccounts(database: Database) {
       expect(profiles).toEqual([{ full_name: name, avatar_url: null }]);
     });
 
+    it.each([
+      ['are kept by their date', '2025-07-12', '2025-07-12'],
+      ['of more than a date are none', '2025-07-12, and others', null],
+      ['of no date are none', '<b>all</b>', null],
+      ['that nobody named are none', undefined, null],
+    ])('the terms accepted at sign-up %s', async (_, terms_version, kept) => {
+      const user = { id: newcomer, email: 'grace@example.com', raw_user_meta_data: { terms_version } };
+      const [row] = await database.as(authService, async (query) => {
+        await query(...insertInto('auth.users', user));
+        // The owner may change what the auth service keeps, not what was accepted.
+        await query(
+          `update auth.users set raw_user_meta_data = '{"terms_version":"2030-01-01"}' where id = $1`,
+          newcomer,
+        );
+        await query('reset role');
+        return query('select terms_version from public.profiles where id = $1', newcomer);
+      });
+      expect(row).toEqual({ terms_version: kept });
+    });
+
     it('a new account is on the free plan from today on, without an end', async () => {
       const subscriptions = await database.as(authService, async (query) => {
         await query(...insertInto('auth.users', { id: newcomer, email: 'grace@example.com' }));

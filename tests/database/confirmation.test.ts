@@ -1,42 +1,19 @@
 /** What an account may do in the name of its address, on the embedded backend with and without confirmations. */
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterAll, describe, expect, it } from 'vitest';
-import { startBackend } from '../../server/backend.ts';
-import { embeddedPublishableKey } from '../../server/settings.ts';
+import { describe, expect, it } from 'vitest';
+import { serveEmbedded } from '../support/embedded.ts';
 
 const email = 'reader@example.com';
 
 async function open(confirmations: boolean) {
-  const backend = await startBackend({ siteUrl: 'http://localhost', confirmations });
-  const server = createServer((request, response) =>
-    backend.middleware(request, response, () => response.end()),
-  );
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  afterAll(async () => {
-    server.closeAllConnections();
-    server.close();
-    await backend.close();
-  });
+  const { backend, ask } = await serveEmbedded(confirmations);
   const post = async (path: string, body: unknown, token?: string) => {
-    const response = await fetch(`${url}${path}`, {
-      method: 'POST',
-      headers: {
-        apikey: embeddedPublishableKey,
-        'content-type': 'application/json',
-        ...(token ? { authorization: `Bearer ${token}` } : {}),
-      },
-      body: JSON.stringify(body),
-    });
-    const text = await response.text();
-    expect(response.ok, text).toBe(true);
-    return (text ? JSON.parse(text) : {}) as { access_token?: string };
+    const { status, text, json } = await ask('POST', path, body, token);
+    expect(status, text).toBeLessThan(300);
+    return json ?? {};
   };
   return { backend, post };
 }
 
-// Here, for starting takes longer than a test may.
 const withoutMails = await open(false);
 const withMails = await open(true);
 

@@ -1,28 +1,14 @@
 /** The check of a live project, on the embedded backend. */
 import { execFile } from 'node:child_process';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { checkProject, readGrants, readTables } from '../../scripts/live-check/backend.ts';
 import { spendFirstDay } from '../../scripts/live-check/first-day.ts';
-import { startBackend } from '../../server/backend.ts';
 import { embeddedPublishableKey } from '../../server/settings.ts';
+import { serveEmbedded } from '../support/embedded.ts';
 
-const backend = await startBackend({ siteUrl: 'http://localhost', confirmations: true });
-const server = createServer((request, response) =>
-  backend.middleware(request, response, () => response.end()),
-);
-await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-const project = {
-  url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-  key: embeddedPublishableKey,
-};
-afterAll(async () => {
-  server.closeAllConnections();
-  server.close();
-  await backend.close();
-});
+const { backend, url } = await serveEmbedded(true);
+const project = { url, key: embeddedPublishableKey };
 
 const bad = async () => (await checkProject(project)).filter(({ isGood }) => !isGood).map(({ what }) => what);
 const count = async (table: string) =>
@@ -51,19 +37,10 @@ it('writes its report for programs to the output, and nothing else', async () =>
 
 it('finds a project where nobody has to confirm an address, and looks at the life of a token', async () => {
   // Without confirmations a sign-up is signed in.
-  const open = await startBackend({ siteUrl: 'http://localhost', confirmations: false });
-  const beside = createServer((request, response) =>
-    open.middleware(request, response, () => response.end()),
-  );
-  await new Promise<void>((resolve) => beside.listen(0, '127.0.0.1', resolve));
-  const url = `http://127.0.0.1:${(beside.address() as AddressInfo).port}`;
+  const { url: open, ask } = await serveEmbedded();
   const account = { email: 'check@example.com', password: 'analytical engine' };
-  await fetch(`${url}/auth/v1/signup`, {
-    method: 'POST',
-    headers: { apikey: embeddedPublishableKey, 'content-type': 'application/json' },
-    body: JSON.stringify(account),
-  });
-  const findings = await checkProject({ ...project, url }, account);
+  await ask('POST', '/auth/v1/signup', account);
+  const findings = await checkProject({ ...project, url: open }, account);
   expect(findings.filter(({ isGood }) => !isGood).map(({ what }) => what)).toEqual([
     'confirmation of addresses',
   ]);
@@ -73,9 +50,6 @@ it('finds a project where nobody has to confirm an address, and looks at the lif
     isGood: true,
     says: 'is refused: the current one is wanted',
   });
-  beside.closeAllConnections();
-  beside.close();
-  await open.close();
 }, 60_000);
 
 it('finds a table that visitors may read', async () => {

@@ -1,21 +1,9 @@
 /** What the embedded backend answers and to whom, for those who ask it for more than the site does. */
-import { createServer, request } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterAll, describe, expect, it } from 'vitest';
-import { startBackend } from '../../server/backend.ts';
-import { embeddedPublishableKey } from '../../server/settings.ts';
+import { request } from 'node:http';
+import { describe, expect, it } from 'vitest';
+import { serveEmbedded } from '../support/embedded.ts';
 
-const backend = await startBackend({ siteUrl: 'http://localhost', confirmations: false });
-const server = createServer((message, response) =>
-  backend.middleware(message, response, () => response.writeHead(404).end('the site')),
-);
-await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-const { port } = server.address() as AddressInfo;
-afterAll(async () => {
-  server.closeAllConnections();
-  server.close();
-  await backend.close();
-});
+const { backend, port, ask: send } = await serveEmbedded();
 
 /** Asks with headers and a path as they stand, which fetch would not allow. */
 const ask = (path: string, headers: Record<string, string> = {}) =>
@@ -81,21 +69,8 @@ it.each([
   expect(text).not.toContain('<html');
 });
 
-const post = async (path: string, body: object, token?: string, method = 'POST') => {
-  const response = await fetch(`http://127.0.0.1:${port}${path}`, {
-    method,
-    headers: {
-      apikey: embeddedPublishableKey,
-      'content-type': 'application/json',
-      ...(token ? { authorization: `Bearer ${token}` } : {}),
-    },
-    body: JSON.stringify(body),
-  });
-  return { status: response.status, headers: response.headers, body: await response.json() };
-};
-
-const signUp = async (email: string) =>
-  (await post('/auth/v1/signup', { email, password: 'analytical engine' })).body.access_token as string;
+const signUp = async (email: string): Promise<string> =>
+  (await send('POST', '/auth/v1/signup', { email, password: 'analytical engine' })).json.access_token;
 
 it('what an account has put up is shown as what it is, and never as a page', async () => {
   const { headers } = await ask('/storage/v1/object/public/avatars/anybody/avatar.webp');
@@ -106,9 +81,9 @@ it('what an account has put up is shown as what it is, and never as a page', asy
 it('an address gets one link for a new password a minute, whether or not it has an account', async () => {
   await signUp('often@example.com');
   for (const email of ['often@example.com', 'nobody@example.com']) {
-    expect((await post('/auth/v1/recover', { email })).status).toBe(200);
-    const { status, body } = await post('/auth/v1/recover', { email: email.toUpperCase() });
-    expect([status, body.error_code]).toEqual([429, 'over_email_send_rate_limit']);
+    expect((await send('POST', '/auth/v1/recover', { email })).status).toBe(200);
+    const { status, json } = await send('POST', '/auth/v1/recover', { email: email.toUpperCase() });
+    expect([status, json.error_code]).toEqual([429, 'over_email_send_rate_limit']);
   }
   expect(backend.mailbox.list('often@example.com')).toHaveLength(1);
 });
@@ -116,14 +91,10 @@ it('an address gets one link for a new password a minute, whether or not it has 
 it('a change of password is told to its owner', async () => {
   const email = 'password@example.com';
   const token = await signUp(email);
-  await post('/auth/v1/user', { data: { full_name: 'Ada' } }, token, 'PUT');
+  await send('PUT', '/auth/v1/user', { data: { full_name: 'Ada' } }, token);
   expect(backend.mailbox.list(email)).toEqual([]);
-  await post(
-    '/auth/v1/user',
-    { password: 'difference engine', current_password: 'analytical engine' },
-    token,
-    'PUT',
-  );
+  const change = { password: 'difference engine', current_password: 'analytical engine' };
+  await send('PUT', '/auth/v1/user', change, token);
   const [mail] = backend.mailbox.list(email);
   expect(mail?.subject).toBe('Your password was changed');
   expect(mail?.html).toContain(email);
@@ -133,13 +104,13 @@ it('a change of password is told to its owner', async () => {
 it('a change of address is told to the address that is left behind', async () => {
   const [old, next] = ['old@example.com', 'new@example.com'];
   const token = await signUp(old);
-  await post('/auth/v1/user', { email: next }, token, 'PUT');
+  await send('PUT', '/auth/v1/user', { email: next }, token);
   // The package asks the present address alone.
   const [asking] = backend.mailbox.list(old);
   expect(asking?.html).toContain(`from ${old} to`);
   expect(asking?.html).toContain(`<strong>${next}</strong>`);
   const token_hash = /token_hash=(\w+)/.exec(asking?.html ?? '')?.[1];
-  expect((await post('/auth/v1/verify', { type: 'email_change', token_hash })).status).toBe(200);
+  expect((await send('POST', '/auth/v1/verify', { type: 'email_change', token_hash })).status).toBe(200);
   const mail = backend.mailbox.list(old).at(-1);
   const words = mail?.html.replace(/\s+/g, ' ');
   expect(mail?.subject).toBe('The e-mail address of your account was changed');

@@ -1,21 +1,8 @@
 /** What the services of the embedded backend answer to the token of a session that has ended. */
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterAll, expect, it } from 'vitest';
-import { startBackend } from '../../server/backend.ts';
-import { embeddedPublishableKey } from '../../server/settings.ts';
+import { expect, it } from 'vitest';
+import { serveEmbedded } from '../support/embedded.ts';
 
-const backend = await startBackend({ siteUrl: 'http://localhost', confirmations: false });
-const server = createServer((request, response) =>
-  backend.middleware(request, response, () => response.end()),
-);
-await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-afterAll(async () => {
-  server.closeAllConnections();
-  server.close();
-  await backend.close();
-});
+const { backend, ask } = await serveEmbedded();
 
 interface Session {
   access_token: string;
@@ -23,35 +10,23 @@ interface Session {
   user: { id: string };
 }
 
-const signUp = async (email: string) => {
-  const response = await fetch(`${url}/auth/v1/signup`, {
-    method: 'POST',
-    headers: { apikey: embeddedPublishableKey, 'content-type': 'application/json' },
-    body: JSON.stringify({ email, password: 'analytical engine', data: { full_name: 'Ada' } }),
-  });
-  return (await response.json()) as Session;
-};
+const password = 'analytical engine';
 
-const ask = ({ access_token }: Session, method: string, path: string, body?: BodyInit, type?: string) =>
-  fetch(`${url}${path}`, {
-    method,
-    headers: {
-      apikey: embeddedPublishableKey,
-      authorization: `Bearer ${access_token}`,
-      ...(type ? { 'content-type': type } : {}),
-    },
-    ...(body === undefined ? {} : { body }),
-  });
+const signUp = async (email: string): Promise<Session> =>
+  (await ask('POST', '/auth/v1/signup', { email, password, data: { full_name: 'Ada' } })).json;
 
-const readProfiles = async (session: Session) =>
-  (await ask(session, 'GET', '/rest/v1/profiles?select=full_name')).json();
+const signOut = ({ access_token }: Session) =>
+  ask('POST', '/auth/v1/logout?scope=local', undefined, access_token);
+
+const readProfiles = async ({ access_token }: Session) =>
+  (await ask('GET', '/rest/v1/profiles?select=full_name', undefined, access_token)).json;
 
 /** The storage service names the true status in the body. */
-const storePhoto = async (session: Session) => {
-  const path = `/storage/v1/object/avatars/${session.user.id}/avatar.webp`;
-  const response = await ask(session, 'POST', path, new Uint8Array(12), 'image/webp');
-  const { statusCode } = (await response.json()) as { statusCode?: string };
-  return statusCode ?? String(response.status);
+const storePhoto = async ({ access_token, user }: Session) => {
+  const path = `/storage/v1/object/avatars/${user.id}/avatar.webp`;
+  const type = { 'content-type': 'image/webp' };
+  const { status, json } = await ask('POST', path, new Uint8Array(12), access_token, type);
+  return json.statusCode ?? String(status);
 };
 
 const countPhotos = async (session: Session) =>
@@ -64,7 +39,7 @@ it('a token lasts 15 minutes', async () => {
 it('after the sign-out the token reads nothing and stores nothing', async () => {
   const session = await signUp('leaves@example.com');
   expect(await readProfiles(session)).toEqual([{ full_name: 'Ada' }]);
-  expect((await ask(session, 'POST', '/auth/v1/logout?scope=local')).status).toBe(204);
+  expect((await signOut(session)).status).toBe(204);
   expect(await readProfiles(session)).toEqual([]);
   expect(await storePhoto(session)).toBe('403');
   expect(await countPhotos(session)).toBe(0);
@@ -72,13 +47,10 @@ it('after the sign-out the token reads nothing and stores nothing', async () => 
 
 it('the other sessions of the account go on', async () => {
   const session = await signUp('stays@example.com');
-  const response = await fetch(`${url}/auth/v1/token?grant_type=password`, {
-    method: 'POST',
-    headers: { apikey: embeddedPublishableKey, 'content-type': 'application/json' },
-    body: JSON.stringify({ email: 'stays@example.com', password: 'analytical engine' }),
-  });
-  const second = (await response.json()) as Session;
-  await ask(second, 'POST', '/auth/v1/logout?scope=local');
+  const second: Session = (
+    await ask('POST', '/auth/v1/token?grant_type=password', { email: 'stays@example.com', password })
+  ).json;
+  await signOut(second);
   expect(await readProfiles(second)).toEqual([]);
   expect(await readProfiles(session)).toEqual([{ full_name: 'Ada' }]);
   expect(await storePhoto(session)).toBe('200');
@@ -86,8 +58,9 @@ it('the other sessions of the account go on', async () => {
 
 it('after the deletion of the account the token stores no photo', async () => {
   const session = await signUp('deleted@example.com');
-  const deletion = await ask(session, 'POST', '/rest/v1/rpc/delete_own_account', '{}', 'application/json');
-  expect(deletion.ok).toBe(true);
+  expect(
+    (await ask('POST', '/rest/v1/rpc/delete_own_account', {}, session.access_token)).status,
+  ).toBeLessThan(300);
   expect(await storePhoto(session)).toBe('403');
   expect(await countPhotos(session)).toBe(0);
 });

@@ -1,28 +1,12 @@
 /** How large a photo the storage of the embedded backend takes, whatever a request says about itself. */
-import { createServer, request } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterAll, expect, it } from 'vitest';
-import { startBackend } from '../../server/backend.ts';
+import { request } from 'node:http';
+import { expect, it } from 'vitest';
 import { embeddedPublishableKey } from '../../server/settings.ts';
+import { serveEmbedded } from '../support/embedded.ts';
 
-const backend = await startBackend({ siteUrl: 'http://localhost', confirmations: false });
-const server = createServer((message, response) =>
-  backend.middleware(message, response, () => response.end()),
-);
-await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-const { port } = server.address() as AddressInfo;
-afterAll(async () => {
-  server.closeAllConnections();
-  server.close();
-  await backend.close();
-});
-
-const signUp = await fetch(`http://127.0.0.1:${port}/auth/v1/signup`, {
-  method: 'POST',
-  headers: { apikey: embeddedPublishableKey, 'content-type': 'application/json' },
-  body: JSON.stringify({ email: 'ada@example.com', password: 'analytical engine' }),
-});
-const { access_token, user } = (await signUp.json()) as { access_token: string; user: { id: string } };
+const { backend, port, ask } = await serveEmbedded();
+const newcomer = { email: 'ada@example.com', password: 'analytical engine' };
+const { access_token, user } = (await ask('POST', '/auth/v1/signup', newcomer)).json;
 
 /** Sends a photo. @returns the status, as the body names it where it does */
 const upload = (bytes: number, headers: Record<string, string | number>) =>

@@ -133,10 +133,10 @@ describe('a photo', () => {
     vi.stubGlobal('localStorage', {});
     const address = 'https://agentory.example/storage/v1/object/public/avatars/f3c0/avatar.webp?v=1';
     const profile = json(200, [{ avatar_url: address, full_name: 'Ada' }]);
-    await signIn(json(200, user), profile, json(200, []), gone);
+    await signIn(json(200, user), profile, json(200, [{ terms_version: '2025-07-12' }]), json(200, []), gone);
     expect(await loadAccountCopy()).toMatchObject({
       ok: true,
-      value: { profile: { avatarUrl: address }, photo: null },
+      value: { account: { termsVersion: '2025-07-12' }, profile: { avatarUrl: address }, photo: null },
     });
   });
 

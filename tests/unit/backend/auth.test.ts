@@ -20,7 +20,7 @@ const refusal = (status: number, code: string, message: string) =>
 const user = {
   id: 'f3c0',
   email: 'ada@example.com',
-  user_metadata: { full_name: 'Ada' },
+  user_metadata: { full_name: 'Ada', terms_version: '2025-07-12' },
   aud: 'authenticated',
 };
 const session = {
@@ -31,46 +31,8 @@ const session = {
   user,
 };
 
+/** One with a code: service-codes.test.ts. */
 describe('an error of the auth service', () => {
-  it.each([
-    ['invalid_credentials', 400, 'invalid_credentials'],
-    ['email_not_confirmed', 400, 'email_not_confirmed'],
-    ['weak_password', 422, 'weak_password'],
-    ['same_password', 422, 'same_password'],
-    ['user_already_exists', 422, 'account_exists'],
-    ['email_exists', 422, 'email_in_use'],
-    ['otp_expired', 403, 'link_expired'],
-    ['session_not_found', 403, 'session_expired'],
-    ['session_expired', 401, 'session_expired'],
-    ['refresh_token_not_found', 400, 'session_expired'],
-    ['refresh_token_already_used', 400, 'session_expired'],
-    ['bad_jwt', 403, 'session_expired'],
-    ['no_authorization', 401, 'session_expired'],
-    ['user_not_found', 403, 'session_expired'],
-    ['reauthentication_needed', 400, 'session_expired'],
-    ['current_password_required', 400, 'wrong_password'],
-    ['current_password_invalid', 400, 'wrong_password'],
-    ['over_request_rate_limit', 429, 'rate_limited'],
-    ['over_email_send_rate_limit', 429, 'rate_limited'],
-  ])('with the code %s (%i) becomes %s', (code, status, expected) => {
-    expect(failureOfAuth({ name: 'AuthApiError', code, status, message: 'Words' })).toEqual({
-      ok: false,
-      code: expected,
-      serviceMessage: 'Words',
-    });
-  });
-
-  it('with a code we do not know is refused, in the words of the service', () => {
-    expect(
-      failureOfAuth({
-        name: 'AuthApiError',
-        code: 'signup_disabled',
-        status: 422,
-        message: 'Signups are closed',
-      }),
-    ).toEqual({ ok: false, code: 'refused', serviceMessage: 'Signups are closed' });
-  });
-
   it('without a code never shows its text, which may be a page of markup', () => {
     expect(
       failureOfAuth({ name: 'AuthApiError', code: undefined, status: 400, message: '<h1>Bad request</h1>' }),
@@ -112,17 +74,20 @@ describe('signing in', () => {
     });
   });
 
-  it.each([500, 502, 503])(
-    'through an error page with status %i is unavailable and keeps none of it',
-    async (status) => {
-      stubNetwork(errorPage(status));
-      const { signIn } = await load();
-      expect(await signIn({ email: 'ada@example.com', password: 'kuchen' })).toEqual({
-        ok: false,
-        code: 'unavailable',
-      });
-    },
-  );
+  it.each([
+    ['an error page with status 500', errorPage(500)],
+    ['an error page with status 502', errorPage(502)],
+    ['an error page with status 503', errorPage(503)],
+    ['a fault in words of the service', json(500, { code: 500, msg: 'pq: boom at line 7' })],
+    ['a refusal in broken JSON', () => new Response('{"msg":', { status: 400 })],
+  ])('through %s is unavailable and keeps none of it', async (_, answer) => {
+    stubNetwork(answer);
+    const { signIn } = await load();
+    expect(await signIn({ email: 'ada@example.com', password: 'kuchen' })).toEqual({
+      ok: false,
+      code: 'unavailable',
+    });
+  });
 
   it('without a connection is offline', async () => {
     vi.stubGlobal('navigator', { onLine: false });
@@ -149,35 +114,35 @@ describe('signing in', () => {
 describe('signing up', () => {
   const input = { name: 'Ada', email: 'ada@example.com', password: 'kuchen' };
 
-  it('sends the name along and has the mail lead to the start page', async () => {
+  it('sends the name and the accepted terms along and has the mail lead to the start page', async () => {
     const sent = stubNetwork(json(200, session));
     const { signUp } = await load();
-    await signUp(input);
+    await signUp(input, '2025-07-12');
     expect(sent[0]?.url.pathname).toBe('/auth/v1/signup');
     expect(sent[0]?.url.searchParams.get('redirect_to')).toBe('https://agentory.example/');
     expect(sent[0]?.body).toMatchObject({
       email: 'ada@example.com',
       password: 'kuchen',
-      data: { full_name: 'Ada' },
+      data: { full_name: 'Ada', terms_version: '2025-07-12' },
     });
   });
 
   it('with a session in the answer is signed in', async () => {
     stubNetwork(json(200, session));
     const { signUp } = await load();
-    expect(await signUp(input)).toEqual({ ok: true, value: 'signedIn' });
+    expect(await signUp(input, '2025-07-12')).toEqual({ ok: true, value: 'signedIn' });
   });
 
   it('without a session in the answer waits for the address to be confirmed', async () => {
     stubNetwork(json(200, user));
     const { signUp } = await load();
-    expect(await signUp(input)).toEqual({ ok: true, value: 'confirm' });
+    expect(await signUp(input, '2025-07-12')).toEqual({ ok: true, value: 'confirm' });
   });
 
   it('passes on the own words of the service', async () => {
     stubNetwork(refusal(422, 'user_already_exists', 'User already registered'));
     const { signUp } = await load();
-    expect(await signUp(input)).toEqual({
+    expect(await signUp(input, '2025-07-12')).toEqual({
       ok: false,
       code: 'account_exists',
       serviceMessage: 'User already registered',
@@ -202,7 +167,9 @@ describe('a new password', () => {
       code: 'weak_password',
       serviceMessage: expect.stringContaining('most used'),
     });
-    expect(await signUp({ name: 'Ada', email: 'adaking@example.com', password: 'adaking' })).toMatchObject({
+    expect(
+      await signUp({ name: 'Ada', email: 'adaking@example.com', password: 'adaking' }, '2025-07-12'),
+    ).toMatchObject({
       code: 'weak_password',
       serviceMessage: expect.stringContaining('your address'),
     });
@@ -252,7 +219,7 @@ describe('asking for a mail again within a minute', () => {
     expect(await requestPasswordReset('ada@example.com')).toEqual({ ok: true, value: null });
     expect(await resendConfirmation('ada@example.com')).toEqual({ ok: true, value: null });
     const input = { name: 'Ada', email: 'ada@example.com', password: 'analytical engine' };
-    expect(await signUp(input)).toEqual({ ok: true, value: 'confirm' });
+    expect(await signUp(input, '2025-07-12')).toEqual({ ok: true, value: 'confirm' });
   });
 
   it('is not, where there were too many requests of any kind', async () => {

@@ -1,0 +1,9 @@
+/** The question about cookies, the button and the dialog of the settings. */
+import type { Page } from '@playwright/test';
+
+export const banner = (page: Page) => page.getByRole('region', { name: 'Your choice about cookies' });
+
+export const settings = (page: Page) => page.getByRole('dialog', { name: 'Cookie Settings' });
+
+/** The button that opens the settings. */
+export const tab = (page: Page) => page.getByRole('button', { name: 'Cookie Settings', exact: true });
