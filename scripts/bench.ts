@@ -7,6 +7,7 @@ import { existsSync } from 'node:fs';
 import { runCommand, SettingsError } from '../server/settings.ts';
 import { benchBytes } from './bench/bytes.ts';
 import { benchLighthouse } from './bench/lighthouse.ts';
+import { benchPaint } from './bench/paint.ts';
 import { type PartName, type Request, readRequest } from './bench/request.ts';
 import { benchScale } from './bench/scale.ts';
 import { benchTouch } from './bench/touch.ts';
@@ -17,6 +18,7 @@ const parts: Record<PartName, (request: Request) => Promise<string[]>> = {
   bytes: benchBytes,
   touch: benchTouch,
   lighthouse: ({ routes }) => benchLighthouse(routes),
+  paint: benchPaint,
   scale: benchScale,
 };
 
@@ -24,7 +26,8 @@ await runCommand(async () => {
   const words = process.argv.slice(2);
   const request = readRequest(words);
   // Without a part named, what is measured is what the sources say now.
-  if (words.length === 0 && (await run(process.execPath, ['scripts/build.ts'])) !== 0)
+  const build = () => run(process.execPath, ['scripts/build.ts'], { ALLOW_PLACEHOLDERS: '1' });
+  if (words.length === 0 && (await build()) !== 0)
     throw new SettingsError('The build failed, so there is nothing to measure.');
   if (request.parts.some((part) => part !== 'scale') && !existsSync('dist/index.html'))
     throw new SettingsError('There is no built site. Run npm run build first.');

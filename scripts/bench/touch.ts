@@ -44,7 +44,7 @@ const quiet = 500;
  */
 const notingLines = '--js-flags=--no-enable-lazy-source-positions';
 
-const phone: BrowserContextOptions = {
+export const phone: BrowserContextOptions = {
   viewport: { width: 390, height: 844 },
   isMobile: true,
   hasTouch: true,

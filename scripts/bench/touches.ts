@@ -93,7 +93,7 @@ export const touches: Touch[] = [
   ),
   {
     name: 'unsubscribe form',
-    path: '/newsletter/unsubscribe?token=none',
+    path: '/newsletter/unsubscribe?token=00000000-0000-4000-8000-000000000000',
     touch: (page) => page.getByRole('form').getByRole('button').tap(),
     answer: '#unsubscribe [aria-busy="true"]',
   },

@@ -2,6 +2,8 @@
 export const budgets = {
   /** Bytes before a page can be drawn, document and style sheets, brotli: the first round trip of a connection (ten packets). */
   firstView: 14_600,
+  /** What the notice of a coming change may add to a legal document, for the weeks that it stands there. */
+  notice: 150,
   /** Script files before the visitor does anything. The account needs its own. */
   scriptsBeforeTouch: 0,
   /**
@@ -35,6 +37,11 @@ export const budgets = {
    * processor that is slowed down four times. `npm run bench -- touch` measures it.
    */
   touchResponse: 200,
+  /**
+   * How many times as long as Astro's own blog example a page may take until its first paint on a slow phone, and how many
+   * times as much work of the main thread that may be. `npm run bench -- paint` measures it.
+   */
+  paint: { first: 1.1, work: 1.5 },
   /**
    * A build of this site with 1,000 articles: how many times as long as one of a bare Astro project with the same
    * articles, and its peak memory. `npm run bench -- scale` measures it.

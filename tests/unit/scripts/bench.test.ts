@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { describeMachine, type Table, writeRecord } from '../../../scripts/bench/record';
 import { readRequest } from '../../../scripts/bench/request';
 import { timeTouch } from '../../../scripts/bench/touch';
+import { sumWork } from '../../../scripts/bench/trace';
 
 describe('what follows npm run bench', () => {
   it.each([
@@ -16,7 +17,7 @@ describe('what follows npm run bench', () => {
     expect(readRequest(words)).toEqual(expected);
   });
 
-  it.each([[['size']], [['--sale']], [['scale', '100']], [['touch', '/blog']], [['paint']]])(
+  it.each([[['size']], [['--sale']], [['scale', '100']], [['touch', '/blog']], [['print']]])(
     'cannot be %j',
     (words) => {
       expect(() => readRequest(words)).toThrow('npm run bench');
@@ -45,6 +46,28 @@ describe('a first touch', () => {
     const notes = { touched: 1000, ready: 1200, answered: 1300 };
     expect(timeTouch(notes, [1100, 1250, 1400])).toEqual({ afterArrival: 200, afterTouch: 300, files: 1 });
   });
+});
+
+it('sums what the main thread did until the first paint, each kind without what it called', () => {
+  const event = (name: string, ts: number, dur: number, tid = 1) => ({
+    name,
+    ph: 'X',
+    pid: 1,
+    tid,
+    ts: ts * 1000,
+    dur: dur * 1000,
+    tdur: dur * 1000,
+  });
+  const events = [
+    event('RunTask', 0, 20),
+    event('ParseHTML', 1, 10),
+    event('EvaluateScript', 2, 4),
+    event('Layout', 3, 1),
+    event('Layout', 30, 5, 2),
+    { ...event('firstContentfulPaint', 40, 0), ph: 'I' },
+    event('UpdateLayoutTree', 50, 5),
+  ];
+  expect(sumWork(events)).toEqual({ parsing: 6, style: 0, layout: 1, script: 3, sum: 10 });
 });
 
 describe('a record', () => {
