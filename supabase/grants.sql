@@ -15,5 +15,6 @@ on table public.contact_submissions to anon, authenticated;
 
 grant insert (email, first_name) on table public.newsletter_subscribers to anon, authenticated;
 grant execute on function public.unsubscribe_from_newsletter(text) to anon, authenticated;
+grant execute on function public.confirm_newsletter_subscription(text, text) to anon, authenticated;
 
 grant execute on function public.delete_own_account(boolean) to authenticated;

@@ -188,15 +188,18 @@ export function describeCatalogue(database: Database) {
       expect(functions).toEqual([]);
     });
 
-    it('only six functions run with the rights of their owner', async () => {
+    it('only nine functions run with the rights of their owner', async () => {
       const functions = await names(
         `select proname as name from pg_proc where pronamespace = 'public'::regnamespace and prosecdef order by proname`,
       );
       expect(functions).toEqual([
+        'confirm_newsletter_subscription',
         'create_account_rows',
         'delete_expired_rows',
         'delete_own_account',
         'delete_photos_without_owner',
+        'find_person',
+        'forget_person',
         'keep_known_newsletter_subscriber',
         'unsubscribe_from_newsletter',
       ]);
@@ -216,6 +219,7 @@ export function describeCatalogue(database: Database) {
         [
           ...['anon', 'authenticated'].flatMap((role) => [
             `${role} usage schema`,
+            `${role} execute confirm_newsletter_subscription`,
             `${role} execute unsubscribe_from_newsletter`,
             `${role} insert contact_submissions.additional_info`,
             `${role} insert contact_submissions.company_name`,
@@ -239,6 +243,7 @@ export function describeCatalogue(database: Database) {
           'authenticated select profiles.created_at',
           'authenticated select profiles.full_name',
           'authenticated select profiles.id',
+          'authenticated select profiles.terms_version',
           'authenticated select profiles.updated_at',
           'authenticated select subscribers',
           'authenticated select subscribers.created_at',

@@ -20,6 +20,7 @@ import { readPrivileges } from './privileges.ts';
 import { describeProfiles } from './profiles.ts';
 import { describeRateLimit } from './rate-limit.ts';
 import { describeRetention } from './retention.ts';
+import { describeRights } from './rights.ts';
 import { describeSessions } from './sessions.ts';
 import { describeSubscribers } from './subscribers.ts';
 
@@ -45,6 +46,7 @@ describe.each([embedded, server.current])('$name', (database) => {
   describeNewsletterSubscribers(database);
   describeRateLimit(database);
   describe('retention', () => describeRetention(database));
+  describe('rights', () => describeRights(database));
   describeAvatars(database);
   describeLimits(database);
   describeCatalogue(database);

@@ -24,6 +24,9 @@ export function describeLimits(database: Database) {
         contact_submissions_additional_info_format: limits.package,
         newsletter_subscribers_email_length: limits.email,
         newsletter_subscribers_first_name_length: limits.firstName,
+        // Nobody types these.
+        newsletter_subscribers_consent_wording_length: 1000,
+        newsletter_subscribers_way_length: 60,
       });
     });
 

@@ -88,6 +88,16 @@ const asked: [what: string, actor: Actor, sql: string][] = [
     `select public.unsubscribe_from_newsletter('cccccccc-0000-4000-8000-00000000000c')`,
   ],
   [
+    'the confirmation of a subscription',
+    visitor,
+    `select public.confirm_newsletter_subscription('cccccccc-0000-4000-8000-00000000000c', 'words')`,
+  ],
+  [
+    'the token of a mail that asks for it',
+    operator,
+    `select * from public.make_newsletter_link('cccccccc-0000-4000-8000-00000000000c')`,
+  ],
+  [
     "the operator's question for one message by its reference",
     operator,
     `select ${messageColumns} from public.contact_submissions
@@ -153,7 +163,7 @@ export function describeLookups(database: Database) {
         `select prosrc as text from pg_proc where oid = 'public.delete_expired_rows()'::regprocedure`,
       );
       const statements = (body?.text ?? '').split(';').filter((text) => text.trim() !== '');
-      expect(statements).toHaveLength(3);
+      expect(statements).toHaveLength(4);
       await database.as({ role: 'owner' }, async (query) => {
         await preferIndexes(query);
         for (const sql of statements) {

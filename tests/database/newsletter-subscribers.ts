@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Database } from '../support/database.ts';
 import { ada, bob, type Case, denied, insertInto, operator, refusedByPolicy, visitor } from './people.ts';
@@ -12,16 +13,43 @@ export function describeNewsletterSubscribers(database: Database) {
   const subscribe = (email: string, firstName: string, pauseMs?: number) =>
     database.send(visitor, insertInto(table, { email, first_name: firstName }), pauseMs);
 
+  /** The rows of an address, the reader's first. */
+  const read = (email: string) =>
+    database.query<{ token: string; has_left: boolean; has_consented: boolean; first_name: string }>(
+      `select unsubscribe_token::text as token, unsubscribed_at is not null as has_left, first_name,
+         consented_at is not null as has_consented, consent_wording, way, created_at::text
+       from ${table} where lower(email) = lower($1) order by consented_at nulls last`,
+      email,
+    );
+  /** What the Edge Function asks for; undefined where no mail is due. */
+  const makeLink = async (email: string) => {
+    const [link] = await database.query<{ token: string }>(
+      `select link.token from ${table}, public.make_newsletter_link(id) as link
+       where lower(newsletter_subscribers.email) = $1 and consented_at is null`,
+      email,
+    );
+    return link?.token;
+  };
+  const confirm = async (token: string | undefined) => {
+    const sql = 'select public.confirm_newsletter_subscription($1, $2) as is_confirmed';
+    const [answer] = await database.query<{ is_confirmed: boolean }>(sql, token ?? '', 'these words');
+    return answer?.is_confirmed;
+  };
+  const later = (email: string, time: string) =>
+    database.query(`update ${table} set mailed_at = mailed_at - $2::interval where email = $1`, email, time);
+
   describe('newsletter subscribers', () => {
     it.each<Case>([
       ['a visitor subscribes', visitor, insert, 1],
+      ['a visitor confirms', visitor, `select public.confirm_newsletter_subscription('', '')`, 1],
+      ['a customer confirms', ada, `select public.confirm_newsletter_subscription('', '')`, 1],
       ['a customer subscribes', ada, insert, 1],
       ['a visitor may not have the stored row back', visitor, `${insert} returning id`, denied],
       ['a customer may not have the stored row back', ada, `${insert} returning id`, denied],
       [
         'a visitor may not learn of a known address by its conflict',
         visitor,
-        `${insert} on conflict (lower(email)) do update set first_name = 'Grace'`,
+        `${insert} on conflict (lower(email), (consented_at is null)) do update set first_name = 'Grace'`,
         denied,
       ],
     ])('%s', async (_, actor, sql, outcome) => {
@@ -102,6 +130,7 @@ export function describeNewsletterSubscribers(database: Database) {
     });
 
     it.each([
+      ['a first name that is a link', { first_name: 'evil.example' }, 'first_name_no_link'],
       ['a first name of blanks', { first_name: ' \u00a0' }, 'first_name_visible'],
       ['a first name that nobody sees', { first_name: '\u200b' }, 'first_name_visible'],
       ['a first name of two lines', { first_name: 'Grace\nBcc: all@example.com' }, 'first_name_controls'],
@@ -111,6 +140,7 @@ export function describeNewsletterSubscribers(database: Database) {
         'first_name_directions',
       ],
       ['an address that rings a bell', { email: 'grace\u0007@example.com' }, 'email_controls'],
+      ['an address within another', { email: 'ada<grace@example.com>' }, 'email_plain'],
     ])('%s is refused from anyone', async (_, change, constraint) => {
       const statement = insertInto(table, { email: 'grace@example.com', first_name: 'Grace', ...change });
       expect(await database.attempt(visitor, ...statement)).toBe(
@@ -152,30 +182,166 @@ export function describeNewsletterSubscribers(database: Database) {
       expect(rows).toEqual([{ email: 'one@example.org' }, { email: 'two@example.org' }]);
     });
 
+    it('a subscription waits until its token comes back, and keeps when, to which words and by which way', async () => {
+      await subscribe('wait@example.org', 'Wait');
+      expect(await read('wait@example.org')).toMatchObject([{ has_consented: false, consent_wording: null }]);
+      const token = await makeLink('wait@example.org');
+      expect(await confirm(token)).toBe(true);
+      expect(await read('wait@example.org')).toMatchObject([
+        { has_consented: true, consent_wording: 'these words', way: 'website', first_name: 'Wait' },
+      ]);
+      // The answer to the first press may have been lost.
+      expect(await confirm(token)).toBe(true);
+      expect(await read('wait@example.org')).toHaveLength(1);
+    });
+
+    it('the token is stored nowhere, and the newest one counts', async () => {
+      await subscribe('newest@example.org', 'Newest');
+      const first = await makeLink('newest@example.org');
+      const rows = await database.query(`select newsletter_subscribers::text as row from ${table}`);
+      expect(JSON.stringify(rows)).not.toContain(first);
+      await later('newest@example.org', '11 minutes');
+      const second = await makeLink('newest@example.org');
+      expect(await confirm(first)).toBe(false);
+      expect(await confirm(second)).toBe(true);
+    });
+
+    it('three mails go to an address that waits, 10 minutes apart, and none to a reader', async () => {
+      await subscribe('mails@example.org', 'Mails');
+      await makeLink('mails@example.org');
+      expect(await makeLink('mails@example.org')).toBeUndefined();
+      await later('mails@example.org', '11 minutes');
+      await makeLink('mails@example.org');
+      await later('mails@example.org', '11 minutes');
+      const token = await makeLink('mails@example.org');
+      await later('mails@example.org', '11 minutes');
+      // Subscribing once more is no way around it.
+      await subscribe('Mails@example.org', 'Mails');
+      expect(await makeLink('mails@example.org')).toBeUndefined();
+      expect(await confirm(token ?? '')).toBe(true);
+      expect(await makeLink('mails@example.org')).toBeUndefined();
+    });
+
+    it('a mail that could not be sent is none of the three', async () => {
+      await subscribe('service@example.org', 'Service');
+      for (let mail = 1; mail <= 4; mail += 1) {
+        expect(await makeLink('service@example.org')).toBeDefined();
+        const sql = `select public.return_newsletter_mail(id) from ${table} where email = 'service@example.org'`;
+        await database.send(operator, [sql]);
+        await later('service@example.org', '11 minutes');
+      }
+    });
+
+    it('three mails go to a mailbox, whatever stands behind a + in its address', async () => {
+      const addresses = ['box@example.org', 'box+1@example.org', 'BOX+2@example.org', 'box+3@example.org'];
+      for (const email of addresses) await subscribe(email, 'Box');
+      const links: (string | undefined)[] = [];
+      for (const email of addresses) links.push(await makeLink(email.toLowerCase()));
+      expect(links.map((link) => link !== undefined)).toEqual([true, true, true, false]);
+      await subscribe('boxes@example.org', 'Boxes');
+      expect(await makeLink('boxes@example.org')).toBeDefined();
+    });
+
+    it('rows from before the mails stop the migration, which would have them deleted', async () => {
+      const file = 'supabase/migrations/20250708090000_confirm_newsletter_readers.sql';
+      const [guard = ''] = /^do \$\$[\s\S]*?^\$\$;/m.exec(readFileSync(file, 'utf8')) ?? [];
+      const applied = database.as({ role: 'owner' }, async (query) => {
+        await query(`truncate ${table} cascade`);
+        await query(guard);
+        await query(insert);
+        await query(guard);
+      });
+      await expect(applied).rejects.toThrow('Keep a copy of them');
+    });
+
+    it('a token older than 7 days, or one that nobody has, confirms nothing', async () => {
+      await subscribe('late@example.org', 'Late');
+      const token = await makeLink('late@example.org');
+      await database.query(
+        `update ${table} set created_at = now() - interval '7 days 1 minute' where email = 'late@example.org'`,
+      );
+      for (const each of [token, '00000000-0000-4000-8000-000000000000', '', `' or true --`])
+        expect(await confirm(each)).toBe(false);
+      expect(await read('late@example.org')).toMatchObject([{ has_consented: false }]);
+    });
+
+    it('a second subscription of a reader never changes the name, for anybody may have typed it', async () => {
+      await subscribe('twice@example.org', 'First');
+      await confirm(await makeLink('twice@example.org'));
+      const [reader] = await read('twice@example.org');
+      expect(await subscribe('TWICE@example.org', 'Second')).toBe(1);
+      expect((await read('twice@example.org'))[0]).toEqual(reader);
+      await confirm(await makeLink('twice@example.org'));
+      expect(await read('twice@example.org')).toEqual([reader]);
+    });
+
     it('a reader unsubscribes with the token, which cannot be read and never changes', async () => {
       await subscribe('leave@example.org', 'Leave');
-      const read = async () => {
-        const [row] = await database.query<{ token: string; has_left: boolean; first_name: string }>(
-          `select unsubscribe_token::text as token, unsubscribed_at is not null as has_left, first_name
-           from ${table} where email = 'leave@example.org'`,
-        );
-        return row;
-      };
-      const before = await read();
+      await confirm(await makeLink('leave@example.org'));
+      const [before] = await read('leave@example.org');
       const token = before?.token ?? '';
       expect(before?.has_left).toBe(false);
       for (const again of [token, token.toUpperCase()]) {
         expect(await database.send(visitor, ['select public.unsubscribe_from_newsletter($1)', again])).toBe(
           1,
         );
-        expect(await read()).toEqual({ token, has_left: true, first_name: 'Leave' });
+        expect(await read('leave@example.org')).toEqual([{ ...before, has_left: true }]);
       }
 
-      // Subscribing again makes a reader of the one who left, by the new name; the old links keep working.
+      // Who left does not come back by a form that anybody can send, but by a mail; the old links keep working.
       expect(await subscribe('LEAVE@example.org', 'Return')).toBe(1);
-      expect(await read()).toEqual({ token, has_left: false, first_name: 'Return' });
+      expect((await read('leave@example.org'))[0]).toMatchObject({ token, has_left: true });
+      await confirm(await makeLink('leave@example.org'));
+      expect(await read('leave@example.org')).toEqual([{ ...before, has_left: false, first_name: 'Return' }]);
       await database.send(ada, ['select public.unsubscribe_from_newsletter($1)', token]);
-      expect(await read()).toEqual({ token, has_left: true, first_name: 'Return' });
+      expect(await read('leave@example.org')).toMatchObject([{ has_left: true }]);
+    });
+
+    it('an old link confirms nobody who has left since', async () => {
+      await subscribe('gone@example.org', 'Gone');
+      const link = await makeLink('gone@example.org');
+      await confirm(link);
+      const [reader] = await read('gone@example.org');
+      await database.send(visitor, ['select public.unsubscribe_from_newsletter($1)', reader?.token]);
+      expect(await confirm(link)).toBe(false);
+      expect(await read('gone@example.org')).toMatchObject([{ has_left: true }]);
+    });
+
+    it('a mail that came back ends the subscription, says why, and no other asks for a confirmation', async () => {
+      await subscribe('back@example.org', 'Back');
+      await confirm(await makeLink('back@example.org'));
+      await database.send(operator, [`select public.stop_newsletter('BACK@example.org', 'bounce')`]);
+      const why = () => database.query(`select left_by from ${table} where email = 'back@example.org'`);
+      expect(await read('back@example.org')).toMatchObject([{ has_left: true }]);
+      expect(await why()).toEqual([{ left_by: 'bounce' }]);
+      await subscribe('back@example.org', 'Back');
+      expect(await makeLink('back@example.org')).toBeUndefined();
+    });
+
+    it('a mail that came back or was reported is the last that asks for a confirmation', async () => {
+      await subscribe('report@example.org', 'Report');
+      await makeLink('report@example.org');
+      await database.send(operator, [`select public.stop_newsletter('REPORT@example.org', 'complaint')`]);
+      await later('report@example.org', '11 minutes');
+      await subscribe('report@example.org', 'Report');
+      expect(await makeLink('report@example.org')).toBeUndefined();
+    });
+
+    it.each([
+      ['a visitor', visitor],
+      ['a customer', ada],
+    ])('%s may neither end the subscription of an address nor see what was sent', async (_, actor) => {
+      const stop = `select public.stop_newsletter('ada@example.com', 'bounce')`;
+      expect(await database.attempt(actor, stop)).toBe(denied);
+      expect(await database.attempt(actor, 'select * from private.newsletter_deliveries')).toBe(denied);
+    });
+
+    it.each([
+      ['a visitor', visitor],
+      ['a customer', ada],
+    ])('%s may neither make the token of a mail nor give one back', async (_, actor) => {
+      for (const name of ['make_newsletter_link', 'return_newsletter_mail'])
+        expect(await database.attempt(actor, `select * from public.${name}($1)`, ada.id)).toBe(denied);
     });
 
     it.each(['00000000-0000-4000-8000-000000000000', 'no token', '', `' or true --`])(
@@ -195,6 +361,8 @@ export function describeNewsletterSubscribers(database: Database) {
     it.each([
       ['a visitor may not choose the token', { unsubscribe_token: ada.id }],
       ['a visitor may not unsubscribe somebody while subscribing', { unsubscribed_at: '2000-01-01' }],
+      ['a visitor may not confirm while subscribing', { consented_at: '2000-01-01' }],
+      ['a visitor may not say by which way', { way: 'by hand' }],
     ])('%s', async (_, change) => {
       const row = { email: 'grace@example.com', first_name: 'Grace', ...change };
       expect(await database.attempt(visitor, ...insertInto(table, row))).toBe(denied);

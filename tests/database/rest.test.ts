@@ -1,21 +1,8 @@
 /** What the REST interface answers to visitors who go past the forms, on the embedded backend. */
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterAll, expect, it } from 'vitest';
-import { startBackend } from '../../server/backend.ts';
-import { embeddedPublishableKey } from '../../server/settings.ts';
+import { expect, it } from 'vitest';
+import { serveEmbedded } from '../support/embedded.ts';
 
-const backend = await startBackend({ siteUrl: 'http://localhost' });
-const server = createServer((request, response) =>
-  backend.middleware(request, response, () => response.end()),
-);
-await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/rest/v1`;
-afterAll(async () => {
-  server.closeAllConnections();
-  server.close();
-  await backend.close();
-});
+const { backend, ask } = await serveEmbedded();
 
 const message = {
   full_name: 'Grace Hopper',
@@ -24,19 +11,11 @@ const message = {
   additional_info: 'Package: leader',
 };
 
-async function post(table: string, body: unknown, address = '') {
-  const response = await fetch(`${url}/${table}`, {
-    method: 'POST',
-    headers: {
-      apikey: embeddedPublishableKey,
-      'content-type': 'application/json',
-      prefer: 'return=minimal',
-      ...(address ? { 'x-forwarded-for': address } : {}),
-    },
-    body: JSON.stringify(body),
+const post = (table: string, body: unknown, address?: string) =>
+  ask('POST', `/rest/v1/${table}`, body, undefined, {
+    prefer: 'return=minimal',
+    ...(address && { 'x-forwarded-for': address }),
   });
-  return { status: response.status, headers: response.headers, text: await response.text() };
-}
 
 const count = async (words: string) =>
   (await backend.query('select 1 from public.contact_submissions where problem_description = $1', words))
@@ -45,12 +24,12 @@ const count = async (words: string) =>
 it('the sixth message in five minutes is answered with 429, and when to come back, in header and body', async () => {
   for (let sent = 0; sent < 5; sent += 1)
     expect((await post('contact_submissions', message, '203.0.113.1')).status).toBe(201);
-  const { status, headers, text } = await post('contact_submissions', message, '203.0.113.1');
+  const { status, headers, json } = await post('contact_submissions', message, '203.0.113.1');
   expect(status).toBe(429);
   const seconds = Number(headers.get('retry-after'));
   expect(seconds).toBeGreaterThan(240);
   expect(seconds).toBeLessThanOrEqual(300);
-  expect(JSON.parse(text)).toMatchObject({
+  expect(json).toMatchObject({
     code: 'rate_limited',
     details: `retry after ${seconds} seconds`,
   });

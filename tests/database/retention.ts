@@ -12,6 +12,10 @@ export function describeRetention(database: Database) {
         values ('30@example.net', '30 days', now() - interval '30 days'),
           ('29@example.net', '29 days', now() - interval '29 days'),
           ('reader@example.net', 'reader', null)`);
+      await query(`insert into public.newsletter_subscribers (email, first_name, created_at, consented_at)
+        values ('waited@example.net', 'waited 7 days', now() - interval '7 days', null),
+          ('waits@example.net', 'waits 6 days', now() - interval '6 days 22 hours', null),
+          ('confirmed@example.net', 'confirmed', now() - interval '8 days', now())`);
       await query(`insert into private.rate_hits (bucket, ip_hash, at)
         select 'contact_submissions', age, now() - age::interval from unnest(array['24 hours', '22 hours']) as age`);
       await query('set local role service_role');
@@ -20,11 +24,11 @@ export function describeRetention(database: Database) {
       const names = await query<{ name: string }>(`
         select problem_description as name from public.contact_submissions where full_name = 'Old'
         union all select first_name from public.newsletter_subscribers where email like '%@example.net'
-          and first_name in ('30 days', '29 days', 'reader')
+          and first_name not in ('Taken', 'Other')
         union all select ip_hash from private.rate_hits where ip_hash in ('24 hours', '22 hours')`);
       return names.map(({ name }) => name).sort();
     });
-    expect(kept).toEqual(['22 hours', '23 months 29 days', '29 days', 'reader']);
+    expect(kept).toEqual(['22 hours', '23 months 29 days', '29 days', 'confirmed', 'reader', 'waits 6 days']);
   });
 
   it('photos of accounts that are gone go, and no other file', async () => {

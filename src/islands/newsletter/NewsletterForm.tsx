@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { subscribe } from '../../lib/backend/newsletter';
 import { newsletterSchema } from '../../lib/forms/newsletter';
 import { explainForm, messages } from '../../lib/messages';
@@ -12,11 +13,13 @@ const form = 'newsletter';
 
 /** The newsletter form: docs/product.md, "Newsletter". */
 export function NewsletterForm() {
+  const [isSent, setIsSent] = useState(false);
   const { errors, problem, isBusy, summary, formProps } = useForm({
     schema: newsletterSchema,
     submit: subscribe,
     onSuccess: () => {
       showSuccess(messages.subscribed);
+      setIsSent(true);
       return 'clear';
     },
     onFailure: explainForm,
@@ -39,6 +42,9 @@ export function NewsletterForm() {
       <SubmitButton isBusy={isBusy} busyText="SUBSCRIBING...">
         SUBSCRIBE
       </SubmitButton>
+      {isSent && (
+        <p>Look into your mailbox now: the newsletter comes once you have confirmed your address there.</p>
+      )}
     </form>
   );
 }

@@ -8,11 +8,9 @@ import { ErrorSummary } from '../form/ErrorSummary';
 import { FocusedHeading } from '../form/FocusedHeading';
 import { SubmitButton } from '../form/SubmitButton';
 import { useForm } from '../form/useForm';
+import { readToken } from './token';
 
 const form = 'unsubscribe';
-
-/** The token of the link that opened the page, from the history entry (LinkKeeper.astro); empty if it had none. */
-const readToken = () => new URLSearchParams(history.state?.mailLink).get('token') ?? '';
 
 /**
  * Ends a subscription with the link from a newsletter. It acts on the button, not on opening: mail scanners

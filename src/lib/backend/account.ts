@@ -172,7 +172,14 @@ export function loadSubscription(userId: string): Promise<Result<Subscription>> 
 
 /** Everything the site keeps about an account, and what this browser keeps of the visitor's choice about cookies. */
 export interface AccountCopy {
-  account: { id: string; email: string; createdAt: string; fullName: string | null };
+  account: {
+    id: string;
+    email: string;
+    createdAt: string;
+    fullName: string | null;
+    /** The date of the Terms of Service that were accepted at sign-up. */
+    termsVersion: string | null;
+  };
   profile: Profile | null;
   /** The picture itself stands in the copy, as a data address. */
   photo: { address: string; content: string } | null;
@@ -201,6 +208,18 @@ function loadPhoto(address: string | null): Promise<Result<AccountCopy['photo']>
   });
 }
 
+/** The date of the Terms of Service that a user accepted at sign-up; null where none is known. */
+function loadTermsVersion(userId: string): Promise<Result<string | null>> {
+  return withClient(async (client) => {
+    const { data, error, status } = await client
+      .from('profiles')
+      .select('terms_version')
+      .eq('id', userId)
+      .maybeSingle();
+    return error ? failureOfRest(error, status) : ok(data?.terms_version ?? null);
+  });
+}
+
 /** Reads everything the site keeps about the account that is signed in. */
 export async function loadAccountCopy(): Promise<Result<AccountCopy>> {
   const account = await withClient(async ({ auth }) => {
@@ -209,14 +228,19 @@ export async function loadAccountCopy(): Promise<Result<AccountCopy>> {
   });
   if (!account.ok) return account;
   const user = account.value;
-  const [profile, subscription] = await Promise.all([loadProfile(user.id), loadSubscription(user.id)]);
+  const [profile, terms, subscription] = await Promise.all([
+    loadProfile(user.id),
+    loadTermsVersion(user.id),
+    loadSubscription(user.id),
+  ]);
   if (!profile.ok) return profile;
+  if (!terms.ok) return terms;
   if (!subscription.ok) return subscription;
   const photo = await loadPhoto(profile.value?.avatarUrl ?? null);
   if (!photo.ok) return photo;
   const { id, email, fullName } = readUser(user);
   return ok({
-    account: { id, email, createdAt: user.created_at, fullName },
+    account: { id, email, createdAt: user.created_at, fullName, termsVersion: terms.value },
     profile: profile.value,
     photo: photo.value,
     subscription: subscription.value,

@@ -75,13 +75,13 @@ const settleMail = ({ error }: { error: AuthError | null }): Result<null> =>
 
 /**
  * Creates an account.
+ * @param termsVersion the date of the Terms of Service that the form led to; the database keeps it with the account
  * @returns `signedIn`, or `confirm` when the service first wants the address confirmed, also by a mail sent before
  */
-export function signUp(input: {
-  name: string;
-  email: string;
-  password: string;
-}): Promise<Result<'signedIn' | 'confirm'>> {
+export function signUp(
+  input: { name: string; email: string; password: string },
+  termsVersion: string,
+): Promise<Result<'signedIn' | 'confirm'>> {
   return withClient(async ({ auth }) => {
     const { refuse } = await import('./refused-passwords');
     const refused = refuse(input.password, input);
@@ -89,7 +89,10 @@ export function signUp(input: {
     const { data, error } = await auth.signUp({
       email: input.email,
       password: input.password,
-      options: { emailRedirectTo: `${location.origin}/`, data: { full_name: input.name } },
+      options: {
+        emailRedirectTo: `${location.origin}/`,
+        data: { full_name: input.name, terms_version: termsVersion },
+      },
     });
     const asked = settleMail({ error });
     return asked.ok ? ok(data.session ? 'signedIn' : 'confirm') : asked;

@@ -35,6 +35,13 @@ export interface Database {
           created_at: string;
           unsubscribed_at: string | null;
           unsubscribe_token: string;
+          consented_at: string | null;
+          consent_wording: string | null;
+          way: string;
+          confirm_hash: string | null;
+          mails: number;
+          mailed_at: string | null;
+          left_by: string | null;
         },
         'email' | 'first_name'
       >;
@@ -43,6 +50,7 @@ export interface Database {
           id: string;
           full_name: string | null;
           avatar_url: string | null;
+          terms_version: string | null;
           created_at: string;
           updated_at: string;
         },

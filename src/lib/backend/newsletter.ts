@@ -1,8 +1,8 @@
 import type { NewsletterSignup } from '../forms/newsletter';
-import { callFunction, insertRow } from './rest';
-import type { Result } from './result';
+import { askFunction, callFunction, insertRow } from './rest';
+import { fail, ok, type Result } from './result';
 
-/** Subscribes to the newsletter. A known address gets the same answer as a new one. */
+/** Asks for the newsletter. It comes once the address is confirmed. A known address gets the same answer as a new one. */
 export function subscribe(signup: NewsletterSignup): Promise<Result<null>> {
   return insertRow('newsletter_subscribers', { email: signup.email, first_name: signup.firstName });
 }
@@ -13,4 +13,16 @@ export function subscribe(signup: NewsletterSignup): Promise<Result<null>> {
  */
 export function unsubscribe(token: string): Promise<Result<null>> {
   return callFunction('unsubscribe_from_newsletter', { token });
+}
+
+/**
+ * Confirms a subscription.
+ * @param token from the link of the mail that asks for it
+ * @param wording the words on the page, which are kept with the subscription
+ * @returns link_expired for a token that is unknown, replaced by a newer one or older than 7 days
+ */
+export async function confirmSubscription(token: string, wording: string): Promise<Result<null>> {
+  const answer = await askFunction('confirm_newsletter_subscription', { token, wording });
+  if (!answer.ok) return answer;
+  return answer.value ? ok(null) : fail('link_expired');
 }

@@ -49,8 +49,16 @@ function readBody(text: string): { code: string; retryAfter?: number } {
   }
 }
 
-/** Posts to the REST interface as an anonymous visitor. @param path below it */
-async function post(path: string, values: Record<string, string>): Promise<Result<null>> {
+/**
+ * Posts to the REST interface as an anonymous visitor.
+ * @param path below it
+ * @param read makes the value of the answer's body
+ */
+async function post<T>(
+  path: string,
+  values: Record<string, string>,
+  read: (text: string) => T,
+): Promise<Result<T>> {
   let response: Response;
   let text: string;
   try {
@@ -64,9 +72,9 @@ async function post(path: string, values: Record<string, string>): Promise<Resul
   } catch (error) {
     return fail(codeOfException(error));
   }
-  if (response.ok) return ok(null);
+  if (response.ok) return ok(read(text));
   const { code, retryAfter } = readBody(text);
-  if (code === uniqueViolation) return ok(null);
+  if (code === uniqueViolation) return ok(read(''));
   return fail(codeOfStatus(response.status, code), {
     // A browser hides the header from a page of another origin, so the body names the time as well.
     retryAfter: readRetryAfter(response.headers.get('retry-after')) ?? retryAfter,
@@ -80,8 +88,12 @@ async function post(path: string, values: Record<string, string>): Promise<Resul
  * @param row its columns
  */
 export const insertRow = (table: string, row: Record<string, string>): Promise<Result<null>> =>
-  post(table, row);
+  post(table, row, () => null);
 
 /** Calls a function of the database that returns nothing. */
 export const callFunction = (name: string, parameters: Record<string, string>): Promise<Result<null>> =>
-  post(`rpc/${name}`, parameters);
+  post(`rpc/${name}`, parameters, () => null);
+
+/** Asks a function of the database that says yes or no. */
+export const askFunction = (name: string, parameters: Record<string, string>): Promise<Result<boolean>> =>
+  post(`rpc/${name}`, parameters, (text) => text === 'true');

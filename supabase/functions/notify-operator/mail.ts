@@ -1,4 +1,5 @@
 /** The mail about a message. The message is a stranger's: no word of it may become markup or a header. */
+import type { Mail } from '../_shared/mailing.ts';
 
 /** A row of contact_submissions, as the webhook hands it on. */
 export interface StoredMessage {
@@ -14,25 +15,18 @@ export interface StoredMessage {
   held_at?: string | null;
 }
 
-export interface Mail {
-  subject: string;
-  text: string;
-  html: string;
-  /** Where an answer goes; left out where the address is none. */
-  reply_to?: string;
-}
-
 /** How soon we answer, in milliseconds. */
 const answerTime = 24 * 60 * 60 * 1000;
 
 /** Controls, and marks that turn the direction of writing: they could forge what stands beside them. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: the rule is about these characters.
-const steering = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
+export const steering =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the rule is about these characters.
+  /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
 
 const words = (text: string) => text.replaceAll('\r\n', '\n').replace(steering, '');
 
 /** A text as one line, cut at a length: for the subject and the lines of the table. */
-function line(text: string, most: number): string {
+export function line(text: string, most: number): string {
   const characters = [...words(text).replace(/\s+/g, ' ').trim()];
   return characters.length > most ? `${characters.slice(0, most - 1).join('')}…` : characters.join('');
 }
@@ -44,13 +38,13 @@ const entities: Record<string, string> = {
   '"': '&quot;',
   "'": '&#39;',
 };
-const escapeMarkup = (text: string) => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? '');
+export const escapeMarkup = (text: string) => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? '');
 
 /** One plain address and nothing else: no name, no second address, no room for a header. */
-const plainAddress = /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+$/u;
+export const plainAddress = /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+$/u;
 
 /** A moment in UTC, such as Saturday 12 July 2025 at 14:05 UTC. */
-function moment(time: number): string {
+export function moment(time: number): string {
   const date = new Date(time);
   const day = new Intl.DateTimeFormat('en-GB', {
     weekday: 'long',

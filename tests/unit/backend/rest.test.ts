@@ -29,24 +29,14 @@ describe('what the answer means', () => {
     expect(await insert()).toEqual({ ok: true, value: null });
   });
 
-  it('takes a row that is already there for stored', async () => {
-    stubNetwork(json(409, { code: '23505', message: 'duplicate key value violates unique constraint' }));
-    expect(await insert()).toEqual({ ok: true, value: null });
-  });
-
-  it('does not take every conflict for stored', async () => {
-    stubNetwork(json(409, { code: '23503', message: 'violates foreign key constraint' }));
-    expect(await insert()).toEqual({ ok: false, code: 'refused' });
-  });
-
-  it('calls a broken constraint refused', async () => {
-    stubNetwork(json(400, { code: '23514', message: 'violates check constraint "email_format"' }));
-    expect(await insert()).toEqual({ ok: false, code: 'refused' });
-  });
-
-  it('calls a missing right refused, whatever the status', async () => {
-    stubNetwork(json(500, { code: '42501', message: 'permission denied for table' }));
-    expect(await insert()).toEqual({ ok: false, code: 'refused' });
+  it.each([
+    ['a row that is already there stored', 409, '23505', { ok: true, value: null }],
+    ['another conflict refused', 409, '23503', { ok: false, code: 'refused' }],
+    ['a broken constraint refused', 400, '23514', { ok: false, code: 'refused' }],
+    ['a missing right refused, whatever the status', 500, '42501', { ok: false, code: 'refused' }],
+  ])('calls %s', async (_, status, code, result) => {
+    stubNetwork(json(status, { code, message: 'words of the database' }));
+    expect(await insert()).toEqual(result);
   });
 
   it.each([500, 502, 503])(
@@ -67,32 +57,27 @@ describe('what the answer means', () => {
     expect(await insert()).toEqual({ ok: false, code: 'refused' });
   });
 
-  it('passes on when to try again', async () => {
-    stubNetwork(json(429, { code: 'PT429' }, { 'retry-after': '180' }));
-    expect(await insert()).toEqual({ ok: false, code: 'rate_limited', retryAfter: 180 });
-  });
-
-  it('reads when to try again in the body where the browser hides the header', async () => {
-    stubNetwork(json(429, { code: 'rate_limited', details: 'retry after 181 seconds' }));
+  it.each([
+    ['in the header', 429, { code: 'PT429' }, { 'retry-after': '181' }],
+    [
+      'in the body, where the browser hides the header',
+      429,
+      { code: 'rate_limited', details: 'retry after 181 seconds' },
+      {},
+    ],
+    ['with another status', 500, { code: 'rate_limited', details: 'retry after 181 seconds' }, {}],
+  ])('passes on when to try again: %s', async (_, status, body, headers) => {
+    stubNetwork(json(status, body, headers));
     expect(await insert()).toEqual({ ok: false, code: 'rate_limited', retryAfter: 181 });
   });
 
-  it('knows the limit of the database by its code, whatever the status', async () => {
-    stubNetwork(json(500, { code: 'rate_limited', details: 'retry after 60 seconds' }));
-    expect(await insert()).toEqual({ ok: false, code: 'rate_limited', retryAfter: 60 });
-  });
-
   it.each([
+    {},
     { code: 'rate_limited' },
     { code: 'rate_limited', details: 'soon' },
     { details: 'retry after 9 seconds' },
   ])('invents no time for %j', async (body) => {
     stubNetwork(json(429, body));
-    expect(await insert()).toEqual({ ok: false, code: 'rate_limited' });
-  });
-
-  it('knows too many tries without a time as well', async () => {
-    stubNetwork(json(429, {}));
     expect(await insert()).toEqual({ ok: false, code: 'rate_limited' });
   });
 });

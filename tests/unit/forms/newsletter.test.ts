@@ -25,6 +25,28 @@ it('takes a first name of at most 60 characters', () => {
   });
 });
 
+it.each(['ada<grace@example.org>', 'ada,grace@example.org', '"ada"@example.org', 'adä@example.org'])(
+  'says what to do about %s',
+  (email) => {
+    const { errors } = validate(newsletterSchema, { firstName: 'Ada', email }) as { errors?: object };
+    expect(errors).toEqual({ email: expect.stringContaining('Enter the address alone') });
+  },
+);
+
+it.each(['evil.example/prize', 'evil.example', 'Win: call me', '<b>Ada</b>', 'ada@example.org'])(
+  'takes no name that looks like a link: %s',
+  (firstName) => {
+    const { errors } = validate(newsletterSchema, { firstName, email: 'ada@example.com' }) as {
+      errors?: object;
+    };
+    expect(errors).toEqual({ firstName: expect.stringContaining('looks like a link') });
+  },
+);
+
+it.each(['J.R.R.', 'J. R.', "D'Arcy", 'Anne-Marie', 'Иван'])('takes the name %s', (firstName) => {
+  expect(validate(newsletterSchema, { firstName, email: 'ada@example.com' }).ok).toBe(true);
+});
+
 it('sends nothing that is no field of the form', () => {
   expect(
     validate(newsletterSchema, { firstName: 'Ada', email: 'ada@example.com', is_admin: 'true' }),

@@ -1,11 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
 import { messageReference } from '../../../src/lib/message-reference';
+import type { Services } from '../../../supabase/functions/_shared/mailing';
 import { type StoredMessage, writeMail } from '../../../supabase/functions/notify-operator/mail';
-import {
-  notifyOperator,
-  readSettings,
-  type Services,
-} from '../../../supabase/functions/notify-operator/notify';
+import { notifyOperator, readSettings } from '../../../supabase/functions/notify-operator/notify';
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the test is about these characters.
 const steering = /[\u0000-\u0009\u000b-\u001f\u202e\u2066]/;

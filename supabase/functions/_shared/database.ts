@@ -1,0 +1,50 @@
+/** Calls functions of the database with the rights of the operator. */
+import { type Services, timeLimit } from './mailing.ts';
+
+export interface DatabaseSettings {
+  /** Address of the project's API. */
+  apiUrl: string;
+  secretKey: string;
+}
+
+/**
+ * Reads what every Edge Function has by itself.
+ * https://supabase.com/docs/guides/functions/secrets
+ * @returns null where it is missing
+ */
+export function readDatabaseSettings(
+  environment: Record<string, string | undefined>,
+): DatabaseSettings | null {
+  const { SUPABASE_URL, SUPABASE_SECRET_KEYS, SUPABASE_SERVICE_ROLE_KEY } = environment;
+  const [named] = Object.values(JSON.parse(SUPABASE_SECRET_KEYS || '{}') as Record<string, string>);
+  const secretKey = named ?? SUPABASE_SERVICE_ROLE_KEY;
+  return SUPABASE_URL && secretKey ? { apiUrl: SUPABASE_URL.replace(/\/+$/, ''), secretKey } : null;
+}
+
+/** What every request to the API carries. A key of the older kind is a signed token, which is wanted twice. */
+export const apiHeaders = (secretKey: string): Record<string, string> => ({
+  apikey: secretKey,
+  ...(secretKey.startsWith('eyJ') && { authorization: `Bearer ${secretKey}` }),
+});
+
+/**
+ * Calls a function of the database.
+ * @returns what it gives; null where it gives nothing
+ * @throws Error with the status, or what stood in the way
+ */
+export async function callDatabase(
+  name: string,
+  parameters: Record<string, unknown>,
+  { apiUrl, secretKey }: DatabaseSettings,
+  { fetch }: Pick<Services, 'fetch'>,
+): Promise<unknown> {
+  const response = await fetch(`${apiUrl}/rest/v1/rpc/${name}`, {
+    method: 'POST',
+    headers: { ...apiHeaders(secretKey), 'content-type': 'application/json' },
+    body: JSON.stringify(parameters),
+    signal: AbortSignal.timeout(timeLimit),
+  });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`the database answered ${response.status}`);
+  return text ? JSON.parse(text) : null;
+}

@@ -1,0 +1,83 @@
+/**
+ * Answers a database webhook of newsletter_subscribers: checks who calls, asks the database whether a mail is due, and
+ * mails the link that confirms. It uses what browsers, Deno and Node share, so the embedded backend and tests run it.
+ */
+import { callDatabase, type DatabaseSettings, readDatabaseSettings } from '../_shared/database.ts';
+import {
+  admit,
+  answer,
+  deliver,
+  readWebhookSettings,
+  type Services,
+  type WebhookSettings,
+} from '../_shared/mailing.ts';
+import { plainAddress } from '../notify-operator/mail.ts';
+import { writeMail } from './mail.ts';
+
+export interface Settings extends WebhookSettings, DatabaseSettings {
+  /** Where the site stands, without a slash at the end. */
+  siteUrl: string;
+}
+
+/** More than a row of the table, in bytes, with everything around it. */
+const largestBody = 20_000;
+
+const identifier = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/**
+ * Reads the settings from the environment.
+ * @returns null where one is missing: then every call is refused
+ */
+export function readSettings(environment: Record<string, string | undefined>): Settings | null {
+  const webhook = readWebhookSettings(environment);
+  const database = readDatabaseSettings(environment);
+  const { SITE_URL } = environment;
+  if (!webhook || !database || !SITE_URL) return null;
+  return { ...webhook, ...database, siteUrl: SITE_URL.replace(/\/+$/, '') };
+}
+
+/** The id of the stored row in a webhook's body. Null for any other event; undefined for what is none. */
+function readRow(text: string): string | null | undefined {
+  try {
+    const { type, table, record } = JSON.parse(text);
+    if (type !== 'INSERT' || table !== 'newsletter_subscribers') return null;
+    return identifier.test(record.id) ? record.id : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Answers one call of the webhook. The mail has no word of whoever sent the form: the address may be somebody else's.
+ * @param given null where the function is not set up
+ */
+export async function confirmNewsletter(
+  request: Request,
+  given: Settings | null,
+  services: Services,
+): Promise<Response> {
+  const names = 'WEBHOOK_SECRET (32 characters or more), MAIL_API_KEY, MAIL_FROM and SITE_URL';
+  const settings = await admit(request, given, names, services);
+  if (settings instanceof Response) return settings;
+  const text = await request.text();
+  if (text.length > largestBody) return answer(413, 'The body is too long.');
+  const id = readRow(text);
+  if (id === undefined) return answer(400, 'The body is no webhook of newsletter_subscribers.');
+  if (id === null) return new Response(null, { status: 204 });
+
+  let outcome: string;
+  try {
+    const rows = await callDatabase('make_newsletter_link', { subscriber: id }, settings, services);
+    const [link] = rows as { email: string; token: string }[];
+    if (!link || !plainAddress.test(link.email)) return answer(200, 'No mail is due.');
+    const mail = writeMail(`${settings.siteUrl}/newsletter/confirm#token=${link.token}`);
+    const delivery = await deliver({ to: [link.email], ...mail }, crypto.randomUUID(), settings, services);
+    if (delivery.isDelivered) return answer(200, 'The mail is on its way.');
+    outcome = delivery.outcome;
+    await callDatabase('return_newsletter_mail', { subscriber: id }, settings, services);
+  } catch (error) {
+    outcome = error instanceof Error ? error.message : 'no answer';
+  }
+  services.log(`The mail that asks reader ${id} for a confirmation was not sent: ${outcome}.`);
+  return answer(502, 'The mail could not be sent.');
+}

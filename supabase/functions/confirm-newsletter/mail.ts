@@ -1,0 +1,42 @@
+/** The mail that asks for a confirmation. A test compares names and addresses with content/site.yaml. */
+import type { Mail } from '../_shared/mailing.ts';
+import { escapeMarkup } from '../notify-operator/mail.ts';
+
+// biome-ignore format: npm run setup writes these two lines, as JSON.
+const company = {
+  sender: "Agentory FZE, Ajman Free Zone, Ajman, United Arab Emirates",
+  support: "support@agentory.example",
+};
+const subject = 'Confirm your newsletter subscription';
+const asked =
+  'Somebody, most likely you, gave this address for our newsletter. It begins when you press the button on this page:';
+const ends =
+  'The link works until 7 days after the form was first sent. If you asked for it twice, use the newest message.';
+const notYou =
+  'It was not you? Ignore this message: no newsletter comes, and the entry is deleted after 7 days.';
+
+/** Writes the mail, as text and as HTML with the same words. @param link to the page with the button */
+export function writeMail(link: string): Mail {
+  const { sender, support } = company;
+  const text = [asked, link, ends, notYou, `${sender}\nQuestions: ${support}`, ''].join('\n\n');
+  const small = 'color:#bdb7ab;font-size:14px';
+  const html = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="color-scheme" content="light dark">
+<title>${subject}</title>
+<body style="margin:0;background:#090909;color:#f3eee4;font:17px/1.6 Helvetica,Arial,sans-serif">
+<div style="max-width:34rem;margin:0 auto;padding:2.5rem 1.5rem">
+<p style="margin:0 0 2rem;border-top:3px solid #ff5c2e"></p>
+<h1 style="margin:0 0 1rem;font:900 40px/1 Impact,'Arial Narrow',Arial,sans-serif;text-transform:uppercase">Confirm your subscription</h1>
+<p style="margin:0 0 1.5rem">${asked}</p>
+<p style="margin:0 0 1.5rem"><a href="${link}" style="display:inline-block;padding:0.9rem 1.5rem;background:#ff5c2e;color:#090909;font-weight:700;text-decoration:none;text-transform:uppercase">Confirm subscription</a></p>
+<p style="margin:0 0 1.5rem;${small}">${ends} If the button does nothing, copy this address into your browser:<br><a href="${link}" style="color:#bdb7ab;overflow-wrap:anywhere">${link}</a></p>
+<p style="margin:0;${small}">${notYou}</p>
+<p style="margin:2rem 0 0;border-top:1px solid #33302c;padding:1rem 0 0;${small}">${escapeMarkup(sender)}<br>Questions: <a href="mailto:${escapeMarkup(support)}" style="color:#bdb7ab">${escapeMarkup(support)}</a></p>
+</div>
+</body>
+</html>
+`;
+  return { subject, text, html };
+}

@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest';
+import type { Services } from '../../../supabase/functions/_shared/mailing';
+import { confirmNewsletter, readSettings } from '../../../supabase/functions/confirm-newsletter/confirm';
+
+const secret = 'a secret of at least 32 characters';
+const environment = {
+  WEBHOOK_SECRET: secret,
+  MAIL_API_KEY: 'key',
+  MAIL_FROM: 'Website <website@example.com>',
+  SITE_URL: 'https://www.example.com/',
+  SUPABASE_URL: 'https://ref.supabase.co',
+  SUPABASE_SECRET_KEYS: '{"default":"sb_secret_1"}',
+};
+const settings = readSettings(environment);
+const id = '11111111-0000-4000-8000-000000000001';
+const token = '22222222-0000-4000-8000-000000000002';
+const event = {
+  type: 'INSERT',
+  table: 'newsletter_subscribers',
+  record: { id, email: 'grace@example.org', first_name: 'WIN $1000 at evil.example' },
+};
+const call = (body: unknown = event, headers: Record<string, string> = { 'x-webhook-secret': secret }) =>
+  new Request('https://example.com/confirm-newsletter', {
+    method: 'POST',
+    headers,
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+
+/** A database that gives this answer, and a mail service that takes every mail. */
+function world(database: () => Response, mail = () => Response.json({ id: '1' })) {
+  const calls: { url: string; init: RequestInit; body: Record<string, unknown> }[] = [];
+  const lines: string[] = [];
+  const services: Services = {
+    async fetch(url, init) {
+      calls.push({ url, init, body: JSON.parse(String(init.body)) });
+      return url.includes('/rpc/') ? database() : mail();
+    },
+    wait: async () => {},
+    log: (line) => void lines.push(line),
+  };
+  return { services, calls, lines };
+}
+const due = () => Response.json([{ email: 'grace@example.org', token }]);
+
+describe('a new reader', () => {
+  it('is mailed the link, in text and HTML, without a word of whoever sent the form', async () => {
+    const { services, calls } = world(due);
+    expect((await confirmNewsletter(call(), settings, services)).status).toBe(200);
+    const [asked, mailed] = calls;
+    expect(asked?.url).toBe('https://ref.supabase.co/rest/v1/rpc/make_newsletter_link');
+    expect(asked?.body).toEqual({ subscriber: id });
+    expect(asked?.init.headers).toMatchObject({ apikey: 'sb_secret_1' });
+    expect(mailed?.body).toMatchObject({ from: environment.MAIL_FROM, to: ['grace@example.org'] });
+    for (const words of [String(mailed?.body.text), String(mailed?.body.html)]) {
+      // In the fragment, which no server sees.
+      expect(words).toContain(`https://www.example.com/newsletter/confirm#token=${token}`);
+      expect(words).not.toContain('evil.example');
+    }
+  });
+
+  it('is mailed nothing where the database says that no mail is due', async () => {
+    const { services, calls } = world(() => Response.json([]));
+    expect((await confirmNewsletter(call(), settings, services)).status).toBe(200);
+    expect(calls).toHaveLength(1);
+  });
+
+  it('is mailed nothing where the address is more than one', async () => {
+    const { services, calls } = world(() => Response.json([{ email: 'ada<grace@example.org>', token }]));
+    expect((await confirmNewsletter(call(), settings, services)).status).toBe(200);
+    expect(calls).toHaveLength(1);
+  });
+
+  it.each([
+    ['the database refuses', world(() => new Response('', { status: 500 })), 'the database answered 500'],
+    ['the mail service refuses', world(due, () => new Response('', { status: 403 })), 'status 403'],
+  ])('stands in the log by id alone where %s', async (_, { services, lines }, reason) => {
+    expect((await confirmNewsletter(call(), settings, services)).status).toBe(502);
+    expect(lines).toEqual([`The mail that asks reader ${id} for a confirmation was not sent: ${reason}.`]);
+  });
+});
+
+it('a mail that the service does not take is given back to the three', async () => {
+  const { services, calls } = world(due, () => new Response('', { status: 403 }));
+  await confirmNewsletter(call(), settings, services);
+  expect(calls.at(-1)).toMatchObject({
+    url: 'https://ref.supabase.co/rest/v1/rpc/return_newsletter_mail',
+    body: { subscriber: id },
+  });
+});
+
+it.each(['WEBHOOK_SECRET', 'MAIL_API_KEY', 'MAIL_FROM', 'SITE_URL', 'SUPABASE_URL', 'SUPABASE_SECRET_KEYS'])(
+  'without %s every call is refused',
+  async (name) => {
+    const { services, calls } = world(due);
+    const incomplete = readSettings({ ...environment, [name]: undefined });
+    expect((await confirmNewsletter(call(), incomplete, services)).status).toBe(503);
+    expect(calls).toEqual([]);
+  },
+);
+
+it('a key of the older kind serves as well', () => {
+  const older = { ...environment, SUPABASE_SECRET_KEYS: undefined, SUPABASE_SERVICE_ROLE_KEY: 'eyJ' };
+  expect(readSettings(older)).toMatchObject({ secretKey: 'eyJ' });
+});
+
+it.each([
+  ['another secret', call(event, { 'x-webhook-secret': 'guessed' }), 401],
+  ['another method', new Request('https://example.com'), 405],
+  ['no JSON', call('boom'), 400],
+  ['no id', call({ ...event, record: { id: "' or true --" } }), 400],
+  ['no record', call({ ...event, record: null }), 400],
+  ['more than any row', call({ ...event, old: 'x'.repeat(20_000) }), 413],
+  ['another table', call({ ...event, table: 'contact_submissions' }), 204],
+  ['a change of a row', call({ ...event, type: 'UPDATE' }), 204],
+])('a call with %s asks and mails nothing', async (_, request, status) => {
+  const { services, calls } = world(due);
+  expect((await confirmNewsletter(request, settings, services)).status).toBe(status);
+  expect(calls).toEqual([]);
+});
