@@ -13,6 +13,7 @@ import { type App, setExperimental } from '@supabase/lite';
 import { parse } from 'smol-toml';
 import { Mailbox } from './mailbox.ts';
 import { guardPasswords } from './new-passwords.ts';
+import { withNewsletter } from './newsletter.ts';
 import { type Notifications, type Services, withNotices } from './notices.ts';
 import { isOwnMachine, isService, pathOf } from './requests.ts';
 import { embeddedPublishableKey, SettingsError } from './settings.ts';
@@ -221,12 +222,9 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
   const query = async <Row>(sql: string, ...parameters: unknown[]) =>
     (await (app.connection.driver as Queryable).query<Row>(sql, parameters)).rows;
   const guarded = { fetch: guardPasswords((request, context) => app.fetch(request, context)) };
-  const services = honoMiddleware(
-    withNotices(guarded as Services, { query, mailbox, notifications }) as unknown as Parameters<
-      typeof honoMiddleware
-    >[0],
-    servicePaths,
-  );
+  const noticed = withNotices(guarded as Services, { query, mailbox, notifications });
+  const answering = withNewsletter(noticed, { query, mailbox, siteUrl: options.siteUrl });
+  const services = honoMiddleware(answering as unknown as Parameters<typeof honoMiddleware>[0], servicePaths);
   // The package puts its own classes in their place, which WebAssembly and Astro's error page cannot use.
   Object.assign(globalThis, { Request, Response });
 
