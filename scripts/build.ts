@@ -4,15 +4,25 @@ import path from 'node:path';
 import { parse } from 'yaml';
 import { loadEnvironment, readArguments, runCommand, SettingsError } from '../server/settings.ts';
 import { checkContent } from '../src/content-check/check.ts';
-import { describeByFile } from '../src/content-check/report.ts';
+import { describeByFile, describeFinding, type Finding } from '../src/content-check/report.ts';
 import { loadSchemas } from './content/schemas.ts';
+import { isTrialHost } from './content/trial.ts';
 import { run } from './programs/run.ts';
 
-/** An address where nobody but its builder looks: this machine, or one of the names kept for examples (RFC 2606). */
-const isTrial = (host: string) =>
-  /(?:^|\.)(?:localhost|example|test|invalid|example\.(?:com|net|org))$/.test(host) || host === '127.0.0.1';
+/**
+ * Stops a build for a real address while something in content/ is invented, unless ALLOW_PLACEHOLDERS is 1.
+ * @throws SettingsError that names each place and what to do
+ */
+export function refusePlaceholders(findings: Finding[], site: URL): void {
+  const placeholders = findings.filter(({ level }) => level === 'placeholder');
+  if (placeholders.length === 0 || isTrialHost(site.hostname) || process.env.ALLOW_PLACEHOLDERS === '1')
+    return;
+  throw new SettingsError(
+    `${placeholders.map(describeFinding).join('\n')}\n\nThis build is for ${site.origin}, and what is named above is invented. Write what is true in its place or take it out, then delete its mark: the line with placeholder, or its name under placeholders. npm run setup asks for names and addresses; docs/before-launch.md leads through the rest. To try the site out at that address all the same, set ALLOW_PLACEHOLDERS=1.`,
+  );
+}
 
-await runCommand(async () => {
+async function build() {
   const { values } = readArguments('npm run build -- --outDir folder   into another folder than dist', {
     options: { outDir: { type: 'string', default: 'dist' } },
   });
@@ -21,15 +31,18 @@ await runCommand(async () => {
   if (findings.length > 0) console.log(describeByFile(findings));
   if (findings.some(({ level }) => level === 'error'))
     throw new SettingsError('There are mistakes in content/, named above. Mend them and build again.');
+  const site = new URL(process.env.SITE_URL ?? parse(readFileSync('content/site.yaml', 'utf8')).url);
+  refusePlaceholders(findings, site);
   process.exitCode = await run(process.execPath, [
     path.resolve('node_modules/astro/bin/astro.mjs'),
     'build',
     '--outDir',
     values.outDir,
   ]);
-  const site = new URL(process.env.SITE_URL ?? parse(readFileSync('content/site.yaml', 'utf8')).url);
-  if (process.exitCode === 0 && !process.env.PUBLIC_SUPABASE_URL && !isTrial(site.hostname))
+  if (process.exitCode === 0 && !process.env.PUBLIC_SUPABASE_URL && !isTrialHost(site.hostname))
     console.warn(
       `\nThis build is for ${site.origin} and names no Supabase project: forms and accounts will ask ${site.origin} itself. If no backend answers there, set PUBLIC_SUPABASE_URL and PUBLIC_SUPABASE_KEY and build again.`,
     );
-});
+}
+
+if (import.meta.main) await runCommand(build);
