@@ -10,11 +10,12 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { parse } from 'yaml';
-import { readArguments, runCommand, SettingsError } from '../server/settings.ts';
+import { loadEnvironment, readArguments, runCommand, SettingsError } from '../server/settings.ts';
 import { describeCounter } from '../src/lib/counter.ts';
 import { withBrowser } from './browser/chromium.ts';
 import { signUp, withPreview } from './browser/preview.ts';
 import { listScreens } from './measuring/routes.ts';
+import { showProgress } from './programs/progress.ts';
 
 const port = Number(process.env.COOKIES_PORT ?? 4397);
 const base = `http://localhost:${port}`;
@@ -132,12 +133,23 @@ export function judge(sightings: Sighting[], inventory: Line[]): string[] {
   return [...wrong, ...unseen];
 }
 
+/** @param account the page of the account, whose policy names the backend. @throws SettingsError for a hosted project */
+export function refuseHosted(account: string): void {
+  if (/connect-src 'self'[^;"]*:\/\//.test(account))
+    throw new SettingsError(
+      'This build belongs to a Supabase project, and the scan makes accounts. Build with the settings of the published site, but without PUBLIC_SUPABASE_URL and PUBLIC_SUPABASE_KEY.',
+    );
+}
+
 async function scan(): Promise<Sighting[]> {
   const sightings: Sighting[] = [];
   await withPreview(port, folder, () =>
     withBrowser(async (browser) => {
-      for (const when of answers)
-        for (const isSignedIn of [false, true]) sightings.push(...(await visit(browser, when, isSignedIn)));
+      const visits = answers.flatMap((when) => [false, true].map((isSignedIn) => ({ when, isSignedIn })));
+      for (const [index, { when, isSignedIn }] of visits.entries()) {
+        sightings.push(...(await visit(browser, when, isSignedIn)));
+        showProgress(index + 1, visits.length, 'visits');
+      }
     }),
   );
   return sightings;
@@ -148,6 +160,8 @@ if (import.meta.main)
     readArguments('npm run cookies takes no words.');
     if (!existsSync(path.join(dist, 'index.html')))
       throw new SettingsError('There is no built site. Run npm run build first.');
+    loadEnvironment();
+    refuseHosted(readFileSync(path.join(dist, 'your-account.html'), 'utf8'));
     const counter = describeCounter(process.env.PUBLIC_COUNTER_URL);
     const inventory: Line[] = [
       ...parse(readFileSync(inventoryFile, 'utf8')).cookies,

@@ -15,12 +15,9 @@ import {
   SettingsError,
 } from '../server/settings.ts';
 import { messageReference } from '../src/lib/message-reference.ts';
-
-export interface Inbox {
-  /** The backend's address, without a trailing slash. */
-  url: string;
-  secretKey: string;
-}
+import { steering } from '../supabase/functions/notify-operator/mail.ts';
+import { askBackend, type Inbox } from './inbox/backend.ts';
+import { checkAddresses, exportPerson, forgetPerson, type Options } from './inbox/rights.ts';
 
 export interface Message {
   id: string;
@@ -49,31 +46,8 @@ const columns =
 /** What a hosted project gives at once (max_rows in supabase/config.toml). */
 const pageSize = 1000;
 
-async function request(inbox: Inbox, query: string, init: RequestInit = {}): Promise<Message[]> {
-  const response = await fetch(`${inbox.url}/rest/v1/contact_submissions?${query}`, {
-    ...init,
-    headers: {
-      apikey: inbox.secretKey,
-      // Older projects have a signed token as their key, which is wanted here as well.
-      ...(inbox.secretKey.startsWith('eyJ') ? { authorization: `Bearer ${inbox.secretKey}` } : {}),
-      // A secret key is refused where the caller looks like a browser.
-      'user-agent': 'inbox',
-      'content-type': 'application/json',
-      prefer: 'return=representation',
-    },
-    signal: AbortSignal.timeout(30_000),
-  }).catch((error: unknown) => {
-    throw new SettingsError(
-      `${inbox.url} does not answer (${error instanceof Error ? error.message : error}).`,
-    );
-  });
-  const body: unknown = await response.json().catch(() => null);
-  if (!response.ok || !Array.isArray(body))
-    throw new SettingsError(
-      `${inbox.url} refused with status ${response.status}. Check SUPABASE_SECRET_KEY, and that the migrations are applied.`,
-    );
-  return body;
-}
+const request = async (inbox: Inbox, query: string, init: RequestInit = {}) =>
+  (await askBackend<Message[]>(inbox, `/rest/v1/contact_submissions?${query}`, init)) ?? [];
 
 /** The number the sender has on the receipt. */
 const reference = (message: Message) => messageReference(message.idempotency_key);
@@ -209,11 +183,7 @@ export const toJson = (messages: Message[]) =>
     2,
   )}\n`;
 
-/** Characters that steer a terminal or turn the direction of writing: a visitor's words must not do either. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: the rule is about these characters.
-const steering = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g;
-
-/** Messages as text for a terminal. */
+/** Messages as text for a terminal, without characters that would steer it. */
 export function toText(messages: Message[]): string {
   if (messages.length === 0) return 'No messages.\n';
   return messages
@@ -254,6 +224,10 @@ async function openInbox(): Promise<Inbox & { close(): Promise<void> }> {
       );
     return { url: hosted, secretKey, close };
   }
+  if (process.env.SUPABASE_SECRET_KEY)
+    throw new SettingsError(
+      'SUPABASE_SECRET_KEY is set, PUBLIC_SUPABASE_URL is not. Set it to the address of that project.',
+    );
   const folder = openLocalFolder();
   const running = `http://localhost:${readPort('PORT', 4321)}`;
   const keys = path.join(folder, 'keys.json');
@@ -291,7 +265,23 @@ npm run inbox -- --search words      with these words, or this reference
 npm run inbox -- --csv inbox.csv     into a file for spreadsheets
 npm run inbox -- --json inbox.json   into a file for programs
 npm run inbox -- handled 1A2B-3C4D   marks messages as handled, by reference
-npm run inbox -- release 1A2B-3C4D   treats messages that were held back in a flood like the others`;
+npm run inbox -- release 1A2B-3C4D   treats messages that were held back in a flood like the others
+npm run inbox -- export ada@example.com   everything stored under an address, as JSON; --json person.json into a file
+npm run inbox -- forget ada@example.com   deletes it, after a question; --yes asks nothing`;
+
+/** What is done with each reference or address that follows the verb. */
+const verbs: Record<string, (inbox: Inbox, each: string, options: Options) => Promise<void>> = {
+  async handled(inbox, each) {
+    const { handled_at } = await markHandled(inbox, each);
+    console.log(`${each.toUpperCase()} is handled since ${handled_at}.`);
+  },
+  async release(inbox, each) {
+    await release(inbox, each);
+    console.log(`${each.toUpperCase()} is no longer held back.`);
+  },
+  export: exportPerson,
+  forget: forgetPerson,
+};
 
 if (import.meta.main)
   await runCommand(async () => {
@@ -303,23 +293,19 @@ if (import.meta.main)
         search: { type: 'string' },
         csv: { type: 'string' },
         json: { type: 'string' },
+        yes: { type: 'boolean' },
       },
     });
     const [verb, ...references] = positionals;
-    if (verb !== undefined && (!['handled', 'release'].includes(verb) || references.length === 0))
-      throw new SettingsError(usage);
+    const act = verb !== undefined && Object.hasOwn(verbs, verb) ? verbs[verb] : undefined;
+    if (verb !== undefined && (!act || references.length === 0)) throw new SettingsError(usage);
+    if (act === exportPerson || act === forgetPerson) checkAddresses(references);
     loadEnvironment();
     const inbox = await openInbox();
+    // Beside the answer, for "No messages." of the wrong backend looks like that of the right one.
+    console.error(`Asking ${inbox.url}.`);
     try {
-      for (const each of references) {
-        if (verb === 'release') {
-          await release(inbox, each);
-          console.log(`${each.toUpperCase()} is no longer held back.`);
-          continue;
-        }
-        const { handled_at } = await markHandled(inbox, each);
-        console.log(`${each.toUpperCase()} is handled since ${handled_at}.`);
-      }
+      for (const each of references) await act?.(inbox, each, values);
       if (verb === undefined) {
         const messages = await listMessages(inbox, values);
         // Readable for this user alone: it holds personal data.

@@ -3,6 +3,7 @@ create table public.profiles (
   id uuid primary key references auth.users (id) on delete cascade,
   full_name text,
   avatar_url text,
+  terms_version text,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   constraint profiles_full_name_length check (char_length(full_name) between 1 and 100),
@@ -11,6 +12,7 @@ create table public.profiles (
   -- another.
   constraint profiles_full_name_controls check (full_name !~ '[\u0001-\u001f\u007f-\u009f]'),
   constraint profiles_full_name_directions check (full_name !~ '[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]'),
+  constraint profiles_terms_version_format check (terms_version ~ '^\d{4}-\d{2}-\d{2}$'),
   constraint profiles_avatar_url_length check (char_length(avatar_url) <= 2048),
   -- The address that the storage service gives to the owner's own file. The host stays open, for it differs from
   -- project to project; pages load pictures from the site and its backend alone.
@@ -26,6 +28,7 @@ comment on table public.profiles is 'What an account shows of its owner: the nam
 comment on column public.profiles.id is 'The owner: the id of the user in the auth service.';
 comment on column public.profiles.full_name is 'The owner''s name, 1 to 100 characters; null until one is given.';
 comment on column public.profiles.avatar_url is 'Public address of the photo in the bucket avatars; null without a photo.';
+comment on column public.profiles.terms_version is 'The date of the Terms of Service that the owner accepted at sign-up, as year-month-day; null where none was named. Nobody but the operator changes it.';
 comment on column public.profiles.created_at is 'When the row was made.';
 comment on column public.profiles.updated_at is 'When the owner last changed the row; kept by a trigger.';
 

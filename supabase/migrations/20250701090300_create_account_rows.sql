@@ -1,4 +1,6 @@
 -- The name loses what the table would refuse: an odd name must not stand in the way of an account.
+-- The version of the terms is what the site's own form names. It is kept here because what the auth service keeps of it,
+-- in the details of the user, its owner may change at any time.
 -- Security definer: the auth service, whose role may not write to these tables, fires the trigger.
 create function public.create_account_rows()
 returns trigger
@@ -14,8 +16,12 @@ declare
     '[\u0001-\u001f\u007f-\u009f]', ' ', 'g'
   );
 begin
-  insert into public.profiles (id, full_name)
-  values (new.id, nullif(left(btrim(name), 100), ''))
+  insert into public.profiles (id, full_name, terms_version)
+  values (
+    new.id,
+    nullif(left(btrim(name), 100), ''),
+    substring(new.raw_user_meta_data ->> 'terms_version' from '^\d{4}-\d{2}-\d{2}$')
+  )
   on conflict (id) do nothing;
 
   insert into public.subscribers (user_id, purchase_date)
@@ -26,7 +32,7 @@ begin
 end;
 $$;
 
-comment on function public.create_account_rows() is 'Gives every new user a profile and a free subscription.';
+comment on function public.create_account_rows() is 'Gives every new user a profile, with the version of the terms that was accepted, and a free subscription.';
 revoke all on function public.create_account_rows() from public, anon, authenticated;
 
 create trigger create_account_rows_at_sign_up

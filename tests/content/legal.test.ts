@@ -122,8 +122,8 @@ describe('the Acceptable Use Policy', () => {
 
 describe('the Legal Imprint', () => {
   it.each([
-    ['the free zone', /free-zone establishment in Ajman/i],
-    ['the licence', /<Licence|31600/],
+    ['the legal form and the place', /is a <Company fact="form" \/> in <Company fact="city" \/>/],
+    ['the licence', /<Company fact="licence"/],
     ['the address', /<Address/],
     ['no telephone number', /telephone/i],
     ['no managing director', /managing director/i],

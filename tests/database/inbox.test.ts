@@ -1,34 +1,18 @@
 /** The operator's inbox, on the embedded backend over its REST interface. */
 import { execFile } from 'node:child_process';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { mkdtempSync, readFileSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, expect, it } from 'vitest';
-import {
-  type Inbox,
-  listMessages,
-  markHandled,
-  release,
-  toCsv,
-  toJson,
-  toText,
-} from '../../scripts/inbox.ts';
-import { startBackend } from '../../server/backend.ts';
+import { describe, expect, it } from 'vitest';
+import type { Inbox } from '../../scripts/inbox/backend.ts';
+import { listMessages, markHandled, release, toCsv, toJson, toText } from '../../scripts/inbox.ts';
+import { embeddedPublishableKey } from '../../server/settings.ts';
+import { sendDigest } from '../../supabase/functions/daily-digest/digest.ts';
+import { serveEmbedded } from '../support/embedded.ts';
 
-const backend = await startBackend({ siteUrl: 'http://localhost' });
-const server = createServer((request, response) =>
-  backend.middleware(request, response, () => response.end()),
-);
-await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-const inbox: Inbox = {
-  url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-  secretKey: backend.secretKey,
-};
-afterAll(async () => {
-  server.closeAllConnections();
-  server.close();
-  await backend.close();
-});
+const { backend, url } = await serveEmbedded();
+const inbox: Inbox = { url, secretKey: backend.secretKey };
 
 const add = (key: string, name: string, words: string, day: string) =>
   backend.query(
@@ -42,6 +26,39 @@ const add = (key: string, name: string, words: string, day: string) =>
 await add('aaaa1111', 'Grace Hopper', 'Answer the phone, 100% (of the time)', '2025-07-01');
 await add('bbbb2222', '=HYPERLINK("http://evil.example")', 'Line one\n"Line" two', '2025-07-02');
 await add('cccc3333', 'Ada', 'Red and \u202e turned', '2025-07-03');
+it('is mailed once a day, with what waits in it', async () => {
+  const webhookSecret = 'a secret of at least 32 characters';
+  const mails: { subject: string; text: string }[] = [];
+  const response = await sendDigest(
+    new Request('https://example.com', { method: 'POST', headers: { 'x-webhook-secret': webhookSecret } }),
+    {
+      webhookSecret,
+      mailUrl: 'https://mail.example',
+      mailKey: 'key',
+      from: 'a@example.com',
+      to: ['b@example.com'],
+      apiUrl: inbox.url,
+      secretKey: inbox.secretKey,
+    },
+    {
+      fetch: async (url, init) => {
+        if (url.startsWith(inbox.url)) return fetch(url, init);
+        mails.push(JSON.parse(String(init.body)));
+        return Response.json({});
+      },
+      wait: async () => {},
+      log: (line) => {
+        throw new Error(line);
+      },
+    },
+  );
+  expect(response.status).toBe(200);
+  expect(mails).toMatchObject([{ subject: '3 messages wait for an answer, 3 longer than promised' }]);
+  expect(mails[0]?.text).toMatch(
+    /AAAA-1111 · Tuesday 1 July 2025 at 12:00 UTC · Grace Hopper · leader · late\nBBBB/,
+  );
+});
+
 const names = async (filter?: Parameters<typeof listMessages>[1]) =>
   (await listMessages(inbox, filter)).map(({ full_name }) => full_name);
 
@@ -179,4 +196,86 @@ it('asks for the secret key where it is not set', async () => {
     },
   }).catch((error: unknown) => error);
   expect(failure).toMatchObject({ code: 1, stderr: expect.stringContaining('Set SUPABASE_SECRET_KEY') });
+});
+
+describe('a request of a person', () => {
+  const address = 'rights@example.com';
+  const run = (...words: string[]) =>
+    promisify(execFile)(process.execPath, ['scripts/inbox.ts', ...words], {
+      env: {
+        ...process.env,
+        PUBLIC_SUPABASE_URL: inbox.url,
+        PUBLIC_SUPABASE_KEY: 'sb_publishable_of_that_project',
+        SUPABASE_SECRET_KEY: inbox.secretKey,
+      },
+    });
+  const photo = new Blob([new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])], {
+    type: 'image/png',
+  });
+
+  /** An account with a photo, a message and a subscription, all under one address. */
+  async function arrive() {
+    const headers = { apikey: embeddedPublishableKey, 'content-type': 'application/json' };
+    const { access_token: token, user } = await (
+      await fetch(`${inbox.url}/auth/v1/signup`, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify({ email: address, password: 'analytical engine' }),
+      })
+    ).json();
+    const { status } = await fetch(`${inbox.url}/storage/v1/object/avatars/${user.id}/avatar.png`, {
+      method: 'POST',
+      headers: {
+        apikey: embeddedPublishableKey,
+        authorization: `Bearer ${token}`,
+        'content-type': 'image/png',
+      },
+      body: photo,
+    });
+    expect(status).toBe(200);
+    await backend.query(
+      `insert into public.contact_submissions (idempotency_key, full_name, email, problem_description, additional_info)
+       values ('dddd4444-0000-4000-8000-000000000000', 'Ada', 'Rights@Example.com', 'Words', 'Package: leader')`,
+    );
+    await backend.query(
+      `insert into public.newsletter_subscribers (email, first_name) values ('${address}', 'Ada')`,
+    );
+    return `${inbox.url}/storage/v1/object/public/avatars/${user.id}/avatar.png`;
+  }
+
+  it('is answered with everything, then with its deletion, and with the copies that are left to look through', async () => {
+    const photoAddress = await arrive();
+    const file = path.join(mkdtempSync(path.join(tmpdir(), 'rights-')), 'person.json');
+    expect((await run('export', 'RIGHTS@example.com', '--json', file)).stdout).toContain('Send it');
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({
+      account: [{ email: address }],
+      files: [{ bucket: 'avatars', address: photoAddress }],
+      contact_submissions: [{ email: 'Rights@Example.com', problem_description: 'Words' }],
+      newsletter_subscribers: [{ email: address, first_name: 'Ada' }],
+      subscribers: [{ subscription_tier: 'free' }],
+    });
+    expect((await fetch(photoAddress)).status).toBe(200);
+
+    const unasked = await run('forget', address).catch((error: unknown) => error);
+    expect(unasked).toMatchObject({ code: 1, stderr: expect.stringContaining('Add --yes') });
+    expect((await fetch(photoAddress)).status).toBe(200);
+
+    const { stdout } = await run('forget', address, '--yes');
+    expect(stdout).toMatch(/Under rights@example\.com: .*1 in contact_submissions/);
+    expect(stdout).toContain('All of that is deleted.');
+    expect(stdout).toContain('DDDD-4444 (');
+    expect((await fetch(photoAddress)).ok).toBe(false);
+    expect((await run('export', address)).stdout).toContain(`Nothing is stored under ${address}.`);
+    expect(await names({ all: true })).toContain('Ada');
+  });
+
+  it.each([
+    [['forget', 'ada'], '"ada" is no e-mail address.'],
+    [['export'], 'npm run inbox -- export ada@example.com'],
+    [['forget', '%@%'], '"%@%" is no e-mail address.'],
+  ])('is refused where it is %j', async (words, sentence) => {
+    const failure = await run(...words).catch((error: unknown) => error);
+    expect(failure).toMatchObject({ code: 1, stderr: expect.stringContaining(sentence) });
+  });
 });

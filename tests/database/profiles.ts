@@ -80,6 +80,18 @@ export function describeProfiles(database: Database) {
       ['a visitor may not change', visitor, `update ${table} set full_name = 'Nobody'`],
       ['an owner cannot change when it was made', ada, `update ${table} set created_at = now()`],
       ['an owner cannot change when it was changed', ada, `update ${table} set updated_at = now()`],
+      [
+        'an owner cannot change which terms were accepted',
+        ada,
+        `update ${table} set terms_version = '2030-01-01'`,
+      ],
+      [
+        'an owner without a row cannot say which terms were accepted',
+        eve,
+        `insert into ${table} (id, terms_version) values ('${eve.id}', '2030-01-01')`,
+      ],
+      ['another account cannot change it', bob, `update ${table} set terms_version = null`],
+      ['a visitor may not read it', visitor, `select terms_version from ${table}`],
       ['a visitor may not save over it', visitor, upsert(ada.id)],
       ['an owner may not delete the row', ada, `delete from ${table} where id = '${ada.id}'`],
       ['another account may not delete it', bob, `delete from ${table} where id = '${ada.id}'`],

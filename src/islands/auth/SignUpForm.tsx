@@ -17,12 +17,17 @@ import { SendAgain } from './SendAgain';
 
 const form = 'sign-up';
 
+interface Props {
+  /** The date of the Terms of Service that the page leads to, year-month-day. */
+  termsVersion: string;
+}
+
 /** Sign-up: docs/product.md, "Sign-up". */
-export function SignUpForm() {
+export function SignUpForm({ termsVersion }: Props) {
   const [confirmAddress, setConfirmAddress] = useState<string | null>(null);
   const { errors, problem, isBusy, summary, formProps } = useForm({
     schema: signUpSchema,
-    submit: (input) => withAuth(({ signUp }) => signUp(input)),
+    submit: (input) => withAuth(({ signUp }) => signUp(input, termsVersion)),
     onSuccess: (outcome, { email }) => {
       if (outcome === 'signedIn') {
         flashSuccess(messages.signedUp);

@@ -89,10 +89,17 @@ export async function getComparisons() {
   });
 }
 
-/** The policy that a choice about cookies answers: its date. A new date asks every visitor again. */
-export const getPolicyVersion = once(async (): Promise<string> => {
-  const policy = (await getDocuments()).find(({ path }) => path === paths.cookies);
-  if (!policy?.date)
-    throw new Error('content/legal/cookie-policy.mdx needs a date. A choice about cookies is kept with it.');
-  return formatIsoDay(policy.date);
-});
+/** The date of a document that visitors agree to: what they did is kept with it. */
+const getVersion = (path: string) =>
+  once(async (): Promise<string> => {
+    const document = (await getDocuments()).find((each) => each.path === path);
+    if (!document?.date)
+      throw new Error(`content/legal${path}.mdx needs a date. What visitors agree to there is kept with it.`);
+    return formatIsoDay(document.date);
+  });
+
+/** The policy that a choice about cookies answers. A new date asks every visitor again. */
+export const getPolicyVersion = getVersion(paths.cookies);
+
+/** The terms that whoever signs up accepts. */
+export const getTermsVersion = getVersion(paths.terms);

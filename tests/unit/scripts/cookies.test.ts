@@ -1,6 +1,6 @@
 /** What the scan finds is told by e2e/cookie-scan.spec.ts; here is what it lets pass. */
 import { expect, it } from 'vitest';
-import { judge, type Sighting } from '../../../scripts/cookies';
+import { judge, refuseHosted, type Sighting } from '../../../scripts/cookies';
 
 const session = { name: 'account-session', category: 'necessary', kind: 'localStorage' };
 const theme = { name: 'theme', category: 'preference', kind: 'localStorage' };
@@ -24,4 +24,10 @@ it('does not take one kind for another', () => {
 it('lets a star stand for the random end of a name', () => {
   const probe = { name: 'lswt-*', category: 'necessary', kind: 'localStorage' };
   expect(judge([seen('lswt-0.123', 'before a choice')], [probe])).toEqual([]);
+});
+
+it('opens no build that belongs to a hosted project, where it would make accounts', () => {
+  const page = (hosts: string) => `<meta content="connect-src 'self'${hosts}; manifest-src 'self'">`;
+  expect(() => refuseHosted(page(''))).not.toThrow();
+  expect(() => refuseHosted(page(' https://ref.supabase.co'))).toThrow(/without PUBLIC_SUPABASE_URL/);
 });

@@ -1,0 +1,115 @@
+-- What the operator answers somebody with who asks for personal data, or for its deletion (npm run inbox). The tables
+-- are found in the catalogue, so that one that is added later is not forgotten: every table of ours with a column
+-- email, and whatever refers to a row of it or to an account.
+
+-- Rows that refer to others come first: they must go first.
+create function private.places_of_address()
+returns table (place regclass, condition text)
+language sql
+stable
+set search_path = ''
+as $$
+  with named as (
+    select pg_class.oid from pg_catalog.pg_class
+    join pg_catalog.pg_attribute on attrelid = pg_class.oid and attname = 'email' and not attisdropped
+    where relkind in ('r', 'p')
+      and relnamespace in (select oid from pg_catalog.pg_namespace where nspname in ('public', 'private'))
+  ),
+  owners as (select oid from named union select 'auth.users'::regclass)
+  select conrelid::regclass, format(
+    '%I in (select %I from %s where lower(email) = $1)', child.attname, parent.attname, confrelid::regclass
+  )
+  from pg_catalog.pg_constraint
+  join owners on owners.oid = confrelid
+  join pg_catalog.pg_attribute child on child.attrelid = conrelid and child.attnum = conkey[1]
+  join pg_catalog.pg_attribute parent on parent.attrelid = confrelid and parent.attnum = confkey[1]
+  where contype = 'f' and cardinality(conkey) = 1
+    and connamespace in (select oid from pg_catalog.pg_namespace where nspname in ('public', 'private'))
+  union all
+  select oid::regclass, 'lower(email) = $1' from named
+$$;
+
+comment on function private.places_of_address() is 'Every table with rows of a person, and the condition for them: $1 is the address in small letters.';
+revoke all on function private.places_of_address() from public, anon, authenticated, service_role;
+
+-- Keys are left out: whoever reads the answer must not be able to use them.
+-- Security definer: the operator's key reads neither accounts nor what is private.
+create function public.find_person(address text)
+returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  wanted constant text := lower(btrim(address));
+  found jsonb;
+  entries jsonb;
+  one record;
+begin
+  select jsonb_build_object(
+    'account', coalesce(jsonb_agg(jsonb_build_object(
+      'id', users.id, 'email', users.email, 'created_at', users.created_at,
+      'email_confirmed_at', users.email_confirmed_at, 'given_at_sign_up', users.raw_user_meta_data
+    )), '[]'),
+    'sessions', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'created_at', entry -> 'created_at', 'ip', entry -> 'ip', 'user_agent', entry -> 'user_agent'
+      )), '[]')
+      from auth.sessions, to_jsonb(sessions) as entry
+      where user_id in (select id from auth.users where lower(email) = wanted)
+    ),
+    'files', (
+      select coalesce(jsonb_agg(jsonb_build_object('bucket', bucket_id, 'name', name, 'created_at', created_at)), '[]')
+      from storage.objects
+      where split_part(name, '/', 1) in (select id::text from auth.users where lower(email) = wanted)
+    )
+  ) into found from auth.users where lower(email) = wanted;
+
+  for one in select place, condition from private.places_of_address() loop
+    execute format(
+      'select coalesce(jsonb_agg((
+        select jsonb_object_agg(key, value) from jsonb_each(to_jsonb(t)) where key !~ ''(token|hash)$''
+      )), ''[]'') from %s as t where %s',
+      one.place, one.condition
+    ) into entries using wanted;
+    found := jsonb_set(
+      found,
+      array[split_part(one.place::text, '.', 2)],
+      coalesce(found -> split_part(one.place::text, '.', 2), '[]') || entries
+    );
+  end loop;
+  return found;
+end;
+$$;
+
+comment on function public.find_person(text) is 'Everything that is stored under an address: messages, newsletter, account and what refers to them.';
+revoke all on function public.find_person(text) from public, anon, authenticated;
+grant execute on function public.find_person(text) to service_role;
+
+-- The bytes of a file are removed by the storage service, which is asked first; its row goes here.
+-- Security definer: as above.
+create function public.forget_person(address text)
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  wanted constant text := lower(btrim(address));
+  one record;
+begin
+  -- Hosted projects refuse to delete rows of files without this word, lest a file lose its row by accident.
+  perform set_config('storage.allow_delete_query', 'true', true);
+  delete from storage.objects
+  where split_part(name, '/', 1) in (select id::text from auth.users where lower(email) = wanted);
+  for one in select place, condition from private.places_of_address() loop
+    execute format('delete from %s where %s', one.place, one.condition) using wanted;
+  end loop;
+  delete from auth.users where lower(email) = wanted;
+end;
+$$;
+
+comment on function public.forget_person(text) is 'Deletes everything that find_person finds under an address.';
+revoke all on function public.forget_person(text) from public, anon, authenticated;
+grant execute on function public.forget_person(text) to service_role;
