@@ -74,6 +74,7 @@ await runCommand(async () => {
   loadEnvironment();
   const { address, json, 'first-day': isFirstDay } = readRequest();
   const project = findProject(address);
+  console.error(address ? `Asking every page of ${address}.` : `Asking ${project.url}.`);
   const site = address ? await checkSite(address) : [];
   const { CHECK_EMAIL: email, CHECK_PASSWORD: password, DATABASE_URL: database } = process.env;
   const backend = await checkProject(project, email && password ? { email, password } : undefined);

@@ -2,11 +2,13 @@
 import { globSync } from 'node:fs';
 import postgres from 'postgres';
 import { SettingsError } from '../../server/settings.ts';
-import { type Finding, reasonOf } from './finding.ts';
+import { connectionTo } from '../newsletter/database.ts';
+import { reasonOf } from '../programs/reason.ts';
+import type { Finding } from './finding.ts';
 
 function connect(address: string): postgres.Sql {
   try {
-    return postgres(address, { max: 1, connect_timeout: 15, onnotice: () => {} });
+    return postgres(address, connectionTo(address));
   } catch {
     throw new SettingsError('DATABASE_URL is no address. Copy it from the settings of the project.');
   }

@@ -1,18 +1,12 @@
 /** What the parts of `npm run live-check` find, and how they ask. */
 import { SettingsError } from '../../server/settings.ts';
+import { reasonOf } from '../programs/reason.ts';
 
 export interface Finding {
   what: string;
   isGood: boolean;
   /** What was found, and what to do about it. */
   says: string;
-}
-
-/** Why something did not answer: the code of the system, where there is one. @param error what was thrown */
-export function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  const cause = error.cause instanceof Error ? error.cause : error;
-  return 'code' in cause ? String(cause.code) : cause.message;
 }
 
 /**

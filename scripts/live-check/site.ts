@@ -6,6 +6,7 @@ import {
   type Answer,
   cacheOf,
   findAnswer,
+  health,
   policyFor,
   protection,
   protectionWithoutTls,
@@ -108,11 +109,14 @@ export async function checkSite(address: string): Promise<Finding[]> {
   );
   for (const route of others)
     departures.push(...compare(await receive(address, route), findAnswer(route, has), address));
+  departures.push(
+    ...compare(await receive(address, health.path), { status: 200, file: health.path }, address),
+  );
   if (file) departures.push(...compare(await receive(address, file), { status: 200, file }, address));
   if (departures.length === 0)
     return [
       {
-        what: `${pages.length} pages, ${others.length + (file ? 1 : 0)} other addresses`,
+        what: `${pages.length} pages, ${others.length + (file ? 2 : 1)} other addresses`,
         isGood: true,
         says: 'are answered as deploy/rules.ts says',
       },

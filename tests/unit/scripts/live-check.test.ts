@@ -17,6 +17,7 @@ const files: Record<string, string> = {
   '404.html': policy,
   'blog/404.html': policy,
   '_astro/start.abcd1234.js': 'start()',
+  health: '{"status":"ok"}',
   'sitemap-index.xml': '<loc>https://www.example.com/sitemap-0.xml</loc>',
   'sitemap-0.xml': '<loc>https://www.example.com/</loc><loc>https://www.example.com/about</loc>',
 };
@@ -59,7 +60,15 @@ afterEach(() => {
 describe('a published site', () => {
   it('that follows the rules has nothing to mend, on listed pages and on those they lead to', async () => {
     expect(await checkSite(await publish())).toEqual([
-      { what: '3 pages, 6 other addresses', isGood: true, says: 'are answered as deploy/rules.ts says' },
+      { what: '3 pages, 7 other addresses', isGood: true, says: 'are answered as deploy/rules.ts says' },
+    ]);
+  });
+
+  it('may be of a release that says nothing at /health', async () => {
+    rmSync(path.join(folder, 'health'));
+    expect(await checkSite(await publish())).toMatchObject([
+      { what: '/health', isGood: false, says: 'the status is 404, should be 200' },
+      { what: '/health', isGood: false, says: expect.stringContaining('should be no-store') },
     ]);
   });
 
@@ -67,7 +76,7 @@ describe('a published site', () => {
     const address = await publish((_, headers) => headers.delete('Referrer-Policy'));
     expect(await checkSite(address)).toEqual([
       {
-        what: '/, /about, /sign-in and 6 more',
+        what: '/, /about, /sign-in and 7 more',
         isGood: false,
         says: 'Referrer-Policy is nothing, should be strict-origin-when-cross-origin',
       },
