@@ -7,9 +7,10 @@ import {
   contentTypes,
   escapePattern,
   hashedFiles,
+  health,
   policyFor,
   protection,
-  redirects,
+  type Redirect,
   textEndings,
   workers,
 } from './rules.ts';
@@ -24,6 +25,8 @@ interface Options {
   log: string;
   /** The 404 pages of the build, such as `/blog/404.html`. */
   missingPages: readonly string[];
+  /** The redirects of the build. */
+  redirects: readonly Redirect[];
   /** Whether nginx has the module that sends the copies compressed with Brotli. */
   hasBrotli: boolean;
   /** Folder with the lines that load modules; Debian's by default. */
@@ -44,6 +47,7 @@ function writeMaps(missingPages: readonly string[]): string {
   return `    # An error is never kept, whatever its address.
     map "$status $uri" $cache {
         "~^(?:200|304) ${escapePattern(hashedFiles.folder)}" ${quote(hashedFiles.cache)};
+        "~^(?:200|304) ${escapePattern(health.path)}$" ${quote(health.cache)};
         default ${quote(cacheOfPages)};
     }
 
@@ -67,7 +71,8 @@ function writeServer({
   root,
   listen,
   missingPages,
-}: Pick<Options, 'root' | 'listen' | 'missingPages'>): string {
+  redirects,
+}: Pick<Options, 'root' | 'listen' | 'missingPages' | 'redirects'>): string {
   const headers = Object.entries(protection).map(
     ([name, value]) =>
       `        add_header ${name} ${name === policyHeader ? '$policy' : quote(value)} always;`,
@@ -96,6 +101,7 @@ ${headers.join('\n')}
 
 ${exact.join('\n')}
         location = / { try_files /index.html =404; }
+        location = ${health.path} { default_type ${health.type.split(';')[0]}; }
 
         # Every page has one address, without an ending and without a slash; the other ways to write it lead there.
         location ~ ^/index(?:\\.html)?/*$ { return 308 /$is_args$args; }
@@ -113,6 +119,7 @@ export function writeNginxConfiguration({
   listen,
   log,
   missingPages,
+  redirects,
   hasBrotli,
   modules = '/etc/nginx/modules-enabled',
 }: Options): string {
@@ -160,7 +167,7 @@ ${types.join('\n')}
 ${hasBrotli ? '    brotli_static on;\n' : ''}
 ${writeMaps(missingPages)}
 
-${writeServer({ root, listen, missingPages })}
+${writeServer({ root, listen, missingPages, redirects })}
 }
 `;
 }

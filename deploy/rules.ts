@@ -80,6 +80,13 @@ export const cacheOfPages = 'public, max-age=0, must-revalidate';
 /** Files that carry a hash of their content in their name never change: what the build makes of code and pictures. */
 export const hashedFiles = { folder: '/_astro/', cache: 'public, max-age=31536000, immutable' } as const;
 
+/** What monitors ask: a file of the build that names the release. Nobody keeps the answer. */
+export const health = {
+  path: '/health',
+  type: 'application/json; charset=utf-8',
+  cache: 'no-store',
+} as const;
+
 /**
  * A worker has the policy of its own file: the one of the search reads its index. It means nothing for scripts and
  * styles that a page loads.
@@ -101,7 +108,7 @@ export interface Redirect {
   status: 307 | 308;
 }
 
-/** Addresses that others expect and that lead to one of ours. */
+/** Addresses that others expect and that lead to one of ours. Those that texts once had come from content/ with the build. */
 export const redirects: readonly Redirect[] = [
   // Password managers ask here: https://w3c.github.io/webappsec-change-password-url/
   { from: '/.well-known/change-password', to: '/your-account', status: 307 },
@@ -150,15 +157,17 @@ const endingOf = (name: string) => /\.([a-z\d]+)$/.exec(name)?.[1] ?? '';
 export const isText = (name: string) => textEndings.includes(endingOf(name));
 
 export function contentTypeOf(name: string): string {
+  if (name.endsWith(health.path)) return health.type;
   const type = contentTypes[endingOf(name)] ?? 'application/octet-stream';
   return isText(name) ? `${type}; charset=utf-8` : type;
 }
 
 /** The Cache-Control of an answer. An error is never kept, whatever its address. */
-export const cacheOf = (pathname: string, status: number) =>
-  pathname.startsWith(hashedFiles.folder) && (status === 200 || status === 304)
-    ? hashedFiles.cache
-    : cacheOfPages;
+export function cacheOf(pathname: string, status: number): string {
+  if (status !== 200 && status !== 304) return cacheOfPages;
+  if (pathname === health.path) return health.cache;
+  return pathname.startsWith(hashedFiles.folder) ? hashedFiles.cache : cacheOfPages;
+}
 
 export type Answer =
   | { status: 307 | 308; location: string }
@@ -172,9 +181,14 @@ export type Answer =
  * it lead there. An address without a page gets the 404 page of its folder, or of the nearest folder above.
  * @param pathname the path, decoded
  * @param has whether a file is in the built site, by its path with a slash before it
+ * @param moved the redirects of the built site, where it has more than those of every build
  */
-export function findAnswer(pathname: string, has: (file: string) => boolean): Answer {
-  const redirect = redirects.find(({ from }) => from === pathname);
+export function findAnswer(
+  pathname: string,
+  has: (file: string) => boolean,
+  moved: readonly Redirect[] = redirects,
+): Answer {
+  const redirect = moved.find(({ from }) => from === pathname);
   if (redirect) return { status: redirect.status, location: redirect.to };
 
   const isPublic = (file: string) => !hostFiles.includes(file.slice(1)) && has(file);

@@ -2,7 +2,15 @@
  * Vercel's Build Output, version 3. A plain vercel.json cannot say it all: it knows one page for missing pages, and
  * it is read before the build. https://vercel.com/docs/build-output-api/configuration
  */
-import { escapePattern, hashedFiles, policyFor, protection, redirects, workers } from './rules.ts';
+import {
+  escapePattern,
+  hashedFiles,
+  health,
+  policyFor,
+  protection,
+  type Redirect,
+  workers,
+} from './rules.ts';
 
 type VercelRoute =
   | {
@@ -22,8 +30,11 @@ interface VercelConfiguration {
 
 const withoutEnding = (page: string) => page.replace(/\.html$/, '');
 
-/** What belongs into `.vercel/output/config.json`. @param pages every HTML file of the build, such as `/blog/404.html` */
-export function writeVercelConfiguration(pages: readonly string[]): VercelConfiguration {
+/** What belongs into `.vercel/output/config.json`. @param pages every HTML file of the build, such as `/blog/404.html` @param redirects those of the build */
+export function writeVercelConfiguration(
+  pages: readonly string[],
+  redirects: readonly Redirect[],
+): VercelConfiguration {
   const missingPages = pages
     .filter((page) => page.endsWith('/404.html'))
     .sort((a, b) => b.split('/').length - a.split('/').length);
@@ -63,6 +74,7 @@ export function writeVercelConfiguration(pages: readonly string[]): VercelConfig
         headers: { 'Cache-Control': hashedFiles.cache },
         continue: true,
       },
+      { src: `^${health.path}$`, headers: { 'Cache-Control': health.cache }, continue: true },
       { handle: 'error' },
       ...missingPages.map((page) => ({
         src: `^${escapePattern(page.slice(0, -'404.html'.length))}.*$`,
@@ -70,13 +82,16 @@ export function writeVercelConfiguration(pages: readonly string[]): VercelConfig
         status: 404,
       })),
     ],
-    overrides: Object.fromEntries(
-      pages
-        .filter((page) => page !== '/index.html')
-        .map((page) => [
-          page.slice(1),
-          { path: withoutEnding(page).slice(1), contentType: 'text/html; charset=utf-8' },
-        ]),
-    ),
+    overrides: {
+      [health.path.slice(1)]: { path: health.path.slice(1), contentType: health.type },
+      ...Object.fromEntries(
+        pages
+          .filter((page) => page !== '/index.html')
+          .map((page) => [
+            page.slice(1),
+            { path: withoutEnding(page).slice(1), contentType: 'text/html; charset=utf-8' },
+          ]),
+      ),
+    },
   };
 }

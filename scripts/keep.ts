@@ -2,14 +2,17 @@
  * `npm run keep`: lets pages that are open in somebody's browser survive a release. It takes the hashed files of the
  * releases of the last 30 days from where the site is now, an address or a folder, into `dist/`, beside the new ones.
  * Run it after the build and before publishing; FIRST_RELEASE=1 says that there is none. `dist/release.json` says
- * which file was last part of a release when.
+ * which file and which page was last part of a release when. It stops where a page has gone and nothing leads on from
+ * its address; GONE_PAGES=/blog/old-name says that nothing took its place.
  */
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'yaml';
+import { readRedirectsFile } from '../deploy/host-files.ts';
 import { hashedFiles } from '../deploy/rules.ts';
 import { loadEnvironment, readArguments, runCommand, SettingsError } from '../server/settings.ts';
-import { reasonOf } from './live-check/finding.ts';
+import { listPages } from './pack.ts';
+import { reasonOf } from './programs/reason.ts';
 
 /** How long a file is kept after the last release that it was part of, in days. */
 const days = 30;
@@ -17,7 +20,7 @@ const days = 30;
 const record = 'release.json';
 const folder = hashedFiles.folder.slice(1);
 
-/** A file below the site, and the day it was last part of a release. */
+/** A file below the site, or the address of a page, and the day it was last part of a release. */
 type Release = Record<string, string>;
 
 const waysOn =
@@ -65,18 +68,53 @@ async function readRecord(read: Read): Promise<Release> {
 const isHashedFile = (name: string) =>
   name.startsWith(folder) && /^[\w.@/-]+\.(?:js|css|woff2)$/.test(name) && !name.split('/').includes('..');
 
+/** The addresses of the pages that somebody may have noted down: no missing page, and no page of a list. */
+const addressesOf = (dist: string) =>
+  listPages(dist)
+    .map((page) => page.replace(/(?:\/index)?\.html$/, '') || '/')
+    .filter((address) => !/\/404$|\/page\/\d+$/.test(address));
+
+/**
+ * The pages of earlier releases from whose address something leads on.
+ * @param known their record
+ * @param gone addresses that nothing leads on from, on purpose
+ * @throws SettingsError that names those from which nothing does
+ */
+function findMoved(dist: string, known: Release, gone: readonly string[]): Release {
+  const own = new Set(addressesOf(dist));
+  const file = path.join(dist, '_redirects');
+  const redirects = existsSync(file) ? readRedirectsFile(readFileSync(file, 'utf8')) : [];
+  const moved = Object.entries(known).filter(
+    ([name]) => /^\/[\w./-]+$/.test(name) && !own.has(name) && !gone.includes(name),
+  );
+  const lost = moved.flatMap(([name]) => (redirects.some(({ from }) => from === name) ? [] : [name]));
+  if (lost.length > 0)
+    throw new SettingsError(
+      `The published site has ${lost.join(', ')}, and this build has not. Write the old address into the file that took its place: redirects: [${lost[0]}]. If nothing took its place, set GONE_PAGES="${lost.join(' ')}" for this release. Nothing was changed.`,
+    );
+  return Object.fromEntries(moved);
+}
+
 /**
  * Copies the files of earlier releases into a new build.
  * @param read reads the site that is there now
  * @param now the time of this release
+ * @param gone addresses of pages in whose place there is nothing
  * @returns the names of the files that were kept
  */
-export async function keepFiles(dist: string, read: Read, now = new Date()): Promise<string[]> {
+export async function keepFiles(
+  dist: string,
+  read: Read,
+  now = new Date(),
+  gone: readonly string[] = [],
+): Promise<string[]> {
   const today = now.toISOString().slice(0, 10);
   const own = globSync(`${folder}**/*.*`, { cwd: dist }).map((name) => name.split(path.sep).join('/'));
   const release: Release = Object.fromEntries(own.map((name) => [name, today]));
   const earliest = new Date(now.getTime() - days * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
   const known = await readRecord(read);
+  Object.assign(release, findMoved(dist, known, gone));
+  for (const address of addressesOf(dist)) release[address] = today;
   const kept: string[] = [];
   for (const [name, day] of Object.entries(known)) {
     if (release[name] || day < earliest || !isHashedFile(name)) continue;
@@ -93,7 +131,8 @@ export async function keepFiles(dist: string, read: Read, now = new Date()): Pro
 
 const usage = `npm run keep                            from SITE_URL, or the address in content/site.yaml
 npm run keep -- https://www.example.com   from this address, or from a folder
-FIRST_RELEASE=1 npm run keep            the first release: there is nothing to keep`;
+FIRST_RELEASE=1 npm run keep            the first release: there is nothing to keep
+GONE_PAGES=/blog/old npm run keep       nothing takes the place of this page`;
 
 if (import.meta.main)
   await runCommand(async () => {
@@ -104,7 +143,9 @@ if (import.meta.main)
     } = readArguments(usage, { allowPositionals: true });
     if (!existsSync('dist/index.html'))
       throw new SettingsError('There is no built site in dist/. Run npm run build first.');
-    const kept = await keepFiles('dist', process.env.FIRST_RELEASE ? async () => null : readFrom(from));
+    const gone = (process.env.GONE_PAGES ?? '').split(/[\s,]+/);
+    const read = process.env.FIRST_RELEASE ? async () => null : readFrom(from);
+    const kept = await keepFiles('dist', read, new Date(), gone);
     console.log(
       kept.length === 0
         ? `Nothing to keep from ${from}: no earlier release is there, or none had other files.`

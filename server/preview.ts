@@ -19,7 +19,7 @@ function buildWithDrafts(): string {
   const folder = path.resolve('.local', 'drafts');
   const { status } = spawnSync(process.execPath, ['scripts/build.ts', '--outDir', folder], {
     stdio: 'inherit',
-    env: { ...process.env, SHOW_DRAFTS: 'true' },
+    env: { ...process.env, SHOW_DRAFTS: 'true', ALLOW_PLACEHOLDERS: '1' },
   });
   if (status !== 0) throw new SettingsError('The build with drafts failed; what it said stands above.');
   return folder;

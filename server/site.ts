@@ -4,6 +4,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { readRedirectsFile } from '../deploy/host-files.ts';
 import {
   cacheOf,
   contentTypeOf,
@@ -11,6 +12,7 @@ import {
   isText,
   policyFor,
   protectionWithoutTls,
+  type Redirect,
 } from '../deploy/rules.ts';
 
 /** A file as it is sent: compressed or not, with the mark that browsers ask for it again by. */
@@ -36,9 +38,19 @@ function isKnown(request: IncomingMessage, tag: string, changed: Date): boolean 
   return Math.floor(changed.getTime() / 1000) * 1000 <= since;
 }
 
+const sendText = (response: ServerResponse, status: number, text: string) =>
+  void response.writeHead(status, { 'Content-Type': contentTypeOf('.txt') }).end(text);
+
+/** The redirects of a built site; those of every build where it has no list. */
+function readMoved(root: string): Redirect[] | undefined {
+  const file = path.join(root, '_redirects');
+  return existsSync(file) ? readRedirectsFile(readFileSync(file, 'utf8')) : undefined;
+}
+
 /** Makes the handler for a folder of built pages. @param root the folder, absolute */
 export function serveSite(root: string): (request: IncomingMessage, response: ServerResponse) => void {
   const bodies = new Map<string, Body>();
+  const moved = readMoved(root);
 
   /** Whether a file is below the root: never anything outside it, and no folder. */
   const has = (name: string): boolean => {
@@ -87,9 +99,6 @@ export function serveSite(root: string): (request: IncomingMessage, response: Se
     response.end(request.method === 'HEAD' ? undefined : bytes);
   };
 
-  const sendText = (response: ServerResponse, status: number, text: string) =>
-    void response.writeHead(status, { 'Content-Type': contentTypeOf('.txt') }).end(text);
-
   return (request, response) => {
     for (const [name, value] of Object.entries(protectionWithoutTls)) response.setHeader(name, value);
     let pathname = '/404';
@@ -110,7 +119,7 @@ export function serveSite(root: string): (request: IncomingMessage, response: Se
       return;
     }
     if (pathname.includes('\0') || pathname.split('/').includes('..')) pathname = '/404';
-    const answer = findAnswer(pathname, has);
+    const answer = findAnswer(pathname, has, moved);
     if ('location' in answer) response.writeHead(answer.status, { Location: answer.location + search }).end();
     else if (answer.file !== null)
       send(request, response, answer.status, path.join(root, answer.file), pathname);

@@ -1,11 +1,12 @@
 /** Finishes the built pages, writes the files for hosts, and answers in development as a host does. */
+import { createHash } from 'node:crypto';
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { writeHeadersFile, writeRedirectsFile } from '../../deploy/host-files.ts';
-import { redirects } from '../../deploy/rules.ts';
+import { health, type Redirect, redirects } from '../../deploy/rules.ts';
 import { finishPage, type Origins } from '../lib/delivery/finished-page.ts';
 
 interface Options {
@@ -13,9 +14,14 @@ interface Options {
   connect?: readonly string[];
   /** Origins of scripts that stand in pages: the pages that name one may load it and talk to its origin. */
   named?: readonly string[];
+  /** Where visitors of addresses that texts once had are led, for good. */
+  moved?: () => Pick<Redirect, 'from' | 'to'>[];
   /** What single pages need further, by file name. */
   pages?: Readonly<Record<string, Origins>>;
 }
+
+const movedFor = ({ moved }: Options): Redirect[] =>
+  (moved?.() ?? []).map((one) => ({ ...one, status: 308 }));
 
 /** Finishes every page of a built site. @throws an Error that names the page which cannot be finished */
 function finishPages(root: string, { connect = [], named = [], pages = {} }: Options): void {
@@ -34,6 +40,15 @@ function finishPages(root: string, { connect = [], named = [], pages = {} }: Opt
   }
 }
 
+/** What /health says: the day of the build, and an id that two builds have in common only where their pages are the same. */
+function describeRelease(root: string): string {
+  const hash = createHash('sha256');
+  for (const name of globSync('**/*.html', { cwd: root }).sort())
+    hash.update(`${name}\n`).update(readFileSync(path.join(root, name)));
+  const release = hash.digest('hex').slice(0, 12);
+  return `${JSON.stringify({ status: 'ok', release, built: new Date().toISOString() })}\n`;
+}
+
 export default function delivery(options: Options = {}): AstroIntegration {
   return {
     name: 'delivery',
@@ -41,7 +56,9 @@ export default function delivery(options: Options = {}): AstroIntegration {
       'astro:server:setup': ({ server }) => {
         const handle = (request: IncomingMessage, response: ServerResponse, next: () => void) => {
           const [pathname = '/', search = ''] = (request.url ?? '/').split(/(?=\?)/);
-          const redirect = redirects.find(({ from }) => from === pathname);
+          const isForPage = request.headers?.accept?.includes('text/html');
+          const known = isForPage ? [...redirects, ...movedFor(options)] : redirects;
+          const redirect = known.find(({ from }) => from === pathname);
           const [, page] = /^(\/[^/\\@].*?)\/+$/.exec(pathname) ?? [];
           const location = redirect?.to ?? page;
           if (!location) next();
@@ -53,11 +70,15 @@ export default function delivery(options: Options = {}): AstroIntegration {
       'astro:build:done': ({ dir }) => {
         const root = fileURLToPath(dir);
         finishPages(root, options);
+        writeFileSync(path.join(root, health.path), describeRelease(root));
         const missingPages = globSync('**/404.html', { cwd: root });
         writeFileSync(path.join(root, '_headers'), writeHeadersFile());
         writeFileSync(
           path.join(root, '_redirects'),
-          writeRedirectsFile(missingPages.map((name) => `/${name.split(path.sep).join('/')}`)),
+          writeRedirectsFile(
+            missingPages.map((name) => `/${name.split(path.sep).join('/')}`),
+            movedFor(options),
+          ),
         );
       },
     },

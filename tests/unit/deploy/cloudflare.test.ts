@@ -13,6 +13,7 @@ import {
   cacheOfPages,
   findAnswer,
   hashedFiles,
+  health,
   policyFor,
   protection,
   redirects,
@@ -21,10 +22,14 @@ import {
 
 const missingPages = ['/404.html', '/blog/404.html'];
 const pages = ['/index.html', '/about.html', '/blog.html', '/blog/first.html', ...missingPages];
-const files = [...pages, '/robots.txt', '/_astro/form.abc12345.js', '/search-index.json'];
+const files = [...pages, '/robots.txt', '/_astro/form.abc12345.js', '/search-index.json', health.path];
+
+/** An article that was called first once. */
+const moved = [{ from: '/blog/before', to: '/blog/first', status: 308 as const }];
+const all = [...redirects, ...moved];
 
 const headers = parseHeaders(writeHeadersFile());
-const lines = parseRedirects(writeRedirectsFile(missingPages));
+const lines = parseRedirects(writeRedirectsFile(missingPages, moved));
 // Its own parts write this type in two ways.
 const metadata = createMetadataObject({ headers, redirects: lines }) as Metadata;
 
@@ -60,6 +65,11 @@ describe('the headers file, as Cloudflare reads it,', () => {
         headers: { ...forever, 'content-security-policy': workers.policy },
         unsetHeaders: [],
       },
+      {
+        path: '/health',
+        headers: { 'cache-control': 'no-store', 'content-type': health.type },
+        unsetHeaders: [],
+      },
     ]);
   });
 
@@ -73,7 +83,7 @@ describe('the headers file, as Cloudflare reads it,', () => {
 describe('the redirects file, as Cloudflare reads it,', () => {
   it('has every redirect', () => {
     expect(lines.rules.map(({ from, to, status }) => ({ from, to, status }))).toEqual(
-      expect.arrayContaining(redirects.map(({ from, to, status }) => ({ from, to, status }))),
+      expect.arrayContaining(all.map(({ from, to, status }) => ({ from, to, status }))),
     );
   });
 
@@ -127,8 +137,9 @@ describe('Cloudflare', () => {
     '/blog/first.html',
     '/.well-known/change-password',
     '/sitemap.xml',
+    '/blog/before',
   ])('leads %s where the rules lead it', async (pathname) => {
-    const rule = findAnswer(pathname, (file) => files.includes(file));
+    const rule = findAnswer(pathname, (file) => files.includes(file), all);
     if (!('location' in rule)) throw new Error(`${pathname} leads nowhere.`);
     const found = await ask(`${pathname}?package=leader`);
     expect(found.status).toBe(rule.status);
@@ -150,6 +161,16 @@ describe('Cloudflare', () => {
     const found = await ask(file);
     expect(found.status).toBe(200);
     expect(found.headers.get('cache-control')).toBe(hashedFiles.cache);
+  });
+
+  it('says at /health which release it serves, as JSON that nobody keeps', async () => {
+    const found = await ask('/health');
+    expect(found.status).toBe(200);
+    expect(await found.text()).toBe('/health');
+    expect(Object.fromEntries(found.headers)).toMatchObject({
+      'cache-control': 'no-store',
+      'content-type': 'application/json; charset=utf-8',
+    });
   });
 
   it.each(['//elsewhere.example/', String.raw`/\elsewhere.example/`, '/%5celsewhere.example/'])(

@@ -6,18 +6,31 @@ import { parseAllHeaders } from '@netlify/headers-parser';
 import { parseAllRedirects } from '@netlify/redirect-parser';
 import { normalizeRoutes } from '@vercel/routing-utils';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { writeHeadersFile, writeRedirectsFile } from '../../../deploy/host-files';
-import { findAnswer, hashedFiles, policyFor, protection, redirects, workers } from '../../../deploy/rules';
+import { readRedirectsFile, writeHeadersFile, writeRedirectsFile } from '../../../deploy/host-files';
+import { writeNginxConfiguration } from '../../../deploy/nginx';
+import {
+  findAnswer,
+  hashedFiles,
+  health,
+  policyFor,
+  protection,
+  redirects,
+  workers,
+} from '../../../deploy/rules';
 import { writeVercelConfiguration } from '../../../deploy/vercel';
 
 const missingPages = ['/404.html', '/blog/404.html'];
 const pages = ['/index.html', '/about.html', '/blog.html', '/blog/first.html', ...missingPages];
 
+/** An article that was called first once. */
+const moved = [{ from: '/blog/before', to: '/blog/first', status: 308 as const }];
+const all = [...redirects, ...moved];
+
 let folder: string;
 beforeAll(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'hosts-'));
   writeFileSync(path.join(folder, '_headers'), writeHeadersFile());
-  writeFileSync(path.join(folder, '_redirects'), writeRedirectsFile(missingPages));
+  writeFileSync(path.join(folder, '_redirects'), writeRedirectsFile(missingPages, moved));
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -35,6 +48,7 @@ describe('the headers file, as Netlify reads it,', () => {
         for: '/_astro/*',
         values: { 'Cache-Control': hashedFiles.cache, 'Content-Security-Policy': workers.policy },
       },
+      { for: '/health', values: { 'Cache-Control': 'no-store', 'Content-Type': health.type } },
     ]);
   });
 });
@@ -63,7 +77,7 @@ describe('the redirects file, as Netlify reads it,', () => {
 
   it('has every redirect', async () => {
     expect(await read()).toEqual(
-      expect.arrayContaining(redirects.map(({ from, to, status }) => ({ from, to, status, force: false }))),
+      expect.arrayContaining(all.map(({ from, to, status }) => ({ from, to, status, force: false }))),
     );
   });
 
@@ -90,8 +104,23 @@ describe('the redirects file, as Netlify reads it,', () => {
   });
 });
 
+it('is read back by what packs for the hosts that do not know it, and nginx is told', () => {
+  expect(readRedirectsFile(writeRedirectsFile(missingPages, moved))).toEqual(all);
+  const options = {
+    root: '/srv',
+    temporary: '/tmp',
+    listen: '80',
+    log: 'off',
+    hasBrotli: true,
+    missingPages,
+  };
+  expect(writeNginxConfiguration({ ...options, redirects: all })).toContain(
+    'location = /blog/before { return 308 /blog/first$is_args$args; }',
+  );
+});
+
 describe("Vercel's build output", () => {
-  const configuration = writeVercelConfiguration(pages);
+  const configuration = writeVercelConfiguration(pages, all);
 
   it('is one that Vercel takes', () => {
     const { routes, error } = normalizeRoutes(configuration.routes as Parameters<typeof normalizeRoutes>[0]);
@@ -163,9 +192,10 @@ describe("Vercel's build output", () => {
     '/404.html',
     '/.well-known/change-password',
     '/sitemap.xml',
+    '/blog/before',
     '/_astro/missing.js',
   ])('answers %s as the rules do', (pathname) => {
-    const rule = findAnswer(pathname, (file) => pages.includes(file));
+    const rule = findAnswer(pathname, (file) => pages.includes(file), all);
     const found = ask(pathname);
     expect(found.status).toBe(rule.status);
     if ('location' in rule) expect(found.headers.Location).toBe(rule.location);
@@ -182,8 +212,14 @@ describe("Vercel's build output", () => {
     },
   );
 
-  it('has hashed files kept once they are found, and not before', () => {
-    const { routes } = configuration;
+  it('has hashed files kept once they are found and not before, and what /health says never', () => {
+    const { routes, overrides } = configuration;
+    expect(routes).toContainEqual({
+      src: '^/health$',
+      headers: { 'Cache-Control': 'no-store' },
+      continue: true,
+    });
+    expect(overrides.health).toEqual({ path: 'health', contentType: health.type });
     const place = routes.findIndex((route) => 'headers' in route && route.headers?.['Cache-Control']);
     const hit = routes.findIndex((route) => 'handle' in route && route.handle === 'hit');
     expect(place).toBe(hit + 1);

@@ -109,6 +109,7 @@ it('lets hashed files be kept for a year, and neither pages nor errors', () => {
   expect(cacheOf('/_astro/form.abc.js', 200)).toContain('immutable');
   expect(cacheOf('/_astro/form.abc.js', 404)).not.toContain('immutable');
   expect(cacheOf('/about', 200)).not.toContain('immutable');
+  expect(cacheOf('/health', 200)).toBe('no-store');
 });
 
 it('has the index of the search asked for anew, and sends it compressed', () => {

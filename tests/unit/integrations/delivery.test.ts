@@ -76,20 +76,25 @@ describe('the finished build', () => {
   });
 
   it('has the files for hosts, with the 404 pages that there are', () => {
-    finish({ '404.html': page, 'blog/404.html': page });
+    const moved = () => [{ from: '/blog/before', to: '/blog/first' }];
+    finish({ '404.html': page, 'blog/404.html': page }, { moved });
     expect(readFileSync(path.join(root, '_headers'), 'utf8')).toBe(writeHeadersFile());
     expect(readFileSync(path.join(root, '_redirects'), 'utf8')).toBe(
-      writeRedirectsFile(['/404.html', '/blog/404.html']),
+      writeRedirectsFile(
+        ['/404.html', '/blog/404.html'],
+        moved().map((one) => ({ ...one, status: 308 })),
+      ),
     );
   });
 });
 
 describe('the dev server', () => {
   /** What it answers before Astro does: a redirect, or nothing. */
-  function ask(url: string): string {
+  function ask(url: string, accept = 'text/html'): string {
     const httpServer = new EventEmitter();
     const stack: { handle: (request: object, response: object, next: () => void) => void }[] = [];
-    const hook = delivery().hooks['astro:server:setup'];
+    const moved = () => [{ from: '/blog/before', to: '/blog/first' }];
+    const hook = delivery({ moved }).hooks['astro:server:setup'];
     type Event = Parameters<NonNullable<typeof hook>>[0];
     void hook?.({ server: { httpServer, middlewares: { stack } } } as unknown as Event);
     httpServer.emit('listening');
@@ -100,7 +105,7 @@ describe('the dev server', () => {
         return { end: () => {} };
       },
     };
-    stack[0]?.handle({ url }, response, () => {});
+    stack[0]?.handle({ url, headers: { accept } }, response, () => {});
     return answer;
   }
 
@@ -108,6 +113,7 @@ describe('the dev server', () => {
     ['/about/', '308 /about'],
     ['/about/?package=leader', '308 /about?package=leader'],
     ['/sitemap.xml', '308 /sitemap-index.xml'],
+    ['/blog/before', '308 /blog/first'],
     ['/about', 'handed on'],
     ['/', 'handed on'],
     ['//elsewhere.example/', 'handed on'],

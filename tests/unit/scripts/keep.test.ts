@@ -17,6 +17,16 @@ function build(name: string, script: string): string {
   writeFileSync(path.join(dist, '_astro', script), script);
   return dist;
 }
+/** The same with pages, and where the addresses of earlier ones lead. */
+function buildPages(name: string, pages: string[], redirects = ''): string {
+  const dist = build(name, `form.${name}.js`);
+  for (const page of pages) {
+    mkdirSync(path.dirname(path.join(dist, page)), { recursive: true });
+    writeFileSync(path.join(dist, page), '');
+  }
+  writeFileSync(path.join(dist, '_redirects'), redirects);
+  return dist;
+}
 const nothing = async () => null;
 const release = (dist: string) => JSON.parse(readFileSync(path.join(dist, 'release.json'), 'utf8'));
 
@@ -67,4 +77,23 @@ it('takes nothing that the build could not have made', async () => {
       : Buffer.from('bad');
   expect(await keepFiles(dist, read, new Date('2025-07-02'))).toEqual([]);
   expect(existsSync(path.join(folder, 'outside.js'))).toBe(false);
+});
+
+it('stops where a published page has gone, and goes on once its address leads on or is given up', async () => {
+  const first = buildPages('first', ['index.html', 'blog/old.html', 'blog/404.html', 'blog/page/2.html']);
+  await keepFiles(first, nothing, new Date('2025-07-01'));
+  expect(Object.keys(release(first))).toEqual(['_astro/form.first.js', '/blog/old', '/']);
+
+  const second = buildPages('second', ['index.html', 'blog/new.html']);
+  await expect(keepFiles(second, readFrom(first))).rejects.toThrow(
+    'The published site has /blog/old, and this build has not. Write the old address into the file that took its place: redirects: [/blog/old]. If nothing took its place, set GONE_PAGES="/blog/old" for this release.',
+  );
+  expect(existsSync(path.join(second, 'release.json'))).toBe(false);
+  await keepFiles(second, readFrom(first), new Date('2025-07-02'), ['/blog/old']);
+  expect(release(second)).not.toHaveProperty('/blog/old');
+
+  const third = buildPages('third', ['index.html', 'blog/new.html'], '/blog/old /blog/new 308\n');
+  await keepFiles(third, readFrom(first), new Date('2026-07-02'));
+  // However long ago: the address must lead on in the next release as well.
+  expect(release(third)).toMatchObject({ '/blog/old': '2025-07-01', '/blog/new': '2026-07-02' });
 });

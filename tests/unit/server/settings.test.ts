@@ -67,6 +67,7 @@ it.each([
   ['scripts/keep.ts', '--frist', 'FIRST_RELEASE=1 npm run keep'],
   ['scripts/look.ts', '--motor', 'npm run look -- --engine'],
   ['scripts/inbox.ts', '--cvs', 'npm run inbox -- --csv'],
+  ['scripts/setup.ts', '--form', 'npm run setup -- --from file.yaml'],
   ['scripts/test.ts', 'units', 'The parts are check, unit'],
 ])('%s answers %s with what it knows, and does nothing', (script, word, sentence) => {
   const { status, stdout, stderr } = spawnSync(process.execPath, [script, word], { encoding: 'utf8' });

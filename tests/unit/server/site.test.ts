@@ -21,6 +21,7 @@ const files: Record<string, string | Buffer> = {
   'site/_astro/app.abc12345.js': 'export {};',
   'site/_astro/font.woff2': Buffer.from([0x77, 0x4f, 0x46, 0x32]),
   'site/_headers': '/*\n  X-From-File: yes\n',
+  'site/_redirects': '/blog/before /blog/first 308\n/blog/* /blog/404.html 404\n',
 };
 
 let root: string;
@@ -88,6 +89,12 @@ describe('a clean address', () => {
     const answer = await ask('/about/?package=leader');
     expect(answer.status).toBe(308);
     expect(answer.headers.location).toBe('/about?package=leader');
+  });
+
+  it('is where the earlier address of a text leads, for good', async () => {
+    const answer = await ask('/blog/before?from=mail');
+    expect(answer.status).toBe(308);
+    expect(answer.headers.location).toBe('/blog/first?from=mail');
   });
 
   it.each(['//evil.example/about/', '/%2fabout/', '/.//about/', '/%5cabout/'])(
