@@ -7,12 +7,14 @@ import { defineConfig, envField, fontProviders } from 'astro/config';
 import { loadEnv } from 'vite';
 import { parse } from 'yaml';
 import { embeddedPublishableKey } from './server/settings.ts';
+import { movedAddresses } from './src/content-check/moved.ts';
 import backend from './src/integrations/backend.ts';
 import content from './src/integrations/content.ts';
 import delivery from './src/integrations/delivery.ts';
 import desk from './src/integrations/desk.ts';
 import directives from './src/integrations/directives.ts';
 import inlineScripts from './src/integrations/inline-scripts.ts';
+import photos from './src/integrations/photos.ts';
 import { traitsOf } from './src/lib/paths.ts';
 
 const env = loadEnv('production', process.cwd(), '');
@@ -43,6 +45,7 @@ export default defineConfig({
   integrations: [
     react(),
     mdx(),
+    photos(),
     directives(),
     inlineScripts(),
     sitemap({
@@ -52,6 +55,7 @@ export default defineConfig({
     desk(),
     backend({ isHosted: Boolean(supabase) }),
     delivery({
+      moved: () => movedAddresses(process.cwd()),
       connect: originsOf(supabase),
       named: originsOf(env.PUBLIC_COUNTER_URL),
       pages: {

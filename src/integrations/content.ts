@@ -22,21 +22,30 @@ const writePage = (mistakes: Finding[]) => `<!doctype html>
 const isForPage = ({ method, headers, url = '' }: IncomingMessage) =>
   method === 'GET' && headers.accept?.includes('text/html') && !/^\/(?:keystatic|@|_)/.test(url);
 
-/** Shows the mistakes of content/ in development, in place of the page. A build stops on them: scripts/build.ts. */
+/**
+ * Shows the mistakes of content/ in development, in place of the page, and in the terminal what could be better in a
+ * file that was saved. A build stops on mistakes: scripts/build.ts.
+ */
 export default function content(): AstroIntegration {
   return {
     name: 'content',
     hooks: {
-      'astro:server:setup': ({ server }) => {
+      'astro:server:setup': ({ server, logger }) => {
         const folder = path.resolve('content') + path.sep;
         let mistakes: Finding[] | undefined;
+        const saved = new Set<string>();
         const findMistakes = async () => {
           const { collections } = await server.ssrLoadModule('/src/content.config.ts');
           const findings = checkContent(process.cwd(), { schemas: schemasOf(collections) });
+          for (const finding of findings)
+            if (finding.level === 'warning' && saved.has(path.resolve(finding.file)))
+              logger.warn(describeFinding(finding));
+          saved.clear();
           return findings.filter(({ level }) => level === 'error');
         };
         server.watcher.on('all', (_event, file) => {
           if (!file.startsWith(folder)) return;
+          saved.add(file);
           if (mistakes?.length) server.ws.send({ type: 'full-reload' });
           mistakes = undefined;
         });
