@@ -3,6 +3,7 @@
  * from the JSON schemas that Astro writes from src/content.config.ts: nothing is said twice.
  */
 import { type ComponentSchema, collection, config, fields, singleton } from '@keystatic/core';
+import authors from './.astro/collections/authors.schema.json';
 import blog from './.astro/collections/blog.schema.json';
 import cookies from './.astro/collections/cookies.schema.json';
 import landing from './.astro/collections/landing.schema.json';
@@ -106,7 +107,7 @@ function folder({ label, name, schema, columns, previewUrl, start = {} }: Folder
         slug: {
           label: 'Address',
           description:
-            'The end of the address, and the name of the file. If you change it later, links to the old address break.',
+            'The end of the address, and the name of the file. If you change it later, write the old address under Redirects.',
         },
       }),
       body,
@@ -118,12 +119,15 @@ function folder({ label, name, schema, columns, previewUrl, start = {} }: Folder
 const oneFile = (label: string, name: string, schema: Schema, previewUrl: string) =>
   singleton({ label, path: `content/${name}`, format: 'yaml', previewUrl, schema: fieldsOf(schema) });
 
+/** A repository on GitHub, such as owner/name, to which the desk commits; the files of the project where it is unset. */
+const repository: string | undefined = import.meta.env.PUBLIC_DESK_REPOSITORY;
+
 export default config({
-  storage: { kind: 'local' },
+  storage: repository ? { kind: 'github', repo: repository as `${string}/${string}` } : { kind: 'local' },
   ui: {
     brand: { name: 'Editing desk' },
     navigation: {
-      'Articles and pages': ['blog', 'landing', 'pages'],
+      'Articles and pages': ['blog', 'authors', 'landing', 'pages'],
       'What we offer': ['plans', 'reasons', 'testimonials', 'partners'],
       Legal: ['legal', 'cookies'],
       'The whole site': ['site', 'navigation'],
@@ -155,6 +159,7 @@ export default config({
     pages: folder({ label: 'Pages', name: 'pages', schema: pages, columns: ['title'] }),
   },
   singletons: {
+    authors: oneFile('Authors', 'authors', authors, '/blog'),
     site: oneFile('Names and addresses', 'site', site, '/legal-imprint'),
     landing: oneFile('Landing page', 'landing', landing, '/'),
     navigation: oneFile('Header and menu', 'navigation', navigation, '/'),

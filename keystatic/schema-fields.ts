@@ -68,13 +68,14 @@ function textField(name: string, schema: Schema, isRequired: boolean) {
   });
 }
 
-/** One text or a list of them, shown as lines. */
-function linesField(name: string, schema: Schema) {
+/** Texts shown as lines: one or a list of them, or a list that is left out of the file when it is empty. */
+function linesField(name: string, schema: Schema, isRequired: boolean) {
+  const isList = schema.type === 'array';
   const field = fields.text({
     label: labelOf(name),
     description: `${schema.description ?? ''} One line each.`,
     multiline: true,
-    validation: { isRequired: true },
+    validation: { isRequired },
   });
   return {
     ...field,
@@ -82,7 +83,7 @@ function linesField(name: string, schema: Schema) {
       field.parse(Array.isArray(value) ? value.join('\n') : (value as string | undefined), extra),
     serialize: (value: string) => {
       const lines = value.split('\n').filter((line) => line.trim());
-      return { value: lines.length > 1 ? lines : lines[0] };
+      return { value: lines.length > (isList ? 0 : 1) ? lines : lines[0] };
     },
     reader: {
       ...field.reader,
@@ -94,7 +95,7 @@ function linesField(name: string, schema: Schema) {
 function fieldOf(name: string, schema: Schema, isRequired: boolean): ComponentSchema {
   const label = labelOf(name);
   const description = schema.description ?? '';
-  if (schema.anyOf) return linesField(name, schema) as ComponentSchema;
+  if (schema.anyOf) return linesField(name, schema, isRequired) as ComponentSchema;
   if (schema.enum) {
     const options = schema.enum.map((value) => ({ label: value, value }));
     const [first = { label: '', value: '' }] = options;
@@ -123,6 +124,7 @@ function fieldOf(name: string, schema: Schema, isRequired: boolean): ComponentSc
     case 'number':
       return fields.number({ label, description, step: 0.01, validation: { isRequired, ...range } });
     case 'array': {
+      if (!isRequired) return linesField(name, schema, false) as ComponentSchema;
       const element = typeof schema.items === 'object' ? schema.items : (schema.prefixItems?.[0] ?? {});
       const least = schema.minItems ?? schema.prefixItems?.length;
       const most = schema.maxItems ?? schema.prefixItems?.length;

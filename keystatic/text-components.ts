@@ -3,6 +3,7 @@ import { fields } from '@keystatic/core';
 import { block, inline, wrapper } from '@keystatic/core/content-components';
 import { createElement, Fragment } from 'react';
 import site from '../.astro/collections/site.schema.json';
+import { companyFacts } from '../src/lib/company';
 
 const nothing = {};
 const one = (label: string, description: string) => inline({ label, description, schema: nothing });
@@ -84,6 +85,17 @@ export const components = {
   SiteName: one('Name of the site', 'The name from content/site.yaml'),
   LegalName: one('Registered name', 'The registered name from content/site.yaml'),
   Address: one('Registered address', 'The address from content/site.yaml, on one line'),
+  Company: inline({
+    label: 'About the company',
+    description: 'The city, country, legal form or licence number from content/site.yaml',
+    schema: {
+      fact: fields.select({
+        label: 'Fact',
+        options: companyFacts.map((value) => ({ label: value, value })),
+        defaultValue: 'city',
+      }),
+    },
+  }),
   Email: inline({
     label: 'E-mail address',
     description: 'An address from content/site.yaml, as a link',

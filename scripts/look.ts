@@ -17,6 +17,7 @@ import { type EngineVisit, takeInEngine } from './engines/look.ts';
 import { startEngine } from './engines/start.ts';
 import { answerQuestion, type State, states } from './look/states.ts';
 import { listScreens } from './measuring/routes.ts';
+import { showProgress } from './programs/progress.ts';
 
 const port = Number(process.env.LOOK_PORT ?? 4398);
 const base = `http://localhost:${port}`;
@@ -45,7 +46,7 @@ const routes = (): State[] =>
 
 async function take(browser: Browser, state: State, width: number, session: Session): Promise<Picture> {
   const context = await browser.newContext({
-    viewport: { width, height: width < 768 ? 844 : 900 },
+    viewport: { width, height: state.height ?? (width < 768 ? 844 : 900) },
     // The end of every entrance.
     reducedMotion: 'reduce',
     javaScriptEnabled: !state.withoutScript,
@@ -131,6 +132,7 @@ await runCommand(async () => {
     const session = await makeSession(browser, base);
     const visit = engine && visitIn(engine, session);
     const waiting = chosen.flatMap((state) => (state.widths ?? widths).map((width) => ({ state, width })));
+    const all = waiting.length;
     const work = async () => {
       for (let job = waiting.shift(); job !== undefined; job = waiting.shift()) {
         const { state, width } = job;
@@ -143,6 +145,7 @@ await runCommand(async () => {
         } catch (error) {
           missed.push(`${state.name} at ${width} px: ${(error as Error).message.split('\n')[0]}`);
         }
+        showProgress(all - waiting.length, all, 'pictures');
       }
     };
     await Promise.all(Array.from({ length: cameras }, work));

@@ -6,6 +6,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { parse } from 'yaml';
 import { runCommand, SettingsError } from '../server/settings.ts';
 import { fileTitled, knownPaths } from '../src/content-check/check.ts';
+import { type CompanyFact, describeCompany } from '../src/lib/company.ts';
 import { cookieCategories, storageKinds } from '../src/lib/content/categories.ts';
 
 /** Letters that Unicode does not take apart into a plain letter and a mark. */
@@ -62,7 +63,7 @@ const nextOrder = (folder: string) =>
       .map((name) => Number(/^order: *(\d+)/m.exec(readFileSync(`${folder}/${name}`, 'utf8'))?.[1] ?? 0)),
   );
 
-/** What each kind starts as. Every one passes the schemas; what is in brackets is to be replaced. */
+/** What each kind starts as. Every one passes the schemas; what is in brackets is to be replaced before it is public. */
 export const templates: Record<string, { folder: string; text: (title: string, slug: string) => string }> = {
   article: {
     folder: 'content/blog',
@@ -169,6 +170,7 @@ function keepWords(text: string): string {
     .replaceAll('<SiteName />', () => site.name)
     .replaceAll('<LegalName />', () => site.legalName)
     .replaceAll('<Address />', () => site.address.join(', '))
+    .replace(/<Company fact="(\w+)" \/>/g, (_part, fact: CompanyFact) => describeCompany(site)[fact])
     .replace(/<Email for="(\w+)" \/>/g, (_part, use: string) => linkTo(site.emails[use]))
     .replace(/\s*<LastScan \/>/g, '')
     .replaceAll('<CookieInventory />', () => printInventory(site.name));
@@ -192,7 +194,8 @@ function keepVersion(title: string): void {
   if (existsSync(file))
     throw new SettingsError(`${file} is there already. The text of ${date} is kept; change ${document}.`);
   mkdirSync(folder, { recursive: true });
-  writeFileSync(file, keepWords(text));
+  // What was announced is part of the new text.
+  writeFileSync(file, keepWords(text.replace(/^notice(?:Date)?:.*\n(?:[ \t]+.*\n)*/gm, '')));
   console.log(`Made ${file}, the text as it is now. Leave it as it is.`);
   console.log(`Now change ${document}, and give it a date after ${date}: until then the build stops.`);
 }
@@ -235,5 +238,6 @@ if (import.meta.main)
     const other = fileTitled(process.cwd(), title);
     if (other) throw new SettingsError(`${other} has this title already. Choose another, or edit that file.`);
     writeFileSync(file, template.text(title, slug));
-    console.log(`Made ${file}. Replace what stands in brackets, then look at it with npm run dev.`);
+    const until = kind === 'article' ? '' : ' The site is not built before that.';
+    console.log(`Made ${file}. Replace what stands in brackets, then look at it with npm run dev.${until}`);
   });

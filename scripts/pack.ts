@@ -17,16 +17,21 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { readRedirectsFile } from '../deploy/host-files.ts';
 import { writeNginxConfiguration } from '../deploy/nginx.ts';
 import { hostFiles, isText } from '../deploy/rules.ts';
 import { writeVercelConfiguration } from '../deploy/vercel.ts';
 import { readArguments, runCommand, SettingsError } from '../server/settings.ts';
+import { showProgress } from './programs/progress.ts';
 
 /** Every HTML file of a built site, such as `/blog/404.html`. @param dist its folder */
 export const listPages = (dist: string) =>
   globSync('**/*.html', { cwd: dist })
     .map((name) => `/${name.split(path.sep).join('/')}`)
     .sort();
+
+/** The redirects of a built site. @param dist its folder */
+const redirectsOf = (dist: string) => readRedirectsFile(readFileSync(path.join(dist, '_redirects'), 'utf8'));
 
 const copySite = (dist: string, target: string) =>
   cpSync(dist, target, {
@@ -37,7 +42,8 @@ const copySite = (dist: string, target: string) =>
 
 /** Writes two compressed copies beside each text file. */
 function compress(site: string): void {
-  for (const name of globSync('**/*', { cwd: site }).filter(isText)) {
+  const names = globSync('**/*', { cwd: site }).filter(isText);
+  for (const [index, name] of names.entries()) {
     const file = path.join(site, name);
     const bytes = readFileSync(file);
     const copies = {
@@ -50,6 +56,7 @@ function compress(site: string): void {
       writeFileSync(`${file}.${ending}`, copy);
       utimesSync(`${file}.${ending}`, atime, mtime);
     }
+    showProgress(index + 1, names.length, 'files compressed');
   }
 }
 
@@ -71,7 +78,11 @@ export function packForNginx(dist: string, release: string, options: NginxOption
   copySite(dist, site);
   compress(site);
   const missingPages = listPages(dist).filter((page) => page.endsWith('/404.html'));
-  writeFileSync(path.join(release, 'nginx.conf'), writeNginxConfiguration({ ...options, missingPages }));
+  const redirects = redirectsOf(dist);
+  writeFileSync(
+    path.join(release, 'nginx.conf'),
+    writeNginxConfiguration({ ...options, missingPages, redirects }),
+  );
 }
 
 /** The same for Vercel. @param output `.vercel/output` of the project */
@@ -79,7 +90,7 @@ function packForVercel(dist: string, output: string): void {
   rmSync(output, { recursive: true, force: true });
   mkdirSync(output, { recursive: true });
   copySite(dist, path.join(output, 'static'));
-  const configuration = writeVercelConfiguration(listPages(dist));
+  const configuration = writeVercelConfiguration(listPages(dist), redirectsOf(dist));
   writeFileSync(path.join(output, 'config.json'), `${JSON.stringify(configuration, null, 2)}\n`);
 }
 

@@ -1,56 +1,28 @@
 import { defineCollection } from 'astro:content';
 import { glob } from 'astro/loaders';
 import { z } from 'astro/zod';
+import { countryName } from './lib/company.ts';
+import { list } from './lib/content/list.ts';
+import {
+  action,
+  day,
+  documentTitle,
+  dollars,
+  email,
+  internalPath,
+  metaDescription,
+  oneOrMore,
+  placeholder,
+  placeholders,
+  redirects,
+  textLike,
+  words,
+  writtenFor,
+} from './lib/content/schema-fields.ts';
 import { globWithoutModules } from './lib/mdx/loader.ts';
-
-const words = z.string().min(1);
 
 /** A file of content/ that is one entry, with all that it holds. */
 const oneFile = (name: string) => glob({ base: './content', pattern: `${name}.yaml` });
-
-/**
- * A text that follows a pattern. The sentence goes into the JSON schema as well: editors' programs and the
- * editing desk show it in place of the pattern (`patternErrorMessage` is the name that VS Code reads).
- */
-const textLike = (pattern: RegExp, patternErrorMessage: string) =>
-  z.string().regex(pattern, patternErrorMessage).meta({ patternErrorMessage });
-
-/**
- * A day, written year-month-day. The step before it is there for the JSON schema: Astro writes a bare date as
- * a date with a time, and editors' programs would then mark every day as wrong.
- */
-const day = z
-  .preprocess((written) => written, z.coerce.date('Write the date as year-month-day, such as 2025-06-21'))
-  .meta({ type: 'string', format: 'date' });
-
-/** A root-relative address without a trailing slash, or `/` itself. */
-const internalPath = textLike(
-  /^\/(?:[a-z0-9-]+(?:\/[a-z0-9-]+)*)?(?:[?#][^\s]*)?$/,
-  'Write an address of this site: it starts with / and has no trailing slash, such as /our-plans',
-);
-
-const documentTitle = z
-  .string()
-  .min(10, 'Write at least 10 characters')
-  .max(70, 'Keep the title within 70 characters: search engines cut longer ones')
-  .describe('What the browser tab and search results show. {name} becomes the name of the site.');
-
-const metaDescription = z
-  .string()
-  .min(50, 'Write at least 50 characters')
-  .max(160, 'Keep the description within 160 characters: search engines cut longer ones')
-  .describe('One or two sentences for search results and shared links, 50 to 160 characters.');
-
-const email = z
-  .email('Write a complete e-mail address')
-  .meta({ patternErrorMessage: 'Write a complete e-mail address' });
-const dollars = z.number().min(0, 'A price cannot be below zero').describe('US dollars per month.');
-const action = z.strictObject({
-  text: words.max(40).describe('The words on the button.'),
-  href: internalPath.describe('Where the button leads.'),
-});
-
-const oneOrMore = z.union([words, z.array(words).min(1)]);
 
 const site = defineCollection({
   loader: oneFile('site'),
@@ -63,12 +35,17 @@ const site = defineCollection({
       .url('Write the full address, such as https://example.com')
       .describe('Where the site is published.'),
     copyrightYear: z.number().int().describe('The year in the footer.'),
+    legalForm: words.describe('Its legal form, as a text names it: a free-zone establishment.'),
     licence: words.describe('The licence number in the Legal Imprint.'),
     address: z.array(words).min(1).describe('The registered address, one line an entry.'),
-    city: words.describe('The city of that address, as search engines are told.'),
-    countryCode: textLike(/^[A-Z]{2}$/, 'Write two capital letters, such as AE').describe(
-      'Its country in two letters (ISO 3166-1), as search engines are told.',
-    ),
+    city: words.describe('The city of that address, in texts and for search engines.'),
+    countryCode: textLike(/^[A-Z]{2}$/, 'Write two capital letters, such as AE')
+      .refine(
+        (code) => countryName(code) !== code,
+        'No country has these letters. AE is the United Arab Emirates',
+      )
+      .describe('Its country in two letters (ISO 3166-1). Texts name the country in words.'),
+    reach: words.describe('Where the company works: the sentence at the end of the footer.'),
     emails: z
       .strictObject({
         contact: email,
@@ -80,6 +57,10 @@ const site = defineCollection({
         abuse: email,
       })
       .describe('Where each kind of message goes.'),
+    checker: words.describe(
+      'Who reads every article before it is published, as the note at its author says. No page shows the name.',
+    ),
+    placeholders,
   }),
 });
 
@@ -108,6 +89,7 @@ const landing = defineCollection({
           z.strictObject({
             value: words.max(5).describe('The figure, at most five characters.'),
             label: words.describe('What the figure counts.'),
+            placeholder,
           }),
         )
         .length(3)
@@ -132,6 +114,8 @@ const pages = defineCollection({
     description: metaDescription,
     heading: words.max(40).describe('The heading at the top of the page.'),
     lead: words.max(240).optional().describe('One or two sentences under the heading.'),
+    writtenFor,
+    placeholder,
   }),
 });
 
@@ -151,6 +135,7 @@ const plans = defineCollection({
       .describe(
         'A sentence beside the price, wherever it stands. {price} and {cardPrice} become the two prices.',
       ),
+    redirects,
     badge: words.optional().describe('A badge beside the name.'),
     promoted: z.boolean().describe('Whether the plan is the one inverted column; true for one plan only.'),
     package: words.max(60).describe('The option of the contact form that stands for the plan.'),
@@ -184,6 +169,7 @@ const plans = defineCollection({
       )
       .min(1)
       .describe('The questions of the page of the plan.'),
+    placeholders,
   }),
 });
 
@@ -197,9 +183,13 @@ const blog = defineCollection({
       .describe('The headline, without a full stop.'),
     description: metaDescription,
     date: day.describe('The day of publication, written year-month-day.'),
-    author: words.describe('Who wrote it. {name} becomes the name of the site.'),
+    author: words.describe('Who wrote it: a name of authors.yaml.'),
     authorTitle: words.optional().describe('What the author is.'),
+    checker: words.optional().describe('Who checked it before it was published: a person of authors.yaml.'),
+    redirects,
     draft: z.boolean().default(false).describe('Whether the article is kept out of the public site.'),
+    writtenFor,
+    placeholder,
   }),
 });
 
@@ -208,6 +198,7 @@ const legalFields = {
   description: metaDescription,
   order: z.number().int().describe('The place in the list of documents, the smallest first.'),
   listLabel: words.describe('What the list of documents shows as the date.'),
+  writtenFor,
 };
 
 const dateLabel = z
@@ -221,12 +212,22 @@ const legal = defineCollection({
   schema: z
     .strictObject({
       ...legalFields,
+      redirects,
       dateLabel: dateLabel.optional(),
       date: documentDate
         .optional()
         .describe(
           'The date of the document. Keep the old text before you change what binds people: content/README.md says how.',
         ),
+      notice: words
+        .max(140)
+        .optional()
+        .describe('What an important change will be, in one sentence, before it takes effect.'),
+      noticeDate: day.optional().describe('The day from which that change applies, written year-month-day.'),
+    })
+    .refine((document) => (document.notice === undefined) === (document.noticeDate === undefined), {
+      path: ['noticeDate'],
+      message: 'Give notice and noticeDate together, or neither',
     })
     .refine((document) => (document.date === undefined) === (document.dateLabel === undefined), {
       path: ['dateLabel'],
@@ -237,33 +238,8 @@ const legal = defineCollection({
 /** Earlier versions: copies of a document as it stood, one folder a document, one file a date. */
 const versions = defineCollection({
   loader: glob({ base: './content/legal/versions', pattern: '*/[^_]*.mdx' }),
-  schema: z.strictObject({ ...legalFields, dateLabel, date: documentDate }),
+  schema: z.strictObject({ ...legalFields, dateLabel, date: documentDate, placeholder }),
 });
-
-/**
- * A list whose order is the order on the page. It stands in its file under a name of its own: the editing desk
- * wants fields at the top of a file (docs/decisions/034-lists-as-fields.md).
- * @param item the fields of an entry
- * @param names the fields that no two entries have in common
- */
-const list = <Shape extends z.core.$ZodLooseShape>(item: Shape, ...names: (keyof Shape & string)[]) =>
-  z
-    .array(z.strictObject(item))
-    .min(1)
-    .superRefine((entries, { addIssue }) => {
-      const seen = new Set<string>();
-      for (const [place, entry] of entries.entries()) {
-        const own = names.map((name) => (entry as Record<string, unknown>)[name]);
-        const key = JSON.stringify(own);
-        if (seen.has(key))
-          addIssue({
-            code: 'custom',
-            path: [place, ...names.slice(0, 1)],
-            message: `"${own[0]}" stands in the list already. Take one of the two out, or change it`,
-          });
-        seen.add(key);
-      }
-    });
 
 const navigation = defineCollection({
   loader: oneFile('navigation'),
@@ -273,9 +249,17 @@ const navigation = defineCollection({
         text: words.max(30).describe('The words of the link.'),
         href: internalPath.describe('Where it leads.'),
         boxed: z.boolean().default(false).describe('Whether the link is drawn with a border.'),
+        showTo: z
+          .enum(['everybody', 'visitor', 'customer'])
+          .default('everybody')
+          .describe(
+            'Who sees the link: visitor is who is signed out, in the menu only; customer who is signed in.',
+          ),
       },
       'text',
-    ).describe('The links of the header and of the menu, in order.'),
+    )
+      .min(1)
+      .describe('The links of the header and of the menu, in order.'),
   }),
 });
 
@@ -288,6 +272,7 @@ const testimonials = defineCollection({
         quote: words.describe('One or two sentences.'),
         author: words.describe('First name and initial.'),
         role: words.describe('What the author does.'),
+        placeholder,
       },
       'headline',
     ).describe('The quotes of the landing page, in order.'),
@@ -303,7 +288,22 @@ const reasons = defineCollection({
         text: words.describe('One or two short sentences.'),
       },
       'title',
-    ).describe('The reasons of the landing page and of About, in order.'),
+    )
+      .min(1)
+      .describe('The reasons of the landing page and of About, in order.'),
+  }),
+});
+
+const authors = defineCollection({
+  loader: oneFile('authors'),
+  schema: z.strictObject({
+    authors: list(
+      {
+        name: words.describe('The name, as articles give it. {name} becomes the name of the site.'),
+        kind: z.enum(['program', 'person']).describe('Whether a program or a person: readers are told.'),
+      },
+      'name',
+    ).describe('Who writes and checks articles.'),
   }),
 });
 
@@ -317,11 +317,12 @@ const partners = defineCollection({
           .enum(['racks', 'waves', 'records'])
           .describe('The drawing before the name: racks, waves or records.'),
         text: words.describe('What the partner does for us, in one sentence.'),
+        placeholder,
       },
       'name',
-    ).describe(
-      'The partners, in order. Those that came with the site are invented: replace them before launch.',
-    ),
+    )
+      .min(1)
+      .describe('The partners, in order.'),
   }),
 });
 
@@ -347,9 +348,11 @@ const cookies = defineCollection({
       },
       'name',
       'kind',
-    ).describe(
-      'Everything the site may store in a browser, and every other server it asks. The Cookie Policy prints this list, and npm run cookies compares it with what the site does.',
-    ),
+    )
+      .min(1)
+      .describe(
+        'Everything the site may store in a browser, and every other server it asks. The Cookie Policy prints this list, and npm run cookies compares it with what the site does.',
+      ),
   }),
 });
 
@@ -361,14 +364,29 @@ const cookieScan = defineCollection({
   }),
 });
 
+/** Sent by `npm run newsletter`; no page shows it. */
+const newsletter = defineCollection({
+  loader: globWithoutModules({ base: './content/newsletter', pattern: '**/[^_]*.mdx' }),
+  schema: z.strictObject({
+    subject: words
+      .max(70, 'Keep the subject within 70 characters: mail programs cut longer ones')
+      .describe('The subject of the mail, and its heading. {name} becomes the name of the site.'),
+    preview: words
+      .max(140, 'Keep the preview within 140 characters: mail programs cut longer ones')
+      .describe('One or two sentences that mail programs show beside the subject.'),
+  }),
+});
+
 export const collections = {
   site,
   landing,
   pages,
   plans,
+  authors,
   blog,
   legal,
   versions,
+  newsletter,
   navigation,
   testimonials,
   reasons,

@@ -73,7 +73,10 @@ export async function takeInEngine(
   width: number,
 ): Promise<Picture | string> {
   if (state.media || state.withoutScript) return 'its settings cannot be changed from outside';
-  const screen = new Screen(await engine.openTab({ width, height: width < 768 ? 844 : 900 }), base);
+  const screen = new Screen(
+    await engine.openTab({ width, height: state.height ?? (width < 768 ? 844 : 900) }),
+    base,
+  );
   try {
     await remember(screen, { ...(!state.asks && refusal()), ...(state.isSignedIn && session) });
     await screen.goto(state.path);
@@ -83,6 +86,8 @@ export async function takeInEngine(
       ),
     );
     await state.reach?.(asStatePage(screen));
+    // WebKit draws a font that has come a moment later.
+    await wait(400);
     if (!state.isWindow)
       await screen.tab.evaluate(() => {
         // What stays at the edge of the window would stand in the middle of a whole page.

@@ -9,6 +9,8 @@ export interface State {
   reach?: (page: StatePage) => Promise<unknown>;
   /** Widths of the window it exists at; every width where it says nothing. */
   widths?: number[];
+  /** Height of the window, where it is not the usual one. */
+  height?: number;
   /** Whether the picture shows what is in the window, rather than the whole page. */
   isWindow?: boolean;
   /** Whether nobody has answered the question about cookies yet. */
@@ -47,6 +49,8 @@ const section = (name: string): State => ({
 });
 
 export const states: State[] = [
+  { name: 'landing-in-a-low-window', path: '/', widths: [1280], height: 640, isWindow: true },
+  { name: 'landing-signed-in', path: '/', isWindow: true, isSignedIn: true },
   { name: 'choice-question', path: '/', asks: true, isWindow: true, reach: (page) => waitForQuestion(page) },
   {
     name: 'choice-dialog',
@@ -116,7 +120,7 @@ export const states: State[] = [
   },
   {
     name: 'unsubscribe-failed',
-    path: '/newsletter/unsubscribe?token=none',
+    path: '/newsletter/unsubscribe?token=00000000-0000-4000-8000-000000000000',
     reach: async (page) => {
       await fail(page);
       await page.getByRole('main').getByRole('button').first().click();

@@ -25,6 +25,8 @@ interface DataFile extends FieldsFile {
 export interface Content {
   texts: Text[];
   data: DataFile[];
+  /** The mails that name the company, as written: files of the backend, which cannot read site.yaml. */
+  mails: { file: string; source: string }[];
   /** Every file of content/, relative to the project. */
   files: string[];
   hasFile(file: string): boolean;
@@ -40,6 +42,15 @@ export type Rule = (content: Content) => Iterable<Finding>;
 /** Earlier versions of legal documents: a folder a document, a file a date. */
 export const versionsFolder = 'content/legal/versions/';
 
+/** The mail that a function writes: it has the company in the code. */
+export const confirmationMail = 'supabase/functions/confirm-newsletter/mail.ts';
+
+/** Words as they stand in a mail: in code as in JSON, else as in HTML. @param file of the mail */
+export const wordsInMail = (file: string, words: string): string =>
+  file === confirmationMail
+    ? JSON.stringify(words).slice(1, -1)
+    : words.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+
 const frontMatter = /^---\r?\n([\s\S]*?)\r?\n---\r?\n?/;
 
 /** When everybody may read a text. */
@@ -49,7 +60,19 @@ function publicFrom(collection: string, values: FieldsFile['values']): number {
   return Number.isNaN(time) ? Number.NEGATIVE_INFINITY : time;
 }
 
-function readText(file: string, written: string): Text {
+const list = (root: string, pattern: string) =>
+  globSync(pattern, { cwd: root })
+    .map((name) => name.split(path.sep).join('/'))
+    .sort();
+
+/** The files of all texts. @param root the project */
+export const listTexts = (root: string): string[] =>
+  list(root, 'content/{blog,legal,plans,pages,newsletter}/**/*.mdx').filter(
+    (file) => !path.basename(file).startsWith('_'),
+  );
+
+/** Reads a text. @param written what is in its file */
+export function readText(file: string, written: string): Text {
   const isVersion = file.startsWith(versionsFolder);
   const [, folder = '', ...rest] = file.split('/');
   const collection = isVersion ? 'versions' : folder;
@@ -71,20 +94,18 @@ export function readContent(
   root: string,
   { schemas = {}, today = new Date() }: { schemas?: Content['schemas']; today?: Date } = {},
 ): Content {
-  const list = (pattern: string) =>
-    globSync(pattern, { cwd: root })
-      .map((name) => name.split(path.sep).join('/'))
-      .sort();
   const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
   return {
-    texts: list('content/{blog,legal,plans,pages}/**/*.mdx')
-      .filter((file) => !path.basename(file).startsWith('_'))
-      .map((file) => readText(file, read(file))),
-    data: list('content/*.yaml').map((file) => ({
+    texts: listTexts(root).map((file) => readText(file, read(file))),
+    data: list(root, 'content/*.yaml').map((file) => ({
       ...readFields(file, read(file), 1),
       name: path.basename(file, '.yaml'),
     })),
-    files: list('content/**/*.*'),
+    mails: list(root, `{supabase/templates/*.html,${confirmationMail}}`).map((file) => ({
+      file,
+      source: read(file),
+    })),
+    files: list(root, 'content/**/*.*'),
     hasFile: (file) => existsSync(path.join(root, file)),
     today: today.getTime(),
     schemas,

@@ -28,7 +28,7 @@ it('holds every earlier version of a legal document to its schema', () => {
   expect(readVersions().map(({ id }) => id)).toContain('cookie-policy/2025-07-12');
 });
 
-it.each(['navigation', 'testimonials', 'reasons', 'partners', 'cookies'] as const)(
+it.each(['authors', 'navigation', 'testimonials', 'reasons', 'partners', 'cookies'] as const)(
   'holds every entry of content/%s.yaml to its schema, and no two alike',
   (name) => {
     const entries = readList(name);

@@ -193,6 +193,17 @@ const essenceOf = (text: string) =>
     )
     .filter(Boolean);
 
+it('the editing desk writes the files of the project, or commits to GitHub where it is told to', async () => {
+  const load = async () => {
+    vi.resetModules();
+    return (await import('../../keystatic.config')).default.storage;
+  };
+  expect(await load()).toEqual({ kind: 'local' });
+  vi.stubEnv('PUBLIC_DESK_REPOSITORY', 'owner/name');
+  expect(await load()).toEqual({ kind: 'github', repo: 'owner/name' });
+  vi.unstubAllEnvs();
+});
+
 describe('the editing desk', () => {
   it.each(names)('shows the fields of the schema of %s, and no others', (name) => {
     const { body, ...fields } = desk[name].schema;
@@ -247,6 +258,7 @@ describe('the editing desk', () => {
     const examples: Record<string, string> = {
       Chart: '<Chart caption="Minutes">\n\n| Step | Minutes |\n|---|---|\n| Reading | 7 |\n\n</Chart>',
       Log: '<Log>\n\n1. `08:02 read a message` Words.\n\n</Log>',
+      Company: '<Company fact="licence" />',
       Email: '<Email for="legal" />',
       Figure: '<Figure src="./images/case-study-fourteen-days/fourteen-days.svg" alt="A" />',
       Note: '<Note title="A note">\nWords.\n</Note>',

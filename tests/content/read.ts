@@ -45,7 +45,7 @@ export const readVersions = (): Document[] =>
       readFile('versions', name.slice(0, -'.mdx'.length), path.join('content/legal/versions', name)),
     );
 
-type ListName = 'navigation' | 'testimonials' | 'reasons' | 'partners' | 'cookies';
+type ListName = 'authors' | 'navigation' | 'testimonials' | 'reasons' | 'partners' | 'cookies';
 
 /** Holds entries to the schema of a list. @throws with the field and the reason */
 export function holdList(name: ListName, entries: unknown[]): Record<string, unknown>[] {

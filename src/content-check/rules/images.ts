@@ -47,8 +47,17 @@ function* checkPicture({ file, id }: Text, picture: Picture, hasFile: Content['h
   );
 }
 
+/** Formats of cameras and scanners that no browser shows, and what else is meant for other programs. */
+const unshown = /\.(?:bmp|dng|heic|heif|psd|raw|tiff?)$/i;
+
 /** Pictures of texts, and files that no text shows. */
 export function* checkImages({ texts, files, hasFile }: Content) {
+  for (const file of files)
+    if (unshown.test(file))
+      yield error(
+        { file },
+        `Browsers do not show ${path.posix.extname(file).slice(1).toUpperCase()} files. Export the picture as JPEG, at least 1,600 pixels wide, and put that in its place.`,
+      );
   const used = new Set<string>();
   for (const text of texts)
     for (const picture of picturesOf(text)) {
@@ -58,6 +67,6 @@ export function* checkImages({ texts, files, hasFile }: Content) {
   // What a text that cannot be read would show is not known.
   if (texts.some(({ body }) => body.problem)) return;
   for (const file of files)
-    if (path.posix.dirname(file).split('/').includes('images') && !used.has(file))
+    if (path.posix.dirname(file).split('/').includes('images') && !used.has(file) && !unshown.test(file))
       yield warning({ file }, 'No text shows this picture. Show it with <Figure>, or delete it.');
 }

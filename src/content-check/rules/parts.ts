@@ -1,3 +1,4 @@
+import { companyFacts } from '../../lib/company.ts';
 import { partNames } from '../../lib/content/parts.ts';
 import { figureOf } from '../../lib/drawing/bars.ts';
 import { type Content, siteOf } from '../read.ts';
@@ -27,6 +28,13 @@ function* checkInside(part: Part, place: Place) {
     );
 }
 
+/** What the policy of the pages refuses: styles and scripts that stand in a tag. */
+function* checkAttributes({ name, attributes }: Part, place: Place) {
+  for (const one of attributes)
+    if (one.type === 'mdxJsxAttribute' && /^(?:style|on[a-z]+)$/i.test(one.name))
+      yield error(place, `<${name} ${one.name}=…> does nothing on this site. Take ${one.name} out.`);
+}
+
 /** @param emails the names that <Email for="…" /> may use; none where they are not known */
 function* checkPart(file: string, part: Part, emails: string[]) {
   const { name } = part;
@@ -40,10 +48,16 @@ function* checkPart(file: string, part: Part, emails: string[]) {
     );
   else if (!parts.some((known) => known === name))
     yield error(place, `There is no part <${name}>. The parts are ${parts.join(', ')}.`);
+  yield* checkAttributes(part, place);
   if (name === 'Note' && !attributeOf(part, 'title').trim())
     yield error(place, 'The note has no title. Write one: <Note title="…">.');
   if (name === 'Email' && emails.length > 0 && !emails.includes(attributeOf(part, 'for')))
     yield error(place, `The part <Email /> names one of the addresses: for="${emails.join('", for="')}".`);
+  if (name === 'Company' && !companyFacts.some((fact) => fact === attributeOf(part, 'fact')))
+    yield error(
+      place,
+      `The part <Company /> names one of the facts: fact="${companyFacts.join('", fact="')}".`,
+    );
   yield* checkInside(part, place);
   if (holders.includes(name) && (part.type === 'mdxJsxTextElement' || holdsWords(part)))
     yield warning(

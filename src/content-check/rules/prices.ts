@@ -6,6 +6,8 @@ import { placeOf } from '../yaml.ts';
 export function* checkPrices({ texts }: Content) {
   for (const text of texts) {
     const { price, cardPrice } = text.values ?? {};
+    // The schema says it where a price is no number.
+    if (typeof price !== 'number' || typeof cardPrice !== 'number') continue;
     if (text.collection === 'plans' && price !== cardPrice)
       yield warning(
         placeOf(text, 'cardPrice'),

@@ -5,7 +5,7 @@ import { placeOf } from '../yaml.ts';
 import { writtenDate } from './dates.ts';
 
 /** Ready-made parts that say what is true today, where an earlier version must keep its own words. */
-const partsOfToday = ['Address', 'CookieInventory', 'Email', 'LastScan', 'LegalName', 'SiteName'];
+const partsOfToday = ['Address', 'Company', 'CookieInventory', 'Email', 'LastScan', 'LegalName', 'SiteName'];
 
 function* checkVersion(version: Text, texts: Text[]) {
   const { file, id, source, body } = version;

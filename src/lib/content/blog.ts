@@ -7,9 +7,12 @@ import { fillName } from './fields';
 import type { RenderedText } from './pages';
 import { paginate } from './pagination';
 import { comparedRelated, findRelated, shownRelated } from './related';
-import { getSite, once } from './site';
+import { type Author, getAuthors, getSite, once } from './site';
 
-export type Article = CollectionEntry<'blog'>['data'] & {
+export type Article = Omit<CollectionEntry<'blog'>['data'], 'author' | 'checker'> & {
+  author: Author;
+  /** Who checked it, where the article says so. */
+  checker?: Author | undefined;
   id: string;
   path: string;
   /** The text as its file has it, in MDX. */
@@ -28,6 +31,13 @@ const showsDrafts = import.meta.env.DEV || SHOW_DRAFTS;
 /** The articles, the newest first: the public ones, and in a build that shows drafts all of them. */
 export const getArticles = once(async (): Promise<Article[]> => {
   const { name } = await getSite();
+  const authors = await getAuthors();
+  const find = (written: string, id: string): Author => {
+    const author = authors.find((one) => one.name === fillName(written, name));
+    if (!author)
+      throw new Error(`content/authors.yaml has no ${written}, whom content/blog/${id}.mdx names.`);
+    return author;
+  };
   const now = new Date();
   return (await getCollection('blog'))
     .map(({ id, data, body = '' }) => ({
@@ -36,7 +46,8 @@ export const getArticles = once(async (): Promise<Article[]> => {
       path: articlePath(id),
       title: fillName(data.title, name),
       description: fillName(data.description, name),
-      author: fillName(data.author, name),
+      author: find(data.author, id),
+      checker: data.checker ? find(data.checker, id) : undefined,
       body,
       isPublic: !data.draft && data.date <= now,
       minutes: Math.max(1, Math.round(body.split(/\s+/).length / wordsPerMinute)),

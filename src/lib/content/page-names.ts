@@ -1,3 +1,5 @@
+import { paths } from '../paths.ts';
+
 /** The pages that take their words from content/pages/<name>.mdx. */
 export const pageNames = [
   'about',
@@ -5,6 +7,7 @@ export const pageNames = [
   'blog',
   'careers',
   'confirm',
+  'confirm-subscription',
   'contact',
   'executive-application',
   'explore',
@@ -23,3 +26,16 @@ export const pageNames = [
 ] as const;
 
 export type PageName = (typeof pageNames)[number];
+
+/** Pages whose path is not their name. */
+const pagePaths: Partial<Record<PageName, string>> = {
+  'article-not-found': '/blog/404',
+  'not-found': '/404',
+  'sign-in': paths.signIn,
+  'sign-up': paths.signUp,
+  'confirm-subscription': paths.confirmSubscription,
+  unsubscribe: paths.unsubscribe,
+};
+
+/** The path of the page that shows a text of content/pages. @param id the name of its file */
+export const pagePath = (id: PageName): string => pagePaths[id] ?? `/${id}`;

@@ -1,6 +1,6 @@
 import { type CollectionEntry, getEntry, render } from 'astro:content';
 import { fillName } from './fields';
-import type { PageName } from './page-names';
+import { type PageName, pagePath } from './page-names';
 import { getSite } from './site';
 
 /** A text as a component that draws it, as `render(entry)` gives it. */
@@ -22,3 +22,12 @@ export async function getPage(id: PageName) {
     Content,
   };
 }
+
+/** Pages as rows that lead to them: their headings, and what they are about. */
+export const getPageRows = (ids: readonly PageName[]) =>
+  Promise.all(
+    ids.map(async (id) => {
+      const { heading, description } = await getPage(id);
+      return { href: pagePath(id), title: heading, text: description };
+    }),
+  );

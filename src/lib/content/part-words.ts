@@ -1,4 +1,5 @@
 /** What the ready-made parts say, for the search. */
+import { type CompanyFact, describeCompany } from '../company';
 import { formatLongDay } from '../dates';
 import { describeExample, hoursFields } from '../saved-hours';
 import { cookieCategories, storageKinds } from './categories';
@@ -26,13 +27,16 @@ async function describeCookies(): Promise<string[]> {
 
 /** The words that the parts show themselves. A test compares them with what their components draw. */
 export async function describeParts(): Promise<PartWords> {
-  const { name, legalName, address, emails } = await getSite();
+  const site = await getSite();
+  const { name, legalName, address, emails } = site;
+  const company = describeCompany(site);
   const scan = await getScan();
   const cookies = await describeCookies();
   return {
     Address: () => [address.join(', ')],
     Calculator: () => [...hoursFields.map(({ label }) => label), describeExample()],
     Chart: ({ caption }) => (caption ? [caption] : []),
+    Company: ({ fact }) => [company[fact as CompanyFact]],
     CookieInventory: () => cookies,
     Email: ({ for: use }) => [emails[use as keyof typeof emails]],
     Figure: ({ caption, credit }) => [[caption, credit].filter(Boolean).join(' ')],

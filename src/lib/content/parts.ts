@@ -3,6 +3,7 @@ export const partNames = [
   'Address',
   'Calculator',
   'Chart',
+  'Company',
   'CookieInventory',
   'Email',
   'Figure',
@@ -13,6 +14,8 @@ export const partNames = [
   'PullQuote',
   'SiteName',
   'Steps',
+  // Pictures in Markdown.
+  'img',
   // Markdown tables.
   'table',
 ] as const;

@@ -1,11 +1,15 @@
-/** What the search can find: the public articles and the legal documents as they stand, with their texts. */
+/** What the search can find: plans, pages, the legal documents as they stand and the public articles, with their texts. */
 import { type CollectionEntry, getCollection } from 'astro:content';
 import { formatIsoDay } from '../dates';
+import { traitsOf } from '../paths';
 import type { PageText } from '../search/format';
 import { getArticles } from './blog';
 import { getDocuments } from './legal';
+import { pageNames, pagePath } from './page-names';
+import { getPage } from './pages';
 import { describeParts } from './part-words';
-import { joinLines, type Line, readLines } from './text';
+import { getPlans } from './plans';
+import { joinLines, type Line, type PartWords, readLines } from './text';
 
 /**
  * How many characters of full texts the browser of somebody who searches is given. The newest articles come first; of
@@ -34,7 +38,41 @@ export function limitTexts(pages: readonly Findable[], most = mostText): PageTex
   });
 }
 
-/** Every page that the search can find: the legal documents, then the articles, the newest first. */
+const asLine = (words: string): Line => ({ words });
+
+/** The plans, with everything on their pages. */
+async function findPlans(parts: PartWords): Promise<Findable[]> {
+  const bodies = new Map((await getCollection('plans')).map(({ id, body = '' }) => [id, body]));
+  return (await getPlans()).map(({ id, path, name, description, features, cards, questions }) => ({
+    path,
+    title: `${name} plan`,
+    kind: 'Plan',
+    description,
+    lines: [
+      ...readLines(bodies.get(id) ?? '', parts),
+      ...features.map(({ label, text }) =>
+        asLine(`${[label].flat().join(', ')}: ${[text].flat().join(', ')}`),
+      ),
+      ...cards.map(({ title, text }) => asLine(`${title}: ${text}`)),
+      ...questions.map(({ question, answer }) => asLine(`${question} ${answer}`)),
+    ],
+  }));
+}
+
+/** The pages that everybody may look for. */
+async function findPages(parts: PartWords): Promise<Findable[]> {
+  const listed = pageNames.filter((id) => !traitsOf(pagePath(id)).isUnlisted);
+  const bodies = new Map((await getCollection('pages')).map(({ id, body = '' }) => [id, body]));
+  return Promise.all(
+    listed.map(async (id) => {
+      const { heading, lead = '', description } = await getPage(id);
+      const lines = [asLine(lead || description), ...readLines(bodies.get(id) ?? '', parts)];
+      return { path: pagePath(id), title: heading, kind: 'Page', description, lines };
+    }),
+  );
+}
+
+/** Every page that the search can find: plans, pages, the legal documents, then the articles, the newest first. */
 export async function getFindablePages(): Promise<PageText[]> {
   const parts = await describeParts();
   const linesOf = ({ body = '' }: CollectionEntry<'blog' | 'legal'>) => readLines(body, parts);
@@ -61,5 +99,5 @@ export async function getFindablePages(): Promise<PageText[]> {
         lines: entry ? linesOf(entry) : [],
       };
     });
-  return limitTexts([...documents, ...articles]);
+  return limitTexts([...(await findPlans(parts)), ...(await findPages(parts)), ...documents, ...articles]);
 }

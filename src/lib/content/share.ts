@@ -2,18 +2,9 @@
 import { paths, traitsOf } from '../paths';
 import { getArticles } from './blog';
 import { getDocuments } from './legal';
-import { type PageName, pageNames } from './page-names';
+import { pageNames, pagePath } from './page-names';
 import { getPage } from './pages';
 import { getPlans } from './plans';
-
-/** Pages of content/pages whose path is not their name. */
-const pagePaths: Partial<Record<PageName, string>> = {
-  'article-not-found': '/blog/404',
-  'not-found': '/404',
-  'sign-in': paths.signIn,
-  'sign-up': paths.signUp,
-  unsubscribe: paths.unsubscribe,
-};
 
 /** The address of a page's share picture. All pages of the list of articles have that of the first. */
 export const sharePicturePath = (path: string) =>
@@ -22,7 +13,7 @@ export const sharePicturePath = (path: string) =>
 /** Every page with a share picture of its own: its path, its title, and the word over it. */
 export async function getSharePictures(): Promise<{ path: string; title: string; label: string }[]> {
   const shared = pageNames
-    .map((id) => ({ id, path: pagePaths[id] ?? `/${id}` }))
+    .map((id) => ({ id, path: pagePath(id) }))
     .filter(({ path }) => !traitsOf(path).isPrivate && !traitsOf(path).isErrorPage);
   const pages = await Promise.all(
     shared.map(async ({ id, path }) => ({

@@ -28,10 +28,11 @@ export async function getLanding() {
   return entry.data;
 }
 
+/** A file that holds a list. */
+type ListName = 'authors' | 'navigation' | 'testimonials' | 'reasons' | 'partners' | 'cookies';
+
 /** The fields of a file that holds a list. @throws where the file is missing or cannot be read */
-async function readListFile<Name extends 'navigation' | 'testimonials' | 'reasons' | 'partners' | 'cookies'>(
-  name: Name,
-): Promise<CollectionEntry<Name>['data']> {
+async function readListFile<Name extends ListName>(name: Name): Promise<CollectionEntry<Name>['data']> {
   const [entry]: CollectionEntry<Name>[] = await getCollection(name);
   if (!entry)
     throw new Error(
@@ -43,8 +44,24 @@ async function readListFile<Name extends 'navigation' | 'testimonials' | 'reason
 /** The links of the header and the drawer, in order. */
 export const getNavigation = once(async () => (await readListFile('navigation')).links);
 
+export interface Author {
+  name: string;
+  kind: 'program' | 'person';
+}
+
+/** Who writes and checks articles: content/authors.yaml. */
+export const getAuthors = once(async (): Promise<Author[]> => {
+  const { name } = await getSite();
+  return (await readListFile('authors')).authors.map((author) => ({
+    ...author,
+    name: fillName(author.name, name),
+  }));
+});
+
 /** The quotes of the landing page, in order. */
-export const getTestimonials = async () => (await readListFile('testimonials')).testimonials;
+export const getTestimonials = async () =>
+  // The carousel writes what it is given into the page, and a page shows no sign of what is invented.
+  (await readListFile('testimonials')).testimonials.map(({ placeholder: _mark, ...quote }) => quote);
 
 /** The reasons of the landing and about pages, in order. */
 export const getReasons = async () => (await readListFile('reasons')).reasons;

@@ -2,21 +2,12 @@
  * What search engines read of a page: schema.org objects (https://schema.org). schema-dts holds every name and value
  * to the vocabulary when types are checked; e2e/structured-data.spec.ts holds the built pages to what Google asks.
  */
-import type {
-  BlogPosting,
-  BreadcrumbList,
-  FAQPage,
-  Organization,
-  Product,
-  SearchAction,
-  WebSite,
-  WithActionConstraints,
-} from 'schema-dts';
+import type { BlogPosting, BreadcrumbList, FAQPage, Organization, Product, WebSite } from 'schema-dts';
 import { formatIsoDay } from '../dates';
 import { canonicalPath, paths } from '../paths';
 import type { Article } from './blog';
 import type { Plan } from './plans';
-import type { getSite } from './site';
+import type { Author, getSite } from './site';
 
 type Site = Awaited<ReturnType<typeof getSite>>;
 
@@ -27,13 +18,6 @@ export type Thing = BlogPosting | BreadcrumbList | FAQPage | Organization | Prod
 const at = (site: Site, path: string) => new URL(path, site.url).href;
 
 const organizationId = (site: Site) => `${at(site, paths.home)}#organization`;
-
-/** The search, as a form of its own kind: the words take the place of the braces. */
-const describeSearch = (site: Site): WithActionConstraints<SearchAction> => ({
-  '@type': 'SearchAction',
-  target: { '@type': 'EntryPoint', urlTemplate: `${at(site, paths.search)}?q={words}` },
-  'query-input': 'required name=words',
-});
 
 /** The company and its site, for the landing page. */
 export const describeSite = (site: Site): Thing[] => [
@@ -53,7 +37,6 @@ export const describeSite = (site: Site): Thing[] => [
     url: at(site, paths.home),
     inLanguage: 'en',
     publisher: { '@id': organizationId(site) },
-    potentialAction: describeSearch(site),
   },
 ];
 
@@ -70,13 +53,20 @@ export const describeBreadcrumbs = (site: Site, steps: { name: string; path: str
   ),
 });
 
-/** An article. The author is a program, and says so. */
+/** Who wrote or checked something. A program speaks for the company, whose page says so. */
+const describeAuthor = (site: Site, { name, kind }: Author) =>
+  kind === 'person'
+    ? { '@type': 'Person' as const, name }
+    : { '@type': 'Organization' as const, name, url: at(site, paths.about) };
+
+/** An article, with who wrote it and, where that is said, who checked it. */
 export const describeArticle = (site: Site, article: Article, picture: string): Thing => ({
   '@type': 'BlogPosting',
   headline: article.title,
   description: article.description,
   datePublished: formatIsoDay(article.date),
-  author: { '@type': 'Organization', name: article.author, url: at(site, paths.about) },
+  author: describeAuthor(site, article.author),
+  ...(article.checker && { editor: { '@type': 'Person', name: article.checker.name } }),
   publisher: { '@type': 'Organization', '@id': organizationId(site), name: site.name },
   mainEntityOfPage: at(site, article.path),
   image: at(site, picture),

@@ -2,16 +2,24 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import satori from 'satori';
+import satori, { type SatoriOptions } from 'satori';
+import { cuts, undrawnSigns } from './drawn-signs';
 import { drawSharePicture, shareBackground } from './pictures';
 import { renderPng } from './png';
 
 /** Pictures of earlier builds, by what they show. A change of the drawing changes the name of the folder. */
-const cacheFolder = path.resolve('node_modules', '.cache', 'share-pictures-2');
+const cacheFolder = path.resolve('node_modules', '.cache', 'share-pictures-3');
 
-const fontFile =
-  'node_modules/@fontsource/big-shoulders-display/files/big-shoulders-display-latin-900-normal.woff';
-let font: Buffer | undefined;
+const fontFolder = 'node_modules/@fontsource/big-shoulders-display/files';
+let fonts: SatoriOptions['fonts'] | undefined;
+
+const readFonts = (): SatoriOptions['fonts'] =>
+  cuts.map((cut) => ({
+    name: `Night ${cut}`,
+    data: readFileSync(`${fontFolder}/big-shoulders-display-${cut}-900-normal.woff`),
+    weight: 900,
+    style: 'normal',
+  }));
 
 interface Words {
   title: string;
@@ -19,6 +27,18 @@ interface Words {
   label: string;
   name: string;
 }
+
+/** How low a title may reach: the name of the site stands below. */
+const lowest = 525;
+
+/** A text without the signs that would be boxes. The check names them. */
+const drawable = (text: string) => {
+  const undrawn = undrawnSigns(text);
+  return [...text]
+    .filter((sign) => !undrawn.includes(sign))
+    .join('')
+    .trim();
+};
 
 /** The size of a title in pixels: the longer, the smaller. */
 function titleSize(title: string): number {
@@ -28,14 +48,17 @@ function titleSize(title: string): number {
   return title.length <= 44 ? 132 : 104;
 }
 
-const box = (style: Record<string, unknown>, children: unknown) => ({
+const box = (style: Record<string, unknown>, children: unknown, key?: string) => ({
   type: 'div',
+  key,
   props: { style: { display: 'flex', boxSizing: 'border-box', ...style }, children },
 });
 
-async function draw({ title, label, name }: Words): Promise<Buffer> {
-  font ??= readFileSync(fontFile);
-  const words = await satori(
+/** Lays out the words. @returns them as SVG, and how low the title reaches in pixels */
+export async function layOut({ title, label, name }: Words, size = titleSize(title)) {
+  fonts ??= readFonts();
+  let bottom = 0;
+  const svg = await satori(
     box(
       {
         width: '100%',
@@ -44,24 +67,45 @@ async function draw({ title, label, name }: Words): Promise<Buffer> {
         justifyContent: 'space-between',
         padding: '44px 52px 40px',
         color: '#f3eee4',
-        fontFamily: 'Night',
+        fontFamily: fonts.map((font) => font.name).join(', '),
         textTransform: 'uppercase',
       },
       [
         box({ flexDirection: 'column' }, [
-          box({ fontSize: 36, color: '#bdb7ab', letterSpacing: 2, marginBottom: 18 }, label),
-          box({ fontSize: titleSize(title), lineHeight: 0.9, maxWidth: 1096 }, title),
+          box({ fontSize: 36, color: '#bdb7ab', letterSpacing: 2, marginBottom: 18 }, drawable(label)),
+          box({ fontSize: size, lineHeight: 0.9, maxWidth: 1096 }, drawable(title), 'title'),
         ]),
         box({ fontSize: 52, alignItems: 'center' }, [
-          name,
+          drawable(name),
           box({ width: 14, height: 14, borderRadius: 7, background: '#ff5c2e', margin: '0 0 22px 6px' }, ''),
         ]),
       ],
     ) as unknown as Parameters<typeof satori>[0],
-    { width: 1200, height: 630, fonts: [{ name: 'Night', data: font, weight: 900, style: 'normal' }] },
+    {
+      width: 1200,
+      height: 630,
+      fonts,
+      onNodeDetected: ({ key, top, height }) => {
+        if (key === 'title') bottom = top + height;
+      },
+    },
   );
-  return renderPng(shareBackground(words), false);
+  return { svg, bottom };
 }
+
+/** The same, with a title that leaves room for the name of the site. */
+export async function fitWords(words: Words) {
+  let size = titleSize(words.title);
+  let found = await layOut(words, size);
+  while (found.bottom > lowest) {
+    size *= 0.85;
+    found = await layOut(words, size);
+  }
+  return found;
+}
+
+const draw = async (words: Words): Promise<Buffer> =>
+  renderPng(shareBackground((await fitWords(words)).svg), false);
 
 /** A picture with words, from the cache where an earlier build made the same. */
 export async function makeSharePicture(words: Words): Promise<Buffer> {

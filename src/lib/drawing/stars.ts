@@ -1,5 +1,5 @@
-/** How many stars of each size the sky holds: 150 of 1 to 4 px. */
-const counts = [66, 48, 26, 10];
+/** How many stars of each size half the sky holds: 75 of 1 to 4 px. */
+const counts = [33, 24, 13, 5];
 
 interface Star {
   /** Across, in hundredths of the sky. */
@@ -10,17 +10,25 @@ interface Star {
   size: number;
 }
 
-/** The sky, the same for every page of a build. */
-let sky: Star[] | undefined;
+/** Half the sky, the same for every page of a build. */
+let half: Star[] | undefined;
 
 /**
- * The stars, smallest first. The places come from a fixed seed: every page has the same sky, and two builds of the
+ * Half of the stars, smallest first. The other half are the same, turned by half a turn: nobody sees it, and every
+ * page is 130 bytes lighter. The places come from a fixed seed: every page has the same sky, and two builds of the
  * same sources are the same to the byte.
  */
-export function drawStars(): Star[] {
-  sky ??= placeStars();
-  return sky;
+export function drawHalfSky(): Star[] {
+  half ??= placeStars();
+  return half;
 }
+
+/** All stars. */
+export const drawStars = (): Star[] =>
+  drawHalfSky().flatMap(({ x, y, size }) => [
+    { x, y, size },
+    { x: 100 - x, y: 100 - y, size },
+  ]);
 
 function placeStars(): Star[] {
   let seed = 20_250_712;

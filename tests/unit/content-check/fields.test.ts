@@ -73,7 +73,7 @@ describe('a field', () => {
         level: 'error',
         file: 'content/blog/first.mdx',
         field: 'author',
-        text: 'This field is missing. Add it. Who wrote it. {name} becomes the name of the site.',
+        text: 'This field is missing. Add it. Who wrote it: a name of authors.yaml.',
       },
     ]);
   });

@@ -29,7 +29,7 @@ describe('a file', () => {
   });
 
   it('may not have the address of another page', () => {
-    write('content/legal/about.mdx', '---\ntitle: About us\n---\n');
+    write('content/legal/about.mdx', '---\ntitle: About us\n---\n\nWords.\n');
     expect(check()).toMatchObject([
       {
         level: 'error',
@@ -53,7 +53,7 @@ describe('a file', () => {
   it('could have a place of its own in the list of its folder', () => {
     plan('free', 'order: 1');
     plan('leader', 'order: 1');
-    write('content/legal/terms.mdx', '---\ntitle: Terms of Service\norder: 1\n---\n');
+    write('content/legal/terms.mdx', '---\ntitle: Terms of Service\norder: 1\n---\n\nWords.\n');
     expect(check()).toMatchObject([
       { level: 'warning', file: 'content/plans/leader.mdx', line: 4, field: 'order' },
     ]);

@@ -20,7 +20,7 @@ describe('a link', () => {
   });
 
   it('may lead to a page, an article, a document, a plan, another site or a mail address', () => {
-    write('content/legal/terms.mdx', '---\ntitle: Terms of Service\n---\n');
+    write('content/legal/terms.mdx', '---\ntitle: Terms of Service\n---\n\nWords.\n');
     plan('leader', 'package: Leader\nprice: 1\ncardPrice: 1');
     const links = ['/', '/about', '/contact?package=leader', '/blog/first', '/terms', '/leader-plan'];
     const others = ['https://example.com/x', 'mailto:hello@example.com'];

@@ -19,7 +19,7 @@ export function emptyProject() {
   });
   afterEach(() => rmSync(root, { recursive: true }));
 
-  const write = (name: string, text: string) => {
+  const write = (name: string, text: string | Buffer) => {
     mkdirSync(path.dirname(path.join(root, name)), { recursive: true });
     writeFileSync(path.join(root, name), text);
   };
@@ -37,6 +37,7 @@ export function emptyProject() {
   const check = () => checkContent(root, { today });
 
   return {
+    root: () => root,
     write,
     article,
     plan,

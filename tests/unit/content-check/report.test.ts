@@ -29,3 +29,14 @@ content/site.yaml
   to mend (line 1, name): Write a text.`,
   );
 });
+
+it('says in one sentence how much is still invented, and where', () => {
+  const [file, other] = ['content/site.yaml', 'content/partners.yaml'];
+  expect(
+    describeByFile([
+      { level: 'placeholder', file, line: 1, field: 'name', text: 'Agentory' },
+      { level: 'placeholder', file, line: 2, field: 'legalName', text: 'Agentory FZE' },
+      { level: 'placeholder', file: other, line: 6, text: 'Tarnwick Hosting' },
+    ]),
+  ).toMatch(/^Still invented, as the site came: 3 places in content\/partners\.yaml, content\/site\.yaml\. /);
+});

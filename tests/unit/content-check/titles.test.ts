@@ -5,8 +5,8 @@ const { write, article, check } = emptyProject();
 
 describe('two files', () => {
   it.each(['title', 'description'])('may not have the same %s', (field) => {
-    write('content/blog/a.mdx', `---\n${field}: The very same words\n---\n`);
-    write('content/legal/b.mdx', `---\n${field}: The very same words\n---\n`);
+    write('content/blog/a.mdx', `---\n${field}: The very same words\n---\n\nWords.\n`);
+    write('content/legal/b.mdx', `---\n${field}: The very same words\n---\n\nWords.\n`);
     expect(check()).toEqual([
       {
         level: 'error',

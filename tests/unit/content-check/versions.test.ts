@@ -39,7 +39,7 @@ describe('an earlier version of a legal document', () => {
     ]);
   });
 
-  it.each(['<LegalName />', '<Email for="legal" />', '<CookieInventory />'])(
+  it.each(['<LegalName />', '<Company fact="city" />', '<Email for="legal" />', '<CookieInventory />'])(
     'keeps its own words: no %s',
     (part) => {
       version('terms/2025-05-01', '2025-05-01', `Words ${part}.`);

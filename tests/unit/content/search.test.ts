@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { describe, expect, it, vi } from 'vitest';
+import { pageNames } from '../../../src/lib/content/page-names';
 import { type Findable, getFindablePages, limitTexts, mostText } from '../../../src/lib/content/search';
 import { readLines } from '../../../src/lib/content/text';
 import { createSearch } from '../../../src/lib/search/query';
@@ -22,13 +23,36 @@ const document = (id: string, order: number, more: object = {}) => ({
   body: 'We keep your walrus.\n\n## The law\n\nIt rules.',
   data: { title: 'Privacy Policy', description: 'About {name}.', order, listLabel: '2025', ...more },
 });
-const collections: Record<string, { id: string; data: object }[]> = {
+const collections: Record<string, { id: string; body?: string; data: object }[]> = {
   site: [
     {
       id: 'site',
       data: { name: 'Example & Co', legalName: 'Example Ltd', address: ['Road'], emails: { legal: 'a@b.c' } },
     },
   ],
+  authors: [{ id: 'authors', data: { authors: [{ name: '{name} AI', kind: 'program' }] } }],
+  plans: [
+    {
+      id: 'herd',
+      body: 'For many walruses.',
+      data: {
+        name: 'Herd',
+        order: 1,
+        title: 'T',
+        description: 'D',
+        price: 1,
+        cardPrice: 1,
+        features: [{ label: ['Seats', 'Ice'], text: 'Nine' }],
+        cards: [{ title: 'A card', text: 'Words.' }],
+        questions: [{ question: 'Why?', answer: 'Because.' }],
+      },
+    },
+  ],
+  pages: pageNames.map((id) => ({
+    id,
+    body: `All of ${id}.`,
+    data: { title: 'T', description: 'D', heading: id, ...(id === 'about' && { lead: 'Who we are.' }) },
+  })),
   cookies: [{ id: 'cookies', data: { cookies: [] } }],
   'cookie-scan': [],
   blog: [
@@ -45,11 +69,37 @@ vi.mock('astro:content', () => ({
   getCollection: async (name: string, isWanted = (_: object) => true) =>
     (collections[name] ?? []).filter(isWanted),
   getEntry: async (name: string, id: string) => collections[name]?.find((entry) => entry.id === id),
+  render: async () => ({}),
 }));
 
 describe('the pages that the search can find', () => {
+  it('are the plans and the pages that everybody may look for', async () => {
+    const pages = await getFindablePages();
+    expect(pages.find(({ path }) => path === '/herd-plan')).toEqual({
+      path: '/herd-plan',
+      title: 'Herd plan',
+      kind: 'Plan',
+      text: 'For many walruses. Seats, Ice: Nine. A card: Words. Why? Because.',
+      headings: [],
+    });
+    expect(pages.find(({ path }) => path === '/about')?.text).toBe('Who we are. All of about.');
+    expect(pages.filter(({ kind }) => kind === 'Page').map(({ path }) => path)).toEqual([
+      '/about',
+      '/blog',
+      '/careers',
+      '/contact',
+      '/executive-application',
+      '/explore',
+      '/investors',
+      '/our-plans',
+      '/partners',
+      '/terms-conditions',
+    ]);
+  });
+
   it('are the legal documents as they stand and the public articles, the newest first', async () => {
-    expect((await getFindablePages()).map(({ path, kind, day }) => [path, kind, day])).toEqual([
+    const texts = (await getFindablePages()).filter(({ day, kind }) => day || kind.startsWith('Legal'));
+    expect(texts.map(({ path, kind, day }) => [path, kind, day])).toEqual([
       ['/privacy-policy', 'Legal document', '2025-07-12'],
       ['/imprint', 'Legal document', undefined],
       ['/blog/late', 'Article', '2025-03-12'],

@@ -14,6 +14,10 @@ vi.mock('../../../src/lib/content/site', () => ({
   getSite: async () => ({
     name: 'Example & Co',
     legalName: 'Example "Limited"',
+    legalForm: 'limited company',
+    city: 'Ajman',
+    countryCode: 'AE',
+    licence: '31600',
     address: ['1 Road', 'Town'],
     emails: Object.fromEntries(
       'contact support privacy legal abuse'.split(' ').map((use) => [use, `${use}@example.com`]),

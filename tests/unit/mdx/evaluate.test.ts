@@ -12,6 +12,10 @@ vi.mock('../../../src/lib/content/site', () => ({
   getSite: async () => ({
     name: 'Example & Co',
     legalName: 'Example "Limited"',
+    legalForm: 'limited company',
+    city: 'Ajman',
+    countryCode: 'AE',
+    licence: '31600',
     address: ['1 Road', 'Town'],
     emails: { contact: 'contact@example.com', support: 'support@example.com', legal: 'legal@example.com' },
   }),

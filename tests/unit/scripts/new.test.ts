@@ -122,13 +122,14 @@ it.each([
 });
 
 describe('a new legal document', () => {
-  it('passes the schema and the rules, and comes last in the list', () => {
+  it('passes the schema, comes last in the list, and is not built before it is written', () => {
     expect(make('legal', 'Service Levels').status).toBe(0);
     expect(readDocument('legal', 'service-levels', root).fields).toMatchObject({
       title: 'Service Levels',
       order: 7,
     });
-    expect(errors()).toEqual([]);
+    expect(errors()).not.toEqual([]);
+    expect(errors().filter(({ text }) => !text.includes('in brackets'))).toEqual([]);
   });
 });
 
@@ -146,6 +147,14 @@ describe('an earlier version of a legal document', () => {
     expect(kept).toContain('write to [privacy@agentory.example](mailto:privacy@agentory.example).');
     expect(kept).toContain('| flash | Session storage | Carries a confirmation message');
     expect(kept).toContain('### Marketing\n\nNone are used.');
+  });
+
+  it('announces nothing: the notice belongs to the text that comes', () => {
+    const file = path.join(root, 'content', 'legal', 'privacy-policy.mdx');
+    const notice = 'notice: >\n  Another provider\n  sends the newsletter.\nnoticeDate: 2030-01-01\n';
+    writeFileSync(file, readFileSync(file, 'utf8').replace('listLabel', `${notice}listLabel`));
+    make('legal-version', 'privacy-policy');
+    expect(read('versions/privacy-policy/2025-07-12.mdx')).toMatch(/^date: 2025-07-12\nlistLabel/m);
   });
 
   it('stops the build until the document has a later date', () => {
@@ -206,7 +215,7 @@ describe('a new plan', () => {
     expect(readDocument('plans', 'starter', root).fields.order).toBe(10);
   });
 
-  it('passes the schema and the rules, and leads to its own page', () => {
+  it('passes the schema, leads to its own page, and is not built before it is written', () => {
     expect(make('plan', 'Team Plus').status).toBe(0);
     expect(readDocument('plans', 'team-plus', root).fields).toMatchObject({
       name: 'Team Plus',
@@ -215,7 +224,10 @@ describe('a new plan', () => {
       package: 'team plus',
       actions: { overview: { href: '/team-plus-plan' } },
     });
-    expect(errors()).toEqual([]);
+    expect(errors()).not.toEqual([]);
+    const others = errors().filter(({ text }) => !text.includes('in brackets'));
+    // What counts the plans is to be written anew, too.
+    expect(others.filter(({ text }) => !text.includes('there are four'))).toEqual([]);
   });
 });
 

@@ -1,0 +1,67 @@
+/** Fields that collections of src/content.config.ts share. */
+import { z } from 'astro/zod';
+
+/**
+ * A text that follows a pattern. The sentence goes into the JSON schema as well: editors' programs and the
+ * editing desk show it in place of the pattern (`patternErrorMessage` is the name that VS Code reads).
+ */
+export const textLike = (pattern: RegExp, patternErrorMessage: string) =>
+  z.string().regex(pattern, patternErrorMessage).meta({ patternErrorMessage });
+
+export const words = z.string().min(1);
+
+/**
+ * A day, written year-month-day. The step before it is there for the JSON schema: Astro writes a bare date as
+ * a date with a time, and editors' programs would then mark every day as wrong.
+ */
+export const day = z
+  .preprocess((written) => written, z.coerce.date('Write the date as year-month-day, such as 2025-06-21'))
+  .meta({ type: 'string', format: 'date' });
+
+/** A root-relative address without a trailing slash, or `/` itself. */
+export const internalPath = textLike(
+  /^\/(?:[a-z0-9-]+(?:\/[a-z0-9-]+)*)?(?:[?#][^\s]*)?$/,
+  'Write an address of this site: it starts with / and has no trailing slash, such as /our-plans',
+);
+
+export const documentTitle = z
+  .string()
+  .min(10, 'Write at least 10 characters')
+  .max(70, 'Keep the title within 70 characters: search engines cut longer ones')
+  .describe('What the browser tab and search results show. {name} becomes the name of the site.');
+
+export const metaDescription = z
+  .string()
+  .min(50, 'Write at least 50 characters')
+  .max(160, 'Keep the description within 160 characters: search engines cut longer ones')
+  .describe('One or two sentences for search results and shared links, 50 to 160 characters.');
+
+export const email = z
+  .email('Write a complete e-mail address')
+  .meta({ patternErrorMessage: 'Write a complete e-mail address' });
+export const dollars = z.number().min(0, 'A price cannot be below zero').describe('US dollars per month.');
+export const action = z.strictObject({
+  text: words.max(40).describe('The words on the button.'),
+  href: internalPath.describe('Where the button leads.'),
+});
+
+export const oneOrMore = z.union([words, z.array(words).min(1)]);
+
+export const placeholder = z
+  .boolean()
+  .default(false)
+  .describe('Whether this is invented: it came with the site, and must go before the site is published.');
+export const placeholders = oneOrMore
+  .optional()
+  .describe('The fields of this file that are invented: they came with the site, and must be replaced.');
+export const writtenFor = oneOrMore
+  .optional()
+  .describe(
+    'What the text says of the company in words of its own, such as its city. npm run check says so where content/site.yaml no longer says it.',
+  );
+
+/** What visitors of an address that is gone are led on from: deploy/rules.ts */
+export const redirects = z
+  .array(textLike(/^\/[a-z0-9-]+(?:\/[a-z0-9-]+)*$/, 'Write an address of this site, such as /blog/old-name'))
+  .optional()
+  .describe('Earlier addresses of this text, such as /blog/old-name. Visitors are led on from them.');
