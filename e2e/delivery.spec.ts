@@ -1,10 +1,12 @@
 /** The preview and a real nginx answer alike: both follow deploy/rules.ts. */
 import { globSync } from 'node:fs';
 import { type IncomingHttpHeaders, request as send } from 'node:http';
+import { connect } from 'node:net';
 import path from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { protection, redirects } from '../deploy/rules.ts';
 import { type RunningNginx, startNginx } from './support/nginx.ts';
+import { backendOrigin } from './support/origins.ts';
 import { everyPath } from './support/routes.ts';
 import { expect, test } from './support/test.ts';
 
@@ -208,4 +210,30 @@ test('an address without a page answers 404, and an article that is not there sa
     expect.soft(headers['cache-control'], target).toBe('public, max-age=0, must-revalidate');
     if (target.startsWith('/blog/')) expect.soft(body.toString(), target).toContain('Article Not Found');
   }
+});
+
+test('who found a weakness is told where to write to, for the next 90 days', async ({ page, request }) => {
+  const response = await request.get('/.well-known/security.txt');
+  expect(response.headers()['content-type']).toBe('text/plain; charset=utf-8');
+  const text = await response.text();
+  expect(text).toMatch(/^Contact: mailto:abuse@/m);
+  const [, expires = ''] = /^Expires: (.+)$/m.exec(text) ?? [];
+  const days = (Date.parse(expires) - Date.now()) / 86_400_000;
+  expect(days).toBeGreaterThan(80);
+  expect(days).toBeLessThanOrEqual(90);
+  const [, policy = ''] = /^Policy: (.+)$/m.exec(text) ?? [];
+  const { pathname, hash } = new URL(policy);
+  await page.goto(pathname + hash);
+  await expect(page.locator(hash)).toBeInViewport();
+});
+
+test('the preview listens on this computer alone', async () => {
+  const answer = await new Promise<string>((resolve) => {
+    // Any address of this computer but that of localhost stands for the ones that others reach it by.
+    const socket = connect({ host: '127.0.0.2', port: Number(new URL(backendOrigin).port) })
+      .on('connect', () => resolve('connected'))
+      .on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
+    socket.setTimeout(5000, () => resolve('no answer'));
+  });
+  expect(answer).not.toBe('connected');
 });

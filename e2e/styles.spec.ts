@@ -105,6 +105,39 @@ test('the registered address stands under the text before it', async ({ page }) 
   }
 });
 
+test('windows of laptops show all the letters of the hero and their horizon, and no word lies on a letter', async ({
+  page,
+}) => {
+  for (const [width, height] of [
+    [1280, 640],
+    [1366, 657],
+    [1366, 768],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.goto('/');
+    const { horizon, bar, met } = await page.evaluate(() => {
+      const box = (element: Element) => element.getBoundingClientRect();
+      const letters = [...document.querySelectorAll('.skyline path')].map(box);
+      const words = [...document.querySelectorAll('.intro > *, .intro a')].flatMap((element) => {
+        const range = document.createRange();
+        range.selectNodeContents(element);
+        return [...range.getClientRects()];
+      });
+      return {
+        horizon: box(document.querySelector('.hours') as Element).top,
+        bar: box(document.querySelector('.choices') as Element).top,
+        met: words.filter((word) =>
+          letters.some(
+            ({ left, right, top, bottom, width: drawn }) =>
+              drawn > 0 && word.left < right && word.right > left && word.top < bottom && word.bottom > top,
+          ),
+        ).length,
+      };
+    });
+    expect({ met, isAbove: horizon < bar }, `${width} x ${height}`).toEqual({ met: 0, isAbove: true });
+  }
+});
+
 test('in a low window header and ruler scroll away with the page', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 256 });
   await page.goto('/contact');

@@ -6,7 +6,6 @@ import { firstViewBytes, weighFile } from '../scripts/measuring/weigh.ts';
 import { weighSearch } from '../scripts/measuring/weigh-search.ts';
 import { readLayoutShift } from './support/layout-shift.ts';
 import { everyPath, layouts } from './support/routes.ts';
-import { SignInPage } from './support/sign-in-page.ts';
 import { expect, test } from './support/test.ts';
 
 const root = process.env.DIST_DIR || 'dist';
@@ -46,8 +45,11 @@ test('a first question to the search fetches little', async ({ page, baseURL }) 
 test('the first view of every page fits into the first round trip', () => {
   const pages = globSync('**/*.html', { cwd: root });
   expect(pages.length).toBeGreaterThanOrEqual(everyPath.length);
-  for (const name of pages)
-    expect.soft(firstViewBytes(root, name), name).toBeLessThanOrEqual(budgets.firstView);
+  for (const name of pages) {
+    const hasNotice = readFileSync(`${root}/${name}`, 'utf8').includes('Changes on <time');
+    const most = budgets.firstView + (hasNotice ? budgets.notice : 0);
+    expect.soft(firstViewBytes(root, name), name).toBeLessThanOrEqual(most);
+  }
 });
 
 const half = Math.ceil(inOrder.length / 2);
@@ -196,7 +198,7 @@ test('the account fetches at most 130 kB of scripts, whatever its owner opens', 
   accounts,
   baseURL,
 }) => {
-  await new SignInPage(page).enter(await accounts.create(email));
+  await accounts.open(page, email);
   const asked = watch(page, baseURL);
   await page.reload({ waitUntil: 'networkidle' });
   await page.getByRole('button', { name: 'SAVE CHANGES' }).click();

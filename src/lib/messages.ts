@@ -12,6 +12,8 @@ export const messages = {
   discarded: 'The message is deleted from this device. It was not sent from here.',
   subscribed: { title: 'Subscribed!', text: "You've been successfully subscribed to our newsletter." },
   subscribeFailed: 'Failed to subscribe. Please try again.',
+  subscriptionConfirmed: { title: 'Confirmed', text: 'The newsletter comes to your address from now on.' },
+  subscriptionNotConfirmed: 'Failed to confirm. Please try again.',
   unsubscribed: { title: 'Unsubscribed', text: 'You will receive no further newsletter from us.' },
   unsubscribeFailed: 'Failed to unsubscribe. Please try again.',
   signedUp: { title: 'Success!', text: 'Account created successfully!' },

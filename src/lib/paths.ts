@@ -29,6 +29,7 @@ export const paths = {
   resetPassword: '/reset-password',
   confirm: '/confirm',
   account: '/your-account',
+  confirmSubscription: '/newsletter/confirm',
   unsubscribe: '/newsletter/unsubscribe',
 } as const;
 
@@ -59,6 +60,7 @@ const specialRoutes = (): Readonly<Record<string, RouteTraits>> => ({
   [paths.resetPassword]: { isUnlisted: true, isAccountScreen: true, isPrivate: true },
   [paths.confirm]: { isUnlisted: true, isAccountScreen: true, isPrivate: true },
   [paths.account]: { isUnlisted: true, isAccountScreen: true, isPrivate: true },
+  [paths.confirmSubscription]: { isUnlisted: true, isPrivate: true },
   [paths.unsubscribe]: { isUnlisted: true, isPrivate: true },
   [choicesPath]: { isUnlisted: true, isPart: true },
   '/404': { isUnlisted: true, isErrorPage: true },

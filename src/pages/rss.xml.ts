@@ -30,7 +30,7 @@ export const GET: APIRoute = async ({ site }) => {
         description: article.description,
         pubDate: article.date,
         link: article.path,
-        customData: `<dc:creator>${escapeXml(article.author)}</dc:creator>`,
+        customData: `<dc:creator>${escapeXml(article.author.name)}</dc:creator>`,
         content: html.replaceAll(/(href|src)="\//g, `$1="${origin.origin}/`),
       };
     }),

@@ -11,14 +11,17 @@ import CookieInventory from '../legal/CookieInventory.astro';
 import LastScan from '../legal/LastScan.astro';
 import ScrollTable from '../ui/ScrollTable.astro';
 import Address from './Address.astro';
+import Company from './Company.astro';
 import Email from './Email.astro';
 import LegalName from './LegalName.astro';
+import Photo from './Photo.astro';
 import SiteName from './SiteName.astro';
 
 export const contentComponents = {
   Address,
   Calculator,
   Chart,
+  Company,
   CookieInventory,
   Email,
   Figure,
@@ -29,6 +32,8 @@ export const contentComponents = {
   PullQuote,
   SiteName,
   Steps,
+  /** Pictures in Markdown. */
+  img: Photo,
   /** Markdown tables. */
   table: ScrollTable,
 } satisfies Record<PartName, unknown>;

@@ -38,7 +38,7 @@ export function ContactForm({ packages }: Props) {
     schema: contactSchema(packages),
     submit: (message) => sendMessage(message, keyFor(message)),
     onSuccess: (_, message) => {
-      setReceipt({ message, idempotencyKey: keyFor(message), at: new Date(), isAnnounced: false });
+      setReceipt({ message, idempotencyKey: keyFor(message), at: new Date() });
       sent.current = null;
       showSuccess(messages.contactSent);
       return 'clear';
@@ -69,11 +69,8 @@ export function ContactForm({ packages }: Props) {
 
   return (
     <>
-      <Outbox
-        onSent={({ message, key }) =>
-          setReceipt({ message, idempotencyKey: key, at: new Date(), isAnnounced: true })
-        }
-      />
+      <Outbox onSent={({ message, key }) => setReceipt({ message, idempotencyKey: key, at: new Date() })} />
+      {receipt && <Receipt key={receipt.idempotencyKey} {...receipt} />}
       <form id={form} {...formProps} aria-label="Contact">
         <ErrorSummary {...{ summary, form, errors, problem }}>
           {canKeep && <KeepOffer onKeep={keep} />}
@@ -84,7 +81,6 @@ export function ContactForm({ packages }: Props) {
           Send message
         </SubmitButton>
       </form>
-      {receipt && <Receipt {...receipt} />}
     </>
   );
 }
@@ -98,8 +94,8 @@ function KeepOffer({ onKeep }: { onKeep: () => void }) {
         </button>
       </p>
       <small>
-        In this browser only, until you send or discard it, for 7 days at most. Whoever uses this browser can
-        read it.
+        In this browser only, until you send or discard it. After 7 days your next visit to this site deletes
+        it. Whoever uses this browser can read it.
       </small>
     </>
   );

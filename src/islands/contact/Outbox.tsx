@@ -92,8 +92,9 @@ function Waiting({ item, isBusy, onSend, onDiscard }: WaitingProps) {
         {item.message.description}
       </p>
       <p className="mute">
-        From {item.message.email}. Deleted here on {formatMoment(new Date(item.until))}, if it is not sent
-        before. It is in this browser only; whoever uses this browser can read it.
+        From {item.message.email}. If it is not sent before, your first visit to this site after{' '}
+        {formatMoment(new Date(item.until))} deletes it. It is in this browser only; whoever uses this browser
+        can read it.
       </p>
       <p className="actions">
         <button

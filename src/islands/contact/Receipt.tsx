@@ -1,29 +1,25 @@
 import '../../components/ui/Box.css';
 import './Receipt.css';
-import { useEffect, useRef } from 'react';
 import { formatMoment } from '../../lib/dates';
 import type { ContactMessage } from '../../lib/forms/contact';
 import { messageReference } from '../../lib/message-reference';
+import { FocusedHeading } from '../form/FocusedHeading';
 
 export interface Sent {
   message: ContactMessage;
   /** The key it was stored with. */
   idempotencyKey: string;
   at: Date;
-  /** Whether the receipt takes the focus, because the button that sent the message is gone. */
-  isAnnounced: boolean;
 }
 
 /** How soon we answer, in milliseconds: 24 hours, as every text of the site promises. */
 const answerTime = 24 * 60 * 60 * 1000;
 
-/** What a visitor keeps of a message: its number, its words and our promise. It lives in this page only. */
-export function Receipt({ message, idempotencyKey, at, isAnnounced }: Sent) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    if (isAnnounced) heading.current?.focus();
-  }, [isAnnounced]);
-
+/**
+ * What a visitor keeps of a message: its number, its words and our promise. It lives in this page only. It stands where
+ * the form began and takes the focus; the form goes on below it, empty.
+ */
+export function Receipt({ message, idempotencyKey, at }: Sent) {
   const lines = [
     ['Reference', messageReference(idempotencyKey)],
     ['Received', formatMoment(at)],
@@ -36,9 +32,7 @@ export function Receipt({ message, idempotencyKey, at, isAnnounced }: Sent) {
   ] as const;
   return (
     <section className="box receipt" aria-labelledby="receipt-title">
-      <h2 id="receipt-title" ref={heading} tabIndex={-1}>
-        We have your message
-      </h2>
+      <FocusedHeading id="receipt-title">We have your message</FocusedHeading>
       <dl>
         {lines.map(
           ([term, text]) =>

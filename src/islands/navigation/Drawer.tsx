@@ -6,7 +6,7 @@ import { announceHydration } from '../../lib/hydration';
 import { Icon } from '../form/Icon';
 
 interface Props {
-  links: { text: string; href: string; boxed?: boolean }[];
+  links: { text: string; href: string; boxed?: boolean; showTo?: 'visitor' | 'customer' }[];
   /** The path of this page, where one of the links leads to it: that link is marked. */
   current?: string | undefined;
 }
@@ -60,11 +60,12 @@ export function Drawer({ links, current }: Props) {
           <Icon path={icons.close} />
         </button>
         <nav aria-label="Menu">
-          {links.map(({ text, href, boxed }) => (
+          {links.map(({ text, href, boxed, showTo }) => (
             <a
               key={href}
               href={href}
               data-boxed={boxed || undefined}
+              data-to={showTo}
               aria-current={href === current ? 'page' : undefined}
             >
               {text}
