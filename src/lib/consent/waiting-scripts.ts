@@ -14,13 +14,14 @@ function readStored(): Consent | null {
   }
 }
 
-function start(event: Event): void {
+function start(event?: Event): void {
   if ((document as { prerendering?: boolean }).prerendering) {
     document.addEventListener('prerenderingchange', start);
     return;
   }
   // Where storage is blocked, the record of a choice made on this page comes with its event alone.
-  const record: Consent | null = (event as CustomEvent<Consent | undefined>).detail ?? readStored();
+  const record: Consent | null =
+    (event as CustomEvent<Consent | undefined> | undefined)?.detail ?? readStored();
   if (!record || !isValid(record)) return;
   for (const waiting of document.querySelectorAll<HTMLScriptElement>('script[type="text/plain"]')) {
     if (!allows(record, waiting.dataset.consent as OptionalCategory)) continue;
@@ -32,4 +33,5 @@ function start(event: Event): void {
   }
 }
 
-for (const type of ['DOMContentLoaded', consentEvent, 'storage']) addEventListener(type, start);
+for (const type of [consentEvent, 'storage']) addEventListener(type, start);
+start();

@@ -71,6 +71,9 @@ function readPage(html: string): Page {
   return page;
 }
 
+/** A script with this attribute runs where it stands, before the first paint; every other waits for that. */
+const earlyAttribute = 'data-before-paint';
+
 /** Scripts of these types are data: the policy does not govern them. */
 const dataTypes = ['application/json', 'application/ld+json'];
 
@@ -99,6 +102,28 @@ function writePolicy(blocks: readonly Block[], { connect = [], script = [] }: Or
 export const policyOf = (html: string, origins: Origins = {}): string =>
   writePolicy(readPage(html).blocks, origins);
 
+/** Whether a script says that it must run before the first paint: it changes what is seen, or the address. */
+const isEarly = ({ attributes }: Block) => earlyAttribute in attributes;
+
+/** Whether the page may have a script elsewhere, and later: no file, no data, nothing that imports. */
+const isMovableScript = ({ tag, attributes, text }: Block) =>
+  tag === 'script' &&
+  Object.entries(attributes).every(([name, value]) =>
+    name === 'type' ? value === 'module' && !/\b(?:im|ex)port\b/.test(text) : name === earlyAttribute,
+  );
+
+/**
+ * One script of many: those that must run before the first paint, then the others in a task after it. A frame is asked
+ * for before it is painted, and a task asked for in it comes after. A page that is prepared unseen has its first frame when it
+ * is shown.
+ */
+function joinScripts(scripts: readonly Block[]): string {
+  const join = (blocks: readonly Block[]) => blocks.map(({ text }) => `(()=>{${text}\n})();`).join('');
+  const late = join(scripts.filter((script) => !isEarly(script)));
+  const waiting = late && `requestAnimationFrame(()=>setTimeout(()=>{${late}}))`;
+  return minify(join(scripts.filter(isEarly)) + waiting);
+}
+
 interface FinishingOptions {
   origins?: Origins;
   /** Origins of scripts that stand in pages: a page that names one may load it and talk to its origin. */
@@ -106,8 +131,8 @@ interface FinishingOptions {
 }
 
 /**
- * Makes one style of all styles of a page, one script of the plain scripts in its body, at the place of the last, and
- * writes its policy. Each block costs a hash in the policy, which does not compress; and Astro writes the islands'
+ * Makes one style of all styles of a page, one script of the scripts in its body, at the place of the last, most of
+ * which waits for the first paint, and writes its policy. Each block costs a hash in the policy, which does not compress; and Astro writes the islands'
  * style into the body, where HTML does not allow one. Islands wait for their script wherever it stands.
  * @param html what Astro wrote
  * @returns the finished page; a part of a page, which has no head, keeps its styles and scripts where they are
@@ -116,12 +141,11 @@ interface FinishingOptions {
 export function finishPage(html: string, { origins = {}, named = [] }: FinishingOptions = {}): string {
   const { policyPlace, headEnd, blocks } = readPage(html);
   if (policyPlace === undefined) return html;
-  const isPlain = ({ attributes }: Block) => Object.keys(attributes).length === 0;
-  const movable = headEnd === 0 ? [] : blocks.filter(isPlain);
-  const styles = movable.filter((block) => block.tag === 'style');
-  const scripts = movable.filter((block) => block.tag === 'script' && block.start > headEnd);
+  const movable = headEnd === 0 ? [] : blocks;
+  const styles = movable.filter(({ tag, attributes }) => tag === 'style' && !Object.keys(attributes).length);
+  const scripts = movable.filter((block) => isMovableScript(block) && block.start > headEnd);
   const last = scripts.at(-1);
-  const script = last && { ...last, text: minify(scripts.map(({ text }) => text).join('\n;')) };
+  const script = last && { ...last, attributes: {}, text: joinScripts(scripts) };
   const css = styles.map(({ text }) => text.trim()).join('');
   const style = { tag: 'style', attributes: {}, text: css, start: headEnd, end: headEnd };
   const edits = [

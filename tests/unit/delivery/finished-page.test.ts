@@ -100,7 +100,7 @@ describe('the policy of a page', () => {
       ),
     );
     expect(policyIn(html)).toBe(policyOf(html));
-    expect(sourcesOf(policyIn(html) ?? '', 'script-src')).toHaveLength(4);
+    expect(sourcesOf(policyIn(html) ?? '', 'script-src')).toHaveLength(3);
     expect(sourcesOf(policyIn(html) ?? '', 'style-src')).toEqual(["'self'", sha256('a{top:0}b{top:0}')]);
   });
 
@@ -150,19 +150,48 @@ describe('the scripts of a page', () => {
     '<html><head><script>first()</script></head><body><script>second()</script><p>Words</p><script>third()</script><script type="module">fourth()</script></body></html>';
   const merge = (html: string) => withoutPolicy(finishPage(html));
 
-  it('become one in the body, at the place of the last', () => {
-    expect(merge(scripts)).toContain('<body><p>Words</p><script>second(),third();</script><script type');
+  const afterPaint = (code: string) =>
+    `<script>requestAnimationFrame(()=>setTimeout(()=>{${code}}));</script>`;
+
+  it('become one in the body, at the place of the last, which waits for the first paint', () => {
+    expect(merge(scripts)).toContain(`<body><p>Words</p>${afterPaint('second(),third(),fourth()')}</body>`);
   });
 
-  it('stay where they are in the head, and where they are modules', () => {
+  it('run before the first paint where they say so', () => {
+    const early = '<script data-before-paint="">early()</script>';
+    expect(merge(inBody(`<script>late()</script>${early}`))).toBe(
+      inBody('<script>early(),requestAnimationFrame(()=>setTimeout(()=>{late()}));</script>'),
+    );
+    expect(merge(inBody(early))).toBe(inBody('<script>early();</script>'));
+  });
+
+  it('keep their names to themselves', () => {
+    const tell = (value: number) => `var kept = ${value}; later(() => tell(kept))`;
+    const html = merge(inBody(`<script>${tell(1)}</script><script type="module">${tell(2)}</script>`));
+    const [, code = ''] = /<script>(.*)<\/script>/.exec(html) ?? [];
+    const told: number[] = [];
+    const tasks: (() => void)[] = [];
+    const atOnce = (task: () => void) => task();
+    new Function('requestAnimationFrame', 'setTimeout', 'later', 'tell', code)(
+      atOnce,
+      atOnce,
+      (task: () => void) => tasks.push(task),
+      (value: number) => told.push(value),
+    );
+    for (const task of tasks) task();
+    expect(told).toEqual([1, 2]);
+  });
+
+  it('stay where they are in the head, and where they import', () => {
+    const importing = '<script type="module">import "/_astro/a.js";</script>';
     expect(merge(scripts)).toContain('<head><script>first()</script></head>');
-    expect(merge(scripts)).toContain('<script type="module">fourth()</script>');
+    expect(merge(inBody(importing))).toBe(inBody(importing));
   });
 
   it('are left alone where they are data', () => {
     const data = '<script type="application/ld+json">{ "a": 1 }</script>';
     expect(merge(inBody(`<script>one()</script>${data}<script>two()</script>`))).toBe(
-      inBody(`${data}<script>one(),two();</script>`),
+      inBody(`${data}${afterPaint('one(),two()')}`),
     );
   });
 
