@@ -8,7 +8,8 @@ export const budgets = {
   scriptsBeforeTouch: 0,
   /**
    * Requests before the visitor does anything, the document and the question about cookies included. The figures of an
-   * article come on top: they are what the reader is there for.
+   * article come on top: they are what the reader is there for; so do the rules for paper, half a kilobyte that a browser
+   * fetches when it has nothing else to do.
    */
   requestsBeforeTouch: 4,
   /** Bytes of scripts once one form is awake, brotli. */

@@ -12,8 +12,9 @@ export const weighFile = (file: string) => weigh(readFileSync(file));
 /** What must arrive before a page can be drawn: the document and every style sheet it waits for. */
 export function firstViewBytes(root: string, name: string): number {
   const html = readFileSync(path.join(root, name), 'utf8');
-  const sheets = [...html.matchAll(/<link\b[^>]*rel="stylesheet"[^>]*href="([^"]+)"/g)].map(
-    ([, href = '']) => href,
-  );
+  const sheets = [...html.matchAll(/<link\b[^>]*rel="stylesheet"[^>]*href="([^"]+)"[^>]*/g)]
+    // No browser waits for the rules for paper.
+    .filter(([link]) => !link.includes('media="print"'))
+    .map(([, href = '']) => href);
   return weigh(Buffer.from(html)) + sheets.reduce((sum, href) => sum + weighFile(path.join(root, href)), 0);
 }

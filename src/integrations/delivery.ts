@@ -1,6 +1,6 @@
 /** Finishes the built pages, writes the files for hosts, and answers in development as a host does. */
 import { createHash } from 'node:crypto';
-import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -25,6 +25,12 @@ const movedFor = ({ moved }: Options): Redirect[] =>
 
 /** Finishes every page of a built site. @throws an Error that names the page which cannot be finished */
 function finishPages(root: string, { connect = [], named = [], pages = {} }: Options): void {
+  const keepSheet = (css: string) => {
+    const name = `_astro/print.${createHash('sha256').update(css).digest('hex').slice(0, 8)}.css`;
+    mkdirSync(path.join(root, '_astro'), { recursive: true });
+    writeFileSync(path.join(root, name), css);
+    return `/${name}`;
+  };
   for (const name of globSync('**/*.html', { cwd: root })) {
     const file = path.join(root, name);
     const own = pages[name.split(path.sep).join('/')];
@@ -32,6 +38,7 @@ function finishPages(root: string, { connect = [], named = [], pages = {} }: Opt
       const html = finishPage(readFileSync(file, 'utf8'), {
         origins: { connect: [...connect, ...(own?.connect ?? [])], script: own?.script ?? [] },
         named,
+        keepSheet,
       });
       writeFileSync(file, html);
     } catch (error) {

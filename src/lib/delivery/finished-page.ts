@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto';
 import { Parser } from 'htmlparser2';
 import { minifySync } from 'vite';
+import { partStyles, type Styles } from './print-styles.ts';
 
 /** Origins besides our own. */
 export interface Origins {
@@ -44,6 +45,15 @@ function minify(source: string): string {
   if (error) throw new Error(`An inline script cannot be read. ${error.codeframe ?? error.message}`);
   minified.set(source, code.trim());
   return code.trim();
+}
+
+/** Styles by their text: most are the same on many pages. */
+const parted = new Map<string, Styles>();
+
+function part(css: string): Styles {
+  const known = parted.get(css) ?? partStyles(css);
+  parted.set(css, known);
+  return known;
 }
 
 function readPage(html: string): Page {
@@ -128,17 +138,20 @@ interface FinishingOptions {
   origins?: Origins;
   /** Origins of scripts that stand in pages: a page that names one may load it and talk to its origin. */
   named?: readonly string[];
+  /** Keeps a style sheet as a file. @returns its address. Without it, rules for paper stay in the page */
+  keepSheet?: (css: string) => string;
 }
 
 /**
  * Makes one style of all styles of a page, one script of the scripts in its body, at the place of the last, most of
- * which waits for the first paint, and writes its policy. Each block costs a hash in the policy, which does not compress; and Astro writes the islands'
+ * which waits for the first paint, takes the rules for paper out, and writes its policy. Each block costs a hash in the policy, which does not compress; and Astro writes the islands'
  * style into the body, where HTML does not allow one. Islands wait for their script wherever it stands.
  * @param html what Astro wrote
  * @returns the finished page; a part of a page, which has no head, keeps its styles and scripts where they are
  * @throws an Error where a script of the page is no JavaScript
  */
-export function finishPage(html: string, { origins = {}, named = [] }: FinishingOptions = {}): string {
+export function finishPage(html: string, options: FinishingOptions = {}): string {
+  const { origins = {}, named = [], keepSheet } = options;
   const { policyPlace, headEnd, blocks } = readPage(html);
   if (policyPlace === undefined) return html;
   const movable = headEnd === 0 ? [] : blocks;
@@ -146,12 +159,17 @@ export function finishPage(html: string, { origins = {}, named = [] }: Finishing
   const scripts = movable.filter((block) => isMovableScript(block) && block.start > headEnd);
   const last = scripts.at(-1);
   const script = last && { ...last, attributes: {}, text: joinScripts(scripts) };
-  const css = styles.map(({ text }) => text.trim()).join('');
+  const sheets = styles.map(({ text }) =>
+    keepSheet ? part(text.trim()) : { screen: text.trim(), print: '' },
+  );
+  const css = sheets.map(({ screen }) => screen).join('');
+  const paper = sheets.map(({ print }) => print).join('');
+  const link = keepSheet && paper && `<link rel="stylesheet" media="print" href="${keepSheet(paper)}">`;
   const style = { tag: 'style', attributes: {}, text: css, start: headEnd, end: headEnd };
   const edits = [
     ...styles.map(({ start, end }) => ({ start, end, text: '' })),
     ...scripts.map((block) => ({ ...block, text: block === last ? `<script>${script?.text}</script>` : '' })),
-    { ...style, text: css && `<style>${css}</style>` },
+    { ...style, text: (css && `<style>${css}</style>`) + (link ?? '') },
   ];
   let page = html;
   // From the end, so that the places before stay where they are.

@@ -143,6 +143,19 @@ describe('the styles of a page', () => {
     expect(withoutPolicy(html)).toBe(inHead('<style media="print">a{top:0}</style>'));
     expect(sourcesOf(policyIn(html) ?? '', 'style-src')).toEqual(["'self'", sha256('a{top:0}')]);
   });
+
+  it('leave what is for paper to a file that holds nothing back', () => {
+    const kept: string[] = [];
+    const html = finishPage(
+      inHead('<style>a{top:0}@media print{a{top:1px}}</style><style>@media print{b{top:2px}}</style>'),
+      { keepSheet: (css) => `/${kept.push(css)}.css` },
+    );
+    expect(kept).toEqual(['a{top:1px}b{top:2px}']);
+    expect(html).toContain(
+      '<style>a{top:0}</style><link rel="stylesheet" media="print" href="/1.css"></head>',
+    );
+    expect(sourcesOf(policyIn(html) ?? '', 'style-src')).toEqual(["'self'", sha256('a{top:0}')]);
+  });
 });
 
 describe('the scripts of a page', () => {
