@@ -6,6 +6,7 @@ import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, envField, fontProviders } from 'astro/config';
 import { loadEnv } from 'vite';
 import { parse } from 'yaml';
+import { workers } from './deploy/rules.ts';
 import { embeddedPublishableKey } from './server/settings.ts';
 import { movedAddresses } from './src/content-check/moved.ts';
 import backend from './src/integrations/backend.ts';
@@ -136,6 +137,8 @@ export default defineConfig({
       assetsInlineLimit: (file) => (file.includes('ChoiceSheet') ? false : undefined),
       rolldownOptions: { checks: { moduleLevelDirective: false } },
     },
+    // Apart from other scripts: a worker has the headers of a document (deploy/rules.ts).
+    worker: { rolldownOptions: { output: { entryFileNames: `${workers.folder.slice(1)}[name]-[hash].js` } } },
     environments: {
       client: {
         build: {

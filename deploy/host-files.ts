@@ -1,5 +1,13 @@
 /** The files that Netlify and Cloudflare Pages read in the folder they publish. */
-import { hashedFiles, health, protection, type Redirect, redirects, workers } from './rules.ts';
+import {
+  hashedFiles,
+  health,
+  isOfHashedFiles,
+  protection,
+  type Redirect,
+  redirects,
+  workers,
+} from './rules.ts';
 
 /**
  * `_headers`. Both hosts send `cacheOfPages` with all other files by themselves; said here as well, it would be
@@ -12,6 +20,12 @@ export function writeHeadersFile(): string {
     // Cloudflare lets every site read every file, unless told otherwise. Netlify reads past this line.
     '  ! Access-Control-Allow-Origin',
     `${hashedFiles.folder}*`,
+    `  Cache-Control: ${hashedFiles.cache}`,
+    // Cloudflare takes them back. Netlify reads past these lines, too: it knows no way to.
+    ...Object.keys(protection)
+      .filter((name) => !isOfHashedFiles(name))
+      .map((name) => `  ! ${name}`),
+    `${workers.folder}*`,
     `  Cache-Control: ${hashedFiles.cache}`,
     // Joined by both hosts to the policy of every answer: two policies add up.
     `  Content-Security-Policy: ${workers.policy}`,

@@ -8,8 +8,9 @@ import {
   escapePattern,
   hashedFiles,
   health,
-  policyFor,
+  isOfHashedFiles,
   protection,
+  protectionOf,
   type Redirect,
   textEndings,
   workers,
@@ -33,28 +34,37 @@ interface Options {
   modules?: string;
 }
 
-const policyHeader = 'Content-Security-Policy';
-
 const quote = (text: string) => `"${text.replace(/["\\$]/g, '\\$&')}"`;
 
-/** What depends on the address or the answer: how long it is kept, its policy, its 404 page. */
+/** The variable that holds a header which hashed files lack. @param name such as Referrer-Policy */
+const variableOf = (name: string) => `$${name.toLowerCase().replaceAll('-', '_')}`;
+
+/** What depends on the address or the answer: how long it is kept, its headers, its 404 page. */
 function writeMaps(missingPages: readonly string[]): string {
   const deepestFirst = [...missingPages].sort((a, b) => b.split('/').length - a.split('/').length);
   const missing = deepestFirst.map(
     (page) => `        ~^${escapePattern(page.slice(0, -'404.html'.length))} ${quote(page)};`,
   );
-  const policy = protection[policyHeader] ?? '';
+  const ofWorkers = protectionOf(workers.folder, 200);
+  const headers = Object.entries(protection)
+    .filter(([name]) => !isOfHashedFiles(name))
+    .map(
+      ([name, value]) => `
+    map "$status $uri" ${variableOf(name)} {
+        "~^(?:200|304) ${escapePattern(hashedFiles.folder)}" "";
+        "~^(?:200|304) ${escapePattern(workers.folder)}" ${quote(ofWorkers[name] ?? '')};
+        default ${quote(value)};
+    }`,
+    );
   return `    # An error is never kept, whatever its address.
     map "$status $uri" $cache {
         "~^(?:200|304) ${escapePattern(hashedFiles.folder)}" ${quote(hashedFiles.cache)};
+        "~^(?:200|304) ${escapePattern(workers.folder)}" ${quote(hashedFiles.cache)};
         "~^(?:200|304) ${escapePattern(health.path)}$" ${quote(health.cache)};
         default ${quote(cacheOfPages)};
     }
 
-    map $uri $policy {
-        "~^${escapePattern(workers.folder)}" ${quote(policyFor(workers.folder, policy))};
-        default ${quote(policy)};
-    }
+    # What is empty is not sent.${headers.join('\n')}
 
     # The 404 page of the folder, or of the nearest folder above.
     map $uri $missing_page {
@@ -75,7 +85,7 @@ function writeServer({
 }: Pick<Options, 'root' | 'listen' | 'missingPages' | 'redirects'>): string {
   const headers = Object.entries(protection).map(
     ([name, value]) =>
-      `        add_header ${name} ${name === policyHeader ? '$policy' : quote(value)} always;`,
+      `        add_header ${name} ${isOfHashedFiles(name) ? quote(value) : variableOf(name)} always;`,
   );
   const exact = [
     ...redirects.map(

@@ -52,7 +52,7 @@ const contentPolicy = [
   'trusted-types worker',
 ];
 
-/** Headers of every answer, whatever its status. */
+/** Headers of every answer, whatever its status, but for files that are no document: `protectionOf`. */
 export const protection: Readonly<Record<string, string>> = {
   'Content-Security-Policy': [...contentPolicy, 'upgrade-insecure-requests'].join('; '),
   'Strict-Transport-Security': 'max-age=63072000; includeSubDomains',
@@ -77,8 +77,16 @@ export const protectionWithoutTls: Readonly<Record<string, string>> = {
 /** Pages are asked for anew each time, and so is the index of the search. Netlify, Cloudflare and Vercel say this by themselves. */
 export const cacheOfPages = 'public, max-age=0, must-revalidate';
 
-/** Files that carry a hash of their content in their name never change: what the build makes of code and pictures. */
-export const hashedFiles = { folder: '/_astro/', cache: 'public, max-age=31536000, immutable' } as const;
+/**
+ * What pages are made of: scripts, styles, fonts and pictures. They carry a hash of their content in their name and never
+ * change. The policies of a page govern what it does with them: with the file itself come only the headers that browsers
+ * heed there. The rest would be a kilobyte with each of them.
+ */
+export const hashedFiles = {
+  folder: '/_astro/',
+  cache: 'public, max-age=31536000, immutable',
+  headers: ['X-Content-Type-Options', 'Cross-Origin-Resource-Policy'],
+} as const;
 
 /** What monitors ask: a file of the build that names the release. Nobody keeps the answer. */
 export const health = {
@@ -88,17 +96,33 @@ export const health = {
 } as const;
 
 /**
- * A worker has the policy of its own file: the one of the search reads its index. It means nothing for scripts and
- * styles that a page loads.
+ * Scripts of workers, hashed as well. A worker is governed by the headers of its own file, as a document is, and by no
+ * policy of the page: it has them all, and a policy besides. The one of the search reads its index.
  */
 export const workers = {
-  folder: hashedFiles.folder,
+  folder: '/_workers/',
   policy: "default-src 'none'; script-src 'self'; connect-src 'self'",
 } as const;
 
-/** The policy that comes with an answer, in addition to that of the page. Two policies add up. */
-export const policyFor = (pathname: string, policy: string) =>
-  pathname.startsWith(workers.folder) ? `${policy}, ${workers.policy}` : policy;
+/** Whether an answer is the file that was asked for. An error is a page, whatever its address. */
+const isFound = (status: number) => status === 200 || status === 304;
+
+/** Whether a header comes with hashed files as well as with documents. */
+export const isOfHashedFiles = (name: string) => (hashedFiles.headers as readonly string[]).includes(name);
+
+/** The headers that protect an answer. @param all those of a document */
+export function protectionOf(
+  pathname: string,
+  status: number,
+  all: Readonly<Record<string, string>> = protection,
+): Record<string, string> {
+  if (!isFound(status)) return { ...all };
+  if (pathname.startsWith(hashedFiles.folder))
+    return Object.fromEntries(Object.entries(all).filter(([name]) => isOfHashedFiles(name)));
+  if (!pathname.startsWith(workers.folder)) return { ...all };
+  // Two policies add up.
+  return { ...all, 'Content-Security-Policy': `${all['Content-Security-Policy']}, ${workers.policy}` };
+}
 
 export interface Redirect {
   /** One exact path. */
@@ -164,9 +188,10 @@ export function contentTypeOf(name: string): string {
 
 /** The Cache-Control of an answer. An error is never kept, whatever its address. */
 export function cacheOf(pathname: string, status: number): string {
-  if (status !== 200 && status !== 304) return cacheOfPages;
+  if (!isFound(status)) return cacheOfPages;
   if (pathname === health.path) return health.cache;
-  return pathname.startsWith(hashedFiles.folder) ? hashedFiles.cache : cacheOfPages;
+  const isHashed = [hashedFiles, workers].some(({ folder }) => pathname.startsWith(folder));
+  return isHashed ? hashedFiles.cache : cacheOfPages;
 }
 
 export type Answer =

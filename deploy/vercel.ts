@@ -6,8 +6,8 @@ import {
   escapePattern,
   hashedFiles,
   health,
-  policyFor,
   protection,
+  protectionOf,
   type Redirect,
   workers,
 } from './rules.ts';
@@ -40,17 +40,20 @@ export function writeVercelConfiguration(
     .sort((a, b) => b.split('/').length - a.split('/').length);
   /** A path whose first step is no slash and no backslash, so that no redirect leads to another host. */
   const path = String.raw`(/[^/\\].*?)`;
+  const hashed = `^(?:${[hashedFiles, workers].map(({ folder }) => escapePattern(folder)).join('|')}).*$`;
   return {
     version: 3,
     routes: [
-      { src: '^/.*$', headers: { ...protection }, continue: true },
       {
-        src: `^${escapePattern(workers.folder)}.*$`,
-        headers: {
-          'Content-Security-Policy': policyFor(workers.folder, protection['Content-Security-Policy'] ?? ''),
-        },
+        src: `^/(?!${escapePattern(hashedFiles.folder.slice(1))}).*$`,
+        headers: { ...protection },
         continue: true,
       },
+      ...[hashedFiles, workers].map(({ folder }) => ({
+        src: `^${escapePattern(folder)}.*$`,
+        headers: protectionOf(folder, 200),
+        continue: true,
+      })),
       ...redirects.map(({ from, to, status }) => ({
         src: `^${escapePattern(from)}$`,
         headers: { Location: to },
@@ -68,12 +71,10 @@ export function writeVercelConfiguration(
         status: 308,
       },
       { handle: 'filesystem' },
+      // Where no file was found, a page is shown.
+      { src: hashed, headers: { ...protection }, continue: true },
       { handle: 'hit' },
-      {
-        src: `^${escapePattern(hashedFiles.folder)}.*$`,
-        headers: { 'Cache-Control': hashedFiles.cache },
-        continue: true,
-      },
+      { src: hashed, headers: { 'Cache-Control': hashedFiles.cache }, continue: true },
       { src: `^${health.path}$`, headers: { 'Cache-Control': health.cache }, continue: true },
       { handle: 'error' },
       ...missingPages.map((page) => ({

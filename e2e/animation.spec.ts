@@ -29,7 +29,7 @@ const withoutWorker = {
       Reflect.deleteProperty(HTMLCanvasElement.prototype, 'transferControlToOffscreen'),
     ),
   'the worker does not arrive': (page: Page) =>
-    page.route('**/_astro/night-thread*', (route) => route.abort()),
+    page.route('**/_workers/night-thread*', (route) => route.abort()),
 };
 
 test('it is drawn in a worker, moves, and stands still when it is paused', async ({ page }) => {

@@ -146,7 +146,7 @@ test('markup in the address is looked for as words', async ({ page }) => {
 });
 
 for (const [missing, pattern] of [
-  ['the worker', '**/_astro/worker*'],
+  ['the worker', '**/_workers/worker*'],
   ['the index', '**/search-index.json'],
 ] as const)
   test(`without ${missing} the search says so, keeps the words and tries again`, async ({ page, faults }) => {

@@ -9,7 +9,7 @@ import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'no
 import path from 'node:path';
 import { parse } from 'yaml';
 import { readRedirectsFile } from '../deploy/host-files.ts';
-import { hashedFiles } from '../deploy/rules.ts';
+import { hashedFiles, workers } from '../deploy/rules.ts';
 import { loadEnvironment, readArguments, runCommand, SettingsError } from '../server/settings.ts';
 import { listPages } from './pack.ts';
 import { reasonOf } from './programs/reason.ts';
@@ -18,7 +18,7 @@ import { reasonOf } from './programs/reason.ts';
 const days = 30;
 
 const record = 'release.json';
-const folder = hashedFiles.folder.slice(1);
+const folders = [hashedFiles, workers].map(({ folder }) => folder.slice(1));
 
 /** A file below the site, or the address of a page, and the day it was last part of a release. */
 type Release = Record<string, string>;
@@ -66,7 +66,9 @@ async function readRecord(read: Read): Promise<Release> {
 
 /** A name that the build could have given: nothing that leads out of the folder. */
 const isHashedFile = (name: string) =>
-  name.startsWith(folder) && /^[\w.@/-]+\.(?:js|css|woff2)$/.test(name) && !name.split('/').includes('..');
+  folders.some((folder) => name.startsWith(folder)) &&
+  /^[\w.@/-]+\.(?:js|css|woff2)$/.test(name) &&
+  !name.split('/').includes('..');
 
 /** The addresses of the pages that somebody may have noted down: no missing page, and no page of a list. */
 const addressesOf = (dist: string) =>
@@ -109,7 +111,10 @@ export async function keepFiles(
   gone: readonly string[] = [],
 ): Promise<string[]> {
   const today = now.toISOString().slice(0, 10);
-  const own = globSync(`${folder}**/*.*`, { cwd: dist }).map((name) => name.split(path.sep).join('/'));
+  const own = globSync(
+    folders.map((folder) => `${folder}**/*.*`),
+    { cwd: dist },
+  ).map((name) => name.split(path.sep).join('/'));
   const release: Release = Object.fromEntries(own.map((name) => [name, today]));
   const earliest = new Date(now.getTime() - days * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
   const known = await readRecord(read);

@@ -10,7 +10,7 @@ import {
   contentTypeOf,
   findAnswer,
   isText,
-  policyFor,
+  protectionOf,
   protectionWithoutTls,
   type Redirect,
 } from '../deploy/rules.ts';
@@ -38,8 +38,15 @@ function isKnown(request: IncomingMessage, tag: string, changed: Date): boolean 
   return Math.floor(changed.getTime() / 1000) * 1000 <= since;
 }
 
-const sendText = (response: ServerResponse, status: number, text: string) =>
-  void response.writeHead(status, { 'Content-Type': contentTypeOf('.txt') }).end(text);
+function protect(response: ServerResponse, pathname: string, status: number): void {
+  for (const [name, value] of Object.entries(protectionOf(pathname, status, protectionWithoutTls)))
+    response.setHeader(name, value);
+}
+
+function sendText(response: ServerResponse, status: number, text: string): void {
+  protect(response, '/', status);
+  response.writeHead(status, { 'Content-Type': contentTypeOf('.txt') }).end(text);
+}
 
 /** The redirects of a built site; those of every build where it has no list. */
 function readMoved(root: string): Redirect[] | undefined {
@@ -81,11 +88,10 @@ export function serveSite(root: string): (request: IncomingMessage, response: Se
     const encoding = isText(file) ? (encodings[0] ?? '') : '';
     const { bytes, tag } = read(file, changed, encoding);
     if (status === 200) {
-      const policy = protectionWithoutTls['Content-Security-Policy'] ?? '';
-      response.setHeader('Content-Security-Policy', policyFor(pathname, policy));
       response.setHeader('ETag', tag);
       response.setHeader('Last-Modified', changed.toUTCString());
     }
+    protect(response, pathname, status);
     if (isText(file)) response.setHeader('Vary', 'Accept-Encoding');
     response.statusCode = status === 200 && isKnown(request, tag, changed) ? 304 : status;
     response.setHeader('Cache-Control', cacheOf(pathname, response.statusCode));
@@ -100,7 +106,6 @@ export function serveSite(root: string): (request: IncomingMessage, response: Se
   };
 
   return (request, response) => {
-    for (const [name, value] of Object.entries(protectionWithoutTls)) response.setHeader(name, value);
     let pathname = '/404';
     let search = '';
     try {
@@ -120,8 +125,10 @@ export function serveSite(root: string): (request: IncomingMessage, response: Se
     }
     if (pathname.includes('\0') || pathname.split('/').includes('..')) pathname = '/404';
     const answer = findAnswer(pathname, has, moved);
-    if ('location' in answer) response.writeHead(answer.status, { Location: answer.location + search }).end();
-    else if (answer.file !== null)
+    if ('location' in answer) {
+      protect(response, pathname, answer.status);
+      response.writeHead(answer.status, { Location: answer.location + search }).end();
+    } else if (answer.file !== null)
       send(request, response, answer.status, path.join(root, answer.file), pathname);
     else sendText(response, 404, 'Not found\n');
   };

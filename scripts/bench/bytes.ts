@@ -14,7 +14,7 @@ import { withSite } from './site.ts';
 /** Each script by its name without the hash, so that runs can be compared. */
 function weighScripts(dist: string): Table {
   const scripts: Table = {};
-  for (const name of globSync('_astro/*.js', { cwd: dist }).sort()) {
+  for (const name of globSync('{_astro,_workers}/*.js', { cwd: dist }).sort()) {
     const plain = path.basename(name).replace(/[.-][\w-]{8}\.js$/, '.js');
     scripts[plain] = { bytes: (scripts[plain]?.bytes ?? 0) + weighFile(path.join(dist, name)) };
   }

@@ -7,8 +7,8 @@ import {
   cacheOf,
   findAnswer,
   health,
-  policyFor,
   protection,
+  protectionOf,
   protectionWithoutTls,
   redirects,
 } from '../../deploy/rules.ts';
@@ -70,12 +70,8 @@ function compare({ route, status, headers, html }: Received, rule: Answer, addre
   // Hosts that turn a slash at the end away by themselves say 301.
   if (!(rule.status === 308 && status === 301)) expect('the status', rule.status, status);
   const wanted = address.startsWith('https:') ? protection : protectionWithoutTls;
-  for (const [name, value] of Object.entries(wanted))
-    expect(
-      name,
-      name === 'Content-Security-Policy' && rule.status === 200 ? policyFor(route, value) : value,
-      headers.get(name),
-    );
+  for (const [name, value] of Object.entries(protectionOf(route, rule.status, wanted)))
+    expect(name, value, headers.get(name));
   if (rule.status === 200) expect('Cache-Control', cacheOf(route, 200), headers.get('cache-control'));
   if ('location' in rule) {
     const location = headers.get('location');

@@ -5,6 +5,6 @@ import { weighFile } from './weigh.ts';
 
 /** Bytes of a first question, brotli: the worker, and the index with all texts. Every question takes the same. */
 export const weighSearch = (dist: string): number =>
-  [...globSync('_astro/worker*.js', { cwd: dist }), indexFile]
+  [...globSync('_workers/worker*.js', { cwd: dist }), indexFile]
     .map((name) => weighFile(path.join(dist, name)))
     .reduce((sum, bytes) => sum + bytes, 0);

@@ -14,15 +14,17 @@ import {
   findAnswer,
   hashedFiles,
   health,
-  policyFor,
+  isOfHashedFiles,
   protection,
+  protectionOf,
   redirects,
   workers,
 } from '../../../deploy/rules';
 
 const missingPages = ['/404.html', '/blog/404.html'];
 const pages = ['/index.html', '/about.html', '/blog.html', '/blog/first.html', ...missingPages];
-const files = [...pages, '/robots.txt', '/_astro/form.abc12345.js', '/search-index.json', health.path];
+const hashed = ['/_astro/form.abc12345.js', '/_workers/worker.abc12345.js'];
+const files = [...pages, ...hashed, '/robots.txt', '/search-index.json', health.path];
 
 /** An article that was called first once. */
 const moved = [{ from: '/blog/before', to: '/blog/first', status: 308 as const }];
@@ -62,6 +64,11 @@ describe('the headers file, as Cloudflare reads it,', () => {
       { path: '/*', headers: lowerCased(protection), unsetHeaders: ['Access-Control-Allow-Origin'] },
       {
         path: '/_astro/*',
+        headers: forever,
+        unsetHeaders: Object.keys(protection).filter((name) => !isOfHashedFiles(name)),
+      },
+      {
+        path: '/_workers/*',
         headers: { ...forever, 'content-security-policy': workers.policy },
         unsetHeaders: [],
       },
@@ -113,16 +120,13 @@ describe('Cloudflare', () => {
     '/404',
     '/blog/404',
     '/About',
-    '/_astro/missing.js',
   ])('answers %s as the rules do', async (pathname) => {
     const rule = findAnswer(pathname, (file) => files.includes(file));
     const found = await ask(pathname);
     expect(found.status).toBe(rule.status);
     expect(await found.text()).toBe('file' in rule ? rule.file : '');
-    const policy = policyFor(pathname, protection['Content-Security-Policy'] ?? '');
     expect(Object.fromEntries(found.headers)).toMatchObject({
       ...lowerCased(protection),
-      'content-security-policy': policy,
       'cache-control': found.status === 404 ? 'no-store' : cacheOfPages,
     });
     expect(found.headers.get('access-control-allow-origin')).toBeNull();
@@ -157,10 +161,22 @@ describe('Cloudflare', () => {
     expect(await found.text()).toBe(pathname);
   });
 
-  it.each(files.filter((file) => /^\/_astro\//.test(file)))('has %s kept for a year', async (file) => {
+  it.each(hashed)('has %s kept for a year, with the headers of the rules and no others', async (file) => {
     const found = await ask(file);
     expect(found.status).toBe(200);
     expect(found.headers.get('cache-control')).toBe(hashedFiles.cache);
+    const protective = Object.keys(lowerCased(protection)).flatMap((name) => {
+      const value = found.headers.get(name);
+      return value === null ? [] : [[name, value]];
+    });
+    expect(Object.fromEntries(protective)).toEqual(lowerCased(protectionOf(file, 200)));
+  });
+
+  it('takes a missing hashed file for one: the page has its own policy, and nothing from a header', async () => {
+    const found = await ask('/_astro/missing.js');
+    expect(found.status).toBe(404);
+    expect(await found.text()).toBe('/404.html');
+    expect(found.headers.get('content-security-policy')).toBeNull();
   });
 
   it('says at /health which release it serves, as JSON that nobody keeps', async () => {

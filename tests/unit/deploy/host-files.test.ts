@@ -12,8 +12,8 @@ import {
   findAnswer,
   hashedFiles,
   health,
-  policyFor,
   protection,
+  protectionOf,
   redirects,
   workers,
 } from '../../../deploy/rules';
@@ -21,6 +21,8 @@ import { writeVercelConfiguration } from '../../../deploy/vercel';
 
 const missingPages = ['/404.html', '/blog/404.html'];
 const pages = ['/index.html', '/about.html', '/blog.html', '/blog/first.html', ...missingPages];
+
+const hashed = ['/_astro/form.abc12345.js', '/_workers/worker.abc12345.js'];
 
 /** An article that was called first once. */
 const moved = [{ from: '/blog/before', to: '/blog/first', status: 308 as const }];
@@ -44,8 +46,10 @@ describe('the headers file, as Netlify reads it,', () => {
     expect(errors).toEqual([]);
     expect(headers).toEqual([
       { for: '/*', values: { ...protection } },
+      // Nothing is taken back: Netlify has no way to say so.
+      { for: '/_astro/*', values: { 'Cache-Control': hashedFiles.cache } },
       {
-        for: '/_astro/*',
+        for: '/_workers/*',
         values: { 'Cache-Control': hashedFiles.cache, 'Content-Security-Policy': workers.policy },
       },
       { for: '/health', values: { 'Cache-Control': 'no-store', 'Content-Type': health.type } },
@@ -132,9 +136,9 @@ describe("Vercel's build output", () => {
   function ask(pathname: string) {
     const headers: Record<string, string> = {};
     const files = new Set(
-      pages
+      [...pages, ...hashed]
         .map((page) => configuration.overrides[page.slice(1)]?.path ?? page.slice(1))
-        .map((name) => `/${name}`),
+        .map((name) => `/${name.replace(/^\//, '')}`),
     );
     const asFile = (name: string) =>
       files.has(name) || (name === '/' && files.has('/index.html')) ? name : '';
@@ -170,6 +174,7 @@ describe("Vercel's build output", () => {
       run(phase('hit'));
       return { status: first?.status ?? 200, file, headers };
     }
+    run(phase('filesystem'));
     const error = run(phase('error'));
     return { status: error?.status ?? 404, file: asFile(error?.dest ?? ''), headers };
   }
@@ -194,15 +199,23 @@ describe("Vercel's build output", () => {
     '/sitemap.xml',
     '/blog/before',
     '/_astro/missing.js',
+    '/_workers/missing.js',
   ])('answers %s as the rules do', (pathname) => {
     const rule = findAnswer(pathname, (file) => pages.includes(file), all);
     const found = ask(pathname);
     expect(found.status).toBe(rule.status);
     if ('location' in rule) expect(found.headers.Location).toBe(rule.location);
     else expect(found.file).toBe(rule.file === '/index.html' ? '/' : rule.file?.replace(/\.html$/, ''));
-    const policy = policyFor(pathname, protection['Content-Security-Policy'] ?? '');
-    expect(found.headers).toMatchObject({ ...protection, 'Content-Security-Policy': policy });
+    expect(found.headers).toMatchObject(protection);
     expect(found.headers['Cache-Control']).toBeUndefined();
+  });
+
+  it.each(hashed)('sends %s with the headers of the rules, and no others', (pathname) => {
+    expect(ask(pathname)).toEqual({
+      status: 200,
+      file: pathname,
+      headers: { ...protectionOf(pathname, 200), 'Cache-Control': hashedFiles.cache },
+    });
   });
 
   it.each(['//elsewhere.example/', String.raw`/\elsewhere.example/`])(

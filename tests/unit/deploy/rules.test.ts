@@ -5,8 +5,8 @@ import {
   contentTypeOf,
   findAnswer,
   isText,
-  policyFor,
   protection,
+  protectionOf,
   protectionWithoutTls,
   redirects,
 } from '../../../deploy/rules';
@@ -117,11 +117,33 @@ it('has the index of the search asked for anew, and sends it compressed', () => 
   expect(isText(indexFile)).toBe(true);
 });
 
-it('lets workers talk to the site alone', () => {
-  expect(policyFor('/about', 'a')).toBe('a');
-  expect(policyFor('/_astro/worker.js', 'a')).toBe(
-    "a, default-src 'none'; script-src 'self'; connect-src 'self'",
-  );
+it.each([
+  ['/about', 200],
+  ['/health', 200],
+  ['/_headers', 404],
+  ['/_astro/gone.js', 404],
+  ['/_workers/gone.js', 404],
+  ['/_astro/form.abc.js', 405],
+])('protects what may be a page with all it has: %s with status %i', (pathname, status) => {
+  expect(protectionOf(pathname, status)).toEqual(protection);
+});
+
+it.each([200, 304])(
+  'sends with hashed files what browsers heed there, and nothing for documents',
+  (status) => {
+    expect(protectionOf('/_astro/form.abc.js', status)).toEqual({
+      'X-Content-Type-Options': 'nosniff',
+      'Cross-Origin-Resource-Policy': 'same-origin',
+    });
+    expect(cacheOf('/_workers/worker.abc.js', status)).toContain('immutable');
+  },
+);
+
+it('protects workers like documents, and lets them talk to the site alone', () => {
+  expect(protectionOf('/_workers/worker.js', 200)).toEqual({
+    ...protection,
+    'Content-Security-Policy': `${protection['Content-Security-Policy']}, default-src 'none'; script-src 'self'; connect-src 'self'`,
+  });
 });
 
 it('says what a file is, and in which letters', () => {

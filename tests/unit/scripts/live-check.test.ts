@@ -76,7 +76,7 @@ describe('a published site', () => {
     const address = await publish((_, headers) => headers.delete('Referrer-Policy'));
     expect(await checkSite(address)).toEqual([
       {
-        what: '/, /about, /sign-in and 7 more',
+        what: '/, /about, /sign-in and 6 more',
         isGood: false,
         says: 'Referrer-Policy is nothing, should be strict-origin-when-cross-origin',
       },

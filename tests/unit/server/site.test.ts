@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { policyFor, protectionWithoutTls } from '../../../deploy/rules';
+import { protectionOf, protectionWithoutTls } from '../../../deploy/rules';
 import { serveSite } from '../../../server/site';
 
 const files: Record<string, string | Buffer> = {
@@ -19,6 +19,7 @@ const files: Record<string, string | Buffer> = {
   'site/blog/first.html': '<h1>First</h1>',
   'site/robots.txt': 'User-agent: *',
   'site/_astro/app.abc12345.js': 'export {};',
+  'site/_workers/worker.abc12345.js': 'export {};',
   'site/_astro/font.woff2': Buffer.from([0x77, 0x4f, 0x46, 0x32]),
   'site/_headers': '/*\n  X-From-File: yes\n',
   'site/_redirects': '/blog/before /blog/first 308\n/blog/* /blog/404.html 404\n',
@@ -196,17 +197,21 @@ describe('compression', () => {
 });
 
 describe('headers', () => {
-  it.each(['/about', '/about/', '/nowhere', '/robots.txt', '/_astro/font.woff2'])(
-    'of the rules are on %s, and no others',
-    async (target) => {
-      const { headers } = await ask(target);
-      for (const [name, value] of Object.entries(protectionWithoutTls))
-        expect(headers[name.toLowerCase()], name).toBe(
-          name === 'Content-Security-Policy' ? policyFor(target, value) : value,
-        );
-      expect(headers['x-from-file']).toBeUndefined();
-    },
-  );
+  it.each([
+    '/about',
+    '/about/',
+    '/nowhere',
+    '/robots.txt',
+    '/_astro/font.woff2',
+    '/_astro/missing.js',
+    '/_workers/worker.abc12345.js',
+  ])('of the rules are on %s, and no others', async (target) => {
+    const { headers, status } = await ask(target);
+    const wanted = protectionOf(target, status, protectionWithoutTls);
+    for (const name of Object.keys(protectionWithoutTls))
+      expect(headers[name.toLowerCase()], name).toBe(wanted[name]);
+    expect(headers['x-from-file']).toBeUndefined();
+  });
 
   it('are on a refusal too', async () => {
     expect((await ask('/about', {}, 'POST')).headers['x-content-type-options']).toBe('nosniff');
