@@ -16,6 +16,7 @@ import desk from './src/integrations/desk.ts';
 import directives from './src/integrations/directives.ts';
 import inlineScripts from './src/integrations/inline-scripts.ts';
 import photos from './src/integrations/photos.ts';
+import supabaseParts from './src/integrations/supabase-parts.ts';
 import { traitsOf } from './src/lib/paths.ts';
 
 const env = loadEnv('production', process.cwd(), '');
@@ -28,7 +29,6 @@ if (env.PUBLIC_COUNTER_URL && !env.PUBLIC_COUNTER_SITE)
 /** The origins of full addresses; paths and unset variables have none. */
 const originsOf = (...addresses) =>
   addresses.flatMap((address) => (address && URL.canParse(address) ? [new URL(address).origin] : []));
-const withoutRealtime = new URL('./src/lib/backend/without-realtime.ts', import.meta.url).pathname;
 
 export default defineConfig({
   site,
@@ -54,6 +54,7 @@ export default defineConfig({
     }),
     content(),
     desk(),
+    supabaseParts(),
     backend({ isHosted: Boolean(supabase) }),
     delivery({
       moved: () => movedAddresses(process.cwd()),
@@ -118,12 +119,6 @@ export default defineConfig({
     // Apart: a check or a build beside a running `npm run dev` would take its optimized packages away.
     cacheDir: process.argv.includes('dev') ? 'node_modules/.vite' : 'node_modules/.vite-once',
     plugins: [tailwindcss()],
-    resolve: {
-      alias: {
-        '@supabase/realtime-js': withoutRealtime,
-        '@supabase/functions-js': withoutRealtime,
-      },
-    },
     // The embedded backend's own files change with every request.
     server: {
       watch: { ignored: ['**/.local/**', '**/dist/**'] },
@@ -154,7 +149,17 @@ export default defineConfig({
                   },
                   {
                     name: 'form',
-                    test: /node_modules[\\/]valibot[\\/]|src[\\/](islands[\\/]form[\\/]|lib[\\/]forms[\\/]|lib[\\/]backend[\\/]rest)/,
+                    test: /node_modules[\\/]valibot[\\/]|src[\\/](islands[\\/]form[\\/](?!PasswordField)|lib[\\/]forms[\\/](?!auth|password|newsletter|contact)|lib[\\/](dates|backend[\\/]rest))/,
+                  },
+                  // Not in the file of all forms, which contact and newsletter would fetch with it.
+                  {
+                    name: 'sign-in',
+                    test: /src[\\/](islands[\\/]form[\\/]PasswordField|lib[\\/](paths|forms[\\/](auth|password)|backend[\\/]session-store))/,
+                  },
+                  // What a form fetches to sign in is what the account, which opens next, starts with.
+                  {
+                    name: 'account',
+                    test: /src[\\/]lib[\\/](account-messages|backend[\\/](account|auth|client|current-session|safeguards-on-demand|session)\.ts)/,
                   },
                 ],
               },

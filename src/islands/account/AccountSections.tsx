@@ -10,10 +10,12 @@ import {
   useState,
 } from 'react';
 import { loadSubscription } from '../../lib/backend/account';
+import { codeOfException } from '../../lib/backend/rest';
+import { fail, ok } from '../../lib/backend/result';
 import type { SessionUser } from '../../lib/backend/session';
 import { paths } from '../../lib/paths';
 import { DescribeTask } from './DescribeTask';
-import { OwnerRights } from './OwnerRights';
+import { LoadFailure } from './LoadFailure';
 import { ProfileSection } from './ProfileSection';
 import { SubscriptionSection } from './SubscriptionSection';
 import { readSection, type SectionId, sections } from './sections';
@@ -61,7 +63,7 @@ export function AccountSections({ user, supportEmail }: Props) {
     settings: (
       <>
         <ComingSoon />
-        <OwnerRights user={user} />
+        <MyData user={user} isOpen={active === 'settings'} />
       </>
     ),
   };
@@ -165,6 +167,31 @@ function Section({ id, title, isOpen, onToggle, children }: SectionProps) {
         {children}
       </div>
     </section>
+  );
+}
+
+const loadOwnerRights = () =>
+  import('./OwnerRights').then(
+    ({ OwnerRights }) => ok(OwnerRights),
+    (error: unknown) => fail(codeOfException(error)),
+  );
+
+/** What the owner may do with their data, fetched when its section is opened for the first time. */
+function MyData({ user, isOpen }: { user: SessionUser; isOpen: boolean }) {
+  const [wasOpen, setWasOpen] = useState(isOpen);
+  if (isOpen && !wasOpen) setWasOpen(true);
+  return wasOpen && <OwnerRightsOnDemand user={user} />;
+}
+
+function OwnerRightsOnDemand({ user }: { user: SessionUser }) {
+  const [rights, retry] = useLoadable(loadOwnerRights);
+  if (rights.status === 'failed')
+    return <LoadFailure failure={rights.failure} retry={retry} what="what you may do with your data" />;
+  if (rights.status === 'ready') return <rights.value user={user} />;
+  return (
+    <p className="mute" role="status">
+      Loading your data…
+    </p>
   );
 }
 

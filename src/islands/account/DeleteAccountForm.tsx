@@ -1,6 +1,6 @@
 import './DeleteAccountForm.css';
 import { accountMessages } from '../../lib/account-messages';
-import { deleteAccount } from '../../lib/backend/account';
+import { deleteAccount } from '../../lib/backend/owner-rights';
 import type { SessionUser } from '../../lib/backend/session';
 import { deletionSchema, deletionWord } from '../../lib/forms/auth';
 import { explain } from '../../lib/messages';

@@ -1,8 +1,8 @@
 import './OwnerRights.css';
 import { useState } from 'react';
 import { accountMessages } from '../../lib/account-messages';
-import { loadAccountCopy } from '../../lib/backend/account';
 import { signOutOthers } from '../../lib/backend/current-session';
+import { loadAccountCopy } from '../../lib/backend/owner-rights';
 import type { Result } from '../../lib/backend/result';
 import type { SessionUser } from '../../lib/backend/session';
 import { formatIsoDay } from '../../lib/dates';

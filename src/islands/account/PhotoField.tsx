@@ -1,9 +1,7 @@
 import './PhotoField.css';
 import { useEffect, useRef, useState } from 'react';
 import { accountMessages, explainPhoto } from '../../lib/account-messages';
-import { removePhoto, savePhoto } from '../../lib/backend/account';
 import { explain } from '../../lib/messages';
-import { makePhoto } from '../../lib/photo';
 import { showError, showSuccess } from '../../lib/toast';
 
 interface Props {
@@ -18,6 +16,15 @@ interface Props {
   /** Called with the new address, or with null when the photo is removed. */
   onSaved: (address: string | null) => void;
 }
+
+const fetchCalls = () => import('../../lib/backend/photo');
+
+/** What a change of the photo takes, fetched when one is chosen; null where it cannot be had. */
+const fetchChanges = () =>
+  Promise.all([import('../../lib/photo'), fetchCalls()]).then(
+    ([{ makePhoto }, { savePhoto }]) => ({ makePhoto, savePhoto }),
+    () => null,
+  );
 
 /** The photo: a click, a key or a dropped file changes it, a button removes it (docs/product.md, "Photo"). */
 export function PhotoField({ userId, name, address, initials, isReady, onSaved }: Props) {
@@ -35,10 +42,12 @@ export function PhotoField({ userId, name, address, initials, isReady, onSaved }
     if (!file || isOff) return;
     hadFocus.current = document.activeElement === input.current;
     setIsBusy(true);
-    const photo = await makePhoto(file);
-    if (typeof photo === 'string') showError(explainPhoto(photo));
+    const changes = await fetchChanges();
+    const photo = await changes?.makePhoto(file);
+    if (!changes || !photo) showError(accountMessages.photoFailed);
+    else if (typeof photo === 'string') showError(explainPhoto(photo));
     else {
-      const saved = await savePhoto(userId, name, photo);
+      const saved = await changes.savePhoto(userId, name, photo);
       if (saved.ok) {
         onSaved(saved.value);
         showSuccess(accountMessages.photoUpdated);
@@ -109,12 +118,15 @@ function RemoveButton({ userId, isOff, setRemoving, onRemoved }: RemoveProps) {
   const remove = async () => {
     if (isOff) return;
     setRemoving(true);
-    const removed = await removePhoto(userId);
-    if (removed.ok) {
+    const removed = await fetchCalls().then(
+      (calls) => calls.removePhoto(userId),
+      () => null,
+    );
+    if (removed?.ok) {
       onRemoved();
       showSuccess(accountMessages.photoRemoved);
     } else
-      showError(removed.code === 'session_expired' ? explain(removed) : accountMessages.photoRemoveFailed);
+      showError(removed?.code === 'session_expired' ? explain(removed) : accountMessages.photoRemoveFailed);
     setRemoving(false);
   };
   return (

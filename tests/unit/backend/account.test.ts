@@ -1,13 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import {
-  loadAccountCopy,
-  loadProfile,
-  loadSubscription,
-  removePhoto,
-  saveName,
-  savePhoto,
-} from '../../../src/lib/backend/account';
+import { loadProfile, loadSubscription, saveName } from '../../../src/lib/backend/account';
 import { getClient } from '../../../src/lib/backend/client';
+import { loadAccountCopy } from '../../../src/lib/backend/owner-rights';
+import { removePhoto, savePhoto } from '../../../src/lib/backend/photo';
 import { errorPage, json, stubNetwork } from '../network';
 
 beforeEach(() => {

@@ -11,6 +11,7 @@ beforeEach(() => {
 const load = async () => ({
   ...(await import('../../../src/lib/backend/auth')),
   ...(await import('../../../src/lib/backend/current-session')),
+  ...(await import('../../../src/lib/backend/safeguards')),
 });
 
 /** An error as the auth service writes it. */

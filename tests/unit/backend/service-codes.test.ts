@@ -5,8 +5,9 @@
  */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { failureOfRest, failureOfStorage } from '../../../src/lib/backend/account';
+import { failureOfRest } from '../../../src/lib/backend/account';
 import { failureOfAuth } from '../../../src/lib/backend/auth';
+import { failureOfStorage } from '../../../src/lib/backend/photo';
 import type { ErrorCode } from '../../../src/lib/backend/result';
 
 type Table = [outcome: ErrorCode, why: string, codes: string][];

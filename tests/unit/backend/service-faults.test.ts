@@ -45,7 +45,7 @@ describe('the storage, with status 400 for whatever it refuses,', () => {
     ['a database that is too slow', 'DatabaseTimeout', '544', 'unavailable'],
   ])('tells %s', async (_, code, statusCode, expected) => {
     const { signIn } = await import('../../../src/lib/backend/auth');
-    const { savePhoto } = await import('../../../src/lib/backend/account');
+    const { savePhoto } = await import('../../../src/lib/backend/photo');
     stubNetwork(session, refuse(code, statusCode));
     await signIn(credentials);
     expect(await savePhoto(user.id, null, photo)).toEqual({ ok: false, code: expected });
