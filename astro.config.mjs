@@ -125,6 +125,8 @@ export default defineConfig({
       // Vite serves any file of the project; the backend's folder holds its keys and its data.
       fs: { deny: ['.env', '.env.*', '*.{crt,pem}', '**/.git/**', '**/.local/**'] },
     },
+    // 1 << 20 is its LightDark: it writes two variables beside every color-scheme, for light-dark(), which nothing here uses.
+    css: { lightningcss: { exclude: 1 << 20 } },
     build: {
       // The oldest browsers that the site promises to serve; Chromium 109 knows no nested rules.
       cssTarget: ['chrome109', 'safari16.4', 'firefox128'],
