@@ -69,6 +69,8 @@ test('a first visit asks with the categories and four answers of one size, and f
 test('banner and dialog look the same on every kind of page, whatever its own styles say', async ({
   page,
 }) => {
+  // At the end of their entrances.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   /** Every visible part with what it looks like, one line each. */
   const looks = (area: Locator) =>
     area.evaluate((root) =>
