@@ -1,5 +1,50 @@
 /** What moves on a page, and from one page to the next: docs/decisions/066-motion.md. */
+import type { Page } from '@playwright/test';
+import { readLayoutShift } from './support/layout-shift.ts';
 import { expect, test } from './support/test.ts';
+
+/** What goes its own way when a page follows another: known when the next page is shown. */
+interface Revealed {
+  moved?: Promise<string[]> | undefined;
+}
+
+/** Follows a link, and says what took its new place. */
+async function follow(page: Page, selector: string): Promise<string[]> {
+  const next = page.waitForEvent('load');
+  await page.locator(selector).first().click();
+  await next;
+  return page.evaluate(async () => ((await (globalThis as Revealed).moved) ?? []).sort());
+}
+
+test.beforeEach(async ({ page }) => {
+  await page.addInitScript(() => {
+    addEventListener('pagereveal', ({ viewTransition }) => {
+      (globalThis as Revealed).moved = viewTransition?.ready.then(() =>
+        document.getAnimations().flatMap(({ effect }) => {
+          const [, name] = /group\((\w+)\)/.exec((effect as KeyframeEffect).pseudoElement ?? '') ?? [];
+          return name ? [name] : [];
+        }),
+      );
+    });
+  });
+});
+
+test('from page to page header, ruler and bead stay, and nothing shifts', async ({ page }) => {
+  await page.goto('/');
+  const left = () => page.locator('.hours b').evaluate((bead) => bead.getBoundingClientRect().left);
+  const evening = await left();
+  expect(await follow(page, '.site-links a[href="/about"]')).toEqual(['bead', 'header', 'hours', 'root']);
+  expect(await left()).toBeGreaterThan(evening + 100);
+  // What is pressed meanwhile is pressed.
+  expect(await follow(page, '.wordmark')).toEqual(['bead', 'header', 'hours', 'root']);
+  expect(await left()).toBe(evening);
+  expect(await readLayoutShift(page)).toBe(0);
+});
+
+test('the title of a row that was followed becomes the title of its article', async ({ page }) => {
+  await page.goto('/blog');
+  expect(await follow(page, '.rows a')).toContain('title');
+});
 
 test('an answer unfolds below its question, and folds up again', async ({ page }) => {
   await page.goto('/leader-plan');
@@ -29,6 +74,11 @@ test('an answer unfolds below its question, and folds up again', async ({ page }
 
 test.describe('with reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+  test('the next page is there at once', async ({ page }) => {
+    await page.goto('/blog');
+    expect(await follow(page, '.rows a')).toEqual([]);
+  });
 
   test('an answer is there at once', async ({ page }) => {
     await page.goto('/leader-plan');
