@@ -42,8 +42,11 @@ test('from page to page header, ruler and bead stay, and nothing shifts', async 
 });
 
 test('the title of a row that was followed becomes the title of its article', async ({ page }) => {
-  await page.goto('/blog');
-  expect(await follow(page, '.rows a')).toContain('title');
+  // A browser that is starved leaves the way out.
+  await expect(async () => {
+    await page.goto('/blog');
+    expect(await follow(page, '.rows a')).toContain('title');
+  }).toPass();
 });
 
 test('an answer unfolds below its question, and folds up again', async ({ page }) => {
@@ -72,12 +75,60 @@ test('an answer unfolds below its question, and folds up again', async ({ page }
   expect(await height()).toBe(closed);
 });
 
+test('at the end of a page the stars are gone, and 05:59 has turned to 06:00', async ({ page }) => {
+  await page.goto('/about');
+  const sky = () =>
+    page.evaluate(() => {
+      const hour = document.querySelector('.dawn-hour') as Element;
+      const columns = document.querySelector('.grid-lines') as Element;
+      return {
+        stars: getComputedStyle(document.body, '::before').opacity,
+        minute: getComputedStyle(hour, '::before').visibility,
+        hour: getComputedStyle(hour).visibility,
+        columns: getComputedStyle(columns, '::after').clipPath,
+      };
+    });
+  const end = () => page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
+  const night = { stars: '1', minute: 'visible', hour: 'hidden', columns: 'inset(0px 100% 0px 0px)' };
+  await expect.poll(sky).toEqual(night);
+  await page.evaluate((top) => scrollTo(0, top), (await end()) - 40);
+  await expect.poll(async () => (await sky()).minute).toBe('visible');
+  await expect.poll(async () => Number((await sky()).stars)).toBeLessThan(0.5);
+  await page.evaluate((top) => scrollTo(0, top), await end());
+  const dawn = { stars: '0', minute: 'hidden', hour: 'visible', columns: 'inset(0px 0% 0px 0px)' };
+  await expect.poll(sky).toEqual(dawn);
+});
+
+test('styles that follow the scroll hold no paint back', async ({ page }) => {
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/ScrollStyles*.css', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/about', { waitUntil: 'commit' });
+  const painted = () =>
+    page.evaluate(() => performance.getEntriesByName('first-contentful-paint').length > 0);
+  await expect.poll(painted).toBe(true);
+  answer();
+  await page.waitForLoadState('load');
+});
+
 test.describe('with reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
   test('the next page is there at once', async ({ page }) => {
     await page.goto('/blog');
     expect(await follow(page, '.rows a')).toEqual([]);
+  });
+
+  test('it is 06:00 at the end of a page from the start', async ({ page }) => {
+    await page.goto('/about');
+    const hour = page.locator('.dawn-hour');
+    await expect(hour).toBeVisible();
+    expect(await hour.evaluate((element) => getComputedStyle(element, '::before').content)).toBe('none');
   });
 
   test('an answer is there at once', async ({ page }) => {

@@ -1,12 +1,16 @@
 /** What the built styles must still say after they were made smaller. */
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import postcss from 'postcss';
 import { partsOfPage } from './support/features.ts';
 import { expect, test } from './support/test.ts';
 
-const html = readFileSync(path.join(process.env.DIST_DIR || 'dist', 'index.html'), 'utf8');
-const styles = partsOfPage(html).styles.map((style) => postcss.parse(style));
+const root = process.env.DIST_DIR || 'dist';
+const html = readFileSync(path.join(root, 'index.html'), 'utf8');
+const sheets = globSync('_astro/*.css', { cwd: root }).map((name) =>
+  readFileSync(path.join(root, name), 'utf8'),
+);
+const styles = [...partsOfPage(html).styles, ...sheets].map((style) => postcss.parse(style));
 const declarations = styles.flatMap((root) => {
   const found: postcss.Declaration[] = [];
   root.walkDecls((declaration) => void found.push(declaration));

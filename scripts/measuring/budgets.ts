@@ -7,11 +7,11 @@ export const budgets = {
   /** Script files before the visitor does anything. The account needs its own. */
   scriptsBeforeTouch: 0,
   /**
-   * Requests before the visitor does anything, the document and the question about cookies included. The figures of an
-   * article come on top: they are what the reader is there for; so do the rules for paper, half a kilobyte that a browser
+   * Requests before the visitor does anything: the document, the font, the styles of what follows the scroll, and two
+   * for the question about cookies, which only who has not answered it sees. The figures of an article come on top: they are what the reader is there for; so do the rules for paper, half a kilobyte that a browser
    * fetches when it has nothing else to do.
    */
-  requestsBeforeTouch: 4,
+  requestsBeforeTouch: 5,
   /** Bytes of scripts once one form is awake, on the wire, headers included. react-dom is 57,000 of them. */
   formAwake: 77_000,
   /** The same of the form that most come for. */

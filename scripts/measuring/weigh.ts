@@ -9,10 +9,11 @@ const weigh = (bytes: Buffer) =>
 /** The size of a file on the wire. */
 export const weighFile = (file: string) => weigh(readFileSync(file));
 
-/** What must arrive before a page can be drawn: the document and every style sheet it waits for. */
+/** What must arrive before a page can be drawn: the document and every style sheet in its head, for which it waits. */
 export function firstViewBytes(root: string, name: string): number {
   const html = readFileSync(path.join(root, name), 'utf8');
-  const sheets = [...html.matchAll(/<link\b[^>]*rel="stylesheet"[^>]*href="([^"]+)"[^>]*/g)]
+  const head = html.slice(0, html.indexOf('</head>'));
+  const sheets = [...head.matchAll(/<link\b[^>]*rel="stylesheet"[^>]*href="([^"]+)"[^>]*/g)]
     // No browser waits for the rules for paper.
     .filter(([link]) => !link.includes('media="print"'))
     .map(([, href = '']) => href);
