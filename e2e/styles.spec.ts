@@ -65,6 +65,49 @@ test('on paper all words are ink, and nothing that is fixed to the window covers
   }
 });
 
+test('on paper the plans stand in order, each whole, sections are numbered, and links out of the site are written out', async ({
+  page,
+}) => {
+  // As wide as what is printed of an A4 sheet.
+  await page.setViewportSize({ width: 657, height: 1000 });
+  await page.emulateMedia({ media: 'print' });
+  for (const route of ['/', '/our-plans']) {
+    await page.goto(route);
+    const plans = await page.locator('.plan').evaluateAll((all) =>
+      all.map((plan) => {
+        const { top, bottom } = plan.getBoundingClientRect();
+        const broken = getComputedStyle(plan).breakInside;
+        return { top, bottom, broken, inside: plan.scrollWidth <= plan.clientWidth };
+      }),
+    );
+    expect(plans.length, route).toBeGreaterThan(1);
+    for (const [index, plan] of plans.entries()) {
+      expect.soft(plan.top, route).toBeGreaterThanOrEqual(plans[index - 1]?.bottom ?? 0);
+      expect.soft(plan, route).toMatchObject({ broken: 'avoid', inside: true });
+    }
+    await expect.soft(page.locator('.plan .button').first(), route).toBeHidden();
+  }
+  const after = (selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((link) => getComputedStyle(link, '::after').content);
+  await page.goto('/blog/cost-of-manual-workflows');
+  expect(await after('.prose a[href^="http"]')).toContain('https://www.bls.gov/');
+  expect(await after('.prose a[href^="/"]')).toBe('none');
+  await page.goto('/terms-of-service');
+  const numbers = await page
+    .locator('.law > .prose > h2')
+    .evaluateAll((all) => all.map((title) => getComputedStyle(title, '::before').content));
+  expect(new Set(numbers)).toEqual(new Set(['counter(section)']));
+  const fixed = await page.evaluate(() =>
+    [...document.querySelectorAll('body *')]
+      .filter((part) => part.checkVisibility() && getComputedStyle(part).position === 'fixed')
+      .map((part) => part.className),
+  );
+  expect(fixed).toEqual([]);
+});
+
 test('a busy button keeps its colours under the pointer', async ({ page }) => {
   await page.goto('/contact');
   const button = page.getByRole('button', { name: 'Send' }).first();
