@@ -108,6 +108,32 @@ test('on paper the plans stand in order, each whole, sections are numbered, and 
   expect(fixed).toEqual([]);
 });
 
+test('on narrow screens all prices stand side by side before the first list, and lead to it', async ({
+  page,
+}) => {
+  for (const width of [320, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto('/our-plans');
+    const links = page.getByRole('navigation', { name: 'Prices' }).getByRole('link');
+    await expect(links).toHaveText([/Free.*\$0/, /Leader.*\$49\.99/, /Enterprise.*starting at \$999/]);
+    const boxes = await links.evaluateAll((all) =>
+      all.map((link) => {
+        const { top, bottom } = link.getBoundingClientRect();
+        return { top, bottom, inside: link.scrollWidth <= link.clientWidth };
+      }),
+    );
+    const first = await page.locator('.plan').first().boundingBox();
+    for (const box of boxes) {
+      expect(box).toMatchObject({ top: boxes[0]?.top, inside: true });
+      expect(box.bottom).toBeLessThanOrEqual(Math.min(first?.y ?? 0, 844));
+    }
+    await links.last().click();
+    await expect(page.getByRole('heading', { name: /^Enterprise/ })).toBeInViewport();
+  }
+  await page.setViewportSize({ width: 768, height: 1024 });
+  await expect(page.getByRole('navigation', { name: 'Prices' })).toBeHidden();
+});
+
 test('a busy button keeps its colours under the pointer', async ({ page }) => {
   await page.goto('/contact');
   const button = page.getByRole('button', { name: 'Send' }).first();
