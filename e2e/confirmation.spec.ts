@@ -144,6 +144,7 @@ test('an account whose address a mail has confirmed takes it off the newsletter 
   await expect(page.getByRole('main').getByText(email)).toBeVisible();
   await page.goto('/your-account#settings');
   await page.reload();
+  await page.locator('summary', { hasText: 'Delete account' }).click();
   const form = page.getByRole('form', { name: 'Delete account' });
   await form.getByRole('checkbox').check();
   await form.getByLabel('Type DELETE to confirm').fill('DELETE');

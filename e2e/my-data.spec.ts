@@ -78,6 +78,8 @@ test('the account is deleted with its photo, and signing in is over', { tag: '@o
 
   await page.goto('/your-account#settings');
   const form = page.getByRole('form', { name: 'Delete account' });
+  await expect(form).toBeHidden();
+  await page.locator('summary', { hasText: 'Delete account' }).click();
   const remove = form.getByRole('button', { name: 'DELETE ACCOUNT' });
   await remove.click();
   await expect(form.getByRole('alert').getByRole('link')).toHaveText([
@@ -125,6 +127,7 @@ test('an account whose address no mail has confirmed leaves the newsletter alone
   const { password } = await accounts.open(page, email);
   await page.goto('/your-account#settings');
   await page.reload();
+  await page.locator('summary', { hasText: 'Delete account' }).click();
   const form = page.getByRole('form', { name: 'Delete account' });
   await expect(form.getByText('To leave the newsletter, too, open the link')).toBeVisible();
   await expect(form.getByRole('checkbox')).toHaveCount(0);

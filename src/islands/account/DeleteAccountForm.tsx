@@ -57,7 +57,7 @@ export function DeleteAccountForm({ user }: Props) {
       ) : (
         <p className="mute">To leave the newsletter, too, open the link at the end of any of its messages.</p>
       )}
-      <SubmitButton isBusy={isBusy} busyText="Deleting...">
+      <SubmitButton isBusy={isBusy} busyText="Deleting..." isOutlined>
         DELETE ACCOUNT
       </SubmitButton>
     </form>

@@ -72,12 +72,14 @@ export function OwnerRights({ user }: Props) {
           Sign out other devices
         </button>
       </p>
-      <h3>Delete account</h3>
-      <p>
-        Your photo, your profile, your subscription and the account itself are deleted at once and cannot be
-        brought back.
-      </p>
-      <DeleteAccountForm user={user} />
+      <details>
+        <summary>Delete account</summary>
+        <p>
+          Your photo, your profile, your subscription and the account itself are deleted at once and cannot be
+          brought back.
+        </p>
+        <DeleteAccountForm user={user} />
+      </details>
     </section>
   );
 }
