@@ -7,11 +7,16 @@ test.use({ viewport: { width: 390, height: 500 } });
 
 const frame = (page: Page) => page.locator('.viewer-frame');
 
+/** The towers in outline that stand there until the animation is shown. */
+const drawing = (page: Page) => page.locator('.viewer-drawing');
+
 /** Comes near the animation, and waits until it is shown. */
 async function open(page: Page) {
   await page.goto('/about');
   await page.locator('.viewer').scrollIntoViewIfNeeded();
+  await expect(drawing(page)).toHaveCSS('opacity', '1');
   await page.locator('.viewer-pause').waitFor();
+  await expect(drawing(page)).toHaveCSS('opacity', '0');
   // It comes out of the dark in 0.7 s.
   await expect(frame(page)).toHaveCSS('opacity', '1');
 }
@@ -72,6 +77,8 @@ test('its placeholder stays where nothing can draw it, and only the console says
   await page.locator('.viewer').scrollIntoViewIfNeeded();
   await expect.poll(() => said).toContain('Failed to load Spline script');
   await expect(page.getByText('Loading animation...')).toBeVisible();
+  await expect(drawing(page)).toBeVisible();
+  await expect(drawing(page)).toHaveCSS('opacity', '1');
   await expect(page.locator('.viewer canvas')).toHaveCount(0);
 });
 

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { consent } from '../../lib/consent/consent';
 import { icons } from '../../lib/drawing/icons';
 import { openViewer, outsideHosts, type ViewerAddresses } from '../../lib/viewer/open-viewer';
+import { drawingBox, drawTowers } from '../../lib/viewer/towers';
 import type { Viewer } from '../../lib/viewer/viewer';
 import { Icon } from '../form/Icon';
 
@@ -12,6 +13,8 @@ interface Props {
 
 /** The time between the arrival of the scene and its showing, in milliseconds. */
 const revealDelay = 2000;
+
+const towers = drawTowers();
 
 type State =
   | { status: 'asking'; hosts: string[] }
@@ -80,6 +83,9 @@ export function AnimationViewer({ addresses }: Props) {
 
   return (
     <div className="viewer" data-shown={state.status === 'shown' || undefined}>
+      <svg className="viewer-drawing" viewBox={drawingBox} preserveAspectRatio="xMidYMax" aria-hidden="true">
+        <path d={towers} />
+      </svg>
       <div className="viewer-frame" ref={frame} aria-hidden="true" />
       {state.status !== 'shown' && state.status !== 'asking' && (
         <p className="viewer-wait label">Loading animation...</p>

@@ -3,6 +3,7 @@
  * the hours, and here and there a window is lit, because somebody's agent is at work.
  */
 import { Box, Camera, Geometry, Mesh, Program, Renderer, Transform, Vec3 } from 'ogl';
+import { heights, horizon, towerWidth } from './towers';
 
 /** What the scene has to know of the page it stands in. */
 export interface View {
@@ -24,10 +25,10 @@ export interface Scene {
   destroy(): void;
 }
 
-/** Heights of the front row, in the proportions of the letters HERE REDEFINE. */
-const heights = [1.5, 1.5, 1.5, 1.5, 3.1, 3.56, 4.02, 4.48, 4.94, 6.12, 4.66, 4.2];
 const columns = heights.length;
 const rows = 6;
+/** From bottom to top, in degrees. */
+const fieldOfView = 34;
 const stars = 900;
 
 /** How much of a second the eye takes to follow the pointer. */
@@ -150,7 +151,7 @@ function buildCity(gl: Context, uniforms: Record<string, { value: unknown }>): M
       const height = row === 0 ? (heights[column] ?? 1) : 0.6 + random() * (1.2 + row * 0.55);
       if (row > 0 && random() < 0.12) continue;
       offset.push(column - (columns - 1) / 2, 0, -row * 1.5);
-      scale.push(row === 0 ? 0.87 : 0.6 + random() * 0.35, height, row === 0 ? 0.8 : 0.7);
+      scale.push(row === 0 ? towerWidth : 0.6 + random() * 0.35, height, row === 0 ? 0.8 : 0.7);
       seed.push(Math.floor(random() * 97));
     }
   const box = new Box(gl);
@@ -242,7 +243,7 @@ export function startScene(canvas: HTMLCanvasElement | OffscreenCanvas, first: V
   const { gl } = renderer;
   gl.clearColor(0, 0, 0, 0);
 
-  const camera = new Camera(gl, { fov: 34, near: 0.1, far: 100 });
+  const camera = new Camera(gl, { fov: fieldOfView, near: 0.1, far: 100 });
   const world = new Transform();
   const time = { value: 0 };
   const city = buildCity(gl, { uTime: time });
@@ -253,7 +254,7 @@ export function startScene(canvas: HTMLCanvasElement | OffscreenCanvas, first: V
   addHorizon(gl, world, renderer.dpr);
 
   const eye = { x: 0, y: 0 };
-  const middle = new Vec3(0, 2.9, 0);
+  const middle = new Vec3();
   let view = first;
   let request = 0;
   let last = 0;
@@ -264,6 +265,8 @@ export function startScene(canvas: HTMLCanvasElement | OffscreenCanvas, first: V
     // A tall, narrow frame needs a longer way back, or the outer towers are cut off.
     const reach = Math.max(13.5, (22 * view.height) / view.width);
     camera.position.set(Math.sin(angle) * reach, 2.4 + eye.y * 1.4 + passed * 2.5, Math.cos(angle) * reach);
+    // Half of what is seen, less what is seen under the horizon.
+    middle.y = Math.tan((fieldOfView / 360) * Math.PI) * reach * (1 - 2 * horizon);
     camera.lookAt(middle);
     sky.rotation.z = time.value * 0.01 + passed * 0.9;
     sky.rotation.y = time.value * 0.006;
