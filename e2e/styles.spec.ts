@@ -134,6 +134,22 @@ test('on narrow screens all prices stand side by side before the first list, and
   await expect(page.getByRole('navigation', { name: 'Prices' })).toBeHidden();
 });
 
+test('the words of the cookie table have room at every width', async ({ page }) => {
+  await page.goto('/cookie-policy');
+  for (const width of [320, 390, 768, 1024, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    const table = await page
+      .locator('.inventory .table-scroll')
+      .first()
+      .evaluate((frame) => ({
+        isWhole: frame.scrollWidth <= frame.clientWidth,
+        purpose: frame.querySelector('td:nth-child(3)')?.getBoundingClientRect().width ?? 0,
+      }));
+    expect(table.isWhole, `${width}`).toBe(true);
+    expect(table.purpose, `${width}`).toBeGreaterThan(200);
+  }
+});
+
 test('a busy button keeps its colours under the pointer', async ({ page }) => {
   await page.goto('/contact');
   const button = page.getByRole('button', { name: 'Send' }).first();
