@@ -3,9 +3,11 @@
  * `npm run check -- content`: only the steps that are named.
  */
 import { checkContent } from '../src/content-check/check.ts';
+import { readContent } from '../src/content-check/read.ts';
 import { describeByFile } from '../src/content-check/report.ts';
 import { checkLicences } from './check/licences.ts';
 import { checkLockfile } from './check/lockfile.ts';
+import { checkProse } from './check/prose.ts';
 import { loadSchemas } from './content/schemas.ts';
 import { binary, run } from './programs/run.ts';
 
@@ -19,7 +21,11 @@ const steps: [string, () => Promise<boolean>][] = [
   [
     'content',
     async () => {
-      const findings = checkContent(process.cwd(), { schemas: await loadSchemas() });
+      const root = process.cwd();
+      const findings = [
+        ...checkContent(root, { schemas: await loadSchemas() }),
+        ...checkProse(readContent(root)),
+      ];
       if (findings.length > 0) console.log(describeByFile(findings));
       return findings.every(({ level }) => level !== 'error');
     },
