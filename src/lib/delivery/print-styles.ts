@@ -1,5 +1,5 @@
 /** Paper waits: what only a printer needs leaves a page's own style, which every visitor pays for, for a file of its own. */
-import postcss, { type AtRule, type Container } from 'postcss';
+import postcss, { type AtRule, type ChildNode, type Rule } from 'postcss';
 
 export interface Styles {
   screen: string;
@@ -8,19 +8,6 @@ export interface Styles {
 }
 
 const isForPrint = ({ name, params }: AtRule) => name === 'media' && params.trim() === 'print';
-
-/** Copies of the rules around a node, outermost first, each of which holds the next and nothing else. */
-function copySurroundings(node: AtRule): { outermost?: Container; innermost?: Container } {
-  let outermost: Container | undefined;
-  let innermost: Container | undefined;
-  for (let around = node.parent; around && around.type !== 'root'; around = around.parent) {
-    const copy = (around as Container).clone({ nodes: [] } as Partial<Container>) as Container;
-    if (outermost) copy.append(outermost);
-    outermost = copy;
-    innermost ??= copy;
-  }
-  return { outermost, innermost };
-}
 
 /**
  * Parts a style sheet into what the screen needs and what paper needs.
@@ -32,9 +19,13 @@ export function partStyles(css: string): Styles {
   const paper = postcss.root();
   sheet.walkAtRules((rule) => {
     if (!isForPrint(rule)) return;
-    const { outermost, innermost } = copySurroundings(rule);
-    (innermost ?? paper).append(rule.nodes ?? []);
-    if (outermost) paper.append(outermost);
+    let held: ChildNode[] = rule.nodes ?? [];
+    for (let around = rule.parent; around && around.type !== 'root'; around = around.parent) {
+      const copy = (around as AtRule | Rule).clone({ nodes: [] });
+      copy.append(held);
+      held = [copy];
+    }
+    paper.append(held);
     rule.remove();
   });
   return { screen: sheet.toString(), print: paper.toString() };
