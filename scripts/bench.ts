@@ -6,6 +6,7 @@
 import { existsSync } from 'node:fs';
 import { runCommand, SettingsError } from '../server/settings.ts';
 import { benchBytes } from './bench/bytes.ts';
+import { benchBuild, benchDev } from './bench/editing.ts';
 import { benchLighthouse } from './bench/lighthouse.ts';
 import { benchPaint } from './bench/paint.ts';
 import { type PartName, type Request, readRequest } from './bench/request.ts';
@@ -20,6 +21,8 @@ const parts: Record<PartName, (request: Request) => Promise<string[]>> = {
   lighthouse: ({ routes }) => benchLighthouse(routes),
   paint: benchPaint,
   scale: benchScale,
+  build: benchBuild,
+  dev: benchDev,
 };
 
 await runCommand(async () => {
@@ -29,7 +32,10 @@ await runCommand(async () => {
   const build = () => run(process.execPath, ['scripts/build.ts'], { ALLOW_PLACEHOLDERS: '1' });
   if (words.length === 0 && (await build()) !== 0)
     throw new SettingsError('The build failed, so there is nothing to measure.');
-  if (request.parts.some((part) => part !== 'scale') && !existsSync('dist/index.html'))
+  if (
+    request.parts.some((part) => !['scale', 'build', 'dev'].includes(part)) &&
+    !existsSync('dist/index.html')
+  )
     throw new SettingsError('There is no built site. Run npm run build first.');
   const faults: string[] = [];
   for (const part of request.parts) {

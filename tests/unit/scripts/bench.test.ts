@@ -11,6 +11,7 @@ describe('what follows npm run bench', () => {
   it.each([
     [[], { parts: ['bytes', 'touch', 'lighthouse'], routes: [] }],
     [['scale'], { parts: ['scale'], routes: [] }],
+    [['dev', 'build'], { parts: ['build', 'dev'], routes: [] }],
     [['touch', 'bytes'], { parts: ['bytes', 'touch'], routes: [] }],
     [['lighthouse', '/blog'], { parts: ['lighthouse'], routes: ['/blog'] }],
   ])('can be %j', (words, expected) => {
