@@ -18,6 +18,9 @@ const writePage = (mistakes: Finding[]) => `<!doctype html>
 <ul>${mistakes.map((mistake) => `<li>${escapeHtml(describeFinding(mistake))}</li>`).join('')}</ul>
 `;
 
+/** How long after a save the other watchers have heard of it, in milliseconds. */
+const settling = 20;
+
 /** Whether a browser asks for a page of the site, and not for a file or the editing desk. */
 const isForPage = ({ method, headers, url = '' }: IncomingMessage) =>
   method === 'GET' && headers.accept?.includes('text/html') && !/^\/(?:keystatic|@|_)/.test(url);
@@ -46,8 +49,11 @@ export default function content(): AstroIntegration {
         server.watcher.on('all', (_event, file) => {
           if (!file.startsWith(folder)) return;
           saved.add(file);
-          if (mistakes?.length) server.ws.send({ type: 'full-reload' });
+          const isShown = file.endsWith('.mdx') || mistakes?.length;
           mistakes = undefined;
+          // Vite has forgotten the old text by then. Astro loads pages anew half a second later, when it has stored the
+          // front matter; the text is there already.
+          if (isShown) setTimeout(() => server.ws.send({ type: 'full-reload' }), settling);
         });
         server.middlewares.use(async (request, response, next) => {
           if (!isForPage(request)) return next();
