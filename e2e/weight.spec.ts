@@ -83,7 +83,7 @@ for (const [visitor, hasChosen, some] of [
         else {
           expect.soft(asked.scripts().length, path).toBe(budgets.scriptsBeforeTouch);
           const needed = asked.all.filter(
-            (file) => !/\.(?:svg|avif|webp|png|jpe?g)$|\/print\.[^/]+\.css$/.test(file),
+            (file) => !/\.(?:svg|avif|webp|png|jpe?g)$|\/waiting\.[^/]+\.css$/.test(file),
           );
           expect.soft(needed.length, `${path}: ${needed}`).toBeLessThanOrEqual(budgets.requestsBeforeTouch);
         }

@@ -8,7 +8,7 @@ export const budgets = {
   scriptsBeforeTouch: 0,
   /**
    * Requests before the visitor does anything: the document, the font, the styles of what follows the scroll, and two
-   * for the question about cookies, which only who has not answered it sees. The figures of an article come on top: they are what the reader is there for; so do the rules for paper, half a kilobyte that a browser
+   * for the question about cookies, which only who has not answered it sees. The figures of an article come on top: they are what the reader is there for; so do the rules for paper and forced colours, half a kilobyte that a browser
    * fetches when it has nothing else to do.
    */
   requestsBeforeTouch: 5,

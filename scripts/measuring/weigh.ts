@@ -14,8 +14,8 @@ export function firstViewBytes(root: string, name: string): number {
   const html = readFileSync(path.join(root, name), 'utf8');
   const head = html.slice(0, html.indexOf('</head>'));
   const sheets = [...head.matchAll(/<link\b[^>]*rel="stylesheet"[^>]*href="([^"]+)"[^>]*/g)]
-    // No browser waits for the rules for paper.
-    .filter(([link]) => !link.includes('media="print"'))
+    // Who neither prints nor has forced colours does not wait for the rules for that.
+    .filter(([link]) => !link.includes('media="print,'))
     .map(([, href = '']) => href);
   return weigh(Buffer.from(html)) + sheets.reduce((sum, href) => sum + weighFile(path.join(root, href)), 0);
 }

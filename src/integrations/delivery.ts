@@ -26,7 +26,7 @@ const movedFor = ({ moved }: Options): Redirect[] =>
 /** Finishes every page of a built site. @throws an Error that names the page which cannot be finished */
 function finishPages(root: string, { connect = [], named = [], pages = {} }: Options): void {
   const keepSheet = (css: string) => {
-    const name = `_astro/print.${createHash('sha256').update(css).digest('hex').slice(0, 8)}.css`;
+    const name = `_astro/waiting.${createHash('sha256').update(css).digest('hex').slice(0, 8)}.css`;
     mkdirSync(path.join(root, '_astro'), { recursive: true });
     writeFileSync(path.join(root, name), css);
     return `/${name}`;

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { Parser } from 'htmlparser2';
 import { minifySync } from 'vite';
-import { partStyles, type Styles } from './print-styles.ts';
+import { partStyles, type Styles, waitingMedia } from './waiting-styles.ts';
 
 /** Origins besides our own. */
 export interface Origins {
@@ -138,13 +138,13 @@ interface FinishingOptions {
   origins?: Origins;
   /** Origins of scripts that stand in pages: a page that names one may load it and talk to its origin. */
   named?: readonly string[];
-  /** Keeps a style sheet as a file. @returns its address. Without it, rules for paper stay in the page */
+  /** Keeps a style sheet as a file. @returns its address. Without it, rules for paper and forced colours stay in the page */
   keepSheet?: (css: string) => string;
 }
 
 /**
  * Makes one style of all styles of a page, one script of the scripts in its body, at the place of the last, most of
- * which waits for the first paint, takes the rules for paper out, and writes its policy. Each block costs a hash in the policy, which does not compress; and Astro writes the islands'
+ * which waits for the first paint, takes the rules for paper and forced colours out, and writes its policy. Each block costs a hash in the policy, which does not compress; and Astro writes the islands'
  * style into the body, where HTML does not allow one. Islands wait for their script wherever it stands.
  * @param html what Astro wrote
  * @returns the finished page; a part of a page, which has no head, keeps its styles and scripts where they are
@@ -160,11 +160,12 @@ export function finishPage(html: string, options: FinishingOptions = {}): string
   const last = scripts.at(-1);
   const script = last && { ...last, attributes: {}, text: joinScripts(scripts) };
   const sheets = styles.map(({ text }) =>
-    keepSheet ? part(text.trim()) : { screen: text.trim(), print: '' },
+    keepSheet ? part(text.trim()) : { screen: text.trim(), waiting: '' },
   );
   const css = sheets.map(({ screen }) => screen).join('');
-  const paper = sheets.map(({ print }) => print).join('');
-  const link = keepSheet && paper && `<link rel="stylesheet" media="print" href="${keepSheet(paper)}">`;
+  const waiting = sheets.map(({ waiting: text }) => text).join('');
+  const link =
+    keepSheet && waiting && `<link rel="stylesheet" media="${waitingMedia}" href="${keepSheet(waiting)}">`;
   const style = { tag: 'style', attributes: {}, text: css, start: headEnd, end: headEnd };
   const edits = [
     ...styles.map(({ start, end }) => ({ start, end, text: '' })),

@@ -150,9 +150,9 @@ describe('the styles of a page', () => {
       inHead('<style>a{top:0}@media print{a{top:1px}}</style><style>@media print{b{top:2px}}</style>'),
       { keepSheet: (css) => `/${kept.push(css)}.css` },
     );
-    expect(kept).toEqual(['a{top:1px}b{top:2px}']);
+    expect(kept).toEqual(['@media print{a{top:1px}}@media print{b{top:2px}}']);
     expect(html).toContain(
-      '<style>a{top:0}</style><link rel="stylesheet" media="print" href="/1.css"></head>',
+      '<style>a{top:0}</style><link rel="stylesheet" media="print,(forced-colors:active)" href="/1.css"></head>',
     );
     expect(sourcesOf(policyIn(html) ?? '', 'style-src')).toEqual(["'self'", sha256('a{top:0}')]);
   });
