@@ -48,10 +48,54 @@ const section = (name: string): State => ({
   },
 });
 
+async function openDrawer(page: StatePage): Promise<void> {
+  await press(page, 'Open menu');
+  await page.waitForTimeout(500);
+}
+
+/** What is left of the width of A4 between the margins of print.css, in pixels. */
+const paperWidth = 657;
+
+const printed = {
+  landing: '/',
+  plans: '/our-plans',
+  plan: '/leader-plan',
+  terms: '/terms-of-service',
+  cookies: '/cookie-policy',
+  contact: '/contact',
+  blog: '/blog',
+  article: '/blog/cost-of-manual-workflows',
+  missing: '/no-such-page',
+};
+
 export const states: State[] = [
-  { name: 'landing-in-a-low-window', path: '/', widths: [1280], height: 640, isWindow: true },
+  ...Object.entries({ 1280: 640, 1366: 657, 844: 390 }).map(
+    ([width, height]): State => ({
+      name: `landing-in-a-window-of-${width}x${height}`,
+      path: '/',
+      widths: [Number(width)],
+      height,
+      isWindow: true,
+    }),
+  ),
   { name: 'landing-signed-in', path: '/', isWindow: true, isSignedIn: true },
-  { name: 'choice-question', path: '/', asks: true, isWindow: true, reach: (page) => waitForQuestion(page) },
+  { name: 'page-signed-in', path: '/our-plans', isWindow: true, isSignedIn: true },
+  {
+    name: 'drawer-signed-in',
+    path: '/our-plans',
+    widths: [390],
+    isWindow: true,
+    isSignedIn: true,
+    reach: openDrawer,
+  },
+  {
+    name: 'choice-question',
+    path: '/',
+    widths: [390, 768, 1440, 2560],
+    asks: true,
+    isWindow: true,
+    reach: (page) => waitForQuestion(page),
+  },
   {
     name: 'choice-dialog',
     path: '/our-plans',
@@ -66,10 +110,7 @@ export const states: State[] = [
     path: '/',
     widths: [390],
     isWindow: true,
-    reach: async (page) => {
-      await press(page, 'Open menu');
-      await page.waitForTimeout(500);
-    },
+    reach: openDrawer,
   },
   {
     name: 'contact-errors',
@@ -186,8 +227,14 @@ export const states: State[] = [
   { name: 'contact-without-script', path: '/contact', withoutScript: true },
   { name: 'landing-forced-colours', path: '/', media: { forcedColors: 'active' } },
   { name: 'contact-forced-colours', path: '/contact', media: { forcedColors: 'active' } },
-  { name: 'plan-printed', path: '/leader-plan', widths: [1440], media: { media: 'print' } },
-  { name: 'terms-printed', path: '/terms-of-service', widths: [1440], media: { media: 'print' } },
+  ...Object.entries(printed).map(
+    ([name, path]): State => ({
+      name: `${name}-printed`,
+      path,
+      widths: [paperWidth],
+      media: { media: 'print' },
+    }),
+  ),
   ...['profile', 'subscription', 'ai-agents', 'analytics', 'support', 'settings'].map(section),
   {
     name: 'account-failed',
@@ -201,6 +248,12 @@ export const states: State[] = [
         .first()
         .waitFor();
     },
+  },
+  {
+    name: 'account-deleting',
+    path: '/your-account#settings',
+    isSignedIn: true,
+    reach: (page) => page.locator('.my-data summary').click(),
   },
   {
     name: 'account-changing-password',
