@@ -2,7 +2,7 @@
  * The animation of the About page: the night turns over a skyline. The pointer moves the eye, the scroll moves
  * the hours, and here and there a window is lit, because somebody's agent is at work.
  */
-import { Box, Camera, Geometry, Mesh, Program, Renderer, Transform, Vec3 } from 'ogl';
+import { Box, Camera, Geometry, Mesh, Program, Renderer, Transform } from 'ogl';
 import { heights, horizon, towerWidth } from './towers';
 
 /** What the scene has to know of the page it stands in. */
@@ -29,6 +29,8 @@ const columns = heights.length;
 const rows = 6;
 /** From bottom to top, in degrees. */
 const fieldOfView = 34;
+/** How far above the horizon the eye looks, from a distance of one: half of what is seen, less what is below it. */
+const lift = Math.tan((fieldOfView / 360) * Math.PI) * (1 - 2 * horizon);
 const stars = 900;
 
 /** How much of a second the eye takes to follow the pointer. */
@@ -254,7 +256,6 @@ export function startScene(canvas: HTMLCanvasElement | OffscreenCanvas, first: V
   addHorizon(gl, world, renderer.dpr);
 
   const eye = { x: 0, y: 0 };
-  const middle = new Vec3();
   let view = first;
   let request = 0;
   let last = 0;
@@ -265,9 +266,7 @@ export function startScene(canvas: HTMLCanvasElement | OffscreenCanvas, first: V
     // A tall, narrow frame needs a longer way back, or the outer towers are cut off.
     const reach = Math.max(13.5, (22 * view.height) / view.width);
     camera.position.set(Math.sin(angle) * reach, 2.4 + eye.y * 1.4 + passed * 2.5, Math.cos(angle) * reach);
-    // Half of what is seen, less what is seen under the horizon.
-    middle.y = Math.tan((fieldOfView / 360) * Math.PI) * reach * (1 - 2 * horizon);
-    camera.lookAt(middle);
+    camera.lookAt([0, reach * lift, 0]);
     sky.rotation.z = time.value * 0.01 + passed * 0.9;
     sky.rotation.y = time.value * 0.006;
     renderer.render({ scene: world, camera });
