@@ -243,3 +243,37 @@ test('the calculator answers what is typed, and stands as an example without a s
   await expect(plain.locator('output')).toHaveText(/^27 hours a week/);
   await context.close();
 });
+
+for (const isScripted of [true, false])
+  test(`a sheet is printed alone on one page of A4, ${isScripted ? 'with' : 'without'} a script`, async ({
+    browser,
+  }) => {
+    const context = await browser.newContext({ javaScriptEnabled: isScripted });
+    const page = await context.newPage();
+    if (isScripted)
+      await page.addInitScript(() => {
+        window.print = () => document.documentElement.setAttribute('data-printed', '');
+      });
+    await page.goto('/blog/cost-of-manual-workflows');
+    const paper = page.locator('.sheet-paper');
+    await expect(paper).toBeHidden();
+    await page.getByRole('link', { name: 'Print the empty sheet' }).click();
+    await expect(paper).toBeVisible();
+    if (isScripted) await expect(page.locator('html')).toHaveAttribute('data-printed', '');
+
+    await page.emulateMedia({ media: 'print' });
+    await expect(paper.locator('tbody tr')).toHaveCount(12);
+    await expect(paper).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 })).toBeHidden();
+    await page.emulateMedia({ media: null });
+    const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+    expect(pdf.match(/\/Type \/Page\b/g)).toHaveLength(1);
+    expect(pdf).toMatch(/\/MediaBox \[0 0 841\.\d+ 59[45]/);
+
+    await page.getByRole('link', { name: 'Put it away' }).click();
+    await expect(paper).toBeHidden();
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.locator('.sheet')).toBeHidden();
+    await context.close();
+  });

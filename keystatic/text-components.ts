@@ -30,6 +30,21 @@ export const components = {
     description: 'A short sentence, set very large',
     schema: nothing,
   }),
+  Sheet: wrapper({
+    label: 'Sheet',
+    description: 'A table to print empty and fill in by hand',
+    schema: {
+      title: fields.text({ label: 'Title', defaultValue: 'Sheet', validation: { isRequired: true } }),
+      rows: fields.text({ label: 'Empty rows', description: 'How many rows the table gets to write in.' }),
+    },
+    ContentView: ({ value, children }) =>
+      createElement(
+        Fragment,
+        null,
+        createElement('strong', { contentEditable: false }, value.title),
+        children,
+      ),
+  }),
   Steps: wrapper({ label: 'Steps', description: 'A numbered list with large figures', schema: nothing }),
   Calculator: block({
     label: 'Calculator',

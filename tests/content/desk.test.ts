@@ -263,6 +263,7 @@ describe('the editing desk', () => {
       Figure: '<Figure src="./images/case-study-fourteen-days/fourteen-days.svg" alt="A" />',
       Note: '<Note title="A note">\nWords.\n</Note>',
       PullQuote: '<PullQuote>\nWords.\n</PullQuote>',
+      Sheet: '<Sheet title="Tally" rows="3">\n\n| Task | Hours |\n|---|---|\n\n</Sheet>',
       Steps: '<Steps>\n\n1. Words.\n\n</Steps>',
     };
     expect(parts).toContain('Figure');

@@ -6,6 +6,7 @@ import Figure from '../blog/Figure.astro';
 import Log from '../blog/Log.astro';
 import Note from '../blog/Note.astro';
 import PullQuote from '../blog/PullQuote.astro';
+import Sheet from '../blog/Sheet.astro';
 import Steps from '../blog/Steps.astro';
 import CookieInventory from '../legal/CookieInventory.astro';
 import LastScan from '../legal/LastScan.astro';
@@ -30,6 +31,7 @@ export const contentComponents = {
   Log,
   Note,
   PullQuote,
+  Sheet,
   SiteName,
   Steps,
   /** Pictures in Markdown. */
@@ -38,8 +40,8 @@ export const contentComponents = {
   table: ScrollTable,
 } satisfies Record<PartName, unknown>;
 
-/** The same for the feed, where nothing can be typed. */
-export const feedComponents = { ...contentComponents, Calculator: 'span' };
+/** The same for the feed, where nothing can be typed, and which leaves templates out: no sheet can be printed. */
+export const feedComponents = { ...contentComponents, Calculator: 'span', Sheet: 'template' };
 
 /** The same for a comparison of two versions: the day of the last scan is news of the site, not of the policy. */
 export const comparedComponents = { ...contentComponents, LastScan: 'span' };

@@ -9,7 +9,7 @@ import { attributeOf, holdsWords, isPart, lineOfNode, nodesIn, type Part, textOf
 const parts = partNames.filter((name) => /^[A-Z]/.test(name));
 
 /** Parts that hold paragraphs. */
-const holders = ['Chart', 'Log', 'Note', 'PullQuote', 'Steps'];
+const holders = ['Chart', 'Log', 'Note', 'PullQuote', 'Sheet', 'Steps'];
 
 const forbidden = ['embed', 'form', 'iframe', 'object', 'script', 'style'];
 
@@ -51,6 +51,8 @@ function* checkPart(file: string, part: Part, emails: string[]) {
   yield* checkAttributes(part, place);
   if (name === 'Note' && !attributeOf(part, 'title').trim())
     yield error(place, 'The note has no title. Write one: <Note title="…">.');
+  if (name === 'Sheet' && !attributeOf(part, 'title').trim())
+    yield error(place, 'The sheet has no title. Write one: <Sheet title="…">.');
   if (name === 'Email' && emails.length > 0 && !emails.includes(attributeOf(part, 'for')))
     yield error(place, `The part <Email /> names one of the addresses: for="${emails.join('", for="')}".`);
   if (name === 'Company' && !companyFacts.some((fact) => fact === attributeOf(part, 'fact')))

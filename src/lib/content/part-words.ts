@@ -46,6 +46,14 @@ export async function describeParts(): Promise<PartWords> {
         : [],
     LegalName: () => [legalName],
     Note: ({ title }) => (title ? [title] : []),
+    Sheet: ({ title }) => [
+      ...(title ? [title] : []),
+      'Print the empty sheet',
+      'While it is open, the page prints as this sheet alone.',
+      'Put it away',
+      'Name',
+      'Date',
+    ],
     SiteName: () => [name],
   };
 }

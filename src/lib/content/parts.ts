@@ -12,6 +12,7 @@ export const partNames = [
   'Log',
   'Note',
   'PullQuote',
+  'Sheet',
   'SiteName',
   'Steps',
   // Pictures in Markdown.
