@@ -227,7 +227,9 @@ test('the calculator answers what is typed, and stands as an example without a s
   browser,
 }) => {
   const path = '/blog/cost-of-manual-workflows';
-  await page.goto(path);
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Work out what your hours cost' }).click();
+  await expect(page).toHaveURL(`${path}#with-your-own-figures`);
   const result = page.locator('output');
   await expect(result).toHaveText(/^27 hours a week, 108 hours and \$3,240 /);
   await page.getByLabel('People who do such work').fill('2');

@@ -77,6 +77,7 @@ const landing = defineCollection({
     plans: z.strictObject({
       heading: words.describe('The heading over the three plans.'),
       lead: words.describe('One or two sentences beside them.'),
+      more: action.describe('The link under them.'),
     }),
     mission: z.strictObject({
       heading: words.describe('The label of the section.'),
