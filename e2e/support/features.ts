@@ -54,8 +54,10 @@ const units: [RegExp, string][] = [
   [/^-?[\d.]+cq(?:w|h|i|b|min|max)$/, 'css.types.length.container_query_length_units'],
 ];
 
-function* featuresOfDeclaration({ prop, value }: Declaration): Generator<string> {
+function* featuresOfDeclaration({ prop, value, parent }: Declaration): Generator<string> {
   if (prop.startsWith('--')) return;
+  // A sheet of paper has a size of its own, which is no property.
+  if (prop === 'size' && parent?.type === 'atrule') return void (yield 'css.at-rules.page.size');
   yield `css.properties.${prop}`;
   const words: string[] = [];
   parseValue(value).walk((node) => {
