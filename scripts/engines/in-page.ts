@@ -30,8 +30,8 @@ export interface PartState {
   value: string;
 }
 
-/** Where to press a part, or why that cannot be done yet. */
-export type Place = { x: number; y: number } | { problem: string };
+/** Where to press a part, and in which frame it was there, or why that cannot be done yet. */
+export type Place = { x: number; y: number; frames: number } | { problem: string };
 
 export interface PartFile {
   name: string;
@@ -99,6 +99,13 @@ export function installFinding(): void {
 export function installAsking(): void {
   const { isVisible, findAll, find } = (globalThis as unknown as { finding: Finding }).finding;
 
+  let frames = 0;
+  const countFrame = () => {
+    frames += 1;
+    requestAnimationFrame(countFrame);
+  };
+  countFrame();
+
   const place = (part: Part): Place => {
     const [element] = findAll(part);
     if (!element || !isVisible(element)) return { problem: 'is not there or cannot be seen' };
@@ -112,7 +119,7 @@ export function installAsking(): void {
     const labels = 'labels' in element ? [...((element as HTMLInputElement).labels ?? [])] : [];
     if (!hit || ![element, ...labels].some((target) => target.contains(hit)))
       return { problem: `is covered by <${hit?.nodeName.toLowerCase()} class="${hit?.className}">` };
-    return { x, y };
+    return { x, y, frames };
   };
 
   const announce = (element: Element, ...events: string[]) => {

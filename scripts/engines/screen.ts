@@ -136,9 +136,9 @@ export class Found extends Finder {
     return JSON.stringify(this.#part);
   }
 
-  /** The middle of it, once it is at the same place twice. */
+  /** The middle of it, once it is at the same place two frames later: a slow window draws an entrance seldom. */
   async #rest(): Promise<{ x: number; y: number }> {
-    let last = { x: Number.NaN, y: Number.NaN };
+    let last = { x: Number.NaN, y: Number.NaN, frames: 0 };
     let problem = '';
     await this.#screen.until(
       () => `${this.#words} can be pressed. It ${problem}`,
@@ -147,8 +147,8 @@ export class Found extends Finder {
         problem = 'problem' in now ? now.problem : 'moves';
         if ('problem' in now) return false;
         const rests = now.x === last.x && now.y === last.y;
-        last = now;
-        return rests;
+        if (!rests) last = now;
+        return rests && now.frames > last.frames + 1;
       },
     );
     return last;
