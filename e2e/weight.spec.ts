@@ -229,6 +229,6 @@ test('the account opens with few bytes of scripts, and fetches the rest when it 
   expect(bytes()).toBeLessThanOrEqual(budgets.account);
   const opened = asked.scripts().length;
   await page.getByRole('link', { name: 'SETTINGS' }).click();
-  await expect(page.getByRole('button', { name: 'DELETE ACCOUNT' })).toBeVisible();
+  await expect(page.getByText('Delete account', { exact: true })).toBeVisible();
   expect(asked.scripts().length).toBeGreaterThan(opened);
 });
