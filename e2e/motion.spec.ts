@@ -106,6 +106,25 @@ test('at the end of a page the stars are gone, and 05:59 has turned to 06:00', a
   await expect.poll(sky).toEqual(dawn);
 });
 
+test('windows light up in the letters of the landing page while they leave', async ({ page }) => {
+  await page.goto('/');
+  const lit = () =>
+    page.locator('#hero h1').evaluate((words) => {
+      const { clipPath, content } = getComputedStyle(words, '::after');
+      return { lit: 100 - Number(/ (\d+)\S* 0/.exec(clipPath)?.[1] ?? 0), content };
+    });
+  await expect.poll(lit).toEqual({ lit: 0, content: '""' });
+  const letters = () => page.locator('#hero h1').evaluate((words) => words.getBoundingClientRect().bottom);
+  let before = 0;
+  for (const top of [120, 220, 320]) {
+    await page.evaluate((place) => scrollTo({ top: place, behavior: 'instant' }), top);
+    await expect.poll(async () => (await lit()).lit).toBeGreaterThan(before);
+    before = (await lit()).lit;
+  }
+  expect(before).toBe(100);
+  expect(await letters()).toBeGreaterThan(200);
+});
+
 test('styles that follow the scroll hold no paint back', async ({ page }) => {
   let answer = () => {};
   const held = new Promise<void>((resolve) => {
@@ -136,6 +155,13 @@ test.describe('with reduced motion', () => {
     const hour = page.locator('.dawn-hour');
     await expect(hour).toBeVisible();
     expect(await hour.evaluate((element) => getComputedStyle(element, '::before').content)).toBe('none');
+  });
+
+  test('no window lights up in the letters', async ({ page }) => {
+    await page.goto('/');
+    await page.evaluate(() => scrollTo({ top: 320, behavior: 'instant' }));
+    const words = page.locator('#hero h1');
+    expect(await words.evaluate((element) => getComputedStyle(element, '::after').content)).toBe('none');
   });
 
   test('an answer is there at once', async ({ page }) => {

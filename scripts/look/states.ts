@@ -78,6 +78,14 @@ export const states: State[] = [
       isWindow: true,
     }),
   ),
+  {
+    name: 'landing-at-night',
+    path: '/',
+    widths: [1440],
+    isWindow: true,
+    media: { reducedMotion: 'no-preference' },
+    reach: (page) => page.locator('#plans-title').scrollIntoViewIfNeeded(),
+  },
   { name: 'landing-signed-in', path: '/', isWindow: true, isSignedIn: true },
   { name: 'page-signed-in', path: '/our-plans', isWindow: true, isSignedIn: true },
   {
