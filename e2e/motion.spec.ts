@@ -106,6 +106,21 @@ test('at the end of a page the stars are gone, and 05:59 has turned to 06:00', a
   await expect.poll(sky).toEqual(dawn);
 });
 
+test('the city of a page stands up on its dawn, in the room that was there', async ({ page }) => {
+  await page.goto('/contact');
+  const city = page.locator('.city');
+  const stands = () =>
+    city.evaluate((towers) => {
+      const dawn = document.querySelector('.dawn') as Element;
+      const gap = dawn.getBoundingClientRect().top - towers.getBoundingClientRect().bottom;
+      return { gap: Math.round(gap), shown: getComputedStyle(towers).clipPath };
+    });
+  await expect.poll(stands).toEqual({ gap: -1, shown: 'inset(0px 100% 0px 0px)' });
+  expect(await readLayoutShift(page)).toBe(0);
+  await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }));
+  await expect.poll(stands).toEqual({ gap: -1, shown: 'inset(0px 0% 0px 0px)' });
+});
+
 test('windows light up in the letters of the landing page while they leave', async ({ page }) => {
   await page.goto('/');
   const lit = () =>
@@ -155,6 +170,7 @@ test.describe('with reduced motion', () => {
     const hour = page.locator('.dawn-hour');
     await expect(hour).toBeVisible();
     expect(await hour.evaluate((element) => getComputedStyle(element, '::before').content)).toBe('none');
+    await expect(page.locator('.city')).toHaveCSS('clip-path', 'none');
   });
 
   test('no window lights up in the letters', async ({ page }) => {
