@@ -30,6 +30,16 @@ if (env.PUBLIC_COUNTER_URL && !env.PUBLIC_COUNTER_SITE)
 const originsOf = (...addresses) =>
   addresses.flatMap((address) => (address && URL.canParse(address) ? [new URL(address).origin] : []));
 
+/**
+ * Lets the file of the renderer, which a page names, hand React to islands. Astro sets 'exports-only': what islands share
+ * would be a second file, and the runtime of the bundler a third.
+ */
+const reactInOneFile = {
+  name: 'react-in-one-file',
+  configEnvironment: (name) =>
+    name === 'client' ? { build: { rolldownOptions: { preserveEntrySignatures: 'allow-extension' } } } : null,
+};
+
 export default defineConfig({
   site,
   trailingSlash: 'never',
@@ -118,7 +128,7 @@ export default defineConfig({
   vite: {
     // Apart: a check or a build beside a running `npm run dev` would take its optimized packages away.
     cacheDir: process.argv.includes('dev') ? 'node_modules/.vite' : 'node_modules/.vite-once',
-    plugins: [tailwindcss()],
+    plugins: [tailwindcss(), reactInOneFile],
     // The embedded backend's own files change with every request.
     server: {
       watch: { ignored: ['**/.local/**', '**/dist/**'] },
@@ -144,10 +154,11 @@ export default defineConfig({
               codeSplitting: {
                 groups: [
                   // What a file imports is asked for only when the file has arrived, and an island that was touched
-                  // waits for all of it. Two waves: the files it names itself, react-dom among them, and these.
+                  // waits for all of it. Two waves: the files that the page names, the renderer with all of React among
+                  // them, and these.
                   {
-                    name: 'island',
-                    test: /node_modules[\\/]react[\\/]|vite[\\/]preload-helper|src[\\/](lib[\\/](hydration|storage-keys|drawing)|islands[\\/]form[\\/]Icon)/,
+                    name: 'client',
+                    test: /node_modules[\\/](react|react-dom|scheduler|@astrojs[\\/]react)[\\/]|vite[\\/]preload-helper|src[\\/](lib[\\/](hydration|storage-keys|toast|drawing)|islands[\\/]form[\\/]Icon)/,
                   },
                   {
                     name: 'form',
