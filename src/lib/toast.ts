@@ -1,8 +1,7 @@
 /**
- * Notifications. Framework-free: any island may call it; the Toaster island shows them. Their limits:
+ * Notifications. Framework-free: any island may call it; the Toaster island takes and shows them. Their limits:
  * docs/product.md, "Notifications".
  */
-import { toast } from 'react-hot-toast/headless';
 import { flashKey } from './storage-keys';
 
 export interface Notice {
@@ -11,28 +10,27 @@ export interface Notice {
   text: string;
 }
 
-/** How long a notification stays, in milliseconds. */
-const toastDuration = 4000;
-
-/** How many are visible at once. */
-export const toastLimit = 3;
-
-/** Tells the Toaster of this page to hydrate; it is fetched only when there is something to show. */
+/** Wakes the Toaster of this page (client:toast), and tells it that there is something to take. */
 const toastEvent = 'toast';
+
+/** Notifications that the Toaster has not taken yet; it may still be on its way. */
+const waiting: Notice[] = [];
 
 /** Fetches what shows notifications, before there is one: when it is needed the connection may be gone. */
 export const prepareToasts = () => document.dispatchEvent(new Event(toastEvent));
 
 /** Shows a notification on this page. */
 export function showToast(notice: Notice): void {
-  toast.custom(JSON.stringify(notice), {
-    duration: toastDuration,
-    ariaProps:
-      notice.tone === 'error'
-        ? { role: 'alert', 'aria-live': 'assertive' }
-        : { role: 'status', 'aria-live': 'polite' },
-  });
+  waiting.push(notice);
   prepareToasts();
+}
+
+/** Hands over each notification of this page once, those that wait at once. @returns stops doing so */
+export function takeToasts(show: (notice: Notice) => void): () => void {
+  const take = () => waiting.splice(0).forEach(show);
+  take();
+  document.addEventListener(toastEvent, take);
+  return () => document.removeEventListener(toastEvent, take);
 }
 
 /** Shows a failure, with the title "Error". */

@@ -48,6 +48,16 @@ it('takes away the one that is dismissed, and no other', async () => {
 });
 
 describe('the clock of a notification', () => {
+  it('starts when it is shown, not when it is said', () => {
+    vi.useFakeTimers();
+    showError('Words');
+    vi.advanceTimersByTime(20_000);
+    render(<Toaster />);
+    expect(texts('alert')).toEqual(['Words']);
+    act(() => vi.advanceTimersByTime(3900));
+    expect(texts('alert')).toEqual(['Words']);
+  });
+
   it('runs for four seconds', () => {
     vi.useFakeTimers();
     render(<Toaster />);

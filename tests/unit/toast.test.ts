@@ -1,6 +1,6 @@
 /** @vitest-environment jsdom */
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { flashSuccess, readNotice, showError, takeFlash } from '../../src/lib/toast';
+import { flashSuccess, readNotice, showError, takeFlash, takeToasts } from '../../src/lib/toast';
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -12,6 +12,18 @@ it('wakes the part of the page that shows notifications', () => {
   document.addEventListener('toast', wake, { once: true });
   showError('Failed to log out. Please try again.');
   expect(wake).toHaveBeenCalledOnce();
+});
+
+it('keeps what is said until somebody takes it, and hands it over once', () => {
+  takeToasts(() => {})();
+  showError('First');
+  const first = vi.fn();
+  const stop = takeToasts(first);
+  showError('Second');
+  expect(first.mock.calls.map(([{ text }]) => text)).toEqual(['First', 'Second']);
+  stop();
+  showError('Third');
+  expect(first).toHaveBeenCalledTimes(2);
 });
 
 describe('a notification for the next page', () => {

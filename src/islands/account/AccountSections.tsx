@@ -14,6 +14,7 @@ import { codeOfException } from '../../lib/backend/rest';
 import { fail, ok } from '../../lib/backend/result';
 import type { SessionUser } from '../../lib/backend/session';
 import { paths } from '../../lib/paths';
+import { prepareToasts } from '../../lib/toast';
 import { DescribeTask } from './DescribeTask';
 import { LoadFailure } from './LoadFailure';
 import { ProfileSection } from './ProfileSection';
@@ -37,6 +38,11 @@ export function AccountSections({ user, supportEmail }: Props) {
   const [active, open] = useOpenSection();
   const load = useCallback(() => loadSubscription(user.id), [user.id]);
   const [subscription, retry] = useLoadable(load);
+
+  // Any button here may have to say that the connection is gone.
+  useEffect(() => {
+    prepareToasts();
+  }, []);
 
   const keepInView = useKeptInView();
   const toggle = (button: HTMLElement, id: SectionId) => {

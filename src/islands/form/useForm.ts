@@ -23,9 +23,6 @@ interface Options<Schema extends GenericSchema, T> {
 /** How soon after the first focus a form with a Trap is sent, in milliseconds: nobody types faster. */
 const leastTime = 500;
 
-/** How long after the answer to the first touch something is fetched ahead, in milliseconds. */
-const afterAnswer = 100;
-
 const errorPrefix = 'Error: ';
 
 /** The text fields of a form, by name. Files are left out. */
@@ -38,23 +35,27 @@ function readValues(form: HTMLFormElement): Record<string, string> {
 function useHydration(form: RefObject<HTMLFormElement | null>): void {
   useEffect(() => {
     announceHydration(form.current);
-    // Not before the answer to the touch that hydrated the form has been drawn: nobody waits for this yet.
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const frame = requestAnimationFrame(() => {
-      timer = setTimeout(prepareToasts, afterAnswer);
-    });
     // A script that is fetched on sending, such as the one that signs in, may be gone as well.
     const reload = (event: Event) => {
       const { message } = (event as Event & { payload: Error }).payload;
       void recover('keepAndReload', /https?:\S+?\.js/.exec(message)?.[0]);
     };
     window.addEventListener('vite:preloadError', reload);
-    return () => {
-      cancelAnimationFrame(frame);
-      clearTimeout(timer);
-      window.removeEventListener('vite:preloadError', reload);
-    };
+    return () => window.removeEventListener('vite:preloadError', reload);
   }, [form]);
+}
+
+/**
+ * Fetches what shows notifications, once, when somebody starts to fill in a form: who only passes over it needs none,
+ * and when it is sent the connection may be gone.
+ */
+function usePreparedToasts(): () => void {
+  const isPrepared = useRef(false);
+  return () => {
+    if (isPrepared.current) return;
+    isPrepared.current = true;
+    prepareToasts();
+  };
 }
 
 /** The mistakes of a form. Showing one moves focus to the summary and marks the title of the page. */
@@ -106,6 +107,7 @@ export function useForm<Schema extends GenericSchema, T>(options: Options<Schema
   const busy = useRef(false);
   const firstFocus = useRef<number | null>(null);
   const form = useRef<HTMLFormElement>(null);
+  const prepare = usePreparedToasts();
 
   useHydration(form);
 
@@ -129,6 +131,8 @@ export function useForm<Schema extends GenericSchema, T>(options: Options<Schema
   const onSubmit = async (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (busy.current) return;
+    // A browser may have filled in everything, and some forms are one button.
+    prepare();
     const value = check(event.currentTarget);
     if (value === null) return;
     const isTrapped = Boolean(readValues(event.currentTarget)[trapName]);
@@ -166,7 +170,10 @@ export function useForm<Schema extends GenericSchema, T>(options: Options<Schema
       method: 'post',
       noValidate: true,
       onSubmit,
-      onInput,
+      onInput: (event: SyntheticEvent<HTMLFormElement>) => {
+        prepare();
+        onInput(event);
+      },
       onFocus: () => {
         firstFocus.current ??= performance.now();
       },

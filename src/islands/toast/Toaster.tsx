@@ -3,8 +3,17 @@ import './Toaster.css';
 import { useEffect, useRef, useState } from 'react';
 import { toast as toasts, useToaster } from 'react-hot-toast/headless';
 import { icons } from '../../lib/drawing/icons';
-import { type Notice, readNotice, showToast, takeFlash, toastLimit } from '../../lib/toast';
+import { type Notice, readNotice, takeFlash, takeToasts } from '../../lib/toast';
 import { Icon } from '../form/Icon';
+
+/** How long a notification stays, in milliseconds. */
+const toastDuration = 4000;
+
+/** How many are visible at once. */
+const toastLimit = 3;
+
+/** Puts a notification into the store, which passes on one text. */
+const show = (notice: Notice) => toasts.custom(JSON.stringify(notice), { duration: toastDuration });
 
 interface CardProps {
   dismiss: () => void;
@@ -38,8 +47,9 @@ export function Toaster() {
     hasShownFlash.current = true;
     setIsHydrated(true);
     const flash = takeFlash();
-    if (flash) showToast(flash);
+    if (flash) show(flash);
   }, []);
+  useEffect(() => takeToasts(show), []);
 
   const visible = isHydrated ? all.filter((toast) => toast.visible) : [];
   useEffect(() => {
