@@ -167,7 +167,7 @@ export default defineConfig({
                   // Not in the file of all forms, which contact and newsletter would fetch with it.
                   {
                     name: 'sign-in',
-                    test: /src[\\/](islands[\\/]form[\\/]PasswordField|lib[\\/](paths|forms[\\/](auth|password)|backend[\\/]session-store))/,
+                    test: /src[\\/](islands[\\/]form[\\/]PasswordField|lib[\\/](paths|auth-messages|forms[\\/](auth|password)|backend[\\/]session-store))/,
                   },
                   // What a form fetches to sign in is what the account, which opens next, starts with.
                   {

@@ -1,12 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { accountMessages } from '../../src/lib/account-messages';
+import { authMessages, explainAuth, explainByService } from '../../src/lib/auth-messages';
 import type { ErrorCode } from '../../src/lib/backend/result';
+import { contactMessages } from '../../src/lib/contact-messages';
 import { limits } from '../../src/lib/forms/limits';
-import { explain, explainByService, explainForm, messages } from '../../src/lib/messages';
+import { explainForm } from '../../src/lib/messages';
+import { newsletterMessages } from '../../src/lib/newsletter-messages';
 
-const said = Object.values({ ...messages, ...accountMessages }).flatMap((message) =>
-  typeof message === 'string' ? [message] : [message.title, message.text],
-);
+const said = [contactMessages, newsletterMessages, authMessages, accountMessages]
+  .flatMap((messages) => Object.values<string | { title: string; text: string }>(messages))
+  .flatMap((message) => (typeof message === 'string' ? [message] : [message.title, message.text]));
 
 describe('the sentences that are fixed to the letter', () => {
   it.each([
@@ -16,7 +19,6 @@ describe('the sentences that are fixed to the letter', () => {
     'Failed to subscribe. Please try again.',
     'Subscribed!',
     "You've been successfully subscribed to our newsletter.",
-    'An unexpected error occurred. Please try again.',
     'Success!',
     'Account created successfully!',
     'Password reset email sent! Check your inbox.',
@@ -58,19 +60,19 @@ const codes: ErrorCode[] = [
 describe('a failure', () => {
   it('of a password says what the service has against it', () => {
     const serviceMessage = 'Password is known to be weak and easy to guess, please choose a different one.';
-    expect(explain({ ok: false, code: 'weak_password', serviceMessage })).toBe(serviceMessage);
+    expect(explainAuth({ ok: false, code: 'weak_password', serviceMessage })).toBe(serviceMessage);
   });
 
   it.each(codes)('with the code %s has a whole sentence', (code) => {
-    expect(explain({ ok: false, code })).toMatch(/^[A-Z].{15,}\.$/);
+    expect(explainAuth({ ok: false, code })).toMatch(/^[A-Z].{15,}\.$/);
   });
 
   it.each(codes.filter((code) => code !== 'unexpected'))('with the code %s begs no pardon', (code) => {
-    expect(explain({ ok: false, code })).not.toMatch(/please|sorry|invalid|oops/i);
+    expect(explainAuth({ ok: false, code })).not.toMatch(/please|sorry|invalid|oops/i);
   });
 
   it('never shows the words of the service by itself', () => {
-    expect(explain({ ok: false, code: 'refused', serviceMessage: '<h1>Bad gateway</h1>' })).not.toContain(
+    expect(explainAuth({ ok: false, code: 'refused', serviceMessage: '<h1>Bad gateway</h1>' })).not.toContain(
       'Bad',
     );
   });
@@ -90,13 +92,13 @@ describe('too many tries', () => {
     [61, '2 minutes'],
     [300, '5 minutes'],
   ])('with %i seconds to wait says %s', (retryAfter, wait) => {
-    expect(explain({ ok: false, code: 'rate_limited', retryAfter })).toBe(
+    expect(explainAuth({ ok: false, code: 'rate_limited', retryAfter })).toBe(
       `Too many attempts in a short time. Try again in ${wait}.`,
     );
   });
 
   it('without a time says to wait a moment', () => {
-    expect(explain({ ok: false, code: 'rate_limited' })).toBe(
+    expect(explainAuth({ ok: false, code: 'rate_limited' })).toBe(
       'Too many attempts in a short time. Wait a moment, then try again.',
     );
   });
@@ -110,7 +112,9 @@ describe('the service’s own sentence', () => {
   });
 
   it('is ours where the service gave none', () => {
-    expect(explainByService({ ok: false, code: 'unexpected' })).toBe(messages.unexpected);
+    expect(explainByService({ ok: false, code: 'unexpected' })).toBe(
+      'An unexpected error occurred. Please try again.',
+    );
   });
 
   it('is ours where it would tell that an address has an account', () => {

@@ -1,9 +1,9 @@
 import './DeleteAccountForm.css';
 import { accountMessages } from '../../lib/account-messages';
+import { explainAuth } from '../../lib/auth-messages';
 import { deleteAccount } from '../../lib/backend/owner-rights';
 import type { SessionUser } from '../../lib/backend/session';
 import { deletionSchema, deletionWord } from '../../lib/forms/auth';
-import { explain } from '../../lib/messages';
 import { paths } from '../../lib/paths';
 import { flashSuccess } from '../../lib/toast';
 import { ErrorSummary } from '../form/ErrorSummary';
@@ -29,7 +29,7 @@ export function DeleteAccountForm({ user }: Props) {
       location.replace(paths.home);
       return 'clear';
     },
-    onFailure: explain,
+    onFailure: explainAuth,
   });
 
   return (

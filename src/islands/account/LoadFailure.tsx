@@ -1,6 +1,6 @@
 import '../../components/ui/Box.css';
+import { explainAuth } from '../../lib/auth-messages';
 import type { Failure } from '../../lib/backend/result';
-import { explain } from '../../lib/messages';
 import { paths, signInAgainPath } from '../../lib/paths';
 
 interface Props {
@@ -16,7 +16,7 @@ export function LoadFailure({ failure, what, retry }: Props) {
   return (
     <div className="box" role="alert">
       <h3>Could not load {what}</h3>
-      <p>{explain(failure)}</p>
+      <p>{explainAuth(failure)}</p>
       <p className="actions">
         {isSignedOut ? (
           <a className="button" href={signInAgainPath(paths.account + location.hash)}>

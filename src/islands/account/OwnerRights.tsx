@@ -1,12 +1,12 @@
 import './OwnerRights.css';
 import { useState } from 'react';
 import { accountMessages } from '../../lib/account-messages';
+import { explainAuth } from '../../lib/auth-messages';
 import { signOutOthers } from '../../lib/backend/current-session';
 import { loadAccountCopy } from '../../lib/backend/owner-rights';
 import type { Result } from '../../lib/backend/result';
 import type { SessionUser } from '../../lib/backend/session';
 import { formatIsoDay } from '../../lib/dates';
-import { explain } from '../../lib/messages';
 import { showError, showSuccess } from '../../lib/toast';
 import { DeleteAccountForm } from './DeleteAccountForm';
 
@@ -39,7 +39,7 @@ export function OwnerRights({ user }: Props) {
     const result = await call();
     setBusy(null);
     if (result.ok) done(result.value);
-    else showError(explain(result));
+    else showError(explainAuth(result));
   };
 
   return (

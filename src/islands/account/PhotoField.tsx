@@ -1,7 +1,7 @@
 import './PhotoField.css';
 import { useEffect, useRef, useState } from 'react';
 import { accountMessages, explainPhoto } from '../../lib/account-messages';
-import { explain } from '../../lib/messages';
+import { explainAuth } from '../../lib/auth-messages';
 import { showError, showSuccess } from '../../lib/toast';
 
 interface Props {
@@ -126,7 +126,9 @@ function RemoveButton({ userId, isOff, setRemoving, onRemoved }: RemoveProps) {
       onRemoved();
       showSuccess(accountMessages.photoRemoved);
     } else
-      showError(removed?.code === 'session_expired' ? explain(removed) : accountMessages.photoRemoveFailed);
+      showError(
+        removed?.code === 'session_expired' ? explainAuth(removed) : accountMessages.photoRemoveFailed,
+      );
     setRemoving(false);
   };
   return (

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { accountMessages } from '../../lib/account-messages';
+import { explainAuth } from '../../lib/auth-messages';
 import { saveName } from '../../lib/backend/account';
 import { ok, type Result } from '../../lib/backend/result';
 import { withSafeguards } from '../../lib/backend/safeguards-on-demand';
@@ -7,7 +8,7 @@ import type { SessionUser } from '../../lib/backend/session';
 import { isSameEmail, profileSchema } from '../../lib/forms/auth';
 import { limits } from '../../lib/forms/limits';
 import type { FieldErrors } from '../../lib/forms/validate';
-import { explainForm } from '../../lib/messages';
+import { sayKept } from '../../lib/messages';
 import { showSuccess } from '../../lib/toast';
 import { ErrorSummary } from '../form/ErrorSummary';
 import { Field } from '../form/Field';
@@ -71,7 +72,7 @@ export function ProfileForm({ user, name, onNameSaved }: Props) {
       showSuccess(text === '' ? accountMessages.nothingToSave : { title: 'Success!', text });
       return 'clear';
     },
-    onFailure: (failure) => [...told.current, explainForm(failure)].join(' '),
+    onFailure: (failure) => [...told.current, sayKept(explainAuth(failure))].join(' '),
   });
 
   return (

@@ -1,8 +1,8 @@
 import '../../components/ui/Box.css';
 import { useState } from 'react';
 import * as v from 'valibot';
+import { authMessages } from '../../lib/auth-messages';
 import { openPage } from '../../lib/backend/session-store';
-import { messages } from '../../lib/messages';
 import { paths } from '../../lib/paths';
 import { flashSuccess, showSuccess } from '../../lib/toast';
 import { ErrorSummary } from '../form/ErrorSummary';
@@ -23,10 +23,10 @@ export function ConfirmForm() {
     submit: redeem,
     onSuccess: (redeemed) => {
       if (redeemed === 'signedIn') {
-        flashSuccess(messages.addressConfirmed);
+        flashSuccess(authMessages.addressConfirmed);
         openPage(paths.account);
       } else {
-        showSuccess(redeemed === 'halfway' ? messages.halfConfirmed : messages.addressConfirmed);
+        showSuccess(redeemed === 'halfway' ? authMessages.halfConfirmed : authMessages.addressConfirmed);
         setOutcome(redeemed);
       }
       return 'keep';
@@ -38,7 +38,7 @@ export function ConfirmForm() {
     return (
       <div className="box">
         <FocusedHeading>Almost done</FocusedHeading>
-        <p>{messages.halfConfirmed.text}</p>
+        <p>{authMessages.halfConfirmed.text}</p>
       </div>
     );
 

@@ -1,8 +1,8 @@
 import '../../components/ui/Box.css';
 import { useState } from 'react';
+import { authMessages, explainByService } from '../../lib/auth-messages';
 import { withAuth } from '../../lib/backend/auth-on-demand';
 import { forgotPasswordSchema } from '../../lib/forms/auth';
-import { explainByService, messages } from '../../lib/messages';
 import { showSuccess } from '../../lib/toast';
 import { ErrorSummary } from '../form/ErrorSummary';
 import { EmailField } from '../form/Field';
@@ -19,7 +19,7 @@ export function ForgotPasswordForm() {
     schema: forgotPasswordSchema,
     submit: ({ email }) => withAuth(({ requestPasswordReset }) => requestPasswordReset(email)),
     onSuccess: (_, { email }) => {
-      showSuccess(messages.resetSent);
+      showSuccess(authMessages.resetSent);
       setSentTo(email);
       return 'clear';
     },

@@ -1,8 +1,8 @@
+import { authMessages } from '../../lib/auth-messages';
 import { withAuth } from '../../lib/backend/auth-on-demand';
 import { openPage } from '../../lib/backend/session-store';
 import { resetPasswordSchema } from '../../lib/forms/auth';
 import { limits } from '../../lib/forms/limits';
-import { messages } from '../../lib/messages';
 import { paths } from '../../lib/paths';
 import { flashSuccess } from '../../lib/toast';
 import { ErrorSummary } from '../form/ErrorSummary';
@@ -25,7 +25,7 @@ export function ResetPasswordForm() {
       return withAuth(({ setPassword }) => setPassword(password));
     },
     onSuccess: () => {
-      flashSuccess(messages.passwordChanged);
+      flashSuccess(authMessages.passwordChanged);
       openPage(paths.account);
       return 'keep';
     },

@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import { authMessages, explainByService } from '../../lib/auth-messages';
 import { withAuth } from '../../lib/backend/auth-on-demand';
-import { explainByService, messages } from '../../lib/messages';
 import { showError, showSuccess } from '../../lib/toast';
 
 interface Props {
@@ -15,7 +15,7 @@ export function SendAgain({ email }: Props) {
     setIsBusy(true);
     const result = await withAuth(({ resendConfirmation }) => resendConfirmation(email));
     setIsBusy(false);
-    if (result.ok) showSuccess(messages.confirmationSent);
+    if (result.ok) showSuccess(authMessages.confirmationSent);
     else showError(explainByService(result));
   };
   return (

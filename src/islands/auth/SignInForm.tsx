@@ -1,8 +1,8 @@
 import { useState } from 'react';
+import { authMessages, explainAuth } from '../../lib/auth-messages';
 import { withAuth } from '../../lib/backend/auth-on-demand';
 import { openPage } from '../../lib/backend/session-store';
 import { signInSchema } from '../../lib/forms/auth';
-import { explain, messages } from '../../lib/messages';
 import { safeDestination } from '../../lib/paths';
 import { flashSuccess, showSuccess } from '../../lib/toast';
 import { ErrorSummary } from '../form/ErrorSummary';
@@ -24,16 +24,16 @@ export function SignInForm() {
     schema: signInSchema,
     submit: (input) => withAuth(({ signIn }) => signIn(input)),
     onSuccess: () => {
-      showSuccess(messages.signedIn);
+      showSuccess(authMessages.signedIn);
       setTimeout(() => {
-        flashSuccess(messages.signedIn);
+        flashSuccess(authMessages.signedIn);
         openPage(safeDestination(new URLSearchParams(location.search).get('next')));
       }, redirectDelay);
       return 'keep';
     },
     onFailure: (failure, { email }) => {
       setUnconfirmed(failure.code === 'email_not_confirmed' ? email : null);
-      return explain(failure);
+      return explainAuth(failure);
     },
   });
 

@@ -1,10 +1,10 @@
 import '../../components/ui/Box.css';
 import { useState } from 'react';
+import { authMessages, explainByService } from '../../lib/auth-messages';
 import { withAuth } from '../../lib/backend/auth-on-demand';
 import { openPage } from '../../lib/backend/session-store';
 import { signUpSchema } from '../../lib/forms/auth';
 import { limits } from '../../lib/forms/limits';
-import { explainByService, messages } from '../../lib/messages';
 import { paths } from '../../lib/paths';
 import { flashSuccess, showSuccess } from '../../lib/toast';
 import { ErrorSummary } from '../form/ErrorSummary';
@@ -30,11 +30,11 @@ export function SignUpForm({ termsVersion }: Props) {
     submit: (input) => withAuth(({ signUp }) => signUp(input, termsVersion)),
     onSuccess: (outcome, { email }) => {
       if (outcome === 'signedIn') {
-        flashSuccess(messages.signedUp);
+        flashSuccess(authMessages.signedUp);
         openPage(paths.account);
         return 'keep';
       }
-      showSuccess(messages.signedUp);
+      showSuccess(authMessages.signedUp);
       setConfirmAddress(email);
       return 'clear';
     },

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
+import { explainAuth } from '../../lib/auth-messages';
 import { redeemKeptLink } from '../../lib/backend/kept-link';
 import type { MailLinkType, Redeemed } from '../../lib/backend/mail-link';
 import { type ErrorCode, type Failure, ok, type Result } from '../../lib/backend/result';
-import { explain } from '../../lib/messages';
 
 /**
  * The link from a mail, for the form whose button redeems it: docs/product.md, "Mail links".
@@ -33,7 +33,7 @@ export function useMailLink(wanted: readonly MailLinkType[]) {
     },
     onFailure: (failure: Failure) => {
       setCode(failure.code);
-      return explain(failure);
+      return explainAuth(failure);
     },
     /** Somebody else is signed in, and has to choose. */
     isOtherAccount: code === 'other_account',

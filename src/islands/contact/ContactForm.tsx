@@ -1,9 +1,10 @@
 import { useRef, useState } from 'react';
 import { sendMessage } from '../../lib/backend/contact';
+import { contactMessages } from '../../lib/contact-messages';
 import { type ContactMessage, contactSchema } from '../../lib/forms/contact';
 import { limits, writeLimit } from '../../lib/forms/limits';
 import type { FieldErrors } from '../../lib/forms/validate';
-import { explainForm, messages } from '../../lib/messages';
+import { explainForm } from '../../lib/messages';
 import { keepMessage } from '../../lib/outbox';
 import { showSuccess } from '../../lib/toast';
 import { ErrorSummary } from '../form/ErrorSummary';
@@ -40,7 +41,7 @@ export function ContactForm({ packages }: Props) {
     onSuccess: (_, message) => {
       setReceipt({ message, idempotencyKey: keyFor(message), at: new Date() });
       sent.current = null;
-      showSuccess(messages.contactSent);
+      showSuccess(contactMessages.contactSent);
       return 'clear';
     },
     onFailure: (failure) => {
@@ -48,7 +49,7 @@ export function ContactForm({ packages }: Props) {
       setCanKeep(failure.code !== 'refused');
       return explainForm(failure);
     },
-    failed: messages.contactFailed,
+    failed: contactMessages.contactFailed,
     answerToPrograms: null,
   });
 
@@ -57,12 +58,12 @@ export function ContactForm({ packages }: Props) {
     if (message === null) return;
     if (!keepMessage(message, keyFor(message))) {
       setCanKeep(false);
-      showProblem(messages.keepFailed);
+      showProblem(contactMessages.keepFailed);
       return;
     }
     sent.current = null;
     clear();
-    showSuccess(messages.kept);
+    showSuccess(contactMessages.kept);
     // The button is gone; what it made takes the focus.
     setTimeout(() => document.getElementById('outbox-title')?.focus());
   };

@@ -2,9 +2,10 @@ import '../../components/ui/Box.css';
 import './Outbox.css';
 import { useEffect, useRef, useState } from 'react';
 import { sendMessage } from '../../lib/backend/contact';
+import { contactMessages } from '../../lib/contact-messages';
 import { formatMoment } from '../../lib/dates';
 import { messageReference } from '../../lib/message-reference';
-import { explain, messages } from '../../lib/messages';
+import { explain } from '../../lib/messages';
 import { dropMessage, type KeptMessage, readOutbox, watchOutbox } from '../../lib/outbox';
 import { showError, showSuccess } from '../../lib/toast';
 
@@ -29,7 +30,7 @@ export function Outbox({ onSent }: Props) {
 
   useEffect(() => {
     if (kept.length === 0) return;
-    const say = () => setNote(messages.onlineAgain);
+    const say = () => setNote(contactMessages.onlineAgain);
     addEventListener('online', say);
     return () => removeEventListener('online', say);
   }, [kept.length]);
@@ -43,18 +44,18 @@ export function Outbox({ onSent }: Props) {
     busy.current = false;
     setBusyKey(null);
     if (!result.ok) {
-      showError(messages.contactFailed);
-      setNote(`${explain(result)} ${messages.stillKept}`);
+      showError(contactMessages.contactFailed);
+      setNote(`${explain(result)} ${contactMessages.stillKept}`);
       return;
     }
     dropMessage(item.key);
-    showSuccess(messages.contactSent);
+    showSuccess(contactMessages.contactSent);
     onSent(item);
   };
 
   const discard = (item: KeptMessage) => {
     dropMessage(item.key);
-    setNote(messages.discarded);
+    setNote(contactMessages.discarded);
     heading.current?.focus();
   };
 

@@ -1,7 +1,7 @@
 import './ErrorSummary.css';
 import type { ReactNode, RefObject } from 'react';
 import type { FieldErrors } from '../../lib/forms/validate';
-import { messages } from '../../lib/messages';
+import { problemTitle } from '../../lib/messages';
 
 interface Props {
   /** Receives focus when a submit failed. */
@@ -26,7 +26,7 @@ export function ErrorSummary({ summary, form, errors, problem, children }: Props
       aria-labelledby={`${form}-problem`}
     >
       <p className="label" id={`${form}-problem`}>
-        {messages.checkForm}
+        {problemTitle}
       </p>
       {problem !== null && <p>{problem}</p>}
       {lines.length > 0 && (

@@ -1,19 +1,19 @@
 import { type RefObject, type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import type { GenericSchema, InferOutput } from 'valibot';
-import { type Failure, ok, type Result } from '../../lib/backend/result';
+import { type ErrorCode, type Failure, ok, type Result } from '../../lib/backend/result';
 import { type FieldErrors, validate } from '../../lib/forms/validate';
 import { announceHydration } from '../../lib/hydration';
 import { recover } from '../../lib/recover';
 import { prepareToasts, showError } from '../../lib/toast';
 import { trapName } from './Trap';
 
-interface Options<Schema extends GenericSchema, T> {
+interface Options<Schema extends GenericSchema, T, Code extends ErrorCode> {
   schema: Schema;
-  submit: (value: InferOutput<Schema>) => Promise<Result<T>>;
+  submit: (value: InferOutput<Schema>) => Promise<Result<T, Code>>;
   /** Runs after success. Return `keep` to leave the fields as they are. */
   onSuccess: (value: T, input: InferOutput<Schema>) => 'clear' | 'keep';
   /** Says what went wrong; the sentence returned stands in the summary and in a notification. */
-  onFailure: (failure: Failure, input: InferOutput<Schema>) => string;
+  onFailure: (failure: Failure<Code>, input: InferOutput<Schema>) => string;
   /** What the notification of a failure says instead. */
   failed?: string;
   /** For a form with a Trap: the answer to a program that fills in every field. Nothing is sent then. */
@@ -101,7 +101,9 @@ function useErrors() {
  * is in them and stays. Checking happens on submit; a mistake moves focus to the summary; a failure keeps
  * every value; a second submit while one is under way does nothing.
  */
-export function useForm<Schema extends GenericSchema, T>(options: Options<Schema, T>) {
+export function useForm<Schema extends GenericSchema, T, Code extends ErrorCode>(
+  options: Options<Schema, T, Code>,
+) {
   const { errors, problem, summary, show, clearErrors, onInput } = useErrors();
   const [isBusy, setIsBusy] = useState(false);
   const busy = useRef(false);
@@ -111,7 +113,7 @@ export function useForm<Schema extends GenericSchema, T>(options: Options<Schema
 
   useHydration(form);
 
-  const send = async (value: InferOutput<Schema>, isTrapped: boolean): Promise<Result<T>> => {
+  const send = async (value: InferOutput<Schema>, isTrapped: boolean): Promise<Result<T, Code>> => {
     if (options.answerToPrograms === undefined) return options.submit(value);
     // Waiting slows a program down. Refusing would lose the message of somebody whose password manager fills
     // in everything at once.
@@ -170,10 +172,8 @@ export function useForm<Schema extends GenericSchema, T>(options: Options<Schema
       method: 'post',
       noValidate: true,
       onSubmit,
-      onInput: (event: SyntheticEvent<HTMLFormElement>) => {
-        prepare();
-        onInput(event);
-      },
+      onInputCapture: prepare,
+      onInput,
       onFocus: () => {
         firstFocus.current ??= performance.now();
       },

@@ -2,7 +2,8 @@ import '../../components/ui/Box.css';
 import { useState } from 'react';
 import * as v from 'valibot';
 import { confirmSubscription } from '../../lib/backend/newsletter';
-import { explain, messages } from '../../lib/messages';
+import { explain } from '../../lib/messages';
+import { newsletterMessages } from '../../lib/newsletter-messages';
 import { paths } from '../../lib/paths';
 import { showSuccess } from '../../lib/toast';
 import { ErrorSummary } from '../form/ErrorSummary';
@@ -25,19 +26,19 @@ export function ConfirmSubscriptionForm({ wording }: Props) {
     schema: v.object({}),
     submit: () => confirmSubscription(readToken(), wording),
     onSuccess: () => {
-      showSuccess(messages.subscriptionConfirmed);
+      showSuccess(newsletterMessages.subscriptionConfirmed);
       setIsDone(true);
       return 'keep';
     },
     onFailure: explain,
-    failed: messages.subscriptionNotConfirmed,
+    failed: newsletterMessages.subscriptionNotConfirmed,
   });
 
   if (isDone)
     return (
       <div className="box">
-        <FocusedHeading>{messages.subscriptionConfirmed.title}</FocusedHeading>
-        <p>{messages.subscriptionConfirmed.text}</p>
+        <FocusedHeading>{newsletterMessages.subscriptionConfirmed.title}</FocusedHeading>
+        <p>{newsletterMessages.subscriptionConfirmed.text}</p>
         <p>
           Until the next issue, read <a href={paths.blog}>the articles</a>.
         </p>

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { subscribe } from '../../lib/backend/newsletter';
 import { newsletterSchema } from '../../lib/forms/newsletter';
-import { explainForm, messages } from '../../lib/messages';
+import { explainForm } from '../../lib/messages';
+import { newsletterMessages } from '../../lib/newsletter-messages';
 import { showSuccess } from '../../lib/toast';
 import { ErrorSummary } from '../form/ErrorSummary';
 import { EmailField, Field } from '../form/Field';
@@ -18,12 +19,12 @@ export function NewsletterForm() {
     schema: newsletterSchema,
     submit: subscribe,
     onSuccess: () => {
-      showSuccess(messages.subscribed);
+      showSuccess(newsletterMessages.subscribed);
       setIsSent(true);
       return 'clear';
     },
     onFailure: explainForm,
-    failed: messages.subscribeFailed,
+    failed: newsletterMessages.subscribeFailed,
     answerToPrograms: null,
   });
 

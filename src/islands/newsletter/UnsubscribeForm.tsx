@@ -2,7 +2,8 @@ import '../../components/ui/Box.css';
 import { useState } from 'react';
 import * as v from 'valibot';
 import { unsubscribe } from '../../lib/backend/newsletter';
-import { explain, messages } from '../../lib/messages';
+import { explain } from '../../lib/messages';
+import { newsletterMessages } from '../../lib/newsletter-messages';
 import { showSuccess } from '../../lib/toast';
 import { ErrorSummary } from '../form/ErrorSummary';
 import { FocusedHeading } from '../form/FocusedHeading';
@@ -22,19 +23,19 @@ export function UnsubscribeForm() {
     schema: v.object({}),
     submit: () => unsubscribe(readToken()),
     onSuccess: () => {
-      showSuccess(messages.unsubscribed);
+      showSuccess(newsletterMessages.unsubscribed);
       setIsDone(true);
       return 'keep';
     },
     onFailure: explain,
-    failed: messages.unsubscribeFailed,
+    failed: newsletterMessages.unsubscribeFailed,
   });
 
   if (isDone)
     return (
       <div className="box">
-        <FocusedHeading>{messages.unsubscribed.title}</FocusedHeading>
-        <p>{messages.unsubscribed.text}</p>
+        <FocusedHeading>{newsletterMessages.unsubscribed.title}</FocusedHeading>
+        <p>{newsletterMessages.unsubscribed.text}</p>
         <p>If one still reaches you, use the link at its end, or write to us.</p>
       </div>
     );

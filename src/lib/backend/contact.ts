@@ -1,13 +1,16 @@
 import type { ContactMessage } from '../forms/contact';
 import { insertRow } from './rest';
-import type { Result } from './result';
+import type { PublicCode, Result } from './result';
 
 /**
  * Stores a message of the contact form. Which column holds what: docs/product.md, "Data".
  * @param message the checked form
  * @param idempotencyKey made once for this message and kept for every retry, so it is stored once
  */
-export function sendMessage(message: ContactMessage, idempotencyKey: string): Promise<Result<null>> {
+export function sendMessage(
+  message: ContactMessage,
+  idempotencyKey: string,
+): Promise<Result<null, PublicCode>> {
   return insertRow('contact_submissions', {
     idempotency_key: idempotencyKey,
     full_name: message.fullName,

@@ -3,7 +3,7 @@
  * supabase-js, which costs a visitor about thirty times the bytes.
  */
 import { backendKey, backendUrl, requestTimeout } from './config';
-import { type ErrorCode, fail, ok, type Result } from './result';
+import { fail, ok, type PublicCode, type Result } from './result';
 
 /** PostgREST's and Postgres' stable codes (https://docs.postgrest.org/en/stable/references/errors.html). */
 const uniqueViolation = '23505';
@@ -12,14 +12,14 @@ const insufficientPrivilege = '42501';
 const rateLimited = 'rate_limited';
 
 /** The code for an exception that fetch threw. */
-export function codeOfException(error: unknown): ErrorCode {
+export function codeOfException(error: unknown): PublicCode {
   if (error instanceof DOMException && (error.name === 'TimeoutError' || error.name === 'AbortError'))
     return 'timeout';
   return globalThis.navigator?.onLine === false ? 'offline' : 'unavailable';
 }
 
 /** The code for a refused request. */
-function codeOfStatus(status: number, code: string): ErrorCode {
+function codeOfStatus(status: number, code: string): PublicCode {
   if (status === 429 || code === rateLimited) return 'rate_limited';
   if (code === insufficientPrivilege) return 'refused';
   // Without a code it was the gateway that refused, and for a key that is no longer valid: nothing typed would help.
@@ -58,7 +58,7 @@ async function post<T>(
   path: string,
   values: Record<string, string>,
   read: (text: string) => T,
-): Promise<Result<T>> {
+): Promise<Result<T, PublicCode>> {
   let response: Response;
   let text: string;
   try {
@@ -87,13 +87,17 @@ async function post<T>(
  * @param table the table
  * @param row its columns
  */
-export const insertRow = (table: string, row: Record<string, string>): Promise<Result<null>> =>
+export const insertRow = (table: string, row: Record<string, string>): Promise<Result<null, PublicCode>> =>
   post(table, row, () => null);
 
 /** Calls a function of the database that returns nothing. */
-export const callFunction = (name: string, parameters: Record<string, string>): Promise<Result<null>> =>
-  post(`rpc/${name}`, parameters, () => null);
+export const callFunction = (
+  name: string,
+  parameters: Record<string, string>,
+): Promise<Result<null, PublicCode>> => post(`rpc/${name}`, parameters, () => null);
 
 /** Asks a function of the database that says yes or no. */
-export const askFunction = (name: string, parameters: Record<string, string>): Promise<Result<boolean>> =>
-  post(`rpc/${name}`, parameters, (text) => text === 'true');
+export const askFunction = (
+  name: string,
+  parameters: Record<string, string>,
+): Promise<Result<boolean, PublicCode>> => post(`rpc/${name}`, parameters, (text) => text === 'true');

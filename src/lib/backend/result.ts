@@ -1,10 +1,15 @@
-/** Why a call failed, in our own words. Every code has its sentence in lib/messages.ts. */
-export type ErrorCode =
+/** Why a call of somebody without an account failed, in our own words. Every code has its sentence in lib/messages.ts. */
+export type PublicCode =
   | 'offline'
   | 'timeout'
   | 'unavailable'
   | 'rate_limited'
   | 'refused'
+  | 'link_expired'
+  | 'unexpected';
+
+/** Why others failed. The sentences are in lib/auth-messages.ts. */
+export type AuthCode =
   | 'invalid_credentials'
   | 'wrong_password'
   | 'email_not_confirmed'
@@ -12,15 +17,15 @@ export type ErrorCode =
   | 'same_password'
   | 'account_exists'
   | 'email_in_use'
-  | 'link_expired'
   | 'other_account'
   | 'session_expired'
-  | 'not_found'
-  | 'unexpected';
+  | 'not_found';
 
-export interface Failure {
+export type ErrorCode = PublicCode | AuthCode;
+
+export interface Failure<Code extends ErrorCode = ErrorCode> {
   ok: false;
-  code: ErrorCode;
+  code: Code;
   /** The service's own sentence, where the service gave one in its error format. Plain text, never markup. */
   serviceMessage?: string;
   /** Seconds after which another try makes sense, where the service said so. */
@@ -28,15 +33,15 @@ export interface Failure {
 }
 
 /** What every function of this folder returns. They never throw for an expected failure. */
-export type Result<T> = { ok: true; value: T } | Failure;
+export type Result<T, Code extends ErrorCode = ErrorCode> = { ok: true; value: T } | Failure<Code>;
 
-export const ok = <T>(value: T): Result<T> => ({ ok: true, value });
+export const ok = <T>(value: T) => ({ ok: true, value }) as const;
 
 /** A failure. `details` with undefined values are left out. */
-export function fail(
-  code: ErrorCode,
+export function fail<Code extends ErrorCode>(
+  code: Code,
   details: { serviceMessage?: string | undefined; retryAfter?: number | undefined } = {},
-): Failure {
+): Failure<Code> {
   return {
     ok: false,
     code,
