@@ -181,6 +181,24 @@ test('Customise shows what was ticked in the banner', async ({ page }) => {
   expect((await record(page)).choice).toEqual({ ...nothing, preference: true, statistics: true });
 });
 
+test('Cookie Settings say that they were pressed while what they open is on its way', async ({ page }) => {
+  await page.goto('/contact');
+  await banner(page).getByRole('button', { name: 'Deny' }).click();
+  await expect(banner(page)).toBeHidden();
+  await page.reload();
+  const { promise: isTime, resolve: goOn } = Promise.withResolvers<void>();
+  await page.route('**/choices', async (route) => {
+    await isTime;
+    await route.continue();
+  });
+  await tab(page).click();
+  const bar = page.locator('.choices');
+  await expect(bar).toHaveAttribute('aria-busy', 'true');
+  goOn();
+  await expect(settings(page)).toBeVisible();
+  await expect(bar).not.toHaveAttribute('aria-busy');
+});
+
 test('withdrawal takes back every consent at once, deletes what it had allowed, and the record can be copied', async ({
   page,
   context,

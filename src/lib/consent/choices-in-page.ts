@@ -59,7 +59,13 @@ box.dataset.signal = String(hasPrivacySignal());
 box.dataset.asks = String(!isChosen);
 box.onclick = async ({ target }) => {
   if (!(target instanceof HTMLButtonElement)) return;
-  await wake();
+  // On a slow line the press would else be seen when its answer is there.
+  box.ariaBusy = 'true';
+  try {
+    await wake();
+  } finally {
+    box.ariaBusy = null;
+  }
   // The script has put its own listener in front of this one.
   target.click();
 };
