@@ -8,6 +8,7 @@ import { runCommand, SettingsError } from '../server/settings.ts';
 import { benchBytes } from './bench/bytes.ts';
 import { benchBuild, benchDev } from './bench/editing.ts';
 import { benchLighthouse } from './bench/lighthouse.ts';
+import { benchMoves } from './bench/moves.ts';
 import { benchPaint } from './bench/paint.ts';
 import { type PartName, type Request, readRequest } from './bench/request.ts';
 import { benchScale } from './bench/scale.ts';
@@ -18,6 +19,7 @@ import { run } from './programs/run.ts';
 const parts: Record<PartName, (request: Request) => Promise<string[]>> = {
   bytes: benchBytes,
   touch: benchTouch,
+  moves: benchMoves,
   lighthouse: ({ routes }) => benchLighthouse(routes),
   paint: benchPaint,
   scale: benchScale,

@@ -16,14 +16,12 @@ import { makeProject } from '../measuring/copy-site.ts';
 import { measureBuild } from './builds.ts';
 import { describeMachine, type Table, writeRecord } from './record.ts';
 import { median, round } from './statistics.ts';
-import { phone } from './touch.ts';
+import { line, phone } from './touch.ts';
 import { sumWork, type TraceEvent, type Work } from './trace.ts';
 
 const rounds = 9;
 const traces = 5;
 const slowDown = 4;
-/** 150 ms, 1.6 Mbit/s down and 750 kbit/s up: Lighthouse's slow 4G. */
-const line = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
 const routes = ['/', '/leader-plan', '/contact', '/blog/ai-catalogue', '/terms-of-service', '/your-account'];
 const example = path.resolve('.local', 'bench', 'example');
 const exampleName = 'Astro\u2019s blog example';

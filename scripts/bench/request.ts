@@ -1,7 +1,7 @@
 /** Reads what follows `npm run bench --`. */
 import { SettingsError } from '../../server/settings.ts';
 
-const partNames = ['bytes', 'touch', 'lighthouse', 'paint', 'scale', 'build', 'dev'] as const;
+const partNames = ['bytes', 'touch', 'moves', 'lighthouse', 'paint', 'scale', 'build', 'dev'] as const;
 
 export type PartName = (typeof partNames)[number];
 

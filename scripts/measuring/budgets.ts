@@ -43,6 +43,11 @@ export const budgets = {
    */
   touchResponse: 200,
   /**
+   * Milliseconds from a click to the first paint of the next page of a visit on a fast line, and from Back to that of the
+   * page from the back-forward cache. `npm run bench -- moves` measures it.
+   */
+  nextPage: 100,
+  /**
    * How many times as long as Astro's own blog example a page may take until its first paint on a slow phone, and how many
    * times as much work of the main thread that may be. `npm run bench -- paint` measures it.
    */

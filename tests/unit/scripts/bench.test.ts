@@ -2,6 +2,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { timeInteraction } from '../../../scripts/bench/interactions';
+import { faultsOfMove, type MoveNotes, summariseMove } from '../../../scripts/bench/moves';
 import { describeMachine, type Table, writeRecord } from '../../../scripts/bench/record';
 import { readRequest } from '../../../scripts/bench/request';
 import { timeTouch } from '../../../scripts/bench/touch';
@@ -13,6 +15,7 @@ describe('what follows npm run bench', () => {
     [['scale'], { parts: ['scale'], routes: [] }],
     [['dev', 'build'], { parts: ['build', 'dev'], routes: [] }],
     [['touch', 'bytes'], { parts: ['bytes', 'touch'], routes: [] }],
+    [['moves'], { parts: ['moves'], routes: [] }],
     [['lighthouse', '/blog'], { parts: ['lighthouse'], routes: ['/blog'] }],
   ])('can be %j', (words, expected) => {
     expect(readRequest(words)).toEqual(expected);
@@ -46,6 +49,58 @@ describe('a first touch', () => {
   it('leaves out what is fetched ahead once the island is awake, and what comes after the answer', () => {
     const notes = { touched: 1000, ready: 1200, answered: 1300 };
     expect(timeTouch(notes, [1100, 1250, 1400])).toEqual({ afterArrival: 200, afterTouch: 300, files: 1 });
+  });
+});
+
+describe('an interaction', () => {
+  const event = (interactionId: number, startTime: number, duration: number) => ({
+    interactionId,
+    startTime,
+    duration,
+  });
+
+  it('takes as long as its longest event', () => {
+    const events = [event(7, 100, 24), event(7, 160, 48), event(0, 160, 400)];
+    expect(timeInteraction(events, 100)).toBe(48);
+  });
+
+  it('is none where nothing was pressed since', () => {
+    expect(timeInteraction([event(7, 100, 24), event(0, 300, 80)], 200)).toBeUndefined();
+  });
+});
+
+describe('a move to the next page', () => {
+  const notes: MoveNotes = {
+    clicked: 1000,
+    painted: 1080,
+    presented: 1120,
+    isAhead: true,
+    left: 5000,
+    returned: 5050,
+  };
+
+  it('counts from the click, and Back from the call', () => {
+    const later = { ...notes, painted: 1090, presented: 1150, isAhead: false, returned: 5060 };
+    expect(summariseMove([notes, later, later])).toEqual({
+      painted: 90,
+      'on the screen': 150,
+      'drawn ahead': 1,
+      back: 60,
+      'from the cache': 3,
+    });
+  });
+
+  it('says where a page did not come from the cache, or came late', () => {
+    const { returned: _, ...gone } = notes;
+    const kept = Array.from({ length: 5 }, () => notes);
+    expect(faultsOfMove('x', summariseMove(kept), true)).toEqual([]);
+    expect(faultsOfMove('x', summariseMove([gone, ...kept.slice(1)]), true)).toEqual([
+      'x: Back came from the cache 4 times of 5.',
+    ]);
+    const late = kept.map((each) => ({ ...each, painted: 1130, returned: 5200 }));
+    expect(faultsOfMove('x', summariseMove(late), true)).toHaveLength(2);
+    // Along the keys nothing tells the browser before.
+    expect(faultsOfMove('x', summariseMove(late), false)).toEqual(['x: back after 200 ms, at most 100.']);
   });
 });
 
