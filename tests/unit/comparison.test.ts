@@ -58,6 +58,10 @@ describe('a section', () => {
     ]);
   });
 
+  it('brings no styles of its parts among its words', () => {
+    expect(compare(fees, `${fees}<style>p { color: red }</style>`)).toEqual([]);
+  });
+
   it('that is gone is told where it stood', () => {
     const end = section('End', 'You may end it.');
     expect(compare(fees + law + end, fees + end)).toEqual([

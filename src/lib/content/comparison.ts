@@ -45,6 +45,8 @@ function readSections(html: string): Section[] {
     if ('value' in node) line += node.value;
     if (!('tagName' in node)) return;
     const { tagName, attrs, childNodes } = node;
+    // A part brings its styles along.
+    if (tagName === 'style') return;
     if (inlineElements.has(tagName)) {
       childNodes.forEach(read);
     } else if (tagName === 'td' || tagName === 'th') {
