@@ -27,7 +27,7 @@ export async function readSky(site: Screen): Promise<Spot[]> {
       // Without the scroll bar.
       document.documentElement.style.overflow = shown ? '' : 'hidden';
       for (const element of document.body.querySelectorAll<HTMLElement>(':scope > *'))
-        if (element.innerText?.trim() || element.matches('dialog, .grid-lines'))
+        if (element.innerText?.trim() || element.matches('dialog, .grid-lines, .city'))
           element.style.opacity = shown ? '' : '0';
     }, isShown);
   await show(false);
