@@ -162,7 +162,7 @@ describe('a failure', () => {
     expect(summary.textContent).toContain(sentence);
     expect(summary.textContent).toContain('What you typed is kept.');
     expect(summary.textContent).not.toMatch(/<h1>|bad gateway/i);
-    expect(document.activeElement).toBe(summary);
+    await waitFor(() => expect(document.activeElement).toBe(summary));
     expect(values()).toEqual(typed);
     expect(send().textContent).toBe('Send message');
     expect(screen.queryByRole('region')).toBeNull();

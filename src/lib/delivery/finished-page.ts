@@ -134,6 +134,13 @@ function joinScripts(scripts: readonly Block[]): string {
   return minify(join(scripts.filter(isEarly)) + waiting);
 }
 
+/**
+ * Islands with content wait for the document's end, in case their content is still on its way. The script of the page
+ * stands behind all of them, so theirs is there: without this, a file that comes late would hold up every island.
+ */
+const letIslandsBegin = (html: string): string =>
+  html.replaceAll(/(<astro-island\b[^>]*?) await-children(?:="")?/g, '$1');
+
 interface FinishingOptions {
   origins?: Origins;
   /** Origins of scripts that stand in pages: a page that names one may load it and talk to its origin. */
@@ -189,6 +196,7 @@ export function finishPage(html: string, options: FinishingOptions = {}): string
     connect: [...(origins.connect ?? []), ...here],
     script: [...here, ...(origins.script ?? [])],
   });
+  if (last && html.lastIndexOf('</astro-island>') < last.start) page = letIslandsBegin(page);
   const meta = `<meta http-equiv="content-security-policy" content="${policy}">`;
   return page.slice(0, policyPlace) + meta + page.slice(policyPlace);
 }

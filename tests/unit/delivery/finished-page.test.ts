@@ -116,6 +116,19 @@ describe('the policy of a page', () => {
   });
 });
 
+describe('an island with content', () => {
+  const island = '<astro-island props="{}" ssr await-children><p>Words</p></astro-island>';
+  const script = '<script>one()</script>';
+
+  it('begins when the script behind it runs, though a file is still on its way', () => {
+    expect(finishPage(inBody(island + script))).toContain('<astro-island props="{}" ssr><p>Words</p>');
+  });
+
+  it('waits for its content where the script stands before it', () => {
+    expect(finishPage(inBody(script + island))).toContain(island);
+  });
+});
+
 describe('the styles of a page', () => {
   it('become one at the end of the head, in their order', () => {
     const html = finishPage(
