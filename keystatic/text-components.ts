@@ -1,12 +1,16 @@
 /** The ready-made parts of texts, as the editing desk offers them. */
 import { fields } from '@keystatic/core';
 import { block, inline, wrapper } from '@keystatic/core/content-components';
-import { createElement, Fragment } from 'react';
+import { createElement, Fragment, type ReactNode } from 'react';
 import site from '../.astro/collections/site.schema.json';
 import { companyFacts } from '../src/lib/company';
 
 const nothing = {};
 const one = (label: string, description: string) => inline({ label, description, schema: nothing });
+
+/** A part as the desk shows it: its words, under what is typed into its fields. */
+const showUnder = (heading: string, children: ReactNode) =>
+  createElement(Fragment, null, createElement('strong', { contentEditable: false }, heading), children);
 
 /** What authors may use in a text: the parts that src/components/content/content-components.ts gives to every page. */
 export const components = {
@@ -17,13 +21,7 @@ export const components = {
       // The desk asks for a title only where somebody opens the fields of the note.
       title: fields.text({ label: 'Title', defaultValue: 'Note', validation: { isRequired: true } }),
     },
-    ContentView: ({ value, children }) =>
-      createElement(
-        Fragment,
-        null,
-        createElement('strong', { contentEditable: false }, value.title),
-        children,
-      ),
+    ContentView: ({ value, children }) => showUnder(value.title, children),
   }),
   PullQuote: wrapper({
     label: 'Pull quote',
@@ -37,13 +35,7 @@ export const components = {
       title: fields.text({ label: 'Title', defaultValue: 'Sheet', validation: { isRequired: true } }),
       rows: fields.text({ label: 'Empty rows', description: 'How many rows the table gets to write in.' }),
     },
-    ContentView: ({ value, children }) =>
-      createElement(
-        Fragment,
-        null,
-        createElement('strong', { contentEditable: false }, value.title),
-        children,
-      ),
+    ContentView: ({ value, children }) => showUnder(value.title, children),
   }),
   Steps: wrapper({ label: 'Steps', description: 'A numbered list with large figures', schema: nothing }),
   Calculator: block({
@@ -61,13 +53,7 @@ export const components = {
         defaultValue: 'Chart',
       }),
     },
-    ContentView: ({ value, children }) =>
-      createElement(
-        Fragment,
-        null,
-        createElement('strong', { contentEditable: false }, value.caption),
-        children,
-      ),
+    ContentView: ({ value, children }) => showUnder(value.caption, children),
   }),
   Log: wrapper({ label: 'Log', description: 'Lines of a log, each with what it means', schema: nothing }),
   Figure: block({
