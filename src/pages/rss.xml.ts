@@ -31,9 +31,7 @@ export const GET: APIRoute = async ({ site }) => {
         pubDate: article.date,
         link: article.path,
         customData: `<dc:creator>${escapeXml(article.author.name)}</dc:creator>`,
-        content: html
-          .replaceAll(/<template[\s\S]*?<\/template>/g, '')
-          .replaceAll(/(href|src)="\//g, `$1="${origin.origin}/`),
+        content: html.replaceAll(/(href|src)="\//g, `$1="${origin.origin}/`),
       };
     }),
   );

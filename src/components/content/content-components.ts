@@ -15,6 +15,7 @@ import Address from './Address.astro';
 import Company from './Company.astro';
 import Email from './Email.astro';
 import LegalName from './LegalName.astro';
+import Nothing from './Nothing.astro';
 import Photo from './Photo.astro';
 import SiteName from './SiteName.astro';
 
@@ -40,8 +41,8 @@ export const contentComponents = {
   table: ScrollTable,
 } satisfies Record<PartName, unknown>;
 
-/** The same for the feed, where nothing can be typed, and which leaves templates out: no sheet can be printed. */
-export const feedComponents = { ...contentComponents, Calculator: 'span', Sheet: 'template' };
+/** The same for the feed, where nothing can be typed and no sheet printed. */
+export const feedComponents = { ...contentComponents, Calculator: 'span', Sheet: Nothing };
 
 /** The same for a comparison of two versions: the day of the last scan is news of the site, not of the policy. */
 export const comparedComponents = { ...contentComponents, LastScan: 'span' };
