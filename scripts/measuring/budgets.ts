@@ -8,8 +8,9 @@ export const budgets = {
   scriptsBeforeTouch: 0,
   /**
    * Requests before the visitor does anything: the document, the font, the styles of what follows the scroll, and two
-   * for the question about cookies, which only who has not answered it sees. The figures of an article come on top: they are what the reader is there for; so do the rules for paper and forced colours, half a kilobyte that a browser
-   * fetches when it has nothing else to do.
+   * for the question about cookies, which only who has not answered it sees. On top come the figures of an article,
+   * which the reader is there for, and the rules for paper and forced colours, half a kilobyte that a browser fetches
+   * when it has nothing else to do.
    */
   requestsBeforeTouch: 5,
   /** Bytes of scripts once one form is awake, on the wire, headers included. React and what wakes it are 60,000 of them. */

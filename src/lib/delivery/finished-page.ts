@@ -124,8 +124,8 @@ const isMovableScript = ({ tag, attributes, text }: Block) =>
 
 /**
  * One script of many: those that must run before the first paint, then the others in a task after it. A frame is asked
- * for before it is painted, and a task asked for in it comes after. A page that is prepared unseen has its first frame when it
- * is shown.
+ * for before it is painted, and a task asked for in it comes after. A page that is prepared unseen has its first frame
+ * when it is shown.
  */
 function joinScripts(scripts: readonly Block[]): string {
   const join = (blocks: readonly Block[]) => blocks.map(({ text }) => `(()=>{${text}\n})();`).join('');
@@ -150,9 +150,10 @@ interface FinishingOptions {
 }
 
 /**
- * Makes one style of all styles of a page, one script of the scripts in its body, at the place of the last, most of
- * which waits for the first paint, takes the rules for paper and forced colours out, and writes its policy. Each block costs a hash in the policy, which does not compress; and Astro writes the islands'
- * style into the body, where HTML does not allow one. Islands wait for their script wherever it stands.
+ * Makes one style of all styles of a page and one script of the scripts in its body, at the place of the last; most of
+ * that script waits for the first paint. Takes the rules for paper and forced colours out, and writes the policy. Each
+ * block costs a hash in the policy, which does not compress; and Astro writes the islands' style into the body, where
+ * HTML does not allow one. Islands wait for their script wherever it stands.
  * @param html what Astro wrote
  * @returns the finished page; a part of a page, which has no head, keeps its styles and scripts where they are
  * @throws an Error where a script of the page is no JavaScript
