@@ -3,7 +3,7 @@
  * no part of it.
  */
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Page } from '@playwright/test';
+import type { CDPSession, Page } from '@playwright/test';
 
 /** In milliseconds, in steps of 8; undefined where nothing was pressed. */
 export interface Interactions {
@@ -52,8 +52,22 @@ function findAgain(): { x: number; y: number } | null {
   return pressed.contains(document.elementFromPoint(place.x, place.y)) ? place : null;
 }
 
-/** Before the first touch. */
-export const watchInteractions = (page: Page): Promise<void> => page.evaluate(watch, shortest);
+/** Of the pictures of the screen that nobody looks at: as little work as can be. */
+const tiny = { format: 'jpeg', quality: 1, maxWidth: 16, maxHeight: 16 } as const;
+
+/**
+ * Before the first touch. Without a window Chromium tells of a frame only when another follows, which a press that
+ * changes one thing and then waits for the line does not cause; while the screen is recorded it tells of each.
+ */
+export async function watchInteractions(page: Page, devTools: CDPSession): Promise<void> {
+  devTools.on('Page.screencastFrame', ({ sessionId }) => {
+    devTools.send('Page.screencastFrameAck', { sessionId }).catch(() => {
+      // The page was closed meanwhile.
+    });
+  });
+  await devTools.send('Page.startScreencast', tiny);
+  await page.evaluate(watch, shortest);
+}
 
 /**
  * The interactions of the touch that was made, and of a second one where the same thing can be touched again.

@@ -19,7 +19,7 @@ import { median, round } from './statistics.ts';
 import { line, phone } from './touch.ts';
 import { sumWork, type TraceEvent, type Work } from './trace.ts';
 
-const rounds = 9;
+const rounds = 21;
 const traces = 5;
 const slowDown = 4;
 const routes = ['/', '/leader-plan', '/contact', '/blog/ai-catalogue', '/terms-of-service', '/your-account'];

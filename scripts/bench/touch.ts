@@ -134,7 +134,7 @@ async function measureOnce(
     await wait(quiet);
     await devTools.send('Network.enable');
     await devTools.send('Network.emulateNetworkConditions', line);
-    await watchInteractions(page);
+    await watchInteractions(page, devTools);
     await page.evaluate(watch, { answer: touch.answer, isGone: touch.isGone ?? false });
     await touch.touch(page);
     // One promise of the page's own: asking again and again would cost the page time between touch and answer.
