@@ -34,13 +34,21 @@ const kindOf: Readonly<Record<string, Kind>> = {
   'v8.run': 'script',
 };
 
-/** What each kind of work took by itself, without what it called. @throws an Error where nothing was painted */
+/**
+ * What each kind of work took by itself, without what it called, until the page had been drawn for the first time. The
+ * trace dates its first paint later, when the screen shows it: what runs meanwhile holds up no paint.
+ * @throws an Error where nothing was painted
+ */
 export function sumWork(events: readonly TraceEvent[]): Work {
-  const paint = events.findLast(({ name }) => name === 'firstContentfulPaint');
-  if (!paint) throw new Error('Nothing was painted while the trace ran.');
-  const main = events
-    .filter(({ ph, pid, tid, ts }) => ph === 'X' && pid === paint.pid && tid === paint.tid && ts < paint.ts)
+  const shown = events.findLast(({ name }) => name === 'firstContentfulPaint');
+  if (!shown) throw new Error('Nothing was painted while the trace ran.');
+  const ofPage = events
+    .filter(({ ph, pid, tid, ts }) => ph === 'X' && pid === shown.pid && tid === shown.tid && ts < shown.ts)
     .sort((a, b) => a.ts - b.ts || (b.dur ?? 0) - (a.dur ?? 0));
+  // The empty page of a new tab was drawn before.
+  const begun = ofPage.findLast(({ name }) => name === 'DocumentLoader::CommitNavigation')?.ts ?? 0;
+  const drawn = ofPage.find(({ name, ts }) => name === 'Paint' && ts > begun) ?? shown;
+  const main = ofPage.filter(({ ts }) => ts < drawn.ts);
   const sums: Work = { parsing: 0, style: 0, layout: 0, script: 0, sum: 0 };
   const open: { end: number; kind: Kind | undefined }[] = [];
   for (const { name, ts, dur = 0, tdur = 0 } of main) {

@@ -115,11 +115,15 @@ it('sums what the main thread did until the first paint, each kind without what 
     tdur: dur * 1000,
   });
   const events = [
-    event('RunTask', 0, 20),
+    event('Paint', 0, 0.1),
+    event('DocumentLoader::CommitNavigation', 0.5, 0.1),
+    event('RunTask', 0.7, 19),
     event('ParseHTML', 1, 10),
     event('EvaluateScript', 2, 4),
     event('Layout', 3, 1),
     event('Layout', 30, 5, 2),
+    event('Paint', 32, 2),
+    event('TimerFire', 35, 4),
     { ...event('firstContentfulPaint', 40, 0), ph: 'I' },
     event('UpdateLayoutTree', 50, 5),
   ];
