@@ -25,7 +25,7 @@ export function ErrorSummary({ summary, form, errors, problem, children }: Props
       tabIndex={-1}
       aria-labelledby={`${form}-problem`}
     >
-      <p className="label" id={`${form}-problem`}>
+      <p className="display d4" id={`${form}-problem`}>
         {problemTitle}
       </p>
       {problem !== null && <p>{problem}</p>}
