@@ -9,7 +9,7 @@ export const photoBytesMax = 5 * 1024 * 1024;
 /** The most pixels: a file of 48 kB can unfold into 400 million. */
 const photoPixelsMax = 50_000_000;
 
-/** The side of the stored square, in pixels; it is shown at 144, on dense screens at thrice that. */
+/** The side of the stored square, in pixels; it is shown at up to 256, on dense screens at twice that. */
 const photoSide = 512;
 
 export type PhotoProblem = 'no_image' | 'too_large' | 'too_many_pixels' | 'failed';

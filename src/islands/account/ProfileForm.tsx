@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { accountMessages } from '../../lib/account-messages';
 import { explainAuth } from '../../lib/auth-messages';
 import { saveName } from '../../lib/backend/account';
@@ -21,12 +21,14 @@ interface Props {
   /** As it is stored; empty when none is. */
   name: string;
   onNameSaved: (name: string) => void;
+  /** What else can be done here, in the row of the buttons. */
+  children: ReactNode;
 }
 
 const form = 'profile-form';
 
 /** Name, e-mail and password. Only what differs is sent, and each change is told. */
-export function ProfileForm({ user, name, onNameSaved }: Props) {
+export function ProfileForm({ user, name, onNameSaved, children }: Props) {
   const [isPasswordOpen, setIsPasswordOpen] = useState(false);
   const [unconfirmed, setUnconfirmed] = useState<string | null>(null);
   /** What this submit has already changed, should a later step fail. */
@@ -88,14 +90,30 @@ export function ProfileForm({ user, name, onNameSaved }: Props) {
         hint="Enter your current password to change your e-mail address or your password"
         error={errors.currentPassword}
       />
-      <NewPassword
-        isOpen={isPasswordOpen}
-        onToggle={() => setIsPasswordOpen(!isPasswordOpen)}
-        error={errors.newPassword}
-      />
-      <SubmitButton isBusy={isBusy} busyText="Saving...">
-        SAVE CHANGES
-      </SubmitButton>
+      {isPasswordOpen && (
+        <PasswordField
+          form={form}
+          name="newPassword"
+          label="NEW PASSWORD"
+          autoComplete="new-password"
+          hint={`Must be at least ${limits.passwordMin} characters long`}
+          error={errors.newPassword}
+        />
+      )}
+      <p className="actions">
+        <SubmitButton isBusy={isBusy} busyText="Saving...">
+          SAVE CHANGES
+        </SubmitButton>
+        <button
+          type="button"
+          className="button"
+          aria-expanded={isPasswordOpen}
+          onClick={() => setIsPasswordOpen(!isPasswordOpen)}
+        >
+          {isPasswordOpen ? 'Keep your password' : 'Change your password'}
+        </button>
+        {children}
+      </p>
     </form>
   );
 }
@@ -132,34 +150,6 @@ function NameAndEmail({ user, name, errors, unconfirmed }: FieldsProps) {
           stands here. Until then <bdi>{user.email}</bdi> stays in place of <bdi>{unconfirmed}</bdi>.
         </p>
       )}
-    </>
-  );
-}
-
-interface NewPasswordProps {
-  isOpen: boolean;
-  onToggle: () => void;
-  error: string | undefined;
-}
-
-function NewPassword({ isOpen, onToggle, error }: NewPasswordProps) {
-  return (
-    <>
-      {isOpen && (
-        <PasswordField
-          form={form}
-          name="newPassword"
-          label="NEW PASSWORD"
-          autoComplete="new-password"
-          hint={`Must be at least ${limits.passwordMin} characters long`}
-          error={error}
-        />
-      )}
-      <p className="actions">
-        <button type="button" className="button" aria-expanded={isOpen} onClick={onToggle}>
-          {isOpen ? 'Keep your password' : 'Change your password'}
-        </button>
-      </p>
     </>
   );
 }

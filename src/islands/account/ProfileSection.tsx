@@ -43,6 +43,12 @@ export function ProfileSection({ user }: Props) {
   const stored = profile.status === 'ready' ? profile.value : null;
   const name = savedName ?? stored?.fullName ?? user.fullName ?? '';
 
+  const logOut = (
+    <button type="button" className="button" aria-busy={isLeaving || undefined} onClick={leave}>
+      {isLeaving ? 'Logging out...' : 'Log out'}
+    </button>
+  );
+
   return (
     <div className="profile">
       <PhotoField
@@ -54,7 +60,7 @@ export function ProfileSection({ user }: Props) {
         onSaved={setSavedPhoto}
       />
       <div className="profile-words">
-        <p>
+        <p className="profile-who">
           {name && <bdi className="profile-name display">{name}</bdi>}
           <bdi className="mute">{user.email}</bdi>
         </p>
@@ -66,12 +72,13 @@ export function ProfileSection({ user }: Props) {
         {profile.status === 'failed' && (
           <LoadFailure failure={profile.failure} retry={retry} what="your profile" />
         )}
-        {profile.status === 'ready' && <ProfileForm user={user} name={name} onNameSaved={setSavedName} />}
-        <p className="actions">
-          <button type="button" className="button" aria-busy={isLeaving || undefined} onClick={leave}>
-            {isLeaving ? 'Logging out...' : 'Log out'}
-          </button>
-        </p>
+        {profile.status === 'ready' ? (
+          <ProfileForm user={user} name={name} onNameSaved={setSavedName}>
+            {logOut}
+          </ProfileForm>
+        ) : (
+          <p className="actions">{logOut}</p>
+        )}
       </div>
     </div>
   );
