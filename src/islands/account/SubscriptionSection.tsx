@@ -34,19 +34,29 @@ export function SubscriptionSection({ subscription, retry }: Props) {
     <>
       <dl className="facts">
         <div>
-          <dt>Plan</dt>
-          <dd>{tierNames[tier]}</dd>
+          <dt className="label">Plan</dt>
+          <dd className="display d2">{tierNames[tier]}</dd>
         </div>
-        <div>
-          <dt>Purchase date</dt>
-          <dd>{readIsoDay(purchaseDate) ?? 'Not recorded'}</dd>
-        </div>
-        <div>
-          <dt>Renewal or expiry date</dt>
-          <dd>{readIsoDay(endDate) ?? withoutEnd}</dd>
-        </div>
+        <DayFact term="Purchase date" day={readIsoDay(purchaseDate)} otherwise="Not recorded" />
+        <DayFact term="Renewal or expiry date" day={readIsoDay(endDate)} otherwise={withoutEnd} />
       </dl>
       <DescribeTask tier={tier} />
     </>
+  );
+}
+
+interface DayProps {
+  term: string;
+  day: string | null;
+  /** The sentence in place of a day. */
+  otherwise: string;
+}
+
+function DayFact({ term, day, otherwise }: DayProps) {
+  return (
+    <div>
+      <dt className="label">{term}</dt>
+      <dd className={day === null ? undefined : 'display d4'}>{day ?? otherwise}</dd>
+    </div>
   );
 }
