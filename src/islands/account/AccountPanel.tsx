@@ -1,12 +1,13 @@
 import '../../components/ui/Box.css';
 import './AccountPanel.css';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { checkSession } from '../../lib/backend/current-session';
 import { type Session, watchSession } from '../../lib/backend/session';
 import { isSessionInTab } from '../../lib/backend/session-store';
 import { paths, signInAgainPath } from '../../lib/paths';
 import { AccountSections } from './AccountSections';
 import { LoadFailure } from './LoadFailure';
+import { sections } from './sections';
 
 interface Props {
   supportEmail: string;
@@ -61,23 +62,48 @@ export function AccountPanel({ supportEmail }: Props) {
 
   if (session.status === 'unreachable' || (isWaiting && isSlow))
     return (
-      <LoadFailure
-        failure={{ ok: false, code: navigator.onLine ? 'unavailable' : 'offline' }}
-        what="your account"
-        retry={() => location.reload()}
-      />
+      <Unopened>
+        <LoadFailure
+          failure={{ ok: false, code: navigator.onLine ? 'unavailable' : 'offline' }}
+          what="your account"
+          retry={() => location.reload()}
+        />
+      </Unopened>
     );
 
   if (isWaiting || hasEnded)
     return (
-      <p className="lead account-wait" role="status">
-        Opening your account…
-      </p>
+      <Unopened isWaiting>
+        <p className="account-wait display" role="status">
+          Opening your account…
+        </p>
+      </Unopened>
     );
 
-  if (session.status === 'signedOut') return <SignedOut />;
+  if (session.status === 'signedOut')
+    return (
+      <Unopened>
+        <SignedOut />
+      </Unopened>
+    );
 
   return <AccountSections key={session.user.id} user={session.user} supportEmail={supportEmail} />;
+}
+
+/** An account that is not open: its sections, dimmed, and in the place of the open one what there is to say. */
+function Unopened({ isWaiting, children }: { isWaiting?: boolean; children: ReactNode }) {
+  return (
+    <div className="account unopened" data-waiting={isWaiting}>
+      <div className="account-list" aria-hidden="true">
+        {sections.map(({ id, title }) => (
+          <span key={id} className="display">
+            {title}
+          </span>
+        ))}
+      </div>
+      <div className="account-panels">{children}</div>
+    </div>
+  );
 }
 
 /** What somebody without a session sees. */

@@ -204,7 +204,7 @@ function OwnerRightsOnDemand({ user }: { user: SessionUser }) {
 function Support({ email }: { email: string }) {
   return (
     <div className="account-support">
-      <p>
+      <p className="lead">
         Write to <a href={`mailto:${email}`}>{email}</a>. We get back to you within 24 hours.
       </p>
       <p className="actions">
