@@ -22,8 +22,8 @@ const answerTime = 24 * 60 * 60 * 1000;
 export function Receipt({ message, idempotencyKey, at }: Sent) {
   const lines = [
     ['Reference', messageReference(idempotencyKey)],
-    ['Received', formatMoment(at)],
     ['We answer by', formatMoment(new Date(at.getTime() + answerTime))],
+    ['Received', formatMoment(at)],
     ['Full Name', message.fullName],
     ['Email', message.email],
     ['Company', message.company],
