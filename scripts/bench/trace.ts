@@ -46,7 +46,7 @@ export function sumWork(events: readonly TraceEvent[]): Work {
     .filter(({ ph, pid, tid, ts }) => ph === 'X' && pid === shown.pid && tid === shown.tid && ts < shown.ts)
     .sort((a, b) => a.ts - b.ts || (b.dur ?? 0) - (a.dur ?? 0));
   // The empty page of a new tab was drawn before.
-  const begun = ofPage.findLast(({ name }) => name === 'DocumentLoader::CommitNavigation')?.ts ?? 0;
+  const begun = ofPage.findLast(({ name }) => name === 'CommitLoad')?.ts ?? 0;
   const drawn = ofPage.find(({ name, ts }) => name === 'Paint' && ts > begun) ?? shown;
   const main = ofPage.filter(({ ts }) => ts < drawn.ts);
   const sums: Work = { parsing: 0, style: 0, layout: 0, script: 0, sum: 0 };

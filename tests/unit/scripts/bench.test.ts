@@ -116,7 +116,7 @@ it('sums what the main thread did until the first paint, each kind without what 
   });
   const events = [
     event('Paint', 0, 0.1),
-    event('DocumentLoader::CommitNavigation', 0.5, 0.1),
+    event('CommitLoad', 0.5, 0.1),
     event('RunTask', 0.7, 19),
     event('ParseHTML', 1, 10),
     event('EvaluateScript', 2, 4),
