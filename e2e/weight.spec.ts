@@ -235,6 +235,8 @@ test('the account opens with few bytes of scripts, and fetches the rest when it 
   baseURL,
 }) => {
   await accounts.open(page, email);
+  // Or a file of the page before would be counted, too.
+  await page.waitForLoadState('networkidle');
   const bytes = await watchScripts(page);
   const asked = watch(page, baseURL);
   await page.reload({ waitUntil: 'networkidle' });
