@@ -167,9 +167,9 @@ export function finishPage(html: string, options: FinishingOptions = {}): string
   const scripts = movable.filter((block) => isMovableScript(block) && block.start > headEnd);
   const last = scripts.at(-1);
   const script = last && { ...last, attributes: {}, text: joinScripts(scripts) };
-  const sheets = styles.map(({ text }) =>
-    keepSheet ? part(text.trim()) : { screen: text.trim(), waiting: '' },
-  );
+  // A part that stands on the page twice brings its style twice.
+  const texts = new Set(styles.map(({ text }) => text.trim()));
+  const sheets = [...texts].map((text) => (keepSheet ? part(text) : { screen: text, waiting: '' }));
   const css = sheets.map(({ screen }) => screen).join('');
   const waiting = sheets.map(({ waiting: text }) => text).join('');
   const link =

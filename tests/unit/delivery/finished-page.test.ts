@@ -139,6 +139,11 @@ describe('the styles of a page', () => {
     );
   });
 
+  it('say once what several parts brought along', () => {
+    const twice = inHead('<style>a{top:0}</style>').replace('</body>', '<style> a{top:0} </style></body>');
+    expect(finishPage(twice).match(/a\{top:0\}/g)).toHaveLength(1);
+  });
+
   it("are joined by the islands' style, which Astro writes into the body", () => {
     const html = finishPage(
       inHead('<style>a{top:0}</style>').replace(
