@@ -10,7 +10,6 @@ import Sheet from '../blog/Sheet.astro';
 import Steps from '../blog/Steps.astro';
 import CookieInventory from '../legal/CookieInventory.astro';
 import LastScan from '../legal/LastScan.astro';
-import ScrollTable from '../ui/ScrollTable.astro';
 import Address from './Address.astro';
 import Company from './Company.astro';
 import Email from './Email.astro';
@@ -18,6 +17,7 @@ import LegalName from './LegalName.astro';
 import Nothing from './Nothing.astro';
 import Photo from './Photo.astro';
 import SiteName from './SiteName.astro';
+import TextTable from './TextTable.astro';
 
 export const contentComponents = {
   Address,
@@ -38,11 +38,11 @@ export const contentComponents = {
   /** Pictures in Markdown. */
   img: Photo,
   /** Markdown tables. */
-  table: ScrollTable,
+  table: TextTable,
 } satisfies Record<PartName, unknown>;
 
-/** The same for the feed, where nothing can be typed and no sheet printed. */
-export const feedComponents = { ...contentComponents, Calculator: 'span', Sheet: Nothing };
+/** The same for the feed, where nothing can be typed and no sheet printed, and which brings no styles. */
+export const feedComponents = { ...contentComponents, Calculator: 'span', Sheet: Nothing, table: 'table' };
 
 /** The same for a comparison of two versions: the day of the last scan is news of the site, not of the policy. */
 export const comparedComponents = { ...contentComponents, LastScan: 'span' };
