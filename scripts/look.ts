@@ -58,8 +58,16 @@ async function take(browser: Browser, state: State, width: number, session: Sess
   await page.goto(base + state.path, { waitUntil: 'load' });
   await page.evaluate(() => document.fonts.ready);
   await state.reach?.(page);
-  if (!state.isWindow)
+  if (state.media?.media === 'print')
     await page.evaluate(() => {
+      // The margins of Paper.css, which only a printer keeps.
+      document.documentElement.style.padding = '16mm 18mm';
+    });
+  if (!state.isWindow)
+    await page.evaluate(async () => {
+      // Pictures further down wait for a scroll, or for a printer, which the browser loads them for.
+      for (const image of document.images) image.loading = 'eager';
+      await Promise.allSettled([...document.images].map((image) => image.decode()));
       scrollTo(0, 0);
       // What stays at the edge of the window would stand in the middle of a whole page.
       document.querySelector<HTMLElement>('.choices')?.style.setProperty('visibility', 'hidden');

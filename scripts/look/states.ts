@@ -53,8 +53,8 @@ async function openDrawer(page: StatePage): Promise<void> {
   await page.waitForTimeout(500);
 }
 
-/** What is left of the width of A4 between the margins of print.css, in pixels. */
-const paperWidth = 657;
+/** The width of A4 in pixels: a printing browser goes by the whole sheet where a style asks how wide it is. */
+const paperWidth = 794;
 
 const printed = {
   landing: '/',
