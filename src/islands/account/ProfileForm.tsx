@@ -81,25 +81,7 @@ export function ProfileForm({ user, name, onNameSaved, children }: Props) {
     <form id={form} {...formProps} aria-label="Profile">
       <ErrorSummary {...{ summary, form, errors, problem }} />
       <NameAndEmail {...{ user, name, errors, unconfirmed }} />
-      <PasswordField
-        form={form}
-        name="currentPassword"
-        label="PASSWORD"
-        placeholder="••••••••"
-        autoComplete="current-password"
-        hint="Enter your current password to change your e-mail address or your password"
-        error={errors.currentPassword}
-      />
-      {isPasswordOpen && (
-        <PasswordField
-          form={form}
-          name="newPassword"
-          label="NEW PASSWORD"
-          autoComplete="new-password"
-          hint={`Must be at least ${limits.passwordMin} characters long`}
-          error={errors.newPassword}
-        />
-      )}
+      <Passwords {...{ errors, isPasswordOpen }} />
       <p className="actions">
         <SubmitButton isBusy={isBusy} busyText="Saving...">
           SAVE CHANGES
@@ -149,6 +131,33 @@ function NameAndEmail({ user, name, errors, unconfirmed }: FieldsProps) {
           Open the link in the message to your new address, then the one to your old address if it still
           stands here. Until then <bdi>{user.email}</bdi> stays in place of <bdi>{unconfirmed}</bdi>.
         </p>
+      )}
+    </>
+  );
+}
+
+/** The one that proves who asks, and a new one once it is asked for. */
+function Passwords({ errors, isPasswordOpen }: Pick<FieldsProps, 'errors'> & { isPasswordOpen: boolean }) {
+  return (
+    <>
+      <PasswordField
+        form={form}
+        name="currentPassword"
+        label="PASSWORD"
+        placeholder="••••••••"
+        autoComplete="current-password"
+        hint="Enter your current password to change your e-mail address or your password"
+        error={errors.currentPassword}
+      />
+      {isPasswordOpen && (
+        <PasswordField
+          form={form}
+          name="newPassword"
+          label="NEW PASSWORD"
+          autoComplete="new-password"
+          hint={`Must be at least ${limits.passwordMin} characters long`}
+          error={errors.newPassword}
+        />
       )}
     </>
   );
