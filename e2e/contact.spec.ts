@@ -82,6 +82,19 @@ test('the receipt names the stored message and the hour of our answer, on screen
   await expect(contact.submit).toBeHidden();
 });
 
+test('on a phone the notification does not lie on the receipt', async ({ page, email }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const contact = new ContactPage(page);
+  await contact.open();
+  await contact.fill(email);
+  await contact.submit.click();
+  const receipt = page.getByRole('region', { name: 'We have your message' });
+  await expect(receipt.getByRole('heading')).toBeFocused();
+  const toast = await page.locator('.toast').boundingBox();
+  const box = await receipt.boundingBox();
+  expect((toast?.y ?? Number.NaN) + (toast?.height ?? Number.NaN)).toBeLessThanOrEqual(box?.y ?? Number.NaN);
+});
+
 test('after five messages from one address the visitor reads when to try again, and nothing typed is lost', {
   tag: '@other-origin',
 }, async ({ page, email, database, faults }) => {
