@@ -145,7 +145,7 @@ test('styles that follow the scroll hold no paint back', async ({ page }) => {
   const held = new Promise<void>((resolve) => {
     answer = resolve;
   });
-  await page.route('**/ScrollStyles*.css', async (route) => {
+  await page.route('**/LateStyles*.css', async (route) => {
     await held;
     await route.continue();
   });

@@ -1,5 +1,4 @@
 import '../../components/ui/Button.css';
-import './Toaster.css';
 import { useEffect, useRef, useState } from 'react';
 import { toast as toasts, useToaster } from 'react-hot-toast/headless';
 import { icons } from '../../lib/drawing/icons';
