@@ -57,9 +57,11 @@ export function ConfirmForm() {
       <ErrorSummary {...{ summary, form, errors, problem }}>
         {isOtherAccount && <OtherAccount onLeave={leave} />}
       </ErrorSummary>
-      <SubmitButton isBusy={isBusy} busyText="CONFIRMING...">
-        CONFIRM
-      </SubmitButton>
+      {(!isOtherAccount || isBusy) && (
+        <SubmitButton isBusy={isBusy} busyText="CONFIRMING...">
+          CONFIRM
+        </SubmitButton>
+      )}
     </form>
   );
 }

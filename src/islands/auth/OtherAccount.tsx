@@ -12,6 +12,7 @@ export function OtherAccount({ onLeave }: Props) {
       <button
         type="button"
         className="button"
+        data-variant="primary"
         onClick={({ currentTarget: { form } }) => {
           onLeave();
           form?.requestSubmit();
