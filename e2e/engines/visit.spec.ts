@@ -27,7 +27,7 @@ test.describe('the question about cookies', () => {
       if (answer === 'Allow Selection')
         await question(site)
           .role('checkbox', /Statistics/)
-          .click();
+          .check();
       await question(site).button(answer).click();
       await question(site).waitForEnd();
       expect(await kept(site)).toEqual(choice);
@@ -42,7 +42,7 @@ test.describe('the question about cookies', () => {
     await question(site).button('Customise').click();
     await settings(site)
       .role('checkbox', /Marketing/)
-      .click();
+      .check();
     await settings(site).button('Allow Selection').click();
     await settings(site).waitForEnd();
     await question(site).waitForEnd();

@@ -110,6 +110,15 @@ export class Found extends Finder {
     await this.#screen.tab.click(x, y);
   }
 
+  /** Ticks it. A press that a window under load has lost is made once more. */
+  async check(): Promise<void> {
+    await this.#screen.until(`${this.#words} is ticked`, async () => {
+      if ((await this.state()).isChecked) return true;
+      await this.click();
+      return (await this.state()).isChecked;
+    });
+  }
+
   /** Holds the pointer over it. */
   async hover(): Promise<void> {
     const { x, y } = await this.#rest();
