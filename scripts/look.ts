@@ -73,7 +73,9 @@ async function take(browser: Browser, state: State, width: number, session: Sess
       document.querySelector<HTMLElement>('.choices')?.style.setProperty('visibility', 'hidden');
     });
   const file = path.join(folder, `${state.name}-${width}.png`);
-  await page.screenshot({ path: file, fullPage: !state.isWindow });
+  const shoot = () => page.screenshot({ path: file, fullPage: !state.isWindow });
+  // On a busy machine Chromium now and then cannot, and can at once after that.
+  await shoot().catch(shoot);
   await context.close();
   return { name: state.name, width, file };
 }

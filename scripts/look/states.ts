@@ -225,6 +225,7 @@ export const states: State[] = [
   {
     name: 'forgot-sent',
     path: '/forgot-password',
+    isWindow: true,
     reach: async (page) => {
       await page.getByLabel('Email Address').fill('nobody@example.com');
       await page.getByRole('form').getByRole('button').last().click();
@@ -281,6 +282,7 @@ export const states: State[] = [
     name: 'confirm-other-account',
     path: '/confirm?token_hash=none&type=signup#email=maria@example.com',
     isSignedIn: true,
+    isWindow: true,
     reach: async (page) => {
       await press(page, 'CONFIRM');
       await page.getByRole('button', { name: 'Log out and go on' }).waitFor();
