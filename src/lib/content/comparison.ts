@@ -50,7 +50,7 @@ function readSections(html: string): Section[] {
     if (inlineElements.has(tagName)) {
       childNodes.forEach(read);
     } else if (tagName === 'td' || tagName === 'th') {
-      if (line.trim()) line += ' | ';
+      if (line.trim()) line += ' · ';
       childNodes.forEach(read);
     } else {
       flush();
