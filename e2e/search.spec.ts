@@ -113,6 +113,20 @@ test('the results can be reached and opened with the keyboard', async ({ page })
   await expect(page).toHaveURL('/blog/treasury-reserve');
 });
 
+test('what was typed before the script of the search ran is searched', async ({ page }) => {
+  // Scripts of a page wait for its first paint, which somebody quick does not.
+  await page.addInitScript(() => {
+    const draw = window.requestAnimationFrame.bind(window);
+    const waiting: FrameRequestCallback[] = [];
+    window.requestAnimationFrame = (callback) => waiting.push(callback);
+    addEventListener('painted', () => waiting.forEach(draw));
+  });
+  await page.goto('/search');
+  await field(page).fill('treasury reserve');
+  await page.evaluate(() => dispatchEvent(new Event('painted')));
+  await expect(total(page)).toContainText('“treasury reserve”');
+});
+
 test('a result keeps the focus when the answer to the whole question comes', async ({ page }) => {
   await page.goto('/search?q=treasury');
   const result = results(page).filter({ hasText: 'A note on our treasury reserve' });
