@@ -50,6 +50,7 @@ for (const size of [undefined, narrow])
         .fill('Answer the phone at night.');
       await form(site).button('Send message').click();
       await site.text('Message Sent!').waitFor();
+      await site.button('Write another message').click();
       expect(
         (
           await form(site)

@@ -16,6 +16,8 @@ export class ContactPage {
   readonly submit: Locator;
   readonly keep: Locator;
   readonly summary: Locator;
+  /** Brings the form back in the place of the receipt. */
+  readonly another: Locator;
   readonly #page: Page;
 
   constructor(page: Page) {
@@ -29,6 +31,7 @@ export class ContactPage {
     this.submit = form.getByRole('button', { name: /^Send/ });
     this.keep = form.getByRole('button', { name: 'Keep it on this device' });
     this.summary = form.getByRole('alert', { name: 'There is a problem' });
+    this.another = page.getByRole('button', { name: 'Write another message' });
   }
 
   /** @param query such as `?package=leader` */

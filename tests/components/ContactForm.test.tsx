@@ -40,6 +40,7 @@ const typed = {
 };
 const empty = { name: '', email: '', package: '', description: '' };
 const send = () => screen.getByRole('button', { name: /^Send/ });
+const another = () => screen.findByRole('button', { name: 'Write another message' });
 const keyOf = (sent: { body: unknown } | undefined) =>
   (sent?.body as { idempotency_key: string } | undefined)?.idempotency_key;
 
@@ -115,6 +116,19 @@ describe('the receipt', () => {
     expect(values()).toEqual(empty);
   });
 
+  it('takes the place of the form until another message is to be written', async () => {
+    stubNetwork(created);
+    const user = await fill();
+    await user.click(send());
+    const button = await another();
+    expect(screen.queryByRole('form', { name: 'Contact' })).toBeNull();
+    await user.click(button);
+    expect(screen.getByRole('form', { name: 'Contact' })).toBeTruthy();
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Full Name')));
+    expect(screen.getByRole('region', { name: 'We have your message' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Write another message' })).toBeNull();
+  });
+
   it('can be printed', async () => {
     const print = vi.fn();
     vi.stubGlobal('print', print);
@@ -138,7 +152,8 @@ describe('while a message is under way', () => {
     await user.type(screen.getByLabelText('Full Name'), '{Enter}');
     await waitFor(() => expect(sent).toHaveLength(1));
     answer(new Response(null, { status: 201 }));
-    await waitFor(() => expect(send().textContent).toBe('Send message'));
+    await user.click(await another());
+    expect(send().textContent).toBe('Send message');
     expect(send().getAttribute('aria-disabled')).toBeNull();
     expect(sent).toHaveLength(1);
   });
@@ -188,7 +203,8 @@ describe('the key that recognises a retry', () => {
     const sent = stubNetwork(created);
     const user = await fill();
     await user.click(send());
-    await waitFor(() => expect(values()).toEqual(empty));
+    await user.click(await another());
+    expect(values()).toEqual(empty);
     // user-event remembers what it typed before a reset and would add to it.
     for (const label of ['Full Name', 'Email', 'Description']) await user.clear(screen.getByLabelText(label));
     await fillIn(user);

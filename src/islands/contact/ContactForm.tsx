@@ -27,6 +27,8 @@ export function ContactForm({ packages }: Props) {
   // One key for one message: a retry after a lost answer is recognised; a changed message gets a new one.
   const sent = useRef<{ text: string; key: string } | null>(null);
   const [receipt, setReceipt] = useState<Sent | null>(null);
+  // The receipt of what was written here takes the form's place, until somebody writes another message.
+  const [isWriting, setIsWriting] = useState(true);
   const [canKeep, setCanKeep] = useState(false);
 
   const keyFor = (message: ContactMessage) => {
@@ -40,6 +42,7 @@ export function ContactForm({ packages }: Props) {
     submit: (message) => sendMessage(message, keyFor(message)),
     onSuccess: (_, message) => {
       setReceipt({ message, idempotencyKey: keyFor(message), at: new Date() });
+      setIsWriting(false);
       sent.current = null;
       showSuccess(contactMessages.contactSent);
       return 'clear';
@@ -68,11 +71,18 @@ export function ContactForm({ packages }: Props) {
     setTimeout(() => document.getElementById('outbox-title')?.focus());
   };
 
+  const writeAnother = () => {
+    setIsWriting(true);
+    setTimeout(() => document.getElementById(`${form}-fullName`)?.focus());
+  };
+
   return (
     <>
       <Outbox onSent={({ message, key }) => setReceipt({ message, idempotencyKey: key, at: new Date() })} />
-      {receipt && <Receipt key={receipt.idempotencyKey} {...receipt} />}
-      <form id={form} {...formProps} aria-label="Contact">
+      {receipt && (
+        <Receipt key={receipt.idempotencyKey} {...receipt} onAnother={isWriting ? null : writeAnother} />
+      )}
+      <form id={form} {...formProps} aria-label="Contact" hidden={!isWriting}>
         <ErrorSummary {...{ summary, form, errors, problem }}>
           {canKeep && <KeepOffer onKeep={keep} />}
         </ErrorSummary>

@@ -15,11 +15,16 @@ export interface Sent {
 /** How soon we answer, in milliseconds: 24 hours, as every text of the site promises. */
 const answerTime = 24 * 60 * 60 * 1000;
 
+interface Props extends Sent {
+  /** Brings the form back; null where it is there. */
+  onAnother: (() => void) | null;
+}
+
 /**
- * What a visitor keeps of a message: its number, its words and our promise. It lives in this page only. It stands where
- * the form began and takes the focus; the form goes on below it, empty.
+ * What a visitor keeps of a message: its number, its words and our promise. It lives in this page only. It takes the
+ * place of the form, and the focus.
  */
-export function Receipt({ message, idempotencyKey, at }: Sent) {
+export function Receipt({ message, idempotencyKey, at, onAnother }: Props) {
   const lines = [
     ['Reference', messageReference(idempotencyKey)],
     ['We answer by', formatMoment(new Date(at.getTime() + answerTime))],
@@ -48,6 +53,11 @@ export function Receipt({ message, idempotencyKey, at }: Sent) {
         <button type="button" className="button" onClick={() => print()}>
           Print this receipt
         </button>
+        {onAnother && (
+          <button type="button" className="button" onClick={onAnother}>
+            Write another message
+          </button>
+        )}
       </p>
     </section>
   );
