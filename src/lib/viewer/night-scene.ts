@@ -234,14 +234,14 @@ function addHorizon(gl: Context, world: Transform, ratio: number): void {
 }
 
 /** Draws the scene into a canvas, on whatever thread it is called. @throws when the browser has no WebGL */
-export function startScene(canvas: HTMLCanvasElement | OffscreenCanvas, first: View): Scene {
-  const renderer = new Renderer({
-    // The library asks nothing of a canvas that one off the screen has not.
-    canvas: canvas as HTMLCanvasElement,
-    dpr: Math.min(first.ratio, 2),
-    alpha: true,
-    antialias: true,
-  });
+export function startScene(given: HTMLCanvasElement | OffscreenCanvas, first: View): Scene {
+  // The library asks nothing of a canvas that one off the screen has not.
+  const canvas = given as HTMLCanvasElement;
+  const attributes = { alpha: true, antialias: true, depth: true, premultipliedAlpha: false };
+  // Asked first, because the library would write an error into the visitor's console.
+  if (!(canvas.getContext('webgl2', attributes) ?? canvas.getContext('webgl', attributes)))
+    throw new Error('The browser has no WebGL.');
+  const renderer = new Renderer({ canvas, dpr: Math.min(first.ratio, 2), ...attributes });
   const { gl } = renderer;
   gl.clearColor(0, 0, 0, 0);
 
