@@ -68,8 +68,8 @@ export function AccountSections({ user, supportEmail }: Props) {
     support: <Support email={supportEmail} />,
     settings: (
       <>
-        <ComingSoon />
         <MyData user={user} isOpen={active === 'settings'} />
+        <ComingSoon />
       </>
     ),
   };
