@@ -44,7 +44,10 @@ export function NewsletterForm() {
         SUBSCRIBE
       </SubmitButton>
       {isSent && (
-        <p>Look into your mailbox now: the newsletter comes once you have confirmed your address there.</p>
+        <p>
+          <strong>One step is left:</strong> look into your mailbox now. The newsletter comes once you have
+          confirmed your address there.
+        </p>
       )}
     </form>
   );
