@@ -208,6 +208,7 @@ test('low windows show all the letters of the hero and their horizon, and no wor
   ] as const) {
     await page.setViewportSize({ width, height });
     await page.goto('/');
+    await page.getByRole('button', { name: 'Cookie Settings' }).waitFor();
     const { horizon, bar, met } = await page.evaluate(() => {
       const box = (element: Element) => element.getBoundingClientRect();
       const letters = [...document.querySelectorAll('.skyline path')].map(box);
