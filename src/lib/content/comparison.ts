@@ -31,18 +31,24 @@ const opening = 'Introduction';
  */
 const likeness = { ofShorter: 0.5, ofLonger: 0.25 };
 
-/** The text of a document, section by section, one string a paragraph, item or row. */
+const tidy = (line: string) =>
+  line
+    .replace(/ *\n */g, '\n')
+    .replace(/ +/g, ' ')
+    .trim();
+
+/** The text of a document, section by section, one string a paragraph, item or row; a row has a line for each cell. */
 function readSections(html: string): Section[] {
   let section: Section = { title: opening, slug: null, blocks: [] };
   const sections = [section];
   let line = '';
   const flush = () => {
-    const text = line.replace(/\s+/g, ' ').trim();
+    const text = tidy(line);
     if (text) section.blocks.push(text);
     line = '';
   };
   const read = (node: DefaultTreeAdapterTypes.Node): void => {
-    if ('value' in node) line += node.value;
+    if ('value' in node) line += node.value.replace(/\s+/g, ' ');
     if (!('tagName' in node)) return;
     const { tagName, attrs, childNodes } = node;
     // A part brings its styles along.
@@ -50,14 +56,15 @@ function readSections(html: string): Section[] {
     if (inlineElements.has(tagName)) {
       childNodes.forEach(read);
     } else if (tagName === 'td' || tagName === 'th') {
-      if (line.trim()) line += ' · ';
+      const column = attrs.find(({ name }) => name === 'data-column')?.value;
+      if (line.trim()) line += column ? `\n${column}: ` : '\n';
       childNodes.forEach(read);
     } else {
       flush();
       childNodes.forEach(read);
       if (tagName === 'h2') {
         const slug = attrs.find(({ name }) => name === 'id')?.value ?? null;
-        section = { title: line.replace(/\s+/g, ' ').trim(), slug, blocks: [] };
+        section = { title: tidy(line), slug, blocks: [] };
         sections.push(section);
         line = '';
       }
