@@ -66,12 +66,7 @@ export function AccountSections({ user, supportEmail }: Props) {
     ),
     analytics: <ComingSoon />,
     support: <Support email={supportEmail} />,
-    settings: (
-      <>
-        <MyData user={user} isOpen={active === 'settings'} />
-        <ComingSoon />
-      </>
-    ),
+    settings: <MyData user={user} isOpen={active === 'settings'} />,
   };
 
   return (
@@ -193,7 +188,12 @@ function OwnerRightsOnDemand({ user }: { user: SessionUser }) {
   const [rights, retry] = useLoadable(loadOwnerRights);
   if (rights.status === 'failed')
     return <LoadFailure failure={rights.failure} retry={retry} what="what you may do with your data" />;
-  if (rights.status === 'ready') return <rights.value user={user} />;
+  if (rights.status === 'ready')
+    return (
+      <rights.value user={user}>
+        <ComingSoon />
+      </rights.value>
+    );
   return (
     <p className="mute" role="status">
       Loading your data…

@@ -1,5 +1,5 @@
 import './OwnerRights.css';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { accountMessages } from '../../lib/account-messages';
 import { explainAuth } from '../../lib/auth-messages';
 import { signOutOthers } from '../../lib/backend/current-session';
@@ -12,6 +12,8 @@ import { DeleteAccountForm } from './DeleteAccountForm';
 
 interface Props {
   user: SessionUser;
+  /** What stands before the end of the account. */
+  children: ReactNode;
 }
 
 function download(name: string, value: unknown) {
@@ -26,7 +28,7 @@ function download(name: string, value: unknown) {
 }
 
 /** What the owner may do with all that is kept about them: docs/product.md, "My data". */
-export function OwnerRights({ user }: Props) {
+export function OwnerRights({ user, children }: Props) {
   const [busy, setBusy] = useState<'copy' | 'others' | null>(null);
 
   const run = async <T,>(
@@ -72,6 +74,7 @@ export function OwnerRights({ user }: Props) {
           Sign out other devices
         </button>
       </p>
+      {children}
       <details>
         <summary>Delete account</summary>
         <p>
