@@ -3,8 +3,7 @@ import { expect, failedRequest, test } from './support/test.ts';
 
 const field = (page: Page) => page.getByRole('searchbox', { name: 'Search articles and legal documents' });
 const total = (page: Page) => page.getByRole('main').getByRole('status');
-const results = (page: Page) =>
-  page.getByRole('main').getByRole('list').getByRole('heading').getByRole('link');
+const results = (page: Page) => page.locator('site-search').getByRole('heading').getByRole('link');
 
 /** The requests of the search itself. */
 function watch(page: Page): string[] {
@@ -57,6 +56,7 @@ test('what is typed is searched at once, marked in the excerpts, and kept in the
   await expect(total(page)).toHaveText('Nothing found for “xylophone”');
   await expect(page.getByText('Look for a single word')).toBeVisible();
   await expect(results(page)).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Legal documents', exact: true })).toBeVisible();
 
   await field(page).fill('');
   await expect(total(page)).toBeEmpty();
