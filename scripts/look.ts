@@ -58,11 +58,20 @@ async function take(browser: Browser, state: State, width: number, session: Sess
   await page.goto(base + state.path, { waitUntil: 'load' });
   await page.evaluate(() => document.fonts.ready);
   await state.reach?.(page);
+  // What was pressed last is not to look as if the pointer were still there.
+  await page.mouse.move(1, 1);
+  await page.getByText(/^(Opening|Loading) your/).waitFor({ state: 'hidden' });
   if (state.media?.media === 'print')
     await page.evaluate(() => {
       // The margins of Paper.css, which only a printer keeps.
       document.documentElement.style.padding = '16mm 18mm';
     });
+  // An island that waits to be seen would be drawn asleep.
+  const asleep = page.locator('astro-island[ssr][client="visible"] > *').first();
+  if (!state.isWindow && !state.withoutScript && (await asleep.count()) > 0) {
+    await asleep.scrollIntoViewIfNeeded();
+    await page.waitForTimeout(700);
+  }
   if (!state.isWindow)
     await page.evaluate(async () => {
       // Pictures further down wait for a scroll, or for a printer, which the browser loads them for.
