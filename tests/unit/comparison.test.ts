@@ -86,5 +86,5 @@ it('reads items of a list and rows of a table as lines, and signs as themselves'
   const newer =
     '<h2 id="a">A</h2><ul><li><strong>One.</strong> First &amp; best.</li><li>Two</li></ul>' +
     '<table><tbody><tr><th>flash</th>\n<td>Tab</td><td data-column="Life">A\n day</td></tr></tbody></table>';
-  expect(compare(older, newer)[0]?.changes).toEqual(['{+Two+}', '{+flash\nTab\nLife: A day+}']);
+  expect(compare(older, newer)[0]?.changes).toEqual(['{+Two+}', '{+flash\nTab\nLife:\u2002A day+}']);
 });

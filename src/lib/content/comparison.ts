@@ -37,7 +37,10 @@ const tidy = (line: string) =>
     .replace(/ +/g, ' ')
     .trim();
 
-/** The text of a document, section by section, one string a paragraph, item or row; a row has a line for each cell. */
+/**
+ * The text of a document, section by section, one string a paragraph, item or row. A row has a line for each cell,
+ * behind the name of its column and an en space.
+ */
 function readSections(html: string): Section[] {
   let section: Section = { title: opening, slug: null, blocks: [] };
   const sections = [section];
@@ -57,7 +60,7 @@ function readSections(html: string): Section[] {
       childNodes.forEach(read);
     } else if (tagName === 'td' || tagName === 'th') {
       const column = attrs.find(({ name }) => name === 'data-column')?.value;
-      if (line.trim()) line += column ? `\n${column}: ` : '\n';
+      if (line.trim()) line += column ? `\n${column}:\u2002` : '\n';
       childNodes.forEach(read);
     } else {
       flush();
