@@ -151,6 +151,7 @@ export const states: State[] = [
   {
     name: 'contact-receipt',
     path: '/contact?package=leader',
+    isWindow: true,
     reach: async (page) => {
       await fillContact(page);
       await page.getByRole('region', { name: 'We have your message' }).waitFor();
@@ -170,6 +171,7 @@ export const states: State[] = [
   {
     name: 'unsubscribe-failed',
     path: '/newsletter/unsubscribe?token=00000000-0000-4000-8000-000000000000',
+    isWindow: true,
     reach: async (page) => {
       await fail(page);
       await page.getByRole('main').getByRole('button').first().click();
