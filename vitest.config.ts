@@ -13,7 +13,7 @@ export default getViteConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['tests/{unit,content}/**/*.test.ts', 'tests/architecture.test.ts'],
+          include: ['tests/{unit,content}/**/*.test.ts', 'tests/*.test.ts'],
           environment: 'node',
           globalSetup: ['tests/support/schemas.ts'],
           setupFiles: ['tests/support/console.ts'],

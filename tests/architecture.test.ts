@@ -3,6 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
+import { scriptsOf } from './support/sources.ts';
 
 interface Source {
   /** Relative to the project, with forward slashes. */
@@ -10,14 +11,6 @@ interface Source {
   text: string;
   /** What it imports, with relative names resolved to the project. */
   imports: string[];
-}
-
-/** The scripts of a file: the whole of it, or the front matter and the script tags of an Astro component. */
-function scriptsOf(file: string, text: string): string {
-  if (!file.endsWith('.astro')) return text;
-  const frontMatter = /^\s*---\n([\s\S]*?)\n---/.exec(text)?.[1] ?? '';
-  const tags = [...text.matchAll(/<script\b[^>]*>([\s\S]*?)<\/script>/g)].map(([, body]) => body);
-  return [frontMatter, ...tags].join('\n');
 }
 
 function importedNames(file: string, text: string): string[] {
@@ -385,39 +378,6 @@ describe('names', () => {
     expect(parts.length).toBeGreaterThan(0);
     expect(parts.filter((name) => !/\/[A-Z][A-Za-z]+\.\w+$/.test(name))).toEqual([]);
     expect(parts.filter((name) => /(?:New|Wrapper|Helper|Data|\d)\.\w+$/.test(name))).toEqual([]);
-  });
-});
-
-describe('size', () => {
-  const code = globSync('{src,server,deploy,scripts,supabase,keystatic}/**/*.{ts,tsx,astro,css}')
-    .concat(globSync('*.{ts,mjs}'))
-    .map((name) => name.split(path.sep).join('/'))
-    .filter((file) => !isGenerated(file))
-    .map((file) => ({ file, text: readFileSync(file, 'utf8') }));
-
-  /** Every function of a file that is longer than this, as `file: lines`. */
-  function longFunctions({ file, text }: { file: string; text: string }, limit: number): string[] {
-    const kind = file.endsWith('.tsx') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
-    const root = ts.createSourceFile(file, scriptsOf(file, text), ts.ScriptTarget.Latest, true, kind);
-    const lineOf = (position: number) => root.getLineAndCharacterOfPosition(position).line;
-    const found: string[] = [];
-    const look = (node: ts.Node) => {
-      const lines = lineOf(node.getEnd()) - lineOf(node.getStart()) + 1;
-      if (ts.isFunctionLike(node) && lines > limit) found.push(`${file}: ${lines}`);
-      ts.forEachChild(node, look);
-    };
-    look(root);
-    return found;
-  }
-
-  it('is at most 400 lines for a file', () => {
-    const long = code.filter(({ text }) => text.split('\n').length > 401);
-    expect(long.map(({ file }) => file)).toEqual([]);
-  });
-
-  it('is at most 80 lines for a function', () => {
-    const others = code.filter(({ file }) => !file.endsWith('.css'));
-    expect(others.flatMap((source) => longFunctions(source, 80))).toEqual([]);
   });
 });
 
