@@ -101,7 +101,7 @@ describe('the Cookie Policy', () => {
 
 it('says of the Data Processing Addendum only that it is under revision', () => {
   expect(textOf('data-processing-addendum').trim()).toBe(
-    'The Data Processing Addendum is under revision. It will be published on this page when it becomes effective. Subscribers to our mailing list will be notified by e-mail.',
+    'The Data Processing Addendum is under revision. It will be published on this page when it becomes effective. Subscribers to our [mailing list](/blog) will be notified by e-mail.',
   );
 });
 
