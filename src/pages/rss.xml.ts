@@ -24,6 +24,7 @@ export const GET: APIRoute = async ({ site }) => {
   const items = await Promise.all(
     (await getArticles()).slice(0, limit).map(async (article) => {
       const { Content } = await renderArticle(article.id);
+      const page = new URL(article.path, origin);
       const html = await container.renderToString(Content, { props: { components: feedComponents } });
       return {
         title: article.title,
@@ -31,7 +32,11 @@ export const GET: APIRoute = async ({ site }) => {
         pubDate: article.date,
         link: article.path,
         customData: `<dc:creator>${escapeXml(article.author.name)}</dc:creator>`,
-        content: html.replaceAll(/(href|src)="\//g, `$1="${origin.origin}/`),
+        // Addresses of the site, and places of this article.
+        content: html.replaceAll(
+          /(href|src)="([/#][^"]*)/g,
+          (_, name: string, address: string) => `${name}="${new URL(address, page)}`,
+        ),
       };
     }),
   );
