@@ -77,7 +77,7 @@ test('the receipt names the stored message and the hour of our answer, on screen
   const [row] = await database.read(table, 'email', email);
   const key = String(row?.idempotency_key).toUpperCase();
   await expect(receipt.getByText(`${key.slice(0, 4)}-${key.slice(4, 8)}`)).toBeVisible();
-  await expect(receipt.getByText(/^\w+day \d+ \w+ \d{4} at \d\d:\d\d \S+$/)).toHaveCount(2);
+  await expect(receipt.getByText(/^\w+day \d+ \w+ \d{4} at \d\d:\d\d\s\S+$/)).toHaveCount(2);
   await expect(page).toHaveURL('/contact');
   await page.emulateMedia({ media: 'print' });
   await expect(receipt).toBeVisible();

@@ -25,7 +25,7 @@ export function readIsoDay(value: string | null | undefined): string | null {
 
 /**
  * A moment in words, in the zone of the device, such as Saturday 12 July 2025 at 14:05 GMT+4. The zone stands
- * with it, because the reader and we may be in different ones.
+ * with it, on the same line, because the reader and we may be in different ones.
  */
 export function formatMoment(date: Date): string {
   const day = new Intl.DateTimeFormat('en-GB', {
@@ -40,5 +40,5 @@ export function formatMoment(date: Date): string {
     timeZoneName: 'shortOffset',
   });
   // Some browsers set a comma after the weekday, others do not.
-  return `${day.format(date).replace(',', '')} at ${time.format(date)}`;
+  return `${day.format(date).replace(',', '')} at ${time.format(date).replace(' ', '\u00a0')}`;
 }

@@ -46,5 +46,5 @@ it.each([
   ['America/St_Johns', 'Saturday 12 July 2025 at 18:35 GMT-2:30'],
 ])('prints a moment in the zone of the device: %s', (name, text) => {
   process.env.TZ = name;
-  expect(formatMoment(new Date('2025-07-12T21:05:00Z'))).toBe(text);
+  expect(formatMoment(new Date('2025-07-12T21:05:00Z'))).toBe(text.replace(/ (?=\S+$)/, '\u00a0'));
 });

@@ -20,6 +20,9 @@ interface Props extends Sent {
   onAnother: (() => void) | null;
 }
 
+/** From its upper edge on, below the header. */
+const bringIntoView = (receipt: HTMLElement | null) => receipt?.scrollIntoView();
+
 /**
  * What a visitor keeps of a message: its number, its words and our promise. It lives in this page only. It takes the
  * place of the form, and the focus.
@@ -36,7 +39,7 @@ export function Receipt({ message, idempotencyKey, at, onAnother }: Props) {
     ['Description', message.description],
   ] as const;
   return (
-    <section className="box receipt" aria-labelledby="receipt-title">
+    <section ref={bringIntoView} className="box receipt" aria-labelledby="receipt-title">
       <FocusedHeading id="receipt-title">We have your message</FocusedHeading>
       <dl>
         {lines.map(
