@@ -45,8 +45,8 @@ export function NewsletterForm() {
       </SubmitButton>
       {isSent && (
         <p>
-          <strong>One step is left:</strong> look into your mailbox now. The newsletter comes once you have
-          confirmed your address there.
+          <strong className="display d4">One step is left</strong> Look into your mailbox now. The newsletter
+          comes once you have confirmed your address there.
         </p>
       )}
     </form>

@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import { unsubscribe } from '../../lib/backend/newsletter';
 import { explain } from '../../lib/messages';
 import { newsletterMessages } from '../../lib/newsletter-messages';
+import { paths } from '../../lib/paths';
 import { showSuccess } from '../../lib/toast';
 import { ErrorSummary } from '../form/ErrorSummary';
 import { FocusedHeading } from '../form/FocusedHeading';
@@ -37,6 +38,9 @@ export function UnsubscribeForm() {
         <FocusedHeading>{newsletterMessages.unsubscribed.title}</FocusedHeading>
         <p>{newsletterMessages.unsubscribed.text}</p>
         <p>If one still reaches you, use the link at its end, or write to us.</p>
+        <p>
+          You can <a href={paths.blog}>subscribe again</a> at any time.
+        </p>
       </div>
     );
 
