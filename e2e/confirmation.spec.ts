@@ -147,7 +147,7 @@ test('an account whose address a mail has confirmed takes it off the newsletter 
   await page.locator('summary', { hasText: 'Delete account' }).click();
   const form = page.getByRole('form', { name: 'Delete account' });
   await form.getByRole('checkbox').check();
-  await form.getByLabel('Type DELETE to confirm').fill('DELETE');
+  await form.getByLabel('Type “DELETE” to confirm').fill('DELETE');
   await form.getByLabel('Your password', { exact: true }).fill(password);
   await form.getByRole('button', { name: 'DELETE ACCOUNT' }).click();
   await expectSuccess(page, 'Success!', 'Your account is deleted.');

@@ -83,10 +83,10 @@ test('the account is deleted with its photo, and signing in is over', { tag: '@o
   const remove = form.getByRole('button', { name: 'DELETE ACCOUNT' });
   await remove.click();
   await expect(form.getByRole('alert').getByRole('link')).toHaveText([
-    'Type DELETE to confirm',
+    'Type “DELETE” to confirm',
     'Enter your password',
   ]);
-  await form.getByLabel('Type DELETE to confirm').fill('DELETE');
+  await form.getByLabel('Type “DELETE” to confirm').fill('DELETE');
   await form.getByLabel('Your password', { exact: true }).fill('not the password');
   await remove.click();
   await expectFailure(page, 'The current password is not right. Check it, then try again.');
@@ -131,7 +131,7 @@ test('an account whose address no mail has confirmed leaves the newsletter alone
   const form = page.getByRole('form', { name: 'Delete account' });
   await expect(form.getByText('To leave the newsletter, too, open the link')).toBeVisible();
   await expect(form.getByRole('checkbox')).toHaveCount(0);
-  await form.getByLabel('Type DELETE to confirm').fill('DELETE');
+  await form.getByLabel('Type “DELETE” to confirm').fill('DELETE');
   await form.getByLabel('Your password', { exact: true }).fill(password);
   await form.getByRole('button', { name: 'DELETE ACCOUNT' }).click();
   await expectSuccess(page, 'Success!', 'Your account is deleted.');

@@ -38,7 +38,7 @@ export function DeleteAccountForm({ user }: Props) {
       <Field
         form={form}
         name="confirmation"
-        label={`Type ${deletionWord} to confirm`}
+        label={`Type “${deletionWord}” to confirm`}
         autoComplete="off"
         error={errors.confirmation}
       />

@@ -49,7 +49,7 @@ export function OwnerRights({ user, children }: Props) {
       <h3 id="my-data-title">My data</h3>
       <p>
         Your account, profile, photo and subscription, and your choice about cookies in this browser, as one
-        JSON file.
+        JSON file. Signing out other devices keeps you signed in here.
       </p>
       <p className="actions">
         <button

@@ -44,7 +44,7 @@ export const deletionWord = 'DELETE';
 export const deletionSchema = v.object({
   confirmation: v.pipe(
     v.string(),
-    v.check((text) => text.trim().toUpperCase() === deletionWord, `Type ${deletionWord} to confirm`),
+    v.check((text) => text.trim().toUpperCase() === deletionWord, `Type “${deletionWord}” to confirm`),
   ),
   password: v.pipe(v.string(), v.nonEmpty('Enter your password')),
   /** Whether the address leaves the newsletter, too; a box that is not ticked sends nothing. */
