@@ -60,7 +60,10 @@ async function take(browser: Browser, state: State, width: number, session: Sess
   await state.reach?.(page);
   // What was pressed last is not to look as if the pointer were still there.
   await page.mouse.move(1, 1);
-  await page.getByText(/^(Opening|Loading) your/).waitFor({ state: 'hidden' });
+  await page
+    .getByText(/^(Opening|Loading) your/)
+    .first()
+    .waitFor({ state: 'hidden' });
   if (state.media?.media === 'print')
     await page.evaluate(() => {
       // The margins of Paper.css, which only a printer keeps.
