@@ -25,7 +25,7 @@ export default getViteConfig({
           name: 'components',
           include: ['tests/components/**/*.test.tsx'],
           environment: 'jsdom',
-          setupFiles: ['tests/support/console.ts'],
+          setupFiles: ['tests/support/console.ts', 'tests/support/jsdom.ts'],
         },
       },
       {

@@ -18,8 +18,6 @@ let width: Width;
 beforeEach(() => {
   width = new Width();
   history.replaceState(null, '', '/your-account');
-  // Nor does it scroll.
-  Element.prototype.scrollIntoView = () => {};
 });
 afterEach(() => {
   cleanup();

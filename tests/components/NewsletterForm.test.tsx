@@ -21,7 +21,7 @@ it('sends what was typed, without blanks around it, and clears the form', async 
   await user.click(screen.getByRole('button', { name: 'SUBSCRIBE' }));
   await waitFor(() => expect(firstName()).toBe(''));
   expect(sent.map(({ body }) => body)).toEqual([{ email: 'ada@example.com', first_name: 'Ada' }]);
-  expect(screen.getByText(/look into your mailbox/)).toBeTruthy();
+  expect(screen.getByText(/Look into your mailbox/)).toBeTruthy();
 });
 
 it('can be sent with Enter', async () => {

@@ -1,0 +1,2 @@
+/** What jsdom lacks: it lays nothing out, so it cannot scroll. */
+Element.prototype.scrollIntoView = () => {};
