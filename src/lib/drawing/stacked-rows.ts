@@ -30,6 +30,21 @@ export function isWide(html: string): boolean {
   );
 }
 
+/** A sum, such as "3 hours × $30", or no cell at all; and what a sum comes to. */
+const sum = /^(?:[−$]*\d.*)?$/;
+const figure = /^[−$]*\d[\d.,]*(?: %)?$/;
+
+/** Whether all columns but the first hold figures, which are compared by their last digits. */
+export function holdsFigures(html: string): boolean {
+  const [head = [], ...rows] = readRows(html);
+  return (
+    head.length > 2 &&
+    rows.length > 0 &&
+    rows.every((row) => row.slice(1).every((cell) => sum.test(cell))) &&
+    rows.some((row) => figure.test(row.at(-1) ?? ''))
+  );
+}
+
 /**
  * Writes the name of its column onto each cell, for a style to show where a row stands by itself.
  * @param html the drawn rows, the headings first

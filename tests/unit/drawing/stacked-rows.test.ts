@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isWide, labelCells } from '../../../src/lib/drawing/stacked-rows';
+import { holdsFigures, isWide, labelCells } from '../../../src/lib/drawing/stacked-rows';
 
 const draw = (...rows: string[][]) =>
   rows
@@ -35,6 +35,16 @@ test('a table of two columns or without rows is not wide', () => {
     ),
   ).toBe(false);
   expect(isWide(draw(['Task', 'Share for a person', 'What it takes']))).toBe(false);
+});
+
+test('figures and what they come to share an edge, words do not', () => {
+  const head = ['Item', 'Sum', 'A month'];
+  const plan = ['Leader plan', '', '−$299'];
+  expect(holdsFigures(draw(head, plan, ['Hours', '3 hours × $30', '<strong>$90</strong>']))).toBe(true);
+  expect(holdsFigures(draw(['Task', 'Marks', 'Share'], ['Copying orders', '12, 9', '20 %']))).toBe(true);
+  expect(holdsFigures(draw(head, plan, ['Integrations', 'By arrangement', '$999']))).toBe(false);
+  expect(holdsFigures(draw(head, ['Storage', '12 months', '30 days after it ends']))).toBe(false);
+  expect(holdsFigures(draw(head))).toBe(false);
 });
 
 test('each cell says its column', () => {
