@@ -7,7 +7,7 @@ export interface Subject {
   body: string;
 }
 
-/** How many articles stand under "On the same subject". */
+/** How many articles stand under "Read next". */
 export const shownRelated = 3;
 /** How many are found for it: its two neighbours in time may be among them, and have a place of their own. */
 export const comparedRelated = shownRelated + 2;
