@@ -108,7 +108,7 @@ function makeExcerpt(text: string, words: readonly Word[], matches: readonly Mat
   const end = space === -1 ? text.length : space;
   const pieces = cut(text, matches, start, end);
   if (start > 0) pieces.unshift({ text: '… ', isMatch: false });
-  if (end < text.length) pieces.push({ text: ' …', isMatch: false });
+  if (end < text.length) pieces.push({ text: '\u00a0…', isMatch: false });
   return pieces;
 }
 

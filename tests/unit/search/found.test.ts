@@ -29,7 +29,7 @@ describe('the excerpt of a page that was found', () => {
     const text = `The law. ${filler(40, 'far')}. These terms follow the law of the land. ${filler(40, 'away')}.`;
     const excerpt = excerptOf(text, 'land', 'law');
     expect(excerpt).toMatch(/^… These terms follow the \[law\] of the \[land\]\. away/);
-    expect(excerpt).toMatch(/away …$/);
+    expect(excerpt).toMatch(/away\u00a0…$/);
     expect(excerpt.match(/[\w']+/g)).toHaveLength(28);
   });
 
@@ -51,7 +51,7 @@ describe('the excerpt of a page that was found', () => {
   });
 
   it('is the start of the text where the title alone answers', () => {
-    expect(excerptOf(`Here ${filler(60, 'far')}`, 'service')).toMatch(/^Here far .* …$/);
+    expect(excerptOf(`Here ${filler(60, 'far')}`, 'service')).toMatch(/^Here far .*\u00a0…$/);
   });
 
   it('is empty for a text without words, and shows markup as text', () => {
