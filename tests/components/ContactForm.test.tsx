@@ -104,7 +104,7 @@ describe('the receipt', () => {
     vi.useFakeTimers({ toFake: ['Date'], now: at });
     await user.click(send());
     const receipt = await screen.findByRole('region', { name: 'We have your message' });
-    expect(document.activeElement).toBe(within(receipt).getByRole('heading'));
+    await waitFor(() => expect(document.activeElement).toBe(within(receipt).getByRole('heading')));
     const key = keyOf(sent[0]) ?? '';
     expect(receipt.textContent).toContain(`${key.slice(0, 4)}-${key.slice(4, 8)}`.toUpperCase());
     expect(receipt.textContent).toContain('Saturday 12 July 2025 at 14:05\u00a0GMT+4');
