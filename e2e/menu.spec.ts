@@ -12,6 +12,14 @@ const parts = (page: Page) => {
   };
 };
 
+/** Listens before it returns. @returns waits until the island has said that it is awake */
+async function listenForAwake(page: Page): Promise<() => Promise<void>> {
+  const said = await page.evaluateHandle(() => ({
+    ready: new Promise<void>((resolve) => addEventListener('island:ready', () => resolve(), { once: true })),
+  }));
+  return () => said.evaluate(({ ready }) => ready);
+}
+
 test('the menu holds the four links and the way in, and opens with its button', async ({ page }) => {
   await page.goto('/about');
   const { menu, open } = parts(page);
@@ -114,12 +122,10 @@ test('in a browser that knows invoker commands without closedby, a press on the 
   });
   await page.goto('/about');
   const { menu, open } = parts(page);
-  const awake = page.evaluate(
-    () => new Promise<void>((resolve) => addEventListener('island:ready', () => resolve(), { once: true })),
-  );
+  const awake = await listenForAwake(page);
   await open.click();
   await expect(menu).toBeVisible();
-  await awake;
+  await awake();
   await page.mouse.click(8, 400);
   await expect(menu).toBeHidden();
   await open.click();
@@ -158,11 +164,9 @@ test.describe('in a browser that does not know invoker commands', () => {
     await open.click();
     await page.keyboard.press('Escape');
     await expect(menu).toBeHidden();
-    const isAwake = page.evaluate(
-      () => new Promise<void>((resolve) => addEventListener('island:ready', () => resolve(), { once: true })),
-    );
+    const awake = await listenForAwake(page);
     release();
-    await isAwake;
+    await awake();
     await expect(menu).toBeHidden();
     await open.click();
     await expect(menu).toBeVisible();
