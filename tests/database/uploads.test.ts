@@ -55,6 +55,7 @@ it('a photo of one byte more is refused', async () => {
 });
 
 it('a photo that does not say its length is refused, whatever it weighs', async () => {
-  expect(await upload(most + 1, { 'transfer-encoding': 'chunked' })).toBe('411');
+  // The answer comes before the body is read, and a large one would still be on its way when the connection closes.
+  expect(await upload(1, { 'transfer-encoding': 'chunked' })).toBe('411');
   expect(await readSizes()).toEqual([most]);
 });
