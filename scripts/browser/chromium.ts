@@ -42,9 +42,20 @@ const headlessShell = '/usr/bin/chromium-headless-shell';
 export const findHeadless = (): string | undefined =>
   !process.env.CHROMIUM_PATH && existsSync(headlessShell) ? headlessShell : findBrowser();
 
-/** Installs what the end-to-end tests run in, where it is missing. @throws Error that says what to do when it cannot */
+/** Whether this machine has a font that the site's text is measured in, or no program that tells. */
+function hasTextFont(): boolean {
+  const { stdout } = spawnSync('fc-list', [':', 'family'], { encoding: 'utf8' });
+  return !stdout || /Arial|Liberation Sans/.test(stdout);
+}
+
+/**
+ * Installs what the end-to-end tests run in, where it is missing: browsers, and a font as wide as Arial, which Debian's
+ * Chromium only recommends.
+ * @throws Error that says what to do when there is no browser
+ */
 export function ensureTestBrowsers(): void {
   ensureBrowser();
+  if (!hasTextFont()) installPackages('Neither Arial nor Liberation Sans found', 'fonts-liberation');
   if (!process.env.CHROMIUM_PATH && !existsSync(headlessShell))
     installPackages('No Chromium found that needs no window', 'chromium-headless-shell');
 }
