@@ -133,8 +133,11 @@ test('a kept message whose seven days are over goes on whatever page is opened, 
   expect(await stored(page)).toBe(JSON.stringify([{ until: later }]));
   await page.goto('/about');
   await keep(Date.now() - 1000);
-  await page.reload();
-  expect(await stored(page)).toBeNull();
+  // On a busy machine the storage may lag even behind a reload.
+  await expect(async () => {
+    await page.reload();
+    expect(await stored(page)).toBeNull();
+  }).toPass();
 });
 
 test('two tabs that send the same kept message store it once, and both lists are empty', async ({

@@ -32,11 +32,11 @@ export async function readSky(site: Screen): Promise<Spot[]> {
     }, isShown);
   await show(false);
   let spots: Spot[] = [];
-  // WebKit takes the picture of the last frame, which may still have the words; a spot of the sky would stay.
+  // WebKit takes the picture of the last frame, which may still have the words, or be empty; a spot of the sky would stay.
   for (let tries = 0; tries < 6; tries += 1) {
     await wait(500);
     spots = await findSpots(await site.tab.takePicture());
-    if (spots.every(({ width, height }) => Math.max(width, height) <= largestStar)) break;
+    if (spots.length && spots.every(({ width, height }) => Math.max(width, height) <= largestStar)) break;
   }
   await show(true);
   return spots;
