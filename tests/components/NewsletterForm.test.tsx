@@ -21,7 +21,19 @@ it('sends what was typed, without blanks around it, and clears the form', async 
   await user.click(screen.getByRole('button', { name: 'SUBSCRIBE' }));
   await waitFor(() => expect(firstName()).toBe(''));
   expect(sent.map(({ body }) => body)).toEqual([{ email: 'ada@example.com', first_name: 'Ada' }]);
-  expect(screen.getByText(/Look into your mailbox/)).toBeTruthy();
+});
+
+it('gives its place and the focus to the step that is left, and comes back for another address', async () => {
+  stubNetwork(created);
+  const user = await fill();
+  await user.click(screen.getByRole('button', { name: 'SUBSCRIBE' }));
+  const heading = await screen.findByRole('heading', { name: 'One step is left' });
+  await waitFor(() => expect(document.activeElement).toBe(heading));
+  expect(screen.queryByRole('form')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Use another address' }));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('First Name')));
+  expect(screen.getByRole('form', { name: 'Newsletter' })).toBeTruthy();
+  expect(heading.isConnected).toBe(false);
 });
 
 it('can be sent with Enter', async () => {
@@ -39,7 +51,7 @@ it('says SUBSCRIBING... while it is being sent', async () => {
   expect(screen.getByRole('button').textContent).toBe('SUBSCRIBING...');
   await waitFor(() => expect(sent).toHaveLength(1));
   answer(new Response(null, { status: 201 }));
-  await screen.findByRole('button', { name: 'SUBSCRIBE' });
+  await screen.findByRole('heading', { name: 'One step is left' });
 });
 
 it('asks for both fields', async () => {

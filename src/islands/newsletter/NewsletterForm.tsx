@@ -6,6 +6,7 @@ import { newsletterMessages } from '../../lib/newsletter-messages';
 import { showSuccess } from '../../lib/toast';
 import { ErrorSummary } from '../form/ErrorSummary';
 import { EmailField, Field } from '../form/Field';
+import { FocusedHeading } from '../form/FocusedHeading';
 import { SubmitButton } from '../form/SubmitButton';
 import { Trap } from '../form/Trap';
 import { useForm } from '../form/useForm';
@@ -14,6 +15,7 @@ const form = 'newsletter';
 
 /** The newsletter form: docs/product.md, "Newsletter". */
 export function NewsletterForm() {
+  // What is left to do takes the form's place, until somebody subscribes another address.
   const [isSent, setIsSent] = useState(false);
   const { errors, problem, isBusy, summary, formProps } = useForm({
     schema: newsletterSchema,
@@ -28,27 +30,43 @@ export function NewsletterForm() {
     answerToPrograms: null,
   });
 
+  const subscribeAnother = () => {
+    setIsSent(false);
+    setTimeout(() => document.getElementById(`${form}-firstName`)?.focus());
+  };
+
   return (
-    <form id={form} {...formProps} aria-label="Newsletter">
-      <ErrorSummary {...{ summary, form, errors, problem }} />
-      <Field
-        form={form}
-        name="firstName"
-        label="First Name"
-        autoComplete="given-name"
-        error={errors.firstName}
-      />
-      <EmailField form={form} autoComplete="email" error={errors.email} />
-      <Trap />
-      <SubmitButton isBusy={isBusy} busyText="SUBSCRIBING...">
-        SUBSCRIBE
-      </SubmitButton>
-      {isSent && (
-        <p>
-          <strong className="display d4">One step is left</strong> Look into your mailbox now. The newsletter
-          comes once you have confirmed your address there.
-        </p>
-      )}
-    </form>
+    <>
+      {isSent && <StepLeft onAnother={subscribeAnother} />}
+      <form id={form} {...formProps} aria-label="Newsletter" hidden={isSent}>
+        <ErrorSummary {...{ summary, form, errors, problem }} />
+        <Field
+          form={form}
+          name="firstName"
+          label="First Name"
+          autoComplete="given-name"
+          error={errors.firstName}
+        />
+        <EmailField form={form} autoComplete="email" error={errors.email} />
+        <Trap />
+        <SubmitButton isBusy={isBusy} busyText="SUBSCRIBING...">
+          SUBSCRIBE
+        </SubmitButton>
+      </form>
+    </>
+  );
+}
+
+function StepLeft({ onAnother }: { onAnother: () => void }) {
+  return (
+    <div className="news-sent">
+      <FocusedHeading>One step is left</FocusedHeading>
+      <p>Look into your mailbox now. The newsletter comes once you have confirmed your address there.</p>
+      <p className="actions">
+        <button type="button" className="button" onClick={onAnother}>
+          Use another address
+        </button>
+      </p>
+    </div>
   );
 }
