@@ -50,11 +50,20 @@ const sectionLimit = 2;
 /** Up to how often it counts that words stand together, or that there is another one. */
 const variety = 8;
 
+/** What was looked for, as the search found it: to each term the place of its word in the question. */
+type Terms = ReadonlyMap<string, number>;
+
 interface Match extends Word {
   /** Which word of the text it is, and which word of the question it answers, from 0. */
   index: number;
   place: number;
 }
+
+const findMatches = (words: readonly Word[], terms: Terms): Match[] =>
+  words.flatMap((word, index) => {
+    const place = termsOf(word.text).flatMap((term) => terms.get(term) ?? [])[0];
+    return place === undefined ? [] : [{ ...word, index, place }];
+  });
 
 /**
  * How well some words answer a question: by how many of its words are among them, then by how many stand one behind
@@ -86,7 +95,9 @@ function cut(text: string, matches: readonly Match[], start: number, end: number
 }
 
 /** The part of a text that answers best. One that is not the start or the end of its text says so. */
-function makeExcerpt(text: string, words: readonly Word[], matches: readonly Match[]): Piece[] {
+function makeExcerpt(text: string, terms: Terms): Piece[] {
+  const words = findWords(text);
+  const matches = findMatches(words, terms);
   const endOf = (index: number) => words[index]?.end ?? 0;
   const startsSentence = (index: number) =>
     /[.!?:]\s/.test(text.slice(endOf(index - 1), words[index]?.start));
@@ -116,24 +127,25 @@ function makeExcerpt(text: string, words: readonly Word[], matches: readonly Mat
  * One page that was found, as it is shown.
  * @param terms what was looked for, as the search found it
  */
-export function describePage(page: PageText, terms: ReadonlyMap<string, number>): Found {
+export function describePage(page: PageText, terms: Terms): Found {
   const { path, title, kind, day, text, headings } = page;
-  const words = findWords(text);
-  const matches = words.flatMap((word, index) => {
-    const place = termsOf(word.text).flatMap((term) => terms.get(term) ?? [])[0];
-    return place === undefined ? [] : [{ ...word, index, place }];
-  });
+  const matches = findMatches(findWords(text), terms);
   const sections = headings.map(({ id, start, end }, index) => {
     const until = headings[index + 1]?.start ?? text.length;
     const inside = matches.filter((match) => match.start >= start && match.end <= until);
     const named = inside.filter((match) => match.end <= end);
     return { title: text.slice(start, end), path: `${path}#${id}`, weight: weigh(inside) + weigh(named) };
   });
+  // What stands between two headings reads on; a heading between two sentences does not.
+  const body = headings.reduceRight(
+    (rest, { start, end }) => rest.slice(0, start) + rest.slice(end).replace(/^\S*\s*/, ''),
+    text,
+  );
   return {
     path,
     title,
     label: [kind, day && formatDay(new Date(day))].filter(Boolean).join(', '),
-    excerpt: makeExcerpt(text, words, matches),
+    excerpt: makeExcerpt(body, terms),
     sections: sections
       .filter(({ weight }) => weight > 0)
       .sort((a, b) => b.weight - a.weight)

@@ -33,6 +33,17 @@ describe('the excerpt of a page that was found', () => {
     expect(excerpt.match(/[\w']+/g)).toHaveLength(28);
   });
 
+  it('leaves headings out', () => {
+    const text = 'It begins. Fees. The law. Why? It rules.';
+    const headings = ['Fees', 'Why?'].map((title) => {
+      const start = text.indexOf(title);
+      return { id: title, start, end: start + title.length };
+    });
+    const found = page(text, { headings });
+    expect(show(describePage(found, terms('law')).excerpt)).toBe('It begins. The [law]. It rules.');
+    expect(show(describePage(found, terms('fees')).excerpt)).toBe('It begins. The law. It rules.');
+  });
+
   it('prefers words that stand together', () => {
     const text = `One policy for our privacy. ${filler(40, 'far')}. The privacy policy rules.`;
     expect(excerptOf(text, 'privacy', 'policy')).toContain('[privacy] [policy]');
