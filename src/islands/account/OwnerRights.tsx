@@ -12,7 +12,7 @@ import { DeleteAccountForm } from './DeleteAccountForm';
 
 interface Props {
   user: SessionUser;
-  /** What stands before the end of the account. */
+  /** What stands last. */
   children: ReactNode;
 }
 
@@ -74,7 +74,6 @@ export function OwnerRights({ user, children }: Props) {
           Sign out other devices
         </button>
       </p>
-      {children}
       <details>
         <summary>Delete account</summary>
         <p>
@@ -83,6 +82,7 @@ export function OwnerRights({ user, children }: Props) {
         </p>
         <DeleteAccountForm user={user} />
       </details>
+      {children}
     </section>
   );
 }

@@ -62,7 +62,11 @@ export function ProfileSection({ user }: Props) {
       <div className="profile-words">
         <p className="profile-who">
           {name && <bdi className="profile-name display">{name}</bdi>}
-          <bdi className="mute">{user.email}</bdi>
+          <bdi className="mute">
+            {user.email.split('@', 1)}
+            <wbr />
+            {user.email.slice(user.email.indexOf('@'))}
+          </bdi>
         </p>
         {profile.status === 'loading' && (
           <p className="mute" role="status">
