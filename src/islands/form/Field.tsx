@@ -89,6 +89,12 @@ export function Select({ form, name, label, hint, error, prompt, options }: Sele
           </option>
         ))}
       </select>
+      {/* On paper nobody opens a list. */}
+      <ul className="field-ticks" aria-hidden="true">
+        {options.map(({ value, text }) => (
+          <li key={value}>{text}</li>
+        ))}
+      </ul>
     </FieldFrame>
   );
 }
