@@ -89,7 +89,7 @@ test('a new address is confirmed by mail before it counts', { tag: '@other-origi
   await expect(field(page, 'EMAIL')).toHaveValue(email);
 
   await page.goto(await mailbox.waitForLink(email));
-  await expect(page.getByRole('main')).toContainText(`the account ${email} to new-${email}.`);
+  await expect(page.getByRole('main')).toContainText(`from ${email} to new-${email}.`);
   await page.getByRole('button', { name: 'CONFIRM' }).click();
   await expectSuccess(page, 'Success!', 'Your e-mail address is confirmed.');
   await expect(page).toHaveURL('/your-account');
