@@ -63,7 +63,8 @@ const towerVertex = /* glsl */ `
     vUv = uv;
     vNormal = normal;
     vSeed = seed;
-    vDepth = -offset.z;
+    // Beside the letters the first row is as dim as the second.
+    vDepth = -offset.z + 1.5 * step(6.0, abs(offset.x));
     vRows = floor(scale.y * 5.0);
     vec3 place = position * scale + offset + vec3(0.0, scale.y * 0.5, 0.0);
     gl_Position = projectionMatrix * modelViewMatrix * vec4(place, 1.0);
@@ -142,6 +143,9 @@ const flatFragment = /* glsl */ `
 
 type Context = Renderer['gl'];
 
+/** How many towers of a row stand on each side of the letters: a frame four times as wide as high sees no end. */
+const beside = (row: number) => 12 + row * 3;
+
 /** The towers, all drawn in one call. */
 function buildCity(gl: Context, uniforms: Record<string, { value: unknown }>): Mesh {
   const random = makeRandom(20_250_621);
@@ -149,10 +153,12 @@ function buildCity(gl: Context, uniforms: Record<string, { value: unknown }>): M
   const scale: number[] = [];
   const seed: number[] = [];
   for (let row = 0; row < rows; row += 1)
-    for (let column = row && -5 - row * 2; column < columns + (row && 5 + row * 2); column += 1) {
+    for (let column = row && -beside(row); column < columns + (row && beside(row)); column += 1) {
       const height = row === 0 ? (heights[column] ?? 1) : 0.6 + random() * (1.2 + row * 0.55);
       if (row > 0 && random() < 0.12) continue;
-      offset.push(column - (columns - 1) / 2, 0, -row * 1.5);
+      // The second row stands on the line where the letters leave it free.
+      const isFirst = row === 0 || (row === 1 && (column < 0 || column >= columns));
+      offset.push(column - (columns - 1) / 2, 0, isFirst ? 0 : -row * 1.5);
       scale.push(row === 0 ? towerWidth : 0.6 + random() * 0.35, height, row === 0 ? 0.8 : 0.7);
       seed.push(Math.floor(random() * 97));
     }
