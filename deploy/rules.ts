@@ -121,8 +121,23 @@ export interface Redirect {
   status: 307 | 308;
 }
 
-/** Addresses that others expect and that lead to one of ours. Those that texts once had come from content/ with the build. */
+/** Short URLs that people type or guess, and the page that each leads to. */
+const shortUrls = {
+  '/pricing': '/our-plans',
+  '/plans': '/our-plans',
+  '/login': '/sign-in-page',
+  '/signin': '/sign-in-page',
+  '/signup': '/sign-up-page',
+  '/register': '/sign-up-page',
+  '/account': '/your-account',
+  '/terms': '/terms-of-service',
+  '/privacy': '/privacy-policy',
+  '/imprint': '/legal-imprint',
+};
+
+/** Redirects of every build. The build adds the earlier URLs of texts, from the front matter in content/. */
 export const redirects: readonly Redirect[] = [
+  ...Object.entries(shortUrls).map(([from, to]) => ({ from, to, status: 308 as const })),
   // Password managers ask here: https://w3c.github.io/webappsec-change-password-url/
   { from: '/.well-known/change-password', to: '/your-account', status: 307 },
   { from: '/sitemap.xml', to: '/sitemap-index.xml', status: 308 },

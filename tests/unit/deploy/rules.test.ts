@@ -157,6 +157,21 @@ it('says what a file is, and in which letters', () => {
   expect(contentTypeOf('/unknown')).toBe('application/octet-stream');
 });
 
+it.each([
+  ['/pricing', '/our-plans'],
+  ['/plans', '/our-plans'],
+  ['/login', '/sign-in-page'],
+  ['/signin', '/sign-in-page'],
+  ['/signup', '/sign-up-page'],
+  ['/register', '/sign-up-page'],
+  ['/account', '/your-account'],
+  ['/terms', '/terms-of-service'],
+  ['/privacy', '/privacy-policy'],
+  ['/imprint', '/legal-imprint'],
+])('the short URL %s redirects to %s', (pathname, location) => {
+  expect(answer(pathname)).toEqual({ status: 308, location });
+});
+
 it('redirects to addresses of its own alone', () => {
   for (const { from, to } of redirects) {
     expect(from).toMatch(/^\/[^/]/);
