@@ -13,19 +13,19 @@ afterEach(() => {
   localStorage.clear();
 });
 
-it('asks no other host before the preference category is allowed, and does then', async () => {
-  // The script has no host here: it was asked for when it is missed.
-  const missed = vi.mocked(console.warn).mockImplementation(() => {});
+it('AnimationViewer requests another host only after consent to the preference category', async () => {
+  // No server has the script, so the warning shows that it was requested.
+  const warning = vi.mocked(console.warn).mockImplementation(() => {});
   render(<AnimationViewer addresses={addresses} />);
   expect(screen.getByText(/comes from viewer\.example and scene\.example/)).toBeTruthy();
   await act(async () => {
     saveConsent({ ...answerAll(true), preference: false }, false, '2025-07-18');
   });
-  expect(missed).not.toHaveBeenCalled();
+  expect(warning).not.toHaveBeenCalled();
   await act(async () => {
     saveConsent(answerAll(true), false, '2025-07-18');
   });
-  await vi.waitFor(() => expect(missed.mock.calls).toEqual([['Failed to load Spline script']]));
-  missed.mockClear();
+  await vi.waitFor(() => expect(warning.mock.calls).toEqual([['Failed to load Spline script']]));
+  warning.mockClear();
   expect(screen.getByText('Loading animation...')).toBeTruthy();
 });

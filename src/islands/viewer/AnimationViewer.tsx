@@ -2,16 +2,15 @@ import './AnimationViewer.css';
 import { useEffect, useRef, useState } from 'react';
 import { consent } from '../../lib/consent/consent';
 import { icons } from '../../lib/drawing/icons';
-import { openViewer, outsideHosts, type ViewerAddresses } from '../../lib/viewer/open-viewer';
+import { openViewer, outsideHosts, type Viewer, type ViewerAddresses } from '../../lib/viewer/open-viewer';
 import { drawingBox, drawTowers } from '../../lib/viewer/towers';
-import type { Viewer } from '../../lib/viewer/viewer';
 import { Icon } from '../form/Icon';
 
 interface Props {
   addresses: ViewerAddresses;
 }
 
-/** The time between the arrival of the scene and its showing, in milliseconds. */
+/** Milliseconds between loading the scene and showing it (docs/product.md). */
 const revealDelay = 2000;
 
 const towers = drawTowers();
@@ -23,9 +22,8 @@ type State =
   | { status: 'failed' };
 
 /**
- * The animation of the About page (docs/product.md, "About"). It wakes within 200 px of the window, shows its
- * placeholder until two seconds after it has loaded, and keeps it when anything fails. A scene from another host waits
- * for the preference category, or for a press on its own button.
+ * The animation of the About page. The placeholder stays until two seconds after the scene has loaded, and when
+ * loading fails. A scene from another host waits for consent to the preference category, or for its own button.
  */
 export function AnimationViewer({ addresses }: Props) {
   const frame = useRef<HTMLDivElement>(null);
@@ -106,7 +104,7 @@ export function AnimationViewer({ addresses }: Props) {
   );
 }
 
-/** Asks before anything is fetched from another host. */
+/** Asks before requesting another host. */
 function Question({ hosts, onAllow }: { hosts: string[]; onAllow: () => void }) {
   return (
     <div className="viewer-wait">

@@ -1,42 +1,41 @@
-/**
- * The animation of the About page: the night turns over a skyline. The pointer moves the eye, the scroll moves
- * the hours, and here and there a window is lit, because somebody's agent is at work.
- */
+/** The scene of the About page's animation: a skyline in the proportions of HERE REDEFINE under a turning night sky. */
 import { Box, Camera, Geometry, Mesh, Program, Renderer, Transform } from 'ogl';
+import {
+  flatFragment,
+  flatVertex,
+  starFragment,
+  starVertex,
+  towerFragment,
+  towerVertex,
+} from './night-shaders';
 import { heights, horizon, towerWidth } from './towers';
 
-/** What the scene has to know of the page it stands in. */
-export interface View {
-  /** In the page's own pixels. */
-  width: number;
-  height: number;
-  /** Pixels of the screen for one of the page. */
-  ratio: number;
-  /** How far the frame has been scrolled through the window, from 0 to 1. */
-  passed: number;
-  /** Where the pointer is in the window, from -1 to 1. */
-  pointer: { x: number; y: number };
-  /** Whether it moves; a scene that does not keeps its last picture. */
-  isPlaying: boolean;
+/** What one frame shows. */
+export interface Moment {
+  /** Seconds that the scene has played. */
+  time: number;
+  /** How far the scene has scrolled through the window, from 0 to 1. */
+  scrolled: number;
+  /** The camera's offset towards the pointer, from -1 to 1. */
+  eye: { x: number; y: number };
 }
 
 export interface Scene {
-  update(view: View): void;
+  /** Sets the size of the canvas in CSS pixels. */
+  resize(width: number, height: number): void;
+  draw(moment: Moment): void;
   destroy(): void;
 }
 
 const columns = heights.length;
 const rows = 6;
-/** From bottom to top, in degrees. */
+/** Vertical field of view, in degrees. */
 const fieldOfView = 34;
-/** How far above the horizon the eye looks, from a distance of one: half of what is seen, less what is below it. */
+/** How far above the horizon the camera looks, at distance 1, so that the horizon is at its place in the frame. */
 const lift = Math.tan((fieldOfView / 360) * Math.PI) * (1 - 2 * horizon);
 const stars = 900;
 
-/** How much of a second the eye takes to follow the pointer. */
-const follow = 3;
-
-/** A generator with a fixed seed: the city is the same on every visit. */
+/** A random number generator with a fixed seed: the city is the same on every visit. */
 function makeRandom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -45,108 +44,12 @@ function makeRandom(seed: number): () => number {
   };
 }
 
-const towerVertex = /* glsl */ `
-  attribute vec3 position;
-  attribute vec3 normal;
-  attribute vec2 uv;
-  attribute vec3 offset;
-  attribute vec3 scale;
-  attribute float seed;
-  uniform mat4 modelViewMatrix;
-  uniform mat4 projectionMatrix;
-  varying vec2 vUv;
-  varying vec3 vNormal;
-  varying float vSeed;
-  varying float vDepth;
-  varying float vRows;
-  void main() {
-    vUv = uv;
-    vNormal = normal;
-    vSeed = seed;
-    // Beside the letters the first row is as dim as the second.
-    vDepth = -offset.z + 1.5 * step(6.0, abs(offset.x));
-    vRows = floor(scale.y * 5.0);
-    vec3 place = position * scale + offset + vec3(0.0, scale.y * 0.5, 0.0);
-    gl_Position = projectionMatrix * modelViewMatrix * vec4(place, 1.0);
-  }
-`;
-
-const towerFragment = /* glsl */ `
-  precision highp float;
-  uniform float uTime;
-  varying vec2 vUv;
-  varying vec3 vNormal;
-  varying float vSeed;
-  varying float vDepth;
-  varying float vRows;
-  float hash(vec2 p) { return fract(sin(dot(p, vec2(41.3, 289.1))) * 43758.5453); }
-  void main() {
-    vec3 ink = vec3(0.035);
-    // Interpolation leaves a trace of error, which a hash would turn into noise.
-    float seed = floor(vSeed + 0.5);
-    vec3 bone = vec3(0.953, 0.933, 0.894);
-    vec3 fire = vec3(1.0, 0.361, 0.180);
-    float front = step(0.5, vNormal.z);
-    float top = step(0.5, vNormal.y);
-    float distance = clamp(vDepth / 8.0, 0.0, 1.0);
-    vec3 wall = mix(bone, ink, front > 0.5 ? distance * 0.92 : mix(0.62, 0.97, distance));
-    if (top > 0.5) wall = mix(bone, ink, mix(0.3, 0.95, distance));
-    if (front > 0.5) {
-      vec2 grid = vec2(5.0, floor(vRows + 0.5));
-      vec2 cell = floor(vUv * grid);
-      vec2 inside = fract(vUv * grid);
-      float isWindow = step(0.3, inside.x) * step(inside.x, 0.7) * step(0.3, inside.y) * step(inside.y, 0.78);
-      isWindow *= step(0.5, cell.y);
-      float pick = hash(cell + seed);
-      float shift = floor(uTime * 0.25 + pick * 8.0);
-      float isLit = step(0.93, hash(cell + seed * 3.1 + shift));
-      vec3 pane = mix(mix(ink, wall, 0.12), mix(fire, ink, distance * 0.6), isLit);
-      wall = mix(wall, pane, isWindow);
-    }
-    gl_FragColor = vec4(wall, 1.0);
-  }
-`;
-
-const starVertex = /* glsl */ `
-  attribute vec3 position;
-  attribute float size;
-  uniform mat4 modelViewMatrix;
-  uniform mat4 projectionMatrix;
-  uniform float uRatio;
-  void main() {
-    gl_Position = projectionMatrix * modelViewMatrix * vec4(position, 1.0);
-    gl_PointSize = size * uRatio;
-  }
-`;
-
-const starFragment = /* glsl */ `
-  precision mediump float;
-  uniform vec3 uColor;
-  void main() {
-    if (distance(gl_PointCoord, vec2(0.5)) > 0.5) discard;
-    gl_FragColor = vec4(uColor, 1.0);
-  }
-`;
-
-const flatVertex = /* glsl */ `
-  attribute vec3 position;
-  uniform mat4 modelViewMatrix;
-  uniform mat4 projectionMatrix;
-  void main() { gl_Position = projectionMatrix * modelViewMatrix * vec4(position, 1.0); }
-`;
-
-const flatFragment = /* glsl */ `
-  precision mediump float;
-  uniform vec3 uColor;
-  void main() { gl_FragColor = vec4(uColor, 1.0); }
-`;
-
 type Context = Renderer['gl'];
 
-/** How many towers of a row stand on each side of the letters: a frame four times as wide as high sees no end. */
+/** Towers in a row on each side of the letters; enough for a frame four times as wide as high. */
 const beside = (row: number) => 12 + row * 3;
 
-/** The towers, all drawn in one call. */
+/** The towers, as one instanced mesh. */
 function buildCity(gl: Context, uniforms: Record<string, { value: unknown }>): Mesh {
   const random = makeRandom(20_250_621);
   const offset: number[] = [];
@@ -156,7 +59,7 @@ function buildCity(gl: Context, uniforms: Record<string, { value: unknown }>): M
     for (let column = row && -beside(row); column < columns + (row && beside(row)); column += 1) {
       const height = row === 0 ? (heights[column] ?? 1) : 0.6 + random() * (1.2 + row * 0.55);
       if (row > 0 && random() < 0.12) continue;
-      // The second row stands on the line where the letters leave it free.
+      // Left and right of the letters, the second row is in line with them.
       const isFirst = row === 0 || (row === 1 && (column < 0 || column >= columns));
       offset.push(column - (columns - 1) / 2, 0, isFirst ? 0 : -row * 1.5);
       scale.push(row === 0 ? towerWidth : 0.6 + random() * 0.35, height, row === 0 ? 0.8 : 0.7);
@@ -176,7 +79,7 @@ function buildCity(gl: Context, uniforms: Record<string, { value: unknown }>): M
   });
 }
 
-/** The stars, on a sphere around everything. */
+/** The stars, on a sphere around the city. */
 function buildSky(gl: Context, ratio: number): Mesh {
   const random = makeRandom(31_600);
   const position: number[] = [];
@@ -203,7 +106,7 @@ function buildSky(gl: Context, ratio: number): Mesh {
   });
 }
 
-/** The line the towers stand on, the ground under it, and the lit star over the highest tower. */
+/** The horizon line, the ground below it, and the beacon above the highest tower. */
 function addHorizon(gl: Context, world: Transform, ratio: number): void {
   const fire = { value: [1, 0.361, 0.18] };
   const horizon = new Mesh(gl, {
@@ -212,7 +115,7 @@ function addHorizon(gl: Context, world: Transform, ratio: number): void {
   });
   horizon.position.set(0, -0.035, 0.5);
   horizon.setParent(world);
-  // The ground hides the half of the sky that is under it.
+  // The ground hides the lower half of the sky.
   const ground = new Mesh(gl, {
     geometry: new Box(gl, { width: 200, height: 20, depth: 60 }),
     program: new Program(gl, {
@@ -239,82 +142,50 @@ function addHorizon(gl: Context, world: Transform, ratio: number): void {
   beacon.setParent(world);
 }
 
-/** Draws the scene into a canvas, on whatever thread it is called. @throws when the browser has no WebGL */
-export function startScene(given: HTMLCanvasElement | OffscreenCanvas, first: View): Scene {
-  // The library asks nothing of a canvas that one off the screen has not.
-  const canvas = given as HTMLCanvasElement;
+/**
+ * Creates the scene.
+ * @throws an Error when the browser has no WebGL
+ */
+export function createScene(canvas: HTMLCanvasElement): Scene {
   const attributes = { alpha: true, antialias: true, depth: true, premultipliedAlpha: false };
-  // Asked first, because the library would write an error into the visitor's console.
+  // Checked first, because ogl would write an error into the visitor's console.
   if (!(canvas.getContext('webgl2', attributes) ?? canvas.getContext('webgl', attributes)))
     throw new Error('The browser has no WebGL.');
-  const renderer = new Renderer({ canvas, dpr: Math.min(first.ratio, 2), ...attributes });
+  const renderer = new Renderer({ canvas, dpr: Math.min(devicePixelRatio, 2), ...attributes });
   const { gl } = renderer;
   gl.clearColor(0, 0, 0, 0);
 
   const camera = new Camera(gl, { fov: fieldOfView, near: 0.1, far: 100 });
   const world = new Transform();
   const time = { value: 0 };
-  const city = buildCity(gl, { uTime: time });
-  city.setParent(world);
+  buildCity(gl, { uTime: time }).setParent(world);
   const sky = buildSky(gl, renderer.dpr);
   sky.setParent(world);
-
   addHorizon(gl, world, renderer.dpr);
-
-  const eye = { x: 0, y: 0 };
-  let view = first;
-  let request = 0;
-  let last = 0;
-
-  const draw = () => {
-    const { passed } = view;
-    const angle = eye.x * 0.5 + Math.sin(time.value * 0.12) * 0.12;
-    // A tall, narrow frame needs a longer way back, or the outer towers are cut off.
-    const reach = Math.max(13.5, (22 * view.height) / view.width);
-    camera.position.set(Math.sin(angle) * reach, 2.4 + eye.y * 1.4 + passed * 2.5, Math.cos(angle) * reach);
-    camera.lookAt([0, reach * lift, 0]);
-    sky.rotation.z = time.value * 0.01 + passed * 0.9;
-    sky.rotation.y = time.value * 0.006;
-    renderer.render({ scene: world, camera });
-  };
-
-  const resize = () => {
-    const { width, height } = view;
-    if (width === 0 || height === 0) return;
-    renderer.setSize(width, height);
-    camera.perspective({ aspect: width / height });
-    draw();
-  };
-
-  const step = (now: number) => {
-    const seconds = Math.min(0.1, (now - last) / 1000);
-    last = now;
-    time.value += seconds;
-    eye.x += (view.pointer.x - eye.x) * Math.min(1, seconds * follow);
-    eye.y += (view.pointer.y - eye.y) * Math.min(1, seconds * follow);
-    draw();
-    request = requestAnimationFrame(step);
-  };
-
-  const play = () => {
-    last = performance.now();
-    request = requestAnimationFrame(step);
-  };
-
-  resize();
-  if (first.isPlaying) play();
+  // The distance of the camera. A tall, narrow frame needs a longer one, or the outer towers are cut off.
+  let reach = 0;
 
   return {
-    update(next) {
-      const before = view;
-      view = next;
-      if (next.width !== before.width || next.height !== before.height) resize();
-      if (next.isPlaying === before.isPlaying) return;
-      if (next.isPlaying) play();
-      else cancelAnimationFrame(request);
+    resize(width, height) {
+      if (width === 0 || height === 0) return;
+      reach = Math.max(13.5, (22 * height) / width);
+      renderer.setSize(width, height);
+      camera.perspective({ aspect: width / height });
+    },
+    draw({ time: seconds, scrolled, eye }) {
+      time.value = seconds;
+      const angle = eye.x * 0.5 + Math.sin(seconds * 0.12) * 0.12;
+      camera.position.set(
+        Math.sin(angle) * reach,
+        2.4 + eye.y * 1.4 + scrolled * 2.5,
+        Math.cos(angle) * reach,
+      );
+      camera.lookAt([0, reach * lift, 0]);
+      sky.rotation.z = seconds * 0.01 + scrolled * 0.9;
+      sky.rotation.y = seconds * 0.006;
+      renderer.render({ scene: world, camera });
     },
     destroy() {
-      cancelAnimationFrame(request);
       gl.getExtension('WEBGL_lose_context')?.loseContext();
     },
   };

@@ -1,15 +1,20 @@
-/** Loads the animation of the About page: our own scene, or a Spline one that the operator configured. */
-import { openNight } from './night';
-import type { Viewer } from './viewer';
+/** Opens the animation of the About page: our own scene, or a Spline scene that the operator configured. */
 
 export interface ViewerAddresses {
-  /** The viewer script; undefined for our own scene. */
+  /** URL of the viewer script; undefined for our own scene. */
   viewer: string | undefined;
-  /** The scene file that the viewer opens. */
+  /** URL of the scene file that the viewer opens. */
   scene: string | undefined;
 }
 
-/** Hosts outside our own that the configured viewer would ask. Empty for our own scene and for self-hosted files. */
+/** An opened animation. */
+export interface Viewer {
+  /** Starts or stops the motion. A stopped scene keeps its last frame. */
+  setPlaying(isPlaying: boolean): void;
+  destroy(): void;
+}
+
+/** Lists the other hosts that the configured viewer requests. Empty for our own scene and for self-hosted files. */
 export function outsideHosts({ viewer, scene }: ViewerAddresses): string[] {
   const hosts = [viewer, scene].flatMap((address) => {
     const url = address ? new URL(address, location.href) : null;
@@ -20,7 +25,7 @@ export function outsideHosts({ viewer, scene }: ViewerAddresses): string[] {
 
 /**
  * Opens the animation inside a frame that has a size of its own.
- * @throws when the script does not arrive or the browser cannot draw in three dimensions
+ * @throws an Error when the script does not load or the browser has no WebGL
  */
 export async function openViewer(frame: HTMLElement, { viewer, scene }: ViewerAddresses): Promise<Viewer> {
   if (viewer && scene) {
@@ -30,5 +35,6 @@ export async function openViewer(frame: HTMLElement, { viewer, scene }: ViewerAd
     frame.append(element);
     return { setPlaying: () => {}, destroy: () => element.remove() };
   }
+  const { openNight } = await import('./night');
   return openNight(frame);
 }
