@@ -1,4 +1,4 @@
-/** deploy/backup, with stand-ins for the programs that reach a database and encrypt. */
+/** deploy/backup, with stubs for the programs that read the database and encrypt. */
 import { spawnSync } from 'node:child_process';
 import {
   mkdirSync,
@@ -17,7 +17,7 @@ let root: string;
 let folder: string;
 const today = `${new Date().toISOString().slice(0, 10)}.sql.age`;
 
-const stand = (name: string, text: string) =>
+const stub = (name: string, text: string) =>
   writeFileSync(path.join(root, 'bin', name), `#!/bin/bash\n${text}\n`, { mode: 0o755 });
 
 beforeEach(() => {
@@ -25,8 +25,8 @@ beforeEach(() => {
   folder = path.join(root, 'backups');
   mkdirSync(path.join(root, 'bin'));
   mkdirSync(folder);
-  stand('npx', `echo "$@" >> ${root}/asked; printf 'insert %.0s' {1..500}`);
-  stand('age', `echo "$@" >> ${root}/asked; cat`);
+  stub('npx', `echo "$@" >> ${root}/calls; echo "$PGPASSWORD" > ${root}/password; printf 'insert %.0s' {1..500}`);
+  stub('age', `echo "$@" >> ${root}/calls; cat`);
 });
 afterEach(() => rmSync(root, { recursive: true }));
 
@@ -35,7 +35,8 @@ function backUp(settings: Record<string, string> = {}) {
     encoding: 'utf8',
     env: {
       PATH: `${path.join(root, 'bin')}:${process.env.PATH}`,
-      DATABASE_URL: 'postgres://db',
+      DATABASE_URL: 'postgres://postgres@db:5432/postgres',
+      PGPASSWORD: 'open sesame',
       BACKUP_KEY: 'age1key',
       BACKUP_FOLDER: folder,
       ...settings,
@@ -44,7 +45,7 @@ function backUp(settings: Record<string, string> = {}) {
   return { status, stderr: stderr.trim() };
 }
 
-it('keeps a backup of today, encrypted for the key, and none that is older than 30 days', () => {
+it('stores an encrypted backup of today and deletes backups older than 30 days', () => {
   for (const [name, days] of [
     ['old.sql.age', 32],
     ['recent.sql.age', 29],
@@ -57,34 +58,45 @@ it('keeps a backup of today, encrypted for the key, and none that is older than 
   }
   expect(backUp()).toEqual({ status: 0, stderr: '' });
   expect(readdirSync(folder).sort()).toEqual([today, 'other.txt', 'recent.sql.age'].sort());
-  const asked = readFileSync(path.join(root, 'asked'), 'utf8');
-  expect(asked).toContain('db dump --remote=postgres://db --data-only');
-  expect(asked).toContain('--encrypt --recipient age1key');
+  const calls = readFileSync(path.join(root, 'calls'), 'utf8');
+  expect(calls).toContain('db dump --remote=postgres://postgres@db:5432/postgres --data-only');
+  expect(calls).toContain('--encrypt --recipient age1key');
 });
 
-it('leaves out what the backup of docs/deploy.md leaves out, whose restore is tested', () => {
+it('passes the database password in the environment and not on a command line', () => {
+  expect(backUp().status).toBe(0);
+  expect(readFileSync(path.join(root, 'password'), 'utf8')).toBe('open sesame\n');
+  expect(readFileSync(path.join(root, 'calls'), 'utf8')).not.toContain('sesame');
+});
+
+it('excludes the same tables as the command in docs/deploy.md, whose restore is tested', () => {
   const [, excluded = ''] = /--exclude (\S+)/.exec(readFileSync('deploy/backup', 'utf8')) ?? [];
   expect(readFileSync('docs/deploy.md', 'utf8')).toContain(`--exclude ${excluded}\n`);
 });
 
 it.each([
-  ['the database cannot be reached', 'npx', 'echo "insert half"; exit 1'],
-  ['nothing can be encrypted', 'age', 'exit 1'],
-  ['the database gives no rows', 'npx', 'true'],
-])('keeps the backup of before, and nothing half written, where %s', (_, program, text) => {
+  ['the database is unreachable', 'npx', 'echo "insert half"; exit 1'],
+  ['encryption fails', 'age', 'exit 1'],
+  ['the database returns no rows', 'npx', 'true'],
+])('keeps the previous backup and no partial file when %s', (_, program, text) => {
   writeFileSync(path.join(folder, today), 'before');
-  stand(program, text);
+  stub(program, text);
   const { status, stderr } = backUp();
-  expect([status, stderr]).toEqual([1, expect.stringContaining('There is no backup of today')]);
+  expect([status, stderr]).toEqual([1, expect.stringContaining("Today's backup failed")]);
   expect(readdirSync(folder)).toEqual([today]);
   expect(readFileSync(path.join(folder, today), 'utf8')).toBe('before');
 });
 
 it.each([
-  [{ DATABASE_URL: '' }, 'Set DATABASE_URL to the address of the database'],
+  [{ DATABASE_URL: '' }, 'Set DATABASE_URL to the URL of the database'],
+  [{ DATABASE_URL: 'postgres://postgres:sesame@db/postgres' }, 'Remove it there and set PGPASSWORD'],
+  [{ DATABASE_URL: 'postgres://db/postgres?user=a&password=sesame' }, 'Remove it there and set PGPASSWORD'],
+  [{ PGPASSWORD: '' }, 'Set PGPASSWORD'],
   [{ BACKUP_KEY: '' }, 'Set BACKUP_KEY to the public key'],
   [{ BACKUP_DAYS: 'month' }, 'BACKUP_DAYS is "month". Set it to a whole number of days'],
-  [{ BACKUP_FOLDER: '/nowhere' }, 'There is no folder /nowhere that can be written to.'],
-])('says what is to be set: %j', (settings, sentence) => {
-  expect(backUp(settings)).toEqual({ status: 1, stderr: expect.stringContaining(sentence) });
+  [{ BACKUP_FOLDER: '/nowhere' }, 'The folder /nowhere is missing or not writable.'],
+])('explains a wrong or missing setting: %j', (settings, message) => {
+  const { status, stderr } = backUp(settings);
+  expect([status, stderr]).toEqual([1, expect.stringContaining(message)]);
+  expect(stderr).not.toContain('sesame');
 });
