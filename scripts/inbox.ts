@@ -15,9 +15,9 @@ import {
   SettingsError,
 } from '../server/settings.ts';
 import { messageReference } from '../src/lib/message-reference.ts';
-import { steering } from '../supabase/functions/notify-operator/mail.ts';
 import { askBackend, type Inbox } from './inbox/backend.ts';
 import { checkAddresses, exportPerson, forgetPerson, type Options } from './inbox/rights.ts';
+import { escapeControls } from './programs/terminal.ts';
 
 export interface Message {
   id: string;
@@ -183,14 +183,12 @@ export const toJson = (messages: Message[]) =>
     2,
   )}\n`;
 
-/** Messages as text for a terminal, without characters that would steer it. */
+/** Messages as text for a terminal, with control and direction characters escaped. */
 export function toText(messages: Message[]): string {
   if (messages.length === 0) return 'No messages.\n';
   return messages
     .map((message) => {
-      const values = Object.fromEntries(
-        fields.map(([name, read]) => [name, read(message).replace(steering, '')]),
-      );
+      const values = Object.fromEntries(fields.map(([name, read]) => [name, escapeControls(read(message))]));
       const {
         reference: number,
         received,

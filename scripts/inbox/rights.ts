@@ -6,6 +6,7 @@ import { writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
 import { SettingsError } from '../../server/settings.ts';
 import { messageReference } from '../../src/lib/message-reference.ts';
+import { escapeControls } from '../programs/terminal.ts';
 import { askBackend, type Inbox } from './backend.ts';
 
 export interface Options {
@@ -59,7 +60,7 @@ export async function exportPerson(inbox: Inbox, address: string, { json }: Opti
   const person = await findPerson(inbox, address);
   const text = `${JSON.stringify(person, null, 2)}\n`;
   if (isEmpty(person)) console.log(`Nothing is stored under ${address}.`);
-  else if (json === undefined) process.stdout.write(text);
+  else if (json === undefined) process.stdout.write(escapeControls(text));
   else {
     // Readable for this user alone: it holds personal data.
     writeFileSync(json, text, { mode: 0o600 });

@@ -135,16 +135,6 @@ it('writes JSON', async () => {
   ]);
 });
 
-it('lets no message steer the terminal', async () => {
-  const [message] = await listMessages(inbox, { search: 'red' });
-  if (!message) throw new Error('no message');
-  // The database refuses the escape character; one that was stored before it did is harmless all the same.
-  const text = toText([message, { ...message, full_name: 'Red \u001b[31m' }]);
-  expect(text).toContain('Red and  turned');
-  expect(text).toContain('Red [31m <');
-  expect(text).toMatch(/^CCCC-3333 {2}2025-07-03/);
-});
-
 it('says so when nothing waits', () => {
   expect(toText([])).toBe('No messages.\n');
 });
@@ -220,7 +210,11 @@ describe('a request of a person', () => {
       await fetch(`${inbox.url}/auth/v1/signup`, {
         method: 'POST',
         headers,
-        body: JSON.stringify({ email: address, password: 'analytical engine' }),
+        body: JSON.stringify({
+          email: address,
+          password: 'analytical engine',
+          data: { full_name: 'Ada \u202e\u009b31m' },
+        }),
       })
     ).json();
     const { status } = await fetch(`${inbox.url}/storage/v1/object/avatars/${user.id}/avatar.png`, {
@@ -256,6 +250,9 @@ describe('a request of a person', () => {
       subscribers: [{ subscription_tier: 'free' }],
     });
     expect((await fetch(photoAddress)).status).toBe(200);
+    const printed = (await run('export', address)).stdout;
+    expect(printed).toContain('Ada \\u202e\\u009b31m');
+    expect(printed).not.toMatch(/[\u009b\u202e]/);
 
     const unasked = await run('forget', address).catch((error: unknown) => error);
     expect(unasked).toMatchObject({ code: 1, stderr: expect.stringContaining('Add --yes') });

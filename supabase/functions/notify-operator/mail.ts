@@ -19,7 +19,7 @@ export interface StoredMessage {
 const answerTime = 24 * 60 * 60 * 1000;
 
 /** Controls, and marks that turn the direction of writing: they could forge what stands beside them. */
-export const steering =
+const steering =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the rule is about these characters.
   /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
 

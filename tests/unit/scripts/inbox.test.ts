@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { toText } from '../../../scripts/inbox.ts';
+import { escapeControls } from '../../../scripts/programs/terminal.ts';
 
 it('asks no other backend where the address of the project of the key is missing', async () => {
   const failure = await promisify(execFile)(process.execPath, ['scripts/inbox.ts'], {
@@ -22,21 +23,33 @@ it('asks no other backend where the address of the project of the key is missing
   });
 });
 
-it.each(['\u061c', '\u200f', '\u2028', '\u202e', '\u001b'])(
-  'shows no sign that steers a terminal: %j',
-  (sign) => {
-    const message = {
-      id: '1',
-      idempotency_key: '1a2b3c4d-0000-4000-8000-000000000000',
-      full_name: `Ada${sign}`,
-      email: 'ada@example.com',
-      company_name: '',
-      problem_description: `one${sign}two`,
-      additional_info: 'Package: Free',
-      created_at: '2025-07-12T14:05:00Z',
-      handled_at: null,
-      held_at: null,
-    };
-    expect(toText([message])).toContain('  onetwo\n');
-  },
-);
+it.each([
+  ['\u061c', '\\u061c'],
+  ['\u202e', '\\u202e'],
+  ['\u001b', '\\u001b'],
+  ['\u009b', '\\u009b'],
+  ['\t', '\\u0009'],
+])('the list of messages escapes the control or direction character %j', (character, escaped) => {
+  const message = {
+    id: '1',
+    idempotency_key: '1a2b3c4d-0000-4000-8000-000000000000',
+    full_name: `Ada${character}`,
+    email: 'ada@example.com',
+    company_name: '',
+    problem_description: `one${character}two\nthree`,
+    additional_info: 'Package: Free',
+    created_at: '2025-07-12T14:05:00Z',
+    handled_at: null,
+    held_at: null,
+  };
+  const text = toText([message]);
+  expect(text).toContain(`Ada${escaped} <`);
+  expect(text).toContain(`  one${escaped}two\n  three\n`);
+});
+
+it('escaping control characters in JSON keeps its content', () => {
+  const person = { full_name: 'Ada\u001b[31m\u202e', rows: ['\u2028'] };
+  const text = escapeControls(JSON.stringify(person, null, 2));
+  expect(text).toContain('Ada\\u001b[31m\\u202e');
+  expect(JSON.parse(text)).toEqual(person);
+});
