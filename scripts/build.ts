@@ -1,13 +1,12 @@
 /** `npm run build`: the static site in dist/. */
 import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { parse } from 'yaml';
 import { loadEnvironment, readArguments, runCommand, SettingsError } from '../server/settings.ts';
 import { checkContent } from '../src/content-check/check.ts';
 import { describeByFile, describeFinding, type Finding } from '../src/content-check/report.ts';
 import { loadSchemas } from './content/schemas.ts';
 import { isTrialHost } from './content/trial.ts';
-import { run } from './programs/run.ts';
+import { runAstro } from './programs/run.ts';
 
 /**
  * Stops a build for a real address while something in content/ is invented, unless ALLOW_PLACEHOLDERS is 1.
@@ -33,12 +32,7 @@ async function build() {
     throw new SettingsError('There are mistakes in content/, named above. Mend them and build again.');
   const site = new URL(process.env.SITE_URL ?? parse(readFileSync('content/site.yaml', 'utf8')).url);
   refusePlaceholders(findings, site);
-  process.exitCode = await run(process.execPath, [
-    path.resolve('node_modules/astro/bin/astro.mjs'),
-    'build',
-    '--outDir',
-    values.outDir,
-  ]);
+  process.exitCode = await runAstro('build', '--outDir', values.outDir);
   if (process.exitCode === 0 && !process.env.PUBLIC_SUPABASE_URL && !isTrialHost(site.hostname))
     console.warn(
       `\nThis build is for ${site.origin} and names no Supabase project: forms and accounts will ask ${site.origin} itself. If no backend answers there, set PUBLIC_SUPABASE_URL and PUBLIC_SUPABASE_KEY and build again.`,

@@ -9,7 +9,7 @@ import {
   runCommand,
   SettingsError,
 } from '../server/settings.ts';
-import { binary, run } from './programs/run.ts';
+import { runAstro } from './programs/run.ts';
 
 /** Whether nothing listens on a port. Astro would quietly take the next one, and mails would link to nowhere. */
 const isFree = (port: number) =>
@@ -26,12 +26,5 @@ await runCommand(async () => {
   if (!(await isFree(port)))
     throw new SettingsError(`Port ${port} is in use. Stop the other server, or set PORT to another number.`);
   openLocalFolder();
-  process.exitCode = await run(binary('astro'), [
-    'dev',
-    '--port',
-    String(port),
-    '--host',
-    readHost(),
-    '--ignore-lock',
-  ]);
+  process.exitCode = await runAstro('dev', '--port', String(port), '--host', readHost(), '--ignore-lock');
 });

@@ -10,6 +10,9 @@ export const environment: NodeJS.ProcessEnv = {
   npm_config_loglevel: 'error',
 };
 
+/** The operator's keys. Content and packages run while Astro builds, and no page needs these keys. */
+const operatorKeys = ['SUPABASE_SECRET_KEY', 'DATABASE_URL', 'PGPASSWORD'];
+
 /** The path of a program that a dependency installed. @param name its command */
 export const binary = (name: string) => path.resolve('node_modules', '.bin', name);
 
@@ -38,3 +41,15 @@ export function run(command: string, args: string[], extra: NodeJS.ProcessEnv = 
     });
   });
 }
+
+/**
+ * Runs a command of Astro without the operator's keys in its environment.
+ * @returns its exit code
+ */
+export const runAstro = (...args: string[]): Promise<number> =>
+  // Empty, not removed: an empty variable also wins over the same name in .env, which Astro reads itself.
+  run(
+    process.execPath,
+    [path.resolve('node_modules/astro/bin/astro.mjs'), ...args],
+    Object.fromEntries(operatorKeys.map((name) => [name, ''])),
+  );

@@ -1,0 +1,37 @@
+/** The build and the dev server run Astro without the operator's keys. */
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, expect, it } from 'vitest';
+
+const keys = { SUPABASE_SECRET_KEY: 'sb_secret_1', DATABASE_URL: 'postgres://a:b@c/d', PGPASSWORD: 'sesame' };
+
+/** A copy of the project whose Astro only prints its environment. */
+const project = mkdtempSync(path.join(tmpdir(), 'keys-'));
+for (const name of readdirSync('.'))
+  if (!['node_modules', 'dist', '.env', '.local'].includes(name))
+    symlinkSync(path.resolve(name), path.join(project, name));
+const program = path.join(project, 'node_modules/astro/bin/astro.mjs');
+mkdirSync(path.dirname(program), { recursive: true });
+writeFileSync(program, 'console.log(JSON.stringify({ command: process.argv[2], env: process.env }))');
+writeFileSync(
+  path.join(project, '.env'),
+  Object.entries(keys)
+    .map(([name, value]) => `${name}=${value}\n`)
+    .join(''),
+);
+afterAll(() => rmSync(project, { recursive: true }));
+
+it.each(['build', 'dev'])('npm run %s gives the operator’s keys to no page', async (command) => {
+  const { stdout } = await promisify(execFile)(process.execPath, [path.resolve(`scripts/${command}.ts`)], {
+    cwd: project,
+    env: { ...process.env, SITE_URL: 'https://www.example.com', PORT: '5399' },
+  });
+  const { command: started, env } = JSON.parse(stdout.split('\n').findLast(Boolean) ?? '');
+  expect(started).toBe(command);
+  // Empty and not missing, so that Astro does not read them from .env either.
+  for (const name of Object.keys(keys)) expect(env[name], name).toBe('');
+  for (const value of Object.values(keys)) expect(stdout).not.toContain(value);
+});
