@@ -142,8 +142,10 @@ pid ${temporary}/nginx.pid;
 error_log stderr warn;
 include ${modules}/*.conf;
 
+# Slow clients hold a connection each; these limits leave room for visitors next to them.
+worker_rlimit_nofile 16384;
 events {
-    worker_connections 1024;
+    worker_connections 8192;
 }
 
 http {
@@ -167,6 +169,7 @@ ${types.join('\n')}
     uwsgi_temp_path ${temporary}/uwsgi;
     scgi_temp_path ${temporary}/scgi;
     client_max_body_size 1k;
+    client_header_timeout 10s;
 
     sendfile on;
     tcp_nopush on;

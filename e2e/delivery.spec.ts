@@ -46,6 +46,13 @@ function decode({ headers, body }: Answer): string {
   return (encoding === 'gzip' ? gunzipSync(body) : body).toString('base64');
 }
 
+/** Opens a connection and never completes the request. @returns the milliseconds until the server closes it */
+function holdUnfinishedRequest({ hostname, port }: URL): Promise<number> {
+  const start = Date.now();
+  const socket = connect({ host: hostname, port: Number(port) }, () => socket.write('GET / HTTP/1.1\r\n'));
+  return new Promise((resolve) => socket.resume().on('close', () => resolve(Date.now() - start)));
+}
+
 /** What two servers must agree about. A redirect and a refusal have a body of the server's own. */
 function describe(answer: Answer) {
   const { status, headers } = answer;
@@ -106,10 +113,12 @@ test.describe('nginx', () => {
   // One nginx for all: in one worker, one after the other.
   test.describe.configure({ mode: 'default' });
   let nginx: RunningNginx | undefined;
+  let unfinished: Promise<number>;
 
   test.beforeAll(async () => {
     test.setTimeout(180_000);
     nginx = await startNginx(dist);
+    if (nginx) unfinished = holdUnfinishedRequest(new URL(nginx.origin));
   });
   test.afterAll(() => nginx?.stop());
   test.beforeEach(() => {
@@ -170,6 +179,11 @@ test.describe('nginx', () => {
   test('refuses what is no reading, like the preview', async ({ baseURL }) => {
     await compare(baseURL, ['/', '/contact', '/blog/no-such-article'], {}, 'POST');
     await compare(baseURL, ['/', '/contact', '/blog/no-such-article'], {}, 'HEAD');
+  });
+
+  test('closes a connection whose request is not complete after 10 seconds', async () => {
+    expect(await unfinished).toBeGreaterThan(9000);
+    expect(await unfinished).toBeLessThan(15_000);
   });
 
   test('says "not modified" to a browser that has the page', async ({ baseURL }) => {

@@ -123,6 +123,12 @@ it('is read back by what packs for the hosts that do not know it, and nginx is t
   );
 });
 
+it('nginx has room for more slow clients than its default of 512 connections', () => {
+  const options = { root: '/srv', temporary: '/tmp', listen: '80', log: 'off', hasBrotli: true };
+  const configuration = writeNginxConfiguration({ ...options, missingPages, redirects });
+  expect(configuration).toMatch(/worker_rlimit_nofile 16384;\s+events \{\s+worker_connections 8192;/);
+});
+
 describe("Vercel's build output", () => {
   const configuration = writeVercelConfiguration(pages, all);
 
