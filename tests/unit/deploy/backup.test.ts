@@ -25,7 +25,10 @@ beforeEach(() => {
   folder = path.join(root, 'backups');
   mkdirSync(path.join(root, 'bin'));
   mkdirSync(folder);
-  stub('npx', `echo "$@" >> ${root}/calls; echo "$PGPASSWORD" > ${root}/password; printf 'insert %.0s' {1..500}`);
+  stub(
+    'npx',
+    `echo "$@" >> ${root}/calls; echo "$PGPASSWORD" > ${root}/password; printf 'insert %.0s' {1..500}`,
+  );
   stub('age', `echo "$@" >> ${root}/calls; cat`);
 });
 afterEach(() => rmSync(root, { recursive: true }));
