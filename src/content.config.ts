@@ -19,7 +19,6 @@ import {
   words,
   writtenFor,
 } from './lib/content/schema-fields.ts';
-import { globWithoutModules } from './lib/mdx/loader.ts';
 
 /** A file of content/ that is one entry, with all that it holds. */
 const oneFile = (name: string) => glob({ base: './content', pattern: `${name}.yaml` });
@@ -175,7 +174,7 @@ const plans = defineCollection({
 });
 
 const blog = defineCollection({
-  loader: globWithoutModules({ base: './content/blog', pattern: '**/[^_]*.mdx' }),
+  loader: glob({ base: './content/blog', pattern: '**/[^_]*.mdx' }),
   schema: z.strictObject({
     title: z
       .string()
@@ -367,7 +366,7 @@ const cookieScan = defineCollection({
 
 /** Sent by `npm run newsletter`; no page shows it. */
 const newsletter = defineCollection({
-  loader: globWithoutModules({ base: './content/newsletter', pattern: '**/[^_]*.mdx' }),
+  loader: glob({ base: './content/newsletter', pattern: '**/[^_]*.mdx' }),
   schema: z.strictObject({
     subject: words
       .max(70, 'Keep the subject within 70 characters: mail programs cut longer ones')

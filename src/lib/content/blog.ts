@@ -1,7 +1,5 @@
 import { type CollectionEntry, getCollection, getEntry, render } from 'astro:content';
 import { SHOW_DRAFTS } from 'astro:env/server';
-import { readFileSync } from 'node:fs';
-import { evaluateMdx } from '../mdx/evaluate';
 import { articlePath } from '../paths';
 import { fillName } from './fields';
 import type { RenderedText } from './pages';
@@ -89,8 +87,5 @@ export async function getArticlePages() {
 export async function renderArticle(id: string): Promise<RenderedText> {
   const entry = await getEntry('blog', id);
   if (!entry) throw new Error(`content/blog/${id}.mdx is missing.`);
-  // Astro's mark of an entry that has a module; its type leaves it out.
-  if ('deferredRender' in entry) return { Content: (await render(entry)).Content };
-  const file = entry.filePath ?? '';
-  return { Content: evaluateMdx(readFileSync(file, 'utf8'), file) };
+  return { Content: (await render(entry)).Content };
 }
