@@ -186,6 +186,11 @@ const blog = defineCollection({
     author: words.describe('Who wrote it: a name of authors.yaml.'),
     authorTitle: words.optional().describe('What the author is.'),
     checker: words.optional().describe('Who checked it before it was published: a person of authors.yaml.'),
+    related: z
+      .array(words)
+      .max(3, 'Name at most 3 articles')
+      .default([])
+      .describe('Up to three articles to read next: the names of their files without .mdx.'),
     redirects,
     draft: z.boolean().default(false).describe('Whether the article is kept out of the public site.'),
     writtenFor,

@@ -83,9 +83,6 @@ export const signInAgainPath = (next: string) =>
 /** The address of an article. @param id its slug */
 export const articlePath = (id: string) => `${paths.blog}/${id}`;
 
-/** The address of a page of the list of articles; the first is the blog itself. @param number from 1 */
-export const blogPagePath = (number: number) => (number === 1 ? paths.blog : `${paths.blog}/page/${number}`);
-
 /** The address of a plan's page. @param id its slug */
 export const planPath = (id: string) => `/${id}-plan`;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { columnOf, hourOf } from '../../src/lib/hours';
-import { articlePath, blogPagePath, changesPath, documentPath, paths, planPath } from '../../src/lib/paths';
+import { articlePath, changesPath, documentPath, paths, planPath } from '../../src/lib/paths';
 
 describe('the hour of a page', () => {
   it('is in the night for every page', () => {
@@ -21,7 +21,6 @@ describe('the hour of a page', () => {
       [paths.signIn, paths.home],
       [paths.forgotPassword, paths.signIn],
       [paths.blog, paths.explore],
-      [blogPagePath(2), paths.explore],
       [paths.search, paths.explore],
       [paths.careers, paths.explore],
       [article, paths.blog],

@@ -3,8 +3,6 @@ import { SHOW_DRAFTS } from 'astro:env/server';
 import { articlePath } from '../paths';
 import { fillName } from './fields';
 import type { RenderedText } from './pages';
-import { paginate } from './pagination';
-import { comparedRelated, findRelated, shownRelated } from './related';
 import { type Author, getAuthors, getSite, once } from './site';
 
 export type Article = Omit<CollectionEntry<'blog'>['data'], 'author' | 'checker'> & {
@@ -54,33 +52,23 @@ export const getArticles = once(async (): Promise<Article[]> => {
     .sort((a, b) => b.date.getTime() - a.date.getTime() || a.id.localeCompare(b.id));
 });
 
-/** Most articles on one page of the list. */
-const articlesPerPage = 20;
-
-/** The list of articles, cut into pages. */
-export const getArticleLists = async () => paginate(await getArticles(), articlesPerPage);
-
-/**
- * The public articles for the pages of the articles: each with its neighbours in time, and with
- * others on the same subject that are not its neighbours.
- */
+/** The articles for their pages: each with its neighbours in time, and with those that its editor chose to follow it. */
 export async function getArticlePages() {
   const articles = await getArticles();
-  const places = new Map(articles.map(({ id }, index) => [id, index]));
-  const related = findRelated(articles, comparedRelated);
-  return articles.map((article, index) => {
-    const newer = articles[index - 1];
-    const older = articles[index + 1];
-    return {
-      article,
-      newer,
-      older,
-      related: (related.get(article.id) ?? [])
-        .flatMap((id) => articles[places.get(id) ?? -1] ?? [])
-        .filter((other) => other !== newer && other !== older)
-        .slice(0, shownRelated),
-    };
-  });
+  const known = new Set((await getCollection('blog')).map(({ id }) => id));
+  return articles.map((article, index) => ({
+    article,
+    newer: articles[index - 1],
+    older: articles[index + 1],
+    related: article.related.flatMap((id) => {
+      if (!known.has(id))
+        throw new Error(
+          `content/blog/${article.id}.mdx: there is no related article "${id}". Write the name of its file without .mdx.`,
+        );
+      // An article that is not public yet is left out.
+      return articles.find((other) => other.id === id) ?? [];
+    }),
+  }));
 }
 
 /** The text of an article as a component. @param id the name of its file */

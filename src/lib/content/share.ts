@@ -6,9 +6,8 @@ import { pageNames, pagePath } from './page-names';
 import { getPage } from './pages';
 import { getPlans } from './plans';
 
-/** The address of a page's share picture. All pages of the list of articles have that of the first. */
-export const sharePicturePath = (path: string) =>
-  path === paths.home ? '/share.png' : `/share${path.replace(/\/page\/\d+$/, '')}.png`;
+/** The URL path of a page's share image. */
+export const sharePicturePath = (path: string) => (path === paths.home ? '/share.png' : `/share${path}.png`);
 
 /** Every page with a share picture of its own: its path, its title, and the word over it. */
 export async function getSharePictures(): Promise<{ path: string; title: string; label: string }[]> {
