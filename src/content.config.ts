@@ -369,19 +369,6 @@ const cookieScan = defineCollection({
   }),
 });
 
-/** Sent by `npm run newsletter`; no page shows it. */
-const newsletter = defineCollection({
-  loader: glob({ base: './content/newsletter', pattern: '**/[^_]*.mdx' }),
-  schema: z.strictObject({
-    subject: words
-      .max(70, 'Keep the subject within 70 characters: mail programs cut longer ones')
-      .describe('The subject of the mail, and its heading. {name} becomes the name of the site.'),
-    preview: words
-      .max(140, 'Keep the preview within 140 characters: mail programs cut longer ones')
-      .describe('One or two sentences that mail programs show beside the subject.'),
-  }),
-});
-
 export const collections = {
   site,
   landing,
@@ -391,7 +378,6 @@ export const collections = {
   blog,
   legal,
   versions,
-  newsletter,
   navigation,
   testimonials,
   reasons,

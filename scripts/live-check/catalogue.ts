@@ -2,7 +2,7 @@
 import { globSync } from 'node:fs';
 import postgres from 'postgres';
 import { SettingsError } from '../../server/settings.ts';
-import { connectionTo } from '../newsletter/database.ts';
+import { connectionTo } from '../programs/connection.ts';
 import { reasonOf } from '../programs/reason.ts';
 import type { Finding } from './finding.ts';
 

@@ -67,7 +67,7 @@ const list = (root: string, pattern: string) =>
 
 /** The files of all texts. @param root the project */
 export const listTexts = (root: string): string[] =>
-  list(root, 'content/{blog,legal,plans,pages,newsletter}/**/*.mdx').filter(
+  list(root, 'content/{blog,legal,plans,pages}/**/*.mdx').filter(
     (file) => !path.basename(file).startsWith('_'),
   );
 

@@ -4,7 +4,7 @@ import { error, warning } from '../report.ts';
 
 /** The ending that a file needs; undefined where another name does not help. */
 function endingFor({ dir, ext }: path.ParsedPath): string | undefined {
-  const isText = /^content\/(?:blog|legal|newsletter|pages|plans)\b/.test(dir);
+  const isText = /^content\/(?:blog|legal|pages|plans)\b/.test(dir);
   if (isText && /^\.(?:markdown|mdx?|txt)$/i.test(ext)) return '.mdx';
   return dir === 'content' && /^\.ya?ml$/i.test(ext) ? '.yaml' : undefined;
 }

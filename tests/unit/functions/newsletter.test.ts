@@ -1,6 +1,5 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { judge } from '../../../scripts/newsletter/deliver';
 import {
   readSettings as readEventSettings,
   recordEvent,
@@ -133,19 +132,4 @@ describe('what the mail service tells', () => {
     const incomplete = readEventSettings({ ...environment, MAIL_EVENTS_SECRET: secret });
     expect((await recordEvent(event(bounce), incomplete, services, now)).status).toBe(503);
   });
-});
-
-it.each([
-  ['an unknown mailbox', { code: 'EENVELOPE', command: 'RCPT TO', responseCode: 550 }, 'failed'],
-  ['a full mailbox', { code: 'EENVELOPE', command: 'RCPT TO', responseCode: 452 }, 'deferred'],
-  ['a text that is refused', { code: 'EMESSAGE', command: 'DATA', responseCode: 554 }, 'failed'],
-  ['a server that closes', { code: 'EENVELOPE', command: 'RCPT TO', responseCode: 421 }, 'unsent'],
-  ['a sender that is refused', { code: 'EENVELOPE', command: 'MAIL FROM', responseCode: 550 }, 'unsent'],
-  ['a wrong password', { code: 'EAUTH', command: 'AUTH PLAIN', responseCode: 535 }, 'unsent'],
-  ['no connection', { code: 'ESOCKET', command: 'CONN', syscall: 'connect' }, 'unsent'],
-  ['a connection that breaks', { code: 'ECONNECTION', command: 'CONN' }, 'unknown'],
-  ['no answer in time', { code: 'ETIMEDOUT', command: 'DATA' }, 'unknown'],
-  ['an address that fits no envelope', { code: 'EENVELOPE', command: 'API' }, 'failed'],
-])('%s: what becomes of the mail', (_, error, outcome) => {
-  expect(judge(Object.assign(new Error('no'), error))).toBe(outcome);
 });

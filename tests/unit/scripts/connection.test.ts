@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { connectionTo } from '../../../scripts/programs/connection';
+
+it.each([
+  ['db.ref.supabase.co:5432/postgres', 'require'],
+  ['localhost.example:5432/ssl', 'require'],
+  ['127.0.0.1:5432/postgres', undefined],
+  ['[::1]:5432/postgres', undefined],
+  ['db.example.com/postgres?sslmode=verify-full', undefined],
+])('the connection to %s is encrypted by default unless it is local: %s', (url, ssl) => {
+  expect(Reflect.get(connectionTo(`postgres://ssl:secret@${url}`), 'ssl')).toBe(ssl);
+});
