@@ -51,6 +51,26 @@ test('a photo is cropped to a square, turned upright, freed of its data, and see
   await expect(photo(page)).toHaveJSProperty('naturalWidth', 512);
 });
 
+test('uploading a photo retains a name that was saved in another tab', async ({
+  page,
+  email,
+  accounts,
+  database,
+}) => {
+  const { session } = await accounts.open(page, email);
+  const { id } = session.user;
+  await expect(field(page)).toBeEnabled();
+  await accounts.ask(
+    'PATCH',
+    `rest/v1/profiles?id=eq.${id}`,
+    { full_name: 'Ada King' },
+    session.access_token,
+  );
+  await choose(page, await png());
+  await expectSuccess(page, 'Success!', 'Profile photo updated successfully!');
+  expect(await database.read('profiles', 'id', id)).toMatchObject([{ full_name: 'Ada King' }]);
+});
+
 test('a photo with another ending is removed when a new one is stored', { tag: '@other-origin' }, async ({
   page,
   email,

@@ -39,13 +39,13 @@ const photoEndings = ['png', 'jpg', 'jpeg', 'webp', 'gif', 'avif'];
  * Stores a photo and notes its address in the profile. The profile changes last, so that a failure on the way
  * leaves the old address in place.
  * @param userId the signed-in user
- * @param fullName stored beside it; null where none is known
+ * @param fullName stored with it if the profile has no name yet; null if none is known
  * @returns the photo's public address, with a version, for browsers keep pictures they know by address
  */
 export function savePhoto(userId: string, fullName: string | null, photo: Photo): Promise<Result<string>> {
   return withClient(async (client) => {
-    const { data: current } = await client.auth.getSession();
-    if (!current.session) return fail('session_expired');
+    const { data: auth } = await client.auth.getSession();
+    if (!auth.session) return fail('session_expired');
     const ending = photo.type === 'image/webp' ? 'webp' : 'jpg';
     const path = `${userId}/avatar.${ending}`;
     const bucket = client.storage.from(avatars);
@@ -54,10 +54,13 @@ export function savePhoto(userId: string, fullName: string | null, photo: Photo)
       upsert: true,
     });
     if (uploadError) return failureOfStorage(uploadError);
+    // Another tab may have saved a new name since this page was loaded.
+    const current = await client.from('profiles').select('full_name').eq('id', userId).maybeSingle();
+    if (current.error) return failureOfRest(current.error, current.status);
     const address = `${backendUrl()}/storage/v1/object/public/${avatars}/${path}?v=${Date.now()}`;
     const { error, status } = await client
       .from('profiles')
-      .upsert({ id: userId, avatar_url: address, full_name: fullName })
+      .upsert({ id: userId, avatar_url: address, full_name: current.data?.full_name ?? fullName })
       .select('id')
       .single();
     if (error) return failureOfRest(error, status);
