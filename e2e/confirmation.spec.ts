@@ -1,9 +1,6 @@
-/** A service that wants every new address confirmed: a preview of its own, with that setting. */
-import { type ChildProcess, spawn } from 'node:child_process';
-import { readFileSync, rmSync } from 'node:fs';
+/** Sign-up on a service that requires every new email address to be confirmed. */
 import type { Page } from '@playwright/test';
-import type { Mail } from '../server/mailbox.ts';
-import { embeddedPublishableKey } from '../server/settings.ts';
+import { type ConfirmingSite, confirmAccount, startConfirmingSite } from './support/confirming-site.ts';
 import { ports } from './support/origins.ts';
 import { SignInPage } from './support/sign-in-page.ts';
 import { SignUpPage } from './support/sign-up-page.ts';
@@ -11,48 +8,18 @@ import { expect, failedRequest, test } from './support/test.ts';
 import { expectFailure, expectSuccess } from './support/toast.ts';
 
 const port = ports.site + 22;
-const site = `http://localhost:${port}`;
-const folder = `.local/e2e/confirmation-${port}`;
 const password = 'analytical engine';
-let server: ChildProcess;
+let site: ConfirmingSite;
 
-test.use({ baseURL: site });
+test.use({ baseURL: `http://localhost:${port}` });
 test.describe.configure({ mode: 'serial' });
 
 test.beforeAll(async () => {
   test.setTimeout(120_000);
-  rmSync(folder, { recursive: true, force: true });
-  server = spawn(process.execPath, ['server/preview.ts'], {
-    stdio: 'ignore',
-    env: { ...process.env, PORT: String(port), LOCAL_DIR: folder, CONFIRMATIONS: '1' },
-  });
-  const isUp = () =>
-    fetch(`${site}/auth/v1/settings`, { headers: { apikey: embeddedPublishableKey } })
-      .then(({ ok }) => ok)
-      .catch(() => false);
-  await expect.poll(isUp, { timeout: 90_000 }).toBe(true);
+  site = await startConfirmingSite(port);
 });
 
-test.afterAll(() => {
-  server.kill('SIGTERM');
-});
-
-/** The link in the newest mail to an address. */
-async function readLink(email: string): Promise<string> {
-  const response = await fetch(`${site}/_mailbox?to=${encodeURIComponent(email)}`, {
-    headers: { accept: 'application/json' },
-  });
-  const mail = ((await response.json()) as Mail[]).at(-1);
-  return /href="([^"]+)"/.exec(mail?.html ?? '')?.[1]?.replaceAll('&amp;', '&') ?? '';
-}
-
-/** The rows of the newsletter with an address, asked past the rules with the key of this backend. */
-async function readReaders(email: string): Promise<unknown[]> {
-  const { secretKey } = JSON.parse(readFileSync(`${folder}/keys.json`, 'utf8'));
-  const address = `${site}/rest/v1/newsletter_subscribers?select=email&email=eq.${encodeURIComponent(email)}`;
-  const response = await fetch(address, { headers: { apikey: secretKey, 'user-agent': 'end-to-end tests' } });
-  return response.json() as Promise<unknown[]>;
-}
+test.afterAll(() => site.stop());
 
 const expectInboxHint = async (page: Page, email: string) => {
   const heading = page.getByRole('heading', { name: 'Check your inbox' });
@@ -63,7 +30,7 @@ const expectInboxHint = async (page: Page, email: string) => {
   await expect(page.getByRole('main').getByRole('button', { name: 'Send the link again' })).toBeVisible();
 };
 
-test('a new account waits for its link, which signs in, leaves the address bar, and works once', async ({
+test('the confirmation link of a new account signs in, leaves the address bar, and works once', async ({
   page,
   browser,
   email,
@@ -80,40 +47,46 @@ test('a new account waits for its link, which signs in, leaves the address bar, 
   await signIn.send({ email, password });
   await expectFailure(page, 'Confirm your e-mail address first: open the link in the message we sent you.');
 
-  // Whoever has lost the link asks for it again.
   const again = page.getByRole('form').getByRole('button', { name: 'Send the link again' });
   const [asked] = await Promise.all([page.waitForRequest('**/auth/v1/resend?*'), again.click()]);
   expect(asked.postDataJSON()).toMatchObject({ type: 'signup', email });
   await expectSuccess(page, 'Success!', 'If this address still waits for its link, it is on its way again.');
 
-  const link = await readLink(email);
+  const link = await site.readLink(email);
   expect(new URL(link).pathname).toBe('/');
   await page.goto(link);
   await expect(page).toHaveURL('/confirm');
-  await expect(page.getByRole('main')).toContainText(`The button confirms the address ${email}`);
-  await page.getByRole('button', { name: 'CONFIRM' }).click();
+  await expect(page.getByRole('main')).toContainText(
+    `Enter your name and a password for the account ${email}.`,
+  );
+  await expect(page.getByText('Must be at least 6 characters long')).toBeVisible();
+  await confirmAccount(page, 'Ada King', password);
   await expect(page).toHaveURL('/your-account');
   await expectSuccess(page, 'Success!', 'Your e-mail address is confirmed.');
   await expect(page.getByRole('main').getByText(email)).toBeVisible();
 
-  const elsewhere = await (await browser.newContext({ baseURL: site })).newPage();
+  const elsewhere = await (await browser.newContext({ baseURL: site.origin })).newPage();
   await elsewhere.goto(link);
   const main = elsewhere.getByRole('main');
-  await main.getByRole('button', { name: 'CONFIRM' }).click();
+  await confirmAccount(elsewhere, 'Ada', password);
   await expect(main.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
   await expect(main).toContainText('This link has expired or was already used.');
-  await expect(main).toContainText('Sign in if your address is confirmed already.');
+  await expect(main).toContainText('If your address is confirmed already, sign in or reset your password.');
   await expect(main.getByRole('link', { name: 'SIGN IN' })).toBeVisible();
   await expect(main.getByRole('link', { name: 'CREATE ACCOUNT' })).toBeVisible();
   await elsewhere.context().close();
 });
 
-test('a known address gets no other words than a new one', async ({ page, email, faults }) => {
+test('sign-up shows the same text for a known email address as for a new one', async ({
+  page,
+  email,
+  faults,
+}) => {
   faults.expect(failedRequest);
   await new SignUpPage(page).send(email);
   await expectInboxHint(page, email);
-  await page.goto(await readLink(email));
-  await page.getByRole('button', { name: 'CONFIRM' }).click();
+  await page.goto(await site.readLink(email));
+  await confirmAccount(page, 'Ada', password);
   await expect(page).toHaveURL('/your-account');
   await expect(page.getByRole('main').getByText(email)).toBeVisible();
   await page.evaluate(() => localStorage.removeItem('account-session'));
@@ -122,12 +95,12 @@ test('a known address gets no other words than a new one', async ({ page, email,
   await expect(page.getByText(/already registered|already exists/i)).toHaveCount(0);
 });
 
-test('an account whose address a mail has confirmed takes it off the newsletter where that is ticked', async ({
+test('deleting a confirmed account removes its address from the newsletter if that is ticked', async ({
   page,
   email,
   faults,
 }) => {
-  // The service no longer knows the session of an account that is gone.
+  // The session ends with the account.
   faults.expect(failedRequest);
   await page.goto('/blog');
   const newsletter = page.getByRole('form', { name: 'Newsletter' });
@@ -138,8 +111,8 @@ test('an account whose address a mail has confirmed takes it off the newsletter 
 
   await new SignUpPage(page).send(email, password);
   await expectInboxHint(page, email);
-  await page.goto(await readLink(email));
-  await page.getByRole('button', { name: 'CONFIRM' }).click();
+  await page.goto(await site.readLink(email));
+  await confirmAccount(page, 'Ada', password);
   await expect(page).toHaveURL('/your-account');
   await expect(page.getByRole('main').getByText(email)).toBeVisible();
   await page.goto('/your-account#settings');
@@ -151,5 +124,30 @@ test('an account whose address a mail has confirmed takes it off the newsletter 
   await form.getByLabel('Your password', { exact: true }).fill(password);
   await form.getByRole('button', { name: 'DELETE ACCOUNT' }).click();
   await expectSuccess(page, 'Success!', 'Your account is deleted.');
-  expect(await readReaders(email)).toEqual([]);
+  expect(await site.readRows('newsletter_subscribers', 'email', email)).toEqual([]);
+});
+
+test('if the password cannot be set, the browser stays signed out and the next attempt succeeds', async ({
+  page,
+  email,
+  faults,
+}) => {
+  faults.expect(failedRequest);
+  await new SignUpPage(page).send(email);
+  await expectInboxHint(page, email);
+  await page.goto(await site.readLink(email));
+  await page.route('**/auth/v1/user', (route) => route.abort(), { times: 1 });
+  await confirmAccount(page, 'Ada', 'difference engine');
+  await expectFailure(
+    page,
+    'The link worked, but your password is not set yet. Try again without closing this page.',
+  );
+  expect(await page.evaluate(() => localStorage.getItem('account-session'))).toBeNull();
+  await page.getByRole('button', { name: 'CONFIRM' }).click();
+  await expect(page).toHaveURL('/your-account');
+  const signedIn = await site.ask('POST', 'auth/v1/token?grant_type=password', {
+    email,
+    password: 'difference engine',
+  });
+  expect(signedIn.ok).toBe(true);
 });

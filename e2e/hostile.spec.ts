@@ -4,8 +4,9 @@
  */
 import type { Page } from '@playwright/test';
 import type { Account, Accounts } from './support/accounts.ts';
+import { type ConfirmingSite, confirmAccount, startConfirmingSite } from './support/confirming-site.ts';
 import type { Mailbox } from './support/mailbox.ts';
-import { siteOrigin } from './support/origins.ts';
+import { ports, siteOrigin } from './support/origins.ts';
 import { SignInPage } from './support/sign-in-page.ts';
 import { expect, failedRequest, test } from './support/test.ts';
 import { expectFailure, expectSuccess } from './support/toast.ts';
@@ -250,3 +251,66 @@ test(
     await expect(page).toHaveURL(/\/sign-in-page\?next=%2Fyour-account#session-ended$/);
   },
 );
+
+test.describe('an account that a stranger created with the email address of its owner', () => {
+  const port = ports.site + 23;
+  const strangerPassword = 'known to a stranger';
+  let site: ConfirmingSite;
+  test.use({ baseURL: `http://localhost:${port}` });
+  test.beforeAll(async () => {
+    test.setTimeout(120_000);
+    site = await startConfirmingSite(port);
+  });
+  test.afterAll(() => site.stop());
+
+  const signUpAsStranger = (email: string) =>
+    site.ask('POST', 'auth/v1/signup', {
+      email,
+      password: strangerPassword,
+      data: { full_name: 'A stranger', terms_version: '2001-01-01' },
+    });
+  const canSignIn = async (email: string, password: string) =>
+    (await site.ask('POST', 'auth/v1/token?grant_type=password', { email, password })).ok;
+
+  test('keeps neither the password nor the name nor the terms version of the stranger', async ({
+    page,
+    email,
+  }) => {
+    await signUpAsStranger(email);
+    await page.goto(await site.readLink(email));
+    await confirmAccount(page, 'Grace Hopper', 'chosen by the owner');
+    await expect(page).toHaveURL('/your-account');
+    await expect(page.getByRole('main').getByText('Grace Hopper')).toBeVisible();
+    expect(await canSignIn(email, strangerPassword)).toBe(false);
+    expect(await canSignIn(email, 'chosen by the owner')).toBe(true);
+    const [profile] = await site.readRows('profiles', 'full_name', 'Grace Hopper');
+    expect(profile?.terms_version).not.toBe('2001-01-01');
+  });
+
+  test('is confirmed with the password of the sign-up, if the owner chose it', async ({
+    page,
+    email,
+    faults,
+  }) => {
+    faults.expect(failedRequest);
+    await signUpAsStranger(email);
+    await page.goto(await site.readLink(email));
+    await confirmAccount(page, 'Ada King', strangerPassword);
+    await expect(page).toHaveURL('/your-account');
+    await expect(page.getByRole('main').getByText('Ada King')).toBeVisible();
+  });
+
+  test('stays unconfirmed when its page is opened, filled in and closed', async ({ page, email }) => {
+    await signUpAsStranger(email);
+    await page.goto(await site.readLink(email));
+    const form = page.getByRole('form', { name: 'Confirm account' });
+    await form.getByLabel('Name').fill('Grace Hopper');
+    await form.getByLabel('Password', { exact: true }).fill('short');
+    await form.getByRole('button', { name: 'CONFIRM' }).click();
+    await expect(form.getByRole('alert')).toContainText('Password must be at least 6 characters long');
+    await form.getByLabel('Password', { exact: true }).fill('chosen by the owner');
+    await page.goto('/');
+    expect(await canSignIn(email, strangerPassword)).toBe(false);
+    expect(await canSignIn(email, 'chosen by the owner')).toBe(false);
+  });
+});

@@ -169,6 +169,7 @@ test.describe('without JavaScript', () => {
       ['/sign-up-page', 'needs JavaScript', 'support@agentory.example'],
       ['/forgot-password', 'needs JavaScript', 'support@agentory.example'],
       ['/reset-password', 'needs JavaScript', 'support@agentory.example'],
+      ['/confirm', 'needs JavaScript', 'support@agentory.example'],
       ['/your-account', 'needs JavaScript', 'support@agentory.example'],
     ] as const) {
       await page.goto(path);

@@ -24,6 +24,7 @@ const sentences: Record<AuthCode, string> = {
   email_not_confirmed: 'Confirm your e-mail address first: open the link in the message we sent you.',
   weak_password: 'This password is too easy to guess. Choose a longer one.',
   same_password: 'This is your current password. Choose a different one.',
+  password_not_set: 'The link worked, but your password is not set yet. Try again without closing this page.',
   account_exists:
     'This account could not be created. If you have one already, sign in or reset your password.',
   email_in_use: 'This address cannot be used. Enter a different one.',

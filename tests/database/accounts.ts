@@ -50,6 +50,29 @@ export function describeAccounts(database: Database) {
       expect(row).toEqual({ terms_version: kept });
     });
 
+    it.each([
+      ['replaces those of the sign-up', '1 minute', '2025-07-12'],
+      ['is over after an hour', '61 minutes', '2020-01-01'],
+    ])('accepting the terms while confirming an account %s', async (_, age, stored) => {
+      const details = { terms_version: '2020-01-01' };
+      const user = { id: newcomer, email: 'grace@example.com', raw_user_meta_data: details };
+      const [row] = await database.as(authService, async (query) => {
+        await query(...insertInto('auth.users', user));
+        await query(
+          'update auth.users set email_confirmed_at = now() - $2::interval where id = $1',
+          newcomer,
+          age,
+        );
+        await query(
+          `update auth.users set raw_user_meta_data = '{"terms_version":"2025-07-12"}' where id = $1`,
+          newcomer,
+        );
+        await query('reset role');
+        return query('select terms_version from public.profiles where id = $1', newcomer);
+      });
+      expect(row).toEqual({ terms_version: stored });
+    });
+
     it('a new account is on the free plan from today on, without an end', async () => {
       const subscriptions = await database.as(authService, async (query) => {
         await query(...insertInto('auth.users', { id: newcomer, email: 'grace@example.com' }));

@@ -188,7 +188,7 @@ export function describeCatalogue(database: Database) {
       expect(functions).toEqual([]);
     });
 
-    it('only nine functions run with the rights of their owner', async () => {
+    it('only ten functions run with the rights of their owner', async () => {
       const functions = await names(
         `select proname as name from pg_proc where pronamespace = 'public'::regnamespace and prosecdef order by proname`,
       );
@@ -201,17 +201,20 @@ export function describeCatalogue(database: Database) {
         'find_person',
         'forget_person',
         'keep_known_newsletter_subscriber',
+        'record_confirmed_terms',
         'unsubscribe_from_newsletter',
       ]);
     });
 
-    it.each(['create_account_rows', 'keep_known_newsletter_subscriber', 'touch_updated_at'])(
-      'neither visitors nor accounts call %s (0028, 0029)',
-      async (name) => {
-        expect(await database.attempt(visitor, `select public.${name}()`)).toBe('42501 permission denied');
-        expect(await database.attempt(ada, `select public.${name}()`)).toBe('42501 permission denied');
-      },
-    );
+    it.each([
+      'create_account_rows',
+      'record_confirmed_terms',
+      'keep_known_newsletter_subscriber',
+      'touch_updated_at',
+    ])('neither visitors nor accounts call %s (0028, 0029)', async (name) => {
+      expect(await database.attempt(visitor, `select public.${name}()`)).toBe('42501 permission denied');
+      expect(await database.attempt(ada, `select public.${name}()`)).toBe('42501 permission denied');
+    });
 
     it('visitors and accounts may do exactly this', async () => {
       const privileges = await readPrivileges(database);

@@ -12,15 +12,15 @@ import { useForm } from '../form/useForm';
 import { OtherAccount } from './OtherAccount';
 import { useMailLink } from './useMailLink';
 
-const form = 'confirm';
+const form = 'confirm-email';
 
-/** Redeems the link that confirms an address. It acts on the button, not on opening: mail scanners open every link. */
-export function ConfirmForm() {
+/** Redeems the link that changes the email address, on submit: email scanners open every link. */
+export function ConfirmEmailForm() {
   const [outcome, setOutcome] = useState<'changed' | 'halfway' | null>(null);
-  const { redeem, onFailure, isOtherAccount, leave } = useMailLink(['signup', 'email', 'email_change']);
+  const { redeem, onFailure, isOtherAccount, leave } = useMailLink(['email_change']);
   const { errors, problem, isBusy, summary, formProps } = useForm({
     schema: v.object({}),
-    submit: redeem,
+    submit: () => redeem(),
     onSuccess: (redeemed) => {
       if (redeemed === 'signedIn') {
         flashSuccess(authMessages.addressConfirmed);

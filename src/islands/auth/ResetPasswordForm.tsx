@@ -1,5 +1,4 @@
 import { authMessages } from '../../lib/auth-messages';
-import { withAuth } from '../../lib/backend/auth-on-demand';
 import { openPage } from '../../lib/backend/session-store';
 import { resetPasswordSchema } from '../../lib/forms/auth';
 import { limits } from '../../lib/forms/limits';
@@ -14,16 +13,12 @@ import { useMailLink } from './useMailLink';
 
 const form = 'reset-password';
 
-/** Sets a new password with the link from the mail: docs/product.md, "Reset password". */
+/** Sets a new password with the link from the email: docs/product.md, "Reset password". */
 export function ResetPasswordForm() {
   const { redeem, onFailure, isOtherAccount, leave } = useMailLink(['recovery']);
   const { errors, problem, isBusy, summary, formProps } = useForm({
     schema: resetPasswordSchema,
-    submit: async ({ password }) => {
-      const redeemed = await redeem();
-      if (!redeemed.ok) return redeemed;
-      return withAuth(({ setPassword }) => setPassword(password));
-    },
+    submit: ({ password }) => redeem({ password }),
     onSuccess: () => {
       flashSuccess(authMessages.passwordChanged);
       openPage(paths.account);

@@ -129,11 +129,3 @@ export async function refusePassword(
   const { refuse } = await import('./refused-passwords');
   return refuse(password, { email, name: metadata?.full_name });
 }
-
-/** Sets a new password for the account that a mail link has opened. */
-export function setPassword(password: string): Promise<Result<null>> {
-  return withClient(
-    async (client) =>
-      (await refusePassword(client, password)) ?? settle(await client.auth.updateUser({ password })),
-  );
-}

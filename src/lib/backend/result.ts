@@ -15,6 +15,7 @@ export type AuthCode =
   | 'email_not_confirmed'
   | 'weak_password'
   | 'same_password'
+  | 'password_not_set'
   | 'account_exists'
   | 'email_in_use'
   | 'other_account'

@@ -9,6 +9,8 @@ export const signUpSchema = v.object({
   password: newPassword(),
 });
 
+export const confirmAccountSchema = v.omit(signUpSchema, ['email']);
+
 /** Sign-in: any password is sent, for old ones may be shorter than today's minimum. */
 export const signInSchema = v.object({
   email: emailAddress(),

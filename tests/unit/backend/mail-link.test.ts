@@ -9,6 +9,7 @@ beforeEach(() => {
 
 const load = async () => ({
   ...(await import('../../../src/lib/backend/auth')),
+  ...(await import('../../../src/lib/backend/current-session')),
   ...(await import('../../../src/lib/backend/mail-link')),
 });
 
@@ -64,18 +65,39 @@ describe('the address that a mail link led to', () => {
 });
 
 describe('redeeming a mail link', () => {
-  it('signs in to the account that the link named, and a new password is set there', async () => {
-    const sent = stubNetwork(json(200, sessionOf(ada)), json(200, sessionOf(ada)));
-    const { redeemMailLink, setPassword } = await load();
-    expect(await redeemMailLink(link)).toEqual({ ok: true, value: 'signedIn' });
-    await setPassword('analytical engine');
-    expect(sent.map(({ method, url }) => `${method} ${url.pathname}`)).toEqual([
+  it('sets the new password and ends other sessions before this browser is signed in', async () => {
+    const sent = stubNetwork(
+      json(200, sessionOf(ada)),
+      json(200, sessionOf(ada).user),
+      ended,
+      json(200, sessionOf(ada)),
+    );
+    const { redeemMailLink } = await load();
+    expect(await redeemMailLink(link, false, { password: 'analytical engine' })).toEqual({
+      ok: true,
+      value: 'signedIn',
+    });
+    expect(sent.map(({ method, url }) => `${method} ${url.pathname}${url.search}`)).toEqual([
       'POST /auth/v1/verify',
-      'POST /auth/v1/token',
       'PUT /auth/v1/user',
+      'POST /auth/v1/logout?scope=others',
+      'POST /auth/v1/token?grant_type=refresh_token',
     ]);
     expect(sent[0]?.body).toMatchObject({ token_hash: 'abc', type: 'recovery' });
-    expect(sent[2]?.headers.get('authorization')).toBe(`Bearer access of ${ada}`);
+    expect(sent[1]?.headers.get('authorization')).toBe(`Bearer access of ${ada}`);
+  });
+
+  it('sends nothing for a password that is easy to guess', async () => {
+    const sent = stubNetwork(json(200, sessionOf(ada)));
+    const { redeemMailLink } = await load();
+    for (const password of ['qwerty', 'ada@example.com', 'Ada King'])
+      expect(
+        await redeemMailLink({ ...link, type: 'signup' }, false, {
+          password,
+          signUp: { full_name: 'Ada King', terms_version: '2025-07-12' },
+        }),
+      ).toMatchObject({ code: 'weak_password' });
+    expect(sent).toEqual([]);
   });
 
   it('asks nobody when the page could read none', async () => {
@@ -113,10 +135,10 @@ describe('redeeming a mail link', () => {
 
   it('of another account than it named signs nobody in, and ends what it opened', async () => {
     const sent = stubNetwork(json(200, sessionOf('mallory@example.com')), ended);
-    const { redeemMailLink, setPassword } = await load();
+    const { redeemMailLink, checkSession } = await load();
     expect(await redeemMailLink(link)).toEqual({ ok: false, code: 'link_expired' });
     expect(sent.at(-1)?.url.pathname).toBe('/auth/v1/logout');
-    expect(await setPassword('analytical engine')).toMatchObject({ code: 'session_expired' });
+    expect(await checkSession()).toMatchObject({ code: 'session_expired' });
   });
 
   const change: MailLink = { ...link, type: 'email_change', newEmail: 'New@example.com' };
