@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { satteri } from '@astrojs/markdown-satteri';
 import mdx from '@astrojs/mdx';
 import react from '@astrojs/react';
 import sitemap from '@astrojs/sitemap';
@@ -8,12 +9,13 @@ import { loadEnv } from 'vite';
 import { parse } from 'yaml';
 import { workers } from './deploy/rules.ts';
 import { embeddedPublishableKey } from './server/settings.ts';
+import { refuseCode } from './src/content-check/code.ts';
 import { movedAddresses } from './src/content-check/moved.ts';
 import backend from './src/integrations/backend.ts';
 import content from './src/integrations/content.ts';
 import delivery from './src/integrations/delivery.ts';
-import desk from './src/integrations/desk.ts';
 import directives from './src/integrations/directives.ts';
+import editor from './src/integrations/editor.ts';
 import inlineScripts from './src/integrations/inline-scripts.ts';
 import photos from './src/integrations/photos.ts';
 import supabaseParts from './src/integrations/supabase-parts.ts';
@@ -55,7 +57,7 @@ export default defineConfig({
   server: { port: 4321, host: 'localhost' },
   integrations: [
     react(),
-    mdx(),
+    mdx({ processor: satteri({ mdastPlugins: [refuseCode] }) }),
     photos(),
     directives(),
     inlineScripts(),
@@ -63,7 +65,7 @@ export default defineConfig({
       filter: (page) => !traitsOf(new URL(page).pathname).isUnlisted,
     }),
     content(),
-    desk(),
+    editor({ repository: env.PUBLIC_DESK_REPOSITORY }),
     supabaseParts(),
     backend({ isHosted: Boolean(supabase) }),
     delivery({

@@ -1,5 +1,5 @@
 /**
- * The editing desk at /keystatic, in `npm run dev` alone (docs/decisions/021-editing-desk.md). Its fields come
+ * The editor at /keystatic, in `npm run dev` only (docs/decisions/021-editor.md). Its fields come
  * from the JSON schemas that Astro writes from src/content.config.ts: nothing is said twice.
  */
 import { type ComponentSchema, collection, config, fields, singleton } from '@keystatic/core';

@@ -296,13 +296,13 @@ describe('styles', () => {
   });
 });
 
-describe('the editing desk', () => {
+describe('the editor', () => {
   it('is known to its integration alone, which loads it for the dev server only', () => {
-    const others = sources.filter(({ file }) => file !== 'src/integrations/desk.ts');
+    const others = sources.filter(({ file }) => file !== 'src/integrations/editor.ts');
     expect(forbidden(others, (name) => /keystatic/.test(name))).toEqual([]);
-    const { text = '' } = sources.find(({ file }) => file === 'src/integrations/desk.ts') ?? {};
+    const { text = '' } = sources.find(({ file }) => file === 'src/integrations/editor.ts') ?? {};
     expect(text).not.toMatch(/^import .*keystatic/m);
-    expect(text).toContain("setup.command !== 'dev'");
+    expect(text).toContain("command !== 'dev'");
   });
 });
 

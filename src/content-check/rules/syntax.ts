@@ -1,3 +1,4 @@
+import { findCode } from '../code.ts';
 import type { Content } from '../read.ts';
 import { error } from '../report.ts';
 import { lineOfNode } from '../text.ts';
@@ -38,16 +39,8 @@ export function* checkSyntax({ texts }: Content) {
     const { problem, nodes } = body;
     if (problem) yield error({ file, line: problem.line }, explain(problem.message));
     for (const node of nodes) {
-      const place = { file, line: lineOfNode(node) };
-      if (node.type === 'mdxjsEsm')
-        yield error(place, 'Content imports nothing. The page gives it its components.');
-      if (node.type !== 'mdxTextExpression' && node.type !== 'mdxFlowExpression') continue;
-      const name = node.value.trim();
-      if (/^\w+$/.test(name))
-        yield error(
-          place,
-          `{${name}} has no meaning in a text. Write <SiteName /> for the name of the site, or leave the braces out.`,
-        );
+      const reason = findCode(node);
+      if (reason) yield error({ file, line: lineOfNode(node) }, reason);
     }
   }
 }

@@ -12,7 +12,6 @@ describe('a text that cannot be read, or reads otherwise than it looks', () => {
     ['Fewer than <3 words.', 1, 'Write "less than" if you mean that'],
     ['<!-- Later -->', 1, 'Take <!-- … --> out.'],
     ['Words {and words.', 1, 'The sign { has a meaning here.'],
-    ['Words.\n\nHello {name}.', 3, '{name} has no meaning in a text. Write <SiteName />'],
     ['<Note>\nWords.\n</Note>', 1, 'The note has no title.'],
     ['Write to <Email for="sales" />.', 1, 'for="contact", for="support".'],
     ['<script>alert(1)</script>', 1, 'A text has no <script>.'],
@@ -36,17 +35,5 @@ describe('a text that cannot be read, or reads otherwise than it looks', () => {
     expect(checkBody('This is <b>bold</b>.')).toMatchObject([
       { level: 'warning', line: 6, text: expect.stringContaining('<b> is HTML.') },
     ]);
-  });
-});
-
-describe('code in content', () => {
-  it.each(["import Chart from '../Chart.astro';", 'export const year = 2025;'])('is found: %s', (line) => {
-    expect(checkBody(`${line}\n\nWords.`)).toMatchObject([
-      { level: 'error', text: 'Content imports nothing. The page gives it its components.' },
-    ]);
-  });
-
-  it('is not a sentence about importing', () => {
-    expect(checkBody('We import nothing and export less.')).toEqual([]);
   });
 });

@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { globSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { copySite } from '../scripts/measuring/copy-site.ts';
 import { freePort } from '../scripts/programs/free-port.ts';
 import { expect, test } from './support/test.ts';
 
-test('the built site holds nothing of the editing desk', async ({ request }) => {
+test('the built site contains nothing of the editor', async ({ request }) => {
   const dist = process.env.DIST_DIR || 'dist';
   const files = globSync('**/*.{html,js,css,json,xml,txt}', { cwd: dist });
   expect(files.length).toBeGreaterThan(40);
@@ -17,12 +17,12 @@ test('the built site holds nothing of the editing desk', async ({ request }) => 
     expect((await request.get(path)).status(), path).toBe(404);
 });
 
-test.describe('in development, the editing desk', () => {
+test.describe('in development, the editor', () => {
   // One server for all: it takes longer to start than the tests take.
   test.describe.configure({ mode: 'serial', timeout: 120_000 });
 
   /** A copy of the project, because an editor writes to it. */
-  const project = path.resolve('.local', 'e2e', `desk-${process.env.TEST_WORKER_INDEX}`);
+  const project = path.resolve('.local', 'e2e', `editor-${process.env.TEST_WORKER_INDEX}`);
   let server: ChildProcess;
   let origin = '';
   let output = '';
@@ -83,7 +83,7 @@ test.describe('in development, the editing desk', () => {
   });
 
   test.beforeEach(({ faults }) => {
-    // It asks for a font of another host, which the policy refuses: src/integrations/desk.ts
+    // Keystatic asks for a font from another host, and the CSP blocks it: server/editor.ts
     faults.expect(/status of 500/);
     faults.expect(/fonts\.googleapis\.com|policy violation: style-src/);
   });
@@ -128,6 +128,41 @@ test.describe('in development, the editing desk', () => {
       .poll(async () => (await request.get(`${origin}/blog/${article}`)).text())
       .toContain('<h1>Manual work, counted</h1>');
     expect(await readText()).toBe(before);
+  });
+
+  test('answers only requests of its own page', async ({ request }) => {
+    const tree = async (pathname: string, headers = {}) =>
+      (await request.get(origin + pathname, { headers: { 'no-cors': '1', ...headers } })).status();
+    expect(await tree('/api/keystatic/tree')).toBe(200);
+    for (const pathname of ['/api/keystatic/tree', '/api/keystatic//tree']) {
+      expect(await tree(pathname, { origin: 'http://localhost:3000' }), pathname).toBe(403);
+      expect(await tree(pathname, { host: 'attacker.localhost' }), pathname).toBe(403);
+    }
+    for (const pathname of [
+      '/API/keystatic/tree',
+      '/api//keystatic/tree',
+      '/api%2Fkeystatic/tree',
+      '/api/keystatic%2Ftree',
+    ])
+      expect(await tree(pathname), pathname).toBe(404);
+  });
+
+  test('never runs code in an article, however it is requested', async ({ page, request }) => {
+    const before = read();
+    const marker = path.join(project, 'ran.txt');
+    const code = `{process.getBuiltinModule('fs').writeFileSync(${JSON.stringify(marker)}, 'ran')}`;
+    writeFileSync(file, `${before}\n${code}\n`);
+    await expect(async () => {
+      await page.goto(`${origin}/blog/${article}`);
+      await expect(page.getByRole('listitem').filter({ hasText: 'must not contain code' })).toBeVisible({
+        timeout: 500,
+      });
+    }).toPass();
+    for (const pathname of [`/blog/${article}`, '/blog', '/rss.xml', '/search-index.json'])
+      await request.get(origin + pathname, { headers: { accept: '*/*' } });
+    expect(existsSync(marker)).toBe(false);
+    writeFileSync(file, before);
+    await expect(page.locator('.article-body')).toBeVisible();
   });
 
   test('a mistake in a text is shown in the words of the check, and gone when it is mended', async ({

@@ -1,4 +1,4 @@
-/** The editing desk: it shows every field of the schemas, opens every file, and saves it without loss. */
+/** The editor shows every field of the schemas, opens every file and saves it without loss. */
 import { globSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';

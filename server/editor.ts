@@ -1,0 +1,78 @@
+/**
+ * Protects the requests of the editor (Keystatic), which reads and writes files of the project. It is an Astro
+ * middleware of `npm run dev` that src/integrations/editor.ts adds.
+ */
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { MiddlewareHandler } from 'astro';
+
+/** The hash of each file as the editor last loaded or saved it: the SHA-1 that git and Keystatic compute. */
+const knownHashes = new Map<string, string>();
+
+/** @param file relative to the project @returns undefined if there is no such file */
+function currentHash(file: string): string | undefined {
+  if (!existsSync(path.resolve(file))) return undefined;
+  const bytes = readFileSync(path.resolve(file));
+  return createHash('sha1').update(`blob ${bytes.length}\0`).update(bytes).digest('hex');
+}
+
+interface Update {
+  additions: { path: string }[];
+  deletions: { path: string }[];
+}
+
+/** Rejects a save if another program has changed the file since the editor loaded it. The next save overwrites it. */
+async function guardUpdate(request: Request, next: () => Promise<Response>): Promise<Response> {
+  const { additions, deletions }: Update = await request.clone().json();
+  const files = [...additions, ...deletions].map((change) => change.path);
+  const changed = files.find((file) => knownHashes.has(file) && knownHashes.get(file) !== currentHash(file));
+  const response = changed
+    ? new Response(
+        `${changed} was changed in another program after you opened it, so nothing was saved. To see that change, copy your text and reload this page. To overwrite the change, save again.`,
+        { status: 409 },
+      )
+    : await next();
+  for (const file of changed ? [changed] : response.ok ? files : []) {
+    const hash = currentHash(file);
+    if (hash) knownHashes.set(file, hash);
+    else knownHashes.delete(file);
+  }
+  return response;
+}
+
+/**
+ * Whether a request comes from this machine and the editor's own page. Another website that is open in the same browser
+ * names itself in the Origin header. A website that points its host name at this machine (DNS rebinding) names itself
+ * in the Host header as well.
+ */
+function isFromEditor({ headers }: Request, clientAddress: string, writesFiles: boolean): boolean {
+  const host = headers.get('host') ?? '';
+  const origin = headers.get('origin');
+  const isLocal =
+    /^(?:::1|(?:::ffff:)?127\.)/.test(clientAddress) &&
+    /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/.test(host);
+  if (writesFiles && !isLocal) return false;
+  return origin === null || (URL.canParse(origin) && new URL(origin).host === host);
+}
+
+/** Keystatic asks for a web font. The editor may only contact this server, and GitHub in GitHub mode. */
+const cspFor = (repository: string | undefined) =>
+  `default-src 'self' 'unsafe-inline' data: blob: ws:${repository ? ' https://api.github.com https://avatars.githubusercontent.com' : ''}; frame-ancestors 'none'`;
+
+export const onRequest: MiddlewareHandler = async (context, next) => {
+  const { request, routePattern } = context;
+  // Astro matches some unusual spellings of a URL, such as /api//keystatic. They all have the same route.
+  if (!/^\/(?:api\/)?keystatic\//.test(routePattern)) return next();
+  const repository: string | undefined = import.meta.env.PUBLIC_DESK_REPOSITORY;
+  if (!isFromEditor(request, context.clientAddress, !repository))
+    return new Response('This request does not come from the editor of this website.', { status: 403 });
+  // Keystatic reads the path in the same way.
+  const segments = new URL(request.url).pathname.split('/').map(decodeURIComponent).filter(Boolean);
+  const [action, hash, ...file] = segments.slice(segments.indexOf('keystatic') + 1);
+  if (action === 'update' && request.method === 'POST') return guardUpdate(request, next);
+  const response = await next();
+  if (action === 'blob' && hash && response.ok) knownHashes.set(file.join('/'), hash);
+  if (!routePattern.startsWith('/api/')) response.headers.set('Content-Security-Policy', cspFor(repository));
+  return response;
+};

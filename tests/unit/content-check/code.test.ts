@@ -1,0 +1,49 @@
+import { mdxToJs } from 'satteri';
+import { describe, expect, it } from 'vitest';
+import { refuseCode } from '../../../src/content-check/code';
+import { emptyProject } from './project';
+
+const { write, checkBody } = emptyProject();
+const compile = async (body: string) => (await mdxToJs(body, { mdastPlugins: [refuseCode] })).code;
+
+describe('code in content', () => {
+  it.each([
+    [
+      'an expression in a sentence',
+      'Words.\n\nThe key is {globalThis.process?.env?.SUPABASE_SECRET_KEY}.',
+      3,
+    ],
+    ['an expression on its own line', '{1 + 1}', 1],
+    ['a placeholder of the front matter', 'Words.\n\nHello {name}.', 3],
+    ['a comment', '{/* later */}', 1],
+    ['an empty expression', 'Words {}', 1],
+    ['an expression in a component', '<Note title="A">\n\n{1 + 1}\n\n</Note>', 3],
+    ['an expression in a table', '| One | Two |\n|---|---|\n| {1 + 1} | 2 |', 3],
+    ['an attribute in braces', 'Words.\n\n<Note title={process.env.HOME}>\n\nWords.\n\n</Note>', 3],
+    ['an attribute in braces in a sentence', 'Write to <Email for={"contact"} />.', 1],
+    ['a spread attribute', '<Note title="A" {...process.env}>\n\nWords.\n\n</Note>', 1],
+    ['an attribute of Astro', '<Note title="A" set:html="<script>">\n\nWords.\n\n</Note>', 1],
+    ['a nested component name', '<process.env />', 1],
+    ['an import', "import Chart from '../Chart.astro';\n\nWords.", 1],
+    ['an export', 'export const year = 2025;\n\nWords.', 1],
+  ])('is an error in the check and in the compiler: %s', async (_name, body, line) => {
+    write('content/site.yaml', 'name: Ada\nemails: { contact: a@example.com }\n');
+    const errors = checkBody(body).filter(({ level }) => level === 'error');
+    expect(errors[0]).toMatchObject({ file: 'content/blog/first.mdx', line: 5 + line });
+    await expect(compile(body)).rejects.toThrow(new RegExp(`^${line}:\\d+: `));
+  });
+
+  it.each([
+    'We import nothing and export less.',
+    '`{code}` and \\{braces}',
+    'Hello <SiteName />.\n\n<Note title="{A}">\n\nWords.\n\n</Note>',
+  ])('is not: %s', async (body) => {
+    expect(checkBody(body)).toEqual([]);
+    expect(await compile(body)).toContain('MDXContent');
+  });
+
+  it('never becomes a module of the site', async () => {
+    const modules = import.meta.glob('../../support/code.mdx');
+    await expect(modules['../../support/code.mdx']?.()).rejects.toThrow('content must not contain code');
+  });
+});
