@@ -60,7 +60,7 @@ export const touches: Touch[] = [
     path: '/',
     prepare: async (page) => {
       await page.locator('.carousel').scrollIntoViewIfNeeded();
-      await page.locator('.carousel[data-awake]').waitFor();
+      await page.locator('.carousel[data-hydrated]').waitFor();
     },
     touch: tap('Pause the testimonials'),
     answer: '[aria-label="Play the testimonials"]',

@@ -1,3 +1,4 @@
+import '../../components/ui/Badge.css';
 import './Carousel.css';
 import KeenSlider, { type KeenSliderInstance } from 'keen-slider';
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
@@ -9,112 +10,113 @@ interface Quote {
   quote: string;
   author: string;
   role: string;
+  /** Placeholder content, which is labelled as such. */
+  isExample?: boolean;
 }
 
 interface Props {
   quotes: Quote[];
-  /** The heading that names the carousel. */
+  /** Id of the heading that names the carousel. */
   labelledBy: string;
 }
 
-/** The time between two steps, in milliseconds. */
+/** Milliseconds between two steps. */
 const delay = 4000;
 
-/** How many quotes stand side by side: 1, then 2, then 3. */
+/** Slides per view: 1 below the first query. Carousel.css has the same for the list before hydration. */
 const perView = [
   { query: '(min-width: 48rem)', count: 2 },
   { query: '(min-width: 64rem)', count: 3 },
 ];
 
-const lessMotion = '(prefers-reduced-motion: reduce)';
+const reducedMotion = '(prefers-reduced-motion: reduce)';
 
-/** The indices of the quotes that can be seen. */
-const visibleOf = ({ track, slides }: KeenSliderInstance) =>
-  slides.map((_, index) => index).filter((index) => (track.details.slides[index]?.portion ?? 0) > 0.5);
+interface View {
+  /** Index of the first slide in view. */
+  first: number;
+  /** Number of slides in view. */
+  count: number;
+}
 
-/** Turns the list into a slider. @returns the slider, and the indices that can be seen once it is there */
-function useSlider(list: RefObject<HTMLDivElement | null>) {
+/** Turns the list into a slider. `view` is null until the slider is ready. */
+function useSlider(list: RefObject<HTMLDivElement | null>, total: number) {
   const slider = useRef<KeenSliderInstance | null>(null);
-  const [visible, setVisible] = useState<number[] | null>(null);
+  const [view, setView] = useState<View | null>(null);
+  const [isDragging, setIsDragging] = useState(false);
   useEffect(() => {
     if (!list.current) return;
-    const isCalm = matchMedia(lessMotion).matches;
-    const update = (instance: KeenSliderInstance) => setVisible(visibleOf(instance));
-    list.current.scrollLeft = 0;
+    const slidesFor = (count: number) => ({ perView: Math.min(count, total), spacing: 16 });
+    const update = ({ track, options }: KeenSliderInstance) => {
+      const { perView: count } = options.slides as ReturnType<typeof slidesFor>;
+      setView({ first: track.details.rel, count });
+    };
     const instance = new KeenSlider(list.current, {
       selector: '[role="group"]',
       loop: true,
-      defaultAnimation: { duration: isCalm ? 0 : 700 },
-      slides: { perView: 1, spacing: 16 },
+      defaultAnimation: { duration: matchMedia(reducedMotion).matches ? 0 : 700 },
+      slides: slidesFor(1),
       breakpoints: Object.fromEntries(
-        perView.map(({ query, count }) => [query, { slides: { perView: count, spacing: 16 } }]),
+        perView.map(({ query, count }) => [query, { slides: slidesFor(count) }]),
       ),
       created: update,
       slideChanged: update,
-      animationEnded: update,
-      updated: update,
+      optionsChanged: update,
+      dragStarted: () => setIsDragging(true),
+      dragEnded: () => setIsDragging(false),
     });
     slider.current = instance;
     return () => instance.destroy();
-  }, [list]);
-  return { slider, visible };
+  }, [list, total]);
+  return { slider, view, isDragging };
 }
 
-/** Whether it plays, which a visitor who asks for less motion must ask for, and whether the tab is hidden. */
-function useMotion() {
+/** Whether the carousel plays, which it does not by itself with reduced motion, and whether the tab is hidden. */
+function usePlayback() {
   const [isPlaying, setIsPlaying] = useState(false);
   const [isHidden, setIsHidden] = useState(false);
   useEffect(() => {
-    const calm = matchMedia(lessMotion);
-    setIsPlaying(!calm.matches);
-    const stop = () => calm.matches && setIsPlaying(false);
-    const follow = () => setIsHidden(document.hidden);
-    calm.addEventListener('change', stop);
-    document.addEventListener('visibilitychange', follow);
+    const query = matchMedia(reducedMotion);
+    setIsPlaying(!query.matches);
+    const stop = () => query.matches && setIsPlaying(false);
+    const update = () => setIsHidden(document.hidden);
+    query.addEventListener('change', stop);
+    document.addEventListener('visibilitychange', update);
     return () => {
-      calm.removeEventListener('change', stop);
-      document.removeEventListener('visibilitychange', follow);
+      query.removeEventListener('change', stop);
+      document.removeEventListener('visibilitychange', update);
     };
   }, []);
   return { isPlaying, setIsPlaying, isHidden };
 }
 
 /**
- * The quotes of the landing page as a looping carousel (W3C pattern). Until it is hydrated they are a list that
- * scrolls. It rests while pointed at, while the keyboard is inside, in a hidden tab and when paused; it never
- * starts by itself for a visitor who asked for less motion.
+ * The testimonials as a looping carousel (https://www.w3.org/WAI/ARIA/apg/patterns/carousel/). Before hydration they
+ * are a list that scrolls. It stops while the mouse is over it, while the keyboard focus is inside, in a hidden tab
+ * and when paused.
  */
 export function Carousel({ quotes, labelledBy }: Props) {
   const list = useRef<HTMLDivElement>(null);
-  const pause = useRef<HTMLButtonElement>(null);
-  // Scrolling the list by keyboard hydrates the carousel; focus then goes on to its first button.
-  const hadFocus = useRef(false);
-  const { slider, visible } = useSlider(list);
-  const { isPlaying, setIsPlaying, isHidden } = useMotion();
+  const { slider, view, isDragging } = useSlider(list, quotes.length);
+  const { isPlaying, setIsPlaying, isHidden } = usePlayback();
   const [isPointed, setIsPointed] = useState(false);
   const [isFocused, setIsFocused] = useState(false);
-  const current = visible?.[0] ?? 0;
+  // Changed by every manual step, which starts the 4 seconds again.
+  const [steps, setSteps] = useState(0);
 
+  const isReady = view !== null;
+  const isStopped = !isPlaying || isPointed || isFocused || isHidden || isDragging;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a step restarts the timer.
   useEffect(() => {
-    if (list.current) hadFocus.current = list.current.contains(document.activeElement);
-  }, []);
+    if (isStopped || !isReady) return;
+    const timer = setInterval(() => slider.current?.next(), delay);
+    return () => clearInterval(timer);
+  }, [slider, isStopped, isReady, steps]);
 
-  useEffect(() => {
-    if (!visible || !hadFocus.current) return;
-    hadFocus.current = false;
-    pause.current?.focus();
-  }, [visible]);
-
-  const isResting = !isPlaying || isPointed || isFocused || isHidden;
-
-  // Every step changes what is visible, and so starts the clock anew.
-  useEffect(() => {
-    if (isResting || visible === null) return;
-    const timer = setTimeout(() => slider.current?.next(), delay);
-    return () => clearTimeout(timer);
-  }, [slider, isResting, visible]);
-
-  const step = (direction: 'prev' | 'next') => slider.current?.[direction]();
+  const step = (direction: 'prev' | 'next') => {
+    slider.current?.[direction]();
+    setSteps(steps + 1);
+  };
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'ArrowLeft') step('prev');
@@ -123,102 +125,92 @@ export function Carousel({ quotes, labelledBy }: Props) {
     event.preventDefault();
   };
 
+  const isInView = (index: number) =>
+    !view || (index - view.first + quotes.length) % quotes.length < view.count;
+
   return (
     <div
       className="carousel"
       role="group"
       aria-roledescription="carousel"
       aria-labelledby={labelledBy}
-      data-awake={visible ? true : undefined}
+      data-hydrated={isReady || undefined}
       onKeyDown={onKeyDown}
       onPointerEnter={(event) => setIsPointed(event.pointerType === 'mouse')}
       onPointerLeave={() => setIsPointed(false)}
       onFocus={(event) => setIsFocused(event.target.matches(':focus-visible'))}
       onBlur={() => setIsFocused(false)}
     >
-      <Controls pause={pause} isPlaying={isPlaying} onPlay={() => setIsPlaying(!isPlaying)} onStep={step} />
+      <div className="carousel-controls">
+        <Control
+          label={isPlaying ? 'Pause the testimonials' : 'Play the testimonials'}
+          icon={isPlaying ? 'pause' : 'play'}
+          onClick={() => setIsPlaying(!isPlaying)}
+        />
+        <Control label="Previous testimonial" icon="left" onClick={() => step('prev')} />
+        <Control label="Next testimonial" icon="right" onClick={() => step('next')} />
+      </div>
       <div
         ref={list}
         className="quotes"
-        // A list that scrolls must be reachable by keyboard; once hydrated the buttons move it.
-        tabIndex={visible ? -1 : 0}
-        aria-live={isResting ? 'polite' : 'off'}
+        role="group"
+        aria-label="Quotes"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls before hydration and takes arrow keys after it.
+        tabIndex={0}
+        aria-live={isStopped ? 'polite' : 'off'}
       >
         {quotes.map((quote, index) => (
           <Slide
             key={quote.headline}
             {...quote}
             label={`${index + 1} of ${quotes.length}`}
-            isOutside={visible !== null && !visible.includes(index)}
+            isInert={!isInView(index)}
           />
         ))}
       </div>
       <div className="carousel-progress" aria-hidden="true">
         {quotes.map(({ headline }, index) => (
-          <i key={headline} data-current={index === current || undefined} />
+          <i key={headline} data-current={index === (view?.first ?? 0) || undefined} />
         ))}
       </div>
     </div>
   );
 }
 
-interface ControlsProps {
-  pause: RefObject<HTMLButtonElement | null>;
-  isPlaying: boolean;
-  onPlay: () => void;
-  onStep: (direction: 'prev' | 'next') => void;
+interface ControlProps {
+  label: string;
+  icon: 'pause' | 'play' | 'left' | 'right';
+  onClick: () => void;
 }
 
-function Controls({ pause, isPlaying, onPlay, onStep }: ControlsProps) {
+function Control({ label, icon, onClick }: ControlProps) {
   return (
-    <div className="carousel-controls">
-      <button
-        ref={pause}
-        type="button"
-        className="button"
-        data-variant="square"
-        aria-label={isPlaying ? 'Pause the testimonials' : 'Play the testimonials'}
-        onClick={onPlay}
-      >
-        <Icon path={isPlaying ? icons.pause : icons.play} />
-      </button>
-      <button
-        type="button"
-        className="button"
-        data-variant="square"
-        aria-label="Previous testimonial"
-        onClick={() => onStep('prev')}
-      >
-        <Icon path={icons.left} />
-      </button>
-      <button
-        type="button"
-        className="button"
-        data-variant="square"
-        aria-label="Next testimonial"
-        onClick={() => onStep('next')}
-      >
-        <Icon path={icons.right} />
-      </button>
-    </div>
+    <button type="button" className="button" data-variant="square" aria-label={label} onClick={onClick}>
+      <Icon path={icons[icon]} />
+    </button>
   );
 }
 
 interface SlideProps extends Quote {
-  /** Its place, in words. */
+  /** The position of the slide, such as "2 of 6". */
   label: string;
-  isOutside: boolean;
+  isInert: boolean;
 }
 
-function Slide({ headline, quote, author, role, label, isOutside }: SlideProps) {
+function Slide({ headline, quote, author, role, isExample, label, isInert }: SlideProps) {
   return (
-    <div role="group" aria-roledescription="slide" aria-label={label} inert={isOutside}>
+    <div role="group" aria-roledescription="slide" aria-label={label} inert={isInert}>
       <blockquote>
         <p className="quote-headline display">“{headline}</p>
         <p>{quote}”</p>
       </blockquote>
       <p className="label">
-        {author} <span>{role}</span>
+        {isExample && (
+          <span className="badge" data-variant="status">
+            Example
+          </span>
+        )}
+        {author} <span className="role">{role}</span>
       </p>
     </div>
   );

@@ -58,10 +58,12 @@ export const getAuthors = once(async (): Promise<Author[]> => {
   }));
 });
 
-/** The quotes of the landing page, in order. */
+/** The quotes of the landing page, in order. Placeholder content is labelled "Example" on the page. */
 export const getTestimonials = async () =>
-  // The carousel writes what it is given into the page, and a page shows no sign of what is invented.
-  (await readListFile('testimonials')).testimonials.map(({ placeholder: _mark, ...quote }) => quote);
+  (await readListFile('testimonials')).testimonials.map(({ placeholder, ...quote }) => ({
+    ...quote,
+    ...(placeholder && { isExample: true }),
+  }));
 
 /** The reasons of the landing and about pages, in order. */
 export const getReasons = async () => (await readListFile('reasons')).reasons;

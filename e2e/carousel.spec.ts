@@ -1,0 +1,168 @@
+/** The testimonials of the landing page as a visitor sees them. */
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { parse } from 'yaml';
+import { expect, test } from './support/test.ts';
+
+const { testimonials } = parse(readFileSync('content/testimonials.yaml', 'utf8')) as {
+  testimonials: { headline: string; placeholder?: boolean }[];
+};
+const total = testimonials.length;
+
+const carousel = (page: Page) => page.locator('[aria-roledescription="carousel"]');
+
+/** Scrolls to the carousel and waits until it is hydrated. */
+async function open(page: Page) {
+  await page.goto('/');
+  await carousel(page).scrollIntoViewIfNeeded();
+  await expect(page.getByRole('button', { name: 'Next testimonial' })).toBeVisible();
+}
+
+/** The labels of the slides that are completely in view, from left to right, once the carousel has stopped moving. */
+const settledSlides = (page: Page) =>
+  carousel(page).evaluate(async (root) => {
+    const frame = root.querySelector('.quotes')?.getBoundingClientRect() as DOMRect;
+    const slides = [...root.querySelectorAll('[aria-roledescription="slide"]')];
+    const measure = () => slides.map((slide) => Math.round(slide.getBoundingClientRect().left));
+    for (let last = '', still = 0; still < 15; still = String(measure()) === last ? still + 1 : 0) {
+      last = String(measure());
+      await new Promise(requestAnimationFrame);
+    }
+    return slides
+      .map((slide) => ({ slide, box: slide.getBoundingClientRect() }))
+      .filter(({ box }) => box.left > frame.left - 2 && box.right < frame.right + 2)
+      .sort((a, b) => a.box.left - b.box.left)
+      .map(({ slide }) => slide.getAttribute('aria-label'));
+  });
+
+/** The labels of `count` slides, the first of which has this index. */
+const labelsFrom = (first: number, count: number) =>
+  Array.from({ length: count }, (_, offset) => `${((first + offset + total) % total) + 1} of ${total}`);
+
+/** The slide that the progress bar marks, counted from 0. */
+const current = (page: Page) =>
+  carousel(page).evaluate((root) =>
+    [...root.querySelectorAll('.carousel-progress i')].findIndex((part) => part.matches('[data-current]')),
+  );
+
+/** Clicks a button without moving the mouse, which would stop the carousel. */
+const clickWithoutMouse = (page: Page, name: string) =>
+  page.getByRole('button', { name }).evaluate((button) => (button as HTMLElement).click());
+
+/** Stops the clock of the page. */
+const stopClock = (page: Page) => page.clock.pauseAt(Date.now() + 60_000);
+
+for (const [width, count] of [
+  [1440, 3],
+  [800, 2],
+  [390, 1],
+] as const)
+  test(`the carousel shows ${count} quotes side by side after every step at ${width} px`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await open(page);
+    await page.getByRole('button', { name: 'Pause the testimonials' }).click();
+    expect(await settledSlides(page)).toEqual(labelsFrom(0, count));
+    for (let step = 1; step <= total + 2; step += 1) {
+      await page.getByRole('button', { name: 'Next testimonial' }).click();
+      expect(await settledSlides(page), `after ${step} steps`).toEqual(labelsFrom(step, count));
+      await expect(carousel(page).locator('[aria-roledescription="slide"]:not([inert])')).toHaveCount(count);
+    }
+    for (let step = total + 1; step >= total; step -= 1) {
+      await page.getByRole('button', { name: 'Previous testimonial' }).click();
+      expect(await settledSlides(page), `back to step ${step}`).toEqual(labelsFrom(step, count));
+    }
+  });
+
+test('the carousel moves every 4 seconds until it is paused', async ({ page }) => {
+  await page.clock.install();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open(page);
+  await stopClock(page);
+  // Ends a step that is under way, and starts the 4 seconds at a known time.
+  await clickWithoutMouse(page, 'Pause the testimonials');
+  await expect(page.getByRole('button', { name: 'Play the testimonials' })).toBeVisible();
+  await page.clock.runFor(1000);
+  await clickWithoutMouse(page, 'Play the testimonials');
+  await expect(page.getByRole('button', { name: 'Pause the testimonials' })).toBeVisible();
+  const start = await current(page);
+  await page.clock.runFor(3900);
+  for (let step = 1; step <= 4; step += 1) {
+    expect(await current(page), `before step ${step}`).toBe((start + step - 1) % total);
+    // 100 ms until the step and 700 ms for its animation.
+    await page.clock.runFor(900);
+    await expect.poll(() => current(page), `step ${step}`).toBe((start + step) % total);
+    await page.clock.runFor(3100);
+  }
+  const paused = await current(page);
+  await clickWithoutMouse(page, 'Pause the testimonials');
+  await expect(page.getByRole('button', { name: 'Play the testimonials' })).toBeVisible();
+  await page.clock.runFor(10_000);
+  expect(await current(page)).toBe(paused);
+});
+
+test('the carousel stops under the mouse and for the keyboard focus, and goes on afterwards', async ({
+  page,
+}) => {
+  await page.clock.install();
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await open(page);
+  const next = page.getByRole('button', { name: 'Next testimonial' });
+  await next.hover();
+  await stopClock(page);
+  const before = await current(page);
+  await page.clock.runFor(9000);
+  expect(await current(page)).toBe(before);
+  // A step by hand does not end the automatic ones.
+  await next.click();
+  await page.clock.runFor(900);
+  await expect.poll(() => current(page)).not.toBe(before);
+  const stepped = await current(page);
+  await page.mouse.move(0, 0);
+  await page.clock.runFor(5000);
+  await expect.poll(() => current(page)).not.toBe(stepped);
+
+  await page.keyboard.press('Tab');
+  await expect(carousel(page).locator('.quotes')).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await page.clock.runFor(900);
+  const focused = await current(page);
+  await page.clock.runFor(9000);
+  expect(await current(page)).toBe(focused);
+});
+
+test.describe('with reduced motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+  test('the carousel does not start by itself', async ({ page }) => {
+    await page.clock.install();
+    await open(page);
+    await stopClock(page);
+    await page.clock.runFor(10_000);
+    await expect(page.getByRole('button', { name: 'Play the testimonials' })).toBeVisible();
+    expect(await current(page)).toBe(0);
+  });
+});
+
+test('a quote that is placeholder content is labelled "Example"', async ({ page }) => {
+  await page.goto('/');
+  for (const { headline, placeholder } of testimonials) {
+    const slide = page.locator('[aria-roledescription="slide"]', { hasText: headline });
+    await expect(slide.getByText('Example', { exact: true })).toHaveCount(placeholder ? 1 : 0);
+  }
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('every quote is readable', async ({ page }) => {
+    await page.goto('/');
+    for (const { headline } of testimonials) {
+      const quote = page.getByText(headline);
+      await quote.scrollIntoViewIfNeeded();
+      await expect(quote).toBeInViewport({ ratio: 0.9 });
+    }
+    await expect(page.getByRole('button', { name: 'Next testimonial' })).toBeHidden();
+  });
+});
