@@ -1,4 +1,5 @@
 /** What an account may do in the name of its address, on the embedded backend with and without confirmations. */
+import { hash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { serveEmbedded } from '../support/embedded.ts';
 
@@ -41,3 +42,17 @@ describe('deleting an account takes its address off the newsletter', () => {
     expect(await deleteAccount(withMails, access_token)).toBe(0);
   });
 });
+
+it('the link in an email cannot be guessed from the email address and six digits', async () => {
+  const victim = 'victim@example.com';
+  await withMails.post('/auth/v1/signup', { email: victim, password: 'analytical engine' });
+  const token = /token_hash=(\w+)/.exec(withMails.backend.mailbox.list(victim).at(-1)?.html ?? '')?.[1];
+  expect(token).toMatch(/^[0-9a-f]{64}$/);
+  let guessed: string | undefined;
+  for (let code = 0; code < 1_000_000 && guessed === undefined; code += 1) {
+    const digits = String(code).padStart(6, '0');
+    // The formula of the auth service.
+    if (hash('sha256', victim + digits) === token) guessed = digits;
+  }
+  expect(guessed).toBeUndefined();
+}, 30_000);
