@@ -58,8 +58,6 @@ const rows = `insert into auth.users (id, email, raw_user_meta_data, email_confi
   insert into public.contact_submissions (full_name, email, problem_description, additional_info)
     values ('Grace', 'grace@example.com', E'Two\\nlines; -- and "quotes" ''here''', 'Package: leader');
   insert into public.newsletter_subscribers (email, first_name) values ('grace@example.com', 'Grace');
-  insert into private.newsletter_issues (name, subject) values ('first-issue', 'Hello');
-  insert into private.newsletter_deliveries (issue, reader) select 'first-issue', id from public.newsletter_subscribers;
   insert into private.rate_hits (bucket, ip_hash, at) values ('contact_submissions', 'hash', now());`;
 
 describe.skipIf(!hasProgram)("Supabase's command line", () => {
@@ -122,7 +120,7 @@ describe.skipIf(!hasProgram)("Supabase's command line", () => {
   it('takes the settings without a warning, and every migration', async () => {
     for (const database of ['live', 'restored']) {
       const { said } = await run('npx supabase db push --remote --yes', database);
-      expect(said).toContain('delete_photos_without_owner.sql');
+      expect(said).toContain('answer_rights_requests.sql');
       expect(said).not.toMatch(/warn|deprecated|error/i);
       const sql = open(database);
       await sql.unsafe(cron);

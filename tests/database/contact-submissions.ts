@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Database } from '../support/database.ts';
+import type { Database, Query } from '../support/database.ts';
 import { ada, bob, type Case, denied, insertInto, operator, refusedByPolicy, visitor } from './people.ts';
 
 const table = 'public.contact_submissions';
@@ -205,38 +205,113 @@ export function describeContactSubmissions(database: Database) {
       expect(rows).toHaveLength(1);
     });
 
-    it('the operator sees what waits for an answer, the oldest first, and until when it was promised', async () => {
-      const open = await database.as(operator, async (query) => {
-        await query('delete from public.contact_submissions');
-        for (const [words, age, handled] of [
-          ['Second', '1 hour', null],
-          ['Answered', '3 hours', '2025-01-01'],
-          ['First', '25 hours', null],
-        ])
-          await query(
-            `insert into ${table} (idempotency_key, full_name, email, problem_description, additional_info, created_at, handled_at)
-             values (case $1 when 'First' then '1a2b3c4d-0000-4000-8000-000000000001'::uuid else gen_random_uuid() end,
-               'Grace', 'grace@example.com', $1, 'Package: free plan', now() - $2::text::interval, $3::text::timestamptz)`,
-            words,
-            age,
-            handled,
-          );
-        return query(
-          `select message, package, is_late, answer_by - received_at = interval '24 hours' as is_a_day,
-             case message when 'First' then reference end as reference from public.open_messages`,
+    describe('the operator', () => {
+      /** Four messages: the time since each was stored, in hours, is part of its text. */
+      const fill = async (query: Query) => {
+        await query(`delete from ${table}`);
+        await query(`insert into ${table}
+            (idempotency_key, full_name, email, problem_description, additional_info, created_at, handled_at, held_at)
+          select key::uuid, 'Grace', 'grace@example.com', words, 'Package: free plan', now() - age::interval,
+            case when words = 'Answered' then now() end, case when words = 'Held' then now() end
+          from (values
+            ('1a2b3c4d-0000-4000-8000-000000000001', 'Second', '1 hour'),
+            ('2a2b3c4d-0000-4000-8000-000000000001', 'Answered', '3 hours'),
+            ('3a2b3c4d-0000-4000-8000-000000000001', 'First: 100% (late)', '25 hours'),
+            ('4a2b3c4d-0000-4000-8000-000000000001', 'Held', '49 hours')
+          ) as messages (key, words, age)`);
+        await query('set local role service_role');
+      };
+      const asOperator = <T>(work: (query: Query) => Promise<T>) =>
+        database.as({ role: 'owner' }, async (query) => {
+          await fill(query);
+          return work(query);
+        });
+      const list = async (query: Query, parameters = '') =>
+        (
+          await query<{ messages: Record<string, string>[] }>(
+            `select public.list_messages(${parameters}) as messages`,
+          )
+        )[0]?.messages ?? [];
+
+      it('sees messages that wait, oldest first and quarantined last, with the promised time of the answer', async () => {
+        const open = await asOperator((query) =>
+          query(
+            `select message, package, is_late, answer_by - received_at = interval '24 hours' as is_a_day, reference,
+               held_at is not null as is_held from public.open_messages`,
+          ),
         );
+        const common = { package: 'free plan', is_a_day: true };
+        expect(open).toEqual([
+          {
+            ...common,
+            message: 'First: 100% (late)',
+            reference: '3A2B-3C4D',
+            is_late: true,
+            is_held: false,
+          },
+          { ...common, message: 'Second', reference: '1A2B-3C4D', is_late: false, is_held: false },
+          { ...common, message: 'Held', reference: '4A2B-3C4D', is_late: true, is_held: true },
+        ]);
       });
-      expect(open).toEqual([
-        { message: 'First', package: 'free plan', is_late: true, is_a_day: true, reference: '1A2B-3C4D' },
-        { message: 'Second', package: 'free plan', is_late: false, is_a_day: true, reference: null },
-      ]);
+
+      it.each([
+        ['those that wait', '', ['3A2B-3C4D', '1A2B-3C4D', '4A2B-3C4D']],
+        ['all', 'true', ['3A2B-3C4D', '2A2B-3C4D', '1A2B-3C4D', '4A2B-3C4D']],
+        ['those from a day on', `true, current_date + 1`, []],
+        ['those that contain a text', `search => '100% (L'`, ['3A2B-3C4D']],
+        ['those with a reference', `true, search => '2a2b-3c4d'`, ['2A2B-3C4D']],
+      ])('lists messages: %s', async (_, parameters, references) => {
+        const listed = await asOperator((query) => list(query, parameters));
+        expect(listed.map(({ reference }) => reference)).toEqual(references);
+      });
+
+      it('reads every field of a message', async () => {
+        const [message] = await asOperator((query) => list(query, `search => 'second'`));
+        expect(message).toEqual({
+          reference: '1A2B-3C4D',
+          received_at: expect.any(String),
+          handled_at: null,
+          held_at: null,
+          full_name: 'Grace',
+          email: 'grace@example.com',
+          company_name: '',
+          package: 'free plan',
+          message: 'Second',
+        });
+      });
+
+      it('marks a message as handled once, and releases one from quarantine', async () => {
+        const [marked, again, unknown, released, left] = await asOperator(async (query) => {
+          const mark = async (reference: string) =>
+            (await query<{ at: Date }>('select public.mark_message_handled($1)::text as at', reference))[0]
+              ?.at;
+          return [
+            await mark(' 1a2b-3c4d'),
+            await mark('2A2B-3C4D'),
+            await mark('%'),
+            await query(`select public.release_message('4a2b-3c4d') as is_released`),
+            await list(query),
+          ];
+        });
+        expect(marked).toEqual(expect.any(String));
+        expect(again).toEqual(marked);
+        expect(unknown).toBeNull();
+        expect(released).toEqual([{ is_released: true }]);
+        expect(left.map(({ reference }) => reference)).toEqual(['4A2B-3C4D', '3A2B-3C4D']);
+      });
     });
 
     it.each([
       ['a visitor', visitor],
       ['a customer', ada],
-    ])('%s does not see what waits', async (_, actor) => {
-      expect(await database.attempt(actor, 'select * from public.open_messages')).toBe(denied);
+    ])('%s reads no messages by a view or a function', async (_, actor) => {
+      for (const sql of [
+        'select * from public.open_messages',
+        'select public.list_messages()',
+        `select public.mark_message_handled('1A2B-3C4D')`,
+        `select public.release_message('1A2B-3C4D')`,
+      ])
+        expect(await database.attempt(actor, sql)).toBe(denied);
     });
 
     it('two messages with different keys are two messages', async () => {

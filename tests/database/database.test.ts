@@ -128,7 +128,7 @@ describe('the check of a live catalogue', () => {
   });
 
   it('finds rows that are open to a session that has ended', async () => {
-    const name = 'A session that has ended opens no profile';
+    const name = 'Profiles require a live session';
     await sql`alter policy ${sql(name)} on public.profiles using (true)`;
     expect(await bad()).toEqual(['sessions that have ended']);
     await sql`alter policy ${sql(name)} on public.profiles using (private.has_live_session())`;

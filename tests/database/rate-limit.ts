@@ -304,31 +304,6 @@ export function describeRateLimit(database: Database) {
         };
         expect(await database.attempt(actor, ...insertInto(messages, row))).toBe(denied);
       });
-
-      it('the operator sees what was held back, after all the others', async () => {
-        const open = await database.as(operator, async (query) => {
-          await query(`delete from ${messages}`);
-          for (const [words, age, held] of [
-            ['Held', '2 hours', true],
-            ['Second', '1 hour', false],
-            ['First', '3 hours', false],
-          ])
-            await query(
-              `insert into ${messages} (full_name, email, problem_description, additional_info, created_at, held_at)
-               values ('Grace', 'grace@example.com', $1, 'Package: leader', now() - $2::text::interval,
-                 case when $3::boolean then now() end)`,
-              words,
-              age,
-              held,
-            );
-          return query('select message, held_at is not null as is_held from public.open_messages');
-        });
-        expect(open).toEqual([
-          { message: 'First', is_held: false },
-          { message: 'Second', is_held: false },
-          { message: 'Held', is_held: true },
-        ]);
-      });
     });
 
     it('the operator is not limited', async () => {

@@ -15,6 +15,7 @@ export interface Database {
         {
           id: string;
           idempotency_key: string;
+          reference: string | null;
           full_name: string;
           email: string;
           company_name: string;

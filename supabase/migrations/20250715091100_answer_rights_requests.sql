@@ -1,8 +1,8 @@
--- What the operator answers somebody with who asks for personal data, or for its deletion (npm run inbox). The tables
--- are found in the catalogue, so that one that is added later is not forgotten: every table of ours with a column
--- email, and whatever refers to a row of it or to an account.
+-- Requests for access to personal data, or for its deletion (npm run inbox). The tables are found in the catalogue, so
+-- that tables of later migrations are included: every table with a column email, and every table that refers to one of
+-- these or to accounts.
 
--- Rows that refer to others come first: they must go first.
+-- Referring tables come first, because their rows must be deleted first.
 create function private.places_of_address()
 returns table (place regclass, condition text)
 language sql
@@ -29,11 +29,11 @@ as $$
   select oid::regclass, 'lower(email) = $1' from named
 $$;
 
-comment on function private.places_of_address() is 'Every table with rows of a person, and the condition for them: $1 is the address in small letters.';
+comment on function private.places_of_address() is 'Every table with personal data and the condition for one person''s rows; $1 is the email address in lower case.';
 revoke all on function private.places_of_address() from public, anon, authenticated, service_role;
 
--- Keys are left out: whoever reads the answer must not be able to use them.
--- Security definer: the operator's key reads neither accounts nor what is private.
+-- Tokens and hashes are left out, so that a reader of the export cannot use them.
+-- Security definer: the service role may not read auth.users or the schema private.
 create function public.find_person(address text)
 returns jsonb
 language plpgsql
@@ -83,11 +83,11 @@ begin
 end;
 $$;
 
-comment on function public.find_person(text) is 'Everything that is stored under an address: messages, newsletter, account and what refers to them.';
+comment on function public.find_person(text) is 'Everything that is stored under an email address: messages, newsletter, account, and rows that refer to them.';
 revoke all on function public.find_person(text) from public, anon, authenticated;
 grant execute on function public.find_person(text) to service_role;
 
--- The bytes of a file are removed by the storage service, which is asked first; its row goes here.
+-- The operator's tool deletes the files through the storage service first; their rows are deleted here.
 -- Security definer: as above.
 create function public.forget_person(address text)
 returns void
@@ -99,7 +99,7 @@ declare
   wanted constant text := lower(btrim(address));
   one record;
 begin
-  -- Hosted projects refuse to delete rows of files without this word, lest a file lose its row by accident.
+  -- Hosted projects reject deletions from storage tables without this setting.
   perform set_config('storage.allow_delete_query', 'true', true);
   delete from storage.objects
   where split_part(name, '/', 1) in (select id::text from auth.users where lower(email) = wanted);
@@ -110,6 +110,6 @@ begin
 end;
 $$;
 
-comment on function public.forget_person(text) is 'Deletes everything that find_person finds under an address.';
+comment on function public.forget_person(text) is 'Deletes everything that find_person finds under an email address.';
 revoke all on function public.forget_person(text) from public, anon, authenticated;
 grant execute on function public.forget_person(text) to service_role;

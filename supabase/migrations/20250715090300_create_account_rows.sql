@@ -1,7 +1,6 @@
--- The name loses what the table would refuse: an odd name must not stand in the way of an account.
--- The version of the terms is what the site's own form names. It is kept here because what the auth service keeps of it,
--- in the details of the user, its owner may change at any time.
--- Security definer: the auth service, whose role may not write to these tables, fires the trigger.
+-- Sign-up must not fail because of an unusual name, so the trigger removes what the table would reject. It stores the
+-- accepted version of the terms here, because owners can change their metadata in the auth service at any time.
+-- Security definer: the role of the auth service may not write to these tables.
 create function public.create_account_rows()
 returns trigger
 language plpgsql
@@ -32,7 +31,7 @@ begin
 end;
 $$;
 
-comment on function public.create_account_rows() is 'Gives every new user a profile, with the version of the terms that was accepted, and a free subscription.';
+comment on function public.create_account_rows() is 'Creates the profile and the free subscription of a new user.';
 revoke all on function public.create_account_rows() from public, anon, authenticated;
 
 create trigger create_account_rows_at_sign_up

@@ -1,4 +1,4 @@
--- One row for each account, made by the sign-up trigger (create_account_rows).
+-- One row per account. The sign-up trigger (create_account_rows) creates it.
 create table public.profiles (
   id uuid primary key references auth.users (id) on delete cascade,
   full_name text,
@@ -7,15 +7,14 @@ create table public.profiles (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   constraint profiles_full_name_length check (char_length(full_name) between 1 and 100),
-  -- The sets of characters are those of src/lib/forms/fields.ts, and a database test compares them. Directions are
-  -- Unicode's Bidi_Control: they turn the direction of what stands after a name, which could make an address read as
-  -- another.
+  -- The same character sets as the forms; a database test compares them. The second one is Unicode's Bidi_Control,
+  -- which could make an email address next to the name read as another one.
   constraint profiles_full_name_controls check (full_name !~ '[\u0001-\u001f\u007f-\u009f]'),
   constraint profiles_full_name_directions check (full_name !~ '[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]'),
   constraint profiles_terms_version_format check (terms_version ~ '^\d{4}-\d{2}-\d{2}$'),
   constraint profiles_avatar_url_length check (char_length(avatar_url) <= 2048),
-  -- The address that the storage service gives to the owner's own file. The host stays open, for it differs from
-  -- project to project; pages load pictures from the site and its backend alone.
+  -- The public URL of the owner's own photo. The host is not checked, because it differs between projects; the CSP
+  -- limits where pages load images from.
   constraint profiles_avatar_url_format check (
     avatar_url ~ (
       '^https?://[^?#@[:space:]]+/storage/v1/object/public/avatars/' || id::text
@@ -24,13 +23,13 @@ create table public.profiles (
   )
 );
 
-comment on table public.profiles is 'What an account shows of its owner: the name and the address of the photo.';
-comment on column public.profiles.id is 'The owner: the id of the user in the auth service.';
-comment on column public.profiles.full_name is 'The owner''s name, 1 to 100 characters; null until one is given.';
-comment on column public.profiles.avatar_url is 'Public address of the photo in the bucket avatars; null without a photo.';
-comment on column public.profiles.terms_version is 'The date of the Terms of Service that the owner accepted at sign-up, as year-month-day; null where none was named. Nobody but the operator changes it.';
-comment on column public.profiles.created_at is 'When the row was made.';
-comment on column public.profiles.updated_at is 'When the owner last changed the row; kept by a trigger.';
+comment on table public.profiles is 'Name and photo of each account.';
+comment on column public.profiles.id is 'The owner''s user id in the auth service.';
+comment on column public.profiles.full_name is 'The owner''s name, 1 to 100 characters; null if not given.';
+comment on column public.profiles.avatar_url is 'Public URL of the photo in the bucket avatars; null without a photo.';
+comment on column public.profiles.terms_version is 'Date (YYYY-MM-DD) of the Terms of Service that the owner accepted at sign-up; null if not given. Only the operator can change it.';
+comment on column public.profiles.created_at is 'When the row was created.';
+comment on column public.profiles.updated_at is 'When the row was last changed; set by a trigger.';
 
 create function public.touch_updated_at()
 returns trigger
@@ -51,8 +50,8 @@ create trigger profiles_touch_updated_at
 before update on public.profiles
 for each row execute function public.touch_updated_at();
 
--- The photo is saved with an upsert, which names every column it sends: id must be among the
--- updatable columns, and the update policy keeps it at the owner's own id.
+-- The site saves the photo with an upsert, which sets every column that it sends: id must be updatable, and the update
+-- policy keeps it unchanged.
 revoke all on table public.profiles from anon, authenticated;
 grant select on table public.profiles to authenticated;
 grant insert (id, full_name, avatar_url) on table public.profiles to authenticated;
@@ -69,13 +68,11 @@ create policy "Owners create their own profile"
 on public.profiles for insert to authenticated
 with check ((select auth.uid()) = id);
 
-create policy "Owners change their own profile"
+create policy "Owners update their own profile"
 on public.profiles for update to authenticated
 using ((select auth.uid()) = id)
 with check ((select auth.uid()) = id);
 
--- Restrictive: it takes away from what other policies allow, also from those that are added later. It asks once for
--- a statement, not once for a row.
-create policy "A session that has ended opens no profile"
+create policy "Profiles require a live session"
 on public.profiles as restrictive for all to authenticated
 using ((select private.has_live_session()));

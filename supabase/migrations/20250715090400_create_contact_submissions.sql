@@ -1,7 +1,10 @@
--- Written by anonymous visitors, read by the operator alone.
+-- Visitors insert messages; only the operator reads them.
 create table public.contact_submissions (
   id uuid primary key default gen_random_uuid(),
   idempotency_key uuid not null default gen_random_uuid(),
+  reference text generated always as (
+    upper(left(idempotency_key::text, 4) || '-' || substr(idempotency_key::text, 5, 4))
+  ) stored,
   full_name text not null,
   email text not null,
   company_name text not null default '',
@@ -19,9 +22,7 @@ create table public.contact_submissions (
   constraint contact_submissions_service_empty check (service = ''),
   constraint contact_submissions_problem_description_length check (char_length(problem_description) between 1 and 5000),
   constraint contact_submissions_additional_info_format check (additional_info ~ '^Package: .{1,60}$'),
-  -- The form takes control characters out and refuses what shows nothing; whoever goes past it may not do more. The
-  -- sets of characters are those of src/lib/forms/fields.ts, and a database test compares them. (NUL needs no rule:
-  -- Postgres cannot hold it in a text.)
+  -- The same character sets as the forms; a database test compares them. Postgres cannot store NUL.
   constraint contact_submissions_full_name_controls check (full_name !~ '[\u0001-\u001f\u007f-\u009f]'),
   constraint contact_submissions_email_controls check (email !~ '[\u0001-\u001f\u007f-\u009f]'),
   constraint contact_submissions_company_name_controls check (company_name !~ '[\u0001-\u001f\u007f-\u009f]'),
@@ -32,29 +33,30 @@ create table public.contact_submissions (
   check (full_name ~ '[^\u0001-\u0020\u007f-\u00a0\u00ad\u061c\u1680\u180e\u2000-\u200f\u2028-\u202f\u205f-\u206f\u2800\u3000\u3164\ufeff]'),
   constraint contact_submissions_problem_description_visible
   check (problem_description ~ '[^\u0001-\u0020\u007f-\u00a0\u00ad\u061c\u1680\u180e\u2000-\u200f\u2028-\u202f\u205f-\u206f\u2800\u3000\u3164\ufeff]'),
-  -- Unicode's Bidi_Control turns the direction of what stands after it: on a screen, in a mail or in a terminal a name
-  -- could make an address read as another. In the message such characters may stand, for some scripts need them.
+  -- Unicode's Bidi_Control could make an email address next to the name read as another one. Messages may contain it,
+  -- because some scripts need it.
   constraint contact_submissions_full_name_directions
   check (full_name !~ '[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]')
 );
 
-comment on table public.contact_submissions is 'Messages sent with the contact form.';
-comment on column public.contact_submissions.id is 'The message.';
-comment on column public.contact_submissions.idempotency_key is 'Made by the form for one message: a repeated request is refused as a duplicate, so it is stored once.';
+comment on table public.contact_submissions is 'Messages from the contact form.';
+comment on column public.contact_submissions.id is 'The message id.';
+comment on column public.contact_submissions.idempotency_key is 'Created by the form once per message: a repeated request violates the unique key, so the message is stored once.';
+comment on column public.contact_submissions.reference is 'The number on the sender''s receipt: the first eight digits of the idempotency key.';
 comment on column public.contact_submissions.full_name is 'The sender''s name, 1 to 100 characters.';
-comment on column public.contact_submissions.email is 'Where to answer, at most 254 characters.';
+comment on column public.contact_submissions.email is 'The sender''s email address, at most 254 characters.';
 comment on column public.contact_submissions.company_name is 'The sender''s company, at most 120 characters; empty if not given.';
-comment on column public.contact_submissions.service is 'Always empty; kept for the operator''s existing tools.';
+comment on column public.contact_submissions.service is 'Always empty.';
 comment on column public.contact_submissions.problem_description is 'The message, 1 to 5,000 characters.';
-comment on column public.contact_submissions.additional_info is 'The text "Package: " and the package that was chosen.';
+comment on column public.contact_submissions.additional_info is '"Package: " and the selected package.';
 comment on column public.contact_submissions.created_at is 'When the message was stored.';
 comment on column public.contact_submissions.handled_at is 'When the operator marked the message as handled; null while it waits for an answer.';
-comment on column public.contact_submissions.held_at is 'When the message came above the ceiling of an hour, and so was held back as a likely part of a flood; null for any other. Set it to null to treat the message like the others.';
+comment on column public.contact_submissions.held_at is 'When the hourly limit quarantined the message as likely spam; null for other messages. Set it to null to release the message.';
 
--- For the hourly deletion, and for the list of all messages.
+-- For the hourly deletion and the list of all messages.
 create index contact_submissions_by_age on public.contact_submissions (created_at);
--- The view open_messages reads the waiting ones alone, however many were answered.
 create index contact_submissions_open on public.contact_submissions (created_at) where handled_at is null;
+create index contact_submissions_by_reference on public.contact_submissions (reference);
 
 revoke all on table public.contact_submissions from anon, authenticated;
 grant insert (idempotency_key, full_name, email, company_name, service, problem_description, additional_info)
@@ -63,8 +65,7 @@ grant all on table public.contact_submissions to service_role;
 
 alter table public.contact_submissions enable row level security;
 
--- One row a request is all a visitor can do; what may stand in it is decided by the constraints above,
--- so the check repeats only the two that tell a message from an empty row.
+-- The constraints validate the values. The policies repeat two of them, because a policy may not allow every row.
 create policy "Visitors send messages"
 on public.contact_submissions for insert to anon
 with check (full_name <> '' and problem_description <> '');
@@ -72,3 +73,37 @@ with check (full_name <> '' and problem_description <> '');
 create policy "Customers send messages"
 on public.contact_submissions for insert to authenticated
 with check (full_name <> '' and problem_description <> '');
+
+-- For the operator in Supabase Studio.
+create view public.open_messages with (security_invoker = true) as
+select
+  reference,
+  created_at as received_at,
+  created_at + interval '24 hours' as answer_by,
+  created_at + interval '24 hours' < now() as is_late,
+  full_name,
+  email,
+  company_name,
+  substr(additional_info, char_length('Package: ') + 1) as package,
+  problem_description as message,
+  id,
+  held_at
+from public.contact_submissions
+where handled_at is null
+order by held_at is not null, created_at, id;
+
+comment on view public.open_messages is 'Contact messages that wait for an answer, oldest first, quarantined ones last.';
+comment on column public.open_messages.reference is 'The number on the sender''s receipt.';
+comment on column public.open_messages.received_at is 'When the message was stored.';
+comment on column public.open_messages.answer_by is '24 hours after the message was stored.';
+comment on column public.open_messages.is_late is 'Whether these 24 hours are over.';
+comment on column public.open_messages.full_name is 'The sender''s name.';
+comment on column public.open_messages.email is 'The sender''s email address.';
+comment on column public.open_messages.company_name is 'The sender''s company; empty if not given.';
+comment on column public.open_messages.package is 'The selected package.';
+comment on column public.open_messages.message is 'The message.';
+comment on column public.open_messages.id is 'The message id in contact_submissions.';
+comment on column public.open_messages.held_at is 'When the message was quarantined as likely spam; null for other messages.';
+
+revoke all on table public.open_messages from public, anon, authenticated;
+grant select on table public.open_messages to service_role;

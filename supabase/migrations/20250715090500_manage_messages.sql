@@ -1,0 +1,57 @@
+-- Functions for the operator's tool (npm run inbox).
+
+-- One JSON value: the API cuts off rows above its limit (max_rows in config.toml).
+create function public.list_messages(
+  include_handled boolean default false, since date default null, search text default ''
+)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  with messages as (
+    select
+      reference, created_at as received_at, handled_at, held_at, full_name, email, company_name,
+      substr(additional_info, char_length('Package: ') + 1) as package, problem_description as message, id
+    from public.contact_submissions
+    where (include_handled or handled_at is null)
+      and created_at >= coalesce(since::timestamp at time zone 'utc', '-infinity')
+  )
+  select coalesce(jsonb_agg(to_jsonb(messages) - 'id' order by held_at is not null, received_at, id), '[]')
+  from messages
+  where position(
+    lower(search) in lower(concat_ws(e'\n', reference, full_name, email, company_name, package, message))
+  ) > 0
+$$;
+
+comment on function public.list_messages(boolean, date, text) is 'Contact messages, oldest first, quarantined ones last: those that wait for an answer, or all; from a day on (UTC); that contain a text.';
+revoke all on function public.list_messages(boolean, date, text) from public, anon, authenticated;
+grant execute on function public.list_messages(boolean, date, text) to service_role;
+
+create function public.mark_message_handled(message_reference text)
+returns timestamptz
+language sql
+set search_path = ''
+as $$
+  update public.contact_submissions set handled_at = coalesce(handled_at, now())
+  where id = (select id from public.contact_submissions where reference = upper(btrim(message_reference)))
+  returning handled_at
+$$;
+
+comment on function public.mark_message_handled(text) is 'Marks a message as handled and returns since when. Null if no message has the reference; an error if several have it.';
+revoke all on function public.mark_message_handled(text) from public, anon, authenticated;
+grant execute on function public.mark_message_handled(text) to service_role;
+
+create function public.release_message(message_reference text)
+returns boolean
+language sql
+set search_path = ''
+as $$
+  update public.contact_submissions set held_at = null
+  where id = (select id from public.contact_submissions where reference = upper(btrim(message_reference)))
+  returning true
+$$;
+
+comment on function public.release_message(text) is 'Releases a message from quarantine. Null if no message has the reference; an error if several have it.';
+revoke all on function public.release_message(text) from public, anon, authenticated;
+grant execute on function public.release_message(text) to service_role;

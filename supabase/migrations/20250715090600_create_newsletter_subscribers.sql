@@ -1,0 +1,259 @@
+-- Visitors insert subscriptions; only the operator reads them. Double opt-in: a row waits (consented_at is null) until
+-- the link in a confirmation email is used (docs/decisions/056-newsletter-confirmed-by-mail.md). An email address can
+-- have two rows, a waiting one and a confirmed one, so that a repeated subscription does not change the reader's row.
+create table public.newsletter_subscribers (
+  id uuid primary key default gen_random_uuid(),
+  email text not null,
+  first_name text not null,
+  created_at timestamptz not null default now(),
+  unsubscribed_at timestamptz,
+  unsubscribe_token uuid not null default gen_random_uuid(),
+  consented_at timestamptz,
+  consent_wording text,
+  way text not null default 'website',
+  confirm_hash bytea,
+  mails smallint not null default 0,
+  mailed_at timestamptz,
+  left_by text,
+  constraint newsletter_subscribers_unsubscribe_token_unique unique (unsubscribe_token),
+  constraint newsletter_subscribers_email_length check (char_length(email) between 3 and 254),
+  constraint newsletter_subscribers_email_format check (email ~ '^[^[:space:]@]+@[^[:space:]@.]+(\.[^[:space:]@.]+)+$'),
+  -- One email address only: an email to `ada<grace@example.org>` would go to Grace, and no limit would count it for her.
+  constraint newsletter_subscribers_email_plain
+  check (email ~ '^[A-Za-z0-9.!#$%&''*+/=?^_`{|}~-]+@[^][<>(),;:"\\]+$'),
+  constraint newsletter_subscribers_first_name_length check (char_length(first_name) between 1 and 60),
+  -- The same rules for characters as in contact_submissions.
+  constraint newsletter_subscribers_email_controls check (email !~ '[\u0001-\u001f\u007f-\u009f]'),
+  constraint newsletter_subscribers_first_name_controls check (first_name !~ '[\u0001-\u001f\u007f-\u009f]'),
+  constraint newsletter_subscribers_first_name_visible
+  check (first_name ~ '[^\u0001-\u0020\u007f-\u00a0\u00ad\u061c\u1680\u180e\u2000-\u200f\u2028-\u202f\u205f-\u206f\u2800\u3000\u3164\ufeff]'),
+  constraint newsletter_subscribers_first_name_directions
+  check (first_name !~ '[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]'),
+  -- Someone else may have typed the name, and email programs turn text that looks like a URL into a link.
+  constraint newsletter_subscribers_first_name_no_link check (first_name !~ '[/:@<>]|\.[^ .]{2}'),
+  constraint newsletter_subscribers_left_by check (left_by in ('reader', 'bounce', 'complaint')),
+  constraint newsletter_subscribers_consent_wording_length check (char_length(consent_wording) between 1 and 1000),
+  constraint newsletter_subscribers_way_length check (char_length(way) between 1 and 60)
+);
+
+comment on table public.newsletter_subscribers is 'Newsletter readers, and subscriptions that wait for confirmation.';
+comment on column public.newsletter_subscribers.id is 'The subscription id.';
+comment on column public.newsletter_subscribers.email is 'The reader''s email address; unique among readers and among waiting rows, in any case of letters.';
+comment on column public.newsletter_subscribers.first_name is 'The name in the greeting, 1 to 60 characters.';
+comment on column public.newsletter_subscribers.created_at is 'When the form was first sent. A waiting row is deleted 7 days later.';
+comment on column public.newsletter_subscribers.unsubscribed_at is 'When the subscription ended; null for a reader. The row is deleted 30 days later.';
+comment on column public.newsletter_subscribers.unsubscribe_token is 'Part of the unsubscribe link in every newsletter, <site>/newsletter/unsubscribe?token=<token>; never changes.';
+comment on column public.newsletter_subscribers.consented_at is 'When the owner of the email address confirmed; null while the row waits.';
+comment on column public.newsletter_subscribers.consent_wording is 'The text that was confirmed, as the page showed it.';
+comment on column public.newsletter_subscribers.way is 'Where the subscription comes from: website, or a note of the operator who imported it.';
+comment on column public.newsletter_subscribers.confirm_hash is 'SHA-256 of the token in the latest confirmation email.';
+comment on column public.newsletter_subscribers.mails is 'Number of confirmation emails sent, at most 3 for all rows of a mailbox.';
+comment on column public.newsletter_subscribers.mailed_at is 'When the latest confirmation email was written.';
+comment on column public.newsletter_subscribers.left_by is 'Why the subscription last ended: reader, bounce or complaint.';
+
+create unique index newsletter_subscribers_email_unique
+on public.newsletter_subscribers (lower(email), (consented_at is null));
+create unique index newsletter_subscribers_confirm_hash_unique
+on public.newsletter_subscribers (confirm_hash) where confirm_hash is not null;
+create index newsletter_subscribers_mailbox
+on public.newsletter_subscribers (regexp_replace(lower(email), '\+[^@]*@', '@'));
+-- For the hourly deletion.
+create index newsletter_subscribers_unsubscribed on public.newsletter_subscribers (unsubscribed_at)
+where unsubscribed_at is not null;
+create index newsletter_subscribers_waiting on public.newsletter_subscribers (consented_at, created_at);
+
+revoke all on table public.newsletter_subscribers from anon, authenticated;
+grant insert (email, first_name) on table public.newsletter_subscribers to anon, authenticated;
+grant all on table public.newsletter_subscribers to service_role;
+
+alter table public.newsletter_subscribers enable row level security;
+
+create policy "Visitors subscribe"
+on public.newsletter_subscribers for insert to anon
+with check (email <> '' and first_name <> '');
+
+create policy "Customers subscribe"
+on public.newsletter_subscribers for insert to authenticated
+with check (email <> '' and first_name <> '');
+
+-- A known email address gets the same response as a new one, and the same statements run, so a visitor cannot find out
+-- who subscribes. A row that waits already replaces the new one unchanged, so that no one can change the greeting. The
+-- lock serializes requests for one email address.
+-- Security definer: visitors may not read the table.
+create function public.keep_known_newsletter_subscriber()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  known public.newsletter_subscribers;
+begin
+  -- The operator imports a reader.
+  if new.consented_at is not null then
+    return new;
+  end if;
+  perform pg_advisory_xact_lock(hashtext(lower(new.email)));
+  delete from public.newsletter_subscribers
+  where lower(email) = lower(new.email) and consented_at is null returning * into known;
+  if not found then
+    return new;
+  end if;
+  return known;
+end;
+$$;
+
+comment on function public.keep_known_newsletter_subscriber() is 'Stores the waiting row again instead of a repeated subscription.';
+revoke all on function public.keep_known_newsletter_subscriber() from public, anon, authenticated;
+
+create trigger newsletter_subscribers_keep_known
+before insert on public.newsletter_subscribers
+for each row execute function public.keep_known_newsletter_subscriber();
+
+-- The Edge Function confirm-newsletter calls it for every stored row. So that no one can flood a mailbox, at most 3
+-- emails go to one mailbox, 10 minutes apart for each row, and none after a bounce or a complaint. Only the hash of the
+-- token is stored.
+create function public.make_newsletter_link(subscriber uuid)
+returns table (email text, token text)
+language sql
+set search_path = ''
+as $$
+  with fresh as materialized (select gen_random_uuid()::text as token)
+  update public.newsletter_subscribers as waiting
+  set confirm_hash = sha256(convert_to(fresh.token, 'utf8')), mails = mails + 1, mailed_at = now()
+  from fresh
+  where id = subscriber and consented_at is null
+    and (
+      select sum(other.mails) from public.newsletter_subscribers as other
+      where other.consented_at is null
+        and regexp_replace(lower(other.email), '\+[^@]*@', '@') = regexp_replace(lower(waiting.email), '\+[^@]*@', '@')
+    ) < 3
+    and (mailed_at is null or mailed_at < now() - interval '10 minutes')
+    and created_at > now() - interval '7 days'
+    and not exists (
+      select from public.newsletter_subscribers as gone
+      where lower(gone.email) = lower(waiting.email) and gone.consented_at is not null
+        and gone.unsubscribed_at is not null and gone.left_by <> 'reader'
+    )
+  returning waiting.email, fresh.token
+$$;
+
+comment on function public.make_newsletter_link(uuid) is 'Creates the token for a confirmation email; returns no row if no email may be sent.';
+revoke all on function public.make_newsletter_link(uuid) from public, anon, authenticated;
+grant execute on function public.make_newsletter_link(uuid) to service_role;
+
+-- An email that the mail service refused does not count. The wait of 10 minutes remains.
+create function public.return_newsletter_mail(subscriber uuid)
+returns void
+language sql
+set search_path = ''
+as $$
+  update public.newsletter_subscribers set mails = mails - 1
+  where id = subscriber and consented_at is null and mails > 0
+$$;
+
+comment on function public.return_newsletter_mail(uuid) is 'Uncounts a confirmation email that could not be sent.';
+revoke all on function public.return_newsletter_mail(uuid) from public, anon, authenticated;
+grant execute on function public.return_newsletter_mail(uuid) to service_role;
+
+-- Only a person who reads the mailbox knows the token. A reader who confirms again keeps the name, because someone else
+-- may have typed the new one. A reader who had unsubscribed gets the new name and keeps the unsubscribe token. The hash
+-- stays, so that a click whose response was lost can be repeated.
+-- Security definer: visitors may not write to the table.
+create function public.confirm_newsletter_subscription(token text, wording text)
+returns boolean
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  hash constant bytea := sha256(convert_to(token, 'utf8'));
+  waiting public.newsletter_subscribers;
+begin
+  perform pg_advisory_xact_lock(hashtext(lower(email)))
+  from public.newsletter_subscribers where confirm_hash = hash;
+  select * into waiting from public.newsletter_subscribers where confirm_hash = hash;
+  if not found then
+    return false;
+  end if;
+  if waiting.consented_at is not null then
+    return waiting.unsubscribed_at is null;
+  end if;
+  if waiting.created_at < now() - interval '7 days' then
+    return false;
+  end if;
+
+  if exists (
+    select from public.newsletter_subscribers
+    where lower(email) = lower(waiting.email) and consented_at is not null
+  ) then
+    delete from public.newsletter_subscribers where id = waiting.id;
+    update public.newsletter_subscribers
+    set
+      first_name = case when unsubscribed_at is null then first_name else waiting.first_name end,
+      consented_at = now(), consent_wording = wording, way = waiting.way, confirm_hash = hash, unsubscribed_at = null
+    where lower(email) = lower(waiting.email) and consented_at is not null;
+  else
+    update public.newsletter_subscribers set consented_at = now(), consent_wording = wording where id = waiting.id;
+  end if;
+  return true;
+end;
+$$;
+
+comment on function public.confirm_newsletter_subscription(text, text) is 'Confirms the subscription that the token belongs to. False if the token is unknown, replaced or older than 7 days, or if the reader has unsubscribed since.';
+revoke all on function public.confirm_newsletter_subscription(text, text) from public, anon, authenticated;
+grant execute on function public.confirm_newsletter_subscription(text, text) to anon, authenticated, service_role;
+
+-- The response is the same for an unknown token, and for a text that is no UUID.
+-- Security definer: visitors may not write to the table.
+create function public.unsubscribe_from_newsletter(token text)
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if token ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then
+    update public.newsletter_subscribers set unsubscribed_at = now(), left_by = 'reader'
+    where unsubscribe_token = token::uuid and unsubscribed_at is null;
+  end if;
+end;
+$$;
+
+comment on function public.unsubscribe_from_newsletter(text) is 'Ends the subscription that the token belongs to; does nothing for any other token.';
+revoke all on function public.unsubscribe_from_newsletter(text) from public, anon, authenticated;
+grant execute on function public.unsubscribe_from_newsletter(text) to anon, authenticated, service_role;
+
+-- For the operator, who imports what the newsletter provider knows.
+create function public.stop_newsletter(address text, cause text)
+returns void
+language sql
+set search_path = ''
+as $$
+  update public.newsletter_subscribers set unsubscribed_at = now(), left_by = cause
+  where lower(email) = lower(address) and consented_at is not null and unsubscribed_at is null;
+  -- After a bounce or a complaint no confirmation email follows.
+  update public.newsletter_subscribers set mails = 3
+  where lower(email) = lower(address) and consented_at is null and cause <> 'reader';
+$$;
+
+comment on function public.stop_newsletter(text, text) is 'Ends the subscription of an email address because of reader, bounce or complaint.';
+revoke all on function public.stop_newsletter(text, text) from public, anon, authenticated;
+grant execute on function public.stop_newsletter(text, text) to service_role;
+
+-- One JSON value: the API cuts off rows above its limit (max_rows in config.toml).
+create function public.list_newsletter_readers()
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'email', email, 'first_name', first_name, 'unsubscribe_token', unsubscribe_token
+  ) order by lower(email)), '[]')
+  from public.newsletter_subscribers where consented_at is not null and unsubscribed_at is null
+$$;
+
+comment on function public.list_newsletter_readers() is 'The confirmed readers who have not unsubscribed, for the export to a newsletter provider.';
+revoke all on function public.list_newsletter_readers() from public, anon, authenticated;
+grant execute on function public.list_newsletter_readers() to service_role;

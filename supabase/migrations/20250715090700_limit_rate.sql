@@ -1,0 +1,231 @@
+-- Visitors insert rows without an account, so the database limits how many rows come from one IP address.
+-- Each proxy appends the IP address that it saw to x-forwarded-for; the sender can forge the entries before that.
+
+-- Which header is trustworthy differs between hosts. The owner of the database changes it:
+--   update private.settings set address_headers = '{x-forwarded-for}', address_hop = 2;
+create table private.settings (
+  is_only_row boolean primary key default true,
+  address_headers text[] not null default '{cf-connecting-ip,x-forwarded-for}',
+  address_hop int not null default 1,
+  constraint settings_only_row check (is_only_row),
+  constraint settings_address_headers_some check (cardinality(address_headers) > 0),
+  constraint settings_address_headers_small_letters check (address_headers::text = lower(address_headers::text)),
+  constraint settings_address_hop_positive check (address_hop > 0)
+);
+
+comment on table private.settings is 'One row with the settings of this deployment.';
+comment on column private.settings.address_headers is 'Request headers with the visitor''s IP address, in lower case; the first one that a request has counts. Name only headers that the proxy in front of the API always overwrites.';
+comment on column private.settings.address_hop is 'Position of the visitor''s IP address in the header, counted from the end. Addresses of private networks are skipped, because they belong to internal proxies.';
+insert into private.settings default values;
+
+create table private.rate_hits (
+  id bigint generated always as identity primary key,
+  bucket text not null,
+  ip_hash text not null,
+  wide_hash text,
+  at timestamptz not null default clock_timestamp()
+);
+
+create index rate_hits_by_address on private.rate_hits (bucket, ip_hash, at);
+create index rate_hits_by_wide_network on private.rate_hits (bucket, wide_hash, at) where wide_hash is not null;
+create index rate_hits_by_bucket on private.rate_hits (bucket, at);
+create index rate_hits_by_age on private.rate_hits (at);
+
+comment on table private.rate_hits is 'One row per row that visitors inserted within the last day.';
+comment on column private.rate_hits.bucket is 'The table.';
+comment on column private.rate_hits.ip_hash is 'Salted hash of the IPv4 address or the IPv6 network (/64) of the request.';
+comment on column private.rate_hits.wide_hash is 'Salted hash of the wider IPv6 network (/48); null for IPv4.';
+comment on column private.rate_hits.at is 'When the row was inserted.';
+
+-- Without a salt, a hash of an IPv4 address could be reversed by trying all of them.
+create table private.rate_salt (
+  salt text primary key default gen_random_uuid()::text || gen_random_uuid()::text
+);
+comment on table private.rate_salt is 'One row with the salt for the hashes in rate_hits.';
+insert into private.rate_salt default values;
+
+revoke all on table private.settings, private.rate_hits, private.rate_salt
+from public, anon, authenticated, service_role;
+
+create function private.read_address(written text)
+returns inet
+language plpgsql
+immutable
+set search_path = ''
+as $$
+declare
+  -- Some proxies append a port, and put IPv6 into brackets.
+  bare constant text := regexp_replace(
+    btrim(written, ' "'), '^(?:\[([^]]+)\](?::\d+)?|(\d+(?:\.\d+){3}):\d+)$', '\1\2'
+  );
+begin
+  -- Some write IPv4 as IPv6.
+  return regexp_replace(host(bare::inet), '^::ffff:(?=\d+\.)', '')::inet;
+exception when others then
+  return null;
+end;
+$$;
+
+comment on function private.read_address(text) is 'Parses an IP address as a proxy wrote it; null if it is none.';
+revoke all on function private.read_address(text) from public, anon, authenticated, service_role;
+
+-- A text that is no IP address counts like one: a proxy that writes "unknown" must not switch the limit off.
+create function private.read_request_networks(out narrow text, out wide text)
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  headers constant json := nullif(current_setting('request.headers', true), '')::json;
+  settings private.settings;
+  hops text[];
+  outer_hops text[];
+  hop text;
+  address inet;
+begin
+  select * into settings from private.settings where is_only_row;
+
+  select array_remove(string_to_array(replace(headers ->> name, ' ', ''), ','), '') into hops
+  from unnest(settings.address_headers) with ordinality as header (name, place)
+  where headers ->> name ~ '[^ ,]'
+  order by place limit 1;
+  -- A visitor may have sent thousands.
+  hops := hops[greatest(1, cardinality(hops) - 9):];
+
+  select array_agg(hops[place] order by place) into outer_hops
+  from generate_subscripts(hops, 1) as place
+  where not coalesce(private.read_address(hops[place]) <<= any (array[
+    '10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '100.64.0.0/10', '169.254.0.0/16', '127.0.0.0/8',
+    'fc00::/7', 'fe80::/10', '::1'
+  ]::inet[]), false);
+
+  hops := coalesce(outer_hops, hops);
+  hop := hops[greatest(1, cardinality(hops) - settings.address_hop + 1)];
+  address := private.read_address(hop);
+  if family(address) = 6 then
+    narrow := network(set_masklen(address, 64));
+    wide := network(set_masklen(address, 48));
+  else
+    narrow := coalesce(host(address), left(hop, 100));
+  end if;
+end;
+$$;
+
+comment on function private.read_request_networks() is 'The IPv4 address of the request, or the two IPv6 networks (/64 and /48) that a customer of an internet provider usually has. Null if no header names it.';
+revoke all on function private.read_request_networks() from public, anon, authenticated, service_role;
+
+-- - A customer with an IPv6 /48 network has 65,536 /64 networks. Each request therefore counts for both networks, and
+--   the wider one may send four times as much.
+-- - Above the hourly limit of all visitors together, a message is stored and quarantined, because a hundred IP addresses
+--   must not close the contact form for everyone. A subscription is refused: nothing is lost if its reader tries later,
+--   and a flooded list would email strangers.
+-- - The limit is checked twice. Requests from one network wait for each other, so that the count is exact. A flood would
+--   occupy the API's connections while it waits, so requests over the limit are refused before they wait.
+-- - clock_timestamp() is read once per check, because an index cannot search for the result of a volatile function.
+-- - Generic plans (force_generic_plan) save the planning time of each query. They must suit any number of rows, so they
+--   may not scan whole tables (enable_seqscan).
+-- Security definer: visitors may not read private.rate_hits.
+create function private.limit_rate()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+set plan_cache_mode = force_generic_plan
+set enable_seqscan = off
+as $$
+declare
+  -- As text: the type name has another collation than the indexes.
+  form constant text := tg_table_name;
+  per_address constant int := 5;
+  per_wide_network constant int := 20;
+  address_span constant interval := '5 minutes';
+  ceiling constant int := 500;
+  ceiling_span constant interval := '1 hour';
+  networks record;
+  narrow text;
+  wide text;
+  moment timestamptz;
+  free_at timestamptz;
+  seconds int;
+begin
+  select * into networks from private.read_request_networks();
+  -- Without an IP address the limit would block everyone at once.
+  if networks.narrow is null then
+    return new;
+  end if;
+
+  -- A repeated message is stored already: the unique key answers, as it does below the limit.
+  if form = 'contact_submissions' and exists (
+    select from public.contact_submissions where idempotency_key = (to_jsonb(new) ->> 'idempotency_key')::uuid
+  ) then
+    return new;
+  end if;
+
+  select
+    encode(sha256(convert_to(salt || networks.narrow, 'utf8')), 'hex'),
+    encode(sha256(convert_to(salt || networks.wide, 'utf8')), 'hex')
+  into narrow, wide from private.rate_salt;
+
+  for look in 1..2 loop
+    if look = 2 then
+      perform pg_advisory_xact_lock(hashtext(form), hashtext(coalesce(wide, narrow)));
+    end if;
+    moment := clock_timestamp();
+
+    select at + address_span into free_at from private.rate_hits
+    where bucket = form and ip_hash = narrow and at > moment - address_span
+    order by at desc offset per_address - 1 limit 1;
+
+    if free_at is null and wide is not null then
+      select at + address_span into free_at from private.rate_hits
+      where bucket = form and wide_hash = wide and at > moment - address_span
+      order by at desc offset per_wide_network - 1 limit 1;
+    end if;
+
+    -- Once only: it reads up to 500 rows.
+    if look = 1 and free_at is null then
+      select at + ceiling_span into free_at from private.rate_hits
+      where bucket = form and at > moment - ceiling_span
+      order by at desc offset ceiling - 1 limit 1;
+      if free_at is not null and form = 'contact_submissions' then
+        new.held_at := moment;
+        free_at := null;
+      end if;
+    end if;
+
+    if free_at is not null then
+      seconds := greatest(1, ceil(extract(epoch from free_at - moment)));
+      -- PostgREST sends this status and header. The body repeats the seconds, because a browser hides the header from
+      -- pages of another origin.
+      -- https://docs.postgrest.org/en/stable/references/errors.html#raise-errors-with-http-status-codes
+      raise sqlstate 'PGRST' using
+        message = json_build_object(
+          'code', 'rate_limited',
+          'message', 'Too many requests',
+          'details', 'retry after ' || seconds || ' seconds',
+          'hint', null
+        )::text,
+        detail = json_build_object('status', 429, 'headers', json_build_object('Retry-After', seconds::text))::text;
+    end if;
+  end loop;
+
+  insert into private.rate_hits (bucket, ip_hash, wide_hash) values (form, narrow, wide);
+  -- Also deletes old hashes where no scheduled job runs; concurrent requests skip each other's rows.
+  delete from private.rate_hits where id = any (array(
+    select id from private.rate_hits where at < moment - interval '1 day' order by at limit 100 for update skip locked
+  ));
+  return new;
+end;
+$$;
+
+comment on function private.limit_rate() is 'Allows 5 rows in 5 minutes per IP address, 20 per wider IPv6 network, and 500 an hour in total. Messages above those 500 are quarantined.';
+revoke all on function private.limit_rate() from public, anon, authenticated, service_role;
+
+-- The operator is not limited. Postgres fires triggers in the order of their names: the limit comes first.
+create trigger contact_submissions_a_limit_rate
+before insert on public.contact_submissions
+for each row when (current_user in ('anon', 'authenticated')) execute function private.limit_rate();
+
+create trigger newsletter_subscribers_a_limit_rate
+before insert on public.newsletter_subscribers
+for each row when (current_user in ('anon', 'authenticated')) execute function private.limit_rate();

@@ -1,0 +1,45 @@
+-- Owners delete their account. The site deletes the photo through the storage service first; a row that is left is
+-- deleted here. Profile and subscription go with the user (on delete cascade).
+-- A stolen or forgotten session must not be enough: the session must have begun within the last five minutes (the site
+-- asks for the password and signs in again). A refreshed session keeps its beginning.
+-- On request the newsletter subscription goes too, if an email has confirmed the account's email address. Otherwise
+-- anyone could sign up with a reader's email address and end that subscription. Where confirmations are off, the auth
+-- service sets email_confirmed_at itself, and confirmation_sent_at is null.
+-- Security definer: accounts may not write to the schemas auth and storage.
+create function public.delete_own_account(with_newsletter boolean default false)
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  caller constant uuid := (select auth.uid());
+  claims constant jsonb := nullif(current_setting('request.jwt.claims', true), '')::jsonb;
+begin
+  if caller is null then
+    raise exception 'Sign in to delete your account' using errcode = '42501';
+  end if;
+  if not exists (
+    select from auth.sessions
+    where id = (claims ->> 'session_id')::uuid and user_id = caller
+      and created_at > now() - interval '5 minutes'
+  ) then
+    raise exception 'Sign in again to delete your account' using errcode = '42501';
+  end if;
+  if with_newsletter then
+    delete from public.newsletter_subscribers
+    where lower(email) = (
+      select lower(email) from auth.users
+      where id = caller and email_confirmed_at is not null and confirmation_sent_at is not null
+    );
+  end if;
+  -- Hosted projects reject deletions from storage tables without this setting.
+  perform set_config('storage.allow_delete_query', 'true', true);
+  delete from storage.objects where bucket_id = 'avatars' and name = any (private.photo_names(caller));
+  delete from auth.users where id = caller;
+end;
+$$;
+
+comment on function public.delete_own_account(boolean) is 'Deletes the caller''s account within the first five minutes of a session and, on request, the newsletter subscription of its confirmed email address.';
+revoke all on function public.delete_own_account(boolean) from public, anon, authenticated;
+grant execute on function public.delete_own_account(boolean) to authenticated;
