@@ -1,33 +1,25 @@
-/** The files that Netlify and Cloudflare Pages read in the folder they publish. */
-import {
-  hashedFiles,
-  health,
-  isOfHashedFiles,
-  protection,
-  type Redirect,
-  redirects,
-  workers,
-} from './rules.ts';
+/** `_headers` and `_redirects`, which Netlify and Cloudflare Pages read from the folder that they publish. */
+import { hashedFiles, health, isOfHashedFiles, protection, type Redirect, workers } from './rules.ts';
 
 /**
- * `_headers`. Both hosts send `cacheOfPages` with all other files by themselves; said here as well, it would be
- * joined to the line of the hashed files.
+ * Both hosts add `cacheOfPages` themselves. A line for it here would be joined to the line of the hashed files, because
+ * a file gets the headers of every rule that matches its path.
  */
 export function writeHeadersFile(): string {
   return [
     '/*',
     ...Object.entries(protection).map(([name, value]) => `  ${name}: ${value}`),
-    // Cloudflare lets every site read every file, unless told otherwise. Netlify reads past this line.
+    // Cloudflare allows every origin by default. Netlify ignores lines with an exclamation mark.
     '  ! Access-Control-Allow-Origin',
     `${hashedFiles.folder}*`,
     `  Cache-Control: ${hashedFiles.cache}`,
-    // Cloudflare takes them back. Netlify reads past these lines, too: it knows no way to.
+    // Cloudflare removes these headers again. Netlify cannot.
     ...Object.keys(protection)
       .filter((name) => !isOfHashedFiles(name))
       .map((name) => `  ! ${name}`),
     `${workers.folder}*`,
     `  Cache-Control: ${hashedFiles.cache}`,
-    // Joined by both hosts to the policy of every answer: two policies add up.
+    // Both hosts join it to the CSP of every answer. Browsers enforce both policies.
     `  Content-Security-Policy: ${workers.policy}`,
     health.path,
     `  Cache-Control: ${health.cache}`,
@@ -37,27 +29,27 @@ export function writeHeadersFile(): string {
 }
 
 /**
- * `_redirects`. The lines with 404 are for Netlify, which knows one page for missing pages unless told otherwise.
- * Cloudflare reports them as not its own: it finds the nearest 404 page by itself, but shows a 404 page with status
- * 200 to whoever asks for its address. The lines with 200 are for that: in place of the page they ask for one that is
- * not there. Netlify never comes to them, for the first line about an address counts.
+ * The first line for a path wins.
+ * - Lines with 404 are for Netlify, which otherwise has one 404 page for the whole site. Cloudflare reports them as
+ *   invalid and finds the nearest 404 page itself.
+ * - Lines with 200 are for Cloudflare, which otherwise shows a 404 page with status 200 under the page's own URL. They
+ *   point to a page that does not exist.
  * @param missingPages the 404 pages of the build, such as `/blog/404.html`
- * @param moved what texts lead on from, besides the redirects of every build
  */
-export function writeRedirectsFile(missingPages: readonly string[], moved: readonly Redirect[] = []): string {
+export function writeRedirectsFile(missingPages: readonly string[], redirects: readonly Redirect[]): string {
   const deepestFirst = [...missingPages].sort((a, b) => b.split('/').length - a.split('/').length);
-  const addressOf = (page: string) => page.slice(0, -'.html'.length);
+  const urlOf = (page: string) => page.slice(0, -'.html'.length);
   const folderOf = (page: string) => page.slice(0, -'404.html'.length);
   return [
-    ...[...redirects, ...moved].map(({ from, to, status }) => `${from} ${to} ${status}`),
-    ...deepestFirst.map((page) => `${addressOf(page)} ${page} 404!`),
-    ...deepestFirst.map((page) => `${addressOf(page)} ${addressOf(page)}/nowhere 200`),
+    ...redirects.map(({ from, to, status }) => `${from} ${to} ${status}`),
+    ...deepestFirst.map((page) => `${urlOf(page)} ${page} 404!`),
+    ...deepestFirst.map((page) => `${urlOf(page)} ${urlOf(page)}/nowhere 200`),
     ...deepestFirst.map((page) => `${folderOf(page)}* ${page} 404`),
     '',
   ].join('\n');
 }
 
-/** The redirects of a built site, for the hosts that read no `_redirects`. @param text the file, as written above */
+/** The redirects of a built site, for the preview server. @param text a file written as above */
 export const readRedirectsFile = (text: string): Redirect[] =>
   text.split('\n').flatMap((line) => {
     const [from = '', to = '', status] = line.split(' ');

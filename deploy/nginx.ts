@@ -1,6 +1,6 @@
 /**
- * The configuration of nginx, complete: a master that needs no rights, no writable folder but one for temporary
- * files, and no log of addresses. It serves the folder that `npm run pack` writes, with its compressed copies.
+ * A complete nginx configuration. nginx needs no privileges and no writable folder except one for temporary files, and
+ * its log has no IP addresses. The site's folder may contain copies compressed with gzip and Brotli (compress.ts).
  */
 import {
   cacheOfPages,
@@ -8,6 +8,7 @@ import {
   escapePattern,
   hashedFiles,
   health,
+  hostFiles,
   isOfHashedFiles,
   protection,
   protectionOf,
@@ -16,59 +17,35 @@ import {
   workers,
 } from './rules.ts';
 
-interface Options {
-  /** Folder of the site, absolute. */
-  root: string;
-  /** Folder for temporary files, absolute. */
-  temporary: string;
-  listen: string;
-  /** Where requests are noted: a file, `/dev/stdout` in a container, or `off`. */
-  log: string;
-  /** The 404 pages of the build, such as `/blog/404.html`. */
-  missingPages: readonly string[];
-  /** The redirects of the build. */
-  redirects: readonly Redirect[];
-  /** Whether nginx has the module that sends the copies compressed with Brotli. */
-  hasBrotli: boolean;
-  /** Folder with the lines that load modules; Debian's by default. */
-  modules?: string;
-}
-
 const quote = (text: string) => `"${text.replace(/["\\$]/g, '\\$&')}"`;
+const folderOf = (page: string) => page.slice(0, -'404.html'.length);
 
-/** The variable that holds a header which hashed files lack. @param name such as Referrer-Policy */
+/** The nginx variable for a header that hashed files do not have. @param name such as Referrer-Policy */
 const variableOf = (name: string) => `$${name.toLowerCase().replaceAll('-', '_')}`;
 
-/** What depends on the address or the answer: how long it is kept, its headers, its 404 page. */
+/** The values that depend on the path or the status: Cache-Control, headers, 404 page. */
 function writeMaps(missingPages: readonly string[]): string {
   const deepestFirst = [...missingPages].sort((a, b) => b.split('/').length - a.split('/').length);
-  const missing = deepestFirst.map(
-    (page) => `        ~^${escapePattern(page.slice(0, -'404.html'.length))} ${quote(page)};`,
-  );
-  const ofWorkers = protectionOf(workers.folder, 200);
+  const found = (path: string, value: string, end = '') =>
+    `        "~^(?:200|304) ${escapePattern(path)}${end}" ${quote(value)};\n`;
   const headers = Object.entries(protection)
     .filter(([name]) => !isOfHashedFiles(name))
     .map(
-      ([name, value]) => `
-    map "$status $uri" ${variableOf(name)} {
-        "~^(?:200|304) ${escapePattern(hashedFiles.folder)}" "";
-        "~^(?:200|304) ${escapePattern(workers.folder)}" ${quote(ofWorkers[name] ?? '')};
-        default ${quote(value)};
+      ([name, value]) => `    map "$status $uri" ${variableOf(name)} {
+${found(hashedFiles.folder, '')}${found(workers.folder, protectionOf(workers.folder, 200)[name] ?? '')}        default ${quote(value)};
     }`,
     );
-  return `    # An error is never kept, whatever its address.
+  return `    # Errors are never cached.
     map "$status $uri" $cache {
-        "~^(?:200|304) ${escapePattern(hashedFiles.folder)}" ${quote(hashedFiles.cache)};
-        "~^(?:200|304) ${escapePattern(workers.folder)}" ${quote(hashedFiles.cache)};
-        "~^(?:200|304) ${escapePattern(health.path)}$" ${quote(health.cache)};
-        default ${quote(cacheOfPages)};
+${found(hashedFiles.folder, hashedFiles.cache)}${found(workers.folder, hashedFiles.cache)}${found(health.path, health.cache, '$')}        default ${quote(cacheOfPages)};
     }
 
-    # What is empty is not sent.${headers.join('\n')}
+    # nginx omits a header whose value is empty.
+${headers.join('\n')}
 
-    # The 404 page of the folder, or of the nearest folder above.
+    # The 404 page of the folder, or of the nearest parent folder.
     map $uri $missing_page {
-${missing.join('\n')}
+${deepestFirst.map((page) => `        ~^${escapePattern(folderOf(page))} ${quote(page)};`).join('\n')}
     }
 
     map $status $allowed_methods {
@@ -77,12 +54,7 @@ ${missing.join('\n')}
     }`;
 }
 
-function writeServer({
-  root,
-  listen,
-  missingPages,
-  redirects,
-}: Pick<Options, 'root' | 'listen' | 'missingPages' | 'redirects'>): string {
+function writeServer(missingPages: readonly string[], redirects: readonly Redirect[]): string {
   const headers = Object.entries(protection).map(
     ([name, value]) =>
       `        add_header ${name} ${isOfHashedFiles(name) ? quote(value) : variableOf(name)} always;`,
@@ -91,15 +63,16 @@ function writeServer({
     ...redirects.map(
       ({ from, to, status }) => `        location = ${from} { return ${status} ${to}$is_args$args; }`,
     ),
+    ...hostFiles.map((name) => `        location = /${name} { return 404; }`),
     ...missingPages.flatMap((page) => [
       `        location = ${page} { internal; }`,
       `        location = ${page.slice(0, -'.html'.length)} { return 404; }`,
     ]),
   ];
   return `    server {
-        listen ${listen};
+        listen 127.0.0.1:8080;
         server_name _;
-        root ${root};
+        root /srv/website/site;
         error_page 404 $missing_page;
 
         if ($request_method !~ ^(?:GET|HEAD)$) { return 405; }
@@ -113,36 +86,35 @@ ${exact.join('\n')}
         location = / { try_files /index.html =404; }
         location = ${health.path} { default_type ${health.type.split(';')[0]}; }
 
-        # Every page has one address, without an ending and without a slash; the other ways to write it lead there.
+        # Each page has one URL, without a file ending and a trailing slash. Other forms redirect to it.
         location ~ ^/index(?:\\.html)?/*$ { return 308 /$is_args$args; }
         location ~ ^(?<page>/.+?)(?:(?:/index)?(?:\\.html)?/+|(?:/index)?\\.html|/index)$ {
             if (-f $document_root$page.html) { return 308 $page$is_args$args; }
             return 404;
         }
+        location ~ \\.(?:br|gz)$ { return 404; }
         location / { try_files $uri.html $uri =404; }
     }`;
 }
 
-export function writeNginxConfiguration({
-  root,
-  temporary,
-  listen,
-  log,
-  missingPages,
-  redirects,
-  hasBrotli,
-  modules = '/etc/nginx/modules-enabled',
-}: Options): string {
+/**
+ * The configuration of a release in `/srv/website`: this file, and the site in `site/`.
+ * @param missingPages the 404 pages of the build, such as `/blog/404.html`
+ */
+export function writeNginxConfiguration(
+  missingPages: readonly string[],
+  redirects: readonly Redirect[],
+): string {
   const types = Object.entries(contentTypes).map(([ending, type]) => `        ${type} ${ending};`);
   const textTypes = textEndings.map((ending) => contentTypes[ending]).filter((type) => type !== 'text/html');
-  return `# Written by \`npm run pack\` from deploy/rules.ts. Change the rules, not this file.
+  return `# Written by \`npm run build\` from deploy/rules.ts. Change the rules, not this file.
 daemon off;
 worker_processes auto;
-pid ${temporary}/nginx.pid;
+pid /tmp/nginx.pid;
 error_log stderr warn;
-include ${modules}/*.conf;
+include /etc/nginx/modules-enabled/*.conf;
 
-# Slow clients hold a connection each; these limits leave room for visitors next to them.
+# A slow client occupies a connection. These limits leave room for other visitors.
 worker_rlimit_nofile 16384;
 events {
     worker_connections 8192;
@@ -156,18 +128,18 @@ ${types.join('\n')}
     charset utf-8;
     charset_types ${[...new Set(textTypes)].join(' ')};
 
-    # Neither who asked nor what stands after the question mark, which may hold a token.
-    map $request_uri $asked_path {
+    # The log has no IP address and no query, which can contain a token.
+    map $request_uri $logged_path {
         "~^(?<path>[^?]*)" $path;
     }
-    log_format anonymous '$time_iso8601 "$request_method $asked_path" $status $body_bytes_sent';
-    access_log ${log === 'off' ? 'off' : `${log} anonymous`};
+    log_format anonymous '$time_iso8601 "$request_method $logged_path" $status $body_bytes_sent';
+    access_log off;
 
-    client_body_temp_path ${temporary}/body;
-    proxy_temp_path ${temporary}/proxy;
-    fastcgi_temp_path ${temporary}/fastcgi;
-    uwsgi_temp_path ${temporary}/uwsgi;
-    scgi_temp_path ${temporary}/scgi;
+    client_body_temp_path /tmp/body;
+    proxy_temp_path /tmp/proxy;
+    fastcgi_temp_path /tmp/fastcgi;
+    uwsgi_temp_path /tmp/uwsgi;
+    scgi_temp_path /tmp/scgi;
     client_max_body_size 1k;
     client_header_timeout 10s;
 
@@ -177,10 +149,11 @@ ${types.join('\n')}
     absolute_redirect off;
     gzip_static on;
     gzip_vary on;
-${hasBrotli ? '    brotli_static on;\n' : ''}
+    brotli_static on;
+
 ${writeMaps(missingPages)}
 
-${writeServer({ root, listen, missingPages, redirects })}
+${writeServer(missingPages, redirects)}
 }
 `;
 }

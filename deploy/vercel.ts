@@ -1,6 +1,6 @@
 /**
- * Vercel's Build Output, version 3. A plain vercel.json cannot say it all: it knows one page for missing pages, and
- * it is read before the build. https://vercel.com/docs/build-output-api/configuration
+ * Vercel's Build Output, version 3: https://vercel.com/docs/build-output-api/configuration
+ * vercel.json cannot replace it: Vercel reads that file before the build, and it allows one 404 page.
  */
 import {
   escapePattern,
@@ -30,7 +30,10 @@ interface VercelConfiguration {
 
 const withoutEnding = (page: string) => page.replace(/\.html$/, '');
 
-/** What belongs into `.vercel/output/config.json`. @param pages every HTML file of the build, such as `/blog/404.html` @param redirects those of the build */
+/**
+ * The content of `.vercel/output/config.json`.
+ * @param pages every HTML file of the build, such as `/blog/404.html`
+ */
 export function writeVercelConfiguration(
   pages: readonly string[],
   redirects: readonly Redirect[],
@@ -38,7 +41,7 @@ export function writeVercelConfiguration(
   const missingPages = pages
     .filter((page) => page.endsWith('/404.html'))
     .sort((a, b) => b.split('/').length - a.split('/').length);
-  /** A path whose first step is no slash and no backslash, so that no redirect leads to another host. */
+  // A second slash or a backslash at the start would redirect to another host.
   const path = String.raw`(/[^/\\].*?)`;
   const hashed = `^(?:${[hashedFiles, workers].map(({ folder }) => escapePattern(folder)).join('|')}).*$`;
   return {
@@ -71,7 +74,7 @@ export function writeVercelConfiguration(
         status: 308,
       },
       { handle: 'filesystem' },
-      // Where no file was found, a page is shown.
+      // No file was found, so a 404 page follows, which needs all headers.
       { src: hashed, headers: { ...protection }, continue: true },
       { handle: 'hit' },
       { src: hashed, headers: { 'Cache-Control': hashedFiles.cache }, continue: true },

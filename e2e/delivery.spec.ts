@@ -1,11 +1,11 @@
-/** The preview and a real nginx answer alike: both follow deploy/rules.ts. */
+/** The preview and a real nginx give the same answers: both follow deploy/rules.ts. */
 import { globSync } from 'node:fs';
 import { type IncomingHttpHeaders, request as send } from 'node:http';
 import { connect } from 'node:net';
 import path from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { protection, redirects } from '../deploy/rules.ts';
-import { type RunningNginx, startNginx } from './support/nginx.ts';
+import { hasNginx, type RunningNginx, startNginx } from './support/nginx.ts';
 import { backendOrigin } from './support/origins.ts';
 import { everyPath } from './support/routes.ts';
 import { expect, test } from './support/test.ts';
@@ -18,7 +18,7 @@ interface Answer {
   body: Buffer;
 }
 
-/** Asks for a path exactly as written. */
+/** Requests a path exactly as written. fetch would normalize it. */
 const ask = (origin: string, target: string, headers: Record<string, string> = {}, method = 'GET') =>
   new Promise<Answer>((resolve, reject) => {
     const { hostname, port } = new URL(origin);
@@ -53,7 +53,7 @@ function holdUnfinishedRequest({ hostname, port }: URL): Promise<number> {
   return new Promise((resolve) => socket.resume().on('close', () => resolve(Date.now() - start)));
 }
 
-/** What two servers must agree about. A redirect and a refusal have a body of the server's own. */
+/** What both servers must have in common. The body of a redirect or a refusal is the server's own. */
 function describe(answer: Answer) {
   const { status, headers } = answer;
   const names = [
@@ -65,7 +65,7 @@ function describe(answer: Answer) {
   const isFile = status === 200 || status === 404;
   if (isFile) names.push('content-type', 'content-encoding', 'vary');
   const chosen = Object.fromEntries(names.map((name) => [name, headers[name]]));
-  // Said to browsers that come over https; deploy/rules.ts says why the preview leaves it out.
+  // The preview has no TLS: deploy/rules.ts.
   const policy = String(chosen['content-security-policy']).replace('; upgrade-insecure-requests', '');
   return {
     status,
@@ -81,13 +81,13 @@ const files = globSync('**/*', { cwd: dist, withFileTypes: true })
     (entry) => `/${path.relative(dist, path.join(entry.parentPath, entry.name)).split(path.sep).join('/')}`,
   );
 
-const otherWays = [...everyPath].flatMap((route) =>
+const otherForms = [...everyPath].flatMap((route) =>
   route === '/'
     ? ['/index', '/index.html', '/index/']
     : [`${route}/`, `${route}//`, `${route}.html`, `${route}/index.html`, `${route}/?package=leader`],
 );
 
-const nowhere = [
+const missing = [
   '/no-such-page',
   '/no-such-page/',
   '/no-such-page.html',
@@ -110,75 +110,65 @@ const nowhere = [
 ];
 
 test.describe('nginx', () => {
-  // One nginx for all: in one worker, one after the other.
+  // One nginx for all tests: in one worker, one after the other.
   test.describe.configure({ mode: 'default' });
-  let nginx: RunningNginx | undefined;
+  let nginx: RunningNginx;
   let unfinished: Promise<number>;
 
   test.beforeAll(async () => {
+    test.skip(
+      !hasNginx && !process.env.REQUIRE_NGINX,
+      'Install nginx-light and libnginx-mod-http-brotli-static.',
+    );
     test.setTimeout(180_000);
     nginx = await startNginx(dist);
-    if (nginx) unfinished = holdUnfinishedRequest(new URL(nginx.origin));
+    unfinished = holdUnfinishedRequest(new URL(nginx.origin));
   });
   test.afterAll(() => nginx?.stop());
-  test.beforeEach(() => {
-    if (process.env.REQUIRE_NGINX) expect(nginx?.hasBrotli, 'an nginx that knows Brotli').toBe(true);
-    test.skip(!nginx, 'There is no nginx here. Install nginx-light and libnginx-mod-http-brotli-static.');
-  });
 
   const compare = async (baseURL = '', targets: readonly string[], headers = {}, method = 'GET') => {
     for (const target of targets) {
       const expected = describe(await ask(baseURL, target, headers, method));
-      const found = describe(await ask(nginx?.origin ?? '', target, headers, method));
+      const found = describe(await ask(nginx.origin, target, headers, method));
       expect.soft(found, `${method} ${target}`).toEqual(expected);
     }
   };
 
-  test('answers every page and file like the preview', async ({ baseURL }) => {
-    test.setTimeout(120_000);
-    await compare(
-      baseURL,
-      [...everyPath, ...files.filter((file) => !/\.html$|^\/_(?:headers|redirects)$/.test(file))],
-      { 'accept-encoding': 'identity' },
-    );
+  for (const encoding of ['identity', 'gzip, deflate, br', 'gzip'])
+    test(`answers every page and file like the preview, encoding ${encoding}`, async ({ baseURL }) => {
+      test.setTimeout(120_000);
+      const assets = files.filter((file) => !/\.html$|^\/_(?:headers|redirects)$/.test(file));
+      await compare(baseURL, [...everyPath, ...assets], { 'accept-encoding': encoding });
+    });
+
+  test('answers redirects, missing pages and other methods like the preview', async ({ baseURL }) => {
+    await compare(baseURL, [...otherForms, ...redirects.map(({ from }) => from), ...missing]);
+    for (const method of ['POST', 'HEAD'])
+      await compare(baseURL, ['/', '/contact', '/blog/no-such-article'], {}, method);
   });
 
-  test('sends every page compressed like the preview', async ({ baseURL }) => {
-    const encodings = nginx?.hasBrotli ? ['gzip, deflate, br', 'gzip'] : ['gzip'];
-    for (const encoding of encodings)
-      await compare(baseURL, [...everyPath, '/no-such-page', '/blog/no-such-article'], {
-        'accept-encoding': encoding,
-      });
-  });
-
-  test('leads every other way to write an address where the preview leads it', async ({ baseURL }) => {
-    await compare(baseURL, [...otherWays, ...redirects.map(({ from }) => from)]);
-  });
-
-  test('answers what is not there like the preview', async ({ baseURL }) => {
-    await compare(baseURL, nowhere);
-  });
-
-  test('shows nothing outside the site', async () => {
-    for (const target of ['/..%2fnginx.conf', '/../nginx.conf', '/blog/..%2f..%2fnginx.conf', '/%00', '/%']) {
-      const { status, body } = await ask(nginx?.origin ?? '', target);
+  test('serves no file outside the site and no compressed copy under its own URL', async () => {
+    for (const target of [
+      '/..%2fnginx.conf',
+      '/../nginx.conf',
+      '/blog/..%2f..%2fnginx.conf',
+      '/%00',
+      '/%',
+      '/index.html.br',
+    ]) {
+      const { status, body } = await ask(nginx.origin, target);
       expect.soft(status, target).toBeGreaterThanOrEqual(400);
       expect.soft(status, target).toBeLessThan(500);
       expect.soft(body.toString(), target).not.toContain('worker_processes');
     }
   });
 
-  test('notes neither who asked nor what stands after the question mark', async () => {
-    await ask(nginx?.origin ?? '', '/newsletter/unsubscribe?token=a-secret', {
+  test('logs no IP address, query or referrer', async () => {
+    await ask(nginx.origin, '/newsletter/unsubscribe?token=a-secret', {
       referer: 'https://came-from.example/',
     });
-    await expect.poll(() => nginx?.readLog()).toContain('"GET /newsletter/unsubscribe" 200');
-    expect(nginx?.readLog()).not.toMatch(/a-secret|127\.0\.0\.1|came-from/);
-  });
-
-  test('refuses what is no reading, like the preview', async ({ baseURL }) => {
-    await compare(baseURL, ['/', '/contact', '/blog/no-such-article'], {}, 'POST');
-    await compare(baseURL, ['/', '/contact', '/blog/no-such-article'], {}, 'HEAD');
+    await expect.poll(() => nginx.readLog()).toContain('"GET /newsletter/unsubscribe" 200');
+    expect(nginx.readLog()).not.toMatch(/a-secret|127\.0\.0\.1|came-from/);
   });
 
   test('closes a connection whose request is not complete after 10 seconds', async () => {
@@ -186,39 +176,32 @@ test.describe('nginx', () => {
     expect(await unfinished).toBeLessThan(15_000);
   });
 
-  test('says "not modified" to a browser that has the page', async ({ baseURL }) => {
-    for (const origin of [baseURL ?? '', nginx?.origin ?? ''])
-      for (const encoding of ['identity', 'gzip']) {
-        const { headers } = await ask(origin, '/contact', { 'accept-encoding': encoding });
-        const again = await ask(origin, '/contact', {
-          'accept-encoding': encoding,
-          'if-none-match': headers.etag ?? '',
-        });
-        expect.soft(again.status, origin).toBe(304);
-        expect.soft(again.body.length, origin).toBe(0);
-        expect.soft(again.headers['cache-control'], origin).toBe('public, max-age=0, must-revalidate');
-        const later = await ask(origin, '/contact', { 'if-modified-since': headers['last-modified'] ?? '' });
-        expect.soft(later.status, origin).toBe(304);
-      }
+  test('answers 304 to a browser that has the page', async () => {
+    for (const encoding of ['identity', 'gzip', 'br']) {
+      const { headers } = await ask(nginx.origin, '/contact', { 'accept-encoding': encoding });
+      const { etag = '', 'last-modified': modified = '' } = headers;
+      const again = await ask(nginx.origin, '/contact', {
+        'accept-encoding': encoding,
+        'if-none-match': etag,
+      });
+      expect.soft([again.status, again.body.length]).toEqual([304, 0]);
+      expect.soft(again.headers['cache-control']).toBe('public, max-age=0, must-revalidate');
+      expect.soft((await ask(nginx.origin, '/contact', { 'if-modified-since': modified })).status).toBe(304);
+    }
   });
 });
 
-test('every way to write an address leads to the one address, for good, query included', async ({
-  baseURL,
-}) => {
-  for (const target of otherWays) {
+test('every other form of a URL redirects permanently to the page, with its query', async ({ baseURL }) => {
+  for (const target of otherForms) {
     const { status, headers } = await ask(baseURL ?? '', target);
     const page = target.replace(/\?.*/, '').replace(/(?:\/index(?:\.html)?|\.html)?\/*$/, '') || '/';
-    expect.soft(status, target).toBe(308);
     const query = /\?.*/.exec(target)?.[0] ?? '';
-    expect.soft(headers.location, target).toBe(page + query);
+    expect.soft([status, headers.location], target).toEqual([308, page + query]);
   }
 });
 
-test('an address without a page answers 404, and an article that is not there says so', async ({
-  baseURL,
-}) => {
-  for (const target of nowhere) {
+test('a URL without a page answers 404, and below /blog "Article Not Found"', async ({ baseURL }) => {
+  for (const target of missing) {
     const { status, body, headers } = await ask(baseURL ?? '', target);
     expect.soft(status, target).toBe(404);
     expect.soft(headers['cache-control'], target).toBe('public, max-age=0, must-revalidate');
@@ -226,7 +209,10 @@ test('an address without a page answers 404, and an article that is not there sa
   }
 });
 
-test('who found a weakness is told where to write to, for the next 90 days', async ({ page, request }) => {
+test('security.txt names the contact and the policy and expires within 90 days', async ({
+  page,
+  request,
+}) => {
   const response = await request.get('/.well-known/security.txt');
   expect(response.headers()['content-type']).toBe('text/plain; charset=utf-8');
   const text = await response.text();
@@ -241,9 +227,9 @@ test('who found a weakness is told where to write to, for the next 90 days', asy
   await expect(page.locator(hash)).toBeInViewport();
 });
 
-test('the preview listens on this computer alone', async () => {
+test('the preview is not reachable from other machines', async () => {
   const answer = await new Promise<string>((resolve) => {
-    // Any address of this computer but that of localhost stands for the ones that others reach it by.
+    // Another IP address of this machine, as other machines would use.
     const socket = connect({ host: '127.0.0.2', port: Number(new URL(backendOrigin).port) })
       .on('connect', () => resolve('connected'))
       .on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));

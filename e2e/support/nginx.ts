@@ -1,63 +1,77 @@
-/** A real nginx on the built site, as an operator would run it: packed, without rights, one writable folder. */
+/** nginx with the built site, as the container starts it: an unprivileged user and one writable folder. */
 import { spawn } from 'node:child_process';
-import { chmodSync, chownSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { packForNginx } from '../../scripts/pack.ts';
+import { compressSite } from '../../deploy/compress.ts';
 import { freePort } from '../../scripts/programs/free-port.ts';
-import { ensureNginx } from './programs.ts';
 
-/** The user that owns nothing. */
+/** The user of deploy/Containerfile. */
 const nobody = 65_534;
+
+const program = '/usr/sbin/nginx';
+
+/** Whether this machine has nginx with the module for files compressed with Brotli, as deploy/Containerfile installs it. */
+export const hasNginx =
+  existsSync(program) && globSync('/etc/nginx/modules-enabled/*brotli-static*').length > 0;
 
 export interface RunningNginx {
   origin: string;
-  hasBrotli: boolean;
-  /** What it has noted about requests. */
   readLog(): string;
   stop(): Promise<void>;
 }
 
-/** Starts it. @returns undefined when the machine has no nginx and none can be installed */
-export async function startNginx(dist: string): Promise<RunningNginx | undefined> {
-  const nginx = ensureNginx();
-  if (!nginx) return undefined;
+export async function startNginx(dist: string): Promise<RunningNginx> {
   const folder = mkdtempSync(path.join(tmpdir(), 'nginx-'));
   chmodSync(folder, 0o755);
-  const release = path.join(folder, 'release');
+  const site = path.join(folder, 'site');
   const temporary = path.join(folder, 'temporary');
+  const log = path.join(temporary, 'requests');
+  const configuration = path.join(folder, 'nginx.conf');
+  cpSync(dist, site, { recursive: true, preserveTimestamps: true });
+  compressSite(site);
   mkdirSync(temporary);
+  const output = path.join(folder, 'output');
   const isRoot = process.getuid?.() === 0;
-  const log = path.join(temporary, 'said');
-  const output = openSync(log, 'a');
-  if (isRoot) for (const name of [temporary, log]) chownSync(name, nobody, nobody);
+  const outputFile = openSync(output, 'a');
+  if (isRoot) for (const name of [temporary, output]) chownSync(name, nobody, nobody);
   const port = await freePort();
-  packForNginx(dist, release, {
-    root: path.join(release, 'site'),
-    listen: `127.0.0.1:${port}`,
-    temporary,
-    log: path.join(temporary, 'requests'),
-    hasBrotli: nginx.hasBrotli,
-  });
-  const server = spawn(nginx.program, ['-e', 'stderr', '-c', path.join(release, 'nginx.conf')], {
-    stdio: ['ignore', output, output],
+  writeFileSync(
+    configuration,
+    readFileSync(`${dist}.nginx.conf`, 'utf8')
+      .replaceAll(' /tmp/', ` ${temporary}/`)
+      .replace('listen 127.0.0.1:8080;', `listen 127.0.0.1:${port};`)
+      .replace('access_log off;', `access_log ${log} anonymous;`)
+      .replace('root /srv/website/site;', `root ${site};`),
+  );
+  const server = spawn(program, ['-e', 'stderr', '-c', configuration], {
+    stdio: ['ignore', outputFile, outputFile],
     ...(isRoot ? { uid: nobody, gid: nobody } : {}),
   });
   const exited = new Promise<void>((resolve) => server.once('exit', () => resolve()));
   const origin = `http://127.0.0.1:${port}`;
-  for (let tries = 0; ; tries += 1) {
-    if (server.exitCode !== null || tries > 100)
-      throw new Error(`nginx did not start. It said:\n${readFileSync(log, 'utf8')}`);
-    const answer = await fetch(origin).catch(() => null);
-    if (answer) break;
+  for (let attempts = 0; !(await fetch(origin).catch(() => null)); attempts += 1) {
+    if (server.exitCode !== null || attempts > 100)
+      throw new Error(`nginx did not start. Its output:\n${readFileSync(output, 'utf8')}`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   return {
     origin,
-    hasBrotli: nginx.hasBrotli,
-    readLog: () => readFileSync(path.join(temporary, 'requests'), 'utf8'),
+    readLog: () => readFileSync(log, 'utf8'),
     stop: async () => {
-      server.kill('SIGTERM');
+      server.kill('SIGQUIT');
       await exited;
       rmSync(folder, { recursive: true });
     },

@@ -4,10 +4,9 @@ import path from 'node:path';
 import type { Browser } from '@playwright/test';
 import { withBrowser } from '../browser/chromium.ts';
 import { budgets } from '../measuring/budgets.ts';
-import { listRoutes, routeOf } from '../measuring/routes.ts';
+import { listPages, listRoutes, routeOf } from '../measuring/routes.ts';
 import { firstViewBytes, weighFile } from '../measuring/weigh.ts';
 import { weighSearch } from '../measuring/weigh-search.ts';
-import { listPages } from '../pack.ts';
 import { describeMachine, type Table, writeRecord } from './record.ts';
 import { withSite } from './site.ts';
 

@@ -1,5 +1,12 @@
+import { globSync } from 'node:fs';
+import path from 'node:path';
 import { traitsOf } from '../../src/lib/paths.ts';
-import { listPages } from '../pack.ts';
+
+/** Every HTML file of a built site, such as `/blog/404.html`. @param dist the folder of the site */
+export const listPages = (dist: string) =>
+  globSync('**/*.html', { cwd: dist })
+    .map((name) => `/${name.split(path.sep).join('/')}`)
+    .sort();
 
 /** The address of an HTML file, such as `/blog/page` for `/blog/page.html`. @param page below the site's folder */
 export const routeOf = (page: string) => page.replace(/(?:\/index)?\.html$/, '') || '/';

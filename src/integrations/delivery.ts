@@ -5,8 +5,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
-import { writeHeadersFile, writeRedirectsFile } from '../../deploy/host-files.ts';
 import { health, type Redirect, redirects } from '../../deploy/rules.ts';
+import { writeHostFiles } from '../../deploy/write-host-files.ts';
 import { finishPage, type Origins } from '../lib/delivery/finished-page.ts';
 
 interface Options {
@@ -78,15 +78,7 @@ export default function delivery(options: Options = {}): AstroIntegration {
         const root = fileURLToPath(dir);
         finishPages(root, options);
         writeFileSync(path.join(root, health.path), describeRelease(root));
-        const missingPages = globSync('**/404.html', { cwd: root });
-        writeFileSync(path.join(root, '_headers'), writeHeadersFile());
-        writeFileSync(
-          path.join(root, '_redirects'),
-          writeRedirectsFile(
-            missingPages.map((name) => `/${name.split(path.sep).join('/')}`),
-            movedFor(options),
-          ),
-        );
+        writeHostFiles(path.resolve(root), movedFor(options));
       },
     },
   };

@@ -1,180 +1,260 @@
-import { describe, expect, it } from 'vitest';
+/** The rules of delivery, and the files that each host gets from them. e2e/delivery.spec.ts asks a real nginx. */
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
+import { readRedirectsFile, writeHeadersFile, writeRedirectsFile } from '../../../deploy/host-files';
 import {
   cacheOf,
-  cacheOfPages,
   contentTypeOf,
   findAnswer,
-  isText,
   protection,
   protectionOf,
   protectionWithoutTls,
+  type Redirect,
   redirects,
 } from '../../../deploy/rules';
-import { indexFile } from '../../../src/lib/search/format';
+import { writeVercelConfiguration } from '../../../deploy/vercel';
+import { writeHostFiles } from '../../../deploy/write-host-files';
 
-const files = new Set([
-  '/index.html',
-  '/404.html',
-  '/about.html',
-  '/blog.html',
-  '/blog/404.html',
-  '/blog/first.html',
-  '/robots.txt',
-  '/_headers',
-]);
-const answer = (pathname: string) => findAnswer(pathname, (file) => files.has(file));
+const pages = ['/404.html', '/about.html', '/blog.html', '/blog/404.html', '/blog/first.html', '/index.html'];
+const files = [...pages, '/robots.txt', '/health', '/_headers', '/_redirects', '/_astro/form.abc.js'];
+const moved: Redirect[] = [{ from: '/blog/before', to: '/blog/first', status: 308 }];
+const answer = (pathname: string) =>
+  findAnswer(pathname, (file) => files.includes(file), [...redirects, ...moved]);
 
-describe('an address', () => {
+/** Each path with its answer: a file, a redirect, or a 404 page. */
+const answers: [string, number, string][] = [
+  ['/', 200, '/index.html'],
+  ['/about', 200, '/about.html'],
+  ['/blog', 200, '/blog.html'],
+  ['/blog/first', 200, '/blog/first.html'],
+  ['/robots.txt', 200, '/robots.txt'],
+  ['/health', 200, '/health'],
+  ['/about/', 308, '/about'],
+  ['/about.html', 308, '/about'],
+  ['/about/index.html', 308, '/about'],
+  ['/blog/first/', 308, '/blog/first'],
+  ['/index.html', 308, '/'],
+  ['/pricing', 308, '/our-plans'],
+  ['/.well-known/change-password', 307, '/your-account'],
+  ['/sitemap.xml', 308, '/sitemap-index.xml'],
+  ['/blog/before', 308, '/blog/first'],
+  ['/nowhere', 404, '/404.html'],
+  ['/ABOUT', 404, '/404.html'],
+  ['/404', 404, '/404.html'],
+  ['/404.html', 404, '/404.html'],
+  ['/blog/404', 404, '/blog/404.html'],
+  ['/blog/nowhere', 404, '/blog/404.html'],
+  ['/blog/a/b/c', 404, '/blog/404.html'],
+  ['/_astro/gone.abc.js', 404, '/404.html'],
+  ['/_headers', 404, '/404.html'],
+];
+
+describe('the rules', () => {
   it.each([
-    ['/', '/index.html'],
-    ['/about', '/about.html'],
-    ['/blog', '/blog.html'],
-    ['/blog/first', '/blog/first.html'],
-    ['/robots.txt', '/robots.txt'],
-  ])('%s shows %s', (pathname, file) => {
-    expect(answer(pathname)).toEqual({ status: 200, file });
+    ...answers,
+    ['//about', 308, '/about'],
+    ['/about///', 308, '/about'],
+    ['/about.html/', 308, '/about'],
+    ['/nowhere/', 404, '/404.html'],
+    ['/blog/404.html', 404, '/blog/404.html'],
+  ])('answer %s with %i %s', (pathname, status, target) => {
+    expect(answer(pathname)).toEqual({
+      status,
+      [status < 400 && status > 300 ? 'location' : 'file']: target,
+    });
   });
 
-  it.each([
-    ['/about/', '/about'],
-    ['/about///', '/about'],
-    ['/about.html/', '/about'],
-    ['/about/index', '/about'],
-    ['//about', '/about'],
-    ['/blog/first.html', '/blog/first'],
-    ['/blog/index.html', '/blog'],
-    ['/index', '/'],
-  ])('%s leads to %s', (pathname, location) => {
-    expect(answer(pathname)).toEqual({ status: 308, location });
-  });
-
-  it.each([
-    ['/nowhere', '/404.html'],
-    ['/nowhere/', '/404.html'],
-    ['/ABOUT', '/404.html'],
-    ['/_headers', '/404.html'],
-    ['/404', '/404.html'],
-    ['/blog/nowhere', '/blog/404.html'],
-    ['/blog/a/b/c', '/blog/404.html'],
-    ['/blog/404.html', '/blog/404.html'],
-  ])('%s is missing, says %s', (pathname, file) => {
-    expect(answer(pathname)).toEqual({ status: 404, file });
-  });
-
-  it('is missing without a word where there is no 404 page', () => {
+  it('answer 404 without a page when the site has no 404 page', () => {
     expect(findAnswer('/a/b', () => false)).toEqual({ status: 404, file: null });
   });
-});
 
-describe('the headers', () => {
-  it('allow no inline code and name no script, which the pages know better', () => {
-    const policy = protection['Content-Security-Policy'];
-    expect(policy).not.toMatch(/unsafe|script-src|default-src/);
+  it('redirect only within the site', () => {
+    for (const { from, to } of redirects) expect([from, to].join()).toMatch(/^\/[^/].*,\/[^/]/);
   });
 
-  it('differ without TLS in one word alone', () => {
-    expect({
-      ...protectionWithoutTls,
-      'Content-Security-Policy': `${protectionWithoutTls['Content-Security-Policy']}; upgrade-insecure-requests`,
-    }).toEqual(protection);
+  it.each([
+    ['/about', 200, 'public, max-age=0, must-revalidate'],
+    ['/search-index.json', 200, 'public, max-age=0, must-revalidate'],
+    ['/health', 200, 'no-store'],
+    ['/_astro/form.abc.js', 200, 'public, max-age=31536000, immutable'],
+    ['/_astro/form.abc.js', 304, 'public, max-age=31536000, immutable'],
+    ['/_astro/gone.abc.js', 404, 'public, max-age=0, must-revalidate'],
+  ])('cache %s with status %i: %s', (pathname, status, cache) => {
+    expect(cacheOf(pathname, status)).toBe(cache);
   });
 
-  it('are all that a browser can be asked for: HTTPS for a year or more, no sniffing, frames, or foreign windows', () => {
-    expect(Object.keys(protection)).toEqual([
-      'Content-Security-Policy',
-      'Strict-Transport-Security',
-      'X-Content-Type-Options',
-      'Referrer-Policy',
-      'Cross-Origin-Opener-Policy',
-      'Cross-Origin-Resource-Policy',
-      'Cross-Origin-Embedder-Policy',
-      'Permissions-Policy',
-    ]);
-    expect(protection['Content-Security-Policy']).toContain("frame-ancestors 'none'");
-    const [, seconds] =
-      /^max-age=(\d+); includeSubDomains$/.exec(protection['Strict-Transport-Security'] ?? '') ?? [];
-    expect(Number(seconds)).toBeGreaterThanOrEqual(365 * 24 * 60 * 60);
-    expect(protection['X-Content-Type-Options']).toBe('nosniff');
-    expect(protection['Referrer-Policy']).toBe('strict-origin-when-cross-origin');
-    expect(protection['Cross-Origin-Resource-Policy']).toBe('same-origin');
+  it('send every page and error with all security headers, and hashed files with two of them', () => {
+    const some = ['X-Content-Type-Options', 'Cross-Origin-Resource-Policy'];
+    expect(Object.keys(protectionOf('/_astro/form.abc.js', 200))).toEqual(some);
+    expect(Object.keys(protectionOf('/_astro/form.abc.js', 304))).toEqual(some);
+    for (const [pathname, status] of [
+      ['/about', 200],
+      ['/health', 200],
+      ['/_astro/gone.abc.js', 404],
+      ['/_astro/form.abc.js', 405],
+    ] as const)
+      expect(protectionOf(pathname, status)).toEqual(protection);
   });
 
-  it('turn features off, and none on, in few bytes: they come before the first page', () => {
-    const on = (protection['Permissions-Policy'] ?? '').split(', ').filter((part) => !part.endsWith('=()'));
-    expect(on).toEqual([]);
-    const bytes = Object.entries(protection).reduce(
-      (sum, [name, value]) => sum + `${name}: ${value}\r\n`.length,
-      0,
-    );
-    expect(bytes).toBeLessThanOrEqual(720);
-  });
-});
-
-it('lets hashed files be kept for a year, and neither pages nor errors', () => {
-  expect(cacheOf('/_astro/form.abc.js', 200)).toContain('immutable');
-  expect(cacheOf('/_astro/form.abc.js', 404)).not.toContain('immutable');
-  expect(cacheOf('/about', 200)).not.toContain('immutable');
-  expect(cacheOf('/health', 200)).toBe('no-store');
-});
-
-it('has the index of the search asked for anew, and sends it compressed', () => {
-  expect(cacheOf(indexFile, 200)).toBe(cacheOfPages);
-  expect(isText(indexFile)).toBe(true);
-});
-
-it.each([
-  ['/about', 200],
-  ['/health', 200],
-  ['/_headers', 404],
-  ['/_astro/gone.js', 404],
-  ['/_workers/gone.js', 404],
-  ['/_astro/form.abc.js', 405],
-])('protects what may be a page with all it has: %s with status %i', (pathname, status) => {
-  expect(protectionOf(pathname, status)).toEqual(protection);
-});
-
-it.each([200, 304])(
-  'sends with hashed files what browsers heed there, and nothing for documents',
-  (status) => {
-    expect(protectionOf('/_astro/form.abc.js', status)).toEqual({
+  it('require HTTPS for two years and forbid frames, sniffing, inline code and device features', () => {
+    expect(protection).toMatchObject({
+      'Content-Security-Policy': expect.stringContaining("frame-ancestors 'none'"),
+      'Strict-Transport-Security': 'max-age=63072000; includeSubDomains',
       'X-Content-Type-Options': 'nosniff',
+      'Referrer-Policy': 'strict-origin-when-cross-origin',
+      'Cross-Origin-Opener-Policy': 'same-origin',
       'Cross-Origin-Resource-Policy': 'same-origin',
+      'Cross-Origin-Embedder-Policy': 'credentialless',
     });
-    expect(cacheOf('/_workers/worker.abc.js', status)).toContain('immutable');
-  },
-);
+    expect(protection['Content-Security-Policy']).not.toMatch(/unsafe|script-src|default-src/);
+    expect(protection['Permissions-Policy']).toMatch(/^(?:[a-z-]+=\(\)(?:, |$))+$/);
+  });
 
-it('protects workers like documents, and lets them talk to the site alone', () => {
-  expect(protectionOf('/_workers/worker.js', 200)).toEqual({
-    ...protection,
-    'Content-Security-Policy': `${protection['Content-Security-Policy']}, default-src 'none'; script-src 'self'; connect-src 'self'`,
+  it('upgrade insecure requests only on a server with TLS', () => {
+    const { 'Content-Security-Policy': policy, ...others } = protection;
+    expect(protectionWithoutTls).toEqual({
+      ...others,
+      'Content-Security-Policy': policy?.replace('; upgrade-insecure-requests', ''),
+    });
+  });
+
+  it('know the type and character set of a file', () => {
+    expect(contentTypeOf('/site.webmanifest')).toBe('application/manifest+json; charset=utf-8');
+    expect(contentTypeOf('/health')).toBe('application/json; charset=utf-8');
+    expect(contentTypeOf('/icon.png')).toBe('image/png');
+    expect(contentTypeOf('/unknown')).toBe('application/octet-stream');
   });
 });
 
-it('says what a file is, and in which letters', () => {
-  expect(contentTypeOf('/site.webmanifest')).toBe('application/manifest+json; charset=utf-8');
-  expect(contentTypeOf('/icon.png')).toBe('image/png');
-  expect(contentTypeOf('/unknown')).toBe('application/octet-stream');
+it('_headers has the security headers for every path and the cache rule for hashed files', () => {
+  const rules = writeHeadersFile().split(/\n(?=\/)/);
+  expect(rules[0]?.split('\n')).toEqual([
+    '/*',
+    ...Object.entries(protection).map(([name, value]) => `  ${name}: ${value}`),
+    '  ! Access-Control-Allow-Origin',
+  ]);
+  expect(rules[1]).toBe(`/_astro/*
+  Cache-Control: public, max-age=31536000, immutable
+  ! Content-Security-Policy
+  ! Strict-Transport-Security
+  ! Referrer-Policy
+  ! Cross-Origin-Opener-Policy
+  ! Cross-Origin-Embedder-Policy
+  ! Permissions-Policy`);
+  expect(rules.at(-1)).toBe(`/health
+  Cache-Control: no-store
+  Content-Type: application/json; charset=utf-8
+`);
+  // Cloudflare ignores longer lines.
+  for (const line of writeHeadersFile().split('\n')) expect(line.length).toBeLessThan(2000);
 });
 
-it.each([
-  ['/pricing', '/our-plans'],
-  ['/plans', '/our-plans'],
-  ['/login', '/sign-in-page'],
-  ['/signin', '/sign-in-page'],
-  ['/signup', '/sign-up-page'],
-  ['/register', '/sign-up-page'],
-  ['/account', '/your-account'],
-  ['/terms', '/terms-of-service'],
-  ['/privacy', '/privacy-policy'],
-  ['/imprint', '/legal-imprint'],
-])('the short URL %s redirects to %s', (pathname, location) => {
-  expect(answer(pathname)).toEqual({ status: 308, location });
+it('_redirects has the redirects and then the 404 pages, the deepest folder first', () => {
+  const text = writeRedirectsFile(['/404.html', '/blog/404.html'], moved);
+  expect(text).toBe(`/blog/before /blog/first 308
+/blog/404 /blog/404.html 404!
+/404 /404.html 404!
+/blog/404 /blog/404/nowhere 200
+/404 /404/nowhere 200
+/blog/* /blog/404.html 404
+/* /404.html 404
+`);
+  expect(readRedirectsFile(text)).toEqual(moved);
 });
 
-it('redirects to addresses of its own alone', () => {
-  for (const { from, to } of redirects) {
-    expect(from).toMatch(/^\/[^/]/);
-    expect(to).toMatch(/^\/[^/]/);
+describe('the build', () => {
+  const root = mkdtempSync(path.join(tmpdir(), 'hosts-'));
+  const dist = path.join(root, 'dist');
+  for (const file of files) {
+    mkdirSync(path.dirname(path.join(dist, file)), { recursive: true });
+    writeFileSync(path.join(dist, file), file);
   }
+  const read = (name: string) => readFileSync(path.join(root, name), 'utf8');
+  afterEach(() => vi.unstubAllEnvs());
+  afterAll(() => rmSync(root, { recursive: true }));
+
+  it('writes the nginx configuration outside the published folder, with the limits for slow clients', () => {
+    writeHostFiles(dist, moved);
+    const configuration = read('dist.nginx.conf');
+    expect(configuration).toContain('location = /blog/before { return 308 /blog/first$is_args$args; }');
+    expect(configuration).toMatch(/worker_rlimit_nofile 16384;\s+events \{\s+worker_connections 8192;/);
+    expect(configuration).toContain('client_header_timeout 10s;');
+    // The container replaces these two settings.
+    const [, ...replaced] = /sed -i 's\|(.*?)\|.*?\|; s\|(.*?)\|/.exec(
+      readFileSync('deploy/Containerfile', 'utf8'),
+    ) ?? [''];
+    expect(replaced).toHaveLength(2);
+    for (const setting of replaced) expect(configuration.split(setting)).toHaveLength(2);
+  });
+
+  it('writes the output for Vercel only on Vercel', () => {
+    writeHostFiles(dist, moved);
+    expect(existsSync(path.join(root, '.vercel'))).toBe(false);
+    vi.stubEnv('VERCEL', '1');
+    writeHostFiles(dist, moved);
+    expect(JSON.parse(read('.vercel/output/config.json')).version).toBe(3);
+    expect(read('.vercel/output/static/blog/first.html')).toBe('/blog/first.html');
+    expect(existsSync(path.join(root, '.vercel/output/static/_headers'))).toBe(false);
+  });
+});
+
+describe("Vercel's build output", () => {
+  const { routes, overrides } = writeVercelConfiguration(pages, [...redirects, ...moved]);
+  const published = files.filter((file) => !['/_headers', '/_redirects'].includes(file));
+  const paths = published.map((file) => `/${overrides[file.slice(1)]?.path ?? file.slice(1)}`);
+  const handles = routes.flatMap((route, index) => ('handle' in route ? [index] : []));
+
+  /** Applies the routes of one phase. @returns the route that ended it */
+  function apply(phase: string | null, pathname: string, headers: Record<string, string>) {
+    const start =
+      phase === null ? 0 : routes.findIndex((each) => 'handle' in each && each.handle === phase) + 1;
+    for (const route of routes.slice(
+      start,
+      handles.find((index) => index >= start),
+    )) {
+      if ('handle' in route) continue;
+      const match = new RegExp(route.src).exec(pathname);
+      if (!match) continue;
+      for (const [name, value] of Object.entries(route.headers ?? {}))
+        headers[name] = name === 'Location' ? value.replace('$1', match[1] ?? '') : value;
+      if (!route.continue) return route;
+    }
+    return undefined;
+  }
+
+  /** What Vercel answers: https://vercel.com/docs/build-output-api/configuration#routes */
+  function ask(pathname: string) {
+    const headers: Record<string, string> = {};
+    const first = apply(null, pathname, headers);
+    if (headers.Location) return { status: first?.status, target: headers.Location, headers };
+    const target = first?.dest ?? (pathname === '/' ? '/index.html' : pathname);
+    if (paths.includes(target)) {
+      apply('hit', pathname, headers);
+      return { status: first?.status ?? 200, target, headers };
+    }
+    apply('filesystem', pathname, headers);
+    const error = apply('error', pathname, headers);
+    return { status: error?.status, target: error?.dest, headers };
+  }
+
+  it.each(answers)('answers %s with %i %s', (pathname, status, target) => {
+    const found = ask(pathname);
+    const override = overrides[target.slice(1)]?.path;
+    expect([found.status, found.target]).toEqual([status, override ? `/${override}` : target]);
+    expect(found.headers).toMatchObject(protection);
+    expect(found.headers['Cache-Control']).toBe(pathname === '/health' ? 'no-store' : undefined);
+  });
+
+  it('sends a hashed file with the headers of the rules and no others', () => {
+    expect(ask('/_astro/form.abc.js').headers).toEqual({
+      ...protectionOf('/_astro/form.abc.js', 200),
+      'Cache-Control': 'public, max-age=31536000, immutable',
+    });
+  });
+
+  it.each(['//elsewhere.example/', String.raw`/\elsewhere.example/`])('never redirects %s', (pathname) => {
+    expect(ask(pathname).headers.Location).toBeUndefined();
+  });
 });

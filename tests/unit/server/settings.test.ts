@@ -63,8 +63,6 @@ it.each([
   ['scripts/dev.ts', 'now', 'npm run dev takes no words'],
   ['scripts/fix.ts', '--all', 'npm run fix takes no words'],
   ['scripts/cookies.ts', '--all', 'npm run cookies takes no words'],
-  ['scripts/pack.ts', '--listen=80x', '--listen is "80x"'],
-  ['scripts/keep.ts', '--frist', 'FIRST_RELEASE=1 npm run keep'],
   ['scripts/look.ts', '--motor', 'npm run look -- --engine'],
   ['scripts/inbox.ts', '--cvs', 'npm run inbox -- --csv'],
   ['scripts/setup.ts', '--form', 'npm run setup -- --from file.yaml'],
