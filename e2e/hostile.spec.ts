@@ -4,7 +4,9 @@
  */
 import type { Page } from '@playwright/test';
 import type { Account, Accounts } from './support/accounts.ts';
+import { expectAwake } from './support/awake.ts';
 import { type ConfirmingSite, confirmAccount, startConfirmingSite } from './support/confirming-site.ts';
+import { ContactPage } from './support/contact-page.ts';
 import type { Mailbox } from './support/mailbox.ts';
 import { ports, siteOrigin } from './support/origins.ts';
 import { SignInPage } from './support/sign-in-page.ts';
@@ -252,10 +254,59 @@ test(
   },
 );
 
+test('stored values that the site did not write leave the contact form as it is', async ({
+  page,
+  email,
+  database,
+}) => {
+  const fields = { fullName: 'Mallory', package: '<b>gold</b>', description: ['x'] };
+  const values = [
+    'null',
+    '{"until":',
+    JSON.stringify({ until: 1e300, fields: {}, attempt: null }),
+    JSON.stringify({ until: Date.now() + 60_000, fields, attempt: null }),
+    JSON.stringify({
+      until: Date.now() + 60_000,
+      fields: { fullName: 'Mallory' },
+      attempt: { text: 'x', key: 'y' },
+    }),
+  ];
+  // The former key held messages whose dates were read without a check.
+  const former = JSON.stringify([
+    {
+      key: crypto.randomUUID(),
+      until: 1e300,
+      message: { fullName: '', email: '', company: '', package: '', description: '' },
+    },
+  ]);
+  const contact = new ContactPage(page);
+  await page.goto('/robots.txt');
+  for (const value of values) {
+    await page.evaluate(
+      ([draft, outbox]) => {
+        localStorage.setItem('draft', draft);
+        localStorage.setItem('outbox', outbox);
+      },
+      [value, former] as const,
+    );
+    await contact.open();
+    await contact.description.focus();
+    await expectAwake(page, 'Contact');
+    await expect(contact.name, value).toHaveValue('');
+    await expect(page.getByRole('button', { name: 'Discard draft' })).toHaveCount(0);
+    expect(await page.evaluate(() => localStorage.getItem('draft')), value).toBeNull();
+  }
+  await contact.fill(email);
+  await contact.submit.click();
+  await expectSuccess(page, 'Message Sent!', "We'll get back to you within 24 hours.");
+  expect(await database.read('contact_submissions', 'email', email)).toHaveLength(1);
+});
+
 test.describe('an account that a stranger created with the email address of its owner', () => {
   const port = ports.site + 23;
   const strangerPassword = 'known to a stranger';
   let site: ConfirmingSite;
+  test.describe.configure({ mode: 'serial' });
   test.use({ baseURL: `http://localhost:${port}` });
   test.beforeAll(async () => {
     test.setTimeout(120_000);

@@ -55,7 +55,7 @@ async function readStores(context: BrowserContext, page: Page): Promise<Pick<Lin
   );
 }
 
-/** Loses the connection over a message and has it kept on the device. */
+/** Loses the connection over a message and keeps a draft of it on the device. */
 async function keepMessage(context: BrowserContext, page: Page): Promise<void> {
   await page.goto(`${base}/contact?package=leader`);
   await page.getByLabel('Full Name').fill('Maria Keller');
@@ -64,8 +64,8 @@ async function keepMessage(context: BrowserContext, page: Page): Promise<void> {
   await page.locator('astro-island:not([ssr]) form#contact').waitFor();
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Send message' }).click();
-  await page.getByRole('button', { name: 'Keep it on this device' }).click();
-  await page.getByRole('button', { name: 'Discard it' }).waitFor();
+  await page.getByRole('button', { name: 'Keep a draft on this device' }).click();
+  await page.getByText('The draft is kept on this device.').waitFor();
   await context.setOffline(false);
 }
 

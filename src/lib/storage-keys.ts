@@ -1,10 +1,10 @@
 /**
- * The names under which the site keeps something in a browser; that of the choice about cookies stands in
- * consent/record.ts, whose script is fetched alone. content/cookies.yaml tells visitors of each.
+ * The keys that the site uses in browser storage, except the one for the cookie choice, which is in consent/record.ts.
+ * content/cookies.yaml describes each of them.
  */
 
-/** Local storage: messages of the contact form that wait to be sent. */
-export const outboxKey = 'outbox';
+/** Local storage: the draft of a contact message (lib/contact-draft.ts, components/contact/ContactPrefill.astro). */
+export const draftKey = 'draft';
 
 /** Local storage: the session of a signed-in visitor. */
 export const sessionKey = 'account-session';

@@ -22,7 +22,7 @@ const fillIn = async (user: UserEvent) => {
 };
 const fill = async () => {
   const user = userEvent.setup();
-  render(<ContactForm packages={packages} />);
+  render(<ContactForm packages={packages} address="hello@example.com" />);
   await fillIn(user);
   return user;
 };
@@ -48,7 +48,7 @@ describe('mistakes', () => {
   it('are listed in a summary that takes focus at every try, and send nothing', async () => {
     const sent = stubNetwork(created);
     const user = userEvent.setup();
-    render(<ContactForm packages={packages} />);
+    render(<ContactForm packages={packages} address="hello@example.com" />);
     for (const _try of ['first', 'second']) {
       await user.click(screen.getByLabelText('Company'));
       await user.click(send());
@@ -66,7 +66,7 @@ describe('mistakes', () => {
 
   it('stand at their fields as well, tied to them, and lead there from the summary', async () => {
     const user = userEvent.setup();
-    render(<ContactForm packages={packages} />);
+    render(<ContactForm packages={packages} address="hello@example.com" />);
     await user.click(send());
     const field = screen.getByLabelText('Description');
     expect(field.getAttribute('aria-invalid')).toBe('true');
@@ -239,7 +239,7 @@ describe('a program', () => {
   it('that sends at once has to wait, and so has somebody whose fields were filled in at once', async () => {
     const sent = stubNetwork(created);
     const user = userEvent.setup();
-    render(<ContactForm packages={packages} />);
+    render(<ContactForm packages={packages} address="hello@example.com" />);
     for (const [label, value] of [
       ['Full Name', typed.name],
       ['Email', typed.email],
@@ -258,7 +258,7 @@ describe('a program', () => {
 });
 
 it('the field nobody sees keeps away from keyboards and password managers', () => {
-  render(<ContactForm packages={packages} />);
+  render(<ContactForm packages={packages} address="hello@example.com" />);
   const trap = screen.getByLabelText('Leave this field empty');
   expect(trap.getAttribute('tabindex')).toBe('-1');
   expect(trap.getAttribute('autocomplete')).toBe('off');

@@ -1,74 +1,79 @@
-import { useRef, useState } from 'react';
+import '../../components/ui/Box.css';
+import { useEffect, useRef, useState } from 'react';
 import { sendMessage } from '../../lib/backend/contact';
+import { discardDraft, keepDraft, readDraft } from '../../lib/contact-draft';
 import { contactMessages } from '../../lib/contact-messages';
 import { type ContactMessage, contactSchema } from '../../lib/forms/contact';
 import { limits, writeLimit } from '../../lib/forms/limits';
 import type { FieldErrors } from '../../lib/forms/validate';
 import { explainForm } from '../../lib/messages';
-import { keepMessage } from '../../lib/outbox';
 import { showSuccess } from '../../lib/toast';
 import { ErrorSummary } from '../form/ErrorSummary';
 import { Field, Select, TextArea } from '../form/Field';
 import { SubmitButton } from '../form/SubmitButton';
 import { Trap } from '../form/Trap';
 import { useForm } from '../form/useForm';
-import { Outbox } from './Outbox';
+import { FailedMessage } from './FailedMessage';
 import { Receipt, type Sent } from './Receipt';
 
 interface Props {
   /** The packages a visitor may choose, from the plans. */
   packages: string[];
+  /** The email address that receives messages which the form cannot send. */
+  address: string;
 }
 
 const form = 'contact';
 
 /** The contact form: docs/product.md, "Contact form". */
-export function ContactForm({ packages }: Props) {
-  // One key for one message: a retry after a lost answer is recognised; a changed message gets a new one.
-  const sent = useRef<{ text: string; key: string } | null>(null);
+export function ContactForm({ packages, address }: Props) {
+  // A retry of the same text is sent with the same key, so that it is stored once.
+  const attempt = useRef<{ text: string; key: string } | null>(null);
   const [receipt, setReceipt] = useState<Sent | null>(null);
-  // The receipt of what was written here takes the form's place, until somebody writes another message.
+  // The receipt replaces the form until the visitor writes another message.
   const [isWriting, setIsWriting] = useState(true);
-  const [canKeep, setCanKeep] = useState(false);
+  const [isRestored, setIsRestored] = useState(false);
 
   const keyFor = (message: ContactMessage) => {
     const text = JSON.stringify(message);
-    if (sent.current?.text !== text) sent.current = { text, key: crypto.randomUUID() };
-    return sent.current.key;
+    if (attempt.current?.text !== text) attempt.current = { text, key: crypto.randomUUID() };
+    return attempt.current.key;
   };
 
-  const { errors, problem, isBusy, summary, check, showProblem, clear, formProps } = useForm({
+  const { errors, problem, isBusy, summary, readFields, formProps } = useForm({
     schema: contactSchema(packages),
     submit: (message) => sendMessage(message, keyFor(message)),
     onSuccess: (_, message) => {
       setReceipt({ message, idempotencyKey: keyFor(message), at: new Date() });
       setIsWriting(false);
-      sent.current = null;
+      attempt.current = null;
+      discardDraft();
+      setIsRestored(false);
       showSuccess(contactMessages.contactSent);
       return 'clear';
     },
-    onFailure: (failure) => {
-      // What the service refused today it refuses tomorrow.
-      setCanKeep(failure.code !== 'refused');
-      return explainForm(failure);
-    },
+    onFailure: explainForm,
     failed: contactMessages.contactFailed,
     answerToPrograms: null,
   });
 
-  const keep = () => {
-    const message = check();
-    if (message === null) return;
-    if (!keepMessage(message, keyFor(message))) {
-      setCanKeep(false);
-      showProblem(contactMessages.keepFailed);
-      return;
+  useEffect(() => {
+    const draft = readDraft();
+    if (draft === null) return;
+    attempt.current = draft.attempt;
+    for (const [name, value] of Object.entries(draft.fields)) {
+      const field = document.getElementById(`${form}-${name}`);
+      const isField = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement;
+      if ((isField || field instanceof HTMLSelectElement) && field.value === '') field.value = value;
     }
-    sent.current = null;
-    clear();
-    showSuccess(contactMessages.kept);
-    // The button is gone; what it made takes the focus.
-    setTimeout(() => document.getElementById('outbox-title')?.focus());
+    setIsRestored(true);
+  }, []);
+
+  const discard = () => {
+    discardDraft();
+    formProps.ref.current?.reset();
+    setIsRestored(false);
+    document.getElementById(`${form}-fullName`)?.focus();
   };
 
   const writeAnother = () => {
@@ -78,13 +83,17 @@ export function ContactForm({ packages }: Props) {
 
   return (
     <>
-      <Outbox onSent={({ message, key }) => setReceipt({ message, idempotencyKey: key, at: new Date() })} />
       {receipt && (
         <Receipt key={receipt.idempotencyKey} {...receipt} onAnother={isWriting ? null : writeAnother} />
       )}
+      {isRestored && <RestoredDraft onDiscard={discard} />}
       <form id={form} {...formProps} aria-label="Contact" hidden={!isWriting}>
         <ErrorSummary {...{ summary, form, errors, problem }}>
-          {canKeep && <KeepOffer onKeep={keep} />}
+          <FailedMessage
+            address={address}
+            readFields={readFields}
+            onKeep={() => keepDraft({ fields: readFields(), attempt: attempt.current })}
+          />
         </ErrorSummary>
         <ContactFields packages={packages} errors={errors} />
         <Trap />
@@ -96,23 +105,20 @@ export function ContactForm({ packages }: Props) {
   );
 }
 
-function KeepOffer({ onKeep }: { onKeep: () => void }) {
+function RestoredDraft({ onDiscard }: { onDiscard: () => void }) {
   return (
-    <>
+    <div className="box mb-6 print:hidden" role="status">
+      <p>This is the draft that you kept on this device. It is not sent yet.</p>
       <p className="actions">
-        <button type="button" className="button" onClick={onKeep}>
-          Keep it on this device
+        <button type="button" className="button" onClick={onDiscard}>
+          Discard draft
         </button>
       </p>
-      <small>
-        In this browser only, until you send or discard it. After 7 days your next visit to this site deletes
-        it. Whoever uses this browser can read it.
-      </small>
-    </>
+    </div>
   );
 }
 
-function ContactFields({ packages, errors }: Props & { errors: FieldErrors }) {
+function ContactFields({ packages, errors }: Pick<Props, 'packages'> & { errors: FieldErrors }) {
   return (
     <>
       <Field form={form} name="fullName" label="Full Name" autoComplete="name" error={errors.fullName} />

@@ -122,21 +122,17 @@ export function useForm<Schema extends GenericSchema, T, Code extends ErrorCode>
     return isTrapped ? ok(options.answerToPrograms) : options.submit(value);
   };
 
-  /** What is typed now, cleaned; mistakes are shown, and then there is none. */
-  const check = (element: HTMLFormElement): InferOutput<Schema> | null => {
-    const checked = validate(options.schema, readValues(element));
-    if (checked.ok) return checked.value;
-    show(checked.errors, null);
-    return null;
-  };
-
   const onSubmit = async (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (busy.current) return;
     // A browser may have filled in everything, and some forms are one button.
     prepare();
-    const value = check(event.currentTarget);
-    if (value === null) return;
+    const checked = validate(options.schema, readValues(event.currentTarget));
+    if (!checked.ok) {
+      show(checked.errors, null);
+      return;
+    }
+    const { value } = checked;
     const isTrapped = Boolean(readValues(event.currentTarget)[trapName]);
     busy.current = true;
     setIsBusy(true);
@@ -158,14 +154,7 @@ export function useForm<Schema extends GenericSchema, T, Code extends ErrorCode>
     problem,
     isBusy,
     summary,
-    /** The checked values of this moment, for another way than submitting; null after showing what is wrong. */
-    check: () => (form.current ? check(form.current) : null),
-    /** Says a problem with the whole, as a failure does. */
-    showProblem: (sentence: string) => show({}, sentence),
-    clear: () => {
-      clearErrors();
-      form.current?.reset();
-    },
+    readFields: () => (form.current ? readValues(form.current) : {}),
     /** For the form element. It posts, so that no value can ever land in an address. */
     formProps: {
       ref: form,

@@ -3,9 +3,7 @@
  * to ask. Banner and dialog are fetched when there is no valid choice or the button is pressed, and their script only
  * when something in them is pressed. Names here avoid the words that content blockers hide.
  */
-import type { KeptMessage } from '../outbox';
 import { choicesPath } from '../paths';
-import { outboxKey } from '../storage-keys';
 import { consentKey, hasPrivacySignal, isValid } from './record';
 
 const box = document.querySelector<HTMLElement>('.choices') as HTMLElement;
@@ -43,15 +41,6 @@ try {
   if (!isChosen) localStorage.removeItem(consentKey);
 } catch {
   // Storage is blocked, or holds no record: ask.
-}
-
-try {
-  // Messages whose time is over (lib/outbox.ts) go on whatever page is opened next.
-  const kept = JSON.parse(localStorage[outboxKey]).filter(({ until }: KeptMessage) => until > Date.now());
-  if (kept[0]) localStorage[outboxKey] = JSON.stringify(kept);
-  else localStorage.removeItem(outboxKey);
-} catch {
-  // Nothing is kept.
 }
 
 box.hidden = false;

@@ -1,0 +1,133 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { BrowserContext, Page } from '@playwright/test';
+import { expectAwake } from './support/awake.ts';
+import { ContactPage, message } from './support/contact-page.ts';
+import { expect, failedRequest, test } from './support/test.ts';
+import { expectSuccess } from './support/toast.ts';
+
+const table = 'contact_submissions';
+const thanks = ['Message Sent!', "We'll get back to you within 24 hours."] as const;
+const isOffline = 'You are offline. You can fill in the form all the same';
+const restored = 'This is the draft that you kept on this device. It is not sent yet.';
+
+const stored = (page: Page) => page.evaluate(() => localStorage.getItem('draft'));
+
+/** Fills in the form and sends it without a connection. */
+async function sendOffline(page: Page, context: BrowserContext, email: string): Promise<ContactPage> {
+  const contact = new ContactPage(page);
+  await contact.open();
+  await contact.fill(email);
+  await expectAwake(page, 'Contact');
+  await context.setOffline(true);
+  await contact.submit.click();
+  await expect(contact.keep).toBeVisible();
+  return contact;
+}
+
+for (const path of ['/contact', '/blog'])
+  test(`${path} reports a lost connection at the first focus, and when it is back`, async ({
+    page,
+    context,
+    faults,
+  }) => {
+    faults.expect(failedRequest);
+    await page.goto(path);
+    const notes = page.locator('.connection');
+    await expect(notes).not.toContainText(/./, { useInnerText: true });
+    await context.setOffline(true);
+    await page.getByLabel(path === '/contact' ? 'Full Name' : 'First Name').focus();
+    await expect(notes.getByText(isOffline)).toBeVisible();
+    await context.setOffline(false);
+    await expect(notes.getByText('The connection is back. You can send the form now.')).toBeVisible();
+    await expect(notes.getByText(isOffline)).toBeHidden();
+  });
+
+test('the contact page reports at once a connection that is lost while typing', async ({
+  page,
+  context,
+  faults,
+}) => {
+  // The notifications may still be on their way.
+  faults.expect(failedRequest);
+  const contact = new ContactPage(page);
+  await contact.open();
+  await contact.name.fill(message.name);
+  await expectAwake(page, 'Contact');
+  await context.setOffline(true);
+  await expect(page.locator('.connection').getByText(isOffline)).toBeVisible();
+});
+
+test('a draft that the visitor keeps is restored at the next visit and removed when it is sent', async ({
+  page,
+  context,
+  email,
+  database,
+  faults,
+}) => {
+  faults.expect(failedRequest);
+  const contact = await sendOffline(page, context, email);
+  expect(await stored(page)).toBeNull();
+  await contact.keep.click();
+  await expect(page.getByText('The draft is kept on this device. It is not sent yet.')).toBeVisible();
+  await contact.expectKept(email);
+  expect((await new AxeBuilder({ page }).include('.contact-form').analyze()).violations).toEqual([]);
+
+  await context.setOffline(false);
+  await page.goto('/about');
+  await page.goto('/contact');
+  await expect(page.getByText(restored)).toBeVisible();
+  await contact.expectKept(email);
+  await contact.submit.click();
+  await expectSuccess(page, ...thanks);
+  await expect(page.getByText(restored)).toBeHidden();
+  expect(await stored(page)).toBeNull();
+  expect(await database.read(table, 'email', email)).toHaveLength(1);
+});
+
+test('a restored draft that the visitor discards leaves the form and the device', async ({
+  page,
+  context,
+  email,
+  faults,
+}) => {
+  faults.expect(failedRequest);
+  const contact = await sendOffline(page, context, email);
+  await contact.keep.click();
+  await context.setOffline(false);
+  await page.goto('/contact');
+  await page.getByRole('button', { name: 'Discard draft' }).click();
+  await expect(contact.description).toHaveValue('');
+  await expect(page.getByText(restored)).toBeHidden();
+  expect(await stored(page)).toBeNull();
+});
+
+test('a message that cannot be sent can be emailed or copied as it stands in the form', async ({
+  page,
+  context,
+  email,
+  faults,
+}) => {
+  faults.expect(failedRequest);
+  await context.grantPermissions(['clipboard-write']);
+  const contact = await sendOffline(page, context, email);
+  await contact.description.fill('Answer the phone\nat night & on Sundays.');
+  const text = `Name: ${message.name}\nEmail: ${email}\nPackage: leader\n\nAnswer the phone\nat night & on Sundays.`;
+  await page.getByRole('button', { name: 'Copy message' }).click();
+  await expect(page.getByText('The message is copied.')).toBeVisible();
+  await contact.description.fill('');
+  await contact.description.press('ControlOrMeta+v');
+  await expect(contact.description).toHaveValue(text);
+  await contact.description.fill('Answer the phone\nat night & on Sundays.');
+
+  const link = page.getByRole('link', { name: 'Send it by email instead' });
+  // Prevents the email program, after the page has filled in the link.
+  await page.evaluate(() => document.addEventListener('click', (event) => event.preventDefault()));
+  await link.click();
+  const href = new URL((await link.getAttribute('href')) ?? '');
+  expect(href.pathname).toBe('hello@agentory.example');
+  expect(href.searchParams.get('body')).toBe(text.replaceAll('\n', '\r\n'));
+
+  await contact.description.fill('x'.repeat(5000));
+  await link.click();
+  expect(await link.getAttribute('href')).toMatch(/Press%20%E2%80%9CCopy%20message%E2%80%9D/);
+});

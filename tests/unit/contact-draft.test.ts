@@ -1,0 +1,56 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { keepDraft, readDraft } from '../../src/lib/contact-draft';
+
+const day = 24 * 60 * 60 * 1000;
+const stored = new Map<string, string>();
+
+beforeEach(() => {
+  stored.clear();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, text: string) => stored.set(key, text),
+    removeItem: (key: string) => stored.delete(key),
+  });
+  vi.useRealTimers();
+});
+
+describe('the draft of a contact message', () => {
+  const draft = { fields: { fullName: 'Ada', description: 'Sort the post.' }, attempt: null };
+
+  it('is restored within 7 days', () => {
+    expect(keepDraft(draft)).toBe(true);
+    vi.useFakeTimers({ now: Date.now() + 7 * day - 1000 });
+    expect(readDraft()).toMatchObject(draft);
+  });
+
+  it('is deleted after 7 days', () => {
+    keepDraft(draft);
+    vi.useFakeTimers({ now: Date.now() + 7 * day + 1000 });
+    expect(readDraft()).toBeNull();
+    expect(stored.size).toBe(0);
+  });
+
+  it.each([
+    ['no JSON', '{'],
+    ['a date out of range', JSON.stringify({ ...draft, until: 1e300 })],
+    ['a date later than 7 days from now', JSON.stringify({ ...draft, until: Date.now() + 8 * day })],
+    [
+      'a field that is no text',
+      JSON.stringify({ ...draft, until: Date.now() + day, fields: { fullName: 1 } }),
+    ],
+  ])('is deleted if it has %s', (_, text) => {
+    stored.set('draft', text);
+    expect(readDraft()).toBeNull();
+    expect(stored.size).toBe(0);
+  });
+
+  it('cannot be kept if storage is blocked', () => {
+    vi.stubGlobal('localStorage', {
+      setItem: () => {
+        throw new DOMException('blocked', 'SecurityError');
+      },
+    });
+    expect(keepDraft(draft)).toBe(false);
+    expect(readDraft()).toBeNull();
+  });
+});
