@@ -2,11 +2,11 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 
 /**
- * What the package may answer. It has a page about itself for everything it does not know, and starting points for
- * sign-in by other services, which the site does not offer.
+ * The routes that the package may answer. It has a page about itself for unknown routes, and routes for sign-in with
+ * other services, which the site does not offer. A signed upload URL would outlive the session and the account.
  */
 const known =
-  /^\/(?:auth\/v1\/(?:signup|token|otp|verify|recover|resend|logout|user|reauthenticate|health|settings|\.well-known\/jwks\.json)|rest\/v1(?:\/.*)?|storage\/v1\/.+)$/;
+  /^\/(?:auth\/v1\/(?:signup|token|otp|verify|recover|resend|logout|user|reauthenticate|health|settings|\.well-known\/jwks\.json)|rest\/v1(?:\/.*)?|storage\/v1(?:\/(?!sign\/)[\w.-]+)+)$/;
 
 /**
  * The path of a request as the services will read it. `/auth/v1/../../x` looks like a service and is none: the

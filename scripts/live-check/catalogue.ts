@@ -22,7 +22,7 @@ async function checkSessions(read: postgres.TransactionSql): Promise<Finding[]> 
   const open =
     await read`select distinct proname from pg_proc, unnest(array['anon', 'authenticated']) as caller
     where pronamespace = to_regnamespace('private') and has_function_privilege(caller, pg_proc.oid, 'execute')
-      and not (proname in ('has_live_session', 'photo_names') and caller = 'authenticated')`;
+      and not (proname in ('has_live_session', 'photo_names') and caller = 'authenticated') and proname <> 'mailbox_of'`;
   const names = open.map(({ proname }) => proname).join(', ');
   return [
     {
@@ -38,7 +38,7 @@ async function checkSessions(read: postgres.TransactionSql): Promise<Finding[]> 
       isGood: open.length === 0,
       says:
         open.length === 0
-          ? 'are closed to visitors and accounts, but for has_live_session and photo_names'
+          ? 'are closed to visitors and accounts, but for has_live_session, photo_names and mailbox_of'
           : `may be called by visitors or accounts: ${names}. Revoke execute on them from public, anon and authenticated.`,
     },
   ];

@@ -51,12 +51,33 @@ comment on column public.newsletter_subscribers.mails is 'Number of confirmation
 comment on column public.newsletter_subscribers.mailed_at is 'When the latest confirmation email was written.';
 comment on column public.newsletter_subscribers.left_by is 'Why the subscription last ended: reader, bounce or complaint.';
 
+-- Email addresses of one mailbox: tags after a + do not count, nor does the case of letters; nor do dots at Gmail.
+create function private.mailbox_of(email text)
+returns text
+language sql
+immutable
+set search_path = ''
+as $$
+  select case
+    when domain in ('gmail.com', 'googlemail.com') then replace(name, '.', '') || '@gmail.com'
+    else name || '@' || domain
+  end
+  from (
+    select split_part(split_part(lower(email), '@', 1), '+', 1) as name, split_part(lower(email), '@', 2) as domain
+  ) as parts
+$$;
+
+comment on function private.mailbox_of(text) is 'The mailbox that an email address belongs to.';
+revoke all on function private.mailbox_of(text) from public;
+-- The index calls it for every inserted row.
+grant execute on function private.mailbox_of(text) to anon, authenticated, service_role;
+
 create unique index newsletter_subscribers_email_unique
 on public.newsletter_subscribers (lower(email), (consented_at is null));
 create unique index newsletter_subscribers_confirm_hash_unique
 on public.newsletter_subscribers (confirm_hash) where confirm_hash is not null;
 create index newsletter_subscribers_mailbox
-on public.newsletter_subscribers (regexp_replace(lower(email), '\+[^@]*@', '@'));
+on public.newsletter_subscribers (private.mailbox_of(email));
 -- For the hourly deletion.
 create index newsletter_subscribers_unsubscribed on public.newsletter_subscribers (unsubscribed_at)
 where unsubscribed_at is not null;
@@ -78,7 +99,7 @@ with check (email <> '' and first_name <> '');
 
 -- A known email address gets the same response as a new one, and the same statements run, so a visitor cannot find out
 -- who subscribes. A row that waits already replaces the new one unchanged, so that no one can change the greeting. The
--- lock serializes requests for one email address.
+-- lock serializes requests for one mailbox.
 -- Security definer: visitors may not read the table.
 create function public.keep_known_newsletter_subscriber()
 returns trigger
@@ -93,7 +114,7 @@ begin
   if new.consented_at is not null then
     return new;
   end if;
-  perform pg_advisory_xact_lock(hashtext(lower(new.email)));
+  perform pg_advisory_xact_lock(hashtext(private.mailbox_of(new.email)));
   delete from public.newsletter_subscribers
   where lower(email) = lower(new.email) and consented_at is null returning * into known;
   if not found then
@@ -113,20 +134,26 @@ for each row execute function public.keep_known_newsletter_subscriber();
 -- The Edge Function confirm-newsletter calls it for every stored row. So that no one can flood a mailbox, at most 3
 -- emails go to one mailbox, 10 minutes apart for each row, and none after a bounce or a complaint. Only the hash of the
 -- token is stored.
+-- Security definer: the service role may not use the schema private.
 create function public.make_newsletter_link(subscriber uuid)
 returns table (email text, token text)
-language sql
+language plpgsql
+security definer
 set search_path = ''
 as $$
-  with fresh as materialized (select gen_random_uuid()::text as token)
+#variable_conflict use_column
+declare
+  fresh constant text := gen_random_uuid()::text;
+begin
+  perform pg_advisory_xact_lock(hashtext(private.mailbox_of(email)))
+  from public.newsletter_subscribers where id = subscriber;
+  return query
   update public.newsletter_subscribers as waiting
-  set confirm_hash = sha256(convert_to(fresh.token, 'utf8')), mails = mails + 1, mailed_at = now()
-  from fresh
+  set confirm_hash = sha256(convert_to(fresh, 'utf8')), mails = mails + 1, mailed_at = now()
   where id = subscriber and consented_at is null
     and (
-      select sum(other.mails) from public.newsletter_subscribers as other
-      where other.consented_at is null
-        and regexp_replace(lower(other.email), '\+[^@]*@', '@') = regexp_replace(lower(waiting.email), '\+[^@]*@', '@')
+      select sum(mails) from public.newsletter_subscribers
+      where consented_at is null and private.mailbox_of(email) = private.mailbox_of(waiting.email)
     ) < 3
     and (mailed_at is null or mailed_at < now() - interval '10 minutes')
     and created_at > now() - interval '7 days'
@@ -135,7 +162,8 @@ as $$
       where lower(gone.email) = lower(waiting.email) and gone.consented_at is not null
         and gone.unsubscribed_at is not null and gone.left_by <> 'reader'
     )
-  returning waiting.email, fresh.token
+  returning waiting.email, fresh;
+end;
 $$;
 
 comment on function public.make_newsletter_link(uuid) is 'Creates the token for a confirmation email; returns no row if no email may be sent.';
@@ -170,7 +198,10 @@ declare
   hash constant bytea := sha256(convert_to(token, 'utf8'));
   waiting public.newsletter_subscribers;
 begin
-  perform pg_advisory_xact_lock(hashtext(lower(email)))
+  if wording is null then
+    raise exception 'The confirmed wording is missing' using errcode = '22004';
+  end if;
+  perform pg_advisory_xact_lock(hashtext(private.mailbox_of(email)))
   from public.newsletter_subscribers where confirm_hash = hash;
   select * into waiting from public.newsletter_subscribers where confirm_hash = hash;
   if not found then

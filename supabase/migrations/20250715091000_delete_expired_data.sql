@@ -16,6 +16,23 @@ comment on function public.delete_expired_rows() is 'Deletes messages after 24 m
 revoke all on function public.delete_expired_rows() from public, anon, authenticated;
 grant execute on function public.delete_expired_rows() to service_role;
 
+-- Anyone can create an account with someone else's email address. Invited people may take longer.
+-- Security definer: the service role may not write to auth.users.
+create function public.delete_unconfirmed_accounts()
+returns void
+language sql
+security definer
+set search_path = ''
+as $$
+  delete from auth.users
+  where email_confirmed_at is null and phone_confirmed_at is null and invited_at is null
+    and created_at < now() - interval '24 hours';
+$$;
+
+comment on function public.delete_unconfirmed_accounts() is 'Deletes accounts that were created more than 24 hours ago, never confirmed and never invited.';
+revoke all on function public.delete_unconfirmed_accounts() from public, anon, authenticated;
+grant execute on function public.delete_unconfirmed_accounts() to service_role;
+
 -- A photo can outlive its account: the operator deletes a user in Supabase Studio, or an upload runs while the account
 -- is deleted. The storage service does not serve a file without a row. The function scans all photos (0.6 seconds for
 -- 200,000 photos and a million accounts), so it runs at night.
@@ -52,7 +69,10 @@ begin
   if exists (select from pg_available_extensions where name = 'pg_cron') then
     create extension if not exists pg_cron;
     perform cron.schedule('delete-expired-rows', '17 * * * *', 'select public.delete_expired_rows()');
-    perform cron.schedule('delete-photos-without-owner', '43 3 * * *', 'select public.delete_photos_without_owner()');
+    perform cron.schedule(
+      'delete-abandoned-accounts-and-photos', '43 3 * * *',
+      'select public.delete_unconfirmed_accounts(); select public.delete_photos_without_owner()'
+    );
   end if;
 exception when others then
   raise notice 'pg_cron is not available (%). Run the functions of this migration by other means.', sqlerrm;

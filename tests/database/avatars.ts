@@ -85,6 +85,18 @@ export function describeAvatars(database: Database) {
       expect(await database.attempt({ ...actor, service: 'storage' }, `delete from ${buckets}`)).toBe(0);
     });
 
+    // A signed URL for an upload would work for two hours, also after sign-out and after the deletion of the account.
+    it.each([
+      ['storage.object.upload', 1, 1],
+      ['storage.object.sign_upload_url', refusedByPolicy, 0],
+      ['storage.object.sign', refusedByPolicy, 0],
+    ])('the operation %s adds %s and reads %s', async (operation, added, read) => {
+      const attempt = (...statement: [string, ...unknown[]]) =>
+        database.attempt({ ...ada, operation }, ...statement);
+      expect(await attempt(add(`${ada.id}/avatar.webp`))).toBe(added);
+      expect(await attempt(`select * from ${objects}`)).toBe(read);
+    });
+
     it('the bucket is public, takes 5 MB and five kinds of picture, and no SVG', async () => {
       const rows = await database.query(
         `select id, name, public, file_size_limit::int as bytes, array_to_string(allowed_mime_types, ' ') as types

@@ -62,7 +62,40 @@ export function describeRetention(database: Database) {
     ]);
   });
 
+  it('deletes accounts that are unconfirmed after 24 hours and were not invited, with all their rows', async () => {
+    const old = { created_at: new Date(Date.now() - 25 * 3_600_000).toISOString() };
+    const now = new Date().toISOString();
+    const users: Record<string, object> = {
+      unconfirmed: old,
+      recent: { created_at: new Date(Date.now() - 23 * 3_600_000).toISOString() },
+      invited: { ...old, invited_at: now },
+      confirmed: { ...old, email_confirmed_at: now },
+      phone: { ...old, phone_confirmed_at: now },
+    };
+    const kept = await database.as({ role: 'owner' }, async (query) => {
+      for (const [index, [name, values]] of Object.entries(users).entries())
+        await query(
+          ...insertInto('auth.users', {
+            id: `cccccccc-0000-4000-8000-00000000001${index}`,
+            email: `${name}@retention.example`,
+            raw_user_meta_data: { full_name: name },
+            ...values,
+          }),
+        );
+      await query('set local role service_role');
+      await query('select public.delete_unconfirmed_accounts()');
+      await query('reset role');
+      return query<{ names: string; profiles: number }>(
+        `select string_agg(split_part(email, '@', 1), ' ' order by users.id) as names, count(profiles.id)::int as profiles
+         from auth.users left join public.profiles on profiles.id = users.id
+         where email like '%@retention.example'`,
+      );
+    });
+    expect(kept).toEqual([{ names: 'recent invited confirmed phone', profiles: 4 }]);
+  });
+
   it.each([
+    ['unconfirmed accounts', 'delete_unconfirmed_accounts'],
     ['expired rows', 'delete_expired_rows'],
     ['photos of accounts that are gone', 'delete_photos_without_owner'],
   ])('only the operator has %s deleted', async (_, name) => {

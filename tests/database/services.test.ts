@@ -52,6 +52,10 @@ it.each([
   '/auth/v1/../../_system/config',
   '/auth/v1/%2e%2e/%2e%2e/_system/config',
   '/storage/v1',
+  '/storage/v1/object/upload/sign/avatars/1/avatar.webp',
+  '/storage/v1/object/upload/%73ign/avatars/1/avatar.webp',
+  '/storage/v1/object/upload//sign/avatars/1/avatar.webp',
+  '/storage/v1/object/sign/avatars/1/avatar.webp',
   '/_system/config',
 ])('%s is no address of a service', async (path) => {
   expect(await ask(path)).toMatchObject({ status: 404, text: 'the site' });

@@ -14,6 +14,8 @@ export interface Actor {
   headers?: Record<string, string> | undefined;
   /** The service that asks for them, where it is not PostgREST. */
   service?: 'storage';
+  /** The operation of the storage service. */
+  operation?: string;
 }
 
 /** The number of rows read or written, or SQLSTATE and what refused: `23514 profiles_full_name_length`. */
@@ -102,6 +104,7 @@ export class Database {
       await execute(`select set_config('request.headers', $1, true)`, [JSON.stringify(actor.headers)]);
     if (actor.service === 'storage')
       await execute(`select set_config('storage.allow_delete_query', 'true', true)`, []);
+    if (actor.operation) await execute(`select set_config('storage.operation', $1, true)`, [actor.operation]);
     if (actor.role !== 'owner') await this.#connection.enter(actor, execute);
   }
 

@@ -25,6 +25,8 @@ create table auth.users (
   email varchar(255) unique,
   encrypted_password varchar(255),
   email_confirmed_at timestamptz,
+  phone_confirmed_at timestamptz,
+  invited_at timestamptz,
   confirmation_sent_at timestamptz,
   raw_app_meta_data jsonb,
   raw_user_meta_data jsonb,
@@ -103,6 +105,12 @@ alter table storage.objects enable row level security;
 grant select, insert, update, delete, truncate, references on storage.buckets, storage.objects
 to postgres with grant option;
 grant all on storage.buckets, storage.objects to anon, authenticated, service_role;
+
+create function storage.operation() returns text language plpgsql stable as $$
+begin
+  return current_setting('storage.operation', true);
+end
+$$;
 
 create function storage.foldername(name text) returns text[] language plpgsql immutable as $$
 declare
