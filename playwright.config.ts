@@ -1,40 +1,54 @@
-import { defineConfig } from '@playwright/test';
+import { existsSync } from 'node:fs';
+import { defineConfig, firefox, webkit } from '@playwright/test';
 import { backendFolder, backendOrigin, isOtherOrigin, ports, siteOrigin } from './e2e/support/origins.ts';
 import { browserArguments, findHeadless } from './scripts/browser/chromium.ts';
 import { embeddedPublishableKey } from './server/settings.ts';
 
 const executablePath = findHeadless();
 
+/** Firefox and WebKit run the journeys tagged @engines, if `npx playwright install` has installed them. */
+const otherEngines = (['firefox', 'webkit'] as const)
+  .filter((name) => !isOtherOrigin && existsSync({ firefox, webkit }[name].executablePath()))
+  .map((name) => ({ name, grep: /@engines/, use: { browserName: name } }));
+
 export default defineConfig({
   testDir: './e2e',
-  // Where the backend stands on another origin only the traffic differs: each kind of request and answer once.
-  grep: isOtherOrigin ? /@other-origin/ : /./,
-  testIgnore: ['**/e2e/engines/**', ...(isOtherOrigin ? [] : ['**/other-origin.spec.ts'])],
+  // With a backend on another origin only the traffic differs, so a few tests cover it.
+  testIgnore: isOtherOrigin ? [] : ['**/other-origin.spec.ts'],
   outputDir: `.local/e2e/results${isOtherOrigin ? '/other-origin' : ''}`,
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
-  // One more than the smallest machine has processors: a test often waits.
+  // One more than the smallest machine has processors: tests spend much time waiting.
   workers: 3,
-  // On a shared machine a browser may starve for seconds. A test that passes only then is named at the end of the run.
+  // On a shared machine a browser may get no processor time for seconds.
   retries: process.env.CI ? 1 : 0,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: [
     ['list'],
+    ['html', { open: 'never', outputFolder: `.local/e2e/html${isOtherOrigin ? '-other-origin' : ''}` }],
     ['json', { outputFile: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ?? '.local/e2e/report.json' }],
   ],
   use: {
     baseURL: siteOrigin,
-    launchOptions: {
-      // Without a window letters would else be drawn on whole pixels, and words take other widths than for visitors.
-      args: [...browserArguments, '--font-render-hinting=none'],
-      ...(executablePath ? { executablePath } : {}),
-    },
     // Recording every test takes a quarter of its time. `npx playwright test <file> --trace on` records one.
     trace: 'on-first-retry',
     screenshot: 'only-on-failure',
   },
-  // A port and a data folder apart from those of a developer.
+  projects: [
+    {
+      name: 'chromium',
+      grep: isOtherOrigin ? /@other-origin/ : /./,
+      use: {
+        launchOptions: {
+          // The headless shell otherwise places letters on whole pixels, which changes the width of words.
+          args: [...browserArguments, '--font-render-hinting=none'],
+          ...(executablePath ? { executablePath } : {}),
+        },
+      },
+    },
+    ...otherEngines,
+  ],
   webServer: {
     command: `node e2e/support/serve-${isOtherOrigin ? 'two-origins' : 'preview'}.ts`,
     url: `${siteOrigin}/`,

@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { type State, states } from '../scripts/look/states.ts';
 import { everyPath, layouts } from './support/routes.ts';
+import { type State, states } from './support/states.ts';
 import { expect, failedRequest, test } from './support/test.ts';
 
 /**
@@ -52,7 +52,7 @@ test('nor where a form on the light ground shows its errors', async ({ page }) =
 const reached = async (page: Page, state: State) => {
   if (state.media) await page.emulateMedia(state.media);
   await page.goto(state.path);
-  await state.reach?.(page);
+  await state.prepare?.(page);
   // In forced colours and on paper axe compares colours that nobody sees.
   return findings(page, state.media ? ['color-contrast'] : []);
 };
@@ -61,7 +61,7 @@ for (const state of states) {
   // Without scripts nothing can happen that a route does not show, and axe is one.
   if (state.withoutScript || state.isSignedIn) continue;
   test.describe(`in the state ${state.name}`, () => {
-    test.use({ hasChosen: !state.asks, viewport: { width: state.widths?.[0] ?? 390, height: 900 } });
+    test.use({ hasChosen: !state.isUndecided, viewport: { width: state.widths?.[0] ?? 390, height: 900 } });
 
     test('axe finds nothing', async ({ page, faults }) => {
       // Where a state is a failure, the browser reports it.

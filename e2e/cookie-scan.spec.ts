@@ -20,7 +20,7 @@ fetch('http://outside.example/', { mode: 'no-cors' }).catch(() => {});
 </script>`;
 
 function run(): Promise<{ code: number | null; output: string }> {
-  const scan = spawn(process.execPath, ['scripts/cookies.ts'], {
+  const scan = spawn(process.execPath, ['scripts/scan-cookies.ts'], {
     env: {
       ...process.env,
       CHROMIUM_PATH: findHeadless(),
@@ -81,8 +81,8 @@ test('the scan fails on what is not on the list, on what did not wait, and on wh
     'host "outside.example"',
   ])
     expect.soft(count(`Not on the list: ${what}`), what).toBe(6);
-  expect.soft(count('Optional, but kept without consent: localStorage "theme", before a choice')).toBe(2);
-  expect.soft(count('Optional, but kept without consent: localStorage "theme", after Deny')).toBe(2);
+  expect.soft(count('Optional, but stored without consent: localStorage "theme", before a choice')).toBe(2);
+  expect.soft(count('Optional, but stored without consent: localStorage "theme", after Deny')).toBe(2);
   expect.soft(count('Never seen: cookie "banner-seen"')).toBe(1);
   // Everything that the site itself keeps is on the list.
   expect.soft(found.length, output).toBe(5 * 6 + 4 + 1);

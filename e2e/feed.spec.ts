@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { XMLParser } from 'fast-xml-parser';
 import sharp from 'sharp';
-import { routeOf } from '../scripts/measuring/routes.ts';
+import { routeOf } from '../scripts/browser/routes.ts';
 import { traitsOf } from '../src/lib/paths.ts';
 import { articles, unlisted } from './support/routes.ts';
 

@@ -5,7 +5,7 @@ import path from 'node:path';
 import Validator from '@adobe/structured-data-validator';
 // @ts-expect-error: nor has this one.
 import WebAutoExtractor from '@marbec/web-auto-extractor';
-import { routeOf } from '../scripts/measuring/routes.ts';
+import { routeOf } from '../scripts/browser/routes.ts';
 import { traitsOf } from '../src/lib/paths.ts';
 import { articles, unlisted } from './support/routes.ts';
 import { expect, test } from './support/test.ts';

@@ -356,7 +356,7 @@ const cookies = defineCollection({
     )
       .min(1)
       .describe(
-        'Everything the site may store in a browser, and every other server it asks. The Cookie Policy prints this list, and npm run cookies compares it with what the site does.',
+        'Everything the site may store in a browser, and every other server it asks. The Cookie Policy prints this list, and npm run scan-cookies compares it with what the site does.',
       ),
   }),
 });

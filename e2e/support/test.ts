@@ -1,7 +1,7 @@
 /** The `test` of every end-to-end file: its pages fail a test that leaves an error behind, or asks what no service knows. */
-import { readFileSync } from 'node:fs';
 import { test as base, expect, type Page, type Request } from '@playwright/test';
 import { Accounts } from './accounts.ts';
+import { refuseCookies } from './consent-record.ts';
 import { Database } from './database.ts';
 import { findUnknown } from './known-requests.ts';
 import { Mailbox } from './mailbox.ts';
@@ -70,20 +70,7 @@ export const test = base.extend<Fixtures>({
   hasChosen: [true, { option: true }],
   context: async ({ context, hasChosen, faults }, use) => {
     context.on('request', (request) => faults.hold(request));
-    if (hasChosen)
-      await context.addInitScript(
-        (version) => {
-          const choice = { preference: false, statistics: false, marketing: false, unclassified: false };
-          const time = new Date().toISOString();
-          const record = { id: 'test', time, version, choice, doNotSell: false, gpc: false };
-          try {
-            localStorage.consent ??= JSON.stringify(record);
-          } catch {
-            // A test that blocks storage, or a frame without one.
-          }
-        },
-        /^date: (\S+)/m.exec(readFileSync('content/legal/cookie-policy.mdx', 'utf8'))?.[1],
-      );
+    if (hasChosen) await refuseCookies(context);
     await use(context);
   },
   page: async ({ page, faults }, use) => {

@@ -1,8 +1,7 @@
-/** Finds a Chromium for tests and measurements, or installs one. */
-import { spawnSync } from 'node:child_process';
+/** Finds the Chromium that tests and scripts use. */
 import { existsSync } from 'node:fs';
 import { type Browser, chromium } from '@playwright/test';
-import { installPackages } from '../programs/packages.ts';
+import { SettingsError } from '../../server/settings.ts';
 
 const systemPaths = [
   '/usr/bin/chromium',
@@ -11,56 +10,22 @@ const systemPaths = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
-/** The path of a browser that is there; undefined when none is. */
+/** The path of an installed Chromium; CHROMIUM_PATH has priority, then Playwright's own. */
 export function findBrowser(): string | undefined {
   const candidates = [process.env.CHROMIUM_PATH, chromium.executablePath(), ...systemPaths];
   return candidates.find((candidate) => candidate && existsSync(candidate));
 }
 
-/**
- * The path of a browser; installs Playwright's own where it can be had, else Debian's package.
- * @throws Error that says what to do when neither works
- */
-export function ensureBrowser(): string {
-  const install = () => {
-    spawnSync('npx', ['playwright', 'install', 'chromium'], { stdio: 'inherit', timeout: 600_000 });
-    if (!findBrowser()) installPackages('No browser found', 'chromium');
-    return findBrowser();
-  };
-  const browser = findBrowser() ?? install();
-  if (!browser)
-    throw new Error('No browser could be installed. Install Chromium, or set CHROMIUM_PATH to one.');
-  return browser;
-}
-
 const headlessShell = '/usr/bin/chromium-headless-shell';
 
 /**
- * The path of Debian's Chromium without a window. It draws the same pages in half the processor time, but keeps none
- * of them for the way back. Any other Chromium where it is missing, or where CHROMIUM_PATH names one.
+ * The path of Debian's headless shell, or of any other Chromium. The shell needs half the processor time, but has no
+ * back-forward cache.
  */
 export const findHeadless = (): string | undefined =>
   !process.env.CHROMIUM_PATH && existsSync(headlessShell) ? headlessShell : findBrowser();
 
-/** Whether this machine has a font that the site's text is measured in, or no program that tells. */
-function hasTextFont(): boolean {
-  const { stdout } = spawnSync('fc-list', [':', 'family'], { encoding: 'utf8' });
-  return !stdout || /Arial|Liberation Sans/.test(stdout);
-}
-
-/**
- * Installs what the end-to-end tests run in, where it is missing: browsers, and a font as wide as Arial, which Debian's
- * Chromium only recommends.
- * @throws Error that says what to do when there is no browser
- */
-export function ensureTestBrowsers(): void {
-  ensureBrowser();
-  if (!hasTextFont()) installPackages('Neither Arial nor Liberation Sans found', 'fonts-liberation');
-  if (!process.env.CHROMIUM_PATH && !existsSync(headlessShell))
-    installPackages('No Chromium found that needs no window', 'chromium-headless-shell');
-}
-
-/** Switches for a headless browser in a container without a network. */
+/** Flags for a headless browser in a container without a network. */
 export const browserArguments = [
   '--no-sandbox',
   '--disable-gpu',
@@ -71,14 +36,23 @@ export const browserArguments = [
   '--disable-sync',
 ];
 
-/** Runs something with a browser, and closes it. @param switches of its command line */
+/**
+ * Launches Chromium, runs a task and closes Chromium.
+ * @param flags on its command line
+ * @throws SettingsError if no Chromium is installed
+ */
 export async function withBrowser(
-  work: (browser: Browser) => Promise<void>,
-  switches: readonly string[] = browserArguments,
+  task: (browser: Browser) => Promise<void>,
+  flags: readonly string[] = browserArguments,
 ): Promise<void> {
-  const browser = await chromium.launch({ executablePath: ensureBrowser(), args: [...switches] });
+  const executablePath = findBrowser();
+  if (!executablePath)
+    throw new SettingsError(
+      'There is no Chromium. Run npx playwright install chromium, or set CHROMIUM_PATH.',
+    );
+  const browser = await chromium.launch({ executablePath, args: [...flags] });
   try {
-    await work(browser);
+    await task(browser);
   } finally {
     await browser.close();
   }

@@ -1,15 +1,16 @@
-/** A preview of the built site for the scripts that open it in a browser. */
+/** Starts a preview of the built site for scripts that open it in a browser. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import type { Browser, BrowserContext, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { SettingsError } from '../../server/settings.ts';
 
 /**
- * Starts the preview with the data of its backend in a folder, and waits until the site and the backend answer.
- * @returns how to stop it: resolves when its port and its folder are free again
- * @throws SettingsError when nothing answers within two minutes
+ * Starts the preview and waits until the site and the backend respond.
+ * @param folder for the data of the backend
+ * @returns a function that stops the preview
+ * @throws SettingsError if nothing responds within two minutes
  */
 async function startPreview(port: number, folder: string): Promise<() => Promise<void>> {
   const server = spawn(process.execPath, ['server/preview.ts'], {
@@ -21,9 +22,9 @@ async function startPreview(port: number, folder: string): Promise<() => Promise
     server.kill('SIGTERM');
     await ended;
   };
-  for (let tries = 0; tries < 240; tries += 1) {
-    const answer = await fetch(`http://localhost:${port}/auth/v1/settings`).catch(() => null);
-    if (answer && answer.status !== 503) return stop;
+  for (let attempt = 0; attempt < 240; attempt += 1) {
+    const response = await fetch(`http://localhost:${port}/auth/v1/settings`).catch(() => null);
+    if (response && response.status !== 503) return stop;
     await new Promise((resolve) => setTimeout(resolve, 500));
   }
   await stop();
@@ -31,43 +32,31 @@ async function startPreview(port: number, folder: string): Promise<() => Promise
 }
 
 /**
- * Runs something while the preview of dist answers, with an empty backend, and stops it.
- * @param folder for the backend, emptied before
- * @param work gets the site's address
+ * Starts the preview of dist/ with an empty backend, runs a task and stops the preview.
+ * @param folder for the data of the backend, emptied first
+ * @param task receives the origin of the site
  */
 export async function withPreview(
   port: number,
   folder: string,
-  work: (address: string) => Promise<void>,
+  task: (origin: string) => Promise<void>,
 ): Promise<void> {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   const stop = await startPreview(port, folder);
   try {
-    await work(`http://localhost:${port}`);
+    await task(`http://localhost:${port}`);
   } finally {
     await stop();
   }
 }
 
-/** Makes an account nobody has, as a visitor would, and ends in it. @param address of the site */
-export async function signUp(page: Page, address: string): Promise<void> {
-  await page.goto(`${address}/sign-up-page`);
+/** Creates an account with the sign-up form and stays signed in. @param origin of the site @param email must be new */
+export async function signUp(page: Page, origin: string, email: string): Promise<void> {
+  await page.goto(`${origin}/sign-up-page`);
   await page.getByLabel('Name', { exact: true }).fill('Maria Keller');
-  await page.getByLabel('Email Address').fill(`account-${crypto.randomUUID()}@example.com`);
+  await page.getByLabel('Email Address').fill(email);
   await page.getByLabel('Password', { exact: true }).fill('a long password');
   await page.getByRole('button', { name: 'CREATE ACCOUNT' }).click();
   await page.waitForURL('**/your-account');
-}
-
-/** What a browser keeps that is signed in. */
-export type Session = Awaited<ReturnType<BrowserContext['storageState']>>;
-
-/** Makes an account nobody has, to be signed in with in other windows. @param address of the site */
-export async function makeSession(browser: Browser, address: string): Promise<Session> {
-  const context = await browser.newContext();
-  await signUp(await context.newPage(), address);
-  const session = await context.storageState();
-  await context.close();
-  return session;
 }

@@ -1,6 +1,6 @@
 /**
  * The visit counter, if one is configured: a script without cookies, such as Plausible's or Umami's, that waits for
- * the statistics category. Also read by scripts/cookies.ts, so it imports nothing.
+ * the statistics category. Also read by scripts/scan-cookies.ts, so it imports nothing.
  */
 
 /** Where a counter's script stands, in words: its host, or its path on this site. */

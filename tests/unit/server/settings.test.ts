@@ -61,12 +61,10 @@ it.each([
   ['server/preview.ts', '--draft', 'npm run preview -- --drafts'],
   ['scripts/build.ts', '--foo', 'npm run build -- --outDir'],
   ['scripts/dev.ts', 'now', 'npm run dev takes no words'],
-  ['scripts/fix.ts', '--all', 'npm run fix takes no words'],
-  ['scripts/cookies.ts', '--all', 'npm run cookies takes no words'],
-  ['scripts/look.ts', '--motor', 'npm run look -- --engine'],
+  ['scripts/scan-cookies.ts', '--all', 'npm run scan-cookies takes no arguments'],
+  ['scripts/screenshots.ts', '--motor', 'npm run screenshots -- --compare'],
   ['scripts/inbox.ts', '--cvs', 'npm run inbox -- --csv'],
   ['scripts/setup.ts', '--form', 'npm run setup -- --from file.yaml'],
-  ['scripts/test.ts', 'units', 'The parts are check, unit'],
 ])('%s answers %s with what it knows, and does nothing', (script, word, sentence) => {
   const { status, stdout, stderr } = spawnSync(process.execPath, [script, word], { encoding: 'utf8' });
   expect(stderr).toContain(sentence);

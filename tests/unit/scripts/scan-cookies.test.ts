@@ -1,6 +1,6 @@
 /** What the scan finds is told by e2e/cookie-scan.spec.ts; here is what it lets pass. */
 import { expect, it } from 'vitest';
-import { judge, refuseHosted, type Sighting } from '../../../scripts/cookies';
+import { judge, refuseHosted, type Sighting } from '../../../scripts/scan-cookies';
 
 const session = { name: 'account-session', category: 'necessary', kind: 'localStorage' };
 const theme = { name: 'theme', category: 'preference', kind: 'localStorage' };

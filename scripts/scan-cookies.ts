@@ -1,10 +1,9 @@
 /**
- * `npm run cookies`: visits every route of the built site in Chromium, before a choice, after Deny and after Allow
- * All, signed out and signed in, and compares what the browser then keeps, and which hosts it asked, with
- * content/cookies.yaml. Fails on anything that is not on the list, on anything optional without consent, and on a
- * line of the list that was never seen. It starts its own preview of dist, with an empty backend. Where nothing is
- * wrong it writes the day into content/cookie-scan.yaml, for the Cookie Policy to print. COOKIES_INVENTORY names
- * another list; such a run, which tests use, writes no day.
+ * `npm run scan-cookies`: opens every route of the built site in Chromium before a choice, after Deny and after Allow
+ * All, signed out and signed in, and compares what the browser stores and which hosts it contacts with
+ * content/cookies.yaml. Fails if something is not listed, if something optional is stored without consent, or if a
+ * listed entry never appears. After a clean scan it writes the date to content/cookie-scan.yaml, for the Cookie Policy.
+ * Tests set COOKIES_INVENTORY to another list; such a run writes no date.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -14,8 +13,7 @@ import { loadEnvironment, readArguments, runCommand, SettingsError } from '../se
 import { describeCounter } from '../src/lib/counter.ts';
 import { withBrowser } from './browser/chromium.ts';
 import { signUp, withPreview } from './browser/preview.ts';
-import { listScreens } from './measuring/routes.ts';
-import { showProgress } from './programs/progress.ts';
+import { listScreens } from './browser/routes.ts';
 
 const port = Number(process.env.COOKIES_PORT ?? 4397);
 const base = `http://localhost:${port}`;
@@ -34,14 +32,14 @@ const answers = ['before a choice', 'after Deny', 'after Allow All'] as const;
 
 type Answer = (typeof answers)[number];
 
-/** Something the browser kept, or a host it asked. */
+/** Something the browser stored, or a host it contacted. */
 export interface Sighting extends Pick<Line, 'name' | 'kind'> {
   when: Answer;
   who: string;
   route: string;
 }
 
-/** What stands in the browser now, and what was written there and is gone again. */
+/** What the browser stores now. */
 async function readStores(context: BrowserContext, page: Page): Promise<Pick<Line, 'name' | 'kind'>[]> {
   const stores = await page.evaluate(async () => ({
     localStorage: Object.keys(localStorage),
@@ -55,7 +53,7 @@ async function readStores(context: BrowserContext, page: Page): Promise<Pick<Lin
   );
 }
 
-/** Loses the connection over a message and keeps a draft of it on the device. */
+/** Stores a draft of a contact message on the device because the connection fails. */
 async function keepMessage(context: BrowserContext, page: Page): Promise<void> {
   await page.goto(`${base}/contact?package=leader`);
   await page.getByLabel('Full Name').fill('Maria Keller');
@@ -98,7 +96,7 @@ async function visit(browser: Browser, when: Answer, isSignedIn: boolean): Promi
     await banner.getByRole('button', { name: when.slice('after '.length) }).click();
     await banner.waitFor({ state: 'hidden' });
   }
-  if (isSignedIn) await signUp(page, base);
+  if (isSignedIn) await signUp(page, base, `account-${crypto.randomUUID()}@example.com`);
   route = '/contact';
   await keepMessage(context, page);
   for (route of listScreens(dist)) {
@@ -111,12 +109,12 @@ async function visit(browser: Browser, when: Answer, isSignedIn: boolean): Promi
   return sightings;
 }
 
-/** Whether a line is about a sighting. A line may end with a star, for a name whose end is random. */
+/** Whether an entry describes a sighting. Its name may end with `*`, for a name with a random end. */
 const isAbout = (line: Line, seen: Sighting) =>
   line.kind === seen.kind &&
   (line.name.endsWith('*') ? seen.name.startsWith(line.name.slice(0, -1)) : line.name === seen.name);
 
-/** What is wrong, one sentence each. */
+/** Compares sightings with the list. @returns one message for each problem */
 export function judge(sightings: Sighting[], inventory: Line[]): string[] {
   const wrong = sightings.flatMap((seen) => {
     const place = `${seen.kind} "${seen.name}", ${seen.when}, ${seen.who}, first on ${seen.route}`;
@@ -124,7 +122,7 @@ export function judge(sightings: Sighting[], inventory: Line[]): string[] {
     if (!line)
       return [`Not on the list: ${place}. Enter it in content/cookies.yaml as unclassified, or remove it.`];
     return line.category !== 'necessary' && seen.when !== 'after Allow All'
-      ? [`Optional, but kept without consent: ${place}. Let it wait for consent.when('${line.category}').`]
+      ? [`Optional, but stored without consent: ${place}. Make it wait for consent.when('${line.category}').`]
       : [];
   });
   const unseen = inventory
@@ -133,11 +131,11 @@ export function judge(sightings: Sighting[], inventory: Line[]): string[] {
   return [...wrong, ...unseen];
 }
 
-/** @param account the page of the account, whose policy names the backend. @throws SettingsError for a hosted project */
+/** @param account HTML of the account page, whose CSP contains the backend @throws SettingsError for a hosted project */
 export function refuseHosted(account: string): void {
   if (/connect-src 'self'[^;"]*:\/\//.test(account))
     throw new SettingsError(
-      'This build belongs to a Supabase project, and the scan makes accounts. Build with the settings of the published site, but without PUBLIC_SUPABASE_URL and PUBLIC_SUPABASE_KEY.',
+      'This build uses a Supabase project, and the scan creates accounts. Build with the settings of the published site, but without PUBLIC_SUPABASE_URL and PUBLIC_SUPABASE_KEY.',
     );
 }
 
@@ -146,10 +144,7 @@ async function scan(): Promise<Sighting[]> {
   await withPreview(port, folder, () =>
     withBrowser(async (browser) => {
       const visits = answers.flatMap((when) => [false, true].map((isSignedIn) => ({ when, isSignedIn })));
-      for (const [index, { when, isSignedIn }] of visits.entries()) {
-        sightings.push(...(await visit(browser, when, isSignedIn)));
-        showProgress(index + 1, visits.length, 'visits');
-      }
+      for (const { when, isSignedIn } of visits) sightings.push(...(await visit(browser, when, isSignedIn)));
     }),
   );
   return sightings;
@@ -157,9 +152,9 @@ async function scan(): Promise<Sighting[]> {
 
 if (import.meta.main)
   await runCommand(async () => {
-    readArguments('npm run cookies takes no words.');
+    readArguments('npm run scan-cookies takes no arguments.');
     if (!existsSync(path.join(dist, 'index.html')))
-      throw new SettingsError('There is no built site. Run npm run build first.');
+      throw new SettingsError('There is no dist/. Run npm run build first.');
     loadEnvironment();
     refuseHosted(readFileSync(path.join(dist, 'your-account.html'), 'utf8'));
     const counter = describeCounter(process.env.PUBLIC_COUNTER_URL);
@@ -187,13 +182,13 @@ if (import.meta.main)
     if (wrong.length > 0) {
       process.exitCode = 1;
     } else if (inventoryFile === ownInventory) {
-      const words = `# Written by npm run cookies when a scan finds only what is in cookies.yaml. The Cookie Policy prints it.`;
+      const comment = '# Written by npm run scan-cookies after a clean scan. The Cookie Policy prints it.';
       writeFileSync(
         'content/cookie-scan.yaml',
-        `${words}\ndate: ${today}\npages: ${listScreens(dist).length}\n`,
+        `${comment}\ndate: ${today}\npages: ${listScreens(dist).length}\n`,
       );
       console.log(
-        '\nThe day of the scan is in content/cookie-scan.yaml. Build again, and the Cookie Policy prints it.',
+        '\nThe date of the scan is in content/cookie-scan.yaml. Build again to print it in the Cookie Policy.',
       );
     }
   });

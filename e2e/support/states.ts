@@ -1,0 +1,211 @@
+/** Page states that a visitor can reach: `npm run screenshots` photographs them, e2e/accessibility.spec.ts runs axe on them. */
+import type { Page } from '@playwright/test';
+
+interface Options {
+  /** Viewport widths in which the state exists; every width by default. */
+  widths?: number[];
+  height?: number;
+  /** Whether a screenshot shows the viewport instead of the whole page. */
+  isViewport?: boolean;
+  /** Whether the visitor has not answered the cookie banner yet. */
+  isUndecided?: boolean;
+  isSignedIn?: boolean;
+  withoutScript?: boolean;
+  media?: Parameters<Page['emulateMedia']>[0];
+}
+
+export interface State extends Options {
+  name: string;
+  path: string;
+  /** Brings the opened page into the state. */
+  prepare?: ((page: Page) => Promise<unknown>) | undefined;
+}
+
+const state = (name: string, path: string, options: Options, prepare?: State['prepare']): State => ({
+  name,
+  path,
+  prepare,
+  ...options,
+});
+
+const viewport: Options = { isViewport: true };
+const phone: Options = { isViewport: true, widths: [390] };
+const signedIn: Options = { isSignedIn: true };
+
+const click = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).click();
+
+const openMenu = async (page: Page) => {
+  await click(page, 'Open menu');
+  await page.waitForTimeout(500);
+};
+
+const openFirstSummary = (page: Page) => page.locator('summary').first().click();
+
+const failBackend = (page: Page) =>
+  page.route('**/rest/v1/**', (route) => route.fulfill({ status: 503, body: '' }));
+
+async function sendContactForm(page: Page): Promise<void> {
+  await page.getByLabel('Full Name').fill('Maria Keller');
+  await page.getByLabel('Email').fill('maria@example.com');
+  await page.getByLabel('Description').fill('Answer enquiries while the shop is shut.');
+  await click(page, 'Send message');
+}
+
+/** States in which the viewport matters: entrances, menus and the cookie banner. */
+const viewports = [
+  ...[
+    [1280, 640],
+    [1366, 657],
+    [844, 390],
+  ].map(([width = 0, height = 0]) =>
+    state(`landing-in-a-window-of-${width}x${height}`, '/', { ...viewport, widths: [width], height }),
+  ),
+  state(
+    'landing-at-night',
+    '/',
+    { ...viewport, widths: [1440], media: { reducedMotion: 'no-preference' } },
+    (page) => page.locator('#plans-title').scrollIntoViewIfNeeded(),
+  ),
+  state('landing-signed-in', '/', { ...viewport, ...signedIn }),
+  state('page-signed-in', '/our-plans', { ...viewport, ...signedIn }),
+  state('drawer-open', '/', phone, openMenu),
+  state('drawer-signed-in', '/our-plans', { ...phone, ...signedIn }, openMenu),
+  state(
+    'choice-question',
+    '/',
+    { ...viewport, widths: [390, 768, 1440, 2560], isUndecided: true },
+    async (page) => {
+      await page.getByRole('region', { name: 'Your choice about cookies' }).waitFor();
+      await page.waitForTimeout(200);
+    },
+  ),
+  state('choice-dialog', '/our-plans', viewport, async (page) => {
+    await click(page, 'Cookie Settings');
+    await page.getByRole('dialog', { name: 'Cookie Settings' }).waitFor();
+  }),
+  state('tooltip-open', '/blog/ai-catalogue', viewport, openFirstSummary),
+  state('animation', '/about', viewport, async (page) => {
+    await page.locator('.viewer').scrollIntoViewIfNeeded();
+    await page.getByText('Loading animation...').waitFor({ state: 'hidden' });
+  }),
+];
+
+const forms = [
+  state('contact-errors', '/contact', {}, async (page) => {
+    await click(page, 'Send message');
+    await page.getByText('There is a problem').waitFor();
+  }),
+  state('contact-busy', '/contact?package=leader', viewport, async (page) => {
+    await page.route('**/rest/v1/**', () => {});
+    await sendContactForm(page);
+    await page.getByRole('button', { name: 'Sending...' }).waitFor();
+  }),
+  state('contact-failed', '/contact?package=leader', viewport, async (page) => {
+    await failBackend(page);
+    await sendContactForm(page);
+    await page.getByRole('alert').getByText('Failed to send message').waitFor();
+  }),
+  state('contact-receipt', '/contact?package=leader', viewport, async (page) => {
+    await sendContactForm(page);
+    await page.getByRole('region', { name: 'We have your message' }).waitFor();
+  }),
+  state('newsletter-sent', '/blog', viewport, async (page) => {
+    await page.getByLabel('First Name').fill('Maria');
+    await page.getByLabel('Email Address').fill(`maria-${Date.now()}@example.com`);
+    await click(page, 'SUBSCRIBE');
+    await page.getByText('Subscribed!').waitFor();
+  }),
+  state(
+    'unsubscribe-failed',
+    '/newsletter/unsubscribe?token=00000000-0000-4000-8000-000000000000',
+    viewport,
+    async (page) => {
+      await failBackend(page);
+      await page.getByRole('main').getByRole('button').first().click();
+      await page.getByRole('alert').first().waitFor();
+    },
+  ),
+  ...['agents', 'xylophone', 'subscripton'].map((words) =>
+    state(`search-${words}`, `/search?q=${words}`, {}, (page) => page.getByText('found for').waitFor()),
+  ),
+  state('question-open', '/leader-plan', {}, openFirstSummary),
+  state('sign-up-errors', '/sign-up-page', {}, async (page) => {
+    await click(page, 'CREATE ACCOUNT');
+    await page.getByText('There is a problem').waitFor();
+  }),
+  state('sign-in-refused', '/sign-in-page', viewport, async (page) => {
+    await page.getByLabel('Email Address').fill('nobody@example.com');
+    await page.getByLabel('Password', { exact: true }).fill('not the password');
+    await page.getByRole('form').getByRole('button', { name: /^sign/i }).click();
+    await page.getByRole('alert').first().waitFor();
+  }),
+  state('forgot-sent', '/forgot-password', viewport, async (page) => {
+    await page.getByLabel('Email Address').fill('nobody@example.com');
+    await page.getByRole('form').getByRole('button').last().click();
+    await page.getByRole('button', { name: /try again/i }).waitFor();
+  }),
+  state(
+    'reset-password-with-link',
+    '/reset-password?token_hash=none&type=recovery#email=maria.keller@example.com',
+    {},
+  ),
+  state(
+    'confirm-change-of-address',
+    '/confirm?token_hash=none&type=email_change#email=maria@example.com&new_email=keller@example.com',
+    {},
+  ),
+  state(
+    'confirm-other-account',
+    '/confirm?token_hash=none&type=signup#email=maria@example.com',
+    { ...viewport, ...signedIn },
+    async (page) => {
+      await click(page, 'CONFIRM');
+      await page.getByRole('button', { name: 'Log out and go on' }).waitFor();
+    },
+  ),
+];
+
+const media = [
+  state('landing-without-script', '/', { withoutScript: true }),
+  state('contact-without-script', '/contact', { withoutScript: true }),
+  state('landing-forced-colours', '/', { media: { forcedColors: 'active' } }),
+  state('contact-forced-colours', '/contact', { media: { forcedColors: 'active' } }),
+  ...Object.entries({
+    landing: '/',
+    plans: '/our-plans',
+    plan: '/leader-plan',
+    terms: '/terms-of-service',
+    cookies: '/cookie-policy',
+    contact: '/contact',
+    blog: '/blog',
+    article: '/blog/cost-of-manual-workflows',
+    missing: '/no-such-page',
+  }).map(([name, path]) =>
+    // A printer uses the width of A4 in pixels for media queries.
+    state(`${name}-printed`, path, { widths: [794], media: { media: 'print' } }),
+  ),
+];
+
+const account = [
+  ...['profile', 'subscription', 'ai-agents', 'analytics', 'support', 'settings'].map((section) =>
+    state(`account-${section}`, `/your-account#${section}`, signedIn, async (page) => {
+      const name = section.replace('-', ' ');
+      await page.getByRole('heading', { name }).first().waitFor();
+      await page.waitForTimeout(700);
+    }),
+  ),
+  state('account-failed', '/your-account#subscription', signedIn, async (page) => {
+    await failBackend(page);
+    await page.reload();
+    const retry = page.getByRole('button', { name: /try again|retry/i });
+    await retry.first().waitFor();
+  }),
+  state('account-deleting', '/your-account#settings', signedIn, (page) =>
+    page.locator('.my-data summary').click(),
+  ),
+  state('account-changing-password', '/your-account#profile', signedIn, (page) =>
+    click(page, /change your password/i),
+  ),
+];
+
+export const states: readonly State[] = [...viewports, ...forms, ...media, ...account];

@@ -1,0 +1,134 @@
+/**
+ * `npm run lighthouse`: runs Lighthouse on every route of `dist/` and prints the four scores, LCP and TBT in milliseconds,
+ * and the brotli size of the HTML. Fails if a score is below 100, except on archived versions of legal documents.
+ * Lighthouse simulates a phone on a slow connection.
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { launch } from 'chrome-launcher';
+import lighthouse, { type Result } from 'lighthouse';
+import { readArguments, runCommand, SettingsError } from '../server/settings.ts';
+import { browserArguments, findBrowser } from './browser/chromium.ts';
+import { withPreview } from './browser/preview.ts';
+import { listRoutes } from './browser/routes.ts';
+
+const dist = 'dist';
+const port = Number(process.env.LIGHTHOUSE_PORT ?? 4395);
+const chromePath = findBrowser() ?? '';
+const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
+
+/** Numeric results of one or more runs, in the order of the table. */
+interface Measurement {
+  scores: number[];
+  /** Largest Contentful Paint in milliseconds. */
+  lcp: number;
+  /** Total Blocking Time in milliseconds. */
+  tbt: number;
+  /** The audits that cost points, by their Lighthouse ids. */
+  audits: string[];
+}
+
+function median(values: number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = sorted.length / 2;
+  return ((sorted[Math.floor(middle)] ?? 0) + (sorted[Math.ceil(middle) - 1] ?? 0)) / 2;
+}
+
+const fileOf = (route: string) => path.join(dist, `${route === '/' ? 'index' : route}.html`);
+
+const brotliBytes = (route: string) => brotliCompressSync(readFileSync(fileOf(route))).length;
+
+/** Whether a page is excluded from search engines on purpose, such as an archived version of a legal document. */
+const isNoindex = (route: string) =>
+  /<meta name="robots" content="noindex"/.test(readFileSync(fileOf(route), 'utf8'));
+
+async function audit(url: string): Promise<Result> {
+  const chrome = await launch({
+    chromePath,
+    chromeFlags: ['--headless=new', ...browserArguments],
+    logLevel: 'silent',
+  });
+  try {
+    const result = await lighthouse(url, {
+      port: chrome.port,
+      logLevel: 'error',
+      output: 'json',
+      disableFullPageScreenshot: true,
+    });
+    if (!result) throw new SettingsError(`Lighthouse returned no result for ${url}.`);
+    return result.lhr;
+  } finally {
+    chrome.kill();
+  }
+}
+
+/** @throws SettingsError if Lighthouse fails three times, which happens on a busy machine */
+async function measureOnce(url: string): Promise<Measurement> {
+  let result = await audit(url);
+  for (let attempt = 1; result.runtimeError && attempt < 3; attempt += 1) result = await audit(url);
+  if (result.runtimeError)
+    throw new SettingsError(`Lighthouse could not measure ${url}: ${result.runtimeError.message}`);
+  const { audits, categories: found } = result;
+  const lost = categories
+    .filter((name) => (found[name]?.score ?? 0) < 1)
+    .flatMap((name) => found[name]?.auditRefs ?? [])
+    .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1);
+  return {
+    scores: categories.map((name) => Math.round((found[name]?.score ?? 0) * 100)),
+    lcp: audits['largest-contentful-paint']?.numericValue ?? Number.NaN,
+    tbt: audits['total-blocking-time']?.numericValue ?? Number.NaN,
+    audits: lost.map(({ id }) => id),
+  };
+}
+
+/** Measures a URL several times. @returns the median of each value, and every audit that cost points in any run */
+async function measure(url: string, runs: number): Promise<Measurement> {
+  const all: Measurement[] = [];
+  while (all.length < runs) all.push(await measureOnce(url));
+  return {
+    scores: categories.map((_, index) => median(all.map(({ scores }) => scores[index] ?? 0))),
+    lcp: median(all.map(({ lcp }) => lcp)),
+    tbt: median(all.map(({ tbt }) => tbt)),
+    audits: [...new Set(all.flatMap(({ audits }) => audits))],
+  };
+}
+
+const isAccepted = (route: string, { scores }: Measurement) =>
+  isNoindex(route) || scores.every((score) => score === 100);
+
+function printRow(route: string, { scores, lcp, tbt, audits }: Measurement): void {
+  const cells = [...scores, Math.round(lcp), Math.round(tbt), brotliBytes(route)];
+  console.log(`${cells.map((cell) => String(cell).padStart(7)).join('')}  ${route}  ${audits.join(', ')}`);
+}
+
+async function main(): Promise<void> {
+  const { values, positionals } = readArguments(
+    'npm run lighthouse                     every route of dist/, once\nnpm run lighthouse -- --runs 3 /blog   some routes, the median of three runs',
+    { allowPositionals: true, options: { runs: { type: 'string', default: '1' } } },
+  );
+  const runs = Number(values.runs);
+  if (!Number.isInteger(runs) || runs < 1) throw new SettingsError('--runs must be a positive integer.');
+  if (!existsSync(fileOf('/'))) throw new SettingsError('There is no dist/. Run npm run build first.');
+  if (!chromePath) throw new SettingsError('There is no Chromium. Run npx playwright install chromium.');
+  const routes = listRoutes(dist);
+  const unknown = positionals.filter((route) => !routes.includes(route));
+  if (unknown.length > 0) throw new SettingsError(`Unknown route: ${unknown.join(', ')}.`);
+
+  const failed: string[] = [];
+  console.log('   perf   a11y   best    seo    LCP    TBT  bytes');
+  await withPreview(port, path.resolve('.local', 'lighthouse'), async (origin) => {
+    for (const route of positionals.length > 0 ? positionals : routes) {
+      let found = await measure(origin + route, runs);
+      // A busy machine costs points, so one repetition is allowed.
+      if (!isAccepted(route, found)) found = await measure(origin + route, runs);
+      printRow(route, found);
+      if (!isAccepted(route, found)) failed.push(route);
+    }
+  });
+  if (failed.length === 0) return;
+  console.error(`\nBelow 100: ${failed.join(', ')}`);
+  process.exitCode = 1;
+}
+
+await runCommand(main);

@@ -1,0 +1,134 @@
+/**
+ * `npm run screenshots`: photographs every route of `dist/` and every state of e2e/support/states.ts into
+ * `.local/screenshots/`, on a preview with an empty backend.
+ */
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import type { Browser, BrowserContext } from '@playwright/test';
+import sharp from 'sharp';
+import { refuseCookies } from '../e2e/support/consent-record.ts';
+import { type State, states } from '../e2e/support/states.ts';
+import { readArguments, runCommand, SettingsError } from '../server/settings.ts';
+import { canonicalPath } from '../src/lib/paths.ts';
+import { browserArguments, withBrowser } from './browser/chromium.ts';
+import { signUp, withPreview } from './browser/preview.ts';
+import { listScreens } from './browser/routes.ts';
+
+const port = Number(process.env.LOOK_PORT ?? 4398);
+const base = `http://localhost:${port}`;
+const folder = path.resolve('.local', 'screenshots');
+/** Flags for a browser that renders WebGL in software. */
+const flags = [
+  ...browserArguments.filter((flag) => flag !== '--disable-gpu'),
+  '--use-angle=swiftshader',
+  '--enable-unsafe-swiftshader',
+];
+
+type Session = Awaited<ReturnType<BrowserContext['storageState']>>;
+
+const routes = (): State[] =>
+  listScreens('dist')
+    .filter((route) => canonicalPath(route) === route)
+    .map((route) => ({ name: route === '/' ? 'landing' : route.slice(1).replaceAll('/', '-'), path: route }));
+
+async function photograph(browser: Browser, state: State, width: number, session: Session): Promise<string> {
+  const context = await browser.newContext({
+    viewport: { width, height: state.height ?? (width < 768 ? 844 : 900) },
+    reducedMotion: 'reduce',
+    javaScriptEnabled: !state.withoutScript,
+    ...(state.isSignedIn ? { storageState: session } : {}),
+  });
+  if (!state.isUndecided) await refuseCookies(context);
+  const page = await context.newPage();
+  if (state.media) await page.emulateMedia({ reducedMotion: 'reduce', ...state.media });
+  await page.goto(base + state.path, { waitUntil: 'load' });
+  await page.evaluate(() => document.fonts.ready);
+  await state.prepare?.(page);
+  // Removes hover styles.
+  await page.mouse.move(1, 1);
+  await page
+    .getByText(/^(Opening|Loading) your/)
+    .first()
+    .waitFor({ state: 'hidden' });
+  if (state.media?.media === 'print')
+    // The margins of the print stylesheet, which only a printer applies.
+    await page.evaluate(() => document.documentElement.style.setProperty('padding', '16mm 18mm'));
+  const waiting = page.locator('astro-island[ssr][client="visible"] > *').first();
+  if (!state.isViewport && !state.withoutScript && (await waiting.count()) > 0) {
+    await waiting.scrollIntoViewIfNeeded();
+    await page.waitForTimeout(700);
+  }
+  if (!state.isViewport)
+    await page.evaluate(async () => {
+      for (const image of document.images) image.loading = 'eager';
+      await Promise.allSettled([...document.images].map((image) => image.decode()));
+      scrollTo(0, 0);
+      // A fixed bar would cover the middle of the page.
+      document.querySelector<HTMLElement>('.choices')?.style.setProperty('visibility', 'hidden');
+    });
+  const file = path.join(folder, `${state.name}-${width}.png`);
+  const save = () => page.screenshot({ path: file, fullPage: !state.isViewport });
+  // On a busy machine Chromium sometimes fails once.
+  await save().catch(save);
+  await context.close();
+  return file;
+}
+
+/** Prints how much a screenshot differs from the one of the same name in another folder. */
+async function compare(file: string, other: string): Promise<void> {
+  const name = path.basename(file);
+  if (!existsSync(path.join(other, name))) return console.log(`${name}: new`);
+  const readPixels = async (image: string) => {
+    const { data, info } = await sharp(image).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+    return { pixels: new Uint32Array(data.buffer, data.byteOffset, data.length / 4), height: info.height };
+  };
+  const [after, before] = [await readPixels(file), await readPixels(path.join(other, name))];
+  const total = Math.max(after.pixels.length, before.pixels.length);
+  let different = 0;
+  for (let at = 0; at < total; at += 1) if (after.pixels[at] !== before.pixels[at]) different += 1;
+  if (different === 0) return;
+  const grown = after.height - before.height;
+  console.log(`${name}: ${((100 * different) / total).toFixed(2)} %${grown ? `, height ${grown} px` : ''}`);
+}
+
+async function main(): Promise<void> {
+  const usage = `npm run screenshots                              every route and state at 1440 and 390 px
+npm run screenshots -- contact --widths 768      names that contain a word, at other widths
+npm run screenshots -- --compare folder          also lists the differences from another folder`;
+  const { positionals: words, values } = readArguments(usage, {
+    allowPositionals: true,
+    options: { widths: { type: 'string', default: '1440,390' }, compare: { type: 'string' } },
+  });
+  if (!existsSync('dist/index.html')) throw new SettingsError('There is no dist/. Run npm run build first.');
+  const widths = values.widths.split(',').map(Number);
+  if (!widths.every((width) => width >= 200)) throw new SettingsError(usage);
+  const jobs = [...routes(), ...states]
+    .filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)))
+    .flatMap((state) => (state.widths ?? widths).map((width) => ({ state, width })));
+  if (jobs.length === 0) throw new SettingsError(`No route or state has a name with ${words.join(' or ')}.`);
+  const files: string[] = [];
+  const failed: string[] = [];
+  await withPreview(port, folder, () =>
+    withBrowser(async (browser) => {
+      const context = await browser.newContext();
+      await signUp(await context.newPage(), base, 'maria.keller@example.com');
+      const session = await context.storageState();
+      const work = async () => {
+        for (let job = jobs.shift(); job; job = jobs.shift())
+          try {
+            files.push(await photograph(browser, job.state, job.width, session));
+          } catch (error) {
+            failed.push(`${job.state.name} at ${job.width} px: ${(error as Error).message.split('\n')[0]}`);
+          }
+      };
+      await Promise.all([work(), work(), work()]);
+    }, flags),
+  );
+  console.log(`${files.length} screenshots in ${folder}`);
+  if (values.compare) for (const file of files.sort()) await compare(file, values.compare);
+  if (failed.length === 0) return;
+  console.error(`Failed:\n${failed.join('\n')}`);
+  process.exitCode = 1;
+}
+
+await runCommand(main);
