@@ -1,20 +1,19 @@
-/** The `test` of every end-to-end file: its pages fail a test that leaves an error behind, or asks what no service knows. */
-import { test as base, expect, type Page, type Request } from '@playwright/test';
+/** The `test` of every end-to-end file. It fails a test whose pages report an error. */
+import { test as base, expect, type Page } from '@playwright/test';
 import { Accounts } from './accounts.ts';
 import { refuseCookies } from './consent-record.ts';
 import { Database } from './database.ts';
-import { findUnknown } from './known-requests.ts';
 import { Mailbox } from './mailbox.ts';
 
 interface Fixtures {
-  /** Whether the visitor has answered the cookie banner before; the tests about the banner say false. */
+  /** Whether the visitor has answered the cookie banner before. */
   hasChosen: boolean;
-  /** Collects what goes wrong in the pages of a test and fails it at the end. */
+  /** Errors in the pages of a test, which fail it at the end. */
   faults: Faults;
   database: Database;
   mailbox: Mailbox;
   accounts: Accounts;
-  /** An address that no other test uses. */
+  /** An email address that no other test uses. */
   email: string;
 }
 
@@ -22,12 +21,11 @@ class Faults {
   readonly #found: string[] = [];
   readonly #expected: RegExp[] = [];
 
-  /** Lets errors pass that this test causes on purpose. @param pattern matched against the whole line */
+  /** Allows errors that this test causes on purpose. @param pattern matched against the whole line */
   expect(pattern: RegExp): void {
     this.#expected.push(pattern);
   }
 
-  /** Watches a page from now on. */
   async watch(page: Page): Promise<void> {
     page.on('pageerror', (error) => this.#found.push(`page error: ${error.message}`));
     page.on('console', (message) => {
@@ -41,23 +39,18 @@ class Faults {
     });
   }
 
-  /** Notes what of a request the real services do not know. */
-  hold(request: Request): void {
-    this.#found.push(...findUnknown(request).map((line) => `unknown to the service: ${line}`));
-  }
-
-  /** What went wrong on purpose. */
+  /** The errors that a test expected. */
   get expected(): string[] {
     return this.#found.filter((line) => this.#expected.some((pattern) => pattern.test(line)));
   }
 
-  /** What went wrong and was not expected. */
+  /** The errors that no test expected. */
   get unexpected(): string[] {
     return this.#found.filter((line) => !this.#expected.some((pattern) => pattern.test(line)));
   }
 }
 
-/** Chromium's own line about a request that failed or was refused. */
+/** Chromium's console message about a request that failed or was refused. */
 export const failedRequest = /Failed to load resource/;
 
 export const test = base.extend<Fixtures>({
@@ -68,8 +61,7 @@ export const test = base.extend<Fixtures>({
     expect(faults.unexpected, 'errors in the page').toEqual([]);
   },
   hasChosen: [true, { option: true }],
-  context: async ({ context, hasChosen, faults }, use) => {
-    context.on('request', (request) => faults.hold(request));
+  context: async ({ context, hasChosen }, use) => {
     if (hasChosen) await refuseCookies(context);
     await use(context);
   },
