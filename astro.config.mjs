@@ -7,7 +7,6 @@ import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, envField, fontProviders } from 'astro/config';
 import { loadEnv } from 'vite';
 import { parse } from 'yaml';
-import { workers } from './deploy/rules.ts';
 import { embeddedPublishableKey } from './server/settings.ts';
 import { refuseCode } from './src/content-check/code.ts';
 import { movedAddresses } from './src/content-check/moved.ts';
@@ -146,8 +145,6 @@ export default defineConfig({
       assetsInlineLimit: (file) => (file.includes('ChoiceSheet') ? false : undefined),
       rolldownOptions: { checks: { moduleLevelDirective: false } },
     },
-    // Apart from other scripts: a worker has the headers of a document (deploy/rules.ts).
-    worker: { rolldownOptions: { output: { entryFileNames: `${workers.folder.slice(1)}[name]-[hash].js` } } },
     environments: {
       client: {
         build: {

@@ -38,7 +38,7 @@ const contentPolicy = [
   "form-action 'self'",
   // No text becomes markup or the address of code: docs/decisions/052-trusted-types.md
   "require-trusted-types-for 'script'",
-  'trusted-types worker',
+  "trusted-types 'none'",
 ];
 
 /** Headers of every answer, whatever its status, but for files that are no document: `protectionOf`. */

@@ -1,11 +1,9 @@
-import { loadRenderers } from 'astro:container';
-import { getContainerRenderer } from '@astrojs/mdx/container-renderer';
 import { getRssString } from '@astrojs/rss';
 import type { APIRoute } from 'astro';
-import { experimental_AstroContainer } from 'astro/container';
 import { feedComponents } from '../components/content/content-components';
 import { getArticles, renderArticle } from '../lib/content/blog';
 import { getPage } from '../lib/content/pages';
+import { createTextRenderer } from '../lib/content/render-text';
 import { getSite } from '../lib/content/site';
 
 /** Most articles in the feed: a reader that asks now and then misses none, and the file stays small. */
@@ -17,15 +15,12 @@ const escapeXml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<'
 export const GET: APIRoute = async ({ site }) => {
   const { name, url } = await getSite();
   const { description } = await getPage('blog');
-  const container = await experimental_AstroContainer.create({
-    renderers: await loadRenderers([getContainerRenderer()]),
-  });
+  const renderText = await createTextRenderer(feedComponents);
   const origin = site ?? new URL(url);
   const items = await Promise.all(
     (await getArticles()).slice(0, limit).map(async (article) => {
-      const { Content } = await renderArticle(article.id);
       const page = new URL(article.path, origin);
-      const html = await container.renderToString(Content, { props: { components: feedComponents } });
+      const html = await renderText(await renderArticle(article.id));
       return {
         title: article.title,
         description: article.description,

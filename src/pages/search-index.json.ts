@@ -1,6 +1,9 @@
 import type { APIRoute } from 'astro';
-import { getFindablePages } from '../lib/content/search';
+import { feedComponents } from '../components/content/content-components';
+import { createTextRenderer } from '../lib/content/render-text';
+import { getPageTexts } from '../lib/content/search';
 
-/** What the search can find, for its worker: src/lib/search/. */
-export const GET: APIRoute = async () =>
-  new Response(JSON.stringify(await getFindablePages()), { headers: { 'content-type': 'application/json' } });
+export const GET: APIRoute = async () => {
+  const pages = await getPageTexts(await createTextRenderer(feedComponents));
+  return new Response(JSON.stringify(pages), { headers: { 'content-type': 'application/json' } });
+};

@@ -18,6 +18,7 @@ export async function getPage(id: PageName) {
     description: fillName(entry.data.description, name),
     heading: entry.data.heading,
     lead: entry.data.lead,
+    keywords: entry.data.keywords,
     hasBody: Boolean(entry.body?.trim()),
     Content,
   };

@@ -65,3 +65,10 @@ export const redirects = z
   .array(textLike(/^\/[a-z0-9-]+(?:\/[a-z0-9-]+)*$/, 'Write an address of this site, such as /blog/old-name'))
   .optional()
   .describe('Earlier addresses of this text, such as /blog/old-name. Visitors are led on from them.');
+
+export const keywords = z
+  .array(words)
+  .default([])
+  .describe(
+    'Words that visitors may search for and that the page does not use itself, such as jobs or login.',
+  );

@@ -1,103 +1,131 @@
-/** What the search can find: plans, pages, the legal documents as they stand and the public articles, with their texts. */
-import { type CollectionEntry, getCollection } from 'astro:content';
+/** The pages in the search index: plans, pages, current legal documents and public articles. */
+import { type CollectionEntry, getCollection, render } from 'astro:content';
 import { formatIsoDay } from '../dates';
 import { traitsOf } from '../paths';
-import type { PageText } from '../search/format';
+import type { PageText } from '../search/page-text';
 import { getArticles } from './blog';
 import { getDocuments } from './legal';
 import { pageNames, pagePath } from './page-names';
-import { getPage } from './pages';
-import { describeParts } from './part-words';
+import { getPage, type RenderedText } from './pages';
 import { getPlans } from './plans';
-import { joinLines, type Line, type PartWords, readLines } from './text';
+import { readLines } from './text';
 
 /**
- * How many characters of full texts the browser of somebody who searches is given. The newest articles come first; of
- * those beyond it only title, description and headings are found. With 1,000 articles a first question then takes less
- * than 300 kB (docs/decisions/042-search-with-minisearch.md).
+ * The most characters of full text in the index, about 230 kB compressed. Older articles beyond it are found by title,
+ * description and headings only.
  */
-export const mostText = 250_000;
+const mostText = 250_000;
 
-/** A page before it is decided how much of it can be found. */
-export interface Findable extends Omit<PageText, 'text' | 'headings'> {
+/** A page before its text is read. */
+type Listed = Omit<PageText, 'text' | 'headings'> & {
+  entry: CollectionEntry<'blog' | 'legal' | 'pages' | 'plans'> | undefined;
   description: string;
-  lines: Line[];
-}
+  /** Texts of the page that come from its front matter. */
+  lines: string[];
+};
 
-/**
- * Gives the pages their texts, those that come first in full.
- * @param most how many characters of full texts there are at most; of the rest only description and headings are taken
- */
-export function limitTexts(pages: readonly Findable[], most = mostText): PageText[] {
-  let sum = 0;
-  return pages.map(({ description, lines, ...page }) => {
-    const full = joinLines(lines);
-    sum += full.text.length;
-    if (sum <= most) return { ...page, ...full };
-    return { ...page, ...joinLines([{ words: description }, ...lines.filter(({ id }) => id)]) };
-  });
-}
+const byId = <Entry extends { id: string }>(entries: Entry[]) =>
+  new Map(entries.map((entry) => [entry.id, entry]));
 
-const asLine = (words: string): Line => ({ words });
-
-/** The plans, with everything on their pages. */
-async function findPlans(parts: PartWords): Promise<Findable[]> {
-  const bodies = new Map((await getCollection('plans')).map(({ id, body = '' }) => [id, body]));
-  return (await getPlans()).map(({ id, path, name, description, features, cards, questions }) => ({
+async function listPlans(): Promise<Listed[]> {
+  const entries = byId(await getCollection('plans'));
+  return (await getPlans()).map(({ id, path, name, description, keywords, features, cards, questions }) => ({
     path,
     title: `${name} plan`,
     kind: 'Plan',
+    keywords,
+    entry: entries.get(id),
     description,
     lines: [
-      ...readLines(bodies.get(id) ?? '', parts),
-      ...features.map(({ label, text }) =>
-        asLine(`${[label].flat().join(', ')}: ${[text].flat().join(', ')}`),
-      ),
-      ...cards.map(({ title, text }) => asLine(`${title}: ${text}`)),
-      ...questions.map(({ question, answer }) => asLine(`${question} ${answer}`)),
+      ...features.map(({ label, text }) => `${[label].flat().join(', ')}: ${[text].flat().join(', ')}`),
+      ...cards.map(({ title, text }) => `${title}: ${text}`),
+      ...questions.map(({ question, answer }) => `${question} ${answer}`),
     ],
   }));
 }
 
-/** The pages that everybody may look for. */
-async function findPages(parts: PartWords): Promise<Findable[]> {
-  const listed = pageNames.filter((id) => !traitsOf(pagePath(id)).isUnlisted);
-  const bodies = new Map((await getCollection('pages')).map(({ id, body = '' }) => [id, body]));
+/** Pages that a visitor may look for: no error pages, and of the private pages only the account. */
+const isSearchable = (path: string) => {
+  const { isErrorPage, isPrivate } = traitsOf(path);
+  return !isErrorPage && (!isPrivate || path === pagePath('your-account'));
+};
+
+async function listPages(): Promise<Listed[]> {
+  const entries = byId(await getCollection('pages'));
   return Promise.all(
-    listed.map(async (id) => {
-      const { heading, lead = '', description } = await getPage(id);
-      const lines = [asLine(lead || description), ...readLines(bodies.get(id) ?? '', parts)];
-      return { path: pagePath(id), title: heading, kind: 'Page', description, lines };
-    }),
+    pageNames
+      .filter((id) => isSearchable(pagePath(id)))
+      .map(async (id) => {
+        const { heading, lead, description, keywords } = await getPage(id);
+        return {
+          path: pagePath(id),
+          title: heading,
+          kind: 'Page' as const,
+          keywords,
+          entry: entries.get(id),
+          description,
+          lines: [lead || description],
+        };
+      }),
   );
 }
 
-/** Every page that the search can find: plans, pages, the legal documents, then the articles, the newest first. */
-export async function getFindablePages(): Promise<PageText[]> {
-  const parts = await describeParts();
-  const linesOf = ({ body = '' }: CollectionEntry<'blog' | 'legal'>) => readLines(body, parts);
-  const texts = new Map((await getCollection('legal')).map((entry) => [entry.id, linesOf(entry)]));
-  const documents = (await getDocuments()).map(({ id, path, title, description, date }) => ({
+async function listDocuments(): Promise<Listed[]> {
+  const entries = byId(await getCollection('legal'));
+  return (await getDocuments()).map(({ id, path, title, description, date }) => ({
     path,
     title,
     kind: 'Legal document',
     day: date && formatIsoDay(date),
+    keywords: [],
+    entry: entries.get(id),
     description,
-    lines: texts.get(id) ?? [],
+    lines: [],
   }));
-  const entries = new Map((await getCollection('blog')).map((entry) => [entry.id, entry]));
-  const articles = (await getArticles())
+}
+
+async function listArticles(): Promise<Listed[]> {
+  const entries = byId(await getCollection('blog'));
+  return (await getArticles())
     .filter(({ isPublic }) => isPublic)
-    .map(({ id, path, title, description, date }) => {
-      const entry = entries.get(id);
-      return {
-        path,
-        title,
-        kind: 'Article',
-        day: formatIsoDay(date),
-        description,
-        lines: entry ? linesOf(entry) : [],
-      };
-    });
-  return limitTexts([...(await findPlans(parts)), ...(await findPages(parts)), ...documents, ...articles]);
+    .map(({ id, path, title, description, date }) => ({
+      path,
+      title,
+      kind: 'Article',
+      day: formatIsoDay(date),
+      keywords: [],
+      entry: entries.get(id),
+      description,
+      lines: [],
+    }));
+}
+
+/** Joins lines to a text, with a full stop after each line that has no punctuation mark at its end. */
+const joinLines = (lines: string[]) =>
+  lines.map((line) => (/[.!?:;,…]["'’”)]*$/.test(line) ? line : `${line}.`)).join(' ');
+
+/** @param renderText renders the text of an entry to HTML */
+export async function getPageTexts(renderText: (text: RenderedText) => Promise<string>): Promise<PageText[]> {
+  const listed = [
+    ...(await listPlans()),
+    ...(await listPages()),
+    ...(await listDocuments()),
+    ...(await listArticles()),
+  ];
+  const texts: PageText[] = [];
+  let length = 0;
+  for (const { entry, description, lines, ...page } of listed) {
+    const rendered = entry && (await render(entry));
+    let text = description;
+    if (length < mostText) {
+      const body = rendered ? readLines(await renderText(rendered)) : [];
+      const words = body.filter(({ heading }) => !heading).map((line) => line.words.replaceAll('\n', ', '));
+      // The lead of a page comes before its text, the cards and questions of a plan come after it.
+      text = joinLines(page.kind === 'Plan' ? [...words, ...lines] : [...lines, ...words]);
+    }
+    length += text.length;
+    const headings = rendered?.headings.map(({ slug, text }) => ({ id: slug, title: text })) ?? [];
+    texts.push({ ...page, text, headings });
+  }
+  return texts;
 }

@@ -1,0 +1,12 @@
+import { loadRenderers } from 'astro:container';
+import { getContainerRenderer } from '@astrojs/mdx/container-renderer';
+import { experimental_AstroContainer } from 'astro/container';
+import type { RenderedText } from './pages';
+
+/** @returns renders a text to HTML outside a page, with these components */
+export async function createTextRenderer(components: Record<string, unknown>) {
+  const container = await experimental_AstroContainer.create({
+    renderers: await loadRenderers([getContainerRenderer()]),
+  });
+  return ({ Content }: RenderedText) => container.renderToString(Content, { props: { components } });
+}

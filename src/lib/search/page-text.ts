@@ -1,0 +1,17 @@
+/** The search index: an endpoint writes it during the build, and the visitor's browser reads it. */
+
+/** URL path of the index, a list of {@link PageText}. */
+export const indexFile = '/search-index.json';
+
+export interface PageText {
+  path: string;
+  title: string;
+  kind: 'Article' | 'Legal document' | 'Page' | 'Plan';
+  /** Publication day of an article or date of a legal document, year-month-day. */
+  day?: string | undefined;
+  /** Words that visitors search for and that the page itself may lack. */
+  keywords: string[];
+  /** The words of the page without its headings. */
+  text: string;
+  headings: { id: string; title: string }[];
+}

@@ -1,0 +1,139 @@
+import { describe, expect, it } from 'vitest';
+import { findSections, makeExcerpt } from '../../../src/lib/search/excerpt';
+import type { PageText } from '../../../src/lib/search/page-text';
+import { createSearch } from '../../../src/lib/search/search';
+
+const page = (path: string, more: Partial<PageText>): PageText => ({
+  path,
+  title: '',
+  kind: 'Article',
+  keywords: [],
+  text: '',
+  headings: [],
+  ...more,
+});
+
+/** A search in these texts, each the page with its number. */
+async function searchIn(...texts: (string | Partial<PageText>)[]) {
+  const search = await createSearch(
+    texts.map((text, number) => page(String(number), typeof text === 'string' ? { text } : text)),
+  );
+  return (question: string) => {
+    const answer = search(question);
+    return { ...answer, pages: answer.pages.map(({ path }) => Number(path)) };
+  };
+}
+
+describe('a question', () => {
+  it.each([
+    ['office quotations', [0]],
+    ['OFFICE', [2, 0]],
+    ['quot', [1, 0]],
+    ['cafe', [1]],
+    ['walrus', []],
+    ['', []],
+    [' … ', []],
+  ])('“%s” finds the pages %j', async (question, pages) => {
+    const search = await searchIn(
+      'The agent writes quotations for the office.',
+      'Quotations from the café.',
+      'The office is closed.',
+    );
+    expect(search(question)).toMatchObject({ pages, isPartial: false, corrected: [] });
+  });
+
+  it('ignores stop words, unless it has no other words', async () => {
+    const search = await searchIn('We do.', 'The office.');
+    expect(search("where's your office").pages).toEqual([1]);
+    expect(search('we do').pages).toEqual([0]);
+  });
+
+  it('finds pages with some of its words when no page has all of them, and says so', async () => {
+    const search = await searchIn('The zebra walks.', 'The sea is wide.', 'The land.');
+    expect(search('zebra sea')).toMatchObject({ isPartial: true });
+    expect(search('zebra sea').pages.toSorted()).toEqual([0, 1]);
+  });
+});
+
+describe('a mistyped word', () => {
+  it.each([
+    ['agemt', [0]],
+    ['agnet', [0]],
+    ['recieve', [0]],
+    ['subscritpion', [0]],
+    ['polcies', [1]],
+    ['teh', []],
+    ['xylophone', []],
+  ])('%s finds the pages %j', async (word, pages) => {
+    const search = await searchIn('An agent can receive the subscription.', 'Two policies.');
+    expect(search(word)).toMatchObject({ pages, corrected: pages.length > 0 ? [word] : [] });
+  });
+
+  it('is corrected next to a word that is right', async () => {
+    const search = await searchIn('An agent.', 'The office of an agent.');
+    expect(search('agemt office')).toMatchObject({ pages: [1], corrected: ['agemt'] });
+  });
+
+  it('is not corrected when a page has it', async () => {
+    expect((await searchIn('From.', 'Form.'))('form')).toMatchObject({ pages: [1], corrected: [] });
+  });
+});
+
+describe('the order of the results', () => {
+  it('puts title and keywords before headings, and headings before the text', async () => {
+    const search = await searchIn(
+      'The law and the land.',
+      { text: 'The land.', headings: [{ id: 'law', title: 'Law' }] },
+      { title: 'Law', text: 'The land.' },
+    );
+    expect(search('law').pages).toEqual([2, 1, 0]);
+  });
+
+  it('puts a page with all words in its title or keywords before articles', async () => {
+    const search = await searchIn(
+      { title: 'Jobs, jobs and jobs', text: 'Jobs for everyone with jobs.' },
+      { title: 'Careers', kind: 'Page', keywords: ['jobs'], text: `Work. ${'More words. '.repeat(200)}` },
+    );
+    expect(search('jobs').pages).toEqual([1, 0]);
+  });
+});
+
+describe('the excerpt', () => {
+  const show = (text: string, ...terms: string[]) =>
+    makeExcerpt(page('', { text }), new Set(terms))
+      .map((piece) => (piece.isMatch ? `[${piece.text}]` : piece.text))
+      .join('');
+
+  it('marks every matching word of a short text', () => {
+    expect(show('An agent’s task. Agents agree.', 'agent', 'agents')).toBe(
+      'An [agent]’s task. [Agents] agree.',
+    );
+  });
+
+  it('starts at the sentence with the most matching words', () => {
+    const text = `The law. ${'Far away. '.repeat(30)}These terms follow the law of the land. ${'More. '.repeat(50)}`;
+    expect(show(text.trim(), 'law', 'land')).toMatch(
+      /^… These terms follow the \[law\] of the \[land\]\. More\. .*\u00a0…$/,
+    );
+  });
+
+  it('cuts a very long sentence around its first match', () => {
+    const excerpt = show(`${'far '.repeat(100)}law ${'away '.repeat(100)}`.trim(), 'law');
+    expect(excerpt).toMatch(/^… (far ){8}\[law\] (away )+away\u00a0…$/);
+    expect(excerpt.length).toBeLessThan(200);
+  });
+
+  it('is the start of the text when the title alone matches, and empty without a text', () => {
+    expect(show('The start. The end.', 'walrus')).toBe('The start. The end.');
+    expect(show('', 'walrus')).toBe('');
+  });
+});
+
+it('results name the two sections whose headings have the most words of the question', () => {
+  const headings = ['Fees', 'Law', 'Notes', 'Law and disputes', 'Law of the land'].map((title) => ({
+    id: title.toLowerCase().replaceAll(' ', '-'),
+    title,
+  }));
+  const sections = findSections(page('/terms', { headings }), new Set(['law', 'disputes']));
+  expect(sections.map(({ path }) => path)).toEqual(['/terms#law-and-disputes', '/terms#law']);
+});
