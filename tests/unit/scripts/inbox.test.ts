@@ -1,26 +1,23 @@
-/** npm run inbox: which backend it asks. */
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
-import { toText } from '../../../scripts/inbox.ts';
+import { toCsv, toText } from '../../../scripts/inbox/output.ts';
 import { escapeControls } from '../../../scripts/programs/terminal.ts';
 
-it('asks no other backend where the address of the project of the key is missing', async () => {
-  const failure = await promisify(execFile)(process.execPath, ['scripts/inbox.ts'], {
-    env: {
-      ...process.env,
-      PUBLIC_SUPABASE_URL: '',
-      PUBLIC_SUPABASE_KEY: '',
-      SUPABASE_SECRET_KEY: 'sb_secret_1',
-    },
-  }).catch((error: unknown) => error);
-  expect(failure).toMatchObject({
-    code: 1,
-    stdout: '',
-    stderr: expect.stringContaining(
-      'SUPABASE_SECRET_KEY is set, PUBLIC_SUPABASE_URL is not. Set it to the address of that project.',
-    ),
-  });
+it.each([
+  ['=1', `"'=1"`],
+  ['+1', `"'+1"`],
+  ['-1', `"'-1"`],
+  ['@SUM(1)', `"'@SUM(1)"`],
+  ['\tx', `"'\tx"`],
+  ['\r=1', `"'\r'=1"`],
+  [' =1', `"' =1"`],
+  ['＝1', `"'＝1"`],
+  // In some countries Excel splits cells at semicolons.
+  ['Ada;=1', `"Ada;'=1"`],
+  ['Ada; "=1', `"Ada;' ""=1"`],
+  ['one\n=1', `"one\n'=1"`],
+  ['Ada-Maria; or so', `"Ada-Maria; or so"`],
+])('CSV never contains a formula: %j', (name, written) => {
+  expect(toCsv(['name'], [{ name }])).toBe(`"name"\r\n${written}\r\n`);
 });
 
 it.each([
@@ -31,16 +28,15 @@ it.each([
   ['\t', '\\u0009'],
 ])('the list of messages escapes the control or direction character %j', (character, escaped) => {
   const message = {
-    id: '1',
-    idempotency_key: '1a2b3c4d-0000-4000-8000-000000000000',
+    reference: '1A2B-3C4D',
+    received_at: '2025-07-12T14:05:00Z',
+    handled_at: null,
+    held_at: null,
     full_name: `Ada${character}`,
     email: 'ada@example.com',
     company_name: '',
-    problem_description: `one${character}two\nthree`,
-    additional_info: 'Package: Free',
-    created_at: '2025-07-12T14:05:00Z',
-    handled_at: null,
-    held_at: null,
+    package: 'free',
+    message: `one${character}two\nthree`,
   };
   const text = toText([message]);
   expect(text).toContain(`Ada${escaped} <`);

@@ -1,0 +1,63 @@
+/** Messages and readers as text and CSV. */
+import { escapeControls } from '../programs/terminal.ts';
+
+/** A message, as the database function list_messages returns it. */
+export interface Message {
+  /** Also on the sender's receipt, such as 1A2B-3C4D. */
+  reference: string;
+  received_at: string;
+  handled_at: string | null;
+  /** When the flood limit quarantined it. */
+  held_at: string | null;
+  full_name: string;
+  email: string;
+  company_name: string;
+  package: string;
+  message: string;
+}
+
+/** Whether a spreadsheet would run a text as a formula. */
+export const isFormula = (text: string) => /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/.test(text);
+
+/**
+ * A CSV cell. Spreadsheets run text that begins like a formula, so an apostrophe goes before it, and also after
+ * characters inside the text that a program may take for the end of a cell: in some countries Excel splits at
+ * semicolons. https://owasp.org/www-community/attacks/CSV_Injection
+ */
+function cell(text: string): string {
+  const inner = text.replace(/[;,\t\r\n](?=[\s"]*[=+\-@＝＋－＠])/g, "$&'");
+  return `"${(isFormula(text) ? `'${inner}` : inner).replaceAll('"', '""')}"`;
+}
+
+/** Objects as CSV (RFC 4180), with their keys as the header. */
+export const toCsv = (columns: readonly string[], rows: readonly object[]): string =>
+  [columns, ...rows.map((row) => columns.map((name) => String(Reflect.get(row, name) ?? '')))]
+    .map((cells) => `${cells.map(cell).join(',')}\r\n`)
+    .join('');
+
+export const messageColumns = [
+  'reference',
+  'received_at',
+  'handled_at',
+  'held_at',
+  'full_name',
+  'email',
+  'company_name',
+  'package',
+  'message',
+] as const satisfies readonly (keyof Message)[];
+
+/** Messages as text for a terminal. */
+export const toText = (messages: readonly Message[]): string =>
+  messages.length === 0
+    ? 'No messages.\n'
+    : messages
+        .map((one) => {
+          const handled = one.handled_at ? `  handled ${one.handled_at}` : '';
+          const held = one.held_at ? `  quarantined ${one.held_at}` : '';
+          const company = one.company_name ? `, ${one.company_name}` : '';
+          return escapeControls(
+            `${one.reference}  ${one.received_at}${handled}${held}\n${one.full_name}${company} <${one.email}>, ${one.package}\n${one.message.replace(/^/gm, '  ')}\n`,
+          );
+        })
+        .join('\n');

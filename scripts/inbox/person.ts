@@ -1,0 +1,83 @@
+/** Requests for personal data: everything that is stored under an email address, or its deletion. */
+import { createInterface } from 'node:readline/promises';
+import { SettingsError } from '../../server/settings.ts';
+import { messageReference } from '../../src/lib/message-reference.ts';
+import { type Backend, callBackend, callFunction } from '../programs/backend.ts';
+import { escapeControls } from '../programs/terminal.ts';
+
+/** What the database function find_person returns: rows by the name of their table. */
+interface Person extends Record<string, Record<string, unknown>[]> {
+  files: { bucket: string; name: string }[];
+}
+
+async function findPerson(backend: Backend, address: string): Promise<Person> {
+  const person = await callFunction<Person>(backend, 'find_person', { address });
+  const files = person.files.map((file) => ({
+    ...file,
+    url: `${backend.url}/storage/v1/object/public/${file.bucket}/${file.name}`,
+  }));
+  return { ...person, files };
+}
+
+/** How many rows there are in each table, such as "2 in contact_submissions"; empty if there are none. */
+const countRows = (person: Person) =>
+  Object.entries(person)
+    .flatMap(([name, rows]) => (rows.length > 0 ? [`${rows.length} in ${name}`] : []))
+    .join(', ');
+
+/** Prints everything that is stored under an email address, or saves it. @param save writes a text into a file */
+export async function exportPerson(backend: Backend, address: string, save?: (text: string) => void) {
+  const person = await findPerson(backend, address);
+  const text = `${JSON.stringify(person, null, 2)}\n`;
+  if (!countRows(person)) console.log(`Nothing is stored under ${address}.`);
+  else if (!save) process.stdout.write(escapeControls(text));
+  else {
+    save(text);
+    console.log(
+      `${countRows(person)}. Send the file, with the photo if there is one. Also search your mailboxes.`,
+    );
+  }
+}
+
+/** The copies that the database does not know, for the operator to go through. */
+const listCopies = (address: string, { contact_submissions: messages = [] }: Person): string[] => [
+  ...messages.map(
+    (row) => `the notification of message ${messageReference(String(row.idempotency_key))} in your mailboxes`,
+  ),
+  `emails from ${address} and your answers, in all mailboxes`,
+  'files that were saved with --csv or --json',
+  "the sign-in service's log, and auth.audit_log_entries if that is switched on",
+  'the lists of your mail and newsletter providers',
+  'backups: note the request in the list of deletions and repeat it after a restore (docs/deploy.md, "Backups")',
+  'orders and invoices, which the law may tell you to keep',
+];
+
+/** @throws SettingsError if there is no terminal */
+async function confirmDeletion(): Promise<boolean> {
+  if (!process.stdin.isTTY)
+    throw new SettingsError('There is no terminal to ask for confirmation. Add --yes to delete without it.');
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  const answer = await terminal.question('Delete all of it? Type yes: ').catch(() => '');
+  terminal.close();
+  return answer.trim().toLowerCase() === 'yes';
+}
+
+/** Deletes everything that is stored under an email address, files first, and lists the copies that remain. */
+export async function forgetPerson(backend: Backend, address: string, isConfirmed: boolean): Promise<void> {
+  const person = await findPerson(backend, address);
+  if (!countRows(person)) console.log(`Nothing is stored under ${address}.`);
+  else {
+    console.log(`Under ${address}: ${countRows(person)}.`);
+    if (!isConfirmed && !(await confirmDeletion())) {
+      console.log('Nothing was deleted.');
+      return;
+    }
+    for (const { bucket, name } of person.files)
+      await callBackend(backend, `/storage/v1/object/${bucket}`, { prefixes: [name] }, 'DELETE');
+    await callFunction(backend, 'forget_person', { address });
+    if (countRows(await findPerson(backend, address)))
+      throw new SettingsError(`New data arrived under ${address} in the meantime. Run the command again.`);
+    console.log('All of it is deleted.');
+  }
+  console.log(`\nStill to check by hand:\n- ${listCopies(address, person).join('\n- ')}`);
+}
