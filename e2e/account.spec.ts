@@ -53,7 +53,11 @@ test.describe('a visitor without an account', () => {
 });
 
 test.describe('a customer', () => {
-  test('signs in and is welcomed', { tag: '@other-origin' }, async ({ page, email, accounts }) => {
+  test('signs in and is welcomed', { tag: ['@other-origin', '@engines'] }, async ({
+    page,
+    email,
+    accounts,
+  }) => {
     const account = await accounts.create(email);
     const signIn = new SignInPage(page);
     await signIn.open();
@@ -76,7 +80,7 @@ test.describe('a customer', () => {
   });
 
   test('logs out, and neither the back button nor a reload shows the account again', {
-    tag: '@other-origin',
+    tag: ['@other-origin', '@engines'],
   }, async ({ page, email, accounts }) => {
     await accounts.open(page, email);
     await page.getByRole('button', { name: 'Log out' }).click();
@@ -185,7 +189,7 @@ test.describe('a forgotten password', () => {
   };
 
   test('is replaced through the mail: the new one works, the old one and the used link do not', {
-    tag: '@other-origin',
+    tag: ['@other-origin', '@engines'],
   }, async ({ page, context, email, accounts, mailbox, faults }) => {
     faults.expect(failedRequest);
     const account = await accounts.create(email);
@@ -299,7 +303,7 @@ test.describe('a forgotten password', () => {
 test.describe('the sections of the account', () => {
   const titles = ['PROFILE', 'SUBSCRIPTION', 'AI AGENTS', 'ANALYTICS', 'SUPPORT', 'SETTINGS'];
 
-  test('are chosen from a side list on a wide screen, and stand in the address', async ({
+  test('are chosen from a side list on a wide screen, and stand in the address', { tag: '@engines' }, async ({
     page,
     email,
     accounts,
@@ -319,7 +323,7 @@ test.describe('the sections of the account', () => {
     await expect(sectionLink(page, 'PROFILE')).not.toHaveAttribute('aria-current');
   });
 
-  test('expand one at a time on a narrow screen, and the open one collapses', async ({
+  test('expand one at a time on a narrow screen, and the open one collapses', { tag: '@engines' }, async ({
     page,
     email,
     accounts,

@@ -75,7 +75,7 @@ for (const [width, count] of [
     }
   });
 
-test('the carousel moves every 4 seconds until it is paused', async ({ page }) => {
+test('the carousel moves every 4 seconds until it is paused', { tag: '@engines' }, async ({ page }) => {
   await page.clock.install();
   await page.setViewportSize({ width: 390, height: 844 });
   await open(page);
@@ -156,7 +156,7 @@ test('a quote that is placeholder content is labelled "Example"', async ({ page 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('every quote is readable', async ({ page }) => {
+  test('every quote is readable', { tag: '@engines' }, async ({ page }) => {
     await page.goto('/');
     for (const { headline } of testimonials) {
       const quote = page.getByText(headline);

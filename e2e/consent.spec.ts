@@ -51,10 +51,9 @@ test('a first visit asks with the categories and four answers of one size, and f
   expect(await page.evaluate(() => localStorage.length)).toBe(0);
 });
 
-test('an answer is kept as given, with what it answered, and no page asks again', async ({
-  page,
-  context,
-}) => {
+test('an answer is kept as given, with what it answered, and no page asks again', {
+  tag: '@engines',
+}, async ({ page, context }) => {
   await page.goto('/about');
   await banner(page).getByRole('checkbox', { name: 'Statistics' }).check();
   await banner(page).getByRole('button', { name: 'Allow Selection' }).click();
@@ -88,7 +87,7 @@ test('a choice that answers an older policy is asked for again', async ({ page }
   expect(await record(page)).toBeNull();
 });
 
-test('Customise shows what was ticked in the banner', async ({ page }) => {
+test('Customise shows what was ticked in the banner', { tag: '@engines' }, async ({ page }) => {
   await page.goto('/');
   await banner(page).getByRole('checkbox', { name: 'Preference' }).check();
   await banner(page).getByRole('button', { name: 'Customise' }).click();
@@ -229,7 +228,7 @@ test('where storage is blocked the choice counts on this page and nothing breaks
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('there is no banner, no button that does nothing, and nothing is stored', async ({
+  test('there is no banner, no button that does nothing, and nothing is stored', { tag: '@engines' }, async ({
     page,
     context,
   }) => {

@@ -7,7 +7,7 @@ const failed = 'Failed to send message. Please try again.';
 const thanks = ['Message Sent!', "We'll get back to you within 24 hours."] as const;
 
 test('a message from a plan’s page is stored as it was typed, column by column, and the form is cleared', {
-  tag: '@other-origin',
+  tag: ['@other-origin', '@engines'],
 }, async ({ page, email, database }) => {
   const words = 'Answer the phone at night.\n👨‍👩‍👧‍👦 שלום <script>alert(1)</script>';
   const contact = new ContactPage(page);
@@ -84,10 +84,9 @@ test('the receipt names the stored message and the hour of our answer, on screen
   await expect(contact.submit).toBeHidden();
 });
 
-test('the receipt comes into view as a whole, and a notification in a narrow window covers the header alone', async ({
-  page,
-  email,
-}) => {
+test('the receipt comes into view as a whole, and a notification in a narrow window covers the header alone', {
+  tag: '@engines',
+}, async ({ page, email }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const contact = new ContactPage(page);
   await contact.open();

@@ -30,7 +30,7 @@ for (const path of ['/blog/case-study-fourteen-days', '/blog/cost-of-manual-work
       .toBeCloseTo(ratio, 1);
   });
 
-test('the author of an article is said to be the AI writer', async ({ page }) => {
+test('the author of an article is said to be the AI writer', { tag: '@engines' }, async ({ page }) => {
   await page.goto(executive);
   const note = page.getByText('The author is our AI writer.');
   await expect(note).toBeHidden();
@@ -247,9 +247,9 @@ test('the calculator answers what is typed, and stands as an example without a s
 });
 
 for (const isScripted of [true, false])
-  test(`a sheet is printed alone on one page of A4, ${isScripted ? 'with' : 'without'} a script`, async ({
-    browser,
-  }) => {
+  test(`a sheet is printed alone on one page of A4, ${isScripted ? 'with' : 'without'} a script`, {
+    tag: '@cdp',
+  }, async ({ browser }) => {
     const context = await browser.newContext({ javaScriptEnabled: isScripted });
     const page = await context.newPage();
     if (isScripted)

@@ -127,11 +127,9 @@ test('a server that never answers is given 15 seconds', async ({ page, email, da
   expect(await database.read(contactForm.table, 'email', email)).toHaveLength(1);
 });
 
-test('coming back with the back button, the form works and nothing is sent again', async ({
-  page,
-  email,
-  database,
-}) => {
+test('coming back with the back button, the form works and nothing is sent again', {
+  tag: '@engines',
+}, async ({ page, email, database }) => {
   let posts = 0;
   page.on('request', (request) => {
     if (request.method() === 'POST') posts += 1;
@@ -151,7 +149,7 @@ test('coming back with the back button, the form works and nothing is sent again
   expect(await database.read(contactForm.table, 'email', `again-${email}`)).toHaveLength(1);
 });
 
-test('on a slow line a press before the scripts have arrived is kept and answered', async ({
+test('on a slow line a press before the scripts have arrived is kept and answered', { tag: '@cdp' }, async ({
   page,
   email,
   database,

@@ -20,7 +20,9 @@ async function listenForAwake(page: Page): Promise<() => Promise<void>> {
   return () => said.evaluate(({ ready }) => ready);
 }
 
-test('the menu holds the four links and the way in, and opens with its button', async ({ page }) => {
+test('the menu holds the four links and the way in, and opens with its button', { tag: '@engines' }, async ({
+  page,
+}) => {
   await page.goto('/about');
   const { menu, open } = parts(page);
   await expect(menu).toBeHidden();
@@ -70,9 +72,9 @@ test('it slides in at the right, and the rest of the page cannot be reached mean
   }
 });
 
-test('its X and Escape close it and give focus back, a press on the dim backdrop closes it, all without a script', async ({
-  page,
-}) => {
+test('its X and Escape close it and give focus back, a press on the dim backdrop closes it, all without a script', {
+  tag: '@engines',
+}, async ({ page }) => {
   const scripts: string[] = [];
   page.on('request', (request) => {
     if (request.url().endsWith('.js')) scripts.push(request.url());
@@ -98,7 +100,7 @@ test('its X and Escape close it and give focus back, a press on the dim backdrop
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the menu opens, closes and leads on', async ({ page }) => {
+  test('the menu opens, closes and leads on', { tag: '@engines' }, async ({ page }) => {
     await page.goto('/about');
     const { menu, open, close } = parts(page);
     await open.click();

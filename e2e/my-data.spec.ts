@@ -17,11 +17,9 @@ async function addPhoto(page: Page): Promise<string> {
   return (await page.locator('.photo img').getAttribute('src')) ?? '';
 }
 
-test('everything about the account can be downloaded as JSON', { tag: '@other-origin' }, async ({
-  page,
-  email,
-  accounts,
-}) => {
+test('everything about the account can be downloaded as JSON', {
+  tag: ['@other-origin', '@engines'],
+}, async ({ page, email, accounts }) => {
   await accounts.open(page, email);
   const address = await addPhoto(page);
   await page.goto('/your-account#settings');

@@ -25,7 +25,9 @@ interface Marked {
   isMarked?: boolean;
 }
 
-test('a page of every layout comes back from the history cache as it was left', async ({ page }) => {
+test('a page of every layout comes back from the history cache as it was left', { tag: '@cdp' }, async ({
+  page,
+}) => {
   test.setTimeout(180_000);
   const session = await page.context().newCDPSession(page);
   await session.send('Page.enable');

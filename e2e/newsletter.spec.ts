@@ -21,7 +21,7 @@ async function subscribe(page: Page, firstName: string, email: string): Promise<
   await form.submit.click();
 }
 
-test('a subscription is stored and the form is cleared', { tag: '@other-origin' }, async ({
+test('a subscription is stored and the form is cleared', { tag: ['@other-origin', '@engines'] }, async ({
   page,
   email,
   database,
@@ -56,7 +56,7 @@ const confirm = (page: Page) => page.getByRole('button', { name: 'CONFIRM' });
 const confirmed = ['Confirmed', 'The newsletter comes to your address from now on.'] as const;
 
 test('the link of the mail confirms by its button, not by opening, and keeps what was agreed to', {
-  tag: '@other-origin',
+  tag: ['@other-origin', '@engines'],
 }, async ({ page, email, database, mailbox }) => {
   const read = async () => (await database.read(table, 'email', email))[0];
   await page.goto('/blog');

@@ -23,7 +23,7 @@ const png = async (background = 'red') => ({
 });
 
 test('a photo is cropped to a square, turned upright, freed of its data, and seen at once', {
-  tag: '@other-origin',
+  tag: ['@other-origin', '@engines'],
 }, async ({ page, email, accounts }) => {
   await accounts.open(page, email);
   const buffer = await picture(1600, 900, 'red')

@@ -88,9 +88,9 @@ for (const [part, some] of [
   ['first', everyPath.filter((_, index) => index % 2 === 0)],
   ['second', everyPath.filter((_, index) => index % 2 === 1)],
 ] as const)
-  test(`from 320 to 2560 px and with large text no page of the ${part} half is wider than its window, and no word of a heading breaks`, async ({
-    page,
-  }) => {
+  test(`from 320 to 2560 px and with large text no page of the ${part} half is wider than its window, and no word of a heading breaks`, {
+    tag: '@engines',
+  }, async ({ page }) => {
     test.setTimeout(180_000);
     for (const path of some) {
       await page.setViewportSize({ width: 320, height: 800 });
@@ -149,7 +149,7 @@ test('the two addresses of sign-in show the same screen', async ({ page }) => {
   expect(await page.getByRole('main').ariaSnapshot()).toBe(short);
 });
 
-test('a new page starts at its top', async ({ page }) => {
+test('a new page starts at its top', { tag: '@engines' }, async ({ page }) => {
   await page.goto('/privacy-policy');
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
   expect(await page.evaluate(() => scrollY)).toBeGreaterThan(500);
@@ -161,7 +161,7 @@ test('a new page starts at its top', async ({ page }) => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('every screen that needs it says so, and whom to write to', async ({ page }) => {
+  test('every screen that needs it says so, and whom to write to', { tag: '@engines' }, async ({ page }) => {
     for (const [path, words, address] of [
       ['/contact', 'This form needs JavaScript.', 'hello@agentory.example'],
       ['/blog', 'This form needs JavaScript.', 'hello@agentory.example'],

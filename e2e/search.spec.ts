@@ -16,7 +16,7 @@ test('nothing of the search is fetched before the visitor focuses the field', as
 });
 
 for (const path of ['/explore', '/blog', '/blog/no-such-article', '/no-such-page'])
-  test(`the search field on ${path} leads to the results`, async ({ page, faults }) => {
+  test(`the search field on ${path} leads to the results`, { tag: '@engines' }, async ({ page, faults }) => {
     if (path.includes('no-such')) faults.expect(failedRequest);
     await page.goto(path);
     await field(page).fill('quotations office');
@@ -47,9 +47,9 @@ test('what people search for leads to the page that they need within three resul
   }
 });
 
-test('typing shows results with marked words and sections, and keeps the question in the URL', async ({
-  page,
-}) => {
+test('typing shows results with marked words and sections, and keeps the question in the URL', {
+  tag: '@engines',
+}, async ({ page }) => {
   await page.goto('/search');
   await field(page).pressSequentially('governing law');
   await expect(page).toHaveURL('/search?q=governing+law');

@@ -5,7 +5,10 @@ import { expectFailure, expectSuccess } from './support/toast.ts';
 
 const neutral = 'This account could not be created. If you have one already, sign in or reset your password.';
 
-test('says what is happening, then opens the account and welcomes its owner', async ({ page, email }) => {
+test('says what is happening, then opens the account and welcomes its owner', { tag: '@engines' }, async ({
+  page,
+  email,
+}) => {
   const held = await holdRequests(page, '**/auth/v1/signup*');
   const signUp = new SignUpPage(page);
   await signUp.send(email, 'kuchen');
@@ -33,7 +36,7 @@ test('of an address with an account does not say that it has one, and helps its 
   await expect(page.getByRole('main').getByRole('link', { name: 'Sign in' })).toBeVisible();
 });
 
-test('says what is missing, and sends nothing', async ({ page }) => {
+test('says what is missing, and sends nothing', { tag: '@engines' }, async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes('/auth/v1')) asked.push(request.url());
