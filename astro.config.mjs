@@ -17,7 +17,6 @@ import directives from './src/integrations/directives.ts';
 import editor from './src/integrations/editor.ts';
 import inlineScripts from './src/integrations/inline-scripts.ts';
 import photos from './src/integrations/photos.ts';
-import supabaseParts from './src/integrations/supabase-parts.ts';
 import { traitsOf } from './src/lib/paths.ts';
 
 const env = loadEnv('production', process.cwd(), '');
@@ -30,16 +29,6 @@ if (env.PUBLIC_COUNTER_URL && !env.PUBLIC_COUNTER_SITE)
 /** The origins of full addresses; paths and unset variables have none. */
 const originsOf = (...addresses) =>
   addresses.flatMap((address) => (address && URL.canParse(address) ? [new URL(address).origin] : []));
-
-/**
- * Lets the file of the renderer, which a page names, hand React to islands. Astro sets 'exports-only': what islands share
- * would be a second file, and the runtime of the bundler a third.
- */
-const reactInOneFile = {
-  name: 'react-in-one-file',
-  configEnvironment: (name) =>
-    name === 'client' ? { build: { rolldownOptions: { preserveEntrySignatures: 'allow-extension' } } } : null,
-};
 
 export default defineConfig({
   site,
@@ -65,7 +54,6 @@ export default defineConfig({
     }),
     content(),
     editor({ repository: env.PUBLIC_DESK_REPOSITORY }),
-    supabaseParts(),
     backend({ isHosted: Boolean(supabase) }),
     delivery({
       moved: () => movedAddresses(process.cwd()),
@@ -129,7 +117,7 @@ export default defineConfig({
   vite: {
     // Apart: a check or a build beside a running `npm run dev` would take its optimized packages away.
     cacheDir: process.argv.includes('dev') ? 'node_modules/.vite' : 'node_modules/.vite-once',
-    plugins: [tailwindcss(), reactInOneFile],
+    plugins: [tailwindcss()],
     // The embedded backend's own files change with every request.
     server: {
       watch: { ignored: ['**/.local/**', '**/dist/**'] },
@@ -144,41 +132,6 @@ export default defineConfig({
       // The script of the cookie choice must be a file: pages fetch it at the first press on one of its buttons.
       assetsInlineLimit: (file) => (file.includes('ChoiceSheet') ? false : undefined),
       rolldownOptions: { checks: { moduleLevelDirective: false } },
-    },
-    environments: {
-      client: {
-        build: {
-          rolldownOptions: {
-            output: {
-              codeSplitting: {
-                groups: [
-                  // What a file imports is asked for only when the file has arrived, and an island that was touched
-                  // waits for all of it. Two waves: the files that the page names, the renderer with all of React among
-                  // them, and these.
-                  {
-                    name: 'client',
-                    test: /node_modules[\\/](react|react-dom|scheduler|@astrojs[\\/]react)[\\/]|vite[\\/]preload-helper|src[\\/](lib[\\/](hydration|storage-keys|toast|drawing)|islands[\\/]form[\\/]Icon)/,
-                  },
-                  {
-                    name: 'form',
-                    test: /node_modules[\\/]valibot[\\/]|src[\\/](islands[\\/]form[\\/](?!PasswordField)|lib[\\/]forms[\\/](?!auth|password|newsletter|contact)|lib[\\/](dates|backend[\\/]rest))/,
-                  },
-                  // Not in the file of all forms, which contact and newsletter would fetch with it.
-                  {
-                    name: 'sign-in',
-                    test: /src[\\/](islands[\\/]form[\\/]PasswordField|lib[\\/](paths|auth-messages|forms[\\/](auth|password)|backend[\\/]session-store))/,
-                  },
-                  // What a form fetches to sign in is what the account, which opens next, starts with.
-                  {
-                    name: 'account',
-                    test: /src[\\/]lib[\\/](account-messages|backend[\\/](account|auth|client|current-session|safeguards-on-demand|session)\.ts)/,
-                  },
-                ],
-              },
-            },
-          },
-        },
-      },
     },
   },
 });

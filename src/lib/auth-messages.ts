@@ -30,6 +30,8 @@ const sentences: Record<AuthCode, string> = {
   email_in_use: 'This address cannot be used. Enter a different one.',
   other_account: 'You are signed in with another account. Log out to use this link, or stay signed in.',
   session_expired: 'You were signed out. Sign in again to go on.',
+  storage_blocked:
+    'Signing in needs storage, which this browser blocks or has no room for. Allow cookies and site data for this site, then try again.',
   not_found: 'This could not be found. Reload the page, then try again.',
 };
 

@@ -1,16 +1,12 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { keepDraft, readDraft } from '../../src/lib/contact-draft';
+import { stubStorage } from './storage';
 
 const day = 24 * 60 * 60 * 1000;
-const stored = new Map<string, string>();
+let stored: Map<string, string>;
 
 beforeEach(() => {
-  stored.clear();
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, text: string) => stored.set(key, text),
-    removeItem: (key: string) => stored.delete(key),
-  });
+  stored = stubStorage();
   vi.useRealTimers();
 });
 

@@ -3,7 +3,6 @@ import './AccountPanel.css';
 import { type ReactNode, useEffect, useState } from 'react';
 import { checkSession } from '../../lib/backend/current-session';
 import { type Session, watchSession } from '../../lib/backend/session';
-import { isSessionInTab } from '../../lib/backend/session-store';
 import { paths, signInAgainPath } from '../../lib/paths';
 import { AccountSections } from './AccountSections';
 import { LoadFailure } from './LoadFailure';
@@ -29,7 +28,6 @@ const leave = () => location.replace(signInAgainPath(paths.account + location.ha
 export function AccountPanel({ supportEmail }: Props) {
   const [session, setSession] = useState<Session>({ status: 'unknown' });
   const [isSlow, setIsSlow] = useState(false);
-  const [isChecked, setIsChecked] = useState(false);
 
   useEffect(() => watchSession(setSession), []);
 
@@ -41,11 +39,10 @@ export function AccountPanel({ supportEmail }: Props) {
     if (!isSignedIn) return;
     checkSession().then((result) => {
       if (!result.ok && result.code === 'session_expired') leave();
-      else setIsChecked(true);
     });
   }, [isSignedIn, hasEnded]);
 
-  const isWaiting = session.status === 'unknown' || (isSignedIn && !isChecked && isSessionInTab());
+  const isWaiting = session.status === 'unknown';
 
   useEffect(() => {
     if (!isWaiting) return;

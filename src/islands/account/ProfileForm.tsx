@@ -3,7 +3,7 @@ import { accountMessages } from '../../lib/account-messages';
 import { explainAuth } from '../../lib/auth-messages';
 import { saveName } from '../../lib/backend/account';
 import { ok, type Result } from '../../lib/backend/result';
-import { withSafeguards } from '../../lib/backend/safeguards-on-demand';
+import { changeEmail, changePassword, checkPassword } from '../../lib/backend/safeguards';
 import type { SessionUser } from '../../lib/backend/session';
 import { isSameEmail, profileSchema } from '../../lib/forms/auth';
 import { limits } from '../../lib/forms/limits';
@@ -41,16 +41,12 @@ export function ProfileForm({ user, name, onNameSaved, children }: Props) {
       const isEmailNew = !isSameEmail(input.email, user.email);
       const { currentPassword, newPassword } = input;
       if (newPassword !== undefined) {
-        const set = await withSafeguards(({ changePassword }) =>
-          changePassword({ email: user.email, currentPassword, password: newPassword }),
-        );
+        const set = await changePassword({ email: user.email, currentPassword, password: newPassword });
         if (!set.ok) return set;
         setIsPasswordOpen(false);
         told.current.push(accountMessages.passwordSaved);
       } else if (isEmailNew) {
-        const checked = await withSafeguards(({ checkPassword }) =>
-          checkPassword({ email: user.email, password: currentPassword }),
-        );
+        const checked = await checkPassword({ email: user.email, password: currentPassword });
         if (!checked.ok) return checked;
       }
       if (input.name !== name) {
@@ -60,7 +56,7 @@ export function ProfileForm({ user, name, onNameSaved, children }: Props) {
         told.current.push(accountMessages.nameSaved);
       }
       if (isEmailNew) {
-        const changed = await withSafeguards(({ changeEmail }) => changeEmail(input.email));
+        const changed = await changeEmail(input.email);
         if (!changed.ok) return changed;
         setUnconfirmed(changed.value === 'confirm' ? input.email : null);
         told.current.push(

@@ -1,5 +1,4 @@
 import { authMessages } from '../../lib/auth-messages';
-import { openPage } from '../../lib/backend/session-store';
 import { confirmAccountSchema } from '../../lib/forms/auth';
 import { limits } from '../../lib/forms/limits';
 import { paths } from '../../lib/paths';
@@ -31,7 +30,7 @@ export function ConfirmAccountForm({ termsVersion }: Props) {
       redeem({ password, signUp: { full_name: name, terms_version: termsVersion } }),
     onSuccess: () => {
       flashSuccess(authMessages.addressConfirmed);
-      openPage(paths.account);
+      location.assign(paths.account);
       return 'keep';
     },
     onFailure,

@@ -2,7 +2,6 @@ import '../../components/ui/Box.css';
 import { useState } from 'react';
 import * as v from 'valibot';
 import { authMessages } from '../../lib/auth-messages';
-import { openPage } from '../../lib/backend/session-store';
 import { paths } from '../../lib/paths';
 import { flashSuccess, showSuccess } from '../../lib/toast';
 import { ErrorSummary } from '../form/ErrorSummary';
@@ -24,7 +23,7 @@ export function ConfirmEmailForm() {
     onSuccess: (redeemed) => {
       if (redeemed === 'signedIn') {
         flashSuccess(authMessages.addressConfirmed);
-        openPage(paths.account);
+        location.assign(paths.account);
       } else {
         showSuccess(redeemed === 'halfway' ? authMessages.halfConfirmed : authMessages.addressConfirmed);
         setOutcome(redeemed);

@@ -1,7 +1,7 @@
 import '../../components/ui/Box.css';
 import { useState } from 'react';
 import { authMessages, explainByService } from '../../lib/auth-messages';
-import { withAuth } from '../../lib/backend/auth-on-demand';
+import { requestPasswordReset } from '../../lib/backend/auth';
 import { forgotPasswordSchema } from '../../lib/forms/auth';
 import { showSuccess } from '../../lib/toast';
 import { ErrorSummary } from '../form/ErrorSummary';
@@ -17,7 +17,7 @@ export function ForgotPasswordForm() {
   const [sentTo, setSentTo] = useState<string | null>(null);
   const { errors, problem, isBusy, summary, formProps } = useForm({
     schema: forgotPasswordSchema,
-    submit: ({ email }) => withAuth(({ requestPasswordReset }) => requestPasswordReset(email)),
+    submit: ({ email }) => requestPasswordReset(email),
     onSuccess: (_, { email }) => {
       showSuccess(authMessages.resetSent);
       setSentTo(email);

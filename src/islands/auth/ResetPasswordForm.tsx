@@ -1,5 +1,4 @@
 import { authMessages } from '../../lib/auth-messages';
-import { openPage } from '../../lib/backend/session-store';
 import { resetPasswordSchema } from '../../lib/forms/auth';
 import { limits } from '../../lib/forms/limits';
 import { paths } from '../../lib/paths';
@@ -21,7 +20,7 @@ export function ResetPasswordForm() {
     submit: ({ password }) => redeem({ password }),
     onSuccess: () => {
       flashSuccess(authMessages.passwordChanged);
-      openPage(paths.account);
+      location.assign(paths.account);
       return 'keep';
     },
     onFailure,

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { authMessages, explainByService } from '../../lib/auth-messages';
-import { withAuth } from '../../lib/backend/auth-on-demand';
+import { resendConfirmation } from '../../lib/backend/auth';
 import { showError, showSuccess } from '../../lib/toast';
 
 interface Props {
@@ -13,7 +13,7 @@ export function SendAgain({ email }: Props) {
   const send = async () => {
     if (isBusy) return;
     setIsBusy(true);
-    const result = await withAuth(({ resendConfirmation }) => resendConfirmation(email));
+    const result = await resendConfirmation(email);
     setIsBusy(false);
     if (result.ok) showSuccess(authMessages.confirmationSent);
     else showError(explainByService(result));

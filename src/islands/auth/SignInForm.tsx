@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { authMessages, explainAuth } from '../../lib/auth-messages';
-import { withAuth } from '../../lib/backend/auth-on-demand';
-import { openPage } from '../../lib/backend/session-store';
+import { signIn } from '../../lib/backend/auth';
 import { signInSchema } from '../../lib/forms/auth';
 import { safeDestination } from '../../lib/paths';
 import { flashSuccess, showSuccess } from '../../lib/toast';
@@ -22,12 +21,12 @@ export function SignInForm() {
   const [unconfirmed, setUnconfirmed] = useState<string | null>(null);
   const { errors, problem, isBusy, summary, formProps } = useForm({
     schema: signInSchema,
-    submit: (input) => withAuth(({ signIn }) => signIn(input)),
+    submit: (input) => signIn(input),
     onSuccess: () => {
       showSuccess(authMessages.signedIn);
       setTimeout(() => {
         flashSuccess(authMessages.signedIn);
-        openPage(safeDestination(new URLSearchParams(location.search).get('next')));
+        location.assign(safeDestination(new URLSearchParams(location.search).get('next')));
       }, redirectDelay);
       return 'keep';
     },

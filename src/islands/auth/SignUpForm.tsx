@@ -1,8 +1,7 @@
 import '../../components/ui/Box.css';
 import { useState } from 'react';
 import { authMessages, explainByService } from '../../lib/auth-messages';
-import { withAuth } from '../../lib/backend/auth-on-demand';
-import { openPage } from '../../lib/backend/session-store';
+import { signUp } from '../../lib/backend/auth';
 import { signUpSchema } from '../../lib/forms/auth';
 import { limits } from '../../lib/forms/limits';
 import { paths } from '../../lib/paths';
@@ -27,11 +26,11 @@ export function SignUpForm({ termsVersion }: Props) {
   const [confirmAddress, setConfirmAddress] = useState<string | null>(null);
   const { errors, problem, isBusy, summary, formProps } = useForm({
     schema: signUpSchema,
-    submit: (input) => withAuth(({ signUp }) => signUp(input, termsVersion)),
+    submit: (input) => signUp(input, termsVersion),
     onSuccess: (outcome, { email }) => {
       if (outcome === 'signedIn') {
         flashSuccess(authMessages.signedUp);
-        openPage(paths.account);
+        location.assign(paths.account);
         return 'keep';
       }
       showSuccess(authMessages.signedUp);

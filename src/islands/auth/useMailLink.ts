@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { explainAuth } from '../../lib/auth-messages';
-import { redeemKeptLink } from '../../lib/backend/kept-link';
-import type { Credentials, MailLinkType } from '../../lib/backend/mail-link';
+import { type Credentials, type MailLinkType, redeemPageLink } from '../../lib/backend/mail-link';
 import type { ErrorCode, Failure } from '../../lib/backend/result';
 
 /**
@@ -23,7 +22,7 @@ export function useMailLink(wanted: readonly MailLinkType[]) {
 
   return {
     redeem: async (credentials?: Credentials) => {
-      const result = await redeemKeptLink(wanted, isLeaving.current, credentials);
+      const result = await redeemPageLink(wanted, isLeaving.current, credentials);
       isLeaving.current = false;
       return result;
     },

@@ -3,6 +3,7 @@ import type { AuthError, SupabaseClient } from '@supabase/supabase-js';
 import { paths } from '../paths';
 import { getClient, lastRetryAfter } from './client';
 import type { Database } from './database.types';
+import { refuse } from './refused-passwords';
 import { codeOfException } from './rest';
 import { type ErrorCode, type Failure, fail, ok, type Result } from './result';
 
@@ -62,6 +63,19 @@ export async function withClient<T>(
   }
 }
 
+/** Whether this browser can store a session: without storage the next page would be signed out again. */
+export function canStoreSession(): boolean {
+  // supabase-js tests storage with a key of this name, too (content/cookies.yaml).
+  const key = `lswt-${Math.random()}`;
+  try {
+    localStorage.setItem(key, 'x'.repeat(4096));
+    localStorage.removeItem(key);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** The result of a call that answers with nothing but an error. */
 export const settle = ({ error }: { error: AuthError | null }): Result<null> =>
   error ? failureOfAuth(error) : ok(null);
@@ -83,7 +97,7 @@ export function signUp(
   termsVersion: string,
 ): Promise<Result<'signedIn' | 'confirm'>> {
   return withClient(async ({ auth }) => {
-    const { refuse } = await import('./refused-passwords');
+    if (!canStoreSession()) return fail('storage_blocked');
     const refused = refuse(input.password, input);
     if (refused) return refused;
     const { data, error } = await auth.signUp({
@@ -107,7 +121,9 @@ export function resendConfirmation(email: string): Promise<Result<null>> {
 
 /** Signs in. A wrong address and a wrong password give the same code. */
 export function signIn(input: { email: string; password: string }): Promise<Result<null>> {
-  return withClient(async ({ auth }) => settle(await auth.signInWithPassword(input)));
+  return withClient(async ({ auth }) =>
+    canStoreSession() ? settle(await auth.signInWithPassword(input)) : fail('storage_blocked'),
+  );
 }
 
 /** Sends a link for a new password. The answer is the same whether or not the address has an account. */
@@ -126,6 +142,5 @@ export async function refusePassword(
 ): Promise<Failure | null> {
   const { data } = await auth.getSession();
   const { email, user_metadata: metadata } = data.session?.user ?? {};
-  const { refuse } = await import('./refused-passwords');
   return refuse(password, { email, name: metadata?.full_name });
 }

@@ -4,7 +4,6 @@ import { sessionKey } from '../storage-keys';
 import { backendKey, backendUrl, requestTimeout } from './config';
 import type { Database } from './database.types';
 import { readRetryAfter } from './rest';
-import { sessionStore } from './session-store';
 
 let client: Promise<SupabaseClient<Database>> | undefined;
 
@@ -67,13 +66,8 @@ export function getClient(): Promise<SupabaseClient<Database>> {
     .then(({ createClient }) =>
       createClient<Database>(backendUrl(), backendKey, {
         global: { fetch: fetchWithLimit },
-        // Links from mails are read by our own screens, which can explain what went wrong.
-        auth: {
-          storageKey: sessionKey,
-          storage: sessionStore,
-          detectSessionInUrl: false,
-          flowType: 'implicit',
-        },
+        // Our own pages read the links from emails and explain what went wrong.
+        auth: { storageKey: sessionKey, detectSessionInUrl: false, flowType: 'implicit' },
       }),
     )
     .catch((error: unknown) => {

@@ -1,7 +1,7 @@
 /** Links in emails of the auth service: docs/product.md, "Mail links". */
 import type { SupabaseClient, User } from '@supabase/supabase-js';
 import { isSameEmail } from '../forms/auth';
-import { failureOfAuth, settle, withClient } from './auth';
+import { canStoreSession, failureOfAuth, settle, withClient } from './auth';
 import { makeForgetfulClient } from './client';
 import type { Database } from './database.types';
 import { refuse } from './refused-passwords';
@@ -95,6 +95,21 @@ async function openSession(link: MailLink): Promise<Result<SupabaseClient<Databa
 export type Redeemed = 'signedIn' | 'changed' | 'halfway';
 
 /**
+ * Redeems the link that opened the page, and removes it from the history entry if that succeeds.
+ * @param wanted the types that the page accepts
+ */
+export async function redeemPageLink(
+  wanted: readonly MailLinkType[],
+  isLeaving: boolean,
+  credentials?: Credentials,
+): Promise<Result<Redeemed>> {
+  const { mailLink, ...others } = history.state ?? {};
+  const result = await redeemMailLink(readMailLink(String(mailLink), wanted), isLeaving, credentials);
+  if (result.ok) history.replaceState(others, '');
+  return result;
+}
+
+/**
  * Redeems a link. Afterwards this browser is signed in to the account that the link names, or to none: an attacker
  * can write a link that names one account and has the token of another, so such a session is ended at once. A
  * changed email address signs in only a browser that was signed in to the account before.
@@ -111,6 +126,7 @@ export function redeemMailLink(
 ): Promise<Result<Redeemed>> {
   return withClient(async ({ auth }) => {
     if (link === null) return fail('link_expired');
+    if (!canStoreSession()) return fail('storage_blocked');
     const { data: current, error: unread } = await auth.getSession();
     // A session that could not be renewed at the moment still belongs to someone.
     if (unread && isTransient(failureOfAuth(unread))) return failureOfAuth(unread);

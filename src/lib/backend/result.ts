@@ -20,6 +20,7 @@ export type AuthCode =
   | 'email_in_use'
   | 'other_account'
   | 'session_expired'
+  | 'storage_blocked'
   | 'not_found';
 
 export type ErrorCode = PublicCode | AuthCode;

@@ -1,7 +1,4 @@
-/**
- * What only the owner of the account that is signed in may change, and what asks for the password again. Fetched when
- * it has been typed (safeguards-on-demand.ts).
- */
+/** Changes that ask the signed-in user for the password again. */
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { failureOfAuth, refusePassword, settle, withClient } from './auth';
 import { makeForgetfulClient } from './client';

@@ -1,6 +1,6 @@
 /** Who is signed in on this device. Framework-free: islands subscribe to it. */
+import { sessionKey } from '../storage-keys';
 import { getClient } from './client';
-import { isSessionStored } from './session-store';
 
 export interface SessionUser {
   id: string;
@@ -27,6 +27,16 @@ interface AuthUser {
   email_confirmed_at?: string | undefined;
   confirmation_sent_at?: string | undefined;
   user_metadata: Record<string, unknown>;
+}
+
+/** Whether this browser stores a session. */
+function isSessionStored(): boolean {
+  try {
+    return localStorage.getItem(sessionKey) !== null;
+  } catch {
+    // Storage is blocked.
+    return false;
+  }
 }
 
 /** What the site shows of a user of the auth service. Never decides rights: the owner can write these fields. */

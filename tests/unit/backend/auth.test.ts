@@ -1,10 +1,12 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { failureOfAuth } from '../../../src/lib/backend/auth';
 import { disconnected, errorPage, json, silent, stubNetwork } from '../network';
+import { stubStorage } from '../storage';
 
 beforeEach(() => {
   vi.stubGlobal('location', { origin: 'https://agentory.example' });
   // Each test gets a client of its own, which remembers nobody.
+  stubStorage();
   vi.resetModules();
 });
 

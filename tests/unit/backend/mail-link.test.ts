@@ -1,9 +1,11 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { type MailLink, readMailLink } from '../../../src/lib/backend/mail-link';
 import { errorPage, json, stubNetwork } from '../network';
+import { stubStorage } from '../storage';
 
 beforeEach(() => {
   vi.stubGlobal('location', { origin: 'https://agentory.example' });
+  stubStorage();
   vi.resetModules();
 });
 

@@ -1,9 +1,11 @@
 /** What the real services and their gateway answer in trouble, and the embedded backend never does. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { json, stubNetwork } from '../network';
+import { stubStorage } from '../storage';
 
 beforeEach(() => {
   vi.stubGlobal('location', { origin: 'https://agentory.example' });
+  stubStorage();
   vi.resetModules();
 });
 
