@@ -1,5 +1,5 @@
 /** `_headers` and `_redirects`, which Netlify and Cloudflare Pages read from the folder that they publish. */
-import { hashedFiles, health, isOfHashedFiles, protection, type Redirect, workers } from './rules.ts';
+import { hashedFiles, health, isOfHashedFiles, protection, type Redirect } from './rules.ts';
 
 /**
  * Both hosts add `cacheOfPages` themselves. A line for it here would be joined to the line of the hashed files, because
@@ -17,10 +17,6 @@ export function writeHeadersFile(): string {
     ...Object.keys(protection)
       .filter((name) => !isOfHashedFiles(name))
       .map((name) => `  ! ${name}`),
-    `${workers.folder}*`,
-    `  Cache-Control: ${hashedFiles.cache}`,
-    // Both hosts join it to the CSP of every answer. Browsers enforce both policies.
-    `  Content-Security-Policy: ${workers.policy}`,
     health.path,
     `  Cache-Control: ${health.cache}`,
     `  Content-Type: ${health.type}`,

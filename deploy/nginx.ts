@@ -11,10 +11,8 @@ import {
   hostFiles,
   isOfHashedFiles,
   protection,
-  protectionOf,
   type Redirect,
   textEndings,
-  workers,
 } from './rules.ts';
 
 const quote = (text: string) => `"${text.replace(/["\\$]/g, '\\$&')}"`;
@@ -32,12 +30,12 @@ function writeMaps(missingPages: readonly string[]): string {
     .filter(([name]) => !isOfHashedFiles(name))
     .map(
       ([name, value]) => `    map "$status $uri" ${variableOf(name)} {
-${found(hashedFiles.folder, '')}${found(workers.folder, protectionOf(workers.folder, 200)[name] ?? '')}        default ${quote(value)};
+${found(hashedFiles.folder, '')}        default ${quote(value)};
     }`,
     );
   return `    # Errors are never cached.
     map "$status $uri" $cache {
-${found(hashedFiles.folder, hashedFiles.cache)}${found(workers.folder, hashedFiles.cache)}${found(health.path, health.cache, '$')}        default ${quote(cacheOfPages)};
+${found(hashedFiles.folder, hashedFiles.cache)}${found(health.path, health.cache, '$')}        default ${quote(cacheOfPages)};
     }
 
     # nginx omits a header whose value is empty.

@@ -84,15 +84,6 @@ export const health = {
   cache: 'no-store',
 } as const;
 
-/**
- * Scripts of workers, hashed as well. A worker is governed by the headers of its own file, as a document is, and by no
- * policy of the page: it has them all, and a policy besides. The one of the search reads its index.
- */
-export const workers = {
-  folder: '/_workers/',
-  policy: "default-src 'none'; script-src 'self'; connect-src 'self'",
-} as const;
-
 /** Whether an answer is the file that was asked for. An error is a page, whatever its address. */
 const isFound = (status: number) => status === 200 || status === 304;
 
@@ -105,12 +96,8 @@ export function protectionOf(
   status: number,
   all: Readonly<Record<string, string>> = protection,
 ): Record<string, string> {
-  if (!isFound(status)) return { ...all };
-  if (pathname.startsWith(hashedFiles.folder))
-    return Object.fromEntries(Object.entries(all).filter(([name]) => isOfHashedFiles(name)));
-  if (!pathname.startsWith(workers.folder)) return { ...all };
-  // Two policies add up.
-  return { ...all, 'Content-Security-Policy': `${all['Content-Security-Policy']}, ${workers.policy}` };
+  if (!isFound(status) || !pathname.startsWith(hashedFiles.folder)) return { ...all };
+  return Object.fromEntries(Object.entries(all).filter(([name]) => isOfHashedFiles(name)));
 }
 
 export interface Redirect {
@@ -194,8 +181,7 @@ export function contentTypeOf(name: string): string {
 export function cacheOf(pathname: string, status: number): string {
   if (!isFound(status)) return cacheOfPages;
   if (pathname === health.path) return health.cache;
-  const isHashed = [hashedFiles, workers].some(({ folder }) => pathname.startsWith(folder));
-  return isHashed ? hashedFiles.cache : cacheOfPages;
+  return pathname.startsWith(hashedFiles.folder) ? hashedFiles.cache : cacheOfPages;
 }
 
 export type Answer =

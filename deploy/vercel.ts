@@ -2,15 +2,7 @@
  * Vercel's Build Output, version 3: https://vercel.com/docs/build-output-api/configuration
  * vercel.json cannot replace it: Vercel reads that file before the build, and it allows one 404 page.
  */
-import {
-  escapePattern,
-  hashedFiles,
-  health,
-  protection,
-  protectionOf,
-  type Redirect,
-  workers,
-} from './rules.ts';
+import { escapePattern, hashedFiles, health, protection, protectionOf, type Redirect } from './rules.ts';
 
 type VercelRoute =
   | {
@@ -43,7 +35,7 @@ export function writeVercelConfiguration(
     .sort((a, b) => b.split('/').length - a.split('/').length);
   // A second slash or a backslash at the start would redirect to another host.
   const path = String.raw`(/[^/\\].*?)`;
-  const hashed = `^(?:${[hashedFiles, workers].map(({ folder }) => escapePattern(folder)).join('|')}).*$`;
+  const hashed = `^${escapePattern(hashedFiles.folder)}.*$`;
   return {
     version: 3,
     routes: [
@@ -52,11 +44,7 @@ export function writeVercelConfiguration(
         headers: { ...protection },
         continue: true,
       },
-      ...[hashedFiles, workers].map(({ folder }) => ({
-        src: `^${escapePattern(folder)}.*$`,
-        headers: protectionOf(folder, 200),
-        continue: true,
-      })),
+      { src: hashed, headers: protectionOf(hashedFiles.folder, 200), continue: true },
       ...redirects.map(({ from, to, status }) => ({
         src: `^${escapePattern(from)}$`,
         headers: { Location: to },
