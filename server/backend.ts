@@ -1,7 +1,6 @@
 /**
- * The embedded backend: the official @supabase/lite on PGlite, a real Postgres inside this process.
- * One module for `dev`, `preview` and tests. It is fed by supabase/config.toml and supabase/migrations,
- * the same files a hosted project gets.
+ * The embedded backend for `dev`, `preview` and tests: @supabase/lite on PGlite, a real Postgres inside this process.
+ * It uses supabase/config.toml and supabase/migrations, like a hosted project.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomBytes } from 'node:crypto';
@@ -13,30 +12,27 @@ import { type App, setExperimental } from '@supabase/lite';
 import { parse } from 'smol-toml';
 import { Mailbox } from './mailbox.ts';
 import { guardPasswords } from './new-passwords.ts';
-import { withNewsletter } from './newsletter.ts';
-import { type Notifications, type Services, withNotices } from './notices.ts';
+import { confirmSubscriptions } from './newsletter.ts';
 import { isOwnMachine, isService, pathOf } from './requests.ts';
 import { embeddedPublishableKey, SettingsError } from './settings.ts';
 
 export interface BackendOptions {
-  /** Folder for the database, the mails and the keys; `undefined` keeps the database in memory. */
+  /** Folder for the database, emails and keys; `undefined` keeps the database in memory. */
   folder?: string | undefined;
-  /** Address of a PostgreSQL server's empty database, to use in place of PGlite: for measurements. */
-  databaseUrl?: string | undefined;
-  /** Where the site stands, without a trailing slash: mails link there. */
+  /** URL of the site for links in emails, without a trailing slash. */
   siteUrl: string;
-  /** Whether sign-up demands that the e-mail address is confirmed first. */
+  /** Whether an email address must be confirmed before the account can be used. */
   confirmations?: boolean;
 }
 
 export interface Backend {
   app: App;
   mailbox: Mailbox;
-  /** Key that bypasses row-level security. Never leaves this process. */
+  /** Key that bypasses row-level security. */
   secretKey: string;
-  /** Asks the database as its owner, past row-level security: for scripts and tests. */
+  /** Queries the database as its owner, without row-level security: for scripts and tests. */
   query<Row>(sql: string, ...parameters: unknown[]): Promise<Row[]>;
-  /** Answers requests below /auth/v1, /rest/v1, /storage/v1 and /_mailbox; hands on all others. */
+  /** Answers requests to the services and /_mailbox, and calls `next` for all others. */
   middleware(request: IncomingMessage, response: ServerResponse, next: () => void): void;
   close(): Promise<void>;
 }
@@ -46,7 +42,7 @@ interface Queryable {
   query<Row>(sql: string, parameters: unknown[]): Promise<{ rows: Row[] }>;
 }
 
-/** The part of the connection that is called directly or extended; the package declares it protected. */
+/** The part of the connection that is used directly; the package declares it protected. */
 interface Connection {
   ensureRlsContext(): Promise<void>;
   applyJwtSessionContext(executor: App['connection']['kysely'], ...rest: unknown[]): Promise<void>;
@@ -56,7 +52,7 @@ type Tables = Record<string, Record<string, unknown>>;
 
 const servicePaths = ['/auth/v1', '/rest/v1', '/storage/v1'];
 
-/** The keys of one data folder: made on first use, then kept, so that sessions outlive a restart. */
+/** The keys of one data folder, created on first use, so that sessions survive a restart. */
 function readSecrets(folder: string): { secretKey: string; jwtSecret: string } {
   const file = path.join(folder, 'keys.json');
   if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8'));
@@ -68,16 +64,13 @@ function readSecrets(folder: string): { secretKey: string; jwtSecret: string } {
   return keys;
 }
 
-/** The largest request the services take, in bytes: a photo of 5 MB and its wrapping. */
+/** Limit of a request body in bytes: a photo of 5 MB and its multipart headers. */
 const largestBody = 6_000_000;
 
 const isPreflight = ({ method, headers }: IncomingMessage) =>
   method === 'OPTIONS' && headers['access-control-request-method'] !== undefined;
 
-/**
- * Says yes, as a hosted project does. The package's own answer allows `*` headers, which by the Fetch standard
- * leaves Authorization out, so no site on another origin could sign in.
- */
+/** Allows every origin, like a hosted project. The package allows headers with `*`, which excludes Authorization. */
 function answerPreflight({ headers }: IncomingMessage, response: ServerResponse): void {
   response.writeHead(204, {
     'Access-Control-Allow-Origin': '*',
@@ -88,12 +81,19 @@ function answerPreflight({ headers }: IncomingMessage, response: ServerResponse)
   response.end();
 }
 
+let isQuiet = false;
+
 /**
- * The backend prints every refused statement with its stack and its parameters, which are what a visitor
- * typed. One line with the code says enough, and keeps personal data out of the terminal.
+ * Shortens what the package prints. It prints every refused statement with its parameters, which a visitor typed: one
+ * line with the code keeps personal data out of the terminal. The warning about its storage service says nothing new.
  */
-function quietDatabaseErrors(): void {
-  const print = console.error;
+function quietPackage(): void {
+  if (isQuiet) return;
+  isQuiet = true;
+  const { error: print, warn } = console;
+  console.warn = (...args: unknown[]) => {
+    if (!String(args[0]).startsWith('EXPERIMENTAL FEATURES')) warn(...args);
+  };
   console.error = (...args: unknown[]) => {
     const [error] = args;
     if (error instanceof Error && 'severity' in error && 'code' in error)
@@ -104,16 +104,14 @@ function quietDatabaseErrors(): void {
   };
 }
 
-let isQuiet = false;
-
-/** The header of the request in hand that names the visitor's address, as a proxy sets it. */
+/** The header x-forwarded-for of the current request. */
 const forwardedFor = new AsyncLocalStorage<string | undefined>();
 
 /**
- * PostgREST tells the database the headers of every request, the package those of function calls only. The
- * limit on messages reads the address there, so it is handed on with each visitor's transaction.
+ * Passes x-forwarded-for to the database with every request, for the rate limit. PostgREST does so; the package passes
+ * headers with function calls only.
  */
-function handOnAddress(connection: Connection): void {
+function passAddress(connection: Connection): void {
   const apply = connection.applyJwtSessionContext.bind(connection);
   connection.applyJwtSessionContext = async (executor, ...rest) => {
     await apply(executor, ...rest);
@@ -127,21 +125,21 @@ function handOnAddress(connection: Connection): void {
   };
 }
 
-/** Writes the settings of supabase/config.toml with those of this run. @returns the file, and what the package lacks */
+/** Writes supabase/config.toml with the settings of this run. @returns the file */
 function writeConfiguration(
   folder: string,
   options: BackendOptions,
   { secretKey, jwtSecret }: ReturnType<typeof readSecrets>,
-): { configFile: string; notifications: Notifications } {
+): string {
   const settings = parse(readFileSync('supabase/config.toml', 'utf8')) as Tables & {
     auth: Record<string, unknown> & { email: Record<string, unknown> };
   };
-  const { notification, ...email } = settings.auth.email;
-  settings.auth.email = email;
+  // The package does not support notifications.
+  delete settings.auth.email.notification;
   settings.db = {
     ...settings.db,
-    driver: options.databaseUrl ? 'postgres' : 'pglite',
-    url: options.databaseUrl ?? (options.folder ? path.join(folder, 'database') : 'memory://'),
+    driver: 'pglite',
+    url: options.folder ? path.join(folder, 'database') : 'memory://',
   };
   Object.assign(settings.auth, {
     site_url: options.siteUrl,
@@ -153,10 +151,10 @@ function writeConfiguration(
   if (options.confirmations !== undefined) settings.auth.email.enable_confirmations = options.confirmations;
   const configFile = path.join(folder, 'config.json');
   writeFileSync(configFile, JSON.stringify(settings, null, 2), { mode: 0o600 });
-  return { configFile, notifications: notification as Notifications };
+  return configFile;
 }
 
-/** Opens the package with its database. @throws SettingsError when another process has it open */
+/** Opens the database. @throws SettingsError when another process has opened it */
 async function openApp(configFile: string, folder: string): Promise<App> {
   const { createApi } = await import('@supabase/lite/cli');
   try {
@@ -169,7 +167,7 @@ async function openApp(configFile: string, folder: string): Promise<App> {
   }
 }
 
-/** Applies pending migrations. @throws SettingsError when others than those at hand made the database */
+/** Applies pending migrations. @throws SettingsError when the database was made by other migrations */
 async function applyMigrations(app: App, folder: string): Promise<void> {
   const { applyPendingMigrations, listMigrationFiles } = await import('@supabase/lite/cli');
   try {
@@ -191,29 +189,28 @@ async function applyMigrations(app: App, folder: string): Promise<void> {
 
 /**
  * Starts the embedded backend and applies pending migrations.
- * @throws SettingsError when the data folder is in use, or other migrations made its database
+ * @throws SettingsError when the data folder is in use, or its database was made by other migrations
  */
 export async function startBackend(options: BackendOptions): Promise<Backend> {
   const folder = options.folder ?? mkdtempSync(path.join(tmpdir(), 'backend-'));
   const mailFolder = path.join(folder, 'mail');
   mkdirSync(mailFolder, { recursive: true });
   const secrets = readSecrets(folder);
-  const { configFile, notifications } = writeConfiguration(folder, options, secrets);
+  const configFile = writeConfiguration(folder, options, secrets);
 
-  // Both switches must stand before the app is made: the storage schema is part of its first migration.
+  // Before the app is created: the storage schema is part of its first migration.
   process.env.EXPERIMENTAL_STORAGE = '1';
   process.env.LITE_TELEMETRY = '0';
   setExperimental('storage', true);
-  if (!isQuiet) quietDatabaseErrors();
-  isQuiet = true;
+  quietPackage();
   const { honoMiddleware } = await import('@supabase/lite/vite');
 
   const app = await openApp(configFile, folder);
   await applyMigrations(app, folder);
-  // The first request grants everything to every role; asking for it now lets ours be the last word.
+  // The first request grants everything to every role: trigger that now, then apply our own grants.
   const connection = app.connection as unknown as Connection;
   await connection.ensureRlsContext();
-  handOnAddress(connection);
+  passAddress(connection);
   await app.connection.exec(readFileSync('supabase/grants.sql', 'utf8'));
 
   const mailbox = new Mailbox(mailFolder);
@@ -221,11 +218,10 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
   const { Request, Response } = globalThis;
   const query = async <Row>(sql: string, ...parameters: unknown[]) =>
     (await (app.connection.driver as Queryable).query<Row>(sql, parameters)).rows;
-  const guarded = { fetch: guardPasswords((request, context) => app.fetch(request, context)) };
-  const noticed = withNotices(guarded as Services, { query, mailbox, notifications });
-  const answering = withNewsletter(noticed, { query, mailbox, siteUrl: options.siteUrl });
-  const services = honoMiddleware(answering as unknown as Parameters<typeof honoMiddleware>[0], servicePaths);
-  // The package puts its own classes in their place, which WebAssembly and Astro's error page cannot use.
+  const guarded = guardPasswords((request, context) => app.fetch(request, context));
+  const fetch = confirmSubscriptions(guarded, { query, mailbox, siteUrl: options.siteUrl });
+  const services = honoMiddleware({ fetch } as unknown as Parameters<typeof honoMiddleware>[0], servicePaths);
+  // The package replaces these classes by its own, which WebAssembly and Astro's error page cannot use.
   Object.assign(globalThis, { Request, Response });
 
   return {
@@ -240,17 +236,16 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
         else
           response
             .writeHead(403, { 'Content-Type': 'text/plain; charset=utf-8' })
-            .end('The mailbox is shown on the computer it is on, at localhost and not through a proxy.\n');
+            .end('The mailbox is available only at localhost on this computer, not through a proxy.\n');
       } else if (!isService(pathname)) next();
       else if (Number(request.headers['content-length']) > largestBody) response.writeHead(413).end();
-      // Node holds a body to the length it names, and the package counts no bytes itself: one that comes in pieces
-      // could be of any size.
+      // Node enforces Content-Length, and the package does not count bytes: a chunked body could have any size.
       else if (request.headers['transfer-encoding'] !== undefined) response.writeHead(411).end();
       else if (isPreflight(request)) answerPreflight(request, response);
       else {
         response.setHeader('Access-Control-Allow-Origin', '*');
         response.setHeader('Access-Control-Expose-Headers', 'Content-Range, Retry-After');
-        // A file that somebody put up stands on the origin of the site here: it must not become a page of it.
+        // Uploaded files share the site's origin here and must never run as a page of it.
         response.setHeader('X-Content-Type-Options', 'nosniff');
         response.setHeader('Content-Security-Policy', "default-src 'none'; sandbox");
         forwardedFor.run(request.headers['x-forwarded-for']?.toString(), () =>

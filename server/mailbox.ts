@@ -1,4 +1,4 @@
-/** Mail of the embedded backend: never delivered, kept as one JSON file each, shown at /_mailbox. */
+/** Emails of the embedded backend: never delivered, stored as one JSON file each, listed at /_mailbox. */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
@@ -19,21 +19,20 @@ interface Message {
   html?: string;
 }
 
-/** A text as it stands between tags and in attributes. */
-export const escapeHtml = (text: string) =>
+const escapeHtml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
-/** A folder of mails; also the e-mail driver that the embedded backend sends through. */
+/** A folder of emails; also the email driver of the embedded backend. */
 export class Mailbox {
   readonly #folder: string;
   #count = 0;
 
-  /** @param folder an existing folder that can be written to */
+  /** @param folder an existing, writable folder */
   constructor(folder: string) {
     this.#folder = folder;
   }
 
-  /** Keeps a mail. File names sort by time, so the newest is last. */
+  /** Stores an email. File names sort by time. */
   async send(message: Message): Promise<void> {
     const at = new Date().toISOString();
     this.#count += 1;
@@ -48,7 +47,7 @@ export class Mailbox {
     writeFileSync(path.join(this.#folder, name), `${JSON.stringify(mail, null, 2)}\n`);
   }
 
-  /** All mails, oldest first; `to` narrows them to one recipient. */
+  /** Emails to one recipient, or all, oldest first. */
   list(to?: string | null): Mail[] {
     if (!existsSync(this.#folder)) return [];
     return readdirSync(this.#folder)
@@ -58,7 +57,7 @@ export class Mailbox {
       .filter((mail) => !to || mail.to === to);
   }
 
-  /** Answers /_mailbox: JSON for `Accept: application/json`, else a page with the newest mail first. */
+  /** Answers /_mailbox: JSON for `Accept: application/json`, otherwise a page with the newest email first. */
   respond(request: IncomingMessage, response: ServerResponse): void {
     const url = new URL(request.url ?? '/', 'http://localhost');
     const mails = this.list(url.searchParams.get('to'));

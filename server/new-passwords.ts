@@ -1,10 +1,10 @@
 /**
- * What a hosted project does with a new password and the embedded backend does not: it wants the current one, unless a
- * link from a mail opened the session, of whatever kind, and it ends the account's other sessions. After `UserUpdate` of the auth
- * service, with `GOTRUE_SECURITY_UPDATE_PASSWORD_REQUIRE_CURRENT_PASSWORD`
+ * Adds what a hosted project does with a new password: it requires the current password, unless an email link opened
+ * the session, and ends the account's other sessions. Modelled on `UserUpdate` of the auth service with `GOTRUE_SECURITY_UPDATE_PASSWORD_REQUIRE_CURRENT_PASSWORD`
  * (https://github.com/supabase/auth/blob/master/internal/api/user.go).
  */
 import type { App } from '@supabase/lite';
+import { readClaims, readJson } from './requests.ts';
 
 type Fetch = App['fetch'];
 
@@ -14,22 +14,9 @@ const refuse = (error_code: string) =>
     { status: 400 },
   );
 
-/** The session of a token that the service has given or accepted. */
-function sessionOf(token: string): string {
-  const payload: unknown = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
-  return String((payload as { session_id?: unknown }).session_id);
-}
+const sessionOf = (token: string) => String(readClaims(token).session_id);
 
-/** What a request or an answer says; nothing where it is no JSON object, for the service to refuse. */
-async function readBody(message: Request | Response): Promise<Record<string, unknown>> {
-  const body: unknown = await message
-    .clone()
-    .json()
-    .catch(() => null);
-  return typeof body === 'object' && body !== null ? { ...body } : {};
-}
-
-/** Wraps the services. Sessions that a link has opened are remembered for as long as the process runs. */
+/** Wraps the services. Sessions that an email link opened are remembered while the process runs. */
 export function guardPasswords(services: Fetch): Fetch {
   const recovered = new Set<string>();
 
@@ -46,31 +33,31 @@ export function guardPasswords(services: Fetch): Fetch {
       );
     };
 
-    /** What speaks against a new password; null when nothing does. */
-    const findObjection = async (token: string | null, current: unknown): Promise<Response | null> => {
+    /** The response that refuses a new password; null if it is allowed. */
+    const findRefusal = async (token: string | null, current: unknown): Promise<Response | null> => {
       const user = await ask('GET', 'user', token);
       if (!user.ok) return user;
       if (recovered.has(sessionOf(token ?? ''))) return null;
       if (typeof current !== 'string' || current === '') return refuse('current_password_required');
-      const { email } = await readBody(user);
+      const { email } = await readJson(user);
       const signedIn = await ask('POST', 'token?grant_type=password', null, { email, password: current });
       if (!signedIn.ok) return refuse('current_password_invalid');
-      await ask('POST', 'logout?scope=local', `Bearer ${(await readBody(signedIn)).access_token}`);
+      await ask('POST', 'logout?scope=local', `Bearer ${(await readJson(signedIn)).access_token}`);
       return null;
     };
 
     if (request.method === 'POST' && pathname === '/auth/v1/verify') {
       const answer = await services(request, context);
-      const { access_token } = await readBody(answer);
+      const { access_token } = await readJson(answer);
       if (answer.ok && access_token) recovered.add(sessionOf(String(access_token)));
       return answer;
     }
     const isChange = request.method === 'PUT' && pathname === '/auth/v1/user';
-    const body = isChange ? await readBody(request) : {};
+    const body = isChange ? await readJson(request) : {};
     if (!('password' in body)) return services(request, context);
     const token = request.headers.get('authorization');
-    const objection = await findObjection(token, body.current_password);
-    if (objection) return objection;
+    const refusal = await findRefusal(token, body.current_password);
+    if (refusal) return refusal;
     const answer = await services(request, context);
     if (answer.ok) await ask('POST', 'logout?scope=others', token);
     return answer;

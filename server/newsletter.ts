@@ -1,7 +1,10 @@
-/** What a hosted project's webhook and Edge Function do about the newsletter: supabase/functions/confirm-newsletter. */
+/** Adds the webhook of a hosted project that runs supabase/functions/confirm-newsletter. */
+import type { App } from '@supabase/lite';
 import { confirmNewsletter, type Settings } from '../supabase/functions/confirm-newsletter/confirm.ts';
 import type { Mailbox } from './mailbox.ts';
-import type { Services } from './notices.ts';
+import { readJson } from './requests.ts';
+
+type Fetch = App['fetch'];
 
 interface Options {
   query: <Row>(sql: string, ...parameters: unknown[]) => Promise<Row[]>;
@@ -11,8 +14,8 @@ interface Options {
 
 const secret = crypto.randomUUID();
 
-/** Mails the link that confirms to whoever subscribes. It puts the mail into the mailbox in place of a mail service. */
-export function withNewsletter(services: Services, { query, mailbox, siteUrl }: Options): Services {
+/** Wraps the services: puts the confirmation email of each new subscription into the mailbox. */
+export function confirmSubscriptions(services: Fetch, { query, mailbox, siteUrl }: Options): Fetch {
   const settings: Settings = {
     webhookSecret: secret,
     mailUrl: 'mail:',
@@ -31,33 +34,28 @@ export function withNewsletter(services: Services, { query, mailbox, siteUrl }: 
     const name = url.split('/').at(-1);
     return Response.json(await query(`select * from public.${name}($1)`, asked.subscriber));
   };
-  return {
-    async fetch(request, ...rest) {
-      const isSubscription =
-        request.method === 'POST' && new URL(request.url).pathname === '/rest/v1/newsletter_subscribers';
-      if (!isSubscription) return services.fetch(request, ...rest);
-      const body = await request
-        .clone()
-        .json()
-        .catch(() => null);
-      const response = await services.fetch(request, ...rest);
-      const waiting = response.ok
-        ? await query(
-            'select id from public.newsletter_subscribers where lower(email) = lower($1) and consented_at is null',
-            String(body?.email),
-          )
-        : [];
-      for (const record of waiting)
-        await confirmNewsletter(
-          new Request('http://localhost', {
-            method: 'POST',
-            headers: { 'x-webhook-secret': secret },
-            body: JSON.stringify({ type: 'INSERT', table: 'newsletter_subscribers', record }),
-          }),
-          settings,
-          { fetch: answer, wait: async () => {}, log: (line) => console.log(line) },
-        );
-      return response;
-    },
+  return async (request, ...rest) => {
+    const isSubscription =
+      request.method === 'POST' && new URL(request.url).pathname === '/rest/v1/newsletter_subscribers';
+    if (!isSubscription) return services(request, ...rest);
+    const { email } = await readJson(request);
+    const response = await services(request, ...rest);
+    const waiting = response.ok
+      ? await query(
+          'select id from public.newsletter_subscribers where lower(email) = lower($1) and consented_at is null',
+          String(email),
+        )
+      : [];
+    for (const record of waiting)
+      await confirmNewsletter(
+        new Request('http://localhost', {
+          method: 'POST',
+          headers: { 'x-webhook-secret': secret },
+          body: JSON.stringify({ type: 'INSERT', table: 'newsletter_subscribers', record }),
+        }),
+        settings,
+        { fetch: answer, wait: async () => {}, log: (line) => console.log(line) },
+      );
+    return response;
   };
 }

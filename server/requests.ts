@@ -1,4 +1,4 @@
-/** Which requests the embedded backend answers, and whom it shows its mail. */
+/** Which requests the embedded backend answers, and how their bodies and tokens are read. */
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 
 /**
@@ -9,18 +9,18 @@ const known =
   /^\/(?:auth\/v1\/(?:signup|token|otp|verify|recover|resend|logout|user|reauthenticate|health|settings|\.well-known\/jwks\.json)|rest\/v1(?:\/.*)?|storage\/v1(?:\/(?!sign\/)[\w.-]+)+)$/;
 
 /**
- * The path of a request as the services will read it. `/auth/v1/../../x` looks like a service and is none: the
- * package would resolve the dots itself and open its own inner routes.
+ * The path of a request as the services will read it: the package resolves the dots in `/auth/v1/../../x`, and would
+ * open its internal routes.
  */
 export function pathOf({ url = '/' }: IncomingMessage): string {
   const target = url.split('?')[0] ?? '/';
   return URL.canParse(target, 'http://localhost') ? new URL(target, 'http://localhost').pathname : '/';
 }
 
-/** Whether a service answers at a path, as `pathOf` gives it. */
+/** Whether a service answers at a path from `pathOf`. */
 export const isService = (pathname: string) => known.test(pathname);
 
-/** Headers that a proxy adds, and no browser: whoever sits behind it is not on this machine. */
+/** Headers that a proxy adds and a browser does not: the visitor is not on this machine. */
 const isForwarded = (headers: IncomingHttpHeaders) =>
   Object.keys(headers).some((name) =>
     /^(?:forwarded|via|x-forwarded.*|x-original-.*|x-real-ip|(?:true-|x-|fastly-)?client-ip|x-cluster-client-ip|cf-.*)$/.test(
@@ -29,17 +29,36 @@ const isForwarded = (headers: IncomingHttpHeaders) =>
   );
 
 /**
- * Whether a request comes from this machine, under its name and past no proxy. The mailbox holds links that open
- * accounts: no other machine may read it, and no page that points a host name of its own at this one.
+ * Whether a request comes from this machine, to localhost and not through a proxy. The mailbox contains links that open
+ * accounts: no other machine may read it, and no page whose host name resolves to this machine.
  */
 export function isOwnMachine({ socket, headers, httpVersion }: IncomingMessage): boolean {
   const isLoopback = /^(?:::1|(?:::ffff:)?127\.)/.test(socket.remoteAddress ?? '');
   const host = (headers.host ?? '').replace(/:\d+$/, '');
   return (
     isLoopback &&
-    // As nginx asks for a site behind it, without a word about itself.
+    // nginx uses HTTP 1.0 for the servers behind it, and may add no header.
     httpVersion !== '1.0' &&
     !isForwarded(headers) &&
     ['localhost', '127.0.0.1', '[::1]'].includes(host)
   );
+}
+
+/** Reads the JSON object in a body without consuming it. @returns an empty object if there is none */
+export async function readJson(message: Request | Response): Promise<Record<string, unknown>> {
+  const body: unknown = await message
+    .clone()
+    .json()
+    .catch(() => null);
+  return typeof body === 'object' && body !== null ? { ...body } : {};
+}
+
+/** Reads the claims of a JSON Web Token without checking its signature. @returns an empty object if there are none */
+export function readClaims(token: string): Record<string, unknown> {
+  try {
+    const claims: unknown = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
+    return typeof claims === 'object' && claims !== null ? { ...claims } : {};
+  } catch {
+    return {};
+  }
 }

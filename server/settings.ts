@@ -2,6 +2,7 @@
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { readClaims } from './requests.ts';
 
 /** A mistake of the operator's that has a plain explanation: printed without a stack, exit code 1. */
 export class SettingsError extends Error {
@@ -11,15 +12,8 @@ export class SettingsError extends Error {
 /** The publishable key of the embedded backend. Public by nature, like every publishable key. */
 export const embeddedPublishableKey = 'sb_publishable_embedded_development';
 
-/** Whether a key of Supabase stands above row-level security: a secret key, or a token of the role service_role. */
-function isSecretKey(key: string): boolean {
-  if (key.startsWith('sb_secret_')) return true;
-  try {
-    return JSON.parse(Buffer.from(key.split('.')[1] ?? '', 'base64url').toString()).role === 'service_role';
-  } catch {
-    return false;
-  }
-}
+/** Whether a Supabase key bypasses row-level security: a secret key, or a token of the role service_role. */
+const isSecretKey = (key: string) => key.startsWith('sb_secret_') || readClaims(key).role === 'service_role';
 
 /**
  * Loads .env, if there is one, and checks the addresses in the environment. What the shell sets comes first.

@@ -1,16 +1,16 @@
-/** Calls functions of the database with the rights of the operator. */
+/** Calls database functions with the secret key. */
 import { type Services, timeLimit } from './mailing.ts';
 
 export interface DatabaseSettings {
-  /** Address of the project's API. */
+  /** URL of the project's API. */
   apiUrl: string;
   secretKey: string;
 }
 
 /**
- * Reads what every Edge Function has by itself.
+ * Reads the variables that Supabase sets for every Edge Function.
  * https://supabase.com/docs/guides/functions/secrets
- * @returns null where it is missing
+ * @returns null if one is missing
  */
 export function readDatabaseSettings(
   environment: Record<string, string | undefined>,
@@ -21,17 +21,13 @@ export function readDatabaseSettings(
   return SUPABASE_URL && secretKey ? { apiUrl: SUPABASE_URL.replace(/\/+$/, ''), secretKey } : null;
 }
 
-/** What every request to the API carries. A key of the older kind is a signed token, which is wanted twice. */
-export const apiHeaders = (secretKey: string): Record<string, string> => ({
+/** A key of the older kind is a signed token, which the API also expects as a bearer token. */
+const apiHeaders = (secretKey: string): Record<string, string> => ({
   apikey: secretKey,
   ...(secretKey.startsWith('eyJ') && { authorization: `Bearer ${secretKey}` }),
 });
 
-/**
- * Calls a function of the database.
- * @returns what it gives; null where it gives nothing
- * @throws Error with the status, or what stood in the way
- */
+/** Calls a database function. @returns its result @throws Error with the status or the network error */
 export async function callDatabase(
   name: string,
   parameters: Record<string, unknown>,

@@ -1,6 +1,6 @@
-/** What the functions that mail have in common. It uses what browsers, Deno and Node share, so that tests run it. */
+/** Shared by the functions that send email. */
 
-/** Where mails are handed over, in the format of https://resend.com/docs/api-reference/emails/send-email. */
+/** The mail service, with the API of https://resend.com/docs/api-reference/emails/send-email. */
 export interface MailService {
   mailUrl: string;
   mailKey: string;
@@ -9,15 +9,15 @@ export interface MailService {
 }
 
 export interface WebhookSettings extends MailService {
-  /** What the webhook sends in x-webhook-secret. */
+  /** Value of the webhook's header x-webhook-secret. */
   webhookSecret: string;
 }
 
-/** What a function needs of the world around it. */
+/** What a function uses of its runtime. */
 export interface Services {
   fetch: (url: string, init: RequestInit) => Promise<Response>;
   wait: (milliseconds: number) => Promise<void>;
-  /** Takes a line for the operator's log: never a visitor's words. */
+  /** Writes to the operator's log; never pass a visitor's text. */
   log: (line: string) => void;
 }
 
@@ -25,24 +25,18 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
-  /** Where an answer goes; left out where the address is none. */
+  /** Left out if the sender's email address is invalid. */
   reply_to?: string;
 }
 
-/**
- * How long one try may take, in milliseconds. The webhook waits five seconds for everything (docs/operations.md): for
- * three tries, the pauses between them and the start of the function.
- */
+/** Timeout of one attempt, in milliseconds. The webhook waits five seconds for three attempts and the pauses. */
 export const timeLimit = 1000;
-/** How long to wait before the second and the third try, in milliseconds. */
+/** Pauses before the second and the third attempt, in milliseconds. */
 const pauses = [200, 800];
-/** The longest that all pauses may take, in milliseconds: the mail service may ask for others. */
+/** Limit of all pauses together, in milliseconds; the mail service may ask for longer ones. */
 const longestPause = 1200;
 
-/**
- * Reads the settings that every function with a webhook has.
- * @returns null where one is missing, or the secret is so short that it could be guessed
- */
+/** Reads the settings of functions with a webhook. @returns null if one is missing or the secret is too short */
 export function readWebhookSettings(environment: Record<string, string | undefined>): WebhookSettings | null {
   const { WEBHOOK_SECRET, MAIL_API_KEY, MAIL_FROM } = environment;
   if (!WEBHOOK_SECRET || WEBHOOK_SECRET.length < 32 || !MAIL_API_KEY || !MAIL_FROM) return null;
@@ -57,19 +51,19 @@ export function readWebhookSettings(environment: Record<string, string | undefin
 const digest = async (text: string) =>
   new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
 
-/** Whether two texts are equal, in a time that tells nothing about where they differ. */
+/** Compares two texts in constant time. */
 export async function isSame(one: string, other: string): Promise<boolean> {
   const [left, right] = await Promise.all([digest(one), digest(other)]);
   return left.reduce((difference, byte, index) => difference | (byte ^ (right[index] ?? 0)), 0) === 0;
 }
 
-/** Whether another try makes sense after this status. */
-const isPassing = (status: number) => status === 429 || status >= 500;
+/** Whether a retry makes sense after this status. */
+const isTransient = (status: number) => status === 429 || status >= 500;
 
 /**
- * Hands a mail over, with up to three tries.
- * @param key the service sends one mail for one key, though an answer may be lost or a webhook be repeated
- * @returns the last status, or what stood in the way
+ * Sends an email, with up to three attempts.
+ * @param key idempotency key: the service sends one email per key, even if a response is lost or a webhook repeated
+ * @returns the last status or error
  */
 export async function deliver(
   mail: Mail & { to: string[] },
@@ -96,7 +90,7 @@ export async function deliver(
       await response.body?.cancel();
       outcome = `status ${response.status}`;
       if (response.ok) return { isDelivered: true, outcome };
-      if (!isPassing(response.status)) return { isDelivered: false, outcome };
+      if (!isTransient(response.status)) return { isDelivered: false, outcome };
       const asked = Number(response.headers.get('retry-after')) * 1000;
       if (pause !== undefined && asked > 0) pause = asked;
     } catch (error) {
@@ -111,10 +105,10 @@ export async function deliver(
 export const answer = (status: number, words: string) => new Response(words, { status });
 
 /**
- * Who may call a function, and how.
- * @param settings null where the function is not set up
- * @param names what is to be set then
- * @returns the settings, or the answer to a call that is refused
+ * Authenticates a webhook.
+ * @param settings null if the function is not set up
+ * @param names the required settings, for the log
+ * @returns the settings, or the response that refuses the call
  */
 export async function admit<Settings extends { webhookSecret: string }>(
   request: Request,

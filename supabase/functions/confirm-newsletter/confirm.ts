@@ -1,7 +1,4 @@
-/**
- * Answers a database webhook of newsletter_subscribers: checks who calls, asks the database whether a mail is due, and
- * mails the link that confirms. It uses what browsers, Deno and Node share, so the embedded backend and tests run it.
- */
+/** The webhook of newsletter_subscribers: sends the confirmation email if the database allows one. */
 import { callDatabase, type DatabaseSettings, readDatabaseSettings } from '../_shared/database.ts';
 import {
   admit,
@@ -15,19 +12,16 @@ import { plainAddress } from '../notify-operator/mail.ts';
 import { writeMail } from './mail.ts';
 
 export interface Settings extends WebhookSettings, DatabaseSettings {
-  /** Where the site stands, without a slash at the end. */
+  /** URL of the site, without a trailing slash. */
   siteUrl: string;
 }
 
-/** More than a row of the table, in bytes, with everything around it. */
+/** Limit of the body in bytes: more than any row of the table needs. */
 const largestBody = 20_000;
 
 const identifier = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/**
- * Reads the settings from the environment.
- * @returns null where one is missing: then every call is refused
- */
+/** Reads the settings. @returns null if one is missing; then every call is refused */
 export function readSettings(environment: Record<string, string | undefined>): Settings | null {
   const webhook = readWebhookSettings(environment);
   const database = readDatabaseSettings(environment);
@@ -36,7 +30,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
   return { ...webhook, ...database, siteUrl: SITE_URL.replace(/\/+$/, '') };
 }
 
-/** The id of the stored row in a webhook's body. Null for any other event; undefined for what is none. */
+/** The id of the inserted row. Null for any other event, undefined for an invalid body. */
 function readRow(text: string): string | null | undefined {
   try {
     const { type, table, record } = JSON.parse(text);
@@ -48,8 +42,8 @@ function readRow(text: string): string | null | undefined {
 }
 
 /**
- * Answers one call of the webhook. The mail has no word of whoever sent the form: the address may be somebody else's.
- * @param given null where the function is not set up
+ * Answers the webhook. The email repeats nothing from the form, because the email address may be someone else's.
+ * @param given null if the function is not set up
  */
 export async function confirmNewsletter(
   request: Request,

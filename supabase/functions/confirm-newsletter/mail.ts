@@ -1,4 +1,4 @@
-/** The mail that asks for a confirmation. A test compares names and addresses with content/site.yaml. */
+/** The confirmation email. A test compares names and addresses with content/site.yaml. */
 import type { Mail } from '../_shared/mailing.ts';
 import { escapeMarkup } from '../notify-operator/mail.ts';
 
@@ -15,7 +15,7 @@ const ends =
 const notYou =
   'It was not you? Ignore this message: no newsletter comes, and the entry is deleted after 7 days.';
 
-/** Writes the mail, as text and as HTML with the same words. @param link to the page with the button */
+/** Returns the email as text and as HTML. @param link URL of the confirmation page */
 export function writeMail(link: string): Mail {
   const { sender, support } = company;
   const text = [asked, link, ends, notYou, `${sender}\nQuestions: ${support}`, ''].join('\n\n');

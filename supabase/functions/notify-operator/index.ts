@@ -1,18 +1,4 @@
-/** The Edge Function that mails the operator when a message was stored. Everything it does is in notify.ts. */
+import { serve } from '../_shared/deno.ts';
 import { notifyOperator, readSettings } from './notify.ts';
 
-/** The part of Deno that is used, so that the project's own compiler can check this file. */
-declare const Deno: {
-  env: { toObject(): Record<string, string> };
-  serve(handler: (request: Request) => Promise<Response>): unknown;
-};
-
-const settings = readSettings(Deno.env.toObject());
-
-Deno.serve((request) =>
-  notifyOperator(request, settings, {
-    fetch,
-    wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
-    log: (line) => console.log(line),
-  }),
-);
+serve(readSettings, notifyOperator);

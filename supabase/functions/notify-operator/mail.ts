@@ -1,7 +1,7 @@
-/** The mail about a message. The message is a stranger's: no word of it may become markup or a header. */
+/** The email about a message. Nothing in the message, which a stranger wrote, may become markup or a header. */
 import type { Mail } from '../_shared/mailing.ts';
 
-/** A row of contact_submissions, as the webhook hands it on. */
+/** A row of contact_submissions, as the webhook sends it. */
 export interface StoredMessage {
   id: string;
   idempotency_key: string;
@@ -11,22 +11,22 @@ export interface StoredMessage {
   problem_description: string;
   additional_info: string;
   created_at: string;
-  /** When it was held back as a likely part of a flood. */
+  /** When it was quarantined as likely spam. */
   held_at?: string | null;
 }
 
-/** How soon we answer, in milliseconds. */
+/** The promised time of an answer, in milliseconds. */
 const answerTime = 24 * 60 * 60 * 1000;
 
-/** Controls, and marks that turn the direction of writing: they could forge what stands beside them. */
+/** Control and direction characters, which could make text next to them read as something else. */
 const steering =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the rule is about these characters.
   /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
 
 const words = (text: string) => text.replaceAll('\r\n', '\n').replace(steering, '');
 
-/** A text as one line, cut at a length: for the subject and the lines of the table. */
-export function line(text: string, most: number): string {
+/** A text as one line of limited length, for the subject and the table. */
+function line(text: string, most: number): string {
   const characters = [...words(text).replace(/\s+/g, ' ').trim()];
   return characters.length > most ? `${characters.slice(0, most - 1).join('')}…` : characters.join('');
 }
@@ -40,11 +40,11 @@ const entities: Record<string, string> = {
 };
 export const escapeMarkup = (text: string) => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? '');
 
-/** One plain address and nothing else: no name, no second address, no room for a header. */
+/** One email address only: no name, no second address, no room for a header. */
 export const plainAddress = /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+$/u;
 
-/** A moment in UTC, such as Saturday 12 July 2025 at 14:05 UTC. */
-export function moment(time: number): string {
+/** A time in UTC, such as Saturday 12 July 2025 at 14:05 UTC. */
+function moment(time: number): string {
   const date = new Date(time);
   const day = new Intl.DateTimeFormat('en-GB', {
     weekday: 'long',
@@ -59,7 +59,7 @@ export function moment(time: number): string {
 /** The number on the sender's receipt (src/lib/message-reference.ts). */
 const messageReference = (key: string) => `${key.slice(0, 4)}-${key.slice(4, 8)}`.toUpperCase();
 
-/** Writes the mail, as text and as HTML with the same words. */
+/** Returns the email as text and as HTML. */
 export function writeMail(message: StoredMessage): Mail {
   const reference = messageReference(line(message.idempotency_key, 36));
   const received = Date.parse(message.created_at);

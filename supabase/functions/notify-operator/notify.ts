@@ -1,7 +1,4 @@
-/**
- * Answers a database webhook of contact_submissions: checks who calls, writes a mail and hands it to a mail
- * service. It uses what browsers, Deno and Node have in common, so the project's tests run it as it is.
- */
+/** The webhook of contact_submissions: sends an email about each message to the operator. */
 import {
   admit,
   answer,
@@ -13,20 +10,17 @@ import {
 import { type StoredMessage, writeMail } from './mail.ts';
 
 export interface Settings extends WebhookSettings {
-  /** Who reads the messages. */
+  /** Recipients. */
   to: string[];
 }
 
-/** What is to be set, for the operator's log. */
-export const settingNames = 'WEBHOOK_SECRET (32 characters or more), MAIL_API_KEY, MAIL_FROM and MAIL_TO';
+/** The required settings, for the operator's log. */
+const settingNames = 'WEBHOOK_SECRET (32 characters or more), MAIL_API_KEY, MAIL_FROM and MAIL_TO';
 
-/** More than the longest message the database takes, in bytes, with everything around it. */
+/** Limit of the body in bytes: more than the longest message needs. */
 const largestBody = 100_000;
 
-/**
- * Reads the settings from the environment.
- * @returns null where one is missing: then every call is refused
- */
+/** Reads the settings. @returns null if one is missing; then every call is refused */
 export function readSettings(environment: Record<string, string | undefined>): Settings | null {
   const settings = readWebhookSettings(environment);
   const to = (environment.MAIL_TO ?? '')
@@ -36,7 +30,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
   return settings && to.length > 0 ? { ...settings, to } : null;
 }
 
-/** The stored row in a webhook's body. Null for any other event; undefined for what is none. */
+/** The inserted row. Null for any other event, undefined for an invalid body. */
 function readMessage(text: string): StoredMessage | null | undefined {
   let body: unknown;
   try {
@@ -64,10 +58,7 @@ function readMessage(text: string): StoredMessage | null | undefined {
   return record as StoredMessage;
 }
 
-/**
- * Answers one call of the webhook.
- * @param given null where the function is not set up
- */
+/** Answers the webhook. @param given null if the function is not set up */
 export async function notifyOperator(
   request: Request,
   given: Settings | null,
@@ -79,7 +70,7 @@ export async function notifyOperator(
   if (text.length > largestBody) return answer(413, 'The body is too long.');
   const message = readMessage(text);
   if (message === undefined) return answer(400, 'The body is no webhook of contact_submissions.');
-  // A mail for every message of a flood would be a flood, too: those wait in the inbox.
+  // Quarantined messages send no email: a flood would flood the operator's mailbox, too.
   if (message === null || message.held_at) return new Response(null, { status: 204 });
 
   const { isDelivered, outcome } = await deliver(

@@ -1,16 +1,13 @@
-/**
- * Ends a subscription for mail programs that have a button of their own (RFC 8058): they post to the address in the
- * header List-Unsubscribe. It uses what browsers, Deno and Node share, so the project's tests run it as it is.
- */
+/** One-click unsubscribe (RFC 8058): email programs POST to the URL in the header List-Unsubscribe. */
 import { callDatabase, type DatabaseSettings, readDatabaseSettings } from '../_shared/database.ts';
 import type { Services } from '../_shared/mailing.ts';
 
 export interface Settings extends DatabaseSettings {
-  /** Where the site stands, without a slash at the end. */
+  /** URL of the site, without a trailing slash. */
   siteUrl: string;
 }
 
-/** Reads the settings from the environment. @returns null where one is missing */
+/** Reads the settings. @returns null if one is missing */
 export function readSettings(environment: Record<string, string | undefined>): Settings | null {
   const database = readDatabaseSettings(environment);
   const { SITE_URL } = environment;
@@ -18,9 +15,9 @@ export function readSettings(environment: Record<string, string | undefined>): S
 }
 
 /**
- * Answers one request. Only a POST acts, because scanners open every link; whoever opens this one comes to the page
- * with the button. The answer is the same for every token.
- * @param settings null where the function is not set up
+ * Answers one request. Only POST unsubscribes, because link scanners send GET: that redirects to the unsubscribe page.
+ * The response is the same for every token.
+ * @param settings null if the function is not set up
  */
 export async function answerUnsubscribe(
   request: Request,

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { answerUnsubscribe, readSettings } from '../../../supabase/functions/unsubscribe/unsubscribe';
+
+const environment = {
+  SITE_URL: 'https://www.example.com/',
+  SUPABASE_URL: 'https://ref.supabase.co',
+  SUPABASE_SECRET_KEYS: '{"default":"sb_secret_1"}',
+};
+const token = '22222222-0000-4000-8000-000000000002';
+
+function database(status = 200) {
+  const calls: { url: string; body: unknown }[] = [];
+  const lines: string[] = [];
+  const services = {
+    fetch: async (url: string, { body }: RequestInit) => {
+      calls.push({ url, body: JSON.parse(String(body)) });
+      return new Response(null, { status });
+    },
+    log: (line: string) => void lines.push(line),
+  };
+  return { services, calls, lines };
+}
+
+describe('one-click unsubscribe of email programs', () => {
+  const settings = readSettings(environment);
+  const ask = (method: string) =>
+    new Request(`https://ref.supabase.co/functions/v1/unsubscribe?token=${token}`, {
+      method,
+      ...(method === 'POST' ? { body: 'List-Unsubscribe=One-Click' } : {}),
+    });
+
+  it('ends the subscription on POST', async () => {
+    const { services, calls } = database();
+    expect((await answerUnsubscribe(ask('POST'), settings, services)).status).toBe(200);
+    expect(calls).toEqual([
+      { url: 'https://ref.supabase.co/rest/v1/rpc/unsubscribe_from_newsletter', body: { token } },
+    ]);
+  });
+
+  it('redirects GET to the unsubscribe page and changes nothing', async () => {
+    const { services, calls } = database();
+    const answer = await answerUnsubscribe(ask('GET'), settings, services);
+    expect(answer.status).toBe(303);
+    expect(answer.headers.get('location')).toBe(
+      `https://www.example.com/newsletter/unsubscribe?token=${token}`,
+    );
+    expect((await answerUnsubscribe(ask('DELETE'), settings, services)).status).toBe(405);
+    expect(calls).toEqual([]);
+  });
+
+  it('answers 502 when the database fails, and 503 without settings', async () => {
+    const { services, lines } = database(500);
+    expect((await answerUnsubscribe(ask('POST'), settings, services)).status).toBe(502);
+    expect(
+      (await answerUnsubscribe(ask('POST'), readSettings({ ...environment, SITE_URL: '' }), services)).status,
+    ).toBe(503);
+    expect(lines).toEqual([
+      'A subscription was not ended: the database answered 500.',
+      'Set SITE_URL. See docs/operations.md.',
+    ]);
+  });
+});
