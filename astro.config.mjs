@@ -8,11 +8,12 @@ import { defineConfig, envField, fontProviders } from 'astro/config';
 import { loadEnv } from 'vite';
 import { parse } from 'yaml';
 import { embeddedPublishableKey } from './server/settings.ts';
+import csp from './src/build/integrations/csp.ts';
+import hostFiles from './src/build/integrations/host-files.ts';
 import { refuseCode } from './src/content-check/code.ts';
 import { movedAddresses } from './src/content-check/moved.ts';
 import backend from './src/integrations/backend.ts';
 import content from './src/integrations/content.ts';
-import delivery from './src/integrations/delivery.ts';
 import directives from './src/integrations/directives.ts';
 import editor from './src/integrations/editor.ts';
 import inlineScripts from './src/integrations/inline-scripts.ts';
@@ -55,8 +56,7 @@ export default defineConfig({
     content(),
     editor({ repository: env.PUBLIC_DESK_REPOSITORY }),
     backend({ isHosted: Boolean(supabase) }),
-    delivery({
-      moved: () => movedAddresses(process.cwd()),
+    csp({
       connect: originsOf(supabase),
       named: originsOf(env.PUBLIC_COUNTER_URL),
       pages: {
@@ -66,6 +66,7 @@ export default defineConfig({
         },
       },
     }),
+    hostFiles({ moved: () => movedAddresses(process.cwd()) }),
   ],
   fonts: [
     {
