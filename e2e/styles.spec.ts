@@ -1,111 +1,58 @@
-/** What the built styles must still say after they were made smaller. */
-import { globSync, readFileSync } from 'node:fs';
-import path from 'node:path';
-import postcss from 'postcss';
-import { partsOfPage } from './support/features.ts';
+/** Styles that depend on the medium, the window or a preference. */
 import { expect, test } from './support/test.ts';
 
-const root = process.env.DIST_DIR || 'dist';
-const html = readFileSync(path.join(root, 'index.html'), 'utf8');
-const sheets = globSync('_astro/*.css', { cwd: root }).map((name) =>
-  readFileSync(path.join(root, name), 'utf8'),
-);
-const styles = [...partsOfPage(html).styles, ...sheets].map((style) => postcss.parse(style));
-const declarations = styles.flatMap((root) => {
-  const found: postcss.Declaration[] = [];
-  root.walkDecls((declaration) => void found.push(declaration));
-  return found;
-});
-
-test('the timeline of an animation is a property of its own: the shorthand takes none', () => {
-  expect(declarations.some(({ prop }) => prop === 'animation-timeline')).toBe(true);
-  const joined = declarations.filter(({ prop, value }) => prop === 'animation' && value.includes('scroll('));
-  expect(joined.map(String)).toEqual([]);
-});
-
-test('thickness and style of a line are properties of their own: Safari 26.1 takes them in no shorthand', () => {
-  expect(declarations.some(({ prop }) => prop === 'text-decoration-thickness')).toBe(true);
-  const shorthands = declarations.filter(({ prop }) => /^(?:-webkit-)?text-decoration$/.test(prop));
-  expect(new Set(shorthands.map(({ value }) => value))).toEqual(new Set(['none']));
-});
-
-test('the bead on the ruler follows the scroll', async ({ page }) => {
-  await page.goto('/about');
-  const left = () =>
-    page.locator('.hours b').evaluate((bead) => Math.round(bead.getBoundingClientRect().left));
-  const before = await left();
-  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
-  await expect.poll(left).toBeGreaterThan(before + 500);
-});
-
-test.describe('with reduced motion', () => {
-  test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
-  test('the bead stays where it is', async ({ page }) => {
-    await page.goto('/about');
-    expect(await page.locator('.hours b').evaluate((bead) => getComputedStyle(bead).animationName)).toBe(
-      'none',
-    );
-  });
-});
-
-test('on paper all words are ink, and nothing that is fixed to the window covers them', async ({ page }) => {
-  await page.emulateMedia({ media: 'print' });
-  for (const route of ['/', '/leader-plan', '/blog', '/explore']) {
-    await page.goto(route);
-    const pale = await page.evaluate(() =>
-      [...document.querySelectorAll<HTMLElement>('body *')]
-        .filter((element) => element.checkVisibility() && element.innerText?.trim())
-        .map((element) => getComputedStyle(element).color)
-        .filter((colour) => colour !== 'rgb(0, 0, 0)'),
-    );
-    expect.soft([...new Set(pale)], route).toEqual([]);
-    await expect.soft(page.getByRole('link', { name: 'Skip to content' }), route).toBeHidden();
-    expect.soft(await page.evaluate(() => document.getAnimations().length), route).toBe(0);
-  }
-});
-
-test('on paper the plans stand in order, each whole, sections are numbered, and links out of the site are written out', async ({
+test('printed pages are black on white, without controls, animations and fixed elements', async ({
   page,
 }) => {
-  // As wide as what is printed of an A4 sheet.
+  await page.emulateMedia({ media: 'print' });
+  for (const route of ['/', '/leader-plan', '/blog', '/terms-of-service']) {
+    await page.goto(route);
+    const { colours, fixed, animations } = await page.evaluate(() => {
+      const visible = [...document.querySelectorAll<HTMLElement>('body *')].filter((element) =>
+        element.checkVisibility(),
+      );
+      const withText = visible.filter((element) => element.innerText?.trim());
+      return {
+        colours: [...new Set(withText.map((element) => getComputedStyle(element).color))],
+        fixed: visible
+          .filter((element) => getComputedStyle(element).position === 'fixed')
+          .map((element) => element.className),
+        animations: document.getAnimations().length,
+      };
+    });
+    expect.soft({ colours, fixed, animations }, route).toEqual({
+      colours: ['rgb(0, 0, 0)'],
+      fixed: [],
+      animations: 0,
+    });
+    await expect.soft(page.getByRole('button').locator('visible=true'), route).toHaveCount(0);
+  }
+});
+
+test('printed plans follow each other, none is broken, and external links show their URL', async ({
+  page,
+}) => {
+  // The printable width of an A4 page.
   await page.setViewportSize({ width: 657, height: 1000 });
   await page.emulateMedia({ media: 'print' });
-  for (const route of ['/', '/our-plans']) {
-    await page.goto(route);
-    const plans = await page.locator('.plan').evaluateAll((all) =>
-      all.map((plan) => {
-        const { top, bottom } = plan.getBoundingClientRect();
-        const broken = getComputedStyle(plan).breakInside;
-        return { top, bottom, broken, inside: plan.scrollWidth <= plan.clientWidth };
-      }),
-    );
-    expect(plans.length, route).toBeGreaterThan(1);
-    for (const [index, plan] of plans.entries()) {
-      expect.soft(plan.top, route).toBeGreaterThanOrEqual(plans[index - 1]?.bottom ?? 0);
-      expect.soft(plan, route).toMatchObject({ broken: 'avoid', inside: true });
-    }
-    await expect.soft(page.locator('.plan .button').first(), route).toBeHidden();
-  }
-  const after = (selector: string) =>
-    page
-      .locator(selector)
-      .first()
-      .evaluate((link) => getComputedStyle(link, '::after').content);
-  await page.goto('/blog/cost-of-manual-workflows');
-  expect(await after('.prose a[href^="http"]')).toContain('https://www.bls.gov/');
-  expect(await after('.prose a[href^="/"]')).toBe('none');
-  await page.goto('/terms-of-service');
-  const numbers = await page
-    .locator('.law > .prose > h2')
-    .evaluateAll((all) => all.map((title) => getComputedStyle(title, '::before').content));
-  expect(new Set(numbers)).toEqual(new Set(['counter(section)']));
-  const fixed = await page.evaluate(() =>
-    [...document.querySelectorAll('body *')]
-      .filter((part) => part.checkVisibility() && getComputedStyle(part).position === 'fixed')
-      .map((part) => part.className),
+  await page.goto('/our-plans');
+  const plans = await page.locator('.plan').evaluateAll((all) =>
+    all.map((plan) => {
+      const { top, bottom } = plan.getBoundingClientRect();
+      const broken = getComputedStyle(plan).breakInside;
+      return { top, bottom, broken, inside: plan.scrollWidth <= plan.clientWidth };
+    }),
   );
-  expect(fixed).toEqual([]);
+  expect(plans).toHaveLength(3);
+  for (const [index, plan] of plans.entries()) {
+    expect.soft(plan.top).toBeGreaterThanOrEqual(plans[index - 1]?.bottom ?? 0);
+    expect.soft(plan).toMatchObject({ broken: 'avoid', inside: true });
+  }
+  await page.goto('/blog/cost-of-manual-workflows');
+  const link = page.locator('.prose a[href^="http"]').first();
+  expect(await link.evaluate((element) => getComputedStyle(element, '::after').content)).toContain(
+    'https://www.bls.gov/',
+  );
 });
 
 test('on narrow screens all prices stand side by side before the first list, and lead to it', async ({

@@ -26,7 +26,7 @@ export function Drawer({ links, current }: Props) {
     <>
       <button
         type="button"
-        className="menu-button icon-button print:hidden"
+        className="menu-button icon-button"
         aria-label="Open menu"
         aria-haspopup="dialog"
         command="show-modal"

@@ -72,7 +72,7 @@ export function Toaster() {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: pointing at or focusing a notification only pauses its clock.
     <div
-      className="toasts print:hidden"
+      className="toasts"
       onMouseEnter={handlers.startPause}
       onMouseLeave={handlers.endPause}
       onFocus={handlers.startPause}

@@ -1,4 +1,4 @@
-/** The windows that light up in the letters of the landing page (ScrollStyles.css). */
+/** The windows that light up in the letters of the landing page (src/styles/late.css). */
 import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
