@@ -1,11 +1,11 @@
-/** What search engines read: the JSON-LD of every built page, and the marks of author and date. */
-import { existsSync, globSync, readFileSync } from 'node:fs';
+/** The JSON-LD of every built page, which search engines read. */
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 // @ts-expect-error: the package has no types.
 import Validator from '@adobe/structured-data-validator';
-// @ts-expect-error: nor has this one.
+// @ts-expect-error: the package has no types.
 import WebAutoExtractor from '@marbec/web-auto-extractor';
-import { routeOf } from '../scripts/browser/routes.ts';
+import { listPages, routeOf } from '../scripts/browser/routes.ts';
 import { traitsOf } from '../src/lib/paths.ts';
 import { articles, unlisted } from './support/routes.ts';
 import { expect, test } from './support/test.ts';
@@ -13,207 +13,149 @@ import { expect, test } from './support/test.ts';
 const dist = path.resolve(process.env.DIST_DIR || 'dist');
 const origin = 'https://agentory.example';
 
-interface Thing {
-  '@type'?: string;
-  '@id'?: string;
-  [key: string]: unknown;
-}
+type Thing = Record<string, unknown>;
 
-interface BuiltPage {
-  /** Its public path. */
-  address: string;
-  html: string;
-  things: Thing[];
-}
+const pages = new Map(
+  listPages(dist)
+    .filter((page) => !traitsOf(routeOf(page)).isPart)
+    .map((page) => {
+      const html = readFileSync(path.join(dist, page), 'utf8');
+      const scripts = [...html.matchAll(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/g)];
+      const things = scripts.flatMap(([, text = '']) => JSON.parse(text)['@graph'] as Thing[]);
+      return [routeOf(page), { html, things }];
+    }),
+);
 
-const pages: BuiltPage[] = globSync('**/*.html', { cwd: dist })
-  .filter((name) => !traitsOf(routeOf(`/${name}`)).isPart)
-  .map((name) => {
-    const html = readFileSync(path.join(dist, name), 'utf8');
-    const scripts = [...html.matchAll(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/g)];
-    return {
-      address: routeOf(`/${name}`),
-      html,
-      things: scripts.flatMap(([, text = '']) => JSON.parse(text)['@graph'] as Thing[]),
-    };
-  });
+const htmlOf = (route: string) => pages.get(route)?.html ?? '';
 
-const pageAt = (address: string) => {
-  const page = pages.find((each) => each.address === address);
-  if (!page) throw new Error(`${address} was not built.`);
-  return page;
-};
-
-/** The one object of a type on a page. */
-function only(address: string, type: string): Thing {
-  const found = pageAt(address).things.filter((thing) => thing['@type'] === type);
-  expect(found, `${type} on ${address}`).toHaveLength(1);
+/** The only object of a type on a page. */
+function findOnly(route: string, type: string): Thing {
+  const found = pages.get(route)?.things.filter((thing) => thing['@type'] === type) ?? [];
+  expect(found, `${type} on ${route}`).toHaveLength(1);
   return found[0] ?? {};
 }
 
-/** Every text in an object that is an address. */
-const addressesIn = (value: unknown): string[] =>
-  typeof value === 'string'
-    ? /^(?:https?:|\/)/.test(value)
-      ? [value]
-      : []
-    : value !== null && typeof value === 'object'
-      ? Object.values(value).flatMap(addressesIn)
-      : [];
+/** Every URL in an object. */
+const urlsIn = (value: unknown): string[] => {
+  if (typeof value === 'string') return /^(?:https?:|\/)/.test(value) ? [value] : [];
+  return value !== null && typeof value === 'object' ? Object.values(value).flatMap(urlsIn) : [];
+};
 
-/** The words of some markup, as a reader sees them. */
-const wordsOf = (html: string) =>
+/** The text of HTML as a reader sees it. */
+const textOf = (html: string) =>
   html
-    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/<script[\s\S]*?<\/script>|<[^>]*>/g, ' ')
     .replaceAll(/&#39;|&#x27;/g, "'")
     .replaceAll('&quot;', '"')
     .replaceAll('&amp;', '&')
     .replaceAll(/\s+/g, ' ')
     .trim();
 
-/** What the validator says of a page. */
-interface Issue {
-  issueMessage: string;
-  severity: 'ERROR' | 'WARNING';
-  fieldNames: string[];
-}
-
-/** What is wrong in a page. Warnings name what is optional, such as ratings, which we do not have. */
-async function findErrors(html: string): Promise<Issue[]> {
-  const extracted = new WebAutoExtractor({ addLocation: true, embedSource: ['rdfa', 'microdata'] }).parse(
-    html,
-  );
+/** Errors by Google's rules. Warnings name optional fields, such as ratings, which the site does not have. */
+async function findErrors(html: string): Promise<{ severity: string; fieldNames: string[] }[]> {
+  const extractor = new WebAutoExtractor({ addLocation: true, embedSource: ['rdfa', 'microdata'] });
+  const extracted = extractor.parse(html);
   expect(extracted.errors).toEqual([]);
-  const issues: Issue[] = await new Validator().validate(extracted);
+  const issues: { severity: string; fieldNames: string[] }[] = await new Validator().validate(extracted);
   return issues.filter(({ severity }) => severity === 'ERROR');
 }
 
-test("a validator of Google's rules finds no error on any page", async () => {
-  for (const { address, html } of pages) expect.soft(await findErrors(html), address).toEqual([]);
+test("Google's rules find no error on any page, and do find a missing price", async () => {
+  for (const [route, { html }] of pages) expect.soft(await findErrors(html), route).toEqual([]);
+  const broken = htmlOf('/leader-plan').replace('"price":"299.00",', '');
+  expect((await findErrors(broken)).flatMap(({ fieldNames }) => fieldNames)).toContain('price');
 });
 
-test('the validator does find what is missing', async () => {
-  const broken = pageAt('/leader-plan')
-    .html.replace('"price":"299.00",', '')
-    .replace('"name":"Agentory Leader",', '');
-  const fields = (await findErrors(broken)).flatMap(({ fieldNames }) => fieldNames);
-  expect(fields).toEqual(expect.arrayContaining(['name', 'price']));
-});
-
-test('every address in it is a full one of this site and leads to something that is there', () => {
-  for (const { address, things } of pages)
-    for (const found of addressesIn(things)) {
-      if (found.startsWith('https://schema.org/')) continue;
-      expect.soft(found, address).toMatch(new RegExp(`^${origin}/`));
-      const { pathname } = new URL(found);
+test('every URL in the structured data belongs to the site and exists', () => {
+  for (const [route, { things }] of pages)
+    for (const url of urlsIn(things)) {
+      if (url.startsWith('https://schema.org/')) continue;
+      expect.soft(url, route).toMatch(new RegExp(`^${origin}/`));
+      const { pathname } = new URL(url);
       const file = path.join(dist, pathname === '/' ? 'index' : pathname);
-      expect.soft(existsSync(file) || existsSync(`${file}.html`), `${found} on ${address}`).toBe(true);
+      expect.soft(existsSync(file) || existsSync(`${file}.html`), `${url} on ${route}`).toBe(true);
     }
 });
 
-test('the landing page says who runs the site', () => {
-  expect(only('/', 'Organization')).toMatchObject({
-    '@id': `${origin}/#organization`,
+test('the landing page names the organization', () => {
+  const id = `${origin}/#organization`;
+  expect(findOnly('/', 'Organization')).toMatchObject({
+    '@id': id,
     name: 'Agentory',
     legalName: 'Agentory FZE',
     email: 'hello@agentory.example',
   });
-  expect(only('/', 'WebSite')).toMatchObject({
-    url: `${origin}/`,
-    publisher: { '@id': `${origin}/#organization` },
-  });
+  expect(findOnly('/', 'WebSite')).toMatchObject({ url: `${origin}/`, publisher: { '@id': id } });
 });
 
-test('every page below the landing page says where it stands', () => {
-  for (const { address, html, things } of pages) {
-    if (address === '/' || unlisted.includes(address) || /name="robots" content="noindex"/.test(html))
+test('every indexed page below the landing page has breadcrumbs that end with its own URL', () => {
+  for (const [route, { html }] of pages) {
+    if (route === '/' || unlisted.includes(route) || html.includes('<meta name="robots" content="noindex"'))
       continue;
-    const [list, ...others] = things.filter((thing) => thing['@type'] === 'BreadcrumbList');
-    expect.soft(others, address).toEqual([]);
-    const steps = (list?.itemListElement ?? []) as { position: number; name: string; item: string }[];
-    expect
-      .soft(
-        steps.map(({ position }) => position),
-        address,
-      )
-      .toEqual(steps.map((_, index) => index + 1));
-    expect.soft(steps[0]?.item, address).toBe(`${origin}/`);
-    const canonical = /<link rel="canonical" href="([^"]+)"/.exec(html)?.[1];
-    expect.soft(steps.at(-1)?.item, address).toBe(canonical);
-    for (const { name } of steps) expect.soft(name, address).not.toBe('');
+    const steps = findOnly(route, 'BreadcrumbList').itemListElement as Thing[];
+    expect.soft(steps.map(({ position }) => position)).toEqual(steps.map((_, index) => index + 1));
+    expect.soft(steps[0]?.item, route).toBe(`${origin}/`);
+    expect.soft(html, route).toContain(`<link rel="canonical" href="${steps.at(-1)?.item}"`);
+    for (const { name } of steps) expect.soft(name, route).not.toBe('');
   }
 });
 
-test('an article says what it is, when it appeared and who wrote it, to machines and to readers alike', () => {
-  for (const address of articles) {
-    const { html } = pageAt(address);
-    const article = only(address, 'BlogPosting');
-    const heading = wordsOf(/<h1[^>]*>([\s\S]*?)<\/h1>/.exec(html)?.[1] ?? '');
-    expect.soft(article.headline, address).toBe(heading);
-    expect.soft(heading.length, address).toBeLessThanOrEqual(110);
+test('an article has the same title, date, author and description for machines and for readers', () => {
+  for (const route of articles) {
+    const html = htmlOf(route);
+    const article = findOnly(route, 'BlogPosting');
     const day = String(article.datePublished);
-    expect.soft(day, address).toMatch(/^\d{4}-\d{2}-\d{2}$/);
-    const head = /<div class="article-meta[\s\S]*?<\/time>/.exec(html)?.[0];
-    expect
-      .soft(head, address)
-      .toContain(`<time datetime="${day}">${day.split('-').reverse().join('/')}</time>`);
-    expect.soft(html, address).toContain(`<meta property="article:published_time" content="${day}">`);
-    expect.soft(html, address).toContain('<meta property="og:type" content="article">');
-    const author = article.author as { name: string; url: string };
-    expect
-      .soft(author, address)
-      .toEqual({ '@type': 'Organization', name: 'Agentory AI', url: `${origin}/about` });
-    expect.soft(wordsOf(html), address).toContain(author.name);
-    expect.soft(html, address).toContain('<link rel="author" href="/about">');
-    expect.soft(article.mainEntityOfPage, address).toBe(origin + address);
-    expect.soft(article.image, address).toBe(`${origin}/share${address}.png`);
-    expect
-      .soft(html, address)
-      .toContain(`content="${String(article.description).replaceAll('"', '&quot;')}"`);
+    expect.soft(article, route).toMatchObject({
+      headline: textOf(/<h1[^>]*>([\s\S]*?)<\/h1>/.exec(html)?.[1] ?? ''),
+      author: { '@type': 'Organization', name: 'Agentory AI', url: `${origin}/about` },
+      mainEntityOfPage: origin + route,
+      image: `${origin}/share${route}.png`,
+    });
+    for (const part of [
+      `<time datetime="${day}">${day.split('-').reverse().join('/')}</time>`,
+      `<meta property="article:published_time" content="${day}">`,
+      '<meta property="og:type" content="article">',
+      '<link rel="author" href="/about">',
+      `content="${String(article.description).replaceAll('"', '&quot;')}"`,
+    ])
+      expect.soft(html, route).toContain(part);
+    expect.soft(textOf(html), route).toContain('Agentory AI');
   }
 });
 
-test('every date that is shown is marked with a day that machines can read', () => {
-  for (const { address, html } of pages)
+test('every date on a page has a machine-readable form', () => {
+  for (const [route, { html }] of pages)
     for (const [, day = '', text = ''] of html.matchAll(
       /<time\b[^>]*datetime="([^"]*)"[^>]*>([\s\S]*?)<\/time>/g,
     )) {
-      expect.soft(day, address).toMatch(/^\d{4}-\d{2}-\d{2}$/);
-      const words = wordsOf(text);
-      const [year = '', month = '', date = ''] = day.split('-');
       const long = new Date(day).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+      const forms = [day.split('-').reverse().join('/'), long];
       expect
-        .soft(words.includes(`${date}/${month}/${year}`) || words.includes(long), `${words} on ${address}`)
+        .soft(
+          forms.some((form) => textOf(text).includes(form)),
+          `${textOf(text)} on ${route}`,
+        )
         .toBe(true);
     }
 });
 
-for (const [address, price] of [
+for (const [route, price] of [
   ['/free-plan', '0.00'],
   ['/leader-plan', '299.00'],
   ['/enterprise-plan', '999.00'],
 ] as const)
-  test(`${address} offers the plan at its price, and answers the questions that it shows`, () => {
-    const { html } = pageAt(address);
-    expect(only(address, 'Product')).toMatchObject({
+  test(`${route} offers the plan at its price and lists the questions that it shows`, () => {
+    const offer = { '@type': 'Offer', price, priceCurrency: 'USD', url: origin + route };
+    const availability = 'https://schema.org/InStock';
+    const image = `${origin}/share${route}.png`;
+    expect(findOnly(route, 'Product')).toMatchObject({
       name: expect.stringMatching(/^Agentory /),
-      image: `${origin}/share${address}.png`,
-      offers: {
-        '@type': 'Offer',
-        price,
-        priceCurrency: 'USD',
-        availability: 'https://schema.org/InStock',
-        url: origin + address,
-      },
+      image,
+      offers: { ...offer, availability },
     });
-    const questions = only(address, 'FAQPage').mainEntity as {
-      name: string;
-      acceptedAnswer: { text: string };
-    }[];
+    const questions = findOnly(route, 'FAQPage').mainEntity as { name: string; acceptedAnswer: Thing }[];
     expect(questions).toHaveLength(6);
-    const shown = wordsOf(html.replaceAll(/<script[\s\S]*?<\/script>/g, ''));
-    for (const { name, acceptedAnswer } of questions) {
-      expect.soft(shown).toContain(name);
-      expect.soft(shown).toContain(acceptedAnswer.text);
-    }
+    const text = textOf(htmlOf(route));
+    for (const { name, acceptedAnswer } of questions)
+      for (const part of [name, acceptedAnswer.text]) expect.soft(text).toContain(part);
   });

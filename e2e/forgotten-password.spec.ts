@@ -1,0 +1,131 @@
+import type { Page } from '@playwright/test';
+import { SignInPage } from './support/sign-in-page.ts';
+import { expect, failedRequest, test } from './support/test.ts';
+import { expectFailure, expectSuccess } from './support/toast.ts';
+
+/** The email address that the profile shows. */
+const shownEmail = (page: Page) => page.getByRole('main').getByText(/^visitor-\S+@example\.com$/);
+
+const newPassword = (page: Page) =>
+  page.getByRole('form', { name: 'New password' }).getByLabel('New password');
+
+test.describe('a forgotten password', () => {
+  const forgot = async (page: Page, email: string) => {
+    await page.goto('/forgot-password');
+    const form = page.getByRole('form', { name: 'Forgot password' });
+    await form.getByLabel('Email Address').fill(email);
+    await form.getByRole('button', { name: 'SEND RESET LINK' }).click();
+    await expect(page.getByRole('heading', { name: 'Email Sent!' })).toBeVisible();
+  };
+
+  test('is replaced through the mail: the new one works, the old one and the used link do not', {
+    tag: ['@other-origin', '@engines'],
+  }, async ({ page, context, email, accounts, mailbox, faults }) => {
+    faults.expect(failedRequest);
+    const account = await accounts.create(email);
+    await forgot(page, email);
+    await expectSuccess(page, 'Success!', 'Password reset email sent! Check your inbox.');
+    await expect(page.getByRole('main').getByText(email)).toBeVisible();
+    await expect(page.getByRole('main')).toContainText('spam');
+
+    const link = await mailbox.waitForLink(email);
+    await page.goto(link);
+    await newPassword(page).fill('difference engine');
+    await page.getByRole('button', { name: 'SET NEW PASSWORD' }).click();
+    await expect(page).toHaveURL('/your-account');
+    await expectSuccess(page, 'Success!', 'Your new password is set. You are signed in.');
+    await page.reload();
+    await expect(shownEmail(page)).toHaveText(email);
+
+    await context.clearCookies();
+    await page.evaluate(() => localStorage.clear());
+    const signIn = new SignInPage(page);
+    await signIn.open();
+    await signIn.send(account);
+    await expectFailure(page, 'The e-mail address or the password is not right. Check both, then try again.');
+    await signIn.enter({ email, password: 'difference engine' });
+
+    await page.evaluate(() => localStorage.clear());
+    await page.goto(link);
+    await newPassword(page).fill('third engine');
+    await page.getByRole('button', { name: 'SET NEW PASSWORD' }).click();
+    await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
+    await page.getByRole('link', { name: 'Get a new link' }).click();
+    await expect(page).toHaveURL('/forgot-password');
+  });
+
+  test('its token leaves the address bar before any script of the page is fetched', async ({
+    page,
+    email,
+    accounts,
+    mailbox,
+  }) => {
+    await accounts.create(email);
+    await accounts.forgetPassword(email);
+    const link = await mailbox.waitForLink(email);
+    expect(link).toContain('token');
+    const token = /token_hash=([^&]+)/.exec(link)?.[1] ?? 'none';
+    const addresses: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('.js')) addresses.push(page.url());
+    });
+    await page.goto(link);
+    await newPassword(page).hover();
+    await expect.poll(() => addresses.length).toBeGreaterThan(0);
+    expect(addresses.filter((address) => address.includes(token))).toEqual([]);
+    await expect(page).toHaveURL('/reset-password');
+    expect(await page.evaluate(() => location.href)).not.toContain(token);
+  });
+
+  test('a link survives a reload of the screen, and a password that is too short', async ({
+    page,
+    email,
+    accounts,
+    mailbox,
+  }) => {
+    await accounts.create(email);
+    await accounts.forgetPassword(email);
+    await page.goto(await mailbox.waitForLink(email));
+    await page.reload();
+    await newPassword(page).fill('12345');
+    await page.getByRole('button', { name: 'SET NEW PASSWORD' }).click();
+    await expect(page.getByRole('alert').getByRole('link')).toHaveText(
+      'Password must be at least 6 characters long',
+    );
+    await newPassword(page).fill('kuchen');
+    await page.getByRole('button', { name: 'SET NEW PASSWORD' }).click();
+    await expect(page).toHaveURL('/your-account');
+  });
+
+  test('the screen without a link, or with a refused one, explains itself and offers a new link', async ({
+    page,
+  }) => {
+    for (const address of [
+      '/reset-password',
+      '/reset-password#error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid',
+      '/#error=access_denied&error_code=otp_expired&type=recovery',
+    ]) {
+      await page.goto('about:blank');
+      await page.goto(address);
+      await expect(page, address).toHaveURL('/reset-password');
+      await expect(page.getByRole('heading', { name: 'This link no longer works' }), address).toBeVisible();
+      await expect(newPassword(page), address).toHaveCount(0);
+      await expect(page.getByRole('link', { name: 'Get a new link' })).toHaveAttribute(
+        'href',
+        '/forgot-password',
+      );
+    }
+  });
+
+  test('nobody learns whether an address has an account, and "Try again" returns to an empty form', async ({
+    page,
+    email,
+    mailbox,
+  }) => {
+    await forgot(page, email);
+    await expectSuccess(page, 'Success!', 'Password reset email sent! Check your inbox.');
+    expect(await mailbox.list(email)).toEqual([]);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByLabel('Email Address')).toHaveValue('');
+  });
+});
