@@ -27,7 +27,7 @@ comment on table public.profiles is 'Name and photo of each account.';
 comment on column public.profiles.id is 'The owner''s user id in the auth service.';
 comment on column public.profiles.full_name is 'The owner''s name, 1 to 100 characters; null if not given.';
 comment on column public.profiles.avatar_url is 'Public URL of the photo in the bucket avatars; null without a photo.';
-comment on column public.profiles.terms_version is 'Date (YYYY-MM-DD) of the Terms of Service that the owner accepted at sign-up; null if not given. Only the operator can change it.';
+comment on column public.profiles.terms_version is 'Date (YYYY-MM-DD) of the Terms of Service that the owner accepted at sign-up or confirmation; null if not given. Owners cannot change it.';
 comment on column public.profiles.created_at is 'When the row was created.';
 comment on column public.profiles.updated_at is 'When the row was last changed; set by a trigger.';
 

@@ -210,6 +210,7 @@ export function describeCatalogue(database: Database) {
         'keep_known_newsletter_subscriber',
         'make_newsletter_link',
         'record_confirmed_terms',
+        'set_subscription',
         'unsubscribe_from_newsletter',
       ]);
     });

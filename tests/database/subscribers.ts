@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Actor, Database } from '../support/database.ts';
+import type { Actor, Database, Query } from '../support/database.ts';
 import { ada, bob, type Case, denied, eve, operator, visitor } from './people.ts';
 
 const table = 'public.subscribers';
@@ -50,6 +50,80 @@ export function describeSubscribers(database: Database) {
     ])('%s', async (_, begin, end, outcome) => {
       const sql = `update ${table} set purchase_date = $1, subscription_end = $2`;
       expect(await database.attempt(operator, sql, begin, end)).toBe(outcome);
+    });
+
+    describe('are set by the operator', () => {
+      const set = `select public.set_subscription`;
+      const read = (query: Query) =>
+        query(
+          `select subscription_tier::text as tier, purchase_date = current_date as begins_today, subscription_end::text as until
+           from public.subscribers where user_id = $1`,
+          ada.id,
+        );
+
+      it('for the account with an email address, and every change is recorded', async () => {
+        const [first, renewed, ended, changes] = await database.as({ role: 'owner' }, async (query) => {
+          await query(`update ${table} set purchase_date = '2025-01-31' where user_id = $1`, ada.id);
+          await query('delete from private.subscription_changes');
+          await query('set local role service_role');
+          await query(`${set}(' Ada@Example.com', 'leader', '2099-01-01')`);
+          const rows = [await read(query)];
+          await query(`update ${table} set purchase_date = '2025-02-28' where user_id = $1`, ada.id);
+          await query(`${set}('ada@example.com', 'leader', '2100-01-01')`);
+          rows.push(await read(query));
+          await query(`${set}('ada@example.com', 'free')`);
+          rows.push(await read(query));
+          // The same plan again is no change.
+          await query(`${set}('ada@example.com', 'free')`);
+          await query('reset role');
+          return [
+            ...rows,
+            await query(
+              `select user_id, subscription_tier::text as tier, subscription_end::text as until
+               from private.subscription_changes order by id`,
+            ),
+          ];
+        });
+        expect(first).toEqual([{ tier: 'leader', begins_today: true, until: '2099-01-01' }]);
+        expect(renewed).toEqual([{ tier: 'leader', begins_today: false, until: '2100-01-01' }]);
+        expect(ended).toEqual([{ tier: 'free', begins_today: true, until: null }]);
+        expect(changes).toEqual(
+          [
+            ['leader', '2099-01-01'],
+            ['leader', '2099-01-01'],
+            ['leader', '2100-01-01'],
+            ['free', null],
+          ].map(([tier, until]) => ({ user_id: ada.id, tier, until })),
+        );
+      });
+
+      it('for an account without a row', async () => {
+        const tiers = await database.as(operator, async (query) => {
+          await query(`${set}('eve@example.com', 'enterprise')`);
+          return query(`select subscription_tier::text as tier from ${table} where user_id = $1`, eve.id);
+        });
+        expect(tiers).toEqual([{ tier: 'enterprise' }]);
+      });
+
+      it.each<Case>([
+        [
+          'an unknown email address is refused',
+          operator,
+          `${set}('none@example.com', 'leader')`,
+          'P0001 No account has the email address none@example.com',
+        ],
+        [
+          'a plan that ends before it begins is refused',
+          operator,
+          `${set}('ada@example.com', 'leader', '2020-01-01')`,
+          '23514 subscribers_dates_in_order',
+        ],
+        ['a visitor sets no plan', visitor, `${set}('ada@example.com', 'leader')`, denied],
+        ['a customer sets no plan', ada, `${set}('ada@example.com', 'leader')`, denied],
+        ['a customer does not read the record', ada, 'select * from private.subscription_changes', denied],
+      ])('%s', async (_, actor, sql, outcome) => {
+        expect(await database.attempt(actor, sql)).toBe(outcome);
+      });
     });
 
     it('there are three tiers', async () => {

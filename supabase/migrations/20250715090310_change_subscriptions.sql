@@ -1,0 +1,66 @@
+-- Every change of a plan is recorded, also one that is made in Supabase Studio.
+create table private.subscription_changes (
+  id bigint generated always as identity primary key,
+  user_id uuid not null references auth.users (id) on delete cascade,
+  subscription_tier public.subscription_tier not null,
+  purchase_date date,
+  subscription_end date,
+  changed_at timestamptz not null default now()
+);
+create index subscription_changes_by_user on private.subscription_changes (user_id);
+
+comment on table private.subscription_changes is 'The plan of an account after each change by the operator.';
+revoke all on table private.subscription_changes from public, anon, authenticated, service_role;
+
+-- Security definer: the service role has no rights in the schema private.
+create function private.record_subscription_change()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  insert into private.subscription_changes (user_id, subscription_tier, purchase_date, subscription_end)
+  values (new.user_id, new.subscription_tier, new.purchase_date, new.subscription_end);
+  return null;
+end;
+$$;
+
+comment on function private.record_subscription_change() is 'Records the new plan of an account.';
+revoke all on function private.record_subscription_change() from public, anon, authenticated, service_role;
+
+create trigger subscribers_record_change
+after update on public.subscribers
+for each row when (
+  (old.subscription_tier, old.purchase_date, old.subscription_end)
+  is distinct from (new.subscription_tier, new.purchase_date, new.subscription_end)
+)
+execute function private.record_subscription_change();
+
+-- Security definer: the service role may not read auth.users.
+create function public.set_subscription(email text, tier public.subscription_tier, until date default null)
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  owner constant uuid := (select id from auth.users where lower(users.email) = lower(btrim(set_subscription.email)));
+begin
+  if owner is null then
+    raise exception 'No account has the email address %', email;
+  end if;
+  insert into public.subscribers (user_id) values (owner) on conflict (user_id) do nothing;
+  update public.subscribers
+  set
+    subscription_tier = tier,
+    -- A renewal keeps the first day of the plan.
+    purchase_date = case when subscription_tier = tier then coalesce(purchase_date, current_date) else current_date end,
+    subscription_end = until
+  where user_id = owner;
+end;
+$$;
+
+comment on function public.set_subscription(text, public.subscription_tier, date) is 'Sets the plan of the account with this email address, and the day on which it ends.';
+revoke all on function public.set_subscription(text, public.subscription_tier, date) from public, anon, authenticated;
+grant execute on function public.set_subscription(text, public.subscription_tier, date) to service_role;
