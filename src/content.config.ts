@@ -2,7 +2,6 @@ import { defineCollection } from 'astro:content';
 import { glob } from 'astro/loaders';
 import { z } from 'astro/zod';
 import { countryName } from './lib/company.ts';
-import { list } from './lib/content/list.ts';
 import {
   action,
   day,
@@ -11,6 +10,7 @@ import {
   email,
   internalPath,
   keywords,
+  list,
   metaDescription,
   oneOrMore,
   placeholder,

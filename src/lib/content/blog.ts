@@ -1,9 +1,8 @@
 import { type CollectionEntry, getCollection, getEntry, render } from 'astro:content';
 import { SHOW_DRAFTS } from 'astro:env/server';
 import { articlePath } from '../paths';
-import { fillName } from './fields';
 import type { RenderedText } from './pages';
-import { type Author, getAuthors, getSite, once } from './site';
+import { type Author, fillName, getAuthors, getSite, once } from './site';
 
 export type Article = Omit<CollectionEntry<'blog'>['data'], 'author' | 'checker'> & {
   author: Author;
@@ -51,6 +50,16 @@ export const getArticles = once(async (): Promise<Article[]> => {
     .filter(({ isPublic }) => isPublic || showsDrafts)
     .sort((a, b) => b.date.getTime() - a.date.getTime() || a.id.localeCompare(b.id));
 });
+
+/**
+ * What the note at an author's name says: whether a program or a person wrote the article, and who checked it.
+ * docs/product.md fixes the words for a program.
+ */
+export function describeAuthors(author: Author, checker?: Author): string {
+  if (author.kind === 'program')
+    return `The author is our AI writer. ${checker ? `${checker.name} checked this article before it was published.` : 'A person checks every article before it is published.'}`;
+  return `The author is a person.${checker ? ` ${checker.name} checked this article before it was published.` : ''}`;
+}
 
 /** The articles for their pages: each with its neighbours in time, and with those that its editor chose to follow it. */
 export async function getArticlePages() {

@@ -1,8 +1,7 @@
 import { type CollectionEntry, getCollection, render } from 'astro:content';
 import { formatIsoDay } from '../dates';
 import { documentPath, paths, versionPath } from '../paths';
-import { fillName } from './fields';
-import { getSite, once } from './site';
+import { fillName, getSite, once } from './site';
 
 export type LegalDocument = CollectionEntry<'legal'>['data'] & { id: string; path: string };
 

@@ -1,7 +1,6 @@
 import { type CollectionEntry, getEntry, render } from 'astro:content';
-import { fillName } from './fields';
 import { type PageName, pagePath } from './page-names';
-import { getSite } from './site';
+import { fillName, getSite } from './site';
 
 /** A text as a component that draws it, as `render(entry)` gives it. */
 export type RenderedText = Pick<Awaited<ReturnType<typeof render>>, 'Content'>;

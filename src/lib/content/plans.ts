@@ -1,8 +1,7 @@
 import { type CollectionEntry, getCollection, render } from 'astro:content';
 import { planPath } from '../paths';
 import { splitPrice } from '../prices';
-import { fillName } from './fields';
-import { getSite } from './site';
+import { fillName, getSite } from './site';
 
 export type Plan = CollectionEntry<'plans'>['data'] & { id: string; path: string };
 

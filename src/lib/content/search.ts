@@ -1,7 +1,7 @@
 /** The pages in the search index: plans, pages, current legal documents and public articles. */
-import { type CollectionEntry, getCollection, render } from 'astro:content';
+import { getEntry, render } from 'astro:content';
 import { formatIsoDay } from '../dates';
-import { traitsOf } from '../paths';
+import { paths, traitsOf } from '../paths';
 import type { PageText } from '../search/page-text';
 import { getArticles } from './blog';
 import { getDocuments } from './legal';
@@ -16,88 +16,53 @@ import { readLines } from './text';
  */
 const mostText = 250_000;
 
-/** A page before its text is read. */
-type Listed = Omit<PageText, 'text' | 'headings'> & {
-  entry: CollectionEntry<'blog' | 'legal' | 'pages' | 'plans'> | undefined;
+interface Source {
+  id: string;
+  path: string;
+  title: string;
   description: string;
-  /** Texts of the page that come from its front matter. */
-  lines: string[];
-};
-
-const byId = <Entry extends { id: string }>(entries: Entry[]) =>
-  new Map(entries.map((entry) => [entry.id, entry]));
-
-async function listPlans(): Promise<Listed[]> {
-  const entries = byId(await getCollection('plans'));
-  return (await getPlans()).map(({ id, path, name, description, keywords, features, cards, questions }) => ({
-    path,
-    title: `${name} plan`,
-    kind: 'Plan',
-    keywords,
-    entry: entries.get(id),
-    description,
-    lines: [
-      ...features.map(({ label, text }) => `${[label].flat().join(', ')}: ${[text].flat().join(', ')}`),
-      ...cards.map(({ title, text }) => `${title}: ${text}`),
-      ...questions.map(({ question, answer }) => `${question} ${answer}`),
-    ],
-  }));
+  date?: Date | undefined;
+  keywords?: string[];
 }
+
+/** A page before its text is read: the collection of its entry, and the texts that come from its front matter. */
+const listPage = (
+  collection: 'blog' | 'legal' | 'pages' | 'plans',
+  kind: PageText['kind'],
+  { id, path, title, description, date, keywords = [] }: Source,
+  lines: string[] = [],
+) => ({
+  page: { path, title, kind, day: date && formatIsoDay(date), keywords },
+  collection,
+  id,
+  description,
+  lines,
+});
+
+const listPlans = async () =>
+  (await getPlans()).map((plan) =>
+    listPage('plans', 'Plan', { ...plan, title: `${plan.name} plan` }, [
+      ...plan.features.map(({ label, text }) => `${[label].flat().join(', ')}: ${[text].flat().join(', ')}`),
+      ...plan.cards.map(({ title, text }) => `${title}: ${text}`),
+      ...plan.questions.map(({ question, answer }) => `${question} ${answer}`),
+    ]),
+  );
 
 /** Pages that a visitor may look for: no error pages, and of the private pages only the account. */
-const isSearchable = (path: string) => {
+function isSearchable(path: string): boolean {
   const { isErrorPage, isPrivate } = traitsOf(path);
-  return !isErrorPage && (!isPrivate || path === pagePath('your-account'));
-};
+  return !isErrorPage && (!isPrivate || path === paths.account);
+}
 
-async function listPages(): Promise<Listed[]> {
-  const entries = byId(await getCollection('pages'));
+async function listPages() {
+  const ids = pageNames.filter((id) => isSearchable(pagePath(id)));
   return Promise.all(
-    pageNames
-      .filter((id) => isSearchable(pagePath(id)))
-      .map(async (id) => {
-        const { heading, lead, description, keywords } = await getPage(id);
-        return {
-          path: pagePath(id),
-          title: heading,
-          kind: 'Page' as const,
-          keywords,
-          entry: entries.get(id),
-          description,
-          lines: [lead || description],
-        };
-      }),
+    ids.map(async (id) => {
+      const page = await getPage(id);
+      const source = { ...page, id, path: pagePath(id), title: page.heading };
+      return listPage('pages', 'Page', source, [page.lead || page.description]);
+    }),
   );
-}
-
-async function listDocuments(): Promise<Listed[]> {
-  const entries = byId(await getCollection('legal'));
-  return (await getDocuments()).map(({ id, path, title, description, date }) => ({
-    path,
-    title,
-    kind: 'Legal document',
-    day: date && formatIsoDay(date),
-    keywords: [],
-    entry: entries.get(id),
-    description,
-    lines: [],
-  }));
-}
-
-async function listArticles(): Promise<Listed[]> {
-  const entries = byId(await getCollection('blog'));
-  return (await getArticles())
-    .filter(({ isPublic }) => isPublic)
-    .map(({ id, path, title, description, date }) => ({
-      path,
-      title,
-      kind: 'Article',
-      day: formatIsoDay(date),
-      keywords: [],
-      entry: entries.get(id),
-      description,
-      lines: [],
-    }));
 }
 
 /** Joins lines to a text, with a full stop after each line that has no punctuation mark at its end. */
@@ -109,12 +74,15 @@ export async function getPageTexts(renderText: (text: RenderedText) => Promise<s
   const listed = [
     ...(await listPlans()),
     ...(await listPages()),
-    ...(await listDocuments()),
-    ...(await listArticles()),
+    ...(await getDocuments()).map((document) => listPage('legal', 'Legal document', document)),
+    ...(await getArticles())
+      .filter(({ isPublic }) => isPublic)
+      .map((article) => listPage('blog', 'Article', article)),
   ];
   const texts: PageText[] = [];
   let length = 0;
-  for (const { entry, description, lines, ...page } of listed) {
+  for (const { page, collection, id, description, lines } of listed) {
+    const entry = await getEntry(collection, id);
     const rendered = entry && (await render(entry));
     let text = description;
     if (length < mostText) {

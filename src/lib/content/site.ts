@@ -1,7 +1,9 @@
 import { type CollectionEntry, getCollection, getEntry } from 'astro:content';
 import { PUBLIC_COUNTER_URL } from 'astro:env/client';
 import { describeCounter } from '../counter';
-import { fillName } from './fields';
+
+/** Replaces {name} in a text from content/ with the name of the site. */
+export const fillName = (text: string, name: string) => text.replaceAll('{name}', name);
 
 /** Reads once for all pages of a build; in development each time, because the file may have changed. */
 export function once<Value>(read: () => Promise<Value>): () => Promise<Value> {

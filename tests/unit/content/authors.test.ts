@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { describeAuthors } from '../../../src/lib/content/authors';
+import { describeAuthors } from '../../../src/lib/content/blog';
 import { describeArticle } from '../../../src/lib/content/structured-data';
 
 vi.mock('astro:content', () => ({}));
