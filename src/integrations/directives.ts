@@ -2,7 +2,7 @@ import type { AstroIntegration } from 'astro';
 
 declare module 'astro' {
   interface AstroClientDirectives {
-    'client:intent'?: boolean | 'invokers';
+    'client:intent'?: boolean;
     'client:toast'?: boolean;
   }
 }

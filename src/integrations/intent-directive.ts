@@ -2,7 +2,7 @@ import type { ClientDirective } from 'astro';
 import { hydrationEvent } from '../lib/hydration';
 import { recover } from '../lib/recover';
 
-/** @param onReady called at once, before anything that waits. Rejects where a script does not arrive */
+/** @param onReady called at once, before anything that waits. Rejects if a script does not arrive */
 function waitForHydration(island: HTMLElement, onReady: () => void): Promise<void> {
   return new Promise((resolve, reject) => {
     island.addEventListener(
@@ -13,8 +13,7 @@ function waitForHydration(island: HTMLElement, onReady: () => void): Promise<voi
       },
       { once: true },
     );
-    // Astro hands on no exception when a script does not arrive, only a function that does nothing; it sends this
-    // event, and logs what nobody answers.
+    // Astro throws no exception when a script does not arrive: it sends this event, and logs it unless prevented.
     island.addEventListener(
       'astro:hydration-error',
       (event) => {
@@ -26,32 +25,33 @@ function waitForHydration(island: HTMLElement, onReady: () => void): Promise<voi
   });
 }
 
-/** The dialog of an island, which is shut when the page is left: a page kept whole for the way back would show it. */
-function findDialog(island: HTMLElement): HTMLDialogElement | null {
-  const dialog = island.querySelector('dialog');
-  addEventListener('pagehide', () => dialog?.close());
-  return dialog;
+/**
+ * The dialog that a button opens or closes with an invoker command, which works before React does. Browsers without
+ * invoker commands (Safari before 26.2) get the same here.
+ */
+function toggleDialog(button: HTMLButtonElement): boolean {
+  const dialog = document.getElementById(button.getAttribute('commandfor') ?? '');
+  if (!(dialog instanceof HTMLDialogElement)) return false;
+  if ('commandForElement' in HTMLButtonElement.prototype) return true;
+  // The dialog returns the focus on close, and Safari does not focus a button on click.
+  button.focus();
+  if (dialog.open) dialog.close();
+  else dialog.showModal();
+  return true;
 }
 
 /**
- * `client:intent`: an island hydrates when a visitor points at it, presses it or moves focus into it. A press
- * or a submit that comes before the scripts have arrived is held back and repeated afterwards, so nothing is
- * lost; what was typed stays, because the fields are the same elements before and after.
+ * `client:intent`: an island hydrates at the first interaction: pointer, click or focus. A click or submit before the
+ * scripts have arrived is held and repeated afterwards. Typed values stay, because hydration keeps the elements. A
+ * button that opens a dialog works at once, and React hydrates behind it.
  *
- * React hydrates an island piece by piece while the processor has time, so an island says itself when it is done: it sends
- * `island:ready` from an effect (lib/hydration.ts). A press does not wait for that: React hydrates at once what is clicked, so
- * the press is repeated as soon as React listens, and once more only if that hydrated nothing.
+ * React hydrates an island piece by piece, so the island reports the end itself: it sends `island:ready` from an effect
+ * (lib/hydration.ts). A click is repeated as soon as React listens, because React then hydrates its target at once,
+ * and again after `island:ready` if that did not happen.
  *
- * A script that a newer release has taken away never arrives: the page is loaded anew, once, with what was typed.
- *
- * `client:intent="invokers"`: the markup works by itself where the browser knows invoker commands and `closedby`, so
- * the island hydrates only where the browser lacks one of them (Safari 26.2 to 27.2 lacks the latter). Until then its
- * buttons open and close its dialog from here.
+ * If a newer release has removed a script, the page reloads once and restores the typed values.
  */
-const intent: ClientDirective = (load, options, island) => {
-  const dialog = options.value === 'invokers' ? findDialog(island) : null;
-  if (dialog && 'commandForElement' in HTMLButtonElement.prototype && 'closedBy' in dialog) return;
-
+const intent: ClientDirective = (load, _options, island) => {
   if (history.state?.typed) void recover('restore');
 
   const listeners = new AbortController();
@@ -73,8 +73,7 @@ const intent: ClientDirective = (load, options, island) => {
       await isReady;
       repeat?.();
     } catch {
-      // Where the page is not loaded anew, the next touch tries again; the browser keeps what was typed, and
-      // ConnectionNotes.astro says so.
+      // If the page does not reload, the next interaction tries again, and ConnectionNotes.astro explains that.
       isStarted = false;
       void recover('keepAndReload');
     } finally {
@@ -96,25 +95,18 @@ const intent: ClientDirective = (load, options, island) => {
   ) => island.addEventListener(type, listener, { capture: true, signal: listeners.signal });
 
   on('click', (event) => {
-    // A press beside the dialog, whose backdrop counts as the dialog itself.
-    if (dialog && event.target === dialog) dialog.close();
     const target =
       event.target instanceof Element
         ? event.target.closest<HTMLButtonElement>('button, [role="button"]')
         : null;
     if (!target || isRepeating) return;
-    if (dialog) {
-      event.stopImmediatePropagation();
-      // The dialog gives the focus back to what had it; not every browser focuses a button that is clicked.
-      target.focus();
-      if (dialog.open) dialog.close();
-      else dialog.showModal();
+    if (toggleDialog(target)) {
       void start();
       return;
     }
     hold(event, () => {
       if (!target.isConnected) return;
-      // Enter in a field clicks the button that sends, and leaves the focus in the field.
+      // Enter in a field clicks the submit button and leaves the focus in the field.
       if (target.type !== 'submit') target.focus({ preventScroll: true });
       target.click();
     });

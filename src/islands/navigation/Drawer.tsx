@@ -12,14 +12,22 @@ interface Props {
 }
 
 /**
- * The menu of small screens. Its markup opens, closes and traps focus by itself where the browser knows
- * invoker commands and `closedby`; React hydrates it only where it does not (client:intent="invokers"). Opened in a
- * narrow window, it stays when the window grows: a modal dialog that is only hidden leaves a page that answers no press.
+ * The menu of small screens. The native dialog opens at once and React hydrates behind it (client:intent). React
+ * closes it where the browser lacks `closedby`, when the window grows past the width of the menu, and when the page is
+ * left, because the back-forward cache would show it open.
  */
 export function Drawer({ links, current }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     announceHydration(dialog.current);
+    const wide = matchMedia('(min-width: 48rem)');
+    const close = () => dialog.current?.close();
+    wide.addEventListener('change', close);
+    addEventListener('pagehide', close);
+    return () => {
+      wide.removeEventListener('change', close);
+      removeEventListener('pagehide', close);
+    };
   }, []);
   const close = () => dialog.current?.close();
   return (
@@ -37,7 +45,7 @@ export function Drawer({ links, current }: Props) {
       >
         <Icon path={icons.menu} />
       </button>
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape already does what a press on the backdrop does. */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape does the same as a click on the backdrop. */}
       <dialog
         ref={dialog}
         id="menu"
