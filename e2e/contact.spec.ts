@@ -142,12 +142,12 @@ test('Enter before the scripts have arrived is not lost', async ({ page, email, 
   ]);
 });
 
-test('nobody comes upon the field that is there for programs', async ({ page }) => {
+test('the honeypot field cannot be reached by pointer or keyboard', async ({ page }) => {
   const contact = new ContactPage(page);
   await contact.open();
-  const trap = page.getByLabel('Leave this field empty');
-  await expect(trap).toHaveCount(1);
-  await expect(trap).toBeHidden();
+  const honeypot = page.getByLabel('Leave this field empty');
+  await expect(honeypot).toHaveCount(1);
+  await expect(honeypot).toBeHidden();
   await expect(page.getByRole('form', { name: 'Contact' }).getByRole('textbox')).toHaveCount(4);
   await contact.description.focus();
   await page.keyboard.press('Tab');

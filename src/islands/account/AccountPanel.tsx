@@ -1,8 +1,7 @@
 import '../../components/ui/Box.css';
 import './AccountPanel.css';
 import { type ReactNode, useEffect, useState } from 'react';
-import { checkSession } from '../../lib/backend/current-session';
-import { type Session, watchSession } from '../../lib/backend/session';
+import { checkSession, type Session, watchSession } from '../../lib/backend/session';
 import { paths, signInAgainPath } from '../../lib/paths';
 import { AccountSections } from './AccountSections';
 import { LoadFailure } from './LoadFailure';

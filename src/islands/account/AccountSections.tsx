@@ -15,10 +15,9 @@ import { fail, ok } from '../../lib/backend/result';
 import type { SessionUser } from '../../lib/backend/session';
 import { paths } from '../../lib/paths';
 import { prepareToasts } from '../../lib/toast';
-import { DescribeTask } from './DescribeTask';
 import { LoadFailure } from './LoadFailure';
 import { ProfileSection } from './ProfileSection';
-import { SubscriptionSection } from './SubscriptionSection';
+import { DescribeTask, SubscriptionSection } from './SubscriptionSection';
 import { readSection, type SectionId, sections } from './sections';
 import { useLoadable } from './useLoadable';
 

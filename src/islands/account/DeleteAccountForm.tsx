@@ -1,4 +1,3 @@
-import './DeleteAccountForm.css';
 import { accountMessages } from '../../lib/account-messages';
 import { explainAuth } from '../../lib/auth-messages';
 import { deleteAccount } from '../../lib/backend/owner-rights';

@@ -1,7 +1,7 @@
 import './SubscriptionSection.css';
 import type { Subscription, SubscriptionTier } from '../../lib/backend/account';
 import { readIsoDay } from '../../lib/dates';
-import { DescribeTask } from './DescribeTask';
+import { paths } from '../../lib/paths';
 import { LoadFailure } from './LoadFailure';
 import type { Loadable } from './useLoadable';
 
@@ -58,5 +58,16 @@ function DayFact({ term, day, otherwise }: DayProps) {
       <dt className="label">{term}</dt>
       <dd className={day === null ? undefined : 'display d4'}>{day ?? otherwise}</dd>
     </div>
+  );
+}
+
+/** A link to the contact form, with the plan of the account selected. */
+export function DescribeTask({ tier }: { tier: SubscriptionTier }) {
+  return (
+    <p className="actions pt-6">
+      <a className="button" data-variant="primary" href={`${paths.contact}?package=${tier}`}>
+        {tier === 'free' ? 'Describe your first task' : 'Describe a task'}
+      </a>
+    </p>
   );
 }

@@ -8,8 +8,7 @@ import { Field } from '../form/Field';
 import { PasswordField } from '../form/PasswordField';
 import { SubmitButton } from '../form/SubmitButton';
 import { useForm } from '../form/useForm';
-import { OtherAccount } from './OtherAccount';
-import { useMailLink } from './useMailLink';
+import { OtherAccount, useMailLink } from './useMailLink';
 
 const form = 'confirm-account';
 

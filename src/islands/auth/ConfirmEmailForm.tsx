@@ -8,8 +8,7 @@ import { ErrorSummary } from '../form/ErrorSummary';
 import { FocusedHeading } from '../form/FocusedHeading';
 import { SubmitButton } from '../form/SubmitButton';
 import { useForm } from '../form/useForm';
-import { OtherAccount } from './OtherAccount';
-import { useMailLink } from './useMailLink';
+import { OtherAccount, useMailLink } from './useMailLink';
 
 const form = 'confirm-email';
 

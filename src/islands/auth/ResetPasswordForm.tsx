@@ -7,8 +7,7 @@ import { ErrorSummary } from '../form/ErrorSummary';
 import { PasswordField } from '../form/PasswordField';
 import { SubmitButton } from '../form/SubmitButton';
 import { useForm } from '../form/useForm';
-import { OtherAccount } from './OtherAccount';
-import { useMailLink } from './useMailLink';
+import { OtherAccount, useMailLink } from './useMailLink';
 
 const form = 'reset-password';
 

@@ -10,8 +10,8 @@ import { explainForm } from '../../lib/messages';
 import { showSuccess } from '../../lib/toast';
 import { ErrorSummary } from '../form/ErrorSummary';
 import { Field, Select, TextArea } from '../form/Field';
+import { Honeypot } from '../form/Honeypot';
 import { SubmitButton } from '../form/SubmitButton';
-import { Trap } from '../form/Trap';
 import { useForm } from '../form/useForm';
 import { FailedMessage } from './FailedMessage';
 import { Receipt, type Sent } from './Receipt';
@@ -96,7 +96,7 @@ export function ContactForm({ packages, address }: Props) {
           />
         </ErrorSummary>
         <ContactFields packages={packages} errors={errors} />
-        <Trap />
+        <Honeypot />
         <SubmitButton isBusy={isBusy} busyText="Sending...">
           Send message
         </SubmitButton>

@@ -5,7 +5,7 @@ import { type FieldErrors, validate } from '../../lib/forms/validate';
 import { announceHydration } from '../../lib/hydration';
 import { recover } from '../../lib/recover';
 import { prepareToasts, showError } from '../../lib/toast';
-import { trapName } from './Trap';
+import { honeypotName } from './Honeypot';
 
 interface Options<Schema extends GenericSchema, T, Code extends ErrorCode> {
   schema: Schema;
@@ -16,11 +16,11 @@ interface Options<Schema extends GenericSchema, T, Code extends ErrorCode> {
   onFailure: (failure: Failure<Code>, input: InferOutput<Schema>) => string;
   /** What the notification of a failure says instead. */
   failed?: string;
-  /** For a form with a Trap: the answer to a program that fills in every field. Nothing is sent then. */
+  /** For a form with a honeypot: the value that a program which fills it in gets. Nothing is sent then. */
   answerToPrograms?: T;
 }
 
-/** How soon after the first focus a form with a Trap is sent, in milliseconds: nobody types faster. */
+/** The shortest time between the first focus and the request of a form with a honeypot, in milliseconds. */
 const leastTime = 500;
 
 const errorPrefix = 'Error: ';
@@ -113,13 +113,13 @@ export function useForm<Schema extends GenericSchema, T, Code extends ErrorCode>
 
   useHydration(form);
 
-  const send = async (value: InferOutput<Schema>, isTrapped: boolean): Promise<Result<T, Code>> => {
+  const send = async (value: InferOutput<Schema>, isProgram: boolean): Promise<Result<T, Code>> => {
     if (options.answerToPrograms === undefined) return options.submit(value);
     // Waiting slows a program down. Refusing would lose the message of somebody whose password manager fills
     // in everything at once.
     const wait = (firstFocus.current ?? performance.now()) + leastTime - performance.now();
     if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
-    return isTrapped ? ok(options.answerToPrograms) : options.submit(value);
+    return isProgram ? ok(options.answerToPrograms) : options.submit(value);
   };
 
   const onSubmit = async (event: SyntheticEvent<HTMLFormElement>) => {
@@ -133,11 +133,11 @@ export function useForm<Schema extends GenericSchema, T, Code extends ErrorCode>
       return;
     }
     const { value } = checked;
-    const isTrapped = Boolean(readValues(event.currentTarget)[trapName]);
+    const isProgram = Boolean(readValues(event.currentTarget)[honeypotName]);
     busy.current = true;
     setIsBusy(true);
     clearErrors();
-    const result = await send(value, isTrapped);
+    const result = await send(value, isProgram);
     busy.current = false;
     setIsBusy(false);
     if (!result.ok) {

@@ -7,8 +7,8 @@ import { showSuccess } from '../../lib/toast';
 import { ErrorSummary } from '../form/ErrorSummary';
 import { EmailField, Field } from '../form/Field';
 import { FocusedHeading } from '../form/FocusedHeading';
+import { Honeypot } from '../form/Honeypot';
 import { SubmitButton } from '../form/SubmitButton';
-import { Trap } from '../form/Trap';
 import { useForm } from '../form/useForm';
 
 const form = 'newsletter';
@@ -48,7 +48,7 @@ export function NewsletterForm() {
           error={errors.firstName}
         />
         <EmailField form={form} autoComplete="email" error={errors.email} />
-        <Trap />
+        <Honeypot />
         <SubmitButton isBusy={isBusy} busyText="SUBSCRIBING...">
           SUBSCRIBE
         </SubmitButton>

@@ -1,6 +1,8 @@
-/** Who is signed in on this device. Framework-free: islands subscribe to it. */
+/** Who is signed in on this device, and how a session ends. */
 import { sessionKey } from '../storage-keys';
+import { failureOfAuth, settle, withClient } from './auth';
 import { getClient } from './client';
+import { ok, type Result } from './result';
 
 export interface SessionUser {
   id: string;
@@ -77,4 +79,33 @@ export function watchSession(listener: (session: Session) => void): () => void {
     stopped = true;
     stop();
   };
+}
+
+/** Whether this page is signing out: a check at the same time must not report an ended session. */
+let isSigningOut = false;
+
+/**
+ * Asks the service whether the stored session is still valid: another device may have ended it.
+ * @returns `session_expired` if it is not
+ */
+export function checkSession(): Promise<Result<null>> {
+  return withClient(async ({ auth }) => {
+    const { error } = await auth.getUser();
+    return error && !isSigningOut ? failureOfAuth(error) : ok(null);
+  });
+}
+
+/** Ends the session on this device. */
+export function signOut(): Promise<Result<null>> {
+  isSigningOut = true;
+  return withClient(async ({ auth }) => {
+    const { error } = await auth.signOut({ scope: 'local' });
+    isSigningOut = !error;
+    return error ? failureOfAuth(error) : ok(null);
+  });
+}
+
+/** Ends the account's sessions on all other devices. */
+export function signOutOthers(): Promise<Result<null>> {
+  return withClient(async ({ auth }) => settle(await auth.signOut({ scope: 'others' })));
 }

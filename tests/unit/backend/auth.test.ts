@@ -12,7 +12,7 @@ beforeEach(() => {
 
 const load = async () => ({
   ...(await import('../../../src/lib/backend/auth')),
-  ...(await import('../../../src/lib/backend/current-session')),
+  ...(await import('../../../src/lib/backend/session')),
   ...(await import('../../../src/lib/backend/safeguards')),
 });
 

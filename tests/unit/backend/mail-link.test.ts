@@ -11,7 +11,7 @@ beforeEach(() => {
 
 const load = async () => ({
   ...(await import('../../../src/lib/backend/auth')),
-  ...(await import('../../../src/lib/backend/current-session')),
+  ...(await import('../../../src/lib/backend/session')),
   ...(await import('../../../src/lib/backend/mail-link')),
 });
 

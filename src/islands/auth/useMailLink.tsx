@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { explainAuth } from '../../lib/auth-messages';
 import { type Credentials, type MailLinkType, redeemPageLink } from '../../lib/backend/mail-link';
 import type { ErrorCode, Failure } from '../../lib/backend/result';
+import { paths } from '../../lib/paths';
 
 /**
  * The link of an email, for the form whose button redeems it: docs/product.md, "Mail links".
@@ -36,4 +37,31 @@ export function useMailLink(wanted: readonly MailLinkType[]) {
       isLeaving.current = true;
     },
   };
+}
+
+interface OtherAccountProps {
+  /** Lets the next submit sign out the other account. */
+  onLeave: () => void;
+}
+
+/** The choice while another account is signed in. It must be inside the form. */
+export function OtherAccount({ onLeave }: OtherAccountProps) {
+  return (
+    <p className="actions">
+      <button
+        type="button"
+        className="button"
+        data-variant="primary"
+        onClick={({ currentTarget: { form } }) => {
+          onLeave();
+          form?.requestSubmit();
+        }}
+      >
+        Log out and go on
+      </button>
+      <a className="button" href={paths.account}>
+        Stay signed in
+      </a>
+    </p>
+  );
 }
