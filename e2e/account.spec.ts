@@ -20,10 +20,7 @@ const sectionLink = (page: Page, title: string) =>
   page.getByRole('navigation', { name: 'Account' }).getByRole('link', { name: title });
 
 test.describe('a visitor without an account', () => {
-  test('signs up, lands in the account, and sees name, plan and date', { tag: '@other-origin' }, async ({
-    page,
-    email,
-  }) => {
+  test('signs up, lands in the account, and sees name, plan and date', async ({ page, email }) => {
     await page.setViewportSize(desktop);
     await new SignUpPage(page).send(email, 'kuchen');
     await expect(page).toHaveURL('/your-account');
@@ -123,9 +120,12 @@ test.describe('a customer', () => {
     await expect(other.getByRole('heading', { name: 'You are signed out' })).toBeVisible();
   });
 
-  test('with a wrong password gets exactly the answer of somebody without an account', {
-    tag: '@other-origin',
-  }, async ({ page, email, accounts, faults }) => {
+  test('with a wrong password gets exactly the answer of somebody without an account', async ({
+    page,
+    email,
+    accounts,
+    faults,
+  }) => {
     faults.expect(failedRequest);
     const account = await accounts.create(email);
     const signIn = new SignInPage(page);

@@ -102,9 +102,12 @@ test('the receipt comes into view as a whole, and a notification in a narrow win
   );
 });
 
-test('after five messages from one address the visitor reads when to try again, and nothing typed is lost', {
-  tag: '@other-origin',
-}, async ({ page, email, database, faults }) => {
+test('after five messages from one address the visitor reads when to try again, and nothing typed is lost', async ({
+  page,
+  email,
+  database,
+  faults,
+}) => {
   faults.expect(failedRequest);
   await page.setExtraHTTPHeaders({ 'x-forwarded-for': '203.0.113.77' });
   const contact = new ContactPage(page);

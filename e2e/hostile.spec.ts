@@ -64,100 +64,98 @@ test(
   },
 );
 
-test(
-  "pressing the button of another's link first asks whether to log out",
-  tagged,
-  async ({ page, email, accounts, mailbox }) => {
-    const { link, email: other } = await makeMallory(email, accounts, mailbox);
-    await accounts.open(page, email);
-    const session = await storedSession(page);
-    const asked = watchService(page);
-    await page.goto(link);
-    await expect(page.getByRole('main').getByText(other, { exact: true })).toBeVisible();
-    await newPassword(page).fill('difference engine');
-    await setPassword(page).click();
-    await expectFailure(
-      page,
-      'You are signed in with another account. Log out to use this link, or stay signed in.',
-    );
-    expect(asked).toEqual([]);
-    await page.getByRole('main').getByRole('link', { name: 'Stay signed in' }).click();
-    await expect(page.getByRole('main').getByText(email, { exact: true })).toBeVisible();
-    expect(await storedSession(page)).toBe(session);
+test("pressing the button of another's link first asks whether to log out", async ({
+  page,
+  email,
+  accounts,
+  mailbox,
+}) => {
+  const { link, email: other } = await makeMallory(email, accounts, mailbox);
+  await accounts.open(page, email);
+  const session = await storedSession(page);
+  const asked = watchService(page);
+  await page.goto(link);
+  await expect(page.getByRole('main').getByText(other, { exact: true })).toBeVisible();
+  await newPassword(page).fill('difference engine');
+  await setPassword(page).click();
+  await expectFailure(
+    page,
+    'You are signed in with another account. Log out to use this link, or stay signed in.',
+  );
+  expect(asked).toEqual([]);
+  await page.getByRole('main').getByRole('link', { name: 'Stay signed in' }).click();
+  await expect(page.getByRole('main').getByText(email, { exact: true })).toBeVisible();
+  expect(await storedSession(page)).toBe(session);
 
-    // It was not used up, and whoever wants to go on can.
-    await page.goto(link);
-    await newPassword(page).fill('difference engine');
-    await setPassword(page).click();
-    await page.getByRole('button', { name: 'Log out and go on' }).click();
-    await expect(page).toHaveURL('/your-account');
-    await expect(page.getByRole('main').getByText(other, { exact: true })).toBeVisible();
-  },
-);
+  // It was not used up, and whoever wants to go on can.
+  await page.goto(link);
+  await newPassword(page).fill('difference engine');
+  await setPassword(page).click();
+  await page.getByRole('button', { name: 'Log out and go on' }).click();
+  await expect(page).toHaveURL('/your-account');
+  await expect(page.getByRole('main').getByText(other, { exact: true })).toBeVisible();
+});
 
-test(
-  'a session in the fragment signs nobody in, and stays neither in the address nor in the history',
-  tagged,
-  async ({ page, email, accounts }) => {
-    const { session } = await accounts.create(email);
-    const { access_token: access, refresh_token: refresh } = session;
-    const asked = watchService(page);
-    for (const door of doors)
-      for (const type of ['recovery', 'signup']) {
-        const fragment = `#access_token=${access}&refresh_token=${refresh}&expires_in=900&token_type=bearer&type=${type}`;
-        await page.goto(door + fragment);
-        // A page that was open already loads anew, and only then says so.
-        await expect(page, door).not.toHaveURL(/#/);
-        await expect(spent(page), door).toBeVisible();
-        expect(await storedSession(page), door).toBeNull();
-        expect(JSON.stringify(await page.evaluate(() => history.state)), door).not.toContain(access);
-      }
-    await page.goto('/your-account');
-    await expect(page.getByRole('heading', { name: 'You are signed out' })).toBeVisible();
-    expect(asked).toEqual([]);
-  },
-);
-
-test(
-  "a link that names the visitor's address and carries another's token signs nobody in",
-  tagged,
-  async ({ page, email, accounts, mailbox }) => {
-    await accounts.create(email);
-    const { link, password, email: other } = await makeMallory(email, accounts, mailbox);
-    await page.goto(link.replace(other, email));
-    await expect(page.getByRole('main').getByText(email, { exact: true })).toBeVisible();
-    await newPassword(page).fill('difference engine');
-    await setPassword(page).click();
-    await expect(page.getByRole('alert').filter({ has: spent(page) })).toBeFocused();
-    await expect(page.getByRole('link', { name: 'Get a new link' })).toBeVisible();
-    expect(await storedSession(page)).toBeNull();
-    await new SignInPage(page).enter({ email: other, password });
-  },
-);
-
-test(
-  'a page redeems only the links that it is for, and none that names no address',
-  tagged,
-  async ({ page }) => {
-    const named = '#email=ada@example.com&new_email=grace@example.com';
-    const bad = [
-      `/reset-password?token_hash=abc&type=signup${named}`,
-      `/reset-password?token_hash=abc&type=recovery"],x${named}`,
-      '/reset-password?token_hash=abc&type=recovery',
-      `/confirm?token_hash=abc&type=recovery${named}`,
-      `/confirm?token_hash=abc&type=magiclink${named}`,
-      '/confirm?token_hash=abc&type=email_change#email=ada@example.com',
-      '/confirm?token_hash=abc&type=signup#email=Call+0800,%20ask%20for%20ada@example.com',
-    ];
-    for (const address of bad) {
-      await page.goto(address);
-      await expect(spent(page), address).toBeVisible();
-      await expect(page.getByRole('main').getByRole('form'), address).toHaveCount(0);
+test('a session in the fragment signs nobody in, and stays neither in the address nor in the history', async ({
+  page,
+  email,
+  accounts,
+}) => {
+  const { session } = await accounts.create(email);
+  const { access_token: access, refresh_token: refresh } = session;
+  const asked = watchService(page);
+  for (const door of doors)
+    for (const type of ['recovery', 'signup']) {
+      const fragment = `#access_token=${access}&refresh_token=${refresh}&expires_in=900&token_type=bearer&type=${type}`;
+      await page.goto(door + fragment);
+      // A page that was open already loads anew, and only then says so.
+      await expect(page, door).not.toHaveURL(/#/);
+      await expect(spent(page), door).toBeVisible();
+      expect(await storedSession(page), door).toBeNull();
+      expect(JSON.stringify(await page.evaluate(() => history.state)), door).not.toContain(access);
     }
-  },
-);
+  await page.goto('/your-account');
+  await expect(page.getByRole('heading', { name: 'You are signed out' })).toBeVisible();
+  expect(asked).toEqual([]);
+});
 
-test('an address in a link is text', tagged, async ({ page }) => {
+test("a link that names the visitor's address and carries another's token signs nobody in", async ({
+  page,
+  email,
+  accounts,
+  mailbox,
+}) => {
+  await accounts.create(email);
+  const { link, password, email: other } = await makeMallory(email, accounts, mailbox);
+  await page.goto(link.replace(other, email));
+  await expect(page.getByRole('main').getByText(email, { exact: true })).toBeVisible();
+  await newPassword(page).fill('difference engine');
+  await setPassword(page).click();
+  await expect(page.getByRole('alert').filter({ has: spent(page) })).toBeFocused();
+  await expect(page.getByRole('link', { name: 'Get a new link' })).toBeVisible();
+  expect(await storedSession(page)).toBeNull();
+  await new SignInPage(page).enter({ email: other, password });
+});
+
+test('a page redeems only the links that it is for, and none that names no address', async ({ page }) => {
+  const named = '#email=ada@example.com&new_email=grace@example.com';
+  const bad = [
+    `/reset-password?token_hash=abc&type=signup${named}`,
+    `/reset-password?token_hash=abc&type=recovery"],x${named}`,
+    '/reset-password?token_hash=abc&type=recovery',
+    `/confirm?token_hash=abc&type=recovery${named}`,
+    `/confirm?token_hash=abc&type=magiclink${named}`,
+    '/confirm?token_hash=abc&type=email_change#email=ada@example.com',
+    '/confirm?token_hash=abc&type=signup#email=Call+0800,%20ask%20for%20ada@example.com',
+  ];
+  for (const address of bad) {
+    await page.goto(address);
+    await expect(spent(page), address).toBeVisible();
+    await expect(page.getByRole('main').getByRole('form'), address).toHaveCount(0);
+  }
+});
+
+test('an address in a link is text', async ({ page }) => {
   const markup = '<img/src=x/onerror=alert(1)>@example.com';
   await page.goto(`/confirm?token_hash=abc&type=signup#email=${encodeURIComponent(markup)}`);
   await expect(page.getByRole('main').getByText(markup)).toBeVisible();
@@ -213,46 +211,48 @@ test(
   },
 );
 
-test(
-  'a second mail within a minute is refused for known addresses only, and the page does not tell',
-  tagged,
-  async ({ page, email, faults }) => {
-    faults.expect(failedRequest);
-    // As the hosted service answers; the embedded backend refuses unknown addresses as well.
-    await page.route('**/auth/v1/recover*', (route) =>
-      route.fulfill({
-        status: 429,
-        headers: { 'access-control-allow-origin': '*' },
-        json: {
-          code: 429,
-          error_code: 'over_email_send_rate_limit',
-          msg: 'For security purposes, you can only request this after 42 seconds.',
-        },
-      }),
-    );
-    await page.goto('/forgot-password');
-    await page.getByLabel('Email Address').fill(email);
-    await page.getByRole('button', { name: 'SEND RESET LINK' }).click();
-    await expectSuccess(page, 'Success!', 'Password reset email sent! Check your inbox.');
-    await expect(page.getByRole('heading', { name: 'Email Sent!' })).toBeVisible();
-    await expect(page.getByText('you can only request this')).toHaveCount(0);
-  },
-);
+test('a second mail within a minute is refused for known addresses only, and the page does not tell', async ({
+  page,
+  email,
+  faults,
+}) => {
+  faults.expect(failedRequest);
+  // As the hosted service answers; the embedded backend refuses unknown addresses as well.
+  await page.route('**/auth/v1/recover*', (route) =>
+    route.fulfill({
+      status: 429,
+      headers: { 'access-control-allow-origin': '*' },
+      json: {
+        code: 429,
+        error_code: 'over_email_send_rate_limit',
+        msg: 'For security purposes, you can only request this after 42 seconds.',
+      },
+    }),
+  );
+  await page.goto('/forgot-password');
+  await page.getByLabel('Email Address').fill(email);
+  await page.getByRole('button', { name: 'SEND RESET LINK' }).click();
+  await expectSuccess(page, 'Success!', 'Password reset email sent! Check your inbox.');
+  await expect(page.getByRole('heading', { name: 'Email Sent!' })).toBeVisible();
+  await expect(page.getByText('you can only request this')).toHaveCount(0);
+});
 
-test(
-  'an account that was deleted elsewhere is an ended session',
-  tagged,
-  async ({ page, email, accounts, database, faults }) => {
-    faults.expect(failedRequest);
-    const account = await accounts.open(page, email);
-    const fresh = await accounts.ask('POST', 'auth/v1/token?grant_type=password', account);
-    const { access_token: token } = (await fresh.json()) as Account['session'];
-    await accounts.ask('POST', 'rest/v1/rpc/delete_own_account', { with_newsletter: false }, token);
-    expect(await database.read('profiles', 'id', account.session.user.id)).toEqual([]);
-    await page.reload();
-    await expect(page).toHaveURL(/\/sign-in-page\?next=%2Fyour-account#session-ended$/);
-  },
-);
+test('an account that was deleted elsewhere is an ended session', async ({
+  page,
+  email,
+  accounts,
+  database,
+  faults,
+}) => {
+  faults.expect(failedRequest);
+  const account = await accounts.open(page, email);
+  const fresh = await accounts.ask('POST', 'auth/v1/token?grant_type=password', account);
+  const { access_token: token } = (await fresh.json()) as Account['session'];
+  await accounts.ask('POST', 'rest/v1/rpc/delete_own_account', { with_newsletter: false }, token);
+  expect(await database.read('profiles', 'id', account.session.user.id)).toEqual([]);
+  await page.reload();
+  await expect(page).toHaveURL(/\/sign-in-page\?next=%2Fyour-account#session-ended$/);
+});
 
 test('stored values that the site did not write leave the contact form as it is', async ({
   page,

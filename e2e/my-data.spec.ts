@@ -136,12 +136,7 @@ test('an account whose address no mail has confirmed leaves the newsletter alone
   expect(await readers()).toHaveLength(1);
 });
 
-test('other devices are signed out, this one is not', { tag: '@other-origin' }, async ({
-  page,
-  browser,
-  email,
-  accounts,
-}) => {
+test('other devices are signed out, this one is not', async ({ page, browser, email, accounts }) => {
   const account = await accounts.open(page, email);
   const elsewhere = await (await browser.newContext()).newPage();
   await new SignInPage(elsewhere).enter(account);

@@ -71,11 +71,7 @@ test('uploading a photo retains a name that was saved in another tab', async ({
   expect(await database.read('profiles', 'id', id)).toMatchObject([{ full_name: 'Ada King' }]);
 });
 
-test('a photo with another ending is removed when a new one is stored', { tag: '@other-origin' }, async ({
-  page,
-  email,
-  accounts,
-}) => {
+test('a photo with another ending is removed when a new one is stored', async ({ page, email, accounts }) => {
   const { session } = await accounts.open(page, email);
   const old = `${session.user.id}/avatar.png`;
   const headers = { authorization: `Bearer ${session.access_token}`, 'content-type': 'image/png' };

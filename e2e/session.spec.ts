@@ -13,9 +13,12 @@ const spoilSession = (page: Page, changes: Record<string, unknown>) =>
     localStorage.setItem('account-session', JSON.stringify({ ...stored, ...values }));
   }, changes);
 
-test('a session that has run out leads to sign-in, which says why and leads back', {
-  tag: '@other-origin',
-}, async ({ page, email, accounts, faults }) => {
+test('a session that has run out leads to sign-in, which says why and leads back', async ({
+  page,
+  email,
+  accounts,
+  faults,
+}) => {
   faults.expect(failedRequest);
   const account = await accounts.create(email);
   const signIn = new SignInPage(page);

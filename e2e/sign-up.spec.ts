@@ -21,9 +21,12 @@ test('says what is happening, then opens the account and welcomes its owner', { 
   await expect(page.getByRole('main').getByText(email)).toBeVisible();
 });
 
-test('of an address with an account does not say that it has one, and helps its owner on', {
-  tag: '@other-origin',
-}, async ({ page, email, accounts, faults }) => {
+test('of an address with an account does not say that it has one, and helps its owner on', async ({
+  page,
+  email,
+  accounts,
+  faults,
+}) => {
   faults.expect(failedRequest);
   await accounts.create(email);
   const signUp = new SignUpPage(page);
