@@ -3,11 +3,9 @@
  * `npm run check -- content`: only the steps that are named.
  */
 import { checkContent } from '../src/content-check/check.ts';
-import { readContent } from '../src/content-check/read.ts';
 import { describeByFile } from '../src/content-check/report.ts';
 import { checkLicences } from './check/licences.ts';
 import { checkLockfile } from './check/lockfile.ts';
-import { checkProse } from './check/prose.ts';
 import { loadSchemas } from './content/schemas.ts';
 import { binary, run } from './programs/run.ts';
 
@@ -21,11 +19,7 @@ const steps: [string, () => Promise<boolean>][] = [
   [
     'content',
     async () => {
-      const root = process.cwd();
-      const findings = [
-        ...checkContent(root, { schemas: await loadSchemas() }),
-        ...checkProse(readContent(root)),
-      ];
+      const findings = checkContent(process.cwd(), { schemas: await loadSchemas() });
       if (findings.length > 0) console.log(describeByFile(findings));
       return findings.every(({ level }) => level !== 'error');
     },
