@@ -11,7 +11,7 @@ import { embeddedPublishableKey } from './server/settings.ts';
 import csp from './src/build/integrations/csp.ts';
 import hostFiles from './src/build/integrations/host-files.ts';
 import { refuseCode } from './src/content-check/code.ts';
-import { movedAddresses } from './src/content-check/moved.ts';
+import { findRedirects } from './src/content-check/routes.ts';
 import backend from './src/integrations/backend.ts';
 import content from './src/integrations/content.ts';
 import directives from './src/integrations/directives.ts';
@@ -66,7 +66,7 @@ export default defineConfig({
         },
       },
     }),
-    hostFiles({ moved: () => movedAddresses(process.cwd()) }),
+    hostFiles({ moved: () => findRedirects(process.cwd()) }),
   ],
   fonts: [
     {

@@ -3,21 +3,22 @@ import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { loadEnvironment, readArguments, runCommand, SettingsError } from '../server/settings.ts';
 import { checkContent } from '../src/content-check/check.ts';
-import { describeByFile, describeFinding, type Finding } from '../src/content-check/report.ts';
+import { describeFinding, describeFindings, type Finding } from '../src/content-check/report.ts';
+import { writeEmails } from './content/emails.ts';
 import { loadSchemas } from './content/schemas.ts';
 import { isTrialHost } from './content/trial.ts';
 import { runAstro } from './programs/run.ts';
 
 /**
- * Stops a build for a real address while something in content/ is invented, unless ALLOW_PLACEHOLDERS is 1.
- * @throws SettingsError that names each place and what to do
+ * Stops a build for a real URL while content/ has placeholders, unless ALLOW_PLACEHOLDERS is 1.
+ * @throws SettingsError that lists them and what to do
  */
 export function refusePlaceholders(findings: Finding[], site: URL): void {
   const placeholders = findings.filter(({ level }) => level === 'placeholder');
   if (placeholders.length === 0 || isTrialHost(site.hostname) || process.env.ALLOW_PLACEHOLDERS === '1')
     return;
   throw new SettingsError(
-    `${placeholders.map(describeFinding).join('\n')}\n\nThis build is for ${site.origin}, and what is named above is invented. Write what is true in its place or take it out, then delete its mark: the line with placeholder, or its name under placeholders. npm run setup asks for names and addresses; docs/before-launch.md leads through the rest. To try the site out at that address all the same, set ALLOW_PLACEHOLDERS=1.`,
+    `${placeholders.map(describeFinding).join('\n')}\n\nThis build is for ${site.origin}, and the content named above is a placeholder. Replace or remove it, then delete its mark: the line with placeholder, or its name under placeholders. docs/before-launch.md has the steps. To try the site at that address anyway, set ALLOW_PLACEHOLDERS=1.`,
   );
 }
 
@@ -27,11 +28,16 @@ async function build() {
   });
   loadEnvironment();
   const findings = checkContent(process.cwd(), { schemas: await loadSchemas() });
-  if (findings.length > 0) console.log(describeByFile(findings));
+  if (findings.length > 0) console.log(describeFindings(findings));
   if (findings.some(({ level }) => level === 'error'))
-    throw new SettingsError('There are mistakes in content/, named above. Mend them and build again.');
+    throw new SettingsError('content/ has the errors listed above. Fix them and build again.');
   const site = new URL(process.env.SITE_URL ?? parse(readFileSync('content/site.yaml', 'utf8')).url);
   refusePlaceholders(findings, site);
+  const emails = writeEmails(process.cwd());
+  if (emails.length > 0)
+    console.log(
+      `Updated from content/site.yaml: ${emails.join(', ')}. Commit these files and deploy them: docs/deploy.md.`,
+    );
   process.exitCode = await runAstro('build', '--outDir', values.outDir);
   if (process.exitCode === 0 && !process.env.PUBLIC_SUPABASE_URL && !isTrialHost(site.hostname))
     console.warn(

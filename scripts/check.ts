@@ -1,11 +1,12 @@
 /**
- * `npm run check`: content, lockfile, licences, format, lint, types, database types. Looks, and changes nothing.
+ * `npm run check`: content, emails, lockfile, licences, format, lint, types, database types. Looks, and changes nothing.
  * `npm run check -- content`: only the steps that are named.
  */
 import { checkContent } from '../src/content-check/check.ts';
-import { describeByFile } from '../src/content-check/report.ts';
+import { describeFindings } from '../src/content-check/report.ts';
 import { checkLicences } from './check/licences.ts';
 import { checkLockfile } from './check/lockfile.ts';
+import { findOutdatedEmails } from './content/emails.ts';
 import { loadSchemas } from './content/schemas.ts';
 import { binary, run } from './programs/run.ts';
 
@@ -20,9 +21,19 @@ const steps: [string, () => Promise<boolean>][] = [
     'content',
     async () => {
       const findings = checkContent(process.cwd(), { schemas: await loadSchemas() });
-      if (findings.length > 0) console.log(describeByFile(findings));
+      if (findings.length > 0) console.log(describeFindings(findings));
       return findings.every(({ level }) => level !== 'error');
     },
+  ],
+  [
+    'emails',
+    async () =>
+      isEmpty(
+        findOutdatedEmails(process.cwd()).map(
+          (file) =>
+            `${file} does not match content/site.yaml or supabase/templates/source. Run npm run build.`,
+        ),
+      ),
   ],
   ['lockfile', async () => isEmpty(checkLockfile())],
   ['licences', async () => isEmpty(checkLicences())],

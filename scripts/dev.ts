@@ -9,6 +9,7 @@ import {
   runCommand,
   SettingsError,
 } from '../server/settings.ts';
+import { writeEmails } from './content/emails.ts';
 import { runAstro } from './programs/run.ts';
 
 /** Whether nothing listens on a port. Astro would quietly take the next one, and mails would link to nowhere. */
@@ -26,5 +27,6 @@ await runCommand(async () => {
   if (!(await isFree(port)))
     throw new SettingsError(`Port ${port} is in use. Stop the other server, or set PORT to another number.`);
   openLocalFolder();
+  writeEmails(process.cwd());
   process.exitCode = await runAstro('dev', '--port', String(port), '--host', readHost(), '--ignore-lock');
 });

@@ -18,7 +18,6 @@ import {
   redirects,
   textLike,
   words,
-  writtenFor,
 } from './lib/content/schema-fields.ts';
 
 /** A file of content/ that is one entry, with all that it holds. */
@@ -116,7 +115,6 @@ const pages = defineCollection({
     heading: words.max(40).describe('The heading at the top of the page.'),
     lead: words.max(240).optional().describe('One or two sentences under the heading.'),
     keywords,
-    writtenFor,
     placeholder,
   }),
 });
@@ -196,7 +194,6 @@ const blog = defineCollection({
       .describe('Up to three articles to read next: the names of their files without .mdx.'),
     redirects,
     draft: z.boolean().default(false).describe('Whether the article is kept out of the public site.'),
-    writtenFor,
     placeholder,
   }),
 });
@@ -206,7 +203,6 @@ const legalFields = {
   description: metaDescription,
   order: z.number().int().describe('The place in the list of documents, the smallest first.'),
   listLabel: words.describe('What the list of documents shows as the date.'),
-  writtenFor,
 };
 
 const dateLabel = z

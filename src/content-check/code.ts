@@ -1,8 +1,11 @@
-/** Finds code in MDX. Content is text: an expression would run in the build and could publish its secrets. */
+/** Refuses code in MDX. Content is text: an expression would run in the build and could publish its secrets. */
 import { defineMdastPlugin, type MdastNode } from 'satteri';
+import type { Content } from './read.ts';
+import { error } from './report.ts';
+import { lineOfNode } from './text.ts';
 
 /** @returns why a node is code; undefined for text, Markdown and content components */
-export function findCode(node: MdastNode): string | undefined {
+function findCode(node: MdastNode): string | undefined {
   switch (node.type) {
     case 'mdxTextExpression':
     case 'mdxFlowExpression':
@@ -31,7 +34,7 @@ function refuse(node: MdastNode) {
   throw new Error(`${line}:${column}: ${reason}`);
 }
 
-/** Makes the MDX compiler refuse code, so that it can never run: not even in the moment before a check. */
+/** Makes the MDX compiler refuse code, so that it cannot run even before the content check has seen it. */
 export const refuseCode = defineMdastPlugin({
   name: 'refuse-code',
   options: { position: true },
@@ -41,3 +44,50 @@ export const refuseCode = defineMdastPlugin({
   mdxJsxFlowElement: refuse,
   mdxJsxTextElement: refuse,
 });
+
+/** The compiler's messages, and what an author should do. */
+const syntaxErrors: [RegExp, string][] = [
+  [
+    /^Expected a closing tag for `<(\w+)>`/,
+    '<$1> is not closed. Write </$1> where it ends, or <$1 /> if it is empty.',
+  ],
+  [
+    /^Unexpected closing tag `<\/(\w+)>`/,
+    '</$1> has no opening tag. Remove it, or write <$1> where it begins.',
+  ],
+  [
+    /^Expected the closing tag `<\/(\w+)>` either/,
+    'Write <$1> and </$1> on their own lines, with an empty line before and after the text between them.',
+  ],
+  [/^Unexpected character `!`/, 'HTML comments are not allowed. Remove <!-- … -->.'],
+  [
+    /^Unexpected character/,
+    'The character < starts a content component. Write "less than" instead, [text](URL) for a link, and the values of attributes in double quotes: title="…".',
+  ],
+  [
+    /expression/,
+    'The character { starts an expression, and content must not contain code. Write \\{ to show a brace.',
+  ],
+];
+
+function explain(message: string): string {
+  for (const [pattern, text] of syntaxErrors) {
+    const found = pattern.exec(message);
+    if (found) return text.replaceAll('$1', found[1] ?? '');
+  }
+  return `The text cannot be parsed: ${message}`;
+}
+
+/** Reports syntax errors, code, and files without a text. */
+export function* checkCode({ texts }: Content) {
+  for (const { file, collection, values, body } of texts) {
+    if (body.problem) yield error({ file, line: body.problem.line }, explain(body.problem.message));
+    // The tree of an empty text is its root. Some pages have no text of their own.
+    else if (values && collection !== 'pages' && body.nodes.length === 1)
+      yield error({ file }, 'The file has no text. Write it below the second --- line.');
+    for (const node of body.nodes) {
+      const reason = findCode(node);
+      if (reason) yield error({ file, line: lineOfNode(node) }, reason);
+    }
+  }
+}

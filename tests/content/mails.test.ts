@@ -1,8 +1,10 @@
-/** The texts of the account's mails: files of the backend, which cannot read content/site.yaml. */
-import { globSync, readFileSync } from 'node:fs';
+import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { parse as parseToml } from 'smol-toml';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { findOutdatedEmails, writeEmails } from '../../scripts/content/emails.ts';
 import { writeMail } from '../../supabase/functions/confirm-newsletter/mail.ts';
 
 const site = parse(readFileSync('content/site.yaml', 'utf8'));
@@ -13,7 +15,7 @@ const files = globSync('supabase/templates/*.html');
 
 const texts = [
   ...files.map((file) => [file, readFileSync(file, 'utf8')] as const),
-  ['the mail that confirms a subscription', writeMail('https://example.com').html] as const,
+  ['the email that confirms a subscription', writeMail('https://example.com').html] as const,
 ];
 
 const decode = (html: string) =>
@@ -25,17 +27,41 @@ const decode = (html: string) =>
     .replaceAll('&amp;', '&');
 
 describe.each(texts)('%s', (_, html) => {
-  it('names who sends it, where they are and how to reach them', () => {
+  it('names the company, its address and its support email', () => {
     for (const words of [site.legalName, site.address.join(', '), site.emails.support])
       expect(decode(html)).toContain(words);
   });
 
-  it('says what to do if it was not you', () => {
+  it('explains what to do if the reader did not ask for it', () => {
     expect(html).toMatch(/You did not|It was not you/);
   });
 });
 
-it('every text is sent, and every mail has a text', () => {
+it('every template is configured, and every configured template exists', () => {
   const sent = Object.values({ ...email.template, ...email.notification }) as { content_path: string }[];
   expect(sent.map(({ content_path }) => content_path.replace('./', '')).sort()).toEqual(files.sort());
+});
+
+it('the emails follow content/site.yaml', () => {
+  expect(findOutdatedEmails('.')).toEqual([]);
+  const root = mkdtempSync(path.join(tmpdir(), 'emails-'));
+  for (const folder of ['content', 'supabase']) cpSync(folder, path.join(root, folder), { recursive: true });
+  const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
+  writeFileSync(
+    path.join(root, 'content/site.yaml'),
+    read('content/site.yaml')
+      .replace('name: Agentory\n', 'name: Bolt & Nut\n')
+      .replace('legalName: Agentory FZE', 'legalName: Bolt & Nut <Ltd>')
+      .replace('support: support@agentory.example', 'support: help@bolt.example'),
+  );
+  expect(writeEmails(root)).toContain('supabase/templates/email_changed.html');
+  const html = read('supabase/templates/email_changed.html');
+  expect(html).toContain('your Bolt &amp; Nut account');
+  expect(html).toContain('Bolt &amp; Nut &lt;Ltd>');
+  expect(html).toContain('href="mailto:help@bolt.example"');
+  expect(html).toContain('{{ .OldEmail }}');
+  expect(html).not.toContain('Agentory');
+  expect(read('supabase/functions/_shared/company.ts')).toContain('"legalName": "Bolt & Nut <Ltd>"');
+  expect(findOutdatedEmails(root)).toEqual([]);
+  rmSync(root, { recursive: true });
 });

@@ -54,12 +54,6 @@ export const placeholder = z
 export const placeholders = oneOrMore
   .optional()
   .describe('The fields of this file that are invented: they came with the site, and must be replaced.');
-export const writtenFor = oneOrMore
-  .optional()
-  .describe(
-    'What the text says of the company in words of its own, such as its city. npm run check says so where content/site.yaml no longer says it.',
-  );
-
 /** What visitors of an address that is gone are led on from: deploy/rules.ts */
 export const redirects = z
   .array(textLike(/^\/[a-z0-9-]+(?:\/[a-z0-9-]+)*$/, 'Write an address of this site, such as /blog/old-name'))

@@ -1,12 +1,8 @@
-/** The confirmation email. A test compares names and addresses with content/site.yaml. */
+/** The confirmation email. */
+import { company } from '../_shared/company.ts';
 import type { Mail } from '../_shared/mailing.ts';
 import { escapeMarkup } from '../notify-operator/mail.ts';
 
-// biome-ignore format: npm run setup writes these two lines, as JSON.
-const company = {
-  sender: "Agentory FZE, Ajman Free Zone, Ajman, United Arab Emirates",
-  support: "support@agentory.example",
-};
 const subject = 'Confirm your newsletter subscription';
 const asked =
   'Somebody, most likely you, gave this address for our newsletter. It begins when you press the button on this page:';
@@ -17,7 +13,8 @@ const notYou =
 
 /** Returns the email as text and as HTML. @param link URL of the confirmation page */
 export function writeMail(link: string): Mail {
-  const { sender, support } = company;
+  const { support } = company;
+  const sender = `${company.legalName}, ${company.address}`;
   const text = [asked, link, ends, notYou, `${sender}\nQuestions: ${support}`, ''].join('\n\n');
   const small = 'color:#bdb7ab;font-size:14px';
   const html = `<!doctype html>

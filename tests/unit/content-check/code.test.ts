@@ -4,6 +4,7 @@ import { refuseCode } from '../../../src/content-check/code';
 import { emptyProject } from './project';
 
 const { write, checkBody } = emptyProject();
+const site = 'name: Ada\nemails: { contact: a@example.com, support: b@example.com }\n';
 const compile = async (body: string) => (await mdxToJs(body, { mdastPlugins: [refuseCode] })).code;
 
 describe('code in content', () => {
@@ -27,17 +28,19 @@ describe('code in content', () => {
     ['an import', "import Chart from '../Chart.astro';\n\nWords.", 1],
     ['an export', 'export const year = 2025;\n\nWords.', 1],
   ])('is an error in the check and in the compiler: %s', async (_name, body, line) => {
-    write('content/site.yaml', 'name: Ada\nemails: { contact: a@example.com }\n');
-    const errors = checkBody(body).filter(({ level }) => level === 'error');
-    expect(errors[0]).toMatchObject({ file: 'content/blog/first.mdx', line: 5 + line });
+    write('content/site.yaml', site);
+    expect(checkBody(body)).toContainEqual(
+      expect.stringMatching(`^content/blog/first.mdx:${5 + line}: error: .*(?:code|Remove)`),
+    );
     await expect(compile(body)).rejects.toThrow(new RegExp(`^${line}:\\d+: `));
   });
 
   it.each([
     'We import nothing and export less.',
-    '`{code}` and \\{braces}',
+    '`{code}`, `<b>` and \\{braces}',
     'Hello <SiteName />.\n\n<Note title="{A}">\n\nWords.\n\n</Note>',
   ])('is not: %s', async (body) => {
+    write('content/site.yaml', site);
     expect(checkBody(body)).toEqual([]);
     expect(await compile(body)).toContain('MDXContent');
   });
@@ -46,4 +49,19 @@ describe('code in content', () => {
     const modules = import.meta.glob('../../support/code.mdx');
     await expect(modules['../../support/code.mdx']?.()).rejects.toThrow('content must not contain code');
   });
+});
+
+it.each([
+  ['<Note title="A">\nWords.', 1, '<Note> is not closed. Write </Note> where it ends'],
+  ['Words.\n\n</Note>', 3, '</Note> has no opening tag.'],
+  ['<Note title="A">\nWords.</Note>', 2, 'Write <Note> and </Note> on their own lines'],
+  ['<Note title=A>\nWords.\n</Note>', 1, 'The character < starts a content component.'],
+  ['Fewer than <3 words.', 1, 'The character < starts a content component. Write "less than" instead'],
+  ['<!-- Later -->', 1, 'HTML comments are not allowed.'],
+  ['Dear {first name}', 1, 'The character { starts an expression'],
+  ['', undefined, 'The file has no text.'],
+])('the syntax error in %j is explained', (body, line, message) => {
+  expect(checkBody(body)).toEqual([
+    expect.stringContaining(`content/blog/first.mdx${line ? `:${5 + line}` : ''}: error: ${message}`),
+  ]);
 });

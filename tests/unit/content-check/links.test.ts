@@ -1,151 +1,157 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { globSync, readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { sectionAnchors } from '../../../src/content-check/links';
+import { findRedirects, pathsInCode } from '../../../src/content-check/routes';
+import { pageNames } from '../../../src/lib/content/page-names';
 import { emptyProject } from './project';
 
-const { write, article, plan, check, checkBody, addresses } = emptyProject();
+const { root, write, writeText, article, check, checkBody } = emptyProject();
+const place = 'content/blog/first.mdx:6:';
+const plan = (fields: string) => writeText('content/plans/leader.mdx', `name: Leader\n${fields}`);
 
 describe('a link', () => {
-  it('to a page that is not there is found', () => {
-    expect(checkBody('See [the prices](/prices).')).toEqual([
-      {
-        level: 'error',
-        file: 'content/blog/first.mdx',
-        line: 6,
-        text: 'The link /prices leads to no page of this site.',
-      },
-    ]);
-  });
-
-  it.each(['/blog/[article]', '/404', '/about/', 'about', '/About'])('to %s is found', (href) => {
-    expect(checkBody(`[Words](${href})`)).toHaveLength(1);
-  });
-
-  it('may lead to a page, an article, a document, a plan, another site or a mail address', () => {
-    write('content/legal/terms.mdx', '---\ntitle: Terms of Service\n---\n\nWords.\n');
-    plan('leader', 'package: Leader\nprice: 1\ncardPrice: 1');
+  it('may lead to a page, an article, a document, a plan, another website or an email address', () => {
+    writeText('content/legal/terms.mdx', 'title: Terms of Service');
+    plan('package: Leader');
     const links = ['/', '/about', '/contact?package=leader', '/blog/first', '/terms', '/leader-plan'];
     const others = ['https://example.com/x', 'mailto:hello@example.com'];
     expect(checkBody([...links, ...others].map((href) => `[Words](${href})`).join(', '))).toEqual([]);
   });
 
   it.each([
-    ['/about/', 'Write /about if you mean that.'],
-    ['About', 'Write /about if you mean that.'],
-    ['/abuot', 'Write /about if you mean that.'],
-    ['www.example.com', 'Write https://www.example.com for another site.'],
-    ['hello@example.com', 'Write mailto:hello@example.com for an e-mail address.'],
-    ['https:/example.com', 'is incomplete.'],
-    ['https://', 'is incomplete.'],
-    ['/contact?package=leadr', 'no plan has the package "leadr".'],
-  ])('to %s is said to be meant otherwise', (href, text) => {
-    plan('leader', 'package: Leader\nprice: 1\ncardPrice: 1');
-    expect(checkBody(`[Words](${href})`)).toMatchObject([
-      { level: 'error', line: 6, text: expect.stringContaining(text) },
-    ]);
+    ['/prices', 'There is no page at /prices.'],
+    ['/blog/[article]', 'There is no page at /blog/[article].'],
+    ['/about/', 'There is no page at /about/. Did you mean /about?'],
+    ['About', 'There is no page at About. Did you mean /about?'],
+    ['/abuot', 'There is no page at /abuot. Did you mean /about?'],
+    [
+      'www.example.com',
+      'There is no page at www.example.com. For another website, write https://www.example.com.',
+    ],
+    ['a@example.com', 'There is no page at a@example.com. For an email address, write mailto:a@example.com.'],
+    ['https:/example.com', 'The link https:/example.com is incomplete. Write it like https://example.com.'],
+    [
+      '/contact?package=leadr',
+      'The link /contact?package=leadr selects a package that no plan has: "leadr".',
+    ],
+    ['javascript:alert(1)', 'There is no page at javascript:alert(1).'],
+  ])('to %s is an error', (href, message) => {
+    plan('package: Leader');
+    expect(checkBody(`[Words](${href})`)).toEqual([`${place} error: ${message}`]);
   });
 
-  it('to the address where this site is published could be shorter', () => {
+  it('to the URL of this site is a warning', () => {
     write('content/site.yaml', 'name: Ada\nurl: https://example.com\n');
-    expect(checkBody('[Words](https://example.com/about), [others](https://example.org)')).toMatchObject([
-      { level: 'warning', line: 6, text: expect.stringContaining('Write /about for a page of this site') },
+    expect(checkBody('[Words](https://example.com/about), [others](https://example.org)')).toEqual([
+      `${place} warning: For a page of this site, write /about. Then this check can follow the link.`,
     ]);
   });
 
-  it('is none with a space in it', () => {
-    expect(checkBody('See [the plans] (/about).')).toMatchObject([
-      { level: 'error', line: 6, text: expect.stringContaining('Take the space out between [the plans]') },
+  it('is found in a table and in a reference, and not in a code block', () => {
+    expect(
+      checkBody(
+        'See [the prices][1].\n\n| [A](/costs) |\n| --- |\n\n[1]: /prices\n\n```\n[Words](/code)\n```',
+      ),
+    ).toEqual([
+      'content/blog/first.mdx:8: error: There is no page at /costs.',
+      'content/blog/first.mdx:11: error: There is no page at /prices.',
     ]);
   });
 
-  it('to a heading counts the headings of the same words', () => {
-    const headings = "## One\n\n## It's -- so\n\n## One\n\n";
-    expect(checkBody(`${headings}[A](#one), [b](#one-1), [c](#its--so)`)).toMatchObject([
-      { level: 'warning' },
-    ]);
-    expect(checkBody(`${headings}[A](#one-2)`)).toMatchObject([{ line: 12 }, { level: 'warning' }]);
-  });
-
-  it('is found at its address where that stands apart, and in a table', () => {
-    expect(checkBody('See [the prices][1].\n\n| [A](/costs) |\n| --- |\n\n[1]: /prices')).toMatchObject([
-      { line: 8, text: 'The link /costs leads to no page of this site.' },
-      { line: 11, text: 'The link /prices leads to no page of this site.' },
-    ]);
-  });
-
-  it('to a heading of a text that cannot be read yet is not judged', () => {
-    article('second', 'title: The second article\ndate: 2025-06-21', '## One\n\n<Note>');
-    expect(checkBody('[Words](/blog/second#two)')).toMatchObject([
-      { file: 'content/blog/second.mdx', line: 8 },
-    ]);
-  });
-
-  it('in a code block is no link', () => {
-    expect(checkBody('```\n[Words](/prices)\n```')).toEqual([]);
-  });
-
-  it('of a button is checked as well', () => {
-    plan(
-      'leader',
-      'price: 1\ncardPrice: 1\nactions:\n  page: { text: CHOOSE, href: "/prices?package=leader" }',
-    );
-    expect(check()).toMatchObject([
-      { level: 'error', text: 'The link /prices?package=leader leads to no page of this site.' },
-    ]);
-  });
-
-  it('to a heading of the same file needs that heading', () => {
-    expect(checkBody('## Customer data\n\n[Up](#customer-data), [down](#customers)')).toEqual([
-      {
-        level: 'error',
-        file: 'content/blog/first.mdx',
-        line: 8,
-        text: 'The link #customers leads to no heading of this file.',
-      },
-    ]);
-  });
-});
-
-describe('an anchor on another page', () => {
-  beforeEach(() => {
-    write('content/legal/terms.mdx', '---\ntitle: Terms of Service\n---\n\n## Governing law\n');
-  });
-
-  it.each(['/terms#governing-law', '/about#reasons'])('%s is found', (href) => {
-    expect(checkBody(`[Words](${href})`)).toEqual([]);
-  });
-
-  it.each(['/terms#law', '/about#seasons', '/terms#reasons'])('%s is not', (href) => {
-    expect(checkBody(`[Words](${href})`)).toMatchObject([
-      { level: 'error', line: 6, text: `The link ${href} leads to no heading of that page.` },
-    ]);
-  });
-
-  it('is checked in lists and in deep fields of YAML files', () => {
-    write('content/navigation.yaml', 'links:\n  - text: LAW\n    href: /terms#law\n');
+  it('is found in fields of front matter and YAML files', () => {
+    plan('actions:\n  page: { text: CHOOSE, href: "/prices?package=leader" }');
     write('content/landing.yaml', 'title: Landing\nhero:\n  link:\n    href: /nowhere\n');
-    expect(check()).toMatchObject([
-      { file: 'content/landing.yaml', line: 4, field: 'hero.link.href' },
-      {
-        file: 'content/navigation.yaml',
-        line: 3,
-        text: 'The link /terms#law leads to no heading of that page.',
-      },
+    expect(check()).toEqual([
+      'content/landing.yaml:4: error in hero.link.href: There is no page at /nowhere.',
+      'content/plans/leader.mdx:4: error in actions.page.href: There is no page at /prices?package=leader.',
+    ]);
+  });
+
+  it('to a heading needs that heading', () => {
+    const headings = "## One\n\n## It's -- so\n\n## One\n\n";
+    writeText('content/legal/terms.mdx', 'title: Terms', '## Governing law');
+    const right = ['#one', '#one-1', '#its--so', '/terms#governing-law', '/about#reasons'];
+    const wrong = ['#one-2', '/terms#law', '/about#seasons', '/terms#reasons'];
+    const links = (hrefs: string[]) => hrefs.map((href) => `[Words](${href})`).join(', ');
+    const errors = (findings: string[]) => findings.filter((line) => line.includes('error'));
+    expect(errors(checkBody(headings + links(right)))).toEqual([]);
+    expect(errors(checkBody(headings + links(wrong)))).toEqual(
+      wrong.map((href) => expect.stringContaining(`There is no heading for the link ${href}.`)),
+    );
+  });
+
+  it('to a heading of a text with a syntax error is not checked', () => {
+    article('second', 'title: The second article\ndate: 2025-06-21', '## One\n\n<Note>');
+    expect(checkBody('[Words](/blog/second#two)')).toEqual([
+      expect.stringContaining('content/blog/second.mdx:8: error: <Note> is not closed.'),
+    ]);
+  });
+
+  it.each([
+    ['draft: true', 'a draft'],
+    ['draft: false', 'not public before 2 April 2026'],
+  ])('to an unpublished article is an error, except from one that is published later: %s', (draft, state) => {
+    article('later', `title: Later\ndate: 2026-04-02\n${draft}`);
+    article('last', 'title: Last\ndate: 2026-05-01', '[Words](/blog/later)');
+    write('content/navigation.yaml', 'links:\n  - text: B\n    href: /blog/later\n');
+    const message = `error: The link /blog/later leads to an article that is ${state}. Remove the link until then.`;
+    const errors = checkBody('[Words](/blog/later)').filter((line) => line.includes(' error'));
+    expect(errors).toEqual([
+      `content/navigation.yaml:3: ${message.replace('error', 'error in links.0.href')}`,
+      `${place} ${message}`,
     ]);
   });
 });
 
-it('knows pages and content as addresses, and nothing without its file', () => {
-  checkBody('Words.');
-  plan('leader', 'price: 1\ncardPrice: 1');
-  const known = addresses();
-  for (const address of ['/', '/about', '/blog', '/blog/first', '/contact', '/leader-plan'])
-    expect(known).toContain(address);
-  for (const address of ['/free-plan', '/privacy-policy', '/404', '/blog/404', '/blog/second'])
-    expect(known).not.toContain(address);
+describe('a redirect', () => {
+  it('leads from an earlier URL to the text once it is public', () => {
+    article('first', 'title: First\ndate: 2025-06-21\nredirects: [/blog/before, /before]');
+    article('later', 'title: Later\ndate: 2999-01-01\nredirects: [/blog/early]');
+    expect(findRedirects(root())).toEqual([
+      { from: '/blog/before', to: '/blog/first' },
+      { from: '/before', to: '/blog/first' },
+    ]);
+  });
+
+  it('starts at an unused URL, and only once', () => {
+    article('first', 'title: First\ndate: 2025-06-21\nredirects: [/before]');
+    article('second', 'title: Second\ndate: 2025-06-22\nredirects: [/about, /before]');
+    expect(check()).toEqual([
+      expect.stringContaining('second.mdx:4: error in redirects.0: The site has a page at /about.'),
+      expect.stringContaining('error in redirects.1: content/blog/first.mdx also redirects from /before.'),
+    ]);
+  });
 });
 
 it.each([
-  ['[click here](/about)', 'do not say where it leads'],
-  ['[their page](http://example.com)', 'with https:'],
-])('could be better: %j', (body, text) => {
-  expect(checkBody(body)).toMatchObject([{ level: 'warning', line: 6, text: expect.stringContaining(text) }]);
+  ['content/blog/idea.md', 'The site only reads files that end with .mdx.'],
+  ['content/blog/My idea.mdx', 'Use only lower-case letters, digits and single hyphens.'],
+  ['content/legal/about.mdx', 'The site has another page at /about.'],
+])('the file name %s is an error', (file, message) => {
+  writeText(file, 'title: A title');
+  expect(check()).toEqual([expect.stringContaining(`${file}: error: `)]);
+  expect(check()[0]).toContain(message);
+});
+
+it('a file that starts with an underscore is ignored', () => {
+  writeText('content/blog/_idea.mdx', 'title: An idea', '[Words](/prices)');
+  expect(check()).toEqual([]);
+});
+
+it('the check knows all pages and sections of the site', () => {
+  const pages = globSync('src/pages/**/*.astro').flatMap((file) => {
+    const pathname = file.replace('src/pages', '').replace(/(?:\/index)?\.astro$/, '') || '/';
+    return /\[|404$/.test(pathname) ? [] : [pathname];
+  });
+  expect([...pathsInCode].sort()).toEqual(pages.sort());
+  const sources = globSync('src/{pages,layouts,components}/**/*.astro').map((file) =>
+    readFileSync(file, 'utf8'),
+  );
+  for (const anchor of sectionAnchors)
+    expect(
+      sources.some((source) => source.includes(`id="${anchor}"`)),
+      anchor,
+    ).toBe(true);
+  const texts = readdirSync('content/pages').map((file) => file.replace('.mdx', ''));
+  expect(texts.sort()).toEqual([...pageNames]);
 });

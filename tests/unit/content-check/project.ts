@@ -1,17 +1,15 @@
-/** A project with nothing in it but the content of one test. */
+/** A temporary project that contains only the content of one test. The current date is 1 March 2026. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach } from 'vitest';
 import { collections } from '../../../src/content.config';
-import { checkContent, knownPaths } from '../../../src/content-check/check';
+import { checkContent } from '../../../src/content-check/check';
+import { describeFinding, type Finding } from '../../../src/content-check/report';
+import { schemasOf } from '../../../src/content-check/schema';
 
 const today = new Date('2026-03-01T12:00:00Z');
-const schemas = Object.fromEntries(
-  Object.entries(collections).map(([name, { schema }]) => [name, schema as never]),
-);
 
-/** A new folder for each test of a file, and what writes into it and checks it. */
 export function emptyProject() {
   let root = '';
   beforeEach(() => {
@@ -19,38 +17,34 @@ export function emptyProject() {
   });
   afterEach(() => rmSync(root, { recursive: true }));
 
-  const write = (name: string, text: string | Buffer) => {
-    mkdirSync(path.dirname(path.join(root, name)), { recursive: true });
-    writeFileSync(path.join(root, name), text);
+  const write = (file: string, text: string | Buffer) => {
+    mkdirSync(path.dirname(path.join(root, file)), { recursive: true });
+    writeFileSync(path.join(root, file), text);
   };
-
-  /** An article with a given body. */
-  const article = (name: string, fields: string, body: string) =>
-    write(`content/blog/${name}.mdx`, `---\n${fields}\n---\n\n${body}\n`);
-
-  const plan = (name: string, fields: string) =>
-    write(
-      `content/plans/${name}.mdx`,
-      `---\nname: ${name}\ntitle: The ${name} plan\n${fields}\n---\n\nWords.\n`,
-    );
-
-  const check = () => checkContent(root, { today });
+  /** Writes an MDX file. @param fields the lines of its front matter */
+  const writeText = (file: string, fields: string, body = 'Words.') =>
+    write(file, `---\n${fields}\n---\n\n${body}\n`);
+  const article = (name: string, fields: string, body?: string) =>
+    writeText(`content/blog/${name}.mdx`, fields, body);
+  const print = (findings: Finding[]) => findings.map(describeFinding);
+  const check = () => print(checkContent(root, { today }));
 
   return {
     root: () => root,
     write,
+    writeText,
     article,
-    plan,
+    /** The findings as they are printed, without those of the schemas. */
     check,
-    /** The same with the schemas. */
-    checkFields: () => checkContent(root, { today, schemas }),
-    /** One article with a given body and its pictures, and what the rules say about it. */
+    /** The findings as they are printed. */
+    checkWithSchemas: () =>
+      print(
+        checkContent(root, { today, schemas: schemasOf(collections as Parameters<typeof schemasOf>[0]) }),
+      ),
+    /** The findings for an article with this body, which starts on line 6 of content/blog/first.mdx. */
     checkBody(body: string) {
-      for (const [, picture = ''] of body.matchAll(/\]\(\.\/(images\/first\/[\w.]+)\)/g))
-        write(`content/blog/${picture}`, '');
       article('first', 'title: The first article\ndate: 2025-06-21', body);
       return check();
     },
-    addresses: () => knownPaths(root),
   };
 }

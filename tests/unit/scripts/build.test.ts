@@ -13,7 +13,7 @@ afterEach(() => vi.unstubAllEnvs());
 describe('a build with something invented', () => {
   it('stops for a real address, and says where and what to do', () => {
     expect(build('https://www.agents.com')).toThrow(
-      /^content\/site\.yaml:2 \(legalName\): Agentory FZE\n\nThis build is for https:\/\/www\.agents\.com, .*docs\/before-launch\.md/,
+      /^content\/site\.yaml:2: placeholder in legalName: Agentory FZE\n\nThis build is for https:\/\/www\.agents\.com, .*docs\/before-launch\.md/,
     );
   });
 

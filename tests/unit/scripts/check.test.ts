@@ -13,7 +13,7 @@ it('runs the steps that are named, and no other', () => {
 it('does not know every step', () => {
   const { status, stderr, stdout } = check('content', 'spelling');
   expect(stderr.trim()).toBe(
-    'There is no step spelling. The steps are content, lockfile, licences, "format and lint", types, "database types".',
+    'There is no step spelling. The steps are content, emails, lockfile, licences, "format and lint", types, "database types".',
   );
   expect(stdout).toBe('');
   expect(status).toBe(1);

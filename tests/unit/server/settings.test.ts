@@ -64,7 +64,6 @@ it.each([
   ['scripts/scan-cookies.ts', '--all', 'npm run scan-cookies takes no arguments'],
   ['scripts/screenshots.ts', '--motor', 'npm run screenshots -- --compare'],
   ['scripts/inbox.ts', '--cvs', 'npm run inbox -- --csv'],
-  ['scripts/setup.ts', '--form', 'npm run setup -- --from file.yaml'],
 ])('%s answers %s with what it knows, and does nothing', (script, word, sentence) => {
   const { status, stdout, stderr } = spawnSync(process.execPath, [script, word], { encoding: 'utf8' });
   expect(stderr).toContain(sentence);
