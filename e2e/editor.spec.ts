@@ -165,15 +165,15 @@ test.describe('in development, the editor', () => {
     await expect(page.locator('.article-body')).toBeVisible();
   });
 
-  test('a mistake in a text is shown in the words of the check, and gone when it is mended', async ({
+  test('an error in a text is shown with the message of the content check until it is fixed', async ({
     page,
   }) => {
     const before = read();
     await page.goto(`${origin}/blog/${article}`);
     const mistakes = page.getByRole('listitem').filter({ hasText: `content/blog/${article}.mdx` });
     for (const [mistake, sentence] of [
-      [`${before}\nDear {first name}\n`, 'The sign { has a meaning here. Write the text without braces.'],
-      [before.replace('title:', 'titel:'), '(titel): There is no field titel. Write title.'],
+      [`${before}\nDear {first name}\n`, 'The character { starts an expression, and content must not contain code.'],
+      [before.replace('title:', 'titel:'), 'error in titel: There is no field "titel". Rename it to "title".'],
     ] as const) {
       writeFileSync(file, mistake);
       await expect(async () => {
@@ -193,7 +193,7 @@ test.describe('in development, the editor', () => {
     await page.goto(`${origin}/keystatic/collection/blog/item/${article}`);
     const title = page.getByRole('textbox', { name: 'Title', exact: true });
     const save = page.getByRole('button', { name: 'Save' });
-    await expect(title).toBeVisible();
+    await expect(title).toBeVisible({ timeout: 30_000 });
     const before = read();
     const meanwhile = `${before}\nA line from a text editor.\n`;
     writeFileSync(file, meanwhile);
@@ -209,7 +209,7 @@ test.describe('in development, the editor', () => {
   test('does not save what the site could not show, and says why', async ({ page }) => {
     await page.goto(`${origin}/keystatic/collection/blog/item/${article}`);
     const title = page.getByRole('textbox', { name: 'Title', exact: true });
-    await expect(title).toBeVisible();
+    await expect(title).toBeVisible({ timeout: 30_000 });
     const before = read();
     await title.fill('');
     await page.getByRole('button', { name: 'Save' }).click();
