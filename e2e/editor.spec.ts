@@ -172,8 +172,14 @@ test.describe('in development, the editor', () => {
     await page.goto(`${origin}/blog/${article}`);
     const mistakes = page.getByRole('listitem').filter({ hasText: `content/blog/${article}.mdx` });
     for (const [mistake, sentence] of [
-      [`${before}\nDear {first name}\n`, 'The character { starts an expression, and content must not contain code.'],
-      [before.replace('title:', 'titel:'), 'error in titel: There is no field "titel". Rename it to "title".'],
+      [
+        `${before}\nDear {first name}\n`,
+        'The character { starts an expression, and content must not contain code.',
+      ],
+      [
+        before.replace('title:', 'titel:'),
+        'error in titel: There is no field "titel". Rename it to "title".',
+      ],
     ] as const) {
       writeFileSync(file, mistake);
       await expect(async () => {
