@@ -52,12 +52,14 @@ function* checkImages(text: Text, root: string) {
   const { file, id, body } = text;
   const folder = path.posix.dirname(file);
   for (const node of body.nodes) {
-    const isFigure = isElement(node) && node.name === 'Figure';
-    if (!isFigure && node.type !== 'image') continue;
-    const src = isFigure ? attributeOf(node, 'src') : node.url;
     const place = { file, line: lineOfNode(node) };
-    if (!isFigure && !node.alt?.trim())
-      yield error(place, `The image ${src} has no description. Write one between the square brackets.`);
+    let src = '';
+    if (isElement(node) && node.name === 'Figure') src = attributeOf(node, 'src');
+    if (node.type === 'image') {
+      src = node.url;
+      if (!node.alt?.trim())
+        yield error(place, `The image ${src} has no description. Write one between the square brackets.`);
+    }
     if (src && !/^(?:https?:|\/)/.test(src) && !existsSync(path.join(root, folder, src)))
       yield error(
         place,

@@ -83,7 +83,7 @@ function describeIssue(issue: z.core.$ZodIssue, value: unknown, schema: z.ZodTyp
 function* checkSchema(fields: FieldsFile, schema: z.ZodType) {
   const issues = schema.safeParse(fields.values).error?.issues ?? [];
   // Several unknown fields are one issue of the library.
-  const single = issues.flatMap((issue) =>
+  const single = issues.flatMap((issue): z.core.$ZodIssue[] =>
     issue.code === 'unrecognized_keys' ? issue.keys.map((key) => ({ ...issue, keys: [key] })) : [issue],
   );
   const findings = single.map((issue) => ({
