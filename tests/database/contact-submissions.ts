@@ -29,19 +29,23 @@ export function describeContactSubmissions(database: Database) {
     it.each<Case>([
       ['a visitor sends a message', visitor, insert, 1],
       ['a customer sends a message', ada, insert, 1],
-      ['a visitor may not have the stored message back', visitor, `${insert} returning id`, denied],
-      ['a customer may not have the stored message back', ada, `${insert} returning id`, denied],
+      ['a visitor may not return the stored message', visitor, `${insert} returning id`, denied],
+      ['a customer may not return the stored message', ada, `${insert} returning id`, denied],
     ])('%s', async (_, actor, sql, outcome) => {
       expect(await database.attempt(actor, sql)).toBe(outcome);
     });
 
     it.each([
-      ['a visitor may not choose the id', visitor, { ...message, id: key }],
-      ['a customer may not choose the id', ada, { ...message, id: key }],
-      ['a visitor may not date the message', visitor, { ...message, created_at: '2000-01-01' }],
-      ['a customer may not date the message', ada, { ...message, created_at: '2000-01-01' }],
-    ])('%s', async (_, actor, row) => {
-      expect(await database.attempt(actor, ...insertInto(table, row))).toBe(denied);
+      ['a visitor', visitor],
+      ['a customer', ada],
+    ])('%s may not set the columns of the operator', async (_, actor) => {
+      for (const column of [
+        { id: key },
+        { created_at: '2000-01-01' },
+        { handled_at: null },
+        { held_at: null },
+      ])
+        expect(await database.attempt(actor, ...insertInto(table, { ...message, ...column }))).toBe(denied);
     });
 
     it.each([
@@ -71,7 +75,6 @@ export function describeContactSubmissions(database: Database) {
 
     it.each([
       ['a name of 100 emoji fits', { full_name: '🙂'.repeat(100) }, 1],
-      ['a name of 101 does not', { full_name: 'x'.repeat(101) }, broken('full_name_length')],
       ['a name of 101 emoji does not', { full_name: '🙂'.repeat(101) }, broken('full_name_length')],
       ['an address of 254 characters fits', { email: address(254) }, 1],
       ['an address of 255 does not', { email: address(255) }, broken('email_length')],
@@ -99,7 +102,7 @@ export function describeContactSubmissions(database: Database) {
       expect(await database.attempt(visitor, ...insertInto(table, { ...message, ...change }))).toBe(outcome);
     });
 
-    // Visitors are stopped by the policy, which is asked before the constraint; the operator by the constraint.
+    // Postgres checks the policy before the constraint; the operator has no policy.
     it.each([
       ['an empty name', { full_name: '' }, broken('full_name_length')],
       ['no name', { full_name: null }, '23502 full_name'],
@@ -113,19 +116,15 @@ export function describeContactSubmissions(database: Database) {
 
     it.each([
       ['a name of blanks', { full_name: ' \u00a0\u3000' }, 'full_name_visible'],
-      ['a name that nobody sees', { full_name: '\u200b\u2060' }, 'full_name_visible'],
+      ['an invisible name', { full_name: '\u200b\u2060' }, 'full_name_visible'],
       ['a message of blanks', { problem_description: ' \n\t ' }, 'problem_description_visible'],
       ['a name with a line feed', { full_name: 'Grace\nHopper' }, 'full_name_controls'],
-      [
-        'a name that turns the direction of writing',
-        { full_name: 'Grace \u202eretupmoc' },
-        'full_name_directions',
-      ],
+      ['a name with a direction character', { full_name: 'Grace \u202eretupmoc' }, 'full_name_directions'],
       ['a name that ends an embedding', { full_name: 'Grace\u2069' }, 'full_name_directions'],
-      ['an address that rings a bell', { email: 'grace\u0007@example.com' }, 'email_controls'],
-      ['a company that steers a terminal', { company_name: '\u001b[31m' }, 'company_name_controls'],
+      ['an email address with a control character', { email: 'grace\u0007@example.com' }, 'email_controls'],
+      ['a company with an escape character', { company_name: '\u001b[31m' }, 'company_name_controls'],
       [
-        'a message that steers a terminal',
+        'a message with a control sequence',
         { problem_description: 'a\u009b31m' },
         'problem_description_controls',
       ],
@@ -134,21 +133,12 @@ export function describeContactSubmissions(database: Database) {
         { additional_info: 'Package: leader\nBcc: all@example.com' },
         'additional_info_controls',
       ],
-    ])('%s is refused from anyone', async (_, change, constraint) => {
+    ])('%s is refused', async (_, change, constraint) => {
       const statement = insertInto(table, { ...message, ...change });
       expect(await database.attempt(visitor, ...statement)).toBe(broken(constraint));
-      expect(await database.attempt(operator, ...statement)).toBe(broken(constraint));
     });
 
-    it('no text can hold NUL', async () => {
-      const outcome = await database.attempt(
-        visitor,
-        ...insertInto(table, { ...message, problem_description: 'a\u0000b' }),
-      );
-      expect(outcome).toMatch(/^22021 /);
-    });
-
-    it('a message may have lines, tabs, and signs of every script', async () => {
+    it('a message may have lines, tabs, and characters of every script', async () => {
       const problem_description = 'One\r\n\ttwo 👨‍👩‍👧‍👦 שלום \u202eabc';
       expect(await database.attempt(visitor, ...insertInto(table, { ...message, problem_description }))).toBe(
         1,
@@ -312,16 +302,6 @@ export function describeContactSubmissions(database: Database) {
         `select public.release_message('1A2B-3C4D')`,
       ])
         expect(await database.attempt(actor, sql)).toBe(denied);
-    });
-
-    it('two messages with different keys are two messages', async () => {
-      const { idempotency_key: _, ...row } = message;
-      const count = await database.as(operator, async (query) => {
-        await query(...insertInto(table, row));
-        await query(...insertInto(table, row));
-        return query(`select 1 from ${table} where created_at = now()`);
-      });
-      expect(count).toHaveLength(2);
     });
   });
 }

@@ -14,6 +14,7 @@ import { describeContactSubmissions } from './contact-submissions.ts';
 import { describeFloods } from './floods.ts';
 import { describeLimits } from './limits.ts';
 import { describeLookups } from './lookups.ts';
+import { describeNewsletterConfirmation } from './newsletter-confirmation.ts';
 import { describeNewsletterSubscribers } from './newsletter-subscribers.ts';
 import { admitPeople } from './people.ts';
 import { readPrivileges } from './privileges.ts';
@@ -44,6 +45,7 @@ describe.each([embedded, server.current])('$name', (database) => {
   describeSessions(database);
   describeContactSubmissions(database);
   describeNewsletterSubscribers(database);
+  describeNewsletterConfirmation(database);
   describeRateLimit(database);
   describe('retention', () => describeRetention(database));
   describe('rights', () => describeRights(database));
