@@ -56,10 +56,9 @@ it('reads imports of every kind', () => {
 });
 
 describe('Supabase', () => {
-  it('is known to lib/backend alone, to the embedded backend, and to the check of a live project', () => {
+  it('is imported only by lib/backend and the embedded backend', () => {
     const others = sources.filter(
-      ({ file }) =>
-        !isBelow(file, 'src/lib/backend') && !isBelow(file, 'server') && !isBelow(file, 'scripts/live-check'),
+      ({ file }) => !isBelow(file, 'src/lib/backend') && !isBelow(file, 'server'),
     );
     expect(forbidden(others, (name) => name.startsWith('@supabase/'))).toEqual([]);
   });

@@ -5,7 +5,7 @@
 import { readdirSync } from 'node:fs';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { checkCatalogue } from '../../scripts/live-check/catalogue.ts';
+import { checkDatabase } from '../../scripts/verify/database.ts';
 import { openEmbedded, openServer } from '../support/database.ts';
 import { describeAccounts } from './accounts.ts';
 import { describeAvatars } from './avatars.ts';
@@ -97,61 +97,62 @@ describe('privileges', () => {
   });
 });
 
-describe('the check of a live catalogue', () => {
+describe('npm run verify, with DATABASE_URL,', () => {
   const sql = postgres(server.formerAddress, { max: 1, onnotice: () => {} });
   afterAll(() => sql.end());
-  const bad = async (isHosted = true) =>
-    (await checkCatalogue(server.formerAddress, isHosted))
-      .filter(({ isGood }) => !isGood)
-      .map(({ what }) => what);
+  const failed = async (isHosted = true) =>
+    (await checkDatabase(server.formerAddress, isHosted)).flatMap(({ what, problem }) =>
+      problem ? [what] : [],
+    );
+  const jobs = ['delete_expired_rows', 'delete_unconfirmed_accounts', 'delete_photos_without_owner'];
 
-  const nightly = 'nightly deletion of photos without an owner';
-
-  it('misses the record of migrations and the jobs where there are none', async () => {
-    expect(await bad()).toEqual(['migrations', 'hourly deletion', nightly]);
+  it('reports missing migrations and jobs', async () => {
+    expect(await failed()).toEqual([
+      'migrations are applied',
+      ...jobs.map((name) => `pg_cron calls ${name}`),
+    ]);
   });
 
-  it('is content with them', async () => {
+  it('reports nothing when both exist', async () => {
     await sql`create schema if not exists supabase_migrations`;
     await sql`create table supabase_migrations.schema_migrations (version text)`;
     for (const name of readdirSync('supabase/migrations'))
       await sql`insert into supabase_migrations.schema_migrations values (${name.slice(0, 14)})`;
     await sql`create schema if not exists cron`;
     await sql`create table if not exists cron.job (command text, active boolean default true)`;
-    for (const name of ['delete_expired_rows', 'delete_photos_without_owner'])
-      await sql`insert into cron.job (command) values (${`select public.${name}()`})`;
-    expect(await bad()).toEqual([]);
+    for (const name of jobs) await sql`insert into cron.job (command) values (${`select public.${name}()`})`;
+    expect(await failed()).toEqual([]);
   });
 
-  it('finds a job that is switched off', async () => {
+  it('reports a job that is switched off', async () => {
     await sql`update cron.job set active = false where command ~ 'photos'`;
-    expect(await bad()).toEqual([nightly]);
+    expect(await failed()).toEqual(['pg_cron calls delete_photos_without_owner']);
     await sql`update cron.job set active = true`;
   });
 
-  it('finds rows that are open to a session that has ended', async () => {
+  it('reports rows that an ended session can read', async () => {
     const name = 'Profiles require a live session';
     await sql`alter policy ${sql(name)} on public.profiles using (true)`;
-    expect(await bad()).toEqual(['sessions that have ended']);
+    expect(await failed()).toEqual(['ended sessions read nothing']);
     await sql`alter policy ${sql(name)} on public.profiles using (private.has_live_session())`;
   });
 
-  it('finds an inner function that accounts may call', async () => {
+  it('reports a private function that accounts can call', async () => {
     await sql`grant execute on function private.read_request_networks() to authenticated`;
-    expect(await bad()).toEqual(['functions of schema private']);
+    expect(await failed()).toEqual(['private functions']);
     await sql`revoke execute on function private.read_request_networks() from authenticated`;
   });
 
-  it('asks for the header with the address where no edge of Supabase stands before the project', async () => {
-    expect(await bad(false)).toEqual(['address that the limit on messages counts']);
+  it('reports a self-hosted project without a header for the IP address', async () => {
+    expect(await failed(false)).toEqual(['IP address for the rate limit']);
     await sql`update private.settings set address_headers = '{x-real-ip}'`;
-    expect(await bad(false)).toEqual([]);
+    expect(await failed(false)).toEqual([]);
     await sql`update private.settings set address_headers = default`;
   });
 
-  it('finds a table that everybody may read', async () => {
+  it('reports a table without row-level security', async () => {
     await sql`alter table public.contact_submissions disable row level security`;
-    expect(await bad()).toEqual(['row-level security']);
+    expect(await failed()).toEqual(['row-level security is on']);
     await sql`alter table public.contact_submissions enable row level security`;
   });
 });

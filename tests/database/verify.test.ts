@@ -1,0 +1,72 @@
+/** `npm run verify` on the embedded backend. tests/unit/scripts/verify.test.ts has what only a hosted service shows. */
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { expect, it } from 'vitest';
+import { checkProject } from '../../scripts/verify/project.ts';
+import { embeddedPublishableKey } from '../../server/settings.ts';
+import { serveEmbedded } from '../support/embedded.ts';
+
+const { backend, url } = await serveEmbedded(true);
+const project = { url, key: embeddedPublishableKey };
+
+const failed = async (changed = {}) =>
+  (await checkProject({ ...project, ...changed })).flatMap(({ what, problem }) => (problem ? [what] : []));
+
+it('verify finds nothing wrong with a complete project and stores nothing', async () => {
+  expect(await failed()).toEqual([]);
+  for (const table of ['contact_submissions', 'newsletter_subscribers', 'profiles'])
+    expect(await backend.query(`select from public.${table}`), table).toEqual([]);
+});
+
+it('verify reports that email confirmation is off', async () => {
+  expect(await failed({ url: (await serveEmbedded()).url })).toEqual(['email confirmation is on']);
+}, 60_000);
+
+it.each([
+  [
+    'grant select on public.contact_submissions to anon',
+    'visitors cannot read contact_submissions',
+    'revoke select on public.contact_submissions from anon',
+  ],
+  [
+    'revoke insert (email, first_name) on public.newsletter_subscribers from anon',
+    'visitors can insert into newsletter_subscribers',
+    'grant insert (email, first_name) on public.newsletter_subscribers to anon',
+  ],
+  [
+    'revoke execute on function public.unsubscribe_from_newsletter(text) from anon',
+    'visitors can call unsubscribe_from_newsletter',
+    'grant execute on function public.unsubscribe_from_newsletter(text) to anon',
+  ],
+  [
+    'grant execute on function public.find_person(text) to anon',
+    'visitors cannot call find_person',
+    'revoke execute on function public.find_person(text) from anon',
+  ],
+])('verify reports the effect of: %s', async (change, what, undo) => {
+  await backend.query(change);
+  expect(await failed()).toEqual([what]);
+  await backend.query(undo);
+});
+
+it('verify reports a wrong publishable key and a wrong secret key', async () => {
+  expect(await failed({ key: 'sb_publishable_wrong' })).toContain('publishable key');
+  expect(await failed({ secretKey: 'sb_secret_wrong' })).toEqual(['secret key']);
+});
+
+it('npm run verify prints each check, what it could not check, and what to check by hand', async () => {
+  const { stdout } = await promisify(execFile)(process.execPath, ['scripts/verify.ts'], {
+    env: {
+      ...process.env,
+      PUBLIC_SUPABASE_URL: url,
+      PUBLIC_SUPABASE_KEY: project.key,
+      SUPABASE_SECRET_KEY: '',
+      DATABASE_URL: '',
+    },
+  });
+  expect(stdout).toContain('ok    email confirmation is on\n');
+  expect(stdout).toContain('Set SUPABASE_SECRET_KEY.');
+  expect(stdout).toContain('Set DATABASE_URL.');
+  expect(stdout).toContain('GOTRUE_RATE_LIMIT_HEADER');
+  expect(stdout).toMatch(/\n\d+ passed, 0 failed\n$/);
+});

@@ -1,0 +1,201 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { checkAccount } from '../../../scripts/verify/account';
+import type { Check } from '../../../scripts/verify/check';
+import { checkSite } from '../../../scripts/verify/site';
+import { serveSite } from '../../../server/site';
+
+let stop = () => {};
+afterEach(() => stop());
+
+/** @returns the server's origin */
+async function serve(listener: RequestListener): Promise<string> {
+  const server = createServer(listener);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  stop = () => server.close();
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+const problems = (checks: Check[]) =>
+  checks.flatMap(({ what, problem }) => (problem ? [`${what}: ${problem.split('. ')[0]}`] : []));
+
+describe('verify of a published site', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'verify-'));
+  const policy = `<meta http-equiv="content-security-policy" content="default-src 'none'; script-src 'self'">`;
+  const files: Record<string, string> = {
+    'index.html': `${policy}<script src="/_astro/start.abcd1234.js"></script><a href="/sign-in?to=/about">Sign in</a>`,
+    'about.html': policy,
+    'sign-in.html': policy,
+    '404.html': policy,
+    'blog/404.html': policy,
+    '_astro/start.abcd1234.js': 'start()',
+    health: '{"status":"ok"}',
+    'sitemap-index.xml': '<loc>https://www.example.com/sitemap-0.xml</loc>',
+    'sitemap-0.xml': '<loc>https://www.example.com/</loc><loc>https://www.example.com/about</loc>',
+  };
+
+  beforeEach(() => {
+    for (const [name, text] of Object.entries(files)) {
+      mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
+      writeFileSync(path.join(folder, name), text);
+    }
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  /** Publishes the files. @param change sees each header of each answer, and returns its value */
+  const publish = (change = (_route: string, _name: string, value: string): string | undefined => value) => {
+    const handle = serveSite(folder);
+    return serve((request, response) => {
+      const set = response.setHeader.bind(response);
+      response.setHeader = (name, value) => {
+        const changed = change(request.url ?? '', name, String(value));
+        return changed === undefined ? response : set(name, changed);
+      };
+      handle(request, response);
+    });
+  };
+
+  it('finds nothing wrong with a site that follows the rules', async () => {
+    expect(await checkSite(await publish())).toEqual([
+      { what: '3 pages with their links, headers and CSP, and redirects' },
+    ]);
+  });
+
+  it('reports a missing header once, with the first URLs', async () => {
+    const origin = await publish((_, name, value) => (name === 'Referrer-Policy' ? undefined : value));
+    expect(problems(await checkSite(origin))).toEqual([
+      expect.stringMatching(
+        /^\/, \/about, \/sign-in and \d+ more: Referrer-Policy is missing, should be strict-origin-when-cross-origin$/,
+      ),
+    ]);
+  });
+
+  it('reports a different cache time of a page and a hashed file', async () => {
+    const origin = await publish((route, name, value) =>
+      name === 'Cache-Control' && /^\/(?:sign-in\?to=\/about|sign-in|_astro.*)$/.test(route)
+        ? 'max-age=600'
+        : value,
+    );
+    expect(problems(await checkSite(origin))).toEqual([
+      '/sign-in: Cache-Control is max-age=600, should be public, max-age=0, must-revalidate',
+      '/_astro/start.abcd1234.js: Cache-Control is max-age=600, should be public, max-age=31536000, immutable',
+    ]);
+  });
+
+  it('reports dead links, missing pages and a missing or unsafe CSP', async () => {
+    writeFileSync(path.join(folder, 'about.html'), '<a href="/gone">Gone</a>');
+    writeFileSync(path.join(folder, 'sign-in.html'), policy.replace("'self'", "'unsafe-inline'"));
+    writeFileSync(path.join(folder, 'no-such-page.html'), policy);
+    expect(problems(await checkSite(await publish()))).toEqual([
+      "/about, /sign-in: the page's CSP is missing or allows unsafe code",
+      '/gone: the status is 404, should be 200',
+      '/no-such-page: the status is 200, should be 404',
+    ]);
+  });
+});
+
+describe('verify with the secret key', () => {
+  const site = 'https://www.example.com';
+  /** The answers of a hosted project with the right settings, by the end of the URL. */
+  const right = {
+    short: { status: 422, msg: 'Password should be at least 6 characters.' },
+    signup: { id: 'id-1', email_otp: '1234567890', hashed_token: 'token-1', redirect_to: site },
+    recovery: { redirect_to: `${site}/reset-password` },
+    verify: { access_token: 'a.b.c', refresh_token: 'refresh-1' },
+    password: { access_token: 'd.e.f', expires_in: 900 },
+    user: { status: 400, error_code: 'current_password_required' },
+    refresh_token: {},
+    sign: { status: 403 },
+    delete: {},
+  };
+
+  /** @returns the problems, and the requests of the service */
+  async function verify(changes: Partial<Record<keyof typeof right, object>> = {}) {
+    const requests: string[] = [];
+    const answers: Record<string, { status?: number }> = { ...right, ...changes };
+    const url = await serve(async (request, response) => {
+      const body = JSON.parse((await Array.fromAsync(request)).join('') || '{}');
+      const { pathname, searchParams } = new URL(request.url ?? '', site);
+      requests.push(`${request.method} ${pathname} ${request.headers.apikey}`);
+      const name =
+        request.method === 'DELETE'
+          ? 'delete'
+          : pathname.includes('/upload/sign/')
+            ? 'sign'
+            : pathname.endsWith('/generate_link')
+              ? body.password === 'a'
+                ? 'short'
+                : body.type
+              : (searchParams.get('grant_type') ?? pathname.split('/').at(-1) ?? '');
+      const { status = 200, ...answer } = answers[name] ?? { status: 404 };
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
+    });
+    const checks = await checkAccount({ url, key: 'sb_publishable_1', secretKey: 'sb_secret_1', site });
+    return { problems: problems(checks), requests };
+  }
+
+  it('finds nothing wrong with the right settings and deletes its account', async () => {
+    const found = await verify();
+    expect(found.problems).toEqual([]);
+    expect(found.requests.at(-1)).toBe('DELETE /auth/v1/admin/users/id-1 sb_secret_1');
+  });
+
+  it.each([
+    [{ signup: { ...right.signup, email_otp: '123456' } }, 'codes in emails have 10 digits: They have 6'],
+    [
+      { short: { status: 200, id: 'id-1' } },
+      'passwords have at least 6 characters: "one character is enough"',
+    ],
+    [
+      { signup: { ...right.signup, redirect_to: 'http://localhost:3000' } },
+      'site URL: It is http://localhost:3000',
+    ],
+    [{ recovery: { redirect_to: site } }, `redirect URLs: Add ${site}/reset-password.`],
+    [{ password: { status: 400, error_code: 'captcha_failed' } }, 'sign-in: Answered 400 captcha_failed'],
+    [
+      { password: { access_token: 'd.e.f', expires_in: 3600 } },
+      'access tokens expire after 900 seconds: After 3600',
+    ],
+    [{ user: {} }, 'a new password needs the current one: Turn on "Require current password".'],
+    [
+      { refresh_token: { status: 400, error_code: 'session_expired' } },
+      'several sessions per account: session_expired',
+    ],
+    [{ sign: {} }, 'photos have no signed upload URLs: Run npx supabase db push --remote.'],
+    [{ signup: { status: 401 }, short: { status: 401 } }, 'secret key: Answered 401'],
+  ])('reports %j', async (changes, problem) => {
+    expect((await verify(changes)).problems).toEqual([problem]);
+  });
+
+  it('names the account to delete when deleting it failed', async () => {
+    expect((await verify({ delete: { status: 500 } })).problems).toEqual([
+      expect.stringMatching(/^test account is deleted: Delete verify-[\da-f-]+@example\.com in Studio\.$/),
+    ]);
+  });
+});
+
+describe('npm run verify', () => {
+  it.each([
+    [['--jsn'], "Unknown option '--jsn'"],
+    [['www.example.com'], '"www.example.com" is not a URL.'],
+    [['http://127.0.0.1:45987'], 'http://127.0.0.1:45987/sitemap-index.xml does not answer (ECONNREFUSED).'],
+    [['https://a.example', 'https://b.example'], 'Only one site at a time.'],
+    [[], 'Set PUBLIC_SUPABASE_URL and PUBLIC_SUPABASE_KEY'],
+  ])('explains %j', async (words, message) => {
+    const { code, output } = await new Promise<{ code: unknown; output: string }>((resolve) => {
+      const env = { ...process.env, PUBLIC_SUPABASE_URL: '', PUBLIC_SUPABASE_KEY: '', DATABASE_URL: '' };
+      const args = [path.resolve('scripts/verify.ts'), ...words];
+      execFile(process.execPath, args, { cwd: tmpdir(), env }, (error, stdout, stderr) =>
+        resolve({ code: error?.code ?? 0, output: stdout + stderr }),
+      );
+    });
+    expect(code).toBe(1);
+    expect(output).toContain(message);
+    expect(output).not.toMatch(/^\s+at /m);
+  });
+});
