@@ -65,9 +65,9 @@ test.describe('the feed', () => {
         /<div class="article-body[\s\S]*?<\/div>\s*<\/div>\s*<\/div>\s*<(?:section|nav|aside)/.exec(
           read(`${pathOf(link)}.html`),
         ) ?? [];
-      // A feed has neither a calculator nor a printable form.
+      // A feed has no calculator, no printable form and no script.
       const body = article.replaceAll(
-        /<saved-hours[\s\S]*?<\/saved-hours>|<figure class="sheet"[\s\S]*?<\/figure>/g,
+        /<saved-hours[\s\S]*?<\/saved-hours>|<script[\s\S]*?<\/script>|<figure class="sheet"[\s\S]*?<\/figure>/g,
         '',
       );
       expect.soft(countWords(body), link).toBeGreaterThan(300);
