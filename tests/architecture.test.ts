@@ -259,7 +259,8 @@ describe('styles', () => {
   });
 
   it('insist with !important only where they must', () => {
-    const insisting = sheets.flatMap(({ file, text }) =>
+    const components = sources.filter(({ file }) => file.endsWith('.astro'));
+    const insisting = [...sheets, ...components].flatMap(({ file, text }) =>
       Array.from(
         text.matchAll(/([\w-]+):[^;{}]*!important/g),
         ([, property]) => `${path.basename(file)} ${property}`,

@@ -3,9 +3,15 @@ import { globSync, readFileSync } from 'node:fs';
 import postcss from 'postcss';
 import { expect, it } from 'vitest';
 
-const declarations = globSync('src/**/*.css').flatMap((file) => {
+/** The styles in a file: all of a stylesheet, the `<style>` of a component. */
+const stylesIn = (file: string) => {
+  const text = readFileSync(file, 'utf8');
+  return file.endsWith('.css') ? text : (/<style is:global>(.*)<\/style>/s.exec(text)?.[1] ?? '');
+};
+
+const declarations = globSync('src/**/*.{css,astro}').flatMap((file) => {
   const found: { name: string; prop: string; value: string }[] = [];
-  postcss.parse(readFileSync(file, 'utf8')).walkDecls(({ prop, value }) => {
+  postcss.parse(stylesIn(file)).walkDecls(({ prop, value }) => {
     found.push({ name: `${file} ${prop}: ${value}`, prop, value: value.replaceAll(/\s+/g, ' ') });
   });
   return found;
