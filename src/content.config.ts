@@ -72,6 +72,7 @@ const landing = defineCollection({
       offer: words.describe('One sentence under the tagline: what is sold.'),
       signUp: words.describe('The button that leads to sign-up.'),
       signIn: words.describe('The button that leads to sign-in.'),
+      night: words.describe('The caption of the ruler, so that nobody takes its hours for opening hours.'),
     }),
     plans: z.strictObject({
       heading: words.describe('The heading over the three plans.'),
