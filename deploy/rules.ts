@@ -1,14 +1,12 @@
 /**
- * How the built site is delivered: headers, caching, redirects, clean addresses and missing pages. This is the one
- * place that says so. From it come `_headers` and `_redirects` (host-files.ts), Vercel's build output (vercel.ts),
- * the configuration of nginx (nginx.ts), and what the preview server answers (server/site.ts).
+ * The only source of response headers, caching, redirects, URLs without file endings, and 404 pages. The files for every
+ * host (host-files.ts, nginx.ts, vercel.ts) and the preview server (server/site.ts) follow it.
  */
 
 /**
- * Features of the browser that a script which gets in could use, and no page does: what asks for something personal or
- * for a device in the name of this site, and what reads one without asking. Chromium alone heeds the list. What it
- * grants to nobody, or to the harm of nobody, is not on it: the first answer of a connection has 14,600 bytes, headers
- * included. A page that needs one takes it off.
+ * Browser features that no page uses and that an injected script could misuse to request personal data or a device.
+ * Only Chromium applies this list. Harmless features are left out, because headers delay the first paint. Remove a
+ * feature that a page needs.
  */
 const featuresOff = [
   'accelerometer',
@@ -24,24 +22,24 @@ const featuresOff = [
   'midi',
   'payment',
   'serial',
-  // A page with an unload handler does not come back at once with the back button.
+  // Browsers do not keep a page with an unload handler in the back/forward cache.
   'unload',
   'usb',
   'window-management',
 ];
 
-/** What only a header can say about content; the rest of the policy stands in each page, and the two add up. */
+/** CSP directives that only work in a header. Each page has its own CSP as well, and browsers enforce both. */
 const contentPolicy = [
   "frame-ancestors 'none'",
   "object-src 'none'",
   "base-uri 'none'",
   "form-action 'self'",
-  // No text becomes markup or the address of code: docs/decisions/052-trusted-types.md
+  // Scripts cannot turn text into markup or into the URL of code: docs/decisions/052-trusted-types.md
   "require-trusted-types-for 'script'",
   "trusted-types 'none'",
 ];
 
-/** Headers of every answer, whatever its status, but for files that are no document: `protectionOf`. */
+/** Security headers of every answer, except those of hashed files: `protectionOf`. */
 export const protection: Readonly<Record<string, string>> = {
   'Content-Security-Policy': [...contentPolicy, 'upgrade-insecure-requests'].join('; '),
   'Strict-Transport-Security': 'max-age=63072000; includeSubDomains',
@@ -49,27 +47,26 @@ export const protection: Readonly<Record<string, string>> = {
   'Referrer-Policy': 'strict-origin-when-cross-origin',
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
-  // Pictures of another host, such as photos in a hosted backend, load without cookies.
+  // Images from another host, such as profile photos in a hosted backend, load without cookies.
   'Cross-Origin-Embedder-Policy': 'credentialless',
   'Permissions-Policy': featuresOff.map((name) => `${name}=()`).join(', '),
 };
 
 /**
- * The same for a server on http, such as the preview. Safari takes `upgrade-insecure-requests` to mean localhost too,
- * and every browser takes it to mean the address of a computer in the same network: nothing would load.
+ * The same for a server without TLS, such as the preview. `upgrade-insecure-requests` would stop every script there: on
+ * localhost in Safari, and on an IP address of the local network in every browser.
  */
 export const protectionWithoutTls: Readonly<Record<string, string>> = {
   ...protection,
   'Content-Security-Policy': contentPolicy.join('; '),
 };
 
-/** Pages are asked for anew each time, and so is the index of the search. Netlify, Cloudflare and Vercel say this by themselves. */
+/** Browsers revalidate pages and the search index each time. Netlify, Cloudflare and Vercel send this by default. */
 export const cacheOfPages = 'public, max-age=0, must-revalidate';
 
 /**
- * What pages are made of: scripts, styles, fonts and pictures. They carry a hash of their content in their name and never
- * change. The policies of a page govern what it does with them: with the file itself come only the headers that browsers
- * heed there. The rest would be a kilobyte with each of them.
+ * Scripts, stylesheets, fonts and images whose name contains a hash of their content. They have only the headers that
+ * browsers apply to such files: the others would add a kilobyte to each.
  */
 export const hashedFiles = {
   folder: '/_astro/',
@@ -77,20 +74,20 @@ export const hashedFiles = {
   headers: ['X-Content-Type-Options', 'Cross-Origin-Resource-Policy'],
 } as const;
 
-/** What monitors ask: a file of the build that names the release. Nobody keeps the answer. */
+/** A file of the build for monitors. It names the release and is never cached. */
 export const health = {
   path: '/health',
   type: 'application/json; charset=utf-8',
   cache: 'no-store',
 } as const;
 
-/** Whether an answer is the file that was asked for. An error is a page, whatever its address. */
+/** Whether the answer is the requested file. An error is a page, whatever its URL. */
 const isFound = (status: number) => status === 200 || status === 304;
 
-/** Whether a header comes with hashed files as well as with documents. */
+/** Whether hashed files have a header. */
 export const isOfHashedFiles = (name: string) => (hashedFiles.headers as readonly string[]).includes(name);
 
-/** The headers that protect an answer. @param all those of a document */
+/** The security headers of an answer. @param all those of a page */
 export function protectionOf(
   pathname: string,
   status: number,
@@ -101,10 +98,10 @@ export function protectionOf(
 }
 
 export interface Redirect {
-  /** One exact path. */
+  /** An exact path. */
   from: string;
   to: string;
-  /** 308 for good, 307 where the target may change. */
+  /** 308 if the redirect is permanent, 307 if the target may change. */
   status: 307 | 308;
 }
 
@@ -125,12 +122,12 @@ const shortUrls = {
 /** Redirects of every build. The build adds the earlier URLs of texts, from the front matter in content/. */
 export const redirects: readonly Redirect[] = [
   ...Object.entries(shortUrls).map(([from, to]) => ({ from, to, status: 308 as const })),
-  // Password managers ask here: https://w3c.github.io/webappsec-change-password-url/
+  // Password managers use it: https://w3c.github.io/webappsec-change-password-url/
   { from: '/.well-known/change-password', to: '/your-account', status: 307 },
   { from: '/sitemap.xml', to: '/sitemap-index.xml', status: 308 },
 ];
 
-/** What a file is, by the end of its name. Other files are not part of the site. */
+/** Media types by file ending. */
 export const contentTypes: Readonly<Record<string, string>> = {
   html: 'text/html',
   js: 'text/javascript',
@@ -149,7 +146,7 @@ export const contentTypes: Readonly<Record<string, string>> = {
   pdf: 'application/pdf',
 };
 
-/** Endings of the files that are text: they are sent compressed, and as UTF-8. */
+/** Endings of text files, which are compressed and encoded as UTF-8. */
 export const textEndings: readonly string[] = [
   'html',
   'js',
@@ -163,12 +160,12 @@ export const textEndings: readonly string[] = [
 
 export const hostFiles: readonly string[] = ['_headers', '_redirects'];
 
-/** Text as a regular expression that means every character as it stands. */
+/** Escapes a text for use in a regular expression. */
 export const escapePattern = (text: string) => text.replace(/[.+?^${}()|[\]\\]/g, '\\$&');
 
 const endingOf = (name: string) => /\.([a-z\d]+)$/.exec(name)?.[1] ?? '';
 
-/** Whether a file is sent compressed. @param name its name or path */
+/** Whether a file is compressed. @param name its name or path */
 export const isText = (name: string) => textEndings.includes(endingOf(name));
 
 export function contentTypeOf(name: string): string {
@@ -177,7 +174,7 @@ export function contentTypeOf(name: string): string {
   return isText(name) ? `${type}; charset=utf-8` : type;
 }
 
-/** The Cache-Control of an answer. An error is never kept, whatever its address. */
+/** The Cache-Control of an answer. Errors are never cached. */
 export function cacheOf(pathname: string, status: number): string {
   if (!isFound(status)) return cacheOfPages;
   if (pathname === health.path) return health.cache;
@@ -186,17 +183,17 @@ export function cacheOf(pathname: string, status: number): string {
 
 export type Answer =
   | { status: 307 | 308; location: string }
-  /** `file` is a path below the folder of the built site, with a slash before it. */
+  /** `file` is a path in the folder of the built site, with a leading slash. */
   | { status: 200 | 404; file: string }
-  /** There is not even a page for missing pages. */
+  /** The site has no 404 page. */
   | { status: 404; file: null };
 
 /**
- * What is at an address. Every page has one address, without an ending and without a slash; the other ways to write
- * it lead there. An address without a page gets the 404 page of its folder, or of the nearest folder above.
- * @param pathname the path, decoded
- * @param has whether a file is in the built site, by its path with a slash before it
- * @param moved the redirects of the built site, where it has more than those of every build
+ * The answer to a request. Each page has one URL, without a file ending and a trailing slash, and other forms redirect
+ * to it. A URL without a page gets the 404 page of its folder or of the nearest parent folder.
+ * @param pathname decoded
+ * @param has whether the built site has a file, given as a path with a leading slash
+ * @param moved the redirects of the built site
  */
 export function findAnswer(
   pathname: string,
@@ -207,7 +204,7 @@ export function findAnswer(
   if (redirect) return { status: redirect.status, location: redirect.to };
 
   const isPublic = (file: string) => !hostFiles.includes(file.slice(1)) && has(file);
-  // One slash at the start: with two, a redirect would lead to another host.
+  // Two slashes at the start would redirect to another host.
   const page =
     pathname
       .replace(/^\/+|\/{2,}/g, '/')
