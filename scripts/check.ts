@@ -1,6 +1,6 @@
 /**
- * `npm run check`: content, emails, lockfile, licences, format, lint, types, database types. Looks, and changes nothing.
- * `npm run check -- content`: only the steps that are named.
+ * `npm run check`: checks content, emails, lockfile, licences, format, lint, types and database types, and changes nothing.
+ * `npm run check -- content` runs only the named steps.
  */
 import { checkContent } from '../src/content-check/check.ts';
 import { describeFindings } from '../src/content-check/report.ts';
@@ -10,10 +10,10 @@ import { findOutdatedEmails } from './content/emails.ts';
 import { loadSchemas } from './content/schemas.ts';
 import { binary, run } from './programs/run.ts';
 
-/** Prints what is to mend. @returns whether that is nothing */
-function isEmpty(sentences: string[]): boolean {
-  for (const sentence of sentences) console.log(sentence);
-  return sentences.length === 0;
+/** Prints problems. @returns whether there are none */
+function isClean(problems: string[]): boolean {
+  for (const problem of problems) console.log(problem);
+  return problems.length === 0;
 }
 
 const steps: [string, () => Promise<boolean>][] = [
@@ -28,15 +28,15 @@ const steps: [string, () => Promise<boolean>][] = [
   [
     'emails',
     async () =>
-      isEmpty(
+      isClean(
         findOutdatedEmails(process.cwd()).map(
           (file) =>
             `${file} does not match content/site.yaml or supabase/templates/source. Run npm run build.`,
         ),
       ),
   ],
-  ['lockfile', async () => isEmpty(checkLockfile())],
-  ['licences', async () => isEmpty(checkLicences())],
+  ['lockfile', async () => isClean(checkLockfile())],
+  ['licences', async () => isClean(checkLicences())],
   ['format and lint', async () => (await run(binary('biome'), ['check', '.'])) === 0],
   ['types', async () => (await run(binary('astro'), ['check', '--minimumFailingSeverity', 'warning'])) === 0],
   [
@@ -50,7 +50,7 @@ const asked = process.argv.slice(2);
 const unknown = asked.find((name) => !known.includes(name));
 if (unknown !== undefined) {
   const names = known.map((name) => (name.includes(' ') ? `"${name}"` : name)).join(', ');
-  console.error(`There is no step ${unknown}. The steps are ${names}.`);
+  console.error(`Unknown step ${unknown}. The steps are ${names}.`);
   process.exit(1);
 }
 
@@ -62,7 +62,7 @@ for (const [name, step] of steps) {
 }
 console.log(
   failed.length === 0
-    ? '\nNothing to mend.'
-    : `\nTo mend: ${failed.join(', ')}. npm run fix mends what a program can.`,
+    ? '\nNo problems.'
+    : `\nFailed: ${failed.join(', ')}. npm run fix corrects format, lint and database types.`,
 );
 process.exitCode = failed.length === 0 ? 0 : 1;

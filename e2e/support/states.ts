@@ -159,6 +159,8 @@ const forms = [
     '/confirm?token_hash=none&type=signup#email=maria@example.com',
     { ...viewport, ...signedIn },
     async (page) => {
+      await page.getByLabel('Name', { exact: true }).fill('Maria Keller');
+      await page.getByLabel('Password', { exact: true }).fill('a long password');
       await click(page, 'CONFIRM');
       await page.getByRole('button', { name: 'Log out and go on' }).waitFor();
     },

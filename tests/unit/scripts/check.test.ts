@@ -4,16 +4,16 @@ import { expect, it } from 'vitest';
 const check = (...steps: string[]) =>
   spawnSync(process.execPath, ['scripts/check.ts', ...steps], { encoding: 'utf8' });
 
-it('runs the steps that are named, and no other', () => {
+it('runs only the named steps', () => {
   const { status, stdout } = check('content');
   expect(stdout.match(/^— .+$/gm)).toEqual(['— content']);
   expect(status).toBe(0);
 });
 
-it('does not know every step', () => {
+it('rejects an unknown step and lists the known ones', () => {
   const { status, stderr, stdout } = check('content', 'spelling');
   expect(stderr.trim()).toBe(
-    'There is no step spelling. The steps are content, emails, lockfile, licences, "format and lint", types, "database types".',
+    'Unknown step spelling. The steps are content, emails, lockfile, licences, "format and lint", types, "database types".',
   );
   expect(stdout).toBe('');
   expect(status).toBe(1);
