@@ -1,6 +1,6 @@
 /**
  * The editor at /keystatic, in `npm run dev` only (docs/decisions/021-editor.md). Its fields come
- * from the JSON schemas that Astro writes from src/content.config.ts: nothing is said twice.
+ * from the JSON schemas that Astro generates from src/content.config.ts.
  */
 import { type ComponentSchema, collection, config, fields, singleton } from '@keystatic/core';
 import authors from './.astro/collections/authors.schema.json';
@@ -18,19 +18,15 @@ import testimonials from './.astro/collections/testimonials.schema.json';
 import { fieldsOf, labelOf, type Schema } from './keystatic/schema-fields';
 import { components } from './keystatic/text-components';
 
-// After a file of content/ was saved, Astro has every open page load itself anew. The desk would go white for a
-// second, and lose its place and what was typed in the meantime. It reads the files itself, so it stays: Vite passes
-// over a page where the reload is meant for an HTML file of another name.
+// Astro reloads every open page after a file of content/ is saved. The editor would lose its state and unsaved text, and
+// it reads the files itself. Vite ignores a reload that is meant for another HTML file.
 if (typeof document !== 'undefined')
   import.meta.hot?.on('vite:beforeFullReload', (payload) => {
     // A change in the code names its file and still reloads.
     if (!payload.triggeredBy) payload.path = '/content.html';
   });
 
-/**
- * The text below the fields, with what the style sheets have a form for. Headings begin at level 2: the page has its title
- * already.
- */
+/** The text below the fields, with the elements that have styles. Level 1 is the title of the page. */
 const text = fields.mdx({
   label: 'Text',
   options: {
@@ -43,18 +39,18 @@ const text = fields.mdx({
   components,
 });
 
-/** The same, which does not open a picture in Markdown: the editor would write it back as mere signs. */
+/** Rejects images in Markdown: the editor would save them as plain text. */
 const body = {
   ...text,
   parse: (...[value, extra]: Parameters<typeof text.parse>) => {
     const written = new TextDecoder().decode(extra.content);
     if (/!\[[^\]]*\]\(/.test(written))
-      throw new Error('![…](…) is not allowed. Edit this file as text, or show the picture with <Figure>');
+      throw new Error('![…](…) is not allowed. Edit this file as text, or use <Figure>');
     return text.parse(value, extra);
   },
 };
 
-/** What the fields of a new article hold, as with npm run new. */
+/** The values of a new article, as in npm run new. */
 const newArticle: Record<string, unknown> = {
   date: new Date().toISOString().slice(0, 10),
   author: '{name} AI',
@@ -62,7 +58,7 @@ const newArticle: Record<string, unknown> = {
   draft: true,
 };
 
-/** Gives fields something to begin with in a new entry. What is missing in an old one stays missing. */
+/** Adds default values for new entries. Existing entries do not change. */
 const beginWith = (all: Record<string, ComponentSchema>, values: Record<string, unknown>) =>
   Object.fromEntries(
     Object.entries(all).map(([name, field]) => [
@@ -75,9 +71,9 @@ interface Folder {
   label: string;
   name: string;
   schema: Schema;
-  /** The fields that the list of entries shows. The first names an entry. */
+  /** The fields in the list of entries. The first is the name of an entry. */
   columns: [string, ...string[]];
-  /** The page that shows an entry, where it follows from the name of the file. */
+  /** The URL of the page that shows an entry. */
   previewUrl?: string;
   start?: Record<string, unknown>;
 }
@@ -105,9 +101,9 @@ function folder({ label, name, schema, columns, previewUrl, start = {} }: Folder
           validation: { isRequired: true, length: { min, max } },
         },
         slug: {
-          label: 'Address',
+          label: 'URL',
           description:
-            'The end of the address, and the name of the file. If you change it later, write the old address under Redirects.',
+            'The end of the URL, and the name of the file. If you change it later, add the old URL to Redirects.',
         },
       }),
       body,
@@ -115,17 +111,17 @@ function folder({ label, name, schema, columns, previewUrl, start = {} }: Folder
   } as unknown as Parameters<typeof collection>[0]);
 }
 
-/** A YAML file of its own. @param previewUrl a page that shows it */
+/** @param previewUrl a page that shows the file */
 const oneFile = (label: string, name: string, schema: Schema, previewUrl: string) =>
   singleton({ label, path: `content/${name}`, format: 'yaml', previewUrl, schema: fieldsOf(schema) });
 
-/** A repository on GitHub, such as owner/name, to which the desk commits; the files of the project where it is unset. */
+/** A GitHub repository, such as owner/name, to commit to. Without it, the editor writes the files of the project. */
 const repository: string | undefined = import.meta.env.PUBLIC_DESK_REPOSITORY;
 
 export default config({
   storage: repository ? { kind: 'github', repo: repository as `${string}/${string}` } : { kind: 'local' },
   ui: {
-    brand: { name: 'Editing desk' },
+    brand: { name: 'Editor' },
     navigation: {
       'Articles and pages': ['blog', 'authors', 'landing', 'pages'],
       'What we offer': ['plans', 'reasons', 'testimonials', 'partners'],

@@ -1,4 +1,4 @@
-/** Makes fields of the editing desk from the JSON schemas that Astro writes from src/content.config.ts. */
+/** Creates the fields of the editor from the JSON schemas that Astro generates from src/content.config.ts. */
 import { type ComponentSchema, fields } from '@keystatic/core';
 
 /** The part of JSON Schema that our content uses. */
@@ -29,11 +29,11 @@ export const labelOf = (name: string) => {
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
-/** Whether a text gets a box of several lines. */
+/** Whether a text field has several lines. */
 const isLong = (name: string, { maxLength }: Schema) =>
   maxLength === undefined ? /^(?:answer|lead|purpose|quote|text)$/.test(name) : maxLength > 100;
 
-/** Leaves a field out of the file when it holds nothing, or what the schema assumes anyway. */
+/** Omits a field from the file if its value is the default. */
 function omit<Field extends { serialize(value: never): { value: unknown } }>(
   field: Field,
   assumed: unknown,
@@ -128,7 +128,7 @@ function fieldOf(name: string, schema: Schema, isRequired: boolean): ComponentSc
       const element = typeof schema.items === 'object' ? schema.items : (schema.prefixItems?.[0] ?? {});
       const least = schema.minItems ?? schema.prefixItems?.length;
       const most = schema.maxItems ?? schema.prefixItems?.length;
-      // The dialog of an entry has a heading; a group of fields needs no second one.
+      // The dialog of an entry already has a heading.
       const item = element.properties ? fields.object(fieldsOf(element)) : fieldOf(name, element, true);
       return fields.array(item, {
         label,
@@ -156,10 +156,10 @@ interface Item {
   schema: { validate?: (value: unknown) => unknown };
 }
 
-/** Whether an item can be saved, with all that it holds. */
-function isRight({ value, fields: parts, elements, schema }: Item): boolean {
-  if (parts) return Object.values(parts).every(isRight);
-  if (elements) return elements.every(isRight);
+/** Whether an item and everything in it is valid. */
+function isValid({ value, fields: parts, elements, schema }: Item): boolean {
+  if (parts) return Object.values(parts).every(isValid);
+  if (elements) return elements.every(isValid);
   try {
     schema.validate?.(value);
     return true;
@@ -168,17 +168,17 @@ function isRight({ value, fields: parts, elements, schema }: Item): boolean {
   }
 }
 
-/** The first words of an item of a list, for its closed row; it also says where a mistake is hidden in it. */
+/** The label of a collapsed list item: its first text, marked if the item is invalid. */
 function summaryOf(item: Item): string {
   const parts = Object.values(item.fields ?? {});
   const first = item.fields ? parts.find(({ value }) => typeof value === 'string')?.value : item.value;
   const words = String(first ?? '')
     .replace(/\s+/g, ' ')
     .slice(0, 80);
-  return isRight(item) ? words : `⚠ To mend: ${words || 'this entry'}`;
+  return isValid(item) ? words : `⚠ Fix: ${words || 'this entry'}`;
 }
 
-/** Every field of a schema, but those that are filled in and not written. */
+/** The fields of a schema. */
 export function fieldsOf({ properties = {}, required = [] }: Schema): Record<string, ComponentSchema> {
   return Object.fromEntries(
     Object.entries(properties)

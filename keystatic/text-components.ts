@@ -1,4 +1,4 @@
-/** The ready-made parts of texts, as the editing desk offers them. */
+/** The content components that the editor offers. */
 import { fields } from '@keystatic/core';
 import { block, inline, wrapper } from '@keystatic/core/content-components';
 import { createElement, Fragment, type ReactNode } from 'react';
@@ -8,17 +8,17 @@ import { companyFacts } from '../src/lib/company';
 const nothing = {};
 const one = (label: string, description: string) => inline({ label, description, schema: nothing });
 
-/** A part as the desk shows it: its words, under what is typed into its fields. */
+/** A component in the editor: a heading from its fields, and its content. */
 const showUnder = (heading: string, children: ReactNode) =>
   createElement(Fragment, null, createElement('strong', { contentEditable: false }, heading), children);
 
-/** What authors may use in a text: the parts that src/components/content/content-components.ts gives to every page. */
+/** The components of src/components/content/content-components.ts. */
 export const components = {
   Note: wrapper({
     label: 'Note',
     description: 'A box, set apart from the text',
     schema: {
-      // The desk asks for a title only where somebody opens the fields of the note.
+      // The editor asks for a title only if the author opens the fields of the note.
       title: fields.text({ label: 'Title', defaultValue: 'Note', validation: { isRequired: true } }),
     },
     ContentView: ({ value, children }) => showUnder(value.title, children),

@@ -50,11 +50,11 @@ const lists = ['navigation', 'testimonials', 'reasons', 'partners', 'cookies'] a
 const names = [...folders, 'site', 'landing', ...lists] as const;
 type Name = (typeof names)[number];
 
-let desk: Record<Name, { schema: Record<string, Field>; slugField?: string }>;
+let editor: Record<Name, { schema: Record<string, Field>; slugField?: string }>;
 
 beforeAll(async () => {
   const { default: config } = await import('../../keystatic.config');
-  desk = { ...config.collections, ...config.singletons } as unknown as typeof desk;
+  editor = { ...config.collections, ...config.singletons } as unknown as typeof editor;
 });
 
 const schemaOf = (name: Name) =>
@@ -67,7 +67,7 @@ const pathsOf = ({ properties = {} }: Schema, prefix = ''): string[] =>
     return inner ? pathsOf(inner, `${prefix}${name}.`) : [`${prefix}${name}`];
   });
 
-/** The path to each field of the desk. */
+/** The path to each field of the editor. */
 const fieldPathsOf = (fields: Record<string, Field>, prefix = ''): string[] =>
   Object.entries(fields).flatMap(([name, field]) => {
     const inner = field.fields ?? field.element?.fields;
@@ -158,14 +158,14 @@ const imagesOf = (slug: string) =>
 
 /** The fields of a file as the desk writes them back, in YAML. */
 function saveFields({ name, fields }: File): string {
-  const { schema, slugField } = desk[name];
+  const { schema, slugField } = editor[name];
   const { body: _body, ...shown } = schema;
   return dump(saveAll(shown, fields, slugField));
 }
 
 /** A text as the desk writes it back. */
 function saveBody({ name, slug, body }: File): string {
-  const field = desk[name].schema.body as Field;
+  const field = editor[name].schema.body as Field;
   const content = new TextEncoder().encode(body);
   const state = field.parse(undefined, { content, other: new Map(), external: imagesOf(slug), slug });
   return new TextDecoder().decode(field.serialize(state, { slug }).content);
@@ -189,7 +189,7 @@ const essenceOf = (text: string) =>
     )
     .filter(Boolean);
 
-it('the editing desk writes the files of the project, or commits to GitHub where it is told to', async () => {
+it('the editor writes the files of the project, or commits to GitHub where it is told to', async () => {
   const load = async () => {
     vi.resetModules();
     return (await import('../../keystatic.config')).default.storage;
@@ -200,18 +200,18 @@ it('the editing desk writes the files of the project, or commits to GitHub where
   vi.unstubAllEnvs();
 });
 
-describe('the editing desk', () => {
+describe('the editor', () => {
   it.each(names)('shows the fields of the schema of %s, and no others', (name) => {
-    const { body, ...fields } = desk[name].schema;
+    const { body, ...fields } = editor[name].schema;
     expect(fieldPathsOf(fields).sort()).toEqual(pathsOf(schemaOf(name)).sort());
     expect(body !== undefined).toBe((folders as readonly string[]).includes(name));
   });
 
   it.each(names)('refuses texts of %s that are empty, too long or not in their form', (name) => {
-    const texts = textsOf(schemaOf(name), desk[name].schema);
+    const texts = textsOf(schemaOf(name), editor[name].schema);
     expect(texts.length).toBeGreaterThan(0);
     for (const { way, schema, field, isRequired } of texts) {
-      const isName = way === desk[name].slugField;
+      const isName = way === editor[name].slugField;
       const validate = (text: string) => () =>
         isName
           ? field.validate({ name: text, slug: 'x' }, { slugField: { slugs: new Set(), glob: '*' } })
@@ -227,13 +227,13 @@ describe('the editing desk', () => {
   });
 
   it('refuses a price below zero', () => {
-    const { price } = desk.plans.schema as Record<string, Field>;
+    const { price } = editor.plans.schema as Record<string, Field>;
     expect(() => price?.validate(49.99)).not.toThrow();
     expect(() => price?.validate(-1)).toThrow();
   });
 
   it('names an entry of a list in its closed row, and says where a mistake is hidden', () => {
-    const { links } = desk.navigation.schema;
+    const { links } = editor.navigation.schema;
     const { element, itemLabel } = links as Field;
     const labelOf = (values: Record<string, unknown>) =>
       itemLabel?.({
@@ -245,8 +245,8 @@ describe('the editing desk', () => {
         ),
       });
     expect(labelOf({ text: 'ABOUT US', href: '/about', boxed: false })).toBe('ABOUT US');
-    expect(labelOf({ text: 'ABOUT US', href: 'about/', boxed: false })).toBe('⚠ To mend: ABOUT US');
-    expect(labelOf({ text: '', href: '/about', boxed: false })).toBe('⚠ To mend: this entry');
+    expect(labelOf({ text: 'ABOUT US', href: 'about/', boxed: false })).toBe('⚠ Fix: ABOUT US');
+    expect(labelOf({ text: '', href: '/about', boxed: false })).toBe('⚠ Fix: this entry');
   });
 
   it('offers the ready-made parts that pages give to their texts', () => {
@@ -273,7 +273,7 @@ describe('the editing desk', () => {
 
   it.each([
     ['<Graph of="sales" />', 'Graph'],
-    ['![A desk](./desk.png)', 'show the picture with <Figure>'],
+    ['![A desk](./desk.png)', 'use <Figure>'],
     ['---', 'not allowed'],
     ['~~Words~~', 'not allowed'],
   ])('does not open a text with %s, which it could lose or which has no style', (part, reason) => {
@@ -284,7 +284,7 @@ describe('the editing desk', () => {
   });
 
   it('begins an article like npm run new, and adds nothing to one that is there', () => {
-    const { date, author, authorTitle, draft } = desk.blog.schema as Record<string, Field>;
+    const { date, author, authorTitle, draft } = editor.blog.schema as Record<string, Field>;
     const starts = Object.entries({ date, author, authorTitle, draft } as Record<string, Field>);
     expect(Object.fromEntries(starts.map(([name, field]) => [name, field.defaultValue()]))).toEqual(
       Object.fromEntries(starts.map(([name]) => [name, newFields[name]])),

@@ -1,4 +1,5 @@
-/** Fields that collections of src/content.config.ts share. */
+/** Fields and loaders that several collections share. */
+import { glob } from 'astro/loaders';
 import { z } from 'astro/zod';
 
 /**
@@ -88,3 +89,6 @@ export const list = <Shape extends z.core.$ZodLooseShape>(item: Shape, ...names:
       seen.add(key);
     }
   });
+
+/** A YAML file of content/ that is one entry. @param name without the extension */
+export const oneFile = (name: string) => glob({ base: './content', pattern: `${name}.yaml` });
