@@ -1,4 +1,4 @@
-/** `npm run build`: the static site in dist/. */
+/** `npm run build`: builds the static site into dist/. */
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { loadEnvironment, readArguments, runCommand, SettingsError } from '../server/settings.ts';
@@ -41,7 +41,7 @@ async function build() {
   process.exitCode = await runAstro('build', '--outDir', values.outDir);
   if (process.exitCode === 0 && !process.env.PUBLIC_SUPABASE_URL && !isTrialHost(site.hostname))
     console.warn(
-      `\nThis build is for ${site.origin} and names no Supabase project: forms and accounts will ask ${site.origin} itself. If no backend answers there, set PUBLIC_SUPABASE_URL and PUBLIC_SUPABASE_KEY and build again.`,
+      `\nThis build is for ${site.origin} and names no Supabase project: forms and accounts will use ${site.origin} itself. If there is no backend, set PUBLIC_SUPABASE_URL and PUBLIC_SUPABASE_KEY and build again.`,
     );
 }
 

@@ -12,7 +12,7 @@ import {
 import { writeEmails } from './content/emails.ts';
 import { runAstro } from './programs/run.ts';
 
-/** Whether nothing listens on a port. Astro would quietly take the next one, and mails would link to nowhere. */
+/** Whether a port is free. Astro would silently use the next one, and links in emails would lead nowhere. */
 const isFree = (port: number) =>
   new Promise<boolean>((resolve) => {
     const probe = createServer();
