@@ -28,6 +28,7 @@ test('a message from a plan’s page is stored as it was typed, column by column
     {
       id: expect.any(String),
       idempotency_key: expect.any(String),
+      reference: expect.stringMatching(/^[\dA-F]{4}-[\dA-F]{4}$/),
       created_at: expect.any(String),
       handled_at: null,
       held_at: null,

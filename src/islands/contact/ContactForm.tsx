@@ -107,7 +107,7 @@ export function ContactForm({ packages, address }: Props) {
 
 function RestoredDraft({ onDiscard }: { onDiscard: () => void }) {
   return (
-    <div className="box mb-6 print:hidden" role="status">
+    <div className="box draft" role="status">
       <p>This is the draft that you kept on this device. It is not sent yet.</p>
       <p className="actions">
         <button type="button" className="button" onClick={onDiscard}>

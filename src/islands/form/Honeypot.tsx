@@ -1,3 +1,5 @@
+import '../../components/ui/Form.css';
+
 /** The name of the honeypot field. */
 export const honeypotName = 'topic';
 
@@ -7,7 +9,7 @@ export const honeypotName = 'topic';
  */
 export function Honeypot() {
   return (
-    <label className="hidden">
+    <label className="honeypot">
       Leave this field empty
       <input
         type="text"
