@@ -50,7 +50,13 @@ test('the confirmation link of a new account signs in, leaves the address bar, a
   const again = page.getByRole('form').getByRole('button', { name: 'Send the link again' });
   const [asked] = await Promise.all([page.waitForRequest('**/auth/v1/resend?*'), again.click()]);
   expect(asked.postDataJSON()).toMatchObject({ type: 'signup', email });
-  await expectSuccess(page, 'Success!', 'If this address still waits for its link, it is on its way again.');
+  await expectSuccess(
+    page,
+    'Check your inbox',
+    'If this address needs confirming, an email is on its way. Nothing after a few minutes? Try again or write to us.',
+  );
+  const waiting = page.getByRole('button', { name: /^Send the link again \(\d+ s\)$/ });
+  await expect(waiting).toHaveAttribute('aria-disabled', 'true');
 
   const link = await site.readLink(email);
   expect(new URL(link).pathname).toBe('/');
@@ -90,6 +96,10 @@ test('sign-up shows the same text for a known email address as for a new one', a
   await expect(page).toHaveURL('/your-account');
   await expect(page.getByRole('main').getByText(email)).toBeVisible();
   await page.evaluate(() => localStorage.removeItem('account-session'));
+  // The hosted service answers like this for a known address; the embedded one refuses a second email within a minute.
+  await page.route('**/auth/v1/signup*', (route) =>
+    route.fulfill({ json: { id: crypto.randomUUID(), email, user_metadata: {}, identities: [] } }),
+  );
   await new SignUpPage(page).send(email, 'another password');
   await expectInboxHint(page, email);
   await expect(page.getByText(/already registered|already exists/i)).toHaveCount(0);
@@ -150,4 +160,34 @@ test('if the password cannot be set, the browser stays signed out and the next a
     password: 'difference engine',
   });
   expect(signedIn.ok).toBe(true);
+});
+
+test('a mistyped email address can be corrected with the other values kept', async ({ page, email }) => {
+  const signUp = new SignUpPage(page);
+  await signUp.send(`wrong-${email}`);
+  await expectInboxHint(page, `wrong-${email}`);
+  await page.getByRole('button', { name: 'Use another email address' }).click();
+  await expect(signUp.email).toBeFocused();
+  await expect(signUp.name).toHaveValue('Ada Lovelace');
+  await signUp.email.fill(email);
+  await signUp.submit.click();
+  await expectInboxHint(page, email);
+});
+
+test('sign-up says that no email can be sent when the limit is reached, and keeps the values', async ({
+  page,
+  email,
+  faults,
+}) => {
+  faults.expect(failedRequest);
+  await page.route('**/auth/v1/signup*', (route) =>
+    route.fulfill({
+      status: 429,
+      json: { code: 429, error_code: 'over_email_send_rate_limit', msg: 'limit' },
+    }),
+  );
+  const signUp = new SignUpPage(page);
+  await signUp.send(email);
+  await expectFailure(page, 'No email can be sent at the moment. Wait a minute, then try again.');
+  await expect(signUp.email).toHaveValue(email);
 });

@@ -157,3 +157,23 @@ test('the honeypot field cannot be reached by pointer or keyboard', async ({ pag
   await page.keyboard.press('Tab');
   await expect(contact.submit).toBeFocused();
 });
+
+test('a visitor who is not sure about a package can send, and a chosen package survives Back', async ({
+  page,
+  email,
+  database,
+}) => {
+  const contact = new ContactPage(page);
+  await contact.open('?package=leader');
+  await contact.package.selectOption('enterprise');
+  await page.goto('/about');
+  await page.goBack();
+  await expect(contact.package).toHaveValue('enterprise');
+  await contact.fill(email);
+  await contact.package.selectOption('Not sure yet');
+  await contact.submit.click();
+  await expectSuccess(page, ...thanks);
+  expect(await database.read(table, 'email', email)).toMatchObject([
+    { additional_info: 'Package: Not specified' },
+  ]);
+});

@@ -5,8 +5,8 @@ import { explain } from './messages';
 export const authMessages = {
   signedUp: { title: 'Success!', text: 'Account created successfully!' },
   confirmationSent: {
-    title: 'Success!',
-    text: 'If this address still waits for its link, it is on its way again.',
+    title: 'Check your inbox',
+    text: 'If this address needs confirming, an email is on its way. Nothing after a few minutes? Try again or write to us.',
   },
   resetSent: { title: 'Success!', text: 'Password reset email sent! Check your inbox.' },
   addressConfirmed: { title: 'Success!', text: 'Your e-mail address is confirmed.' },
@@ -25,6 +25,7 @@ const sentences: Record<AuthCode, string> = {
   weak_password: 'This password is too easy to guess. Choose a longer one.',
   same_password: 'This is your current password. Choose a different one.',
   password_not_set: 'The link worked, but your password is not set yet. Try again without closing this page.',
+  no_email_now: 'No email can be sent at the moment. Wait a minute, then try again.',
   account_exists:
     'This account could not be created. If you have one already, sign in or reset your password.',
   email_in_use: 'This address cannot be used. Enter a different one.',
@@ -49,6 +50,6 @@ export function explainAuth(failure: Failure): string {
  * (docs/decisions/025-account-safeguards.md), or where we know when to try again. Who uses it: docs/product.md, "Messages".
  */
 export const explainByService = (failure: Failure): string =>
-  failure.code === 'account_exists' || failure.retryAfter !== undefined
+  failure.code === 'account_exists' || failure.code === 'no_email_now' || failure.retryAfter !== undefined
     ? explainAuth(failure)
     : (failure.serviceMessage ?? explainAuth(failure));

@@ -124,8 +124,8 @@ function NameAndEmail({ user, name, errors, unconfirmed }: FieldsProps) {
       />
       {unconfirmed !== null && (
         <p className="mute">
-          Open the link in the message to your new address, then the one to your old address if it still
-          stands here. Until then <bdi>{user.email}</bdi> stays in place of <bdi>{unconfirmed}</bdi>.
+          Open the link in the message to your new address, <bdi>{unconfirmed}</bdi>, and the one in the
+          message to your old address. Until then the old address stays.
         </p>
       )}
     </>

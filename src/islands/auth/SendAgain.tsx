@@ -1,20 +1,35 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { authMessages, explainByService } from '../../lib/auth-messages';
 import { resendConfirmation } from '../../lib/backend/auth';
 import { showError, showSuccess } from '../../lib/toast';
 
 interface Props {
   email: string;
+  /** Whether an email to this address was requested just now. */
+  isJustSent?: boolean;
 }
 
-/** Sends the link once more that confirms an address: the first may be lost, or too old. */
-export function SendAgain({ email }: Props) {
+/** The seconds between two requests for an email. The same for every address, so that it reveals no account. */
+const pause = 60;
+
+/** Requests the email that confirms an address once more. */
+export function SendAgain({ email, isJustSent = false }: Props) {
   const [isBusy, setIsBusy] = useState(false);
+  const [secondsLeft, setSecondsLeft] = useState(isJustSent ? pause : 0);
+  const isWaiting = isBusy || secondsLeft > 0;
+
+  useEffect(() => {
+    if (secondsLeft === 0) return;
+    const timer = setTimeout(() => setSecondsLeft(secondsLeft - 1), 1000);
+    return () => clearTimeout(timer);
+  }, [secondsLeft]);
+
   const send = async () => {
-    if (isBusy) return;
+    if (isWaiting) return;
     setIsBusy(true);
     const result = await resendConfirmation(email);
     setIsBusy(false);
+    setSecondsLeft(pause);
     if (result.ok) showSuccess(authMessages.confirmationSent);
     else showError(explainByService(result));
   };
@@ -23,11 +38,12 @@ export function SendAgain({ email }: Props) {
       <button
         type="button"
         className="button"
-        aria-disabled={isBusy || undefined}
+        aria-disabled={isWaiting || undefined}
         aria-busy={isBusy || undefined}
         onClick={send}
       >
         {isBusy ? 'Sending...' : 'Send the link again'}
+        {secondsLeft > 0 && ` (${secondsLeft} s)`}
       </button>
     </p>
   );

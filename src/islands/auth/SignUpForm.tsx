@@ -35,43 +35,59 @@ export function SignUpForm({ termsVersion }: Props) {
       }
       showSuccess(authMessages.signedUp);
       setConfirmAddress(email);
-      return 'clear';
+      return 'keep';
     },
     onFailure: explainByService,
   });
 
-  if (confirmAddress !== null)
-    return (
-      <div className="box">
-        <FocusedHeading>Check your inbox</FocusedHeading>
-        <p>
-          We sent a message to <strong>{confirmAddress}</strong>. Open the link in it and confirm your address
-          there; then you are signed in. Look in your spam folder if it does not arrive.
-        </p>
-        <p>
-          An address that has an account already gets no second one: then <a href={paths.signIn}>sign in</a>{' '}
-          or <a href={paths.forgotPassword}>reset your password</a>.
-        </p>
-        <SendAgain email={confirmAddress} />
-      </div>
-    );
+  const useAnotherAddress = () => {
+    setConfirmAddress(null);
+    setTimeout(() => document.getElementById(`${form}-email`)?.focus());
+  };
 
   return (
-    <form id={form} {...formProps} aria-label="Sign up">
-      <ErrorSummary {...{ summary, form, errors, problem }} />
-      <Field form={form} name="name" label="Name" autoComplete="name" error={errors.name} />
-      <EmailField form={form} autoComplete="username" error={errors.email} />
-      <PasswordField
-        form={form}
-        name="password"
-        label="Password"
-        autoComplete="new-password"
-        hint={`Must be at least ${limits.passwordMin} characters long`}
-        error={errors.password}
-      />
-      <SubmitButton isBusy={isBusy} busyText="Creating Account...">
-        CREATE ACCOUNT
-      </SubmitButton>
-    </form>
+    <>
+      {confirmAddress !== null && <CheckInbox email={confirmAddress} onAnother={useAnotherAddress} />}
+      <div hidden={confirmAddress !== null}>
+        <form id={form} {...formProps} aria-label="Sign up">
+          <ErrorSummary {...{ summary, form, errors, problem }} />
+          <Field form={form} name="name" label="Name" autoComplete="name" error={errors.name} />
+          <EmailField form={form} autoComplete="username" error={errors.email} />
+          <PasswordField
+            form={form}
+            name="password"
+            label="Password"
+            autoComplete="new-password"
+            hint={`Must be at least ${limits.passwordMin} characters long`}
+            error={errors.password}
+          />
+          <SubmitButton isBusy={isBusy} busyText="Creating Account...">
+            CREATE ACCOUNT
+          </SubmitButton>
+        </form>
+      </div>
+    </>
+  );
+}
+
+function CheckInbox({ email, onAnother }: { email: string; onAnother: () => void }) {
+  return (
+    <div className="box">
+      <FocusedHeading>Check your inbox</FocusedHeading>
+      <p>
+        We sent a message to <strong>{email}</strong>. Open the link in it and confirm your address there;
+        then you are signed in. Look in your spam folder if it does not arrive.
+      </p>
+      <p>
+        An address that has an account already gets no second one: then <a href={paths.signIn}>sign in</a> or{' '}
+        <a href={paths.forgotPassword}>reset your password</a>.
+      </p>
+      <SendAgain email={email} isJustSent />
+      <p className="actions">
+        <button type="button" className="button" onClick={onAnother}>
+          Use another email address
+        </button>
+      </p>
+    </div>
   );
 }

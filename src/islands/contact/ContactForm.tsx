@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { sendMessage } from '../../lib/backend/contact';
 import { discardDraft, keepDraft, readDraft } from '../../lib/contact-draft';
 import { contactMessages } from '../../lib/contact-messages';
-import { type ContactMessage, contactSchema } from '../../lib/forms/contact';
+import { type ContactMessage, contactSchema, unsurePackage } from '../../lib/forms/contact';
 import { limits, writeLimit } from '../../lib/forms/limits';
 import type { FieldErrors } from '../../lib/forms/validate';
 import { explainForm } from '../../lib/messages';
@@ -136,7 +136,7 @@ function ContactFields({ packages, errors }: Pick<Props, 'packages'> & { errors:
         name="package"
         label="Package"
         prompt="Select a package"
-        options={packages.map((value) => ({ value, text: value }))}
+        options={[...packages, unsurePackage].map((value) => ({ value, text: value }))}
         error={errors.package}
       />
       <TextArea

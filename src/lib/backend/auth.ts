@@ -81,8 +81,8 @@ export const settle = ({ error }: { error: AuthError | null }): Result<null> =>
   error ? failureOfAuth(error) : ok(null);
 
 /**
- * The result of asking for a mail. The service sends one a minute to an address and refuses the next, but only where
- * an account waits for it: a refusal would tell that there is one. The project's own limit on mails has the same code.
+ * The result of a request for an email. The service sends one a minute to an address and refuses the next, but only if
+ * the address has an account, so a refusal would reveal that.
  */
 const settleMail = ({ error }: { error: AuthError | null }): Result<null> =>
   error?.code === 'over_email_send_rate_limit' ? ok(null) : settle({ error });
@@ -90,7 +90,7 @@ const settleMail = ({ error }: { error: AuthError | null }): Result<null> =>
 /**
  * Creates an account.
  * @param termsVersion the date of the Terms of Service that the form led to; the database keeps it with the account
- * @returns `signedIn`, or `confirm` when the service first wants the address confirmed, also by a mail sent before
+ * @returns `signedIn`, or `confirm` if the email address has to be confirmed first
  */
 export function signUp(
   input: { name: string; email: string; password: string },
@@ -108,8 +108,8 @@ export function signUp(
         data: { full_name: input.name, terms_version: termsVersion },
       },
     });
-    const asked = settleMail({ error });
-    return asked.ok ? ok(data.session ? 'signedIn' : 'confirm') : asked;
+    if (error?.code === 'over_email_send_rate_limit') return fail('no_email_now');
+    return error ? failureOfAuth(error) : ok(data.session ? 'signedIn' : 'confirm');
   });
 }
 

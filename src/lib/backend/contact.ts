@@ -1,4 +1,4 @@
-import type { ContactMessage } from '../forms/contact';
+import { type ContactMessage, unsurePackage } from '../forms/contact';
 import { insertRow } from './rest';
 import type { PublicCode, Result } from './result';
 
@@ -18,6 +18,6 @@ export function sendMessage(
     company_name: message.company,
     service: '',
     problem_description: message.description,
-    additional_info: `Package: ${message.package || 'Not specified'}`,
+    additional_info: `Package: ${message.package === unsurePackage ? 'Not specified' : message.package}`,
   });
 }

@@ -2,13 +2,16 @@ import * as v from 'valibot';
 import { emailAddress, optionalLine, personName, requiredText } from './fields';
 import { limits } from './limits';
 
+/** The package of visitors who have not chosen one, in addition to those of the plans. */
+export const unsurePackage = 'Not sure yet';
+
 /** The contact form. @param packages the options of the select, from the plans */
 export const contactSchema = (packages: readonly string[]) =>
   v.object({
     fullName: personName('Enter your full name', limits.fullName, 'Full name'),
     email: emailAddress(),
     company: optionalLine(limits.company, 'Company'),
-    package: v.picklist(packages, 'Select a package'),
+    package: v.picklist([...packages, unsurePackage], 'Select a package'),
     description: requiredText('Describe what you need help with', limits.description, 'Description'),
   });
 

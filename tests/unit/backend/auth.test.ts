@@ -202,13 +202,13 @@ describe('a new password', () => {
 describe('asking for a mail again within a minute', () => {
   const refused = refusal(429, 'over_email_send_rate_limit', 'you can only request this after 59 seconds');
 
-  it('is answered as where nobody waits for one', async () => {
+  it('is reported at sign-up, and hidden elsewhere because it would reveal an account', async () => {
     stubNetwork(refused);
     const { requestPasswordReset, resendConfirmation, signUp } = await load();
     expect(await requestPasswordReset('ada@example.com')).toEqual({ ok: true, value: null });
     expect(await resendConfirmation('ada@example.com')).toEqual({ ok: true, value: null });
     const input = { name: 'Ada', email: 'ada@example.com', password: 'analytical engine' };
-    expect(await signUp(input, '2025-07-12')).toEqual({ ok: true, value: 'confirm' });
+    expect(await signUp(input, '2025-07-12')).toEqual({ ok: false, code: 'no_email_now' });
   });
 
   it('is not, where there were too many requests of any kind', async () => {

@@ -29,8 +29,8 @@ it('sends every column, and the key that recognises a retry', async () => {
   });
 });
 
-it('says so when no package was chosen', async () => {
+it('stores "Not sure yet" as a package that is not specified', async () => {
   const sent = stubNetwork(created);
-  await sendMessage({ ...message, package: '' }, '0a0a0a0a-0000-4000-8000-000000000002');
+  await sendMessage({ ...message, package: 'Not sure yet' }, '0a0a0a0a-0000-4000-8000-000000000002');
   expect(sent[0]?.body).toMatchObject({ additional_info: 'Package: Not specified' });
 });
