@@ -1,4 +1,4 @@
-/** What the site and its operator ask, and what policies, functions and triggers look for, is found by an index. */
+/** Queries of the site, the operator, policies, functions and triggers use an index. */
 import { describe, expect, it } from 'vitest';
 import type { Actor, Database, Query } from '../support/database.ts';
 import { ada, authService, bob, insertInto, operator, visitor } from './people.ts';
@@ -8,7 +8,7 @@ const session = 'dddddddd-0000-4000-8000-00000000000a';
 /** The conditions of the restrictive policies: each is evaluated once per statement. */
 const restrictiveFilter = /Filter: (?:[() ]|AND|OR|InitPlan \d+|\.col1|bucket_id <> 'avatars'::text)+$/gm;
 
-/** One statement for every policy that chooses among rows. */
+/** One statement for each policy that filters rows. */
 const chosenByPolicy: Record<string, string> = {
   'public.profiles SELECT': 'select * from public.profiles',
   'public.profiles UPDATE': 'update public.profiles set full_name = null',
@@ -19,24 +19,21 @@ const chosenByPolicy: Record<string, string> = {
 };
 
 const photo = `('avatars', '${ada.id}/avatar.png', '${ada.id}')`;
-const messageColumns =
-  'id, idempotency_key, full_name, email, company_name, problem_description, additional_info, created_at, handled_at';
-
-/** What src/lib/backend and scripts/inbox.ts ask, and what somebody asks who tries for more. */
+/** Queries of the site and of the operator's tools, and of an account that tries to read more. */
 const asked: [what: string, actor: Actor, sql: string][] = [
   [
-    'a question for the own profile',
+    'a read of the own profile',
     ada,
     `select avatar_url, full_name from public.profiles where id = '${ada.id}'`,
   ],
   [
-    'a question for the own subscription',
+    'a read of the own subscription',
     ada,
     `select subscription_tier, purchase_date, subscription_end from public.subscribers where user_id = '${ada.id}'`,
   ],
   ['a new name', ada, `update public.profiles set full_name = 'Ada' where id = '${ada.id}' returning id`],
   [
-    'the address of a new photo',
+    'the URL of a new photo',
     ada,
     `insert into public.profiles (id, avatar_url) values ('${ada.id}', 'https://example.com/storage/v1/object/public/avatars/${ada.id}/avatar.png')
      on conflict (id) do update set avatar_url = excluded.avatar_url returning id`,
@@ -53,17 +50,13 @@ const asked: [what: string, actor: Actor, sql: string][] = [
     `select name, metadata from storage.objects
      where bucket_id = 'avatars' and name like '${ada.id}/%' order by name limit 100`,
   ],
+  ['a read of another profile', ada, `select * from public.profiles where id = '${bob.id}'`],
   [
-    'a question for the profile of somebody else',
-    ada,
-    `select * from public.profiles where id = '${bob.id}'`,
-  ],
-  [
-    'a change to the profile of somebody else',
+    'an update of another profile',
     ada,
     `update public.profiles set full_name = 'Mallory' where id = '${bob.id}' returning id`,
   ],
-  ['the end of an account', { ...ada, session }, 'select public.delete_own_account(true)'],
+  ['the deletion of an account', { ...ada, session }, 'select public.delete_own_account(true)'],
   [
     'a sign-up',
     authService,
@@ -76,13 +69,13 @@ const asked: [what: string, actor: Actor, sql: string][] = [
      values ('Grace', 'grace@example.com', 'Help', 'Package: leader')`,
   ],
   [
-    'a subscription, and the same once more',
+    'a subscription and its repetition',
     { ...visitor, headers: { 'cf-connecting-ip': '203.0.113.78' } },
     `insert into public.newsletter_subscribers (email, first_name)
      values ('grace@example.com', 'Grace'), ('Grace@example.com', 'Grace')`,
   ],
   [
-    'an end of a subscription',
+    'an unsubscribe',
     visitor,
     `select public.unsubscribe_from_newsletter('cccccccc-0000-4000-8000-00000000000c')`,
   ],
@@ -92,41 +85,18 @@ const asked: [what: string, actor: Actor, sql: string][] = [
     `select public.confirm_newsletter_subscription('cccccccc-0000-4000-8000-00000000000c', 'words')`,
   ],
   [
-    'the token of a mail that asks for it',
+    'the token for a confirmation email',
     operator,
     `select * from public.make_newsletter_link('cccccccc-0000-4000-8000-00000000000c')`,
   ],
-  [
-    "the operator's question for one message by its reference",
-    operator,
-    `select ${messageColumns} from public.contact_submissions
-     where idempotency_key between '1a2b3c4d-0000-0000-0000-000000000000' and '1a2b3c4d-ffff-ffff-ffff-ffffffffffff'`,
-  ],
-  [
-    "the operator's mark on one message",
-    operator,
-    `update public.contact_submissions set handled_at = now()
-     where id = 'cccccccc-0000-4000-8000-00000000000d' returning id`,
-  ],
-  [
-    'a list of the messages that wait',
-    operator,
-    `select ${messageColumns} from public.contact_submissions
-     where handled_at is null order by created_at, id limit 1000`,
-  ],
-  ['the view of the messages that wait', operator, 'select * from public.open_messages'],
-  [
-    'a page of all messages',
-    operator,
-    `select ${messageColumns} from public.contact_submissions
-     where created_at >= '2025-07-12' and (created_at > '2025-07-12' or id > 'cccccccc-0000-4000-8000-00000000000d')
-     order by created_at, id limit 1000`,
-  ],
+  ['the list of open messages', operator, 'select public.list_messages()'],
+  ['the handling of a message', operator, `select public.mark_message_handled('1A2B-3C4D')`],
+  ['the view of open messages', operator, 'select * from public.open_messages'],
   ['the hourly deletion', operator, 'select public.delete_expired_rows()'],
 ];
 
 export function describeLookups(database: Database) {
-  /** Has the planner take an index wherever it can: on small tables it would rather read them whole. */
+  /** Makes the planner use an index wherever it can; it would scan small tables. */
   const preferIndexes = async (query: Query) => {
     await query('discard plans');
     await query('set local enable_seqscan = off');
@@ -138,7 +108,7 @@ export function describeLookups(database: Database) {
       .join('\n');
 
   describe('lookups', () => {
-    it('every policy that chooses among rows is tried here', async () => {
+    it('every policy that filters rows is tested here', async () => {
       const policies = await database.query<{ name: string }>(
         `select schemaname || '.' || tablename || ' ' || cmd as name from pg_policies
          where schemaname in ('public', 'storage') and permissive = 'PERMISSIVE' and qual is not null order by name`,
@@ -153,7 +123,7 @@ export function describeLookups(database: Database) {
       });
       expect(plan).toContain('Index Cond');
       expect(plan).toMatch(restrictiveFilter);
-      // Any other filter is asked of one row after the other.
+      // Any other filter would be evaluated for each row.
       expect(plan.replaceAll(restrictiveFilter, '')).not.toMatch(/Seq Scan on|Filter:/);
     });
 
@@ -173,7 +143,7 @@ export function describeLookups(database: Database) {
       });
     });
 
-    it.each(asked)('%s reads no table from end to end', async (_, actor, sql) => {
+    it.each(asked)('%s scans no table', async (_, actor, sql) => {
       const now = new Date().toISOString();
       await database.query(
         ...insertInto('auth.sessions', { id: session, user_id: ada.id, created_at: now, updated_at: now }),
@@ -197,7 +167,7 @@ export function describeLookups(database: Database) {
       }
     });
 
-    it('the limit on messages finds those of one address, of its wider network, and of the hour, each by its own index', async () => {
+    it('the rate limit uses an index for the IP address, the wider network and the hour', async () => {
       const used = await database.as(
         { role: 'owner', headers: { 'cf-connecting-ip': '2001:db8:79::1' } },
         async (query) => {
@@ -218,7 +188,7 @@ export function describeLookups(database: Database) {
           return after.map(({ name, count }, index) => [name, count - (before[index]?.count ?? 0)]);
         },
       );
-      // The address is looked for before and after the wait.
+      // The IP address is checked before and after the lock.
       expect(used).toEqual([
         ['rate_hits_by_address', 2],
         ['rate_hits_by_bucket', 1],
@@ -226,7 +196,7 @@ export function describeLookups(database: Database) {
       ]);
     });
 
-    it('a plan of the limit that is made while tables are small is right for large ones, too', async () => {
+    it('the generic plan of the rate limit scans no table, even if planned on small ones', async () => {
       const whole = await database.as(
         { role: 'owner', headers: { 'cf-connecting-ip': '203.0.113.80' } },
         async (query) => {

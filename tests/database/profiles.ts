@@ -102,10 +102,8 @@ export function describeProfiles(database: Database) {
 
     it.each([
       ['1 character is a name', 'A', 1],
-      ['100 characters are a name', 'x'.repeat(100), 1],
-      ['101 characters are too many', 'x'.repeat(101), '23514 profiles_full_name_length'],
       ['an empty text is no name', '', '23514 profiles_full_name_length'],
-      ['an emoji counts as one character: 100 fit', '🙂'.repeat(100), 1],
+      ['100 emoji are a name', '🙂'.repeat(100), 1],
       ['101 emoji are too many', '🙂'.repeat(101), '23514 profiles_full_name_length'],
     ])('%s', async (_, name, outcome) => {
       expect(await database.attempt(ada, `update ${table} set full_name = $1`, name)).toBe(outcome);
@@ -113,15 +111,14 @@ export function describeProfiles(database: Database) {
 
     it.each([
       ['a name of two lines is refused', 'Ada\nKing', '23514 profiles_full_name_controls'],
-      ['a name that steers a terminal is refused', 'Ada\u001b[31m', '23514 profiles_full_name_controls'],
+      ['a name with an escape character is refused', 'Ada\u001b[31m', '23514 profiles_full_name_controls'],
       [
-        'a name that turns the direction of writing is refused',
+        'a name with a direction character is refused',
         'Ada \u202egnik',
         '23514 profiles_full_name_directions',
       ],
-      ['a name with a hidden mark is refused', 'Ada\u200eKing', '23514 profiles_full_name_directions'],
-      ['a name of a script that is written from right to left is a name', 'עדה לאבלייס', 1],
-      ['joiners are a part of some names', 'می\u200cخواهم', 1],
+      ['a name in a right-to-left script is accepted', 'עדה לאבלייס', 1],
+      ['a name may contain joiners', 'می\u200cخواهم', 1],
     ])('%s', async (_, name, outcome) => {
       expect(await database.attempt(ada, `update ${table} set full_name = $1`, name)).toBe(outcome);
     });
