@@ -2,7 +2,8 @@ import './AnimationViewer.css';
 import { useEffect, useRef, useState } from 'react';
 import { consent } from '../../lib/consent/consent';
 import { icons } from '../../lib/drawing/icons';
-import { openViewer, outsideHosts, type Viewer, type ViewerAddresses } from '../../lib/viewer/open-viewer';
+import type { Viewer } from '../../lib/viewer/night';
+import { openViewer, outsideHosts, type ViewerAddresses } from '../../lib/viewer/open-viewer';
 import { drawingBox, drawTowers } from '../../lib/viewer/towers';
 import { Icon } from '../form/Icon';
 

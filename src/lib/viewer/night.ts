@@ -1,6 +1,12 @@
 /** Plays the animation inside the page: follows the pointer, the scroll position and the size of its frame. */
 import { createScene } from './night-scene';
-import type { Viewer } from './open-viewer';
+
+/** An opened animation. */
+export interface Viewer {
+  /** Starts or stops the motion. A stopped scene keeps its last frame. */
+  setPlaying(isPlaying: boolean): void;
+  destroy(): void;
+}
 
 /** Share of the distance to the pointer that the camera covers in a second. */
 const followRate = 3;

@@ -1,17 +1,11 @@
 /** Opens the animation of the About page: our own scene, or a Spline scene that the operator configured. */
+import type { Viewer } from './night';
 
 export interface ViewerAddresses {
   /** URL of the viewer script; undefined for our own scene. */
   viewer: string | undefined;
   /** URL of the scene file that the viewer opens. */
   scene: string | undefined;
-}
-
-/** An opened animation. */
-export interface Viewer {
-  /** Starts or stops the motion. A stopped scene keeps its last frame. */
-  setPlaying(isPlaying: boolean): void;
-  destroy(): void;
 }
 
 /** Lists the other hosts that the configured viewer requests. Empty for our own scene and for self-hosted files. */
