@@ -130,8 +130,8 @@ export default defineConfig({
     build: {
       // The oldest browsers that the site promises to serve; Chromium 109 knows no nested rules.
       cssTarget: ['chrome109', 'safari16.4', 'firefox128'],
-      // The script of the cookie choice must be a file: pages fetch it at the first press on one of its buttons.
-      assetsInlineLimit: (file) => (file.includes('ChoiceSheet') ? false : undefined),
+      // A file, because pages fetch it at the first click on a consent button.
+      assetsInlineLimit: (file) => (file.includes('PrivacySettings') ? false : undefined),
       rolldownOptions: { checks: { moduleLevelDirective: false } },
     },
   },

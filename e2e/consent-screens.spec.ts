@@ -1,18 +1,13 @@
-/** The question about cookies, its button and the settings as things on a screen. What they keep: consent.spec.ts. */
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
-import { brotliCompressSync } from 'node:zlib';
-import type { Locator } from '@playwright/test';
+/** How the consent banner, the Cookie Settings button and the dialog look. What they do: consent.spec.ts. */
+import type { Locator, Page } from '@playwright/test';
 import { banner, settings, tab } from './support/choices.ts';
 import { expect, test } from './support/test.ts';
 
 test.use({ hasChosen: false });
 
-/** The scripts that a built script imports. */
-const imports = (file: string) =>
-  [...readFileSync(file, 'utf8').matchAll(/from\s*["'`]\.\/([^"'`]+)/g)].map(([, name = '']) => name);
+const record = (page: Page) => page.evaluate(() => localStorage.getItem('consent'));
 
-/** What can be pressed and is lower than 44 px. */
+/** The text of every control lower than 44 px. */
 const tooSmall = (area: Locator) =>
   area
     .locator('button:visible, label:visible, summary:visible')
@@ -22,12 +17,10 @@ const tooSmall = (area: Locator) =>
         .map((target) => target.textContent),
     );
 
-test('banner and dialog look the same on every kind of page, whatever its own styles say', async ({
-  page,
-}) => {
-  // At the end of their entrances.
+test('banner and dialog look the same on every kind of page', async ({ page }) => {
+  // Without entrance animations.
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  /** Every visible part with what it looks like, one line each. */
+  /** Size and style of every visible element, one line each. */
   const looks = (area: Locator) =>
     area.evaluate((root) =>
       [root, ...root.querySelectorAll('*')]
@@ -41,39 +34,24 @@ test('banner and dialog look the same on every kind of page, whatever its own st
         }),
     );
   const seen: Record<string, string[][]> = {};
-  for (const address of [
-    '/about',
-    '/',
-    '/contact',
-    '/blog',
-    '/our-plans',
-    '/sign-in-page',
-    '/your-account',
-  ]) {
-    await page.goto(address);
+  for (const path of ['/about', '/', '/contact', '/blog', '/our-plans', '/sign-in-page', '/your-account']) {
+    await page.goto(path);
     await expect(banner(page)).toBeVisible();
-    const asking = await looks(banner(page));
+    const bannerLooks = await looks(banner(page));
     await tab(page).press('Enter');
     await expect(settings(page)).toBeVisible();
-    // Away from the focus, which changes how a part looks.
+    // Without focus styles.
     await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
-    seen[address] = [asking, await looks(settings(page))];
+    seen[path] = [bannerLooks, await looks(settings(page))];
   }
-  for (const [address, both] of Object.entries(seen)) expect.soft(both, address).toEqual(seen['/about']);
+  for (const [path, both] of Object.entries(seen)) expect.soft(both, path).toEqual(seen['/about']);
 });
 
-test('Cookie Settings stands at the bottom left, 44 px high, and opens the choices again', async ({
-  page,
-}) => {
+test('Cookie Settings shows the stored answers and returns the focus when closed', async ({ page }) => {
   await page.goto('/privacy-policy');
   await banner(page).getByRole('button', { name: 'Allow All' }).click();
-  // The choice is kept once the banner has gone.
   await expect(banner(page)).toBeHidden();
   await page.reload();
-  const box = await tab(page).boundingBox();
-  expect(box?.height).toBeGreaterThanOrEqual(44);
-  expect(box?.x).toBe(0);
-  expect((box?.y ?? 0) + (box?.height ?? 0)).toBe(page.viewportSize()?.height);
   await tab(page).click();
   await expect(settings(page)).toBeVisible();
   await expect(settings(page).getByRole('checkbox', { name: 'Marketing' })).toBeChecked();
@@ -88,7 +66,11 @@ test('Cookie Settings stands at the bottom left, 44 px high, and opens the choic
   await expect(tab(page)).toBeFocused();
 });
 
-test('Cookie Settings say that they were pressed while what they open is on its way', async ({ page }) => {
+test('Cookie Settings reports that it is busy while the dialog loads, and works again after a failure', async ({
+  page,
+  faults,
+}) => {
+  faults.expect(/Failed to load resource|ProgressEvent|page error/);
   await page.goto('/contact');
   await banner(page).getByRole('button', { name: 'Deny' }).click();
   await expect(banner(page)).toBeHidden();
@@ -96,34 +78,40 @@ test('Cookie Settings say that they were pressed while what they open is on its 
   const { promise: isTime, resolve: goOn } = Promise.withResolvers<void>();
   await page.route('**/choices', async (route) => {
     await isTime;
-    await route.continue();
+    await route.abort();
   });
   await tab(page).click();
-  const bar = page.locator('.choices');
-  await expect(bar).toHaveAttribute('aria-busy', 'true');
+  const root = page.locator('.choices');
+  await expect(root).toHaveAttribute('aria-busy', 'true');
   goOn();
+  await expect(root).not.toHaveAttribute('aria-busy');
+  await page.unroute('**/choices');
+  await tab(page).click();
   await expect(settings(page)).toBeVisible();
-  await expect(bar).not.toHaveAttribute('aria-busy');
 });
 
-test('what hides elements whose names contain "cookie" or "consent" does not hide the choice', async ({
+test('content blockers that hide or block "cookie" and "consent" leave the banner and the dialog', async ({
   page,
 }) => {
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(new URL(request.url()).pathname));
   await page.goto('/');
   await expect(banner(page)).toBeVisible();
+  await tab(page).click();
+  await expect(settings(page)).toBeVisible();
+  const words = ['cookie', 'consent', 'gdpr'];
   const blocked = page.locator(
     ['class', 'id', 'src', 'href', 'action']
       .flatMap((name) =>
-        ['cookie', 'consent', 'gdpr'].map(
-          (word) => `.choices [${name}*="${word}" i]:not(a), .choices[${name}*="${word}" i]`,
-        ),
+        words.map((word) => `.choices [${name}*="${word}" i]:not(a), .choices[${name}*="${word}" i]`),
       )
       .join(),
   );
   await expect(blocked).toHaveCount(0);
+  expect(requested.filter((path) => words.some((word) => path.toLowerCase().includes(word)))).toEqual([]);
 });
 
-test('the banner is no trap: the page works behind it and Tab leaves it', async ({ page }) => {
+test('the banner is no focus trap: the page works behind it and Tab leaves it', async ({ page }) => {
   await page.goto('/about');
   await expect(banner(page)).toBeVisible();
   await page.keyboard.press('Tab');
@@ -136,8 +124,9 @@ test('the banner is no trap: the page works behind it and Tab leaves it', async 
 });
 
 for (const width of [320, 390, 1440])
-  test(`at ${width} px nothing is cut off, and targets are 44 px`, async ({ page }) => {
-    // At the end of their entrances: on the way places are parts of a pixel.
+  test(`nothing in banner and dialog is cut off at ${width} px, and targets are 44 px high`, async ({
+    page,
+  }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.setViewportSize({ width, height: 700 });
     await page.goto('/contact');
@@ -151,7 +140,7 @@ for (const width of [320, 390, 1440])
     expect(await isWhole()).toBe(true);
   });
 
-test('the banner and its button are not printed', async ({ page }) => {
+test('the banner and Cookie Settings are not printed', async ({ page }) => {
   await page.goto('/');
   await expect(banner(page)).toBeVisible();
   await page.emulateMedia({ media: 'print' });
@@ -159,35 +148,51 @@ test('the banner and its button are not printed', async ({ page }) => {
   await expect(tab(page)).toBeHidden();
 });
 
-test('the script of the choice weighs at most 3 kB', () => {
-  const root = process.env.DIST_DIR || 'dist';
-  const sheet = readFileSync(path.join(root, 'choices.html'), 'utf8');
-  const entry = /<script[^>]* src="([^"]+)"/.exec(sheet)?.[1] ?? '';
-  const files = [entry, ...imports(path.join(root, entry)).map((name) => `/_astro/${name}`)];
-  expect(files.length).toBeGreaterThan(1);
-  const bytes = files.map((file) => brotliCompressSync(readFileSync(path.join(root, file))).length);
-  expect(bytes.reduce((sum, length) => sum + length, 0)).toBeLessThanOrEqual(3000);
-});
-
-test('with forced colours banner, dialog and button keep an edge, and the boxes show what is ticked', async ({
-  page,
-}) => {
+test('banner, dialog and Cookie Settings have borders in forced colors', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   await page.goto('/about');
   await expect(banner(page)).toBeVisible();
-  const edge = (element: Locator) =>
+  const hasBorder = (element: Locator) =>
     element.evaluate((box) => {
       const { borderTopWidth, borderTopStyle, borderTopColor, backgroundColor } = getComputedStyle(box);
       return borderTopStyle === 'solid' && borderTopWidth !== '0px' && borderTopColor !== backgroundColor;
     });
-  expect(await edge(banner(page))).toBe(true);
-  expect(await edge(tab(page))).toBe(true);
-  for (const button of await banner(page).getByRole('button').all()) expect(await edge(button)).toBe(true);
-  const appearance = await banner(page)
-    .getByRole('checkbox')
-    .first()
-    .evaluate((box) => getComputedStyle(box).appearance);
-  expect(appearance).toBe('auto');
+  expect(await hasBorder(banner(page))).toBe(true);
+  expect(await hasBorder(tab(page))).toBe(true);
+  for (const button of await banner(page).getByRole('button').all())
+    expect(await hasBorder(button)).toBe(true);
+  await expect(banner(page).getByRole('checkbox').first()).toHaveCSS('appearance', 'auto');
   await tab(page).click();
-  expect(await edge(settings(page))).toBe(true);
+  expect(await hasBorder(settings(page))).toBe(true);
+});
+
+test.describe('a double tap on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+  for (const name of ['Cookie Settings', 'Customise'])
+    for (const pause of [250, 400])
+      test(`on ${name} changes no consent when the taps are ${pause} ms apart`, async ({ page }) => {
+        await page.goto('/');
+        await expect(banner(page)).toBeVisible();
+        const button = page.getByRole('button', { name, exact: true });
+        // The script is loaded, so that the dialog opens at the first tap.
+        await tab(page).tap();
+        await settings(page).getByRole('button', { name: 'Close' }).tap();
+        await expect(settings(page)).toBeHidden();
+        const { x, y, width, height } = (await button.boundingBox()) as DOMRect;
+        const point = [x + width / 2, y + height / 2] as const;
+        await page.touchscreen.tap(...point);
+        await page.waitForTimeout(pause);
+        await expect(settings(page)).toBeVisible();
+        await page.touchscreen.tap(...point);
+        await page.waitForTimeout(300);
+        expect(await record(page)).toBeNull();
+        for (const box of await settings(page).getByRole('checkbox').all())
+          if (await box.isEnabled()) await expect(box).not.toBeChecked();
+        // Later taps at the same point do not change consent either.
+        await page.waitForTimeout(500);
+        await page.touchscreen.tap(...point);
+        await page.waitForTimeout(300);
+        expect(await record(page)).toBeNull();
+      });
 });

@@ -1,5 +1,6 @@
 /** @vitest-environment jsdom */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { consentKey, isValid, optionalCategories } from '../../src/lib/consent/record';
 import {
   answerAll,
   consent,
@@ -10,8 +11,7 @@ import {
   readConsent,
   saveConsent,
   watchConsent,
-} from '../../src/lib/consent/consent';
-import { consentKey, isValid, optionalCategories } from '../../src/lib/consent/record';
+} from '../../src/lib/consent/store';
 
 const version = '2025-07-18';
 const nothing = answerAll(false);

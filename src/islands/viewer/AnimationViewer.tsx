@@ -1,6 +1,6 @@
 import './AnimationViewer.css';
 import { useEffect, useRef, useState } from 'react';
-import { consent } from '../../lib/consent/consent';
+import { consent } from '../../lib/consent/store';
 import { icons } from '../../lib/drawing/icons';
 import type { Viewer } from '../../lib/viewer/night';
 import { openViewer, outsideHosts, type ViewerAddresses } from '../../lib/viewer/open-viewer';

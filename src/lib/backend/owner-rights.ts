@@ -1,6 +1,7 @@
 /** What the owner may do with all that is kept about them: a copy of it, and its end. Fetched with the settings. */
-import { readConsent } from '../consent/consent';
+
 import type { Consent } from '../consent/record';
+import { readConsent } from '../consent/store';
 import { failureOfRest, loadProfile, loadSubscription, type Profile, type Subscription } from './account';
 import { failureOfAuth, withClient } from './auth';
 import { avatars, failureOfStorage } from './photo';

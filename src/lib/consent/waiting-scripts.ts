@@ -1,11 +1,11 @@
 /**
- * Stands in a page as text (components/site/WaitingScript.astro): starts the scripts that wait there for a category,
- * for a visitor who has allowed it before, and as soon as one does, in this tab or another. Once started a script runs
- * until the next page. A page that the browser prepares unseen (Speculation.astro) starts nothing.
+ * WaitingScript.astro writes this script into pages. It starts scripts that wait for consent to a category: at once if
+ * it was given before, or when it is given in this tab or another. A started script runs until the next page load. A
+ * prerendered page starts nothing before it is shown.
  */
 import { allows, type Consent, consentEvent, consentKey, isValid, type OptionalCategory } from './record';
 
-/** @returns null where there is none or storage is blocked */
+/** @returns null when there is no record or storage is blocked */
 function readStored(): Consent | null {
   try {
     return JSON.parse(localStorage[consentKey]);
@@ -19,13 +19,13 @@ function start(event?: Event): void {
     document.addEventListener('prerenderingchange', start);
     return;
   }
-  // Where storage is blocked, the record of a choice made on this page comes with its event alone.
+  // When storage is blocked, only the event has the record.
   const record: Consent | null =
     (event as CustomEvent<Consent | undefined> | undefined)?.detail ?? readStored();
   if (!record || !isValid(record)) return;
   for (const waiting of document.querySelectorAll<HTMLScriptElement>('script[type="text/plain"]')) {
     if (!allows(record, waiting.dataset.consent as OptionalCategory)) continue;
-    // The script itself, put in once more: the policy of the site lets no text become one.
+    // Moved instead of copied, because Trusted Types allow no text to become a script.
     const { parentNode, nextSibling } = waiting;
     waiting.remove();
     waiting.removeAttribute('type');

@@ -1,7 +1,7 @@
 /**
- * The visitor's choice about cookies, as the Cookie Policy promises it: one record in local storage, which counts for
- * 12 months from the day it was made. choices-in-page.ts looks at the same record before any script is fetched, and
- * removes one that is over or answers an older policy.
+ * Reads, saves and follows the visitor's consent: one record in local storage, valid for 12 months. The script in every
+ * page (components/site/CookieConsent.astro) removes records that have expired or answer an older policy. The file name
+ * becomes a URL, so it must not contain "cookie" or "consent".
  */
 import {
   allows,
@@ -16,17 +16,17 @@ import {
   optionalCategories,
 } from './record';
 
-/** Something that only consent allows to be kept. */
+/** An item that may be stored only with consent. */
 export interface StoredItem {
   id: string;
   category: string;
   kind: 'cookie' | 'localStorage' | 'sessionStorage';
 }
 
-/** The record of this tab where the browser keeps none. */
-let kept: Consent | null = null;
+/** The record of this tab when storage is blocked or full. */
+let unsaved: Consent | null = null;
 
-/** The same answer for every category. */
+/** Allows or refuses every category. */
 export const answerAll = (isAllowed: boolean): Choice => ({
   preference: isAllowed,
   statistics: isAllowed,
@@ -34,7 +34,7 @@ export const answerAll = (isAllowed: boolean): Choice => ({
   unclassified: isAllowed,
 });
 
-/** Reads a record from text. Returns null for anything that is not one. */
+/** Parses a record. Returns null for anything else. */
 export function parseConsent(text: string | null): Consent | null {
   try {
     const record: unknown = JSON.parse(text ?? 'null');
@@ -61,24 +61,24 @@ export function parseConsent(text: string | null): Consent | null {
   }
 }
 
-/** The choice that counts now; null when there is none or its 12 months are over. */
+/** The valid record, or null. */
 export function readConsent(): Consent | null {
-  let record = kept;
+  let record = unsaved;
   try {
     record ??= parseConsent(localStorage.getItem(consentKey));
   } catch {
-    // Storage is blocked: what was chosen counts in this tab.
+    // Storage is blocked.
   }
   return record && isValid(record) ? record : null;
 }
 
-/** Whether data may be neither sold nor shared: the signal says so, or the visitor. */
+/** Whether the visitor or the browser refuses that data is sold or shared. */
 export const isOptedOut = (): boolean => isSaleRefused(readConsent());
 
 /**
- * Keeps a choice, here and in the other tabs. Marketing stays off while Do Not Sell/Share is on, whatever was ticked.
- * @param doNotSell the toggle as the visitor left it; it starts as isOptedOut says
- * @param version the date of the policy that the visitor was shown
+ * Saves a choice for all tabs. Marketing stays off while Do Not Sell/Share is on.
+ * @param doNotSell the toggle; it starts as isOptedOut()
+ * @param version date of the Cookie Policy that the visitor was shown
  */
 export function saveConsent(choice: Choice, doNotSell: boolean, version: string): Consent {
   const record: Consent = {
@@ -89,28 +89,28 @@ export function saveConsent(choice: Choice, doNotSell: boolean, version: string)
     doNotSell,
     gpc: hasPrivacySignal(),
   };
-  kept = null;
+  unsaved = null;
   try {
     localStorage.setItem(consentKey, JSON.stringify(record));
   } catch {
-    // Blocked or full: the choice counts in this tab, and the next page asks again.
-    kept = record;
+    // The choice is valid in this tab, and the next page asks again.
+    unsaved = record;
   }
-  // Scripts that wait in the page read the record from the event (waiting-scripts.ts).
+  // waiting-scripts.ts and CookieConsent.astro read the record from the event.
   dispatchEvent(new CustomEvent(consentEvent, { detail: record }));
   return record;
 }
 
-/** Whether a category may be used now. No answer is a refusal. */
+/** Whether a category is allowed now. It is not before an answer. */
 export const isAllowed = (category: OptionalCategory): boolean => {
   const record = readConsent();
   return record !== null && allows(record, category);
 };
 
-/** Follows the choice in this tab and in the others. @returns stops following */
+/** Calls the listener after every change, in this tab or another. @returns a function that stops it */
 export function watchConsent(listener: () => void): () => void {
   const onStorage = ({ key }: StorageEvent) => {
-    // A null key is the whole storage cleared.
+    // The key is null when the whole storage was cleared.
     if (key === consentKey || key === null) listener();
   };
   addEventListener(consentEvent, listener);
@@ -121,9 +121,9 @@ export function watchConsent(listener: () => void): () => void {
   };
 }
 
-/** What optional features wait on. A script that is no module of ours waits in the page: WaitingScript.astro. */
+/** For optional features of our own modules. Scripts of others use WaitingScript.astro. */
 export const consent = {
-  /** Resolves once the visitor has allowed a category: at once when that is already so, never when it is refused. */
+  /** Resolves when the category is allowed: at once, later or never. */
   when: (category: OptionalCategory): Promise<void> =>
     new Promise((resolve) => {
       if (isAllowed(category)) {
@@ -138,7 +138,7 @@ export const consent = {
     }),
 };
 
-/** Deletes what was kept by consent and is not allowed now. Call it after every change of the choice. */
+/** Deletes the stored items of categories that are not allowed. Call it after every change. */
 export function forgetRefused(items: readonly StoredItem[]): void {
   for (const { id, category, kind } of items) {
     const optional = optionalCategories.find((name) => name === category);
@@ -148,7 +148,7 @@ export function forgetRefused(items: readonly StoredItem[]): void {
       if (kind === 'cookie') document.cookie = `${id}=; max-age=0; path=/`;
       else window[kind].removeItem(id);
     } catch {
-      // Blocked: then nothing is kept there either.
+      // Storage is blocked, so it holds nothing.
     }
   }
 }
