@@ -159,12 +159,6 @@ describe('while a message is under way', () => {
 
 describe('a failure', () => {
   it.each([
-    [
-      'a broken connection',
-      disconnected,
-      'The server cannot be reached at the moment. Try again in a minute.',
-    ],
-    ['the page of a proxy', errorPage(502), 'The server cannot be reached'],
     ['broken JSON', () => new Response('{"code":', { status: 400 }), 'The server did not accept this.'],
     ['too many tries', json(429, {}, { 'retry-after': '180' }), 'Try again in 3 minutes.'],
   ])('with %s keeps every value and says what to do', async (_what, answer, sentence) => {
@@ -255,13 +249,4 @@ describe('a program', () => {
     expect(performance.now() - start).toBeGreaterThan(480);
     expect(sent).toHaveLength(1);
   });
-});
-
-it('the field nobody sees keeps away from keyboards and password managers', () => {
-  render(<ContactForm packages={packages} address="hello@example.com" />);
-  const trap = screen.getByLabelText('Leave this field empty');
-  expect(trap.getAttribute('tabindex')).toBe('-1');
-  expect(trap.getAttribute('autocomplete')).toBe('off');
-  expect(trap.getAttribute('data-1p-ignore')).toBe('true');
-  expect(trap.getAttribute('data-lpignore')).toBe('true');
 });

@@ -57,17 +57,6 @@ describe('an error of the auth service', () => {
 });
 
 describe('signing in', () => {
-  it('sends the address and the password to the auth service', async () => {
-    const sent = stubNetwork(json(200, session));
-    const { signIn } = await load();
-    expect(await signIn({ email: 'ada@example.com', password: ' spaces kept ' })).toEqual({
-      ok: true,
-      value: null,
-    });
-    expect(sent[0]?.url.pathname).toBe('/auth/v1/token');
-    expect(sent[0]?.body).toMatchObject({ email: 'ada@example.com', password: ' spaces kept ' });
-  });
-
   it('with wrong credentials fails with one code', async () => {
     stubNetwork(refusal(400, 'invalid_credentials', 'Invalid login credentials'));
     const { signIn } = await load();
@@ -78,9 +67,7 @@ describe('signing in', () => {
   });
 
   it.each([
-    ['an error page with status 500', errorPage(500)],
     ['an error page with status 502', errorPage(502)],
-    ['an error page with status 503', errorPage(503)],
     ['a fault in words of the service', json(500, { code: 500, msg: 'pq: boom at line 7' })],
     ['a refusal in broken JSON', () => new Response('{"msg":', { status: 400 })],
   ])('through %s is unavailable and keeps none of it', async (_, answer) => {

@@ -1,23 +1,9 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import { confirmSubscription, subscribe, unsubscribe } from '../../../src/lib/backend/newsletter';
-import { created, json, stubNetwork } from '../network';
+import { confirmSubscription, unsubscribe } from '../../../src/lib/backend/newsletter';
+import { stubNetwork } from '../network';
 
 beforeEach(() => {
   vi.stubGlobal('location', { origin: 'https://agentory.example' });
-});
-
-it('sends the address and the first name, and nothing else', async () => {
-  const sent = stubNetwork(created);
-  await subscribe({ firstName: 'Ada', email: 'ada@example.com' });
-  expect(sent[0]?.url.pathname).toBe('/rest/v1/newsletter_subscribers');
-  expect(sent[0]?.body).toEqual({ email: 'ada@example.com', first_name: 'Ada' });
-});
-
-it('does not tell a known address from a new one', async () => {
-  stubNetwork(created, json(409, { code: '23505' }));
-  const first = await subscribe({ firstName: 'Ada', email: 'ada@example.com' });
-  const second = await subscribe({ firstName: 'Ada', email: 'ada@example.com' });
-  expect(second).toEqual(first);
 });
 
 it('unsubscribes with the token in the body, never in the address', async () => {
