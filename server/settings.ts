@@ -59,11 +59,15 @@ export function readPort(name: string, fallback: number): number {
 export const readHost = (): string => process.env.HOST || 'localhost';
 
 /**
- * Reads what follows the name of a command.
- * @param usage the ways to call it, one a line
- * @throws SettingsError with those ways, for anything that the command does not know
+ * Reads the arguments of a command. `--help` prints the usage and exits.
+ * @param usage how to call the command, one line per form
+ * @throws SettingsError with the usage, if an argument is unknown
  */
 export function readArguments<Config extends ParseArgsConfig>(usage: string, config?: Config) {
+  if (process.argv.slice(2).some((argument) => argument === '--help' || argument === '-h')) {
+    console.log(usage);
+    process.exit(0);
+  }
   try {
     return parseArgs<Config>(config);
   } catch (error) {

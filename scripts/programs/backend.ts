@@ -31,7 +31,7 @@ export async function callBackend<Answer>(
       // In older projects the key is a signed token, which the services also expect here.
       ...(backend.secretKey.startsWith('eyJ') ? { authorization: `Bearer ${backend.secretKey}` } : {}),
       // Supabase refuses a secret key from a browser.
-      'user-agent': 'inbox',
+      'user-agent': 'operator',
       'content-type': 'application/json',
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),

@@ -1,0 +1,57 @@
+/** `npm run customers`: shows and sets an account's plan with the secret key, in the same backend as `npm run inbox`. */
+import { loadEnvironment, readArguments, runCommand, SettingsError } from '../server/settings.ts';
+import { type Backend, callFunction, openBackend } from './programs/backend.ts';
+import { escapeControls } from './programs/terminal.ts';
+
+const plans = ['free', 'leader', 'enterprise'];
+const usage = `npm run customers -- show ada@example.com                           prints the plan of an account
+npm run customers -- set ada@example.com leader --until 2027-01-01  sets the plan and its last day
+npm run customers -- set ada@example.com leader                     sets the plan without a last day
+Plans: ${plans.join(', ')}. Every change is recorded.`;
+
+type Plan = Record<'subscription_tier' | 'purchase_date' | 'subscription_end', string | null>;
+
+/** @throws SettingsError if no account has the email address */
+async function findPlan(backend: Backend, email: string): Promise<Plan> {
+  const person = await callFunction<{ subscribers?: Plan[] }>(backend, 'find_person', { address: email });
+  const plan = person.subscribers?.[0];
+  if (!plan) throw new SettingsError(`No account has the email address ${email}.`);
+  return plan;
+}
+
+function checkArguments([command, email = '', plan, ...rest]: string[], until: string | undefined): void {
+  const isComplete = command === 'set' ? plan !== undefined : command === 'show' && !plan && !until;
+  if (!isComplete || rest.length > 0) throw new SettingsError(usage);
+  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email))
+    throw new SettingsError(`"${email}" is not an email address. Use the customer's sign-in address.`);
+  if (plan !== undefined && !plans.includes(plan))
+    throw new SettingsError(`"${plan}" is not a plan. Use ${plans.join(', ')}.`);
+  if (until === undefined) return;
+  const date = new Date(/^\d{4}-\d{2}-\d{2}$/.test(until) ? until : Number.NaN);
+  // JavaScript turns 30 February into a day in March.
+  if (Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== until)
+    throw new SettingsError(`--until is "${until}". Write a date such as 2027-01-01.`);
+  if (date.getTime() < Date.now() - 86_400_000)
+    throw new SettingsError(`--until ${until} is in the past. To end a plan, set the plan "free".`);
+}
+
+await runCommand(async () => {
+  const options = { until: { type: 'string' } } as const;
+  const { values, positionals } = readArguments(usage, { allowPositionals: true, options });
+  checkArguments(positionals, values.until);
+  const [command, email = '', tier] = positionals;
+  loadEnvironment();
+  const backend = await openBackend();
+  console.error(`Backend: ${backend.url}`);
+  try {
+    let plan = await findPlan(backend, email);
+    if (command === 'set') {
+      await callFunction(backend, 'set_subscription', { email, tier, until: values.until ?? null });
+      plan = await findPlan(backend, email);
+    }
+    const dates = `from ${plan.purchase_date ?? 'no date'} until ${plan.subscription_end ?? 'no date'}`;
+    console.log(escapeControls(`${email}: plan ${plan.subscription_tier}, ${dates}`));
+  } finally {
+    await backend.close();
+  }
+});

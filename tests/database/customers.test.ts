@@ -1,0 +1,65 @@
+/** `npm run customers` as an operator runs it, on the embedded backend. */
+import { execFile } from 'node:child_process';
+import { expect, it } from 'vitest';
+import { serveEmbedded } from '../support/embedded.ts';
+
+const { backend, url, ask } = await serveEmbedded();
+const account = { email: 'ada@example.com', password: 'open sesame' };
+await ask('POST', '/auth/v1/signup', account);
+
+const customers = (...args: string[]) =>
+  new Promise<{ code: unknown; output: string }>((resolve) => {
+    const env = {
+      ...process.env,
+      PUBLIC_SUPABASE_URL: url,
+      PUBLIC_SUPABASE_KEY: 'sb_publishable_of_that_project',
+      SUPABASE_SECRET_KEY: backend.secretKey,
+    };
+    execFile(process.execPath, ['scripts/customers.ts', ...args], { env }, (error, stdout, stderr) =>
+      resolve({ code: error?.code ?? 0, output: stdout || stderr.replace(/^Backend: .*\n/, '').trim() }),
+    );
+  });
+
+it('customers sets, renews and ends the plan of an account, and records each change', async () => {
+  const today = new Date().toISOString().slice(0, 10);
+  const run = async (...args: string[]) => (await customers(...args)).output;
+  expect(await run('show', account.email)).toBe(`ada@example.com: plan free, from ${today} until no date\n`);
+  expect(await run('set', 'Ada@Example.com', 'leader', '--until', '2099-01-01')).toBe(
+    `Ada@Example.com: plan leader, from ${today} until 2099-01-01\n`,
+  );
+  await run('set', account.email, 'leader', '--until', '2100-01-01');
+  await run('set', account.email, 'free');
+  expect(await run('show', account.email)).toBe(`ada@example.com: plan free, from ${today} until no date\n`);
+  expect(
+    await backend.query(
+      'select subscription_tier as plan, subscription_end::text as until from private.subscription_changes order by id',
+    ),
+  ).toEqual([
+    { plan: 'leader', until: '2099-01-01' },
+    { plan: 'leader', until: '2100-01-01' },
+    { plan: 'free', until: null },
+  ]);
+});
+
+it.each([
+  [['set', 'bob@example.com', 'leader'], 'No account has the email address bob@example.com.'],
+  [['show', 'bob@example.com'], 'No account has the email address bob@example.com.'],
+  [['set', 'bob', 'leader'], '"bob" is not an email address. Use the customer\'s sign-in address.'],
+  [['set', account.email, 'gold'], '"gold" is not a plan. Use free, leader, enterprise.'],
+  [
+    ['set', account.email, 'leader', '--until', '2099-02-30'],
+    '--until is "2099-02-30". Write a date such as 2027-01-01.',
+  ],
+  [
+    ['set', account.email, 'leader', '--until', '2025-01-01'],
+    '--until 2025-01-01 is in the past. To end a plan, set the plan "free".',
+  ],
+  [['set', account.email], 'npm run customers -- show'],
+])('customers %j explains the mistake', async (args, message) => {
+  expect(await customers(...args)).toEqual({ code: 1, output: expect.stringContaining(message) });
+});
+
+it('customers --help prints the usage', async () => {
+  const { code, output } = await customers('--help');
+  expect([code, output]).toEqual([0, expect.stringContaining('npm run customers -- set')]);
+});
