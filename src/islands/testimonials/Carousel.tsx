@@ -1,7 +1,15 @@
 import '../../components/ui/Badge.css';
 import './Carousel.css';
 import KeenSlider, { type KeenSliderInstance } from 'keen-slider';
-import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type PointerEvent,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { icons } from '../../lib/drawing/icons';
 import { Icon } from '../form/Icon';
 
@@ -89,6 +97,29 @@ function usePlayback() {
   return { isPlaying, setIsPlaying, isHidden };
 }
 
+/** Whether the mouse is over the carousel or the keyboard focus is inside, with the event handlers that follow them. */
+function useAttention() {
+  const [isPointed, setIsPointed] = useState(false);
+  const [isFocused, setIsFocused] = useState(false);
+  const handlers = {
+    onPointerEnter: (event: PointerEvent) => setIsPointed(event.pointerType === 'mouse'),
+    onPointerLeave: () => setIsPointed(false),
+    onFocus: (event: FocusEvent) => setIsFocused(event.target.matches(':focus-visible')),
+    onBlur: () => setIsFocused(false),
+  };
+  return { hasAttention: isPointed || isFocused, handlers };
+}
+
+/** Moves the slider every 4 seconds while active. A changed `restart` starts the 4 seconds again. */
+function useAutoAdvance(slider: RefObject<KeenSliderInstance | null>, isActive: boolean, restart: number) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `restart` is not read.
+  useEffect(() => {
+    if (!isActive) return;
+    const timer = setInterval(() => slider.current?.next(), delay);
+    return () => clearInterval(timer);
+  }, [slider, isActive, restart]);
+}
+
 /**
  * The testimonials as a looping carousel (https://www.w3.org/WAI/ARIA/apg/patterns/carousel/). Before hydration they
  * are a list that scrolls. It stops while the mouse is over it, while the keyboard focus is inside, in a hidden tab
@@ -98,20 +129,11 @@ export function Carousel({ quotes, labelledBy }: Props) {
   const list = useRef<HTMLDivElement>(null);
   const { slider, view, isDragging } = useSlider(list, quotes.length);
   const { isPlaying, setIsPlaying, isHidden } = usePlayback();
-  const [isPointed, setIsPointed] = useState(false);
-  const [isFocused, setIsFocused] = useState(false);
-  // Changed by every manual step, which starts the 4 seconds again.
+  const { hasAttention, handlers } = useAttention();
+  // A manual step starts the 4 seconds again.
   const [steps, setSteps] = useState(0);
-
-  const isReady = view !== null;
-  const isStopped = !isPlaying || isPointed || isFocused || isHidden || isDragging;
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a step restarts the timer.
-  useEffect(() => {
-    if (isStopped || !isReady) return;
-    const timer = setInterval(() => slider.current?.next(), delay);
-    return () => clearInterval(timer);
-  }, [slider, isStopped, isReady, steps]);
+  const isStopped = !isPlaying || hasAttention || isHidden || isDragging;
+  useAutoAdvance(slider, !isStopped && view !== null, steps);
 
   const step = (direction: 'prev' | 'next') => {
     slider.current?.[direction]();
@@ -125,31 +147,17 @@ export function Carousel({ quotes, labelledBy }: Props) {
     event.preventDefault();
   };
 
-  const isInView = (index: number) =>
-    !view || (index - view.first + quotes.length) % quotes.length < view.count;
-
   return (
     <div
       className="carousel"
       role="group"
       aria-roledescription="carousel"
       aria-labelledby={labelledBy}
-      data-hydrated={isReady || undefined}
+      data-hydrated={view !== null || undefined}
       onKeyDown={onKeyDown}
-      onPointerEnter={(event) => setIsPointed(event.pointerType === 'mouse')}
-      onPointerLeave={() => setIsPointed(false)}
-      onFocus={(event) => setIsFocused(event.target.matches(':focus-visible'))}
-      onBlur={() => setIsFocused(false)}
+      {...handlers}
     >
-      <div className="carousel-controls">
-        <Control
-          label={isPlaying ? 'Pause the testimonials' : 'Play the testimonials'}
-          icon={isPlaying ? 'pause' : 'play'}
-          onClick={() => setIsPlaying(!isPlaying)}
-        />
-        <Control label="Previous testimonial" icon="left" onClick={() => step('prev')} />
-        <Control label="Next testimonial" icon="right" onClick={() => step('next')} />
-      </div>
+      <Controls isPlaying={isPlaying} onPlay={() => setIsPlaying(!isPlaying)} onStep={step} />
       <div
         ref={list}
         className="quotes"
@@ -164,7 +172,7 @@ export function Carousel({ quotes, labelledBy }: Props) {
             key={quote.headline}
             {...quote}
             label={`${index + 1} of ${quotes.length}`}
-            isInert={!isInView(index)}
+            isInert={view !== null && (index - view.first + quotes.length) % quotes.length >= view.count}
           />
         ))}
       </div>
@@ -173,6 +181,26 @@ export function Carousel({ quotes, labelledBy }: Props) {
           <i key={headline} data-current={index === (view?.first ?? 0) || undefined} />
         ))}
       </div>
+    </div>
+  );
+}
+
+interface ControlsProps {
+  isPlaying: boolean;
+  onPlay: () => void;
+  onStep: (direction: 'prev' | 'next') => void;
+}
+
+function Controls({ isPlaying, onPlay, onStep }: ControlsProps) {
+  return (
+    <div className="carousel-controls">
+      <Control
+        label={isPlaying ? 'Pause the testimonials' : 'Play the testimonials'}
+        icon={isPlaying ? 'pause' : 'play'}
+        onClick={onPlay}
+      />
+      <Control label="Previous testimonial" icon="left" onClick={() => onStep('prev')} />
+      <Control label="Next testimonial" icon="right" onClick={() => onStep('next')} />
     </div>
   );
 }

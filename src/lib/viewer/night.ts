@@ -11,6 +11,39 @@ export interface Viewer {
 /** Share of the distance to the pointer that the camera covers in a second. */
 const followRate = 3;
 
+interface Followed {
+  /** Position of the pointer in the window, from -1 to 1. */
+  point(x: number, y: number): void;
+  /** The size of the frame changed, or is known for the first time. */
+  resize(): void;
+  /** Whether the frame is in view, in a visible tab. */
+  show(isVisible: boolean): void;
+}
+
+/** Follows the pointer, the size and the visibility of a frame. @returns a function that stops it */
+function follow(frame: HTMLElement, { point, resize, show }: Followed): () => void {
+  const listeners = new AbortController();
+  const { signal } = listeners;
+  const onPointerMove = ({ clientX, clientY }: PointerEvent) =>
+    point((clientX / innerWidth) * 2 - 1, 1 - (clientY / innerHeight) * 2);
+  addEventListener('pointermove', onPointerMove, { passive: true, signal });
+  let isInView = true;
+  const update = () => show(isInView && !document.hidden);
+  document.addEventListener('visibilitychange', update, { signal });
+  const sizes = new ResizeObserver(resize);
+  sizes.observe(frame);
+  const visibility = new IntersectionObserver(([entry]) => {
+    isInView = entry?.isIntersecting ?? true;
+    update();
+  });
+  visibility.observe(frame);
+  return () => {
+    listeners.abort();
+    sizes.disconnect();
+    visibility.disconnect();
+  };
+}
+
 /**
  * Opens the scene inside a frame that has a size of its own. It stays still until setPlaying(true).
  * @throws an Error when the browser has no WebGL
@@ -46,31 +79,26 @@ export function openNight(frame: HTMLElement): Viewer {
     request = requestAnimationFrame(step);
   };
 
-  /** Plays while wanted, in view and in a visible tab. */
+  /** Plays while wanted and visible. */
   const update = () => {
     cancelAnimationFrame(request);
-    if (isWanted && isVisible && !document.hidden) request = requestAnimationFrame(step);
+    if (isWanted && isVisible) request = requestAnimationFrame(step);
   };
 
-  const listeners = new AbortController();
-  const { signal } = listeners;
-  const point = ({ clientX, clientY }: PointerEvent) => {
-    pointer.x = (clientX / innerWidth) * 2 - 1;
-    pointer.y = 1 - (clientY / innerHeight) * 2;
-  };
-  addEventListener('pointermove', point, { passive: true, signal });
-  document.addEventListener('visibilitychange', update, { signal });
-  // Reports the first size at once.
-  const sizes = new ResizeObserver(() => {
-    scene.resize(frame.clientWidth, frame.clientHeight);
-    draw();
+  const stopFollowing = follow(frame, {
+    point(x, y) {
+      pointer.x = x;
+      pointer.y = y;
+    },
+    resize() {
+      scene.resize(frame.clientWidth, frame.clientHeight);
+      draw();
+    },
+    show(next) {
+      isVisible = next;
+      update();
+    },
   });
-  sizes.observe(frame);
-  const visibility = new IntersectionObserver(([entry]) => {
-    isVisible = entry?.isIntersecting ?? true;
-    update();
-  });
-  visibility.observe(frame);
 
   return {
     setPlaying(next) {
@@ -78,10 +106,8 @@ export function openNight(frame: HTMLElement): Viewer {
       update();
     },
     destroy() {
-      listeners.abort();
+      stopFollowing();
       cancelAnimationFrame(request);
-      sizes.disconnect();
-      visibility.disconnect();
       scene.destroy();
       canvas.remove();
     },
