@@ -5,7 +5,7 @@ import { expect, test } from '@playwright/test';
 import { XMLParser } from 'fast-xml-parser';
 import sharp from 'sharp';
 import { listPages, routeOf } from '../scripts/browser/routes.ts';
-import { traitsOf } from '../src/lib/paths.ts';
+import { traitsOf } from '../src/shared/paths.ts';
 import { articles, unlisted } from './support/routes.ts';
 
 const dist = path.resolve(process.env.DIST_DIR || 'dist');

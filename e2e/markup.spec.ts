@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { listPages, routeOf } from '../scripts/browser/routes.ts';
-import { traitsOf } from '../src/lib/paths.ts';
+import { traitsOf } from '../src/shared/paths.ts';
 import { checkMarkup } from './support/markup.ts';
 
 const dist = path.resolve(process.env.DIST_DIR || 'dist');

@@ -6,7 +6,7 @@ import Validator from '@adobe/structured-data-validator';
 // @ts-expect-error: the package has no types.
 import WebAutoExtractor from '@marbec/web-auto-extractor';
 import { listPages, routeOf } from '../scripts/browser/routes.ts';
-import { traitsOf } from '../src/lib/paths.ts';
+import { traitsOf } from '../src/shared/paths.ts';
 import { articles, unlisted } from './support/routes.ts';
 import { expect, test } from './support/test.ts';
 

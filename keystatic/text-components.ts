@@ -3,7 +3,7 @@ import { fields } from '@keystatic/core';
 import { block, inline, wrapper } from '@keystatic/core/content-components';
 import { createElement, Fragment, type ReactNode } from 'react';
 import site from '../.astro/collections/site.schema.json';
-import { companyFacts } from '../src/lib/company';
+import { companyFacts } from '../src/shared/company';
 
 const nothing = {};
 const one = (label: string, description: string) => inline({ label, description, schema: nothing });

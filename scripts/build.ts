@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { loadEnvironment, readArguments, runCommand, SettingsError } from '../server/settings.ts';
-import { checkContent } from '../src/content-check/check.ts';
-import { describeFinding, describeFindings, type Finding } from '../src/content-check/report.ts';
+import { checkContent } from '../src/build/check/check.ts';
+import { describeFinding, describeFindings, type Finding } from '../src/build/check/report.ts';
 import { writeEmails } from './content/emails.ts';
 import { loadSchemas } from './content/schemas.ts';
 import { isTrialHost } from './content/trial.ts';

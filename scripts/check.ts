@@ -2,8 +2,8 @@
  * `npm run check`: checks content, emails, lockfile, licences, format, lint, types and database types, and changes nothing.
  * `npm run check -- content` runs only the named steps.
  */
-import { checkContent } from '../src/content-check/check.ts';
-import { describeFindings } from '../src/content-check/report.ts';
+import { checkContent } from '../src/build/check/check.ts';
+import { describeFindings } from '../src/build/check/report.ts';
 import { checkLicences } from './check/licences.ts';
 import { checkLockfile } from './check/lockfile.ts';
 import { findOutdatedEmails } from './content/emails.ts';

@@ -10,7 +10,7 @@ import path from 'node:path';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { parse } from 'yaml';
 import { loadEnvironment, readArguments, runCommand, SettingsError } from '../server/settings.ts';
-import { describeCounter } from '../src/lib/counter.ts';
+import { describeCounter } from '../src/build/counter.ts';
 import { withBrowser } from './browser/chromium.ts';
 import { signUp, withPreview } from './browser/preview.ts';
 import { listScreens } from './browser/routes.ts';

@@ -9,7 +9,7 @@ import sharp from 'sharp';
 import { refuseCookies } from '../e2e/support/consent-record.ts';
 import { type State, states } from '../e2e/support/states.ts';
 import { readArguments, runCommand, SettingsError } from '../server/settings.ts';
-import { canonicalPath } from '../src/lib/paths.ts';
+import { canonicalPath } from '../src/shared/paths.ts';
 import { browserArguments, withBrowser } from './browser/chromium.ts';
 import { signUp, withPreview } from './browser/preview.ts';
 import { listScreens } from './browser/routes.ts';

@@ -1,7 +1,7 @@
 /** The routes of a built site, read from its HTML files. */
 import { globSync } from 'node:fs';
 import path from 'node:path';
-import { traitsOf } from '../../src/lib/paths.ts';
+import { traitsOf } from '../../src/shared/paths.ts';
 
 /** Every HTML file of a built site, such as `/blog/404.html`. @param dist the folder of the site */
 export const listPages = (dist: string) =>

@@ -1,7 +1,7 @@
 /** The schemas of content/, for scripts that run in Node itself. */
 import { registerHooks } from 'node:module';
 import type { z } from 'astro/zod';
-import { schemasOf } from '../../src/content-check/schema.ts';
+import { schemasOf } from '../../src/build/check/schema.ts';
 
 // Outside of Astro there is no astro:content. All that the configuration wants of it hands back what it is given.
 registerHooks({

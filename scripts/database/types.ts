@@ -1,12 +1,12 @@
 /**
- * Writes src/lib/backend/database.types.ts from the migrations, or with --check says whether it is current.
+ * Writes src/client/backend/database.types.ts from the migrations, or with --check says whether it is current.
  * The format is the one supabase-js expects; the embedded Postgres is asked, so no other tool is needed.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { startBackend } from '../../server/backend.ts';
 import { runCommand, SettingsError } from '../../server/settings.ts';
 
-const target = 'src/lib/backend/database.types.ts';
+const target = 'src/client/backend/database.types.ts';
 
 const typeNames: Record<string, string> = {
   uuid: 'string',

@@ -1,7 +1,7 @@
 /** Requests for personal data: everything that is stored under an email address, or its deletion. */
 import { createInterface } from 'node:readline/promises';
 import { SettingsError } from '../../server/settings.ts';
-import { messageReference } from '../../src/lib/message-reference.ts';
+import { messageReference } from '../../src/shared/message-reference.ts';
 import { type Backend, callBackend, callFunction } from '../programs/backend.ts';
 import { escapeControls } from '../programs/terminal.ts';
 

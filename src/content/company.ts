@@ -1,7 +1,7 @@
 /** The company, its navigation, its authors and its cookies: YAML files of content/. */
 import { defineCollection } from 'astro:content';
 import { z } from 'astro/zod';
-import { countryName } from '../lib/company.ts';
+import { countryName } from '../shared/company.ts';
 import {
   day,
   email,

@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro';
-import { drawIcon } from '../lib/drawing/pictures';
-import { renderPng } from '../lib/drawing/png';
+import { drawIcon } from '../build/graphics/pictures';
+import { renderPng } from '../build/graphics/png';
 
 /** 180 for Apple's home screen, 192 and 512 for the manifest. */
 export const getStaticPaths = () => ['180', '192', '512'].map((size) => ({ params: { size } }));

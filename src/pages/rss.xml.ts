@@ -1,10 +1,10 @@
 import { getRssString } from '@astrojs/rss';
 import type { APIRoute } from 'astro';
+import { getArticles, renderArticle } from '../build/content/blog';
+import { getPage } from '../build/content/pages';
+import { createTextRenderer } from '../build/content/render-text';
+import { getSite } from '../build/content/site';
 import { feedComponents } from '../components/content/content-components';
-import { getArticles, renderArticle } from '../lib/content/blog';
-import { getPage } from '../lib/content/pages';
-import { createTextRenderer } from '../lib/content/render-text';
-import { getSite } from '../lib/content/site';
 
 /** Most articles in the feed: a reader that asks now and then misses none, and the file stays small. */
 const limit = 50;

@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro';
+import { createTextRenderer } from '../build/content/render-text';
+import { getPageTexts } from '../build/content/search';
 import { feedComponents } from '../components/content/content-components';
-import { createTextRenderer } from '../lib/content/render-text';
-import { getPageTexts } from '../lib/content/search';
 
 export const GET: APIRoute = async () => {
   const pages = await getPageTexts(await createTextRenderer(feedComponents));

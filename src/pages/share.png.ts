@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { makeSkylinePicture } from '../lib/drawing/share-picture';
+import { makeSkylinePicture } from '../build/graphics/share-picture';
 
 export const GET: APIRoute = async () =>
   new Response(new Uint8Array(await makeSkylinePicture()), { headers: { 'content-type': 'image/png' } });

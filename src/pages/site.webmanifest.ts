@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { getSite } from '../lib/content/site';
+import { getSite } from '../build/content/site';
 
 export const GET: APIRoute = async () => {
   const { name, description } = await getSite();

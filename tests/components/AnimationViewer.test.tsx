@@ -1,7 +1,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
+import { answerAll, saveConsent } from '../../src/client/consent/store';
 import { AnimationViewer } from '../../src/islands/viewer/AnimationViewer';
-import { answerAll, saveConsent } from '../../src/lib/consent/store';
 
 const addresses = {
   viewer: 'https://viewer.example/viewer.js',

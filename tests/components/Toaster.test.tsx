@@ -2,9 +2,9 @@ import { act, cleanup, fireEvent, render, screen, within } from '@testing-librar
 import userEvent from '@testing-library/user-event';
 import { toast } from 'react-hot-toast/headless';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { flashKey } from '../../src/client/storage-keys';
+import { showError } from '../../src/client/toast';
 import { Toaster } from '../../src/islands/toast/Toaster';
-import { flashKey } from '../../src/lib/storage-keys';
-import { showError } from '../../src/lib/toast';
 
 afterEach(() => {
   // Whether the clock stands still is kept beyond the component, so the pointer leaves before the test does.

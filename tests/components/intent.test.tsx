@@ -2,8 +2,8 @@ import { startTransition, useEffect, useRef } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import intent from '../../src/integrations/intent-directive';
-import { announceHydration } from '../../src/lib/hydration';
+import { announceHydration } from '../../src/client/hydration/hydration-event';
+import intent from '../../src/client/hydration/intent-directive';
 
 const onPress = vi.fn();
 const onSend = vi.fn();

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { checkContent } from '../../src/content-check/check';
-import { describeFinding } from '../../src/content-check/report';
-import { consentKey } from '../../src/lib/consent/record';
-import * as storageKeys from '../../src/lib/storage-keys';
+import { checkContent } from '../../src/build/check/check';
+import { describeFinding } from '../../src/build/check/report';
+import * as storageKeys from '../../src/client/storage-keys';
+import { consentKey } from '../../src/shared/consent-record';
 import { holdList, readDocuments, readEntry, readList, readVersions } from './read';
 
 it('the content has no errors', () => {

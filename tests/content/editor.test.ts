@@ -6,8 +6,8 @@ import { z } from 'astro/zod';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { parse } from 'yaml';
 import { articleTemplate } from '../../scripts/new';
+import { partNames } from '../../src/build/content/parts';
 import { collections } from '../../src/content.config';
-import { partNames } from '../../src/lib/content/parts';
 
 // Node gets a part of Keystatic that only reads. The editor, which also writes, is the browser's part.
 vi.mock(

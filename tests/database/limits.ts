@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { controls, controlsButLines, directions, visible } from '../../src/lib/forms/fields.ts';
-import { limits } from '../../src/lib/forms/limits.ts';
+import { controls, controlsButLines, directions, visible } from '../../src/client/forms/fields.ts';
+import { limits } from '../../src/shared/limits.ts';
 import type { Database } from '../support/database.ts';
 
 export function describeLimits(database: Database) {

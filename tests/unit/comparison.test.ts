@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { compareDocuments } from '../../src/lib/content/comparison';
+import { compareDocuments } from '../../src/build/content/comparison';
 
 const section = (title: string, ...lines: string[]) =>
   `<h2 id="${title.toLowerCase()}">${title}</h2>${lines.map((line) => `<p>${line}</p>`).join('')}`;

@@ -1,6 +1,5 @@
 /** @vitest-environment jsdom */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { consentKey, isValid, optionalCategories } from '../../src/lib/consent/record';
 import {
   answerAll,
   consent,
@@ -11,7 +10,8 @@ import {
   readConsent,
   saveConsent,
   watchConsent,
-} from '../../src/lib/consent/store';
+} from '../../src/client/consent/store';
+import { consentKey, isValid, optionalCategories } from '../../src/shared/consent-record';
 
 const version = '2025-07-18';
 const nothing = answerAll(false);

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { keepDraft, readDraft } from '../../src/lib/contact-draft';
+import { keepDraft, readDraft } from '../../src/client/forms/contact-draft';
 import { stubStorage } from './storage';
 
 const day = 24 * 60 * 60 * 1000;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { describeCounter } from '../../src/lib/counter';
+import { describeCounter } from '../../src/build/counter';
 
 it('is not in the inventory where none is configured', () => {
   expect(describeCounter(undefined)).toBeNull();

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { formatDay, formatIsoDay, formatLongDay, formatMoment, readIsoDay } from '../../src/lib/dates';
+import { formatDay, formatIsoDay, formatLongDay, formatMoment, readIsoDay } from '../../src/shared/dates';
 
 const zone = process.env.TZ;
 afterEach(() => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { initialsOf } from '../../src/lib/initials.ts';
+import { initialsOf } from '../../src/client/initials.ts';
 
 it.each([
   ['one word gives one letter', 'Ada', 'A'],

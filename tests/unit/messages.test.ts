@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { accountMessages } from '../../src/lib/account-messages';
-import { authMessages, explainAuth, explainByService } from '../../src/lib/auth-messages';
-import type { ErrorCode } from '../../src/lib/backend/result';
-import { contactMessages } from '../../src/lib/contact-messages';
-import { limits } from '../../src/lib/forms/limits';
-import { explainForm } from '../../src/lib/messages';
-import { newsletterMessages } from '../../src/lib/newsletter-messages';
+import { accountMessages } from '../../src/client/forms/account-messages';
+import { contactMessages } from '../../src/client/forms/contact-messages';
+import { newsletterMessages } from '../../src/client/forms/newsletter-messages';
+import { authMessages, explainAuth, explainByService } from '../../src/shared/auth-messages';
+import { limits } from '../../src/shared/limits';
+import { explainForm } from '../../src/shared/messages';
+import type { ErrorCode } from '../../src/shared/result';
 
 const said = [contactMessages, newsletterMessages, authMessages, accountMessages]
   .flatMap((messages) => Object.values<string | { title: string; text: string }>(messages))

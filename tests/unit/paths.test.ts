@@ -11,7 +11,7 @@ import {
   safeDestination,
   signInAgainPath,
   traitsOf,
-} from '../../src/lib/paths';
+} from '../../src/shared/paths';
 
 /** Those of the route table that are no articles. */
 const routes = table.map(({ path }) => path).filter((path) => !path.startsWith('/blog/'));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findPhotoProblem, photoBytesMax, readPictureSize } from '../../src/lib/photo';
+import { findPhotoProblem, photoBytesMax, readPictureSize } from '../../src/client/photo';
 
 /** A file that begins with these bytes and ends in nothing. */
 const file = (...bytes: (number | string)[]) => {

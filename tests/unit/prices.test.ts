@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { splitPrice } from '../../src/lib/prices';
+import { splitPrice } from '../../src/shared/prices';
 
 it.each([
   [0, { whole: '0', cents: '', text: '$0' }],

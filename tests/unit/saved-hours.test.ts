@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { describeHours } from '../../src/lib/saved-hours';
+import { describeHours } from '../../src/shared/saved-hours';
 
 it.each<[[number, number, number], string]>([
   [[5, 5.4, 30], '27 hours a week, 108 hours and $3,240 in a month of four weeks.'],

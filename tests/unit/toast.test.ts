@@ -1,6 +1,6 @@
 /** @vitest-environment jsdom */
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { flashSuccess, readNotice, showError, takeFlash, takeToasts } from '../../src/lib/toast';
+import { flashSuccess, readNotice, showError, takeFlash, takeToasts } from '../../src/client/toast';
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -28,10 +28,10 @@ it('keeps what is said until somebody takes it, and hands it over once', () => {
 
 describe('a notification for the next page', () => {
   const success = { title: 'Success!', text: 'You have been logged out successfully.' };
-  /** What lib/toast.ts is on the page that opens next. */
+  /** What client/toast.ts is on the page that opens next. */
   const openNextPage = () => {
     vi.resetModules();
-    return import('../../src/lib/toast');
+    return import('../../src/client/toast');
   };
 
   it('is there once', async () => {

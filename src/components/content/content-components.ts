@@ -1,5 +1,5 @@
 /** What authors may use in MDX without importing it (content/README.md). */
-import type { PartName } from '../../lib/content/parts';
+import type { PartName } from '../../build/content/parts';
 import Calculator from '../blog/Calculator.astro';
 import Chart from '../blog/Chart.astro';
 import Figure from '../blog/Figure.astro';

@@ -1,8 +1,8 @@
 import '../../components/ui/Box.css';
 import './AccountPanel.css';
 import { type ReactNode, useEffect, useState } from 'react';
-import { checkSession, type Session, watchSession } from '../../lib/backend/session';
-import { paths, signInAgainPath } from '../../lib/paths';
+import { checkSession, type Session, watchSession } from '../../client/backend/session';
+import { paths, signInAgainPath } from '../../shared/paths';
 import { AccountSections } from './AccountSections';
 import { LoadFailure } from './LoadFailure';
 import { sections } from './sections';

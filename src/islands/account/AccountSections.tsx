@@ -9,12 +9,12 @@ import {
   useRef,
   useState,
 } from 'react';
-import { loadSubscription } from '../../lib/backend/account';
-import { codeOfException } from '../../lib/backend/rest';
-import { fail, ok } from '../../lib/backend/result';
-import type { SessionUser } from '../../lib/backend/session';
-import { paths } from '../../lib/paths';
-import { prepareToasts } from '../../lib/toast';
+import { loadSubscription } from '../../client/backend/account';
+import { codeOfException } from '../../client/backend/rest';
+import type { SessionUser } from '../../client/backend/session';
+import { prepareToasts } from '../../client/toast';
+import { paths } from '../../shared/paths';
+import { fail, ok } from '../../shared/result';
 import { LoadFailure } from './LoadFailure';
 import { ProfileSection } from './ProfileSection';
 import { DescribeTask, SubscriptionSection } from './SubscriptionSection';

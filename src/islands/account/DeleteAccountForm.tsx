@@ -1,10 +1,10 @@
-import { accountMessages } from '../../lib/account-messages';
-import { explainAuth } from '../../lib/auth-messages';
-import { deleteAccount } from '../../lib/backend/owner-rights';
-import type { SessionUser } from '../../lib/backend/session';
-import { deletionSchema, deletionWord } from '../../lib/forms/auth';
-import { paths } from '../../lib/paths';
-import { flashSuccess } from '../../lib/toast';
+import { deleteAccount } from '../../client/backend/owner-rights';
+import type { SessionUser } from '../../client/backend/session';
+import { accountMessages } from '../../client/forms/account-messages';
+import { deletionSchema, deletionWord } from '../../client/forms/auth';
+import { flashSuccess } from '../../client/toast';
+import { explainAuth } from '../../shared/auth-messages';
+import { paths } from '../../shared/paths';
 import { ErrorSummary } from '../form/ErrorSummary';
 import { Field } from '../form/Field';
 import { PasswordField } from '../form/PasswordField';

@@ -1,7 +1,7 @@
 import '../../components/ui/Box.css';
-import { explainAuth } from '../../lib/auth-messages';
-import type { Failure } from '../../lib/backend/result';
-import { paths, signInAgainPath } from '../../lib/paths';
+import { explainAuth } from '../../shared/auth-messages';
+import { paths, signInAgainPath } from '../../shared/paths';
+import type { Failure } from '../../shared/result';
 
 interface Props {
   failure: Failure;

@@ -1,13 +1,13 @@
 import './OwnerRights.css';
 import { type ReactNode, useState } from 'react';
-import { accountMessages } from '../../lib/account-messages';
-import { explainAuth } from '../../lib/auth-messages';
-import { loadAccountCopy } from '../../lib/backend/owner-rights';
-import type { Result } from '../../lib/backend/result';
-import type { SessionUser } from '../../lib/backend/session';
-import { signOutOthers } from '../../lib/backend/session';
-import { formatIsoDay } from '../../lib/dates';
-import { showError, showSuccess } from '../../lib/toast';
+import { loadAccountCopy } from '../../client/backend/owner-rights';
+import type { SessionUser } from '../../client/backend/session';
+import { signOutOthers } from '../../client/backend/session';
+import { accountMessages } from '../../client/forms/account-messages';
+import { showError, showSuccess } from '../../client/toast';
+import { explainAuth } from '../../shared/auth-messages';
+import { formatIsoDay } from '../../shared/dates';
+import type { Result } from '../../shared/result';
 import { DeleteAccountForm } from './DeleteAccountForm';
 
 interface Props {

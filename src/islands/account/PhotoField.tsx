@@ -1,8 +1,8 @@
 import './PhotoField.css';
 import { useEffect, useRef, useState } from 'react';
-import { accountMessages, explainPhoto } from '../../lib/account-messages';
-import { explainAuth } from '../../lib/auth-messages';
-import { showError, showSuccess } from '../../lib/toast';
+import { accountMessages, explainPhoto } from '../../client/forms/account-messages';
+import { showError, showSuccess } from '../../client/toast';
+import { explainAuth } from '../../shared/auth-messages';
 
 interface Props {
   userId: string;
@@ -17,11 +17,11 @@ interface Props {
   onSaved: (address: string | null) => void;
 }
 
-const fetchCalls = () => import('../../lib/backend/photo');
+const fetchCalls = () => import('../../client/backend/photo');
 
 /** What a change of the photo takes, fetched when one is chosen; null where it cannot be had. */
 const fetchChanges = () =>
-  Promise.all([import('../../lib/photo'), fetchCalls()]).then(
+  Promise.all([import('../../client/photo'), fetchCalls()]).then(
     ([{ makePhoto }, { savePhoto }]) => ({ makePhoto, savePhoto }),
     () => null,
   );

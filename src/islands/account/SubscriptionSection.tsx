@@ -1,7 +1,7 @@
 import './SubscriptionSection.css';
-import type { Subscription, SubscriptionTier } from '../../lib/backend/account';
-import { readIsoDay } from '../../lib/dates';
-import { paths } from '../../lib/paths';
+import type { Subscription, SubscriptionTier } from '../../client/backend/account';
+import { readIsoDay } from '../../shared/dates';
+import { paths } from '../../shared/paths';
 import { LoadFailure } from './LoadFailure';
 import type { Loadable } from './useLoadable';
 

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { Failure, Result } from '../../lib/backend/result';
+import type { Failure, Result } from '../../shared/result';
 
 export type Loadable<T> =
   | { status: 'loading' }

@@ -1,8 +1,8 @@
-import { authMessages } from '../../lib/auth-messages';
-import { confirmAccountSchema } from '../../lib/forms/auth';
-import { limits } from '../../lib/forms/limits';
-import { paths } from '../../lib/paths';
-import { flashSuccess } from '../../lib/toast';
+import { confirmAccountSchema } from '../../client/forms/auth';
+import { flashSuccess } from '../../client/toast';
+import { authMessages } from '../../shared/auth-messages';
+import { limits } from '../../shared/limits';
+import { paths } from '../../shared/paths';
 import { ErrorSummary } from '../form/ErrorSummary';
 import { Field } from '../form/Field';
 import { PasswordField } from '../form/PasswordField';

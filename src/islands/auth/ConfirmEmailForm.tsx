@@ -1,9 +1,9 @@
 import '../../components/ui/Box.css';
 import { useState } from 'react';
 import * as v from 'valibot';
-import { authMessages } from '../../lib/auth-messages';
-import { paths } from '../../lib/paths';
-import { flashSuccess, showSuccess } from '../../lib/toast';
+import { flashSuccess, showSuccess } from '../../client/toast';
+import { authMessages } from '../../shared/auth-messages';
+import { paths } from '../../shared/paths';
 import { ErrorSummary } from '../form/ErrorSummary';
 import { FocusedHeading } from '../form/FocusedHeading';
 import { SubmitButton } from '../form/SubmitButton';

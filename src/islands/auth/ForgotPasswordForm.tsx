@@ -1,9 +1,9 @@
 import '../../components/ui/Box.css';
 import { useState } from 'react';
-import { authMessages, explainByService } from '../../lib/auth-messages';
-import { requestPasswordReset } from '../../lib/backend/auth';
-import { forgotPasswordSchema } from '../../lib/forms/auth';
-import { showSuccess } from '../../lib/toast';
+import { requestPasswordReset } from '../../client/backend/auth';
+import { forgotPasswordSchema } from '../../client/forms/auth';
+import { showSuccess } from '../../client/toast';
+import { authMessages, explainByService } from '../../shared/auth-messages';
 import { ErrorSummary } from '../form/ErrorSummary';
 import { EmailField } from '../form/Field';
 import { FocusedHeading } from '../form/FocusedHeading';

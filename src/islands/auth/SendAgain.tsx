@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { authMessages, explainByService } from '../../lib/auth-messages';
-import { resendConfirmation } from '../../lib/backend/auth';
-import { showError, showSuccess } from '../../lib/toast';
+import { resendConfirmation } from '../../client/backend/auth';
+import { showError, showSuccess } from '../../client/toast';
+import { authMessages, explainByService } from '../../shared/auth-messages';
 
 interface Props {
   email: string;

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { authMessages, explainAuth } from '../../lib/auth-messages';
-import { signIn } from '../../lib/backend/auth';
-import { signInSchema } from '../../lib/forms/auth';
-import { safeDestination } from '../../lib/paths';
-import { flashSuccess, showSuccess } from '../../lib/toast';
+import { signIn } from '../../client/backend/auth';
+import { signInSchema } from '../../client/forms/auth';
+import { flashSuccess, showSuccess } from '../../client/toast';
+import { authMessages, explainAuth } from '../../shared/auth-messages';
+import { safeDestination } from '../../shared/paths';
 import { ErrorSummary } from '../form/ErrorSummary';
 import { EmailField } from '../form/Field';
 import { PasswordField } from '../form/PasswordField';

@@ -1,11 +1,11 @@
 import '../../components/ui/Box.css';
 import { useState } from 'react';
-import { authMessages, explainByService } from '../../lib/auth-messages';
-import { signUp } from '../../lib/backend/auth';
-import { signUpSchema } from '../../lib/forms/auth';
-import { limits } from '../../lib/forms/limits';
-import { paths } from '../../lib/paths';
-import { flashSuccess, showSuccess } from '../../lib/toast';
+import { signUp } from '../../client/backend/auth';
+import { signUpSchema } from '../../client/forms/auth';
+import { flashSuccess, showSuccess } from '../../client/toast';
+import { authMessages, explainByService } from '../../shared/auth-messages';
+import { limits } from '../../shared/limits';
+import { paths } from '../../shared/paths';
 import { ErrorSummary } from '../form/ErrorSummary';
 import { EmailField, Field } from '../form/Field';
 import { FocusedHeading } from '../form/FocusedHeading';

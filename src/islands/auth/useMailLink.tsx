@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import { explainAuth } from '../../lib/auth-messages';
-import { type Credentials, type MailLinkType, redeemPageLink } from '../../lib/backend/mail-link';
-import type { ErrorCode, Failure } from '../../lib/backend/result';
-import { paths } from '../../lib/paths';
+import { type Credentials, type MailLinkType, redeemPageLink } from '../../client/backend/mail-link';
+import { explainAuth } from '../../shared/auth-messages';
+import { paths } from '../../shared/paths';
+import type { ErrorCode, Failure } from '../../shared/result';
 
 /**
  * The link of an email, for the form whose button redeems it: docs/product.md, "Mail links".

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { contactMessages } from '../../lib/contact-messages';
-import { messageEmail, messageText } from '../../lib/forms/contact';
+import { messageEmail, messageText } from '../../client/forms/contact';
+import { contactMessages } from '../../client/forms/contact-messages';
 
 interface Props {
   /** The email address that receives the message instead. */

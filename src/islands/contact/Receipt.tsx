@@ -1,8 +1,8 @@
 import '../../components/ui/Box.css';
 import './Receipt.css';
-import { formatMoment } from '../../lib/dates';
-import type { ContactMessage } from '../../lib/forms/contact';
-import { messageReference } from '../../lib/message-reference';
+import type { ContactMessage } from '../../client/forms/contact';
+import { formatMoment } from '../../shared/dates';
+import { messageReference } from '../../shared/message-reference';
 import { FocusedHeading } from '../form/FocusedHeading';
 
 export interface Sent {

@@ -1,7 +1,7 @@
 import './ErrorSummary.css';
 import type { ReactNode, RefObject } from 'react';
-import type { FieldErrors } from '../../lib/forms/validate';
-import { problemTitle } from '../../lib/messages';
+import type { FieldErrors } from '../../client/forms/validate';
+import { problemTitle } from '../../shared/messages';
 
 interface Props {
   /** Receives focus when a submit failed. */

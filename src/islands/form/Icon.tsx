@@ -1,7 +1,7 @@
 import '../../components/ui/Icon.css';
 
 interface Props {
-  /** Path data in a box of 24 by 24, from lib/drawing/icons.ts. */
+  /** Path data in a box of 24 by 24, from shared/icons.ts. */
   path: string;
 }
 

@@ -1,6 +1,6 @@
 import './PasswordField.css';
 import { useEffect, useRef, useState } from 'react';
-import { strengthOf, strengthWords } from '../../lib/forms/password';
+import { strengthOf, strengthWords } from '../../client/forms/password';
 import { FieldFrame, fieldProps } from './Field';
 
 interface Props {

@@ -1,10 +1,10 @@
 import { type RefObject, type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import type { GenericSchema, InferOutput } from 'valibot';
-import { type ErrorCode, type Failure, ok, type Result } from '../../lib/backend/result';
-import { type FieldErrors, validate } from '../../lib/forms/validate';
-import { announceHydration } from '../../lib/hydration';
-import { recover } from '../../lib/recover';
-import { prepareToasts, showError } from '../../lib/toast';
+import { type FieldErrors, validate } from '../../client/forms/validate';
+import { announceHydration } from '../../client/hydration/hydration-event';
+import { recover } from '../../client/hydration/recover';
+import { prepareToasts, showError } from '../../client/toast';
+import { type ErrorCode, type Failure, ok, type Result } from '../../shared/result';
 import { honeypotName } from './Honeypot';
 
 interface Options<Schema extends GenericSchema, T, Code extends ErrorCode> {

@@ -1,8 +1,8 @@
 import '../../components/ui/Button.css';
 import './Drawer.css';
 import { useEffect, useRef } from 'react';
-import { icons } from '../../lib/drawing/icons';
-import { announceHydration } from '../../lib/hydration';
+import { announceHydration } from '../../client/hydration/hydration-event';
+import { icons } from '../../shared/icons';
 import { Icon } from '../form/Icon';
 
 interface Props {

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { subscribe } from '../../lib/backend/newsletter';
-import { newsletterSchema } from '../../lib/forms/newsletter';
-import { explainForm } from '../../lib/messages';
-import { newsletterMessages } from '../../lib/newsletter-messages';
-import { showSuccess } from '../../lib/toast';
+import { subscribe } from '../../client/backend/newsletter';
+import { newsletterSchema } from '../../client/forms/newsletter';
+import { newsletterMessages } from '../../client/forms/newsletter-messages';
+import { showSuccess } from '../../client/toast';
+import { explainForm } from '../../shared/messages';
 import { ErrorSummary } from '../form/ErrorSummary';
 import { EmailField, Field } from '../form/Field';
 import { FocusedHeading } from '../form/FocusedHeading';

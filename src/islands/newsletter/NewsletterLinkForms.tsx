@@ -1,12 +1,12 @@
 import '../../components/ui/Box.css';
 import { type ReactNode, useState } from 'react';
 import * as v from 'valibot';
-import { confirmSubscription, unsubscribe } from '../../lib/backend/newsletter';
-import type { PublicCode, Result } from '../../lib/backend/result';
-import { explain } from '../../lib/messages';
-import { newsletterMessages } from '../../lib/newsletter-messages';
-import { paths } from '../../lib/paths';
-import { showSuccess } from '../../lib/toast';
+import { confirmSubscription, unsubscribe } from '../../client/backend/newsletter';
+import { newsletterMessages } from '../../client/forms/newsletter-messages';
+import { showSuccess } from '../../client/toast';
+import { explain } from '../../shared/messages';
+import { paths } from '../../shared/paths';
+import type { PublicCode, Result } from '../../shared/result';
 import { ErrorSummary } from '../form/ErrorSummary';
 import { FocusedHeading } from '../form/FocusedHeading';
 import { SubmitButton } from '../form/SubmitButton';

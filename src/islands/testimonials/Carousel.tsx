@@ -10,7 +10,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { icons } from '../../lib/drawing/icons';
+import { icons } from '../../shared/icons';
 import { Icon } from '../form/Icon';
 
 interface Quote {

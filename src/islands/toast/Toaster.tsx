@@ -1,8 +1,8 @@
 import '../../components/ui/Button.css';
 import { useEffect, useRef, useState } from 'react';
 import { toast as toasts, useToaster } from 'react-hot-toast/headless';
-import { icons } from '../../lib/drawing/icons';
-import { type Notice, readNotice, takeFlash, takeToasts } from '../../lib/toast';
+import { type Notice, readNotice, takeFlash, takeToasts } from '../../client/toast';
+import { icons } from '../../shared/icons';
 import { Icon } from '../form/Icon';
 
 /** How long a notification stays, in milliseconds. */

@@ -1,10 +1,10 @@
 import './AnimationViewer.css';
 import { useEffect, useRef, useState } from 'react';
-import { consent } from '../../lib/consent/store';
-import { icons } from '../../lib/drawing/icons';
-import type { Viewer } from '../../lib/viewer/night';
-import { openViewer, outsideHosts, type ViewerAddresses } from '../../lib/viewer/open-viewer';
-import { drawingBox, drawTowers } from '../../lib/viewer/towers';
+import { consent } from '../../client/consent/store';
+import type { Viewer } from '../../client/viewer/night';
+import { openViewer, outsideHosts, type ViewerAddresses } from '../../client/viewer/open-viewer';
+import { drawingBox, drawTowers } from '../../client/viewer/towers';
+import { icons } from '../../shared/icons';
 import { Icon } from '../form/Icon';
 
 interface Props {

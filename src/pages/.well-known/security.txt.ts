@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { getSite } from '../../lib/content/site';
+import { getSite } from '../../build/content/site';
 
 /** How long the file counts, in milliseconds: 90 days. The daily build renews it; a site left alone says so by this. */
 const life = 90 * 24 * 60 * 60 * 1000;

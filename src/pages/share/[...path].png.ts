@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro';
-import { getSharePictures } from '../../lib/content/share';
-import { getSite } from '../../lib/content/site';
-import { makeSharePicture } from '../../lib/drawing/share-picture';
+import { getSharePictures } from '../../build/content/share';
+import { getSite } from '../../build/content/site';
+import { makeSharePicture } from '../../build/graphics/share-picture';
 
 export async function getStaticPaths() {
   return (await getSharePictures()).map(({ path, title, label }) => ({

@@ -56,7 +56,7 @@ function moment(time: number): string {
   return `${day.format(date).replace(',', '')} at ${date.toISOString().slice(11, 16)} UTC`;
 }
 
-/** The number on the sender's receipt (src/lib/message-reference.ts). */
+/** The number on the sender's receipt (src/shared/message-reference.ts). */
 const messageReference = (key: string) => `${key.slice(0, 4)}-${key.slice(4, 8)}`.toUpperCase();
 
 /** Returns the email as text and as HTML. */

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { loadProfile, loadSubscription, saveName } from '../../../src/lib/backend/account';
-import { getClient } from '../../../src/lib/backend/client';
-import { loadAccountCopy } from '../../../src/lib/backend/owner-rights';
-import { removePhoto, savePhoto } from '../../../src/lib/backend/photo';
+import { loadProfile, loadSubscription, saveName } from '../../../src/client/backend/account';
+import { getClient } from '../../../src/client/backend/client';
+import { loadAccountCopy } from '../../../src/client/backend/owner-rights';
+import { removePhoto, savePhoto } from '../../../src/client/backend/photo';
 import { errorPage, json, stubNetwork } from '../network';
 
 beforeEach(() => {

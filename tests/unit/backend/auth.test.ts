@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { failureOfAuth } from '../../../src/lib/backend/auth';
+import { failureOfAuth } from '../../../src/client/backend/auth';
 import { disconnected, errorPage, json, silent, stubNetwork } from '../network';
 import { stubStorage } from '../storage';
 
@@ -11,9 +11,9 @@ beforeEach(() => {
 });
 
 const load = async () => ({
-  ...(await import('../../../src/lib/backend/auth')),
-  ...(await import('../../../src/lib/backend/session')),
-  ...(await import('../../../src/lib/backend/safeguards')),
+  ...(await import('../../../src/client/backend/auth')),
+  ...(await import('../../../src/client/backend/session')),
+  ...(await import('../../../src/client/backend/safeguards')),
 });
 
 /** An error as the auth service writes it. */

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { type MailLink, readMailLink } from '../../../src/lib/backend/mail-link';
+import { type MailLink, readMailLink } from '../../../src/client/backend/mail-link';
 import { errorPage, json, stubNetwork } from '../network';
 import { stubStorage } from '../storage';
 
@@ -10,9 +10,9 @@ beforeEach(() => {
 });
 
 const load = async () => ({
-  ...(await import('../../../src/lib/backend/auth')),
-  ...(await import('../../../src/lib/backend/session')),
-  ...(await import('../../../src/lib/backend/mail-link')),
+  ...(await import('../../../src/client/backend/auth')),
+  ...(await import('../../../src/client/backend/session')),
+  ...(await import('../../../src/client/backend/mail-link')),
 });
 
 const sessionOf = (email: string, id = email) => ({

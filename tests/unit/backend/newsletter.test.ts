@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import { confirmSubscription, unsubscribe } from '../../../src/lib/backend/newsletter';
+import { confirmSubscription, unsubscribe } from '../../../src/client/backend/newsletter';
 import { stubNetwork } from '../network';
 
 beforeEach(() => {

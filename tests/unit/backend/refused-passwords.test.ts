@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { refuse } from '../../../src/lib/backend/refused-passwords';
+import { refuse } from '../../../src/client/backend/refused-passwords';
 
 it.each(['123456', 'Password', 'iloveyou', 'PASS WORD'])(
   '%s is refused as one of the most used',

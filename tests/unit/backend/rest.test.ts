@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { insertRow, readRetryAfter } from '../../../src/lib/backend/rest';
+import { insertRow, readRetryAfter } from '../../../src/client/backend/rest';
 import { created, disconnected, errorPage, json, silent, stubNetwork } from '../network';
 
 beforeEach(() => {

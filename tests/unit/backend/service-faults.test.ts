@@ -25,10 +25,10 @@ describe('a key that is no longer valid', () => {
   it.each<[what: string, ask: () => Promise<unknown>]>([
     [
       'a message',
-      async () => (await import('../../../src/lib/backend/rest')).insertRow('contact_submissions', {}),
+      async () => (await import('../../../src/client/backend/rest')).insertRow('contact_submissions', {}),
     ],
-    ['a sign-in', async () => (await import('../../../src/lib/backend/auth')).signIn(credentials)],
-    ['a profile', async () => (await import('../../../src/lib/backend/account')).loadProfile(user.id)],
+    ['a sign-in', async () => (await import('../../../src/client/backend/auth')).signIn(credentials)],
+    ['a profile', async () => (await import('../../../src/client/backend/account')).loadProfile(user.id)],
   ])('is no fault of what was typed: %s', async (_, ask) => {
     stubNetwork(refusal);
     expect(await ask()).toMatchObject({ ok: false, code: 'unavailable' });
@@ -46,8 +46,8 @@ describe('the storage, with status 400 for whatever it refuses,', () => {
     ['too many requests', 'SlowDown', '503', 'rate_limited'],
     ['a database that is too slow', 'DatabaseTimeout', '544', 'unavailable'],
   ])('tells %s', async (_, code, statusCode, expected) => {
-    const { signIn } = await import('../../../src/lib/backend/auth');
-    const { savePhoto } = await import('../../../src/lib/backend/photo');
+    const { signIn } = await import('../../../src/client/backend/auth');
+    const { savePhoto } = await import('../../../src/client/backend/photo');
     stubNetwork(session, refuse(code, statusCode));
     await signIn(credentials);
     expect(await savePhoto(user.id, null, photo)).toEqual({ ok: false, code: expected });

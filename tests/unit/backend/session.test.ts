@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readUser } from '../../../src/lib/backend/session';
+import { readUser } from '../../../src/client/backend/session';
 
 describe('what the site shows of a user', () => {
   it('is id, address and name', () => {

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
-import { describeAuthors } from '../../../src/lib/content/blog';
-import { describeArticle } from '../../../src/lib/content/structured-data';
+import { describeAuthors } from '../../../src/build/content/blog';
+import { describeArticle } from '../../../src/build/content/structured-data';
 
 vi.mock('astro:content', () => ({}));
 

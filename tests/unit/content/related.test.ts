@@ -25,7 +25,7 @@ beforeEach(() => vi.resetModules());
 
 /** The related articles on the page of the article "first". */
 async function readRelated() {
-  const { getArticlePages } = await import('../../../src/lib/content/blog');
+  const { getArticlePages } = await import('../../../src/build/content/blog');
   return (await getArticlePages()).find((page) => page.article.id === 'first')?.related.map(({ id }) => id);
 }
 

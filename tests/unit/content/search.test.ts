@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
-import { pageNames } from '../../../src/lib/content/page-names';
-import { getPageTexts } from '../../../src/lib/content/search';
+import { pageNames } from '../../../src/build/content/page-names';
+import { getPageTexts } from '../../../src/build/content/search';
 
 const article = (id: string, date: string, more: object = {}) => ({
   id,

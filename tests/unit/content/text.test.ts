@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readLines } from '../../../src/lib/content/text';
+import { readLines } from '../../../src/build/content/text';
 
 const wordsOf = (html: string) => readLines(html).map(({ words }) => words);
 

@@ -6,8 +6,8 @@ import {
   resetPasswordSchema,
   signInSchema,
   signUpSchema,
-} from '../../../src/lib/forms/auth';
-import { validate } from '../../../src/lib/forms/validate';
+} from '../../../src/client/forms/auth';
+import { validate } from '../../../src/client/forms/validate';
 
 describe('sign-up', () => {
   const check = (password: string) =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { contactSchema } from '../../../src/lib/forms/contact';
-import { validate } from '../../../src/lib/forms/validate';
+import { contactSchema } from '../../../src/client/forms/contact';
+import { validate } from '../../../src/client/forms/validate';
 
 const schema = contactSchema(['free plan', 'leader', 'enterprise']);
 const filled = {

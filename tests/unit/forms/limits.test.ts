@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { writeLimit } from '../../../src/lib/forms/limits';
+import { writeLimit } from '../../../src/shared/limits';
 
 it.each([
   [6, '6'],

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { newsletterSchema } from '../../../src/lib/forms/newsletter';
-import { validate } from '../../../src/lib/forms/validate';
+import { newsletterSchema } from '../../../src/client/forms/newsletter';
+import { validate } from '../../../src/client/forms/validate';
 
 it('accepts a first name and an address', () => {
   expect(validate(newsletterSchema, { firstName: ' Ada ', email: 'ada@example.com' })).toEqual({

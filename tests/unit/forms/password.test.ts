@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { strengthOf } from '../../../src/lib/forms/password';
+import { strengthOf } from '../../../src/client/forms/password';
 
 it.each([
   ['kuchen', 'weak'],

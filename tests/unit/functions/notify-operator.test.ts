@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { messageReference } from '../../../src/lib/message-reference';
+import { messageReference } from '../../../src/shared/message-reference';
 import type { Services } from '../../../supabase/functions/_shared/mailing';
 import { type StoredMessage, writeMail } from '../../../supabase/functions/notify-operator/mail';
 import { notifyOperator, readSettings } from '../../../supabase/functions/notify-operator/notify';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { preparePhoto } from '../../../src/integrations/photos';
+import { preparePhoto } from '../../../src/build/integrations/photos';
 
 let folder: string;
 beforeEach(() => {

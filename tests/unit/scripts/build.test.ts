@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { refusePlaceholders } from '../../../scripts/build';
-import { placeholder } from '../../../src/content-check/report';
+import { placeholder } from '../../../src/build/check/report';
 
 const findings = [placeholder({ file: 'content/site.yaml', line: 2, field: 'legalName' }, 'Agentory FZE')];
 const build =

@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } 
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { checkContent } from '../../../src/content-check/check';
+import { checkContent } from '../../../src/build/check/check';
 
 let root: string;
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');

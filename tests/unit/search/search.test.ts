@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { findSections, makeExcerpt } from '../../../src/lib/search/excerpt';
-import type { PageText } from '../../../src/lib/search/page-text';
-import { createSearch } from '../../../src/lib/search/search';
+import { findSections, makeExcerpt } from '../../../src/client/search/excerpt';
+import { createSearch } from '../../../src/client/search/search';
+import type { PageText } from '../../../src/shared/page-text';
 
 const page = (path: string, more: Partial<PageText>): PageText => ({
   path,

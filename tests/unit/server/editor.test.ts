@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { onRequest } from '../../../server/editor';
-import editor from '../../../src/integrations/editor';
+import editor from '../../../src/build/integrations/editor';
 
 const file = 'content/blog/first.mdx';
 let root: string;

@@ -1,0 +1,99 @@
+/** The pages in the search index: plans, pages, current legal documents and public articles. */
+import { getEntry, render } from 'astro:content';
+import { formatIsoDay } from '../../shared/dates';
+import type { PageText } from '../../shared/page-text';
+import { paths, traitsOf } from '../../shared/paths';
+import { getArticles } from './blog';
+import { getDocuments } from './legal';
+import { pageNames, pagePath } from './page-names';
+import { getPage, type RenderedText } from './pages';
+import { getPlans } from './plans';
+import { readLines } from './text';
+
+/**
+ * The most characters of full text in the index, about 230 kB compressed. Older articles beyond it are found by title,
+ * description and headings only.
+ */
+const mostText = 250_000;
+
+interface Source {
+  id: string;
+  path: string;
+  title: string;
+  description: string;
+  date?: Date | undefined;
+  keywords?: string[];
+}
+
+/** A page before its text is read: the collection of its entry, and the texts that come from its front matter. */
+const listPage = (
+  collection: 'blog' | 'legal' | 'pages' | 'plans',
+  kind: PageText['kind'],
+  { id, path, title, description, date, keywords = [] }: Source,
+  lines: string[] = [],
+) => ({
+  page: { path, title, kind, day: date && formatIsoDay(date), keywords },
+  collection,
+  id,
+  description,
+  lines,
+});
+
+const listPlans = async () =>
+  (await getPlans()).map((plan) =>
+    listPage('plans', 'Plan', { ...plan, title: `${plan.name} plan` }, [
+      ...plan.features.map(({ label, text }) => `${[label].flat().join(', ')}: ${[text].flat().join(', ')}`),
+      ...plan.cards.map(({ title, text }) => `${title}: ${text}`),
+      ...plan.questions.map(({ question, answer }) => `${question} ${answer}`),
+    ]),
+  );
+
+/** Pages that a visitor may look for: no error pages, and of the private pages only the account. */
+function isSearchable(path: string): boolean {
+  const { isErrorPage, isPrivate } = traitsOf(path);
+  return !isErrorPage && (!isPrivate || path === paths.account);
+}
+
+async function listPages() {
+  const ids = pageNames.filter((id) => isSearchable(pagePath(id)));
+  return Promise.all(
+    ids.map(async (id) => {
+      const page = await getPage(id);
+      const source = { ...page, id, path: pagePath(id), title: page.heading };
+      return listPage('pages', 'Page', source, [page.lead || page.description]);
+    }),
+  );
+}
+
+/** Joins lines to a text, with a full stop after each line that has no punctuation mark at its end. */
+const joinLines = (lines: string[]) =>
+  lines.map((line) => (/[.!?:;,…]["'’”)]*$/.test(line) ? line : `${line}.`)).join(' ');
+
+/** @param renderText renders the text of an entry to HTML */
+export async function getPageTexts(renderText: (text: RenderedText) => Promise<string>): Promise<PageText[]> {
+  const listed = [
+    ...(await listPlans()),
+    ...(await listPages()),
+    ...(await getDocuments()).map((document) => listPage('legal', 'Legal document', document)),
+    ...(await getArticles())
+      .filter(({ isPublic }) => isPublic)
+      .map((article) => listPage('blog', 'Article', article)),
+  ];
+  const texts: PageText[] = [];
+  let length = 0;
+  for (const { page, collection, id, description, lines } of listed) {
+    const entry = await getEntry(collection, id);
+    const rendered = entry && (await render(entry));
+    let text = description;
+    if (length < mostText) {
+      const body = rendered ? readLines(await renderText(rendered)) : [];
+      const words = body.filter(({ heading }) => !heading).map((line) => line.words.replaceAll('\n', ', '));
+      // The lead of a page comes before its text, the cards and questions of a plan come after it.
+      text = joinLines(page.kind === 'Plan' ? [...words, ...lines] : [...lines, ...words]);
+    }
+    length += text.length;
+    const headings = rendered?.headings.map(({ slug, text }) => ({ id: slug, title: text })) ?? [];
+    texts.push({ ...page, text, headings });
+  }
+  return texts;
+}

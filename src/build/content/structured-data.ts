@@ -1,0 +1,106 @@
+/**
+ * What search engines read of a page: schema.org objects (https://schema.org). schema-dts holds every name and value
+ * to the vocabulary when types are checked; e2e/structured-data.spec.ts holds the built pages to what Google asks.
+ */
+import type { BlogPosting, BreadcrumbList, FAQPage, Organization, Product, WebSite } from 'schema-dts';
+import { formatIsoDay } from '../../shared/dates';
+import { canonicalPath, paths } from '../../shared/paths';
+import type { Article } from './blog';
+import type { Plan } from './plans';
+import type { Author, getSite } from './site';
+
+type Site = Awaited<ReturnType<typeof getSite>>;
+
+/** One object of a page's JSON-LD. */
+export type Thing = BlogPosting | BreadcrumbList | FAQPage | Organization | Product | WebSite;
+
+/** An address on the published site. @param path root-relative */
+const at = (site: Site, path: string) => new URL(path, site.url).href;
+
+const organizationId = (site: Site) => `${at(site, paths.home)}#organization`;
+
+/** The company and its site, for the landing page. */
+export const describeSite = (site: Site): Thing[] => [
+  {
+    '@type': 'Organization',
+    '@id': organizationId(site),
+    name: site.name,
+    legalName: site.legalName,
+    url: at(site, paths.home),
+    logo: at(site, '/icon-512.png'),
+    email: site.emails.contact,
+    address: { '@type': 'PostalAddress', addressLocality: site.city, addressCountry: site.countryCode },
+  },
+  {
+    '@type': 'WebSite',
+    name: site.name,
+    url: at(site, paths.home),
+    inLanguage: 'en',
+    publisher: { '@id': organizationId(site) },
+  },
+];
+
+/** The way from the landing page to a page. @param steps names and paths, the page itself last */
+export const describeBreadcrumbs = (site: Site, steps: { name: string; path: string }[]): Thing => ({
+  '@type': 'BreadcrumbList',
+  itemListElement: [{ name: site.name, path: paths.home as string }, ...steps].map(
+    ({ name, path }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name,
+      item: at(site, canonicalPath(path)),
+    }),
+  ),
+});
+
+/** Who wrote or checked something. A program speaks for the company, whose page says so. */
+const describeAuthor = (site: Site, { name, kind }: Author) =>
+  kind === 'person'
+    ? { '@type': 'Person' as const, name }
+    : { '@type': 'Organization' as const, name, url: at(site, paths.about) };
+
+/** An article, with who wrote it and, where that is said, who checked it. */
+export const describeArticle = (site: Site, article: Article, picture: string): Thing => ({
+  '@type': 'BlogPosting',
+  headline: article.title,
+  description: article.description,
+  datePublished: formatIsoDay(article.date),
+  author: describeAuthor(site, article.author),
+  ...(article.checker && { editor: { '@type': 'Person', name: article.checker.name } }),
+  publisher: { '@type': 'Organization', '@id': organizationId(site), name: site.name },
+  mainEntityOfPage: at(site, article.path),
+  image: at(site, picture),
+  inLanguage: 'en',
+});
+
+/** A plan with its price, and the questions on its page. */
+export const describePlan = (site: Site, plan: Plan, picture: string): Thing[] => [
+  {
+    '@type': 'Product',
+    name: `${site.name} ${plan.name}`,
+    description: plan.description,
+    image: at(site, picture),
+    brand: { '@type': 'Brand', name: site.name },
+    offers: {
+      '@type': 'Offer',
+      url: at(site, plan.path),
+      price: plan.price.toFixed(2),
+      priceCurrency: 'USD',
+      availability: 'https://schema.org/InStock',
+    },
+  },
+  {
+    '@type': 'FAQPage',
+    mainEntity: plan.questions.map(({ question, answer }) => ({
+      '@type': 'Question',
+      name: question,
+      acceptedAnswer: { '@type': 'Answer', text: answer },
+    })),
+  },
+];
+
+/**
+ * The objects of a page as text for a script element. `<` is escaped, so that no word can end the element.
+ */
+export const writeStructuredData = (things: Thing[]): string =>
+  JSON.stringify({ '@context': 'https://schema.org', '@graph': things }).replaceAll('<', '\\u003c');

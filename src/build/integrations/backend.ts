@@ -1,0 +1,49 @@
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import type { AstroIntegration } from 'astro';
+import type { Backend } from '../../../server/backend.ts';
+
+interface Options {
+  /** Whether the site is configured for a backend elsewhere; then none is started here. */
+  isHosted: boolean;
+}
+
+/**
+ * Loads a server module with Node itself. Vite loads this configuration and has closed its own loader by the
+ * time the dev server starts, so an import() from here would fail.
+ */
+function loadServer() {
+  const require = createRequire(path.resolve('package.json'));
+  return {
+    ...(require('./server/backend.ts') as typeof import('../../../server/backend.ts')),
+    ...(require('./server/settings.ts') as typeof import('../../../server/settings.ts')),
+  };
+}
+
+/** Runs the embedded backend inside `npm run dev`, on the same origin as the site. */
+export default function backend({ isHosted }: Options): AstroIntegration {
+  let running: Backend | undefined;
+  return {
+    name: 'backend',
+    hooks: {
+      'astro:server:setup': async ({ server, logger }) => {
+        // Vitest borrows this configuration and wants no server.
+        if (isHosted || process.env.VITEST) return;
+        const { openLocalFolder, SettingsError, startBackend } = loadServer();
+        const port = server.config.server.port ?? 4321;
+        try {
+          running = await startBackend({ folder: openLocalFolder(), siteUrl: `http://localhost:${port}` });
+        } catch (error) {
+          if (!(error instanceof SettingsError)) throw error;
+          logger.error(error.message);
+          process.exit(1);
+        }
+        server.middlewares.use(running.middleware);
+        logger.info('embedded backend ready, its mail is at /_mailbox');
+      },
+      'astro:server:done': async () => {
+        await running?.close();
+      },
+    },
+  };
+}

@@ -1,0 +1,21 @@
+import type { AstroIntegration } from 'astro';
+
+declare module 'astro' {
+  interface AstroClientDirectives {
+    'client:intent'?: boolean;
+    'client:toast'?: boolean;
+  }
+}
+
+/** Adds our own moments for an island to hydrate: client:intent and client:toast. */
+export default function directives(): AstroIntegration {
+  return {
+    name: 'directives',
+    hooks: {
+      'astro:config:setup': ({ addClientDirective }) => {
+        addClientDirective({ name: 'intent', entrypoint: './src/client/hydration/intent-directive.ts' });
+        addClientDirective({ name: 'toast', entrypoint: './src/client/hydration/toast-directive.ts' });
+      },
+    },
+  };
+}

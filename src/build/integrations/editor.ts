@@ -1,0 +1,41 @@
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import type { AstroIntegration } from 'astro';
+
+interface Options {
+  /** A GitHub repository, such as owner/name. The editor then commits to it and writes no files. */
+  repository: string | undefined;
+}
+
+/** Whether only this machine can connect to the dev server. @param host the server.host setting of Astro */
+const isLoopback = (host: string | boolean) =>
+  host === false || (typeof host === 'string' && /^(?:localhost|127(?:\.\d+){3}|\[?::1\]?)$/.test(host));
+
+/**
+ * Adds the editor (Keystatic) at /keystatic to `npm run dev`: docs/decisions/021-editor.md
+ *
+ * The editor has no sign-in and writes files that the dev server runs, so no other machine may reach it.
+ */
+export default function editor({ repository }: Options): AstroIntegration {
+  return {
+    name: 'editor',
+    hooks: {
+      'astro:config:setup': async (setup) => {
+        const { command, config, logger, addMiddleware } = setup;
+        // Vitest loads this configuration too, and needs no editor.
+        if (command !== 'dev' || process.env.VITEST) return;
+        if (!repository && !isLoopback(config.server.host)) {
+          logger.warn(
+            `The editor at /keystatic is off: HOST=${config.server.host} lets other machines connect, and the editor writes files without a sign-in. Unset HOST to use it.`,
+          );
+          return;
+        }
+        // Vite has closed its own module loader by the time integrations run, so Node loads Keystatic.
+        const require = createRequire(path.resolve('package.json'));
+        const { default: keystatic } = require('@keystatic/astro') as typeof import('@keystatic/astro');
+        await keystatic().hooks['astro:config:setup']?.(setup);
+        addMiddleware({ entrypoint: new URL('../../../server/editor.ts', import.meta.url), order: 'pre' });
+      },
+    },
+  };
+}

@@ -1,0 +1,146 @@
+/** Signing up and in, and new passwords. */
+import type { AuthError, SupabaseClient } from '@supabase/supabase-js';
+import { paths } from '../../shared/paths';
+import { type ErrorCode, type Failure, fail, ok, type Result } from '../../shared/result';
+import { getClient, lastRetryAfter } from './client';
+import type { Database } from './database.types';
+import { refuse } from './refused-passwords';
+import { codeOfException } from './rest';
+
+/** The auth service's stable codes (https://supabase.com/docs/guides/auth/debugging/error-codes) and ours. */
+const codes: Record<string, ErrorCode> = {
+  invalid_credentials: 'invalid_credentials',
+  email_not_confirmed: 'email_not_confirmed',
+  weak_password: 'weak_password',
+  same_password: 'same_password',
+  user_already_exists: 'account_exists',
+  email_exists: 'email_in_use',
+  otp_expired: 'link_expired',
+  session_not_found: 'session_expired',
+  // The account was deleted elsewhere.
+  user_not_found: 'session_expired',
+  // The session is older than a day, and the service is set to ask for a fresh one.
+  reauthentication_needed: 'session_expired',
+  current_password_required: 'wrong_password',
+  current_password_invalid: 'wrong_password',
+  session_expired: 'session_expired',
+  refresh_token_not_found: 'session_expired',
+  refresh_token_already_used: 'session_expired',
+  bad_jwt: 'session_expired',
+  no_authorization: 'session_expired',
+  over_request_rate_limit: 'rate_limited',
+  over_email_send_rate_limit: 'rate_limited',
+  email_address_invalid: 'email_in_use',
+  request_timeout: 'timeout',
+  // The service's words for these name parts of it, such as its database or a lock.
+  unexpected_failure: 'unavailable',
+  conflict: 'unavailable',
+};
+
+/** Turns an error of the auth service into a failure of ours. */
+export function failureOfAuth(error: Pick<AuthError, 'code' | 'message' | 'status' | 'name'>): Result<never> {
+  const known = error.code === undefined ? undefined : codes[error.code];
+  const retryAfter = error.status === 429 ? lastRetryAfter() : undefined;
+  if (known) return fail(known, { serviceMessage: error.message, retryAfter });
+  if (error.name === 'AuthSessionMissingError') return fail('session_expired');
+  if (error.name === 'AuthRetryableFetchError' || !error.status)
+    return fail(globalThis.navigator?.onLine === false ? 'offline' : 'unavailable');
+  if (error.status === 429) return fail('rate_limited', { retryAfter });
+  // The gateway, about a key that is no longer valid.
+  if (error.status === 401 && !error.code) return fail('unavailable');
+  // Without a code the answer was not the service's: a proxy's error page must not be shown.
+  return error.code ? fail('refused', { serviceMessage: error.message }) : fail('unexpected');
+}
+
+/** Runs a call on the client; what it throws becomes a failure. */
+export async function withClient<T>(
+  call: (client: SupabaseClient<Database>) => Promise<Result<T>>,
+): Promise<Result<T>> {
+  try {
+    return await call(await getClient());
+  } catch (error) {
+    return fail(codeOfException(error));
+  }
+}
+
+/** Whether this browser can store a session: without storage the next page would be signed out again. */
+export function canStoreSession(): boolean {
+  // supabase-js tests storage with a key of this name, too (content/cookies.yaml).
+  const key = `lswt-${Math.random()}`;
+  try {
+    localStorage.setItem(key, 'x'.repeat(4096));
+    localStorage.removeItem(key);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The result of a call that answers with nothing but an error. */
+export const settle = ({ error }: { error: AuthError | null }): Result<null> =>
+  error ? failureOfAuth(error) : ok(null);
+
+/**
+ * The result of a request for an email. The service sends one a minute to an address and refuses the next, but only if
+ * the address has an account, so a refusal would reveal that.
+ */
+const settleMail = ({ error }: { error: AuthError | null }): Result<null> =>
+  error?.code === 'over_email_send_rate_limit' ? ok(null) : settle({ error });
+
+/**
+ * Creates an account.
+ * @param termsVersion the date of the Terms of Service that the form led to; the database keeps it with the account
+ * @returns `signedIn`, or `confirm` if the email address has to be confirmed first
+ */
+export function signUp(
+  input: { name: string; email: string; password: string },
+  termsVersion: string,
+): Promise<Result<'signedIn' | 'confirm'>> {
+  return withClient(async ({ auth }) => {
+    if (!canStoreSession()) return fail('storage_blocked');
+    const refused = refuse(input.password, input);
+    if (refused) return refused;
+    const { data, error } = await auth.signUp({
+      email: input.email,
+      password: input.password,
+      options: {
+        emailRedirectTo: `${location.origin}/`,
+        data: { full_name: input.name, terms_version: termsVersion },
+      },
+    });
+    if (error?.code === 'over_email_send_rate_limit') return fail('no_email_now');
+    return error ? failureOfAuth(error) : ok(data.session ? 'signedIn' : 'confirm');
+  });
+}
+
+/** Sends the link of a new account once more. The service says the same of an address that waits for none. */
+export function resendConfirmation(email: string): Promise<Result<null>> {
+  const options = { emailRedirectTo: `${location.origin}/` };
+  return withClient(async ({ auth }) => settleMail(await auth.resend({ type: 'signup', email, options })));
+}
+
+/** Signs in. A wrong address and a wrong password give the same code. */
+export function signIn(input: { email: string; password: string }): Promise<Result<null>> {
+  return withClient(async ({ auth }) =>
+    canStoreSession() ? settle(await auth.signInWithPassword(input)) : fail('storage_blocked'),
+  );
+}
+
+/** Sends a link for a new password. The answer is the same whether or not the address has an account. */
+export function requestPasswordReset(email: string): Promise<Result<null>> {
+  const options = { redirectTo: `${location.origin}${paths.resetPassword}` };
+  return withClient(async ({ auth }) => settleMail(await auth.resetPasswordForEmail(email, options)));
+}
+
+/**
+ * Why a new password of the account that is signed in is not even sent.
+ * @returns `weak_password` where it is much used, or the account's own address or name; null where it may be tried
+ */
+export async function refusePassword(
+  { auth }: SupabaseClient<Database>,
+  password: string,
+): Promise<Failure | null> {
+  const { data } = await auth.getSession();
+  const { email, user_metadata: metadata } = data.session?.user ?? {};
+  return refuse(password, { email, name: metadata?.full_name });
+}

@@ -1,0 +1,23 @@
+import type { PublicCode, Result } from '../../shared/result';
+import { type ContactMessage, unsurePackage } from '../forms/contact';
+import { insertRow } from './rest';
+
+/**
+ * Stores a message of the contact form. Which column holds what: docs/product.md, "Data".
+ * @param message the checked form
+ * @param idempotencyKey made once for this message and kept for every retry, so it is stored once
+ */
+export function sendMessage(
+  message: ContactMessage,
+  idempotencyKey: string,
+): Promise<Result<null, PublicCode>> {
+  return insertRow('contact_submissions', {
+    idempotency_key: idempotencyKey,
+    full_name: message.fullName,
+    email: message.email,
+    company_name: message.company,
+    service: '',
+    problem_description: message.description,
+    additional_info: `Package: ${message.package === unsurePackage ? 'Not specified' : message.package}`,
+  });
+}

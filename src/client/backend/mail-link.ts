@@ -1,0 +1,166 @@
+/** Links in emails of the auth service: docs/product.md, "Mail links". */
+import type { SupabaseClient, User } from '@supabase/supabase-js';
+import { fail, ok, type Result } from '../../shared/result';
+import { isSameEmail } from '../forms/auth';
+import { canStoreSession, failureOfAuth, settle, withClient } from './auth';
+import { makeForgetfulClient } from './client';
+import type { Database } from './database.types';
+import { refuse } from './refused-passwords';
+
+const types = ['recovery', 'signup', 'email', 'email_change'] as const;
+
+export type MailLinkType = (typeof types)[number];
+
+/** The parameters of a link. */
+export interface MailLink {
+  tokenHash: string;
+  type: MailLinkType;
+  /** The email address that the email and the page name. The service has not confirmed that it is the account's. */
+  email: string;
+  /** The new email address, if the link changes it. */
+  newEmail: string | null;
+}
+
+/**
+ * Reads the parameters of a link.
+ * @param url its query and fragment, as stored in the history entry (components/auth/MailLink.astro)
+ * @param wanted the types that the page accepts
+ * @returns null if the type is another one or a parameter is missing
+ */
+export function readMailLink(url: string, wanted: readonly MailLinkType[]): MailLink | null {
+  // A plus is part of an email address here: the links are not form-encoded.
+  const carried = new URLSearchParams(url.replaceAll('+', '%2B').replaceAll('#', '&'));
+  const type = types.find((each) => each === carried.get('type'));
+  const tokenHash = carried.get('token_hash');
+  const email = carried.get('email');
+  const newEmail = carried.get('new_email');
+  if (!tokenHash || !email || !type || !wanted.includes(type)) return null;
+  if (type === 'email_change' && !newEmail) return null;
+  return { tokenHash, type, email, newEmail: type === 'email_change' ? newEmail : null };
+}
+
+/** What the owner of the email address sets while the link is redeemed. */
+export interface Credentials {
+  password: string;
+  /** For a new account, whose sign-up anyone could have sent: replaces the name and terms version from there. */
+  signUp?: { full_name: string; terms_version: string };
+}
+
+/** Whether the same request can succeed later. */
+const isTransient = (result: Result<unknown>) =>
+  !result.ok && ['offline', 'unavailable', 'timeout', 'rate_limited'].includes(result.code);
+
+/** Sets password and name in the session of a link, and ends all other sessions of the account. */
+async function setCredentials(
+  client: SupabaseClient<Database>,
+  user: User,
+  { password, signUp }: Credentials,
+): Promise<Result<null>> {
+  const { auth } = client;
+  const { email, user_metadata: metadata } = user;
+  const refused = refuse(password, { email, name: signUp?.full_name ?? metadata.full_name });
+  if (refused) return refused;
+  let set = settle(await auth.updateUser({ password, ...(signUp && { data: signUp }) }));
+  if (signUp && !set.ok && set.code === 'same_password')
+    set = settle(await auth.updateUser({ data: signUp }));
+  if (!set.ok) return isTransient(set) || set.code === 'unexpected' ? fail('password_not_set') : set;
+  if (signUp) {
+    const { full_name } = signUp;
+    const { error } = await client.from('profiles').update({ full_name }).eq('id', user.id);
+    if (error) return fail('password_not_set');
+  }
+  const others = settle(await auth.signOut({ scope: 'others' }));
+  return others.ok ? others : fail('password_not_set');
+}
+
+/** A link that is redeemed but whose password could not be set yet. In memory, so that the visitor can try again. */
+let redeemed: { tokenHash: string; client: SupabaseClient<Database> } | null = null;
+
+/** Opens a session with a link, once; the page's own session is not touched. @returns null for half of a change */
+async function openSession(link: MailLink): Promise<Result<SupabaseClient<Database> | null>> {
+  if (redeemed?.tokenHash === link.tokenHash) return ok(redeemed.client);
+  const client = await makeForgetfulClient();
+  const { data, error } = await client.auth.verifyOtp({ token_hash: link.tokenHash, type: link.type });
+  if (error) {
+    const failure = failureOfAuth(error);
+    return isTransient(failure) ? failure : fail('link_expired');
+  }
+  return ok(data.session ? client : null);
+}
+
+/**
+ * The outcome of a link: this browser is signed in to the account; the email address is changed and its owner has to
+ * sign in; or the change waits for the link that was sent to the other address.
+ */
+export type Redeemed = 'signedIn' | 'changed' | 'halfway';
+
+/**
+ * Redeems the link that opened the page, and removes it from the history entry if that succeeds.
+ * @param wanted the types that the page accepts
+ */
+export async function redeemPageLink(
+  wanted: readonly MailLinkType[],
+  isLeaving: boolean,
+  credentials?: Credentials,
+): Promise<Result<Redeemed>> {
+  const { mailLink, ...others } = history.state ?? {};
+  const result = await redeemMailLink(readMailLink(String(mailLink), wanted), isLeaving, credentials);
+  if (result.ok) history.replaceState(others, '');
+  return result;
+}
+
+/**
+ * Redeems a link. Afterwards this browser is signed in to the account that the link names, or to none: an attacker
+ * can write a link that names one account and has the token of another, so such a session is ended at once. A
+ * changed email address signs in only a browser that was signed in to the account before.
+ * @param link null if the page could not read one
+ * @param isLeaving whether to sign out another account first
+ * @param credentials set before the browser is signed in; refused ones leave the link unused
+ * @returns `other_account` if another account is signed in, with the link unused; `password_not_set` if the link is
+ *   used but the next call can still set the password
+ */
+export function redeemMailLink(
+  link: MailLink | null,
+  isLeaving = false,
+  credentials?: Credentials,
+): Promise<Result<Redeemed>> {
+  return withClient(async ({ auth }) => {
+    if (link === null) return fail('link_expired');
+    if (!canStoreSession()) return fail('storage_blocked');
+    const { data: current, error: unread } = await auth.getSession();
+    // A session that could not be renewed at the moment still belongs to someone.
+    if (unread && isTransient(failureOfAuth(unread))) return failureOfAuth(unread);
+    const owner = current.session?.user;
+    const isOther = owner !== undefined && !isSameEmail(owner.email ?? '', link.email);
+    if (isOther && !isLeaving) return fail('other_account');
+    const refused =
+      credentials && refuse(credentials.password, { email: link.email, name: credentials.signUp?.full_name });
+    if (refused) return refused;
+    const opened = await openSession(link);
+    if (!opened.ok) return opened;
+    if (opened.value === null) return ok('halfway');
+    const once = opened.value;
+    const { data } = await once.auth.getSession();
+    if (!data.session) return fail('session_expired');
+    const { user } = data.session;
+    const isNamed = isSameEmail(user.email ?? '', link.newEmail ?? link.email);
+    const isOwn = owner?.id === user.id;
+    const isFree = owner === undefined || isOther;
+    if (!isNamed || !(isOwn || (isFree && link.newEmail === null))) {
+      await once.auth.signOut({ scope: 'local' });
+      return isNamed && link.newEmail !== null ? ok('changed') : fail('link_expired');
+    }
+    if (credentials) {
+      redeemed = { tokenHash: link.tokenHash, client: once };
+      const set = await setCredentials(once, user, credentials);
+      if (!set.ok) return set;
+      redeemed = null;
+    }
+    if (isOther) {
+      const { error: leaveError } = await auth.signOut({ scope: 'local' });
+      if (leaveError) return failureOfAuth(leaveError);
+    }
+    const { error: adoptError } = await auth.refreshSession(data.session);
+    return adoptError ? failureOfAuth(adoptError) : ok('signedIn');
+  });
+}

@@ -1,0 +1,36 @@
+/** Passwords that are tried first. Fetched when one is set: no form needs the list to wake. */
+import { type Failure, fail } from '../../shared/result';
+
+/** The hundred most used passwords of six characters or more, by lists of stolen ones, in small letters. */
+const mostUsed =
+  `123456 123456789 12345678 password qwerty123 qwerty1 111111 12345678910 1234567 1234567890 123123
+000000 qwerty abc123 password1 iloveyou 11111111 dragon monkey 123321 654321 666666 121212 987654321 qwertyuiop 1q2w3e4r
+1q2w3e4r5t 1qaz2wsx qazwsx zxcvbnm asdfghjkl asdfgh 123qwe 1q2w3e 112233 123654 7777777 777777 555555 222222 333333 999999
+88888888 888888 123123123 147258369 159753 159357 147258 789456123 456789 131313 696969 112233445566 a123456 aa123456
+abcd1234 123abc abcdef abcdefg 1234qwer qwer1234 qwe123 q1w2e3r4 q1w2e3r4t5 passw0rd p@ssw0rd p@ssword password123
+admin123 administrator welcome welcome1 letmein master shadow sunshine princess football baseball superman batman
+starwars michael jordan jennifer charlie daniel jessica ashley michelle trustno1 computer internet whatever freedom
+hello123 secret samsung pokemon`.split(/\s/);
+
+/** As somebody who guesses sees it: without capitals and spaces. */
+const bare = (text: string) => text.toLowerCase().replace(/\s/g, '');
+
+/**
+ * Why a password is refused that the rules of the form let through.
+ * @param own the address and the name of its owner
+ * @returns the failure with its sentence, or null
+ */
+export function refuse(
+  password: string,
+  { email = '', name = '' }: { email?: string | undefined; name?: string | undefined },
+): Failure | null {
+  const text = bare(password);
+  const refused = (serviceMessage: string) => fail('weak_password', { serviceMessage });
+  if (mostUsed.includes(text))
+    return refused(
+      'This is one of the hundred most used passwords, which are tried first. Choose another one.',
+    );
+  return [email, email.split('@')[0] ?? '', name].some((word) => bare(word) === text)
+    ? refused('This password is your address or your name, which others know. Choose another one.')
+    : null;
+}

@@ -1,0 +1,34 @@
+/** The sentences of the account; no other page carries them. Those in docs/product.md are fixed to the letter. */
+import type { PhotoProblem } from '../photo';
+
+export const accountMessages = {
+  photoUpdated: { title: 'Success!', text: 'Profile photo updated successfully!' },
+  photoFailed: 'Failed to upload profile photo. Please try again.',
+  photoSignedOut: 'You must be logged in to upload a profile photo.',
+  photoRemoved: { title: 'Success!', text: 'Your profile photo is removed.' },
+  photoRemoveFailed: 'Failed to remove your profile photo. Please try again.',
+  photoNoImage: 'Please select an image file.',
+  photoTooLarge: 'File size must be less than 5MB.',
+  photoTooManyPixels: 'This picture has more than 50 megapixels. Choose a smaller one.',
+  signedOut: { title: 'Success!', text: 'You have been logged out successfully.' },
+  signOutFailed: 'Failed to log out. Please try again.',
+  signOutUnexpected: 'An unexpected error occurred while logging out.',
+  nameSaved: 'Your name is saved.',
+  passwordSaved: 'Your new password is set.',
+  emailSaved: 'Your new e-mail address is set.',
+  emailConfirm: 'Check your inbox to confirm your new e-mail address.',
+  copyReady: { title: 'Success!', text: 'Your data is in your downloads.' },
+  othersSignedOut: { title: 'Success!', text: 'Your other devices are signed out.' },
+  accountDeleted: { title: 'Success!', text: 'Your account is deleted.' },
+  nothingToSave: { title: 'No changes', text: 'There was nothing to save.' },
+} as const;
+
+const photoSentences: Record<PhotoProblem, string> = {
+  no_image: accountMessages.photoNoImage,
+  too_large: accountMessages.photoTooLarge,
+  too_many_pixels: accountMessages.photoTooManyPixels,
+  failed: accountMessages.photoFailed,
+};
+
+/** The sentence for a file that cannot become a photo. */
+export const explainPhoto = (problem: PhotoProblem) => photoSentences[problem];

@@ -1,0 +1,28 @@
+import * as v from 'valibot';
+import { limits } from '../../shared/limits';
+import { emailAddress, personName } from './fields';
+
+/** The same rule as the database's constraint: one address that every mail service takes, without a name around it. */
+const plainAddress = /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@[^\][<>(),;:"\\]+$/;
+
+/** What a mail program may turn into a link. The same rule as the database's constraint. */
+const linkLike = /[/:@<>]|\.[^ .]{2}/;
+
+export const newsletterSchema = v.object({
+  firstName: v.pipe(
+    personName('Enter your first name', limits.firstName, 'First name'),
+    v.check(
+      (name) => !linkLike.test(name),
+      'First name looks like a link. Leave out / : @ < > and write a space after a dot',
+    ),
+  ),
+  email: v.pipe(
+    emailAddress(),
+    v.regex(
+      plainAddress,
+      'Enter the address alone, like name@example.com, with nothing around it and no accents before the @',
+    ),
+  ),
+});
+
+export type NewsletterSignup = v.InferOutput<typeof newsletterSchema>;

@@ -1,0 +1,122 @@
+import type { ClientDirective } from 'astro';
+import { hydrationEvent } from './hydration-event';
+import { recover } from './recover';
+
+/** @param onReady called at once, before anything that waits. Rejects if a script does not arrive */
+function waitForHydration(island: HTMLElement, onReady: () => void): Promise<void> {
+  return new Promise((resolve, reject) => {
+    island.addEventListener(
+      hydrationEvent,
+      () => {
+        onReady();
+        resolve();
+      },
+      { once: true },
+    );
+    // Astro throws no exception when a script does not arrive: it sends this event, and logs it unless prevented.
+    island.addEventListener(
+      'astro:hydration-error',
+      (event) => {
+        event.preventDefault();
+        reject();
+      },
+      { once: true },
+    );
+  });
+}
+
+/**
+ * The dialog that a button opens or closes with an invoker command, which works before React does. Browsers without
+ * invoker commands (Safari before 26.2) get the same here.
+ */
+function toggleDialog(button: HTMLButtonElement): boolean {
+  const dialog = document.getElementById(button.getAttribute('commandfor') ?? '');
+  if (!(dialog instanceof HTMLDialogElement)) return false;
+  if ('commandForElement' in HTMLButtonElement.prototype) return true;
+  // The dialog returns the focus on close, and Safari does not focus a button on click.
+  button.focus();
+  if (dialog.open) dialog.close();
+  else dialog.showModal();
+  return true;
+}
+
+/**
+ * `client:intent`: an island hydrates at the first interaction: pointer, click or focus. A click or submit before the
+ * scripts have arrived is held and repeated afterwards. Typed values stay, because hydration keeps the elements. A
+ * button that opens a dialog works at once, and React hydrates behind it.
+ *
+ * React hydrates an island piece by piece, so the island reports the end itself: it sends `island:ready` from an effect
+ * (lib/hydration.ts). A click is repeated as soon as React listens, because React then hydrates its target at once,
+ * and again after `island:ready` if that did not happen.
+ *
+ * If a newer release has removed a script, the page reloads once and restores the typed values.
+ */
+const intent: ClientDirective = (load, _options, island) => {
+  if (history.state?.typed) void recover('restore');
+
+  const listeners = new AbortController();
+  let isStarted = false;
+  let isRepeating = false;
+  let repeat: (() => void) | undefined;
+
+  const start = async () => {
+    if (isStarted) return;
+    isStarted = true;
+    try {
+      const isReady = waitForHydration(island, () => listeners.abort());
+      const hydrate = await load();
+      await hydrate();
+      isRepeating = true;
+      repeat?.();
+      isRepeating = false;
+      if (listeners.signal.aborted) return;
+      await isReady;
+      repeat?.();
+    } catch {
+      // If the page does not reload, the next interaction tries again, and ConnectionNotes.astro explains that.
+      isStarted = false;
+      void recover('keepAndReload');
+    } finally {
+      island.removeAttribute('aria-busy');
+    }
+  };
+
+  const hold = (event: Event, again: () => void) => {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    repeat = again;
+    island.setAttribute('aria-busy', 'true');
+    void start();
+  };
+
+  const on = <Type extends keyof HTMLElementEventMap>(
+    type: Type,
+    listener: (event: HTMLElementEventMap[Type]) => void,
+  ) => island.addEventListener(type, listener, { capture: true, signal: listeners.signal });
+
+  on('click', (event) => {
+    const target =
+      event.target instanceof Element
+        ? event.target.closest<HTMLButtonElement>('button, [role="button"]')
+        : null;
+    if (!target || isRepeating) return;
+    if (toggleDialog(target)) {
+      void start();
+      return;
+    }
+    hold(event, () => {
+      if (!target.isConnected) return;
+      // Enter in a field clicks the submit button and leaves the focus in the field.
+      if (target.type !== 'submit') target.focus({ preventScroll: true });
+      target.click();
+    });
+  });
+  on('submit', (event) => {
+    const form = event.target;
+    if (form instanceof HTMLFormElement)
+      hold(event, () => form.isConnected && form.requestSubmit(event.submitter));
+  });
+  for (const type of ['pointerover', 'pointerdown', 'focusin'] as const) on(type, () => void start());
+};
+
+export default intent;

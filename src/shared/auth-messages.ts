@@ -1,0 +1,56 @@
+/** What forms with an account behind them say about an outcome. Those in docs/product.md are fixed to the letter. */
+
+import { explain } from './messages';
+import type { AuthCode, ErrorCode, Failure } from './result';
+
+export const authMessages = {
+  signedUp: { title: 'Success!', text: 'Account created successfully!' },
+  confirmationSent: {
+    title: 'Check your inbox',
+    text: 'If this address needs confirming, an email is on its way. Nothing after a few minutes? Try again or write to us.',
+  },
+  resetSent: { title: 'Success!', text: 'Password reset email sent! Check your inbox.' },
+  addressConfirmed: { title: 'Success!', text: 'Your e-mail address is confirmed.' },
+  halfConfirmed: {
+    title: 'Success!',
+    text: 'One address is confirmed. Open the link in the message to the other one, too.',
+  },
+  signedIn: { title: 'Access Granted!', text: 'Welcome to your account!' },
+  passwordChanged: { title: 'Success!', text: 'Your new password is set. You are signed in.' },
+} as const;
+
+const sentences: Record<AuthCode, string> = {
+  invalid_credentials: 'The e-mail address or the password is not right. Check both, then try again.',
+  wrong_password: 'The current password is not right. Check it, then try again.',
+  email_not_confirmed: 'Confirm your e-mail address first: open the link in the message we sent you.',
+  weak_password: 'This password is too easy to guess. Choose a longer one.',
+  same_password: 'This is your current password. Choose a different one.',
+  password_not_set: 'The link worked, but your password is not set yet. Try again without closing this page.',
+  no_email_now: 'No email can be sent at the moment. Wait a minute, then try again.',
+  account_exists:
+    'This account could not be created. If you have one already, sign in or reset your password.',
+  email_in_use: 'This address cannot be used. Enter a different one.',
+  other_account: 'You are signed in with another account. Log out to use this link, or stay signed in.',
+  session_expired: 'You were signed out. Sign in again to go on.',
+  storage_blocked:
+    'Signing in needs storage, which this browser blocks or has no room for. Allow cookies and site data for this site, then try again.',
+  not_found: 'This could not be found. Reload the page, then try again.',
+};
+
+const isOurs = (code: ErrorCode): code is AuthCode => code in sentences;
+
+/** The sentence for a failure. Says what is wrong with a password, where the service told us. */
+export function explainAuth(failure: Failure): string {
+  const { code, serviceMessage } = failure;
+  if (!isOurs(code)) return explain({ ...failure, code });
+  return code === 'weak_password' && serviceMessage ? serviceMessage : sentences[code];
+}
+
+/**
+ * The service's own sentence; ours where that would tell that an address has an account
+ * (docs/decisions/025-account-safeguards.md), or where we know when to try again. Who uses it: docs/product.md, "Messages".
+ */
+export const explainByService = (failure: Failure): string =>
+  failure.code === 'account_exists' || failure.code === 'no_email_now' || failure.retryAfter !== undefined
+    ? explainAuth(failure)
+    : (failure.serviceMessage ?? explainAuth(failure));

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { drawBars } from '../../../src/build/graphics/bars';
+
+const row = (...cells: string[]) => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('\n')}</tr>`;
+const widthsIn = (html: string) =>
+  [...html.matchAll(/M0 0h([\d.]+)v1H0z/g)].map(([, width]) => Number(width));
+
+it('draws all figures of a table on one scale, and none for names and sums', () => {
+  const html = drawBars(
+    row('7 people', '$1,200', '300 min') +
+      row('Pricing', '7.5', 'none') +
+      row('Sum', '<strong>9</strong>', '0'),
+  );
+  expect(widthsIn(html)).toEqual([100, 25, 0.6, 0]);
+  expect(html).toContain('<td>$1,200<svg');
+  expect(html).toContain('<td>7 people</td>');
+  expect(html).toContain('<td><strong>9</strong></td>');
+});

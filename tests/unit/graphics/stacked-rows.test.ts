@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { holdsFigures, isWide, labelCells } from '../../../src/build/graphics/stacked-rows';
+
+const draw = (...rows: string[][]) =>
+  rows
+    .map((row, place) => {
+      const tag = place === 0 ? 'th' : 'td';
+      return `<tr>${row.map((cell) => `<${tag}>${cell}</${tag}>`).join('')}</tr>`;
+    })
+    .join('');
+
+test('a table of sentences is wide, one of figures is not', () => {
+  const head = ['Task', 'By hand', 'With an agent'];
+  expect(isWide(draw(head, ['Moving data', 'Copy, paste, find the slip next month', 'Transferred']))).toBe(
+    true,
+  );
+  expect(isWide(draw(head, ['Moving data', '7 hours', '<strong>1 hour</strong>']))).toBe(false);
+});
+
+test('a table is wide by its longest words, too', () => {
+  expect(
+    isWide(
+      draw(
+        ['You want', 'Plan', 'A month', 'Each'],
+        ['Integrations', 'Enterprise', 'From $999', 'By arrangement'],
+      ),
+    ),
+  ).toBe(true);
+});
+
+test('a table of two columns or without rows is not wide', () => {
+  expect(
+    isWide(
+      draw(['Risk', 'What stands against it'], ['Keys are lost', 'Two people for anything above an amount']),
+    ),
+  ).toBe(false);
+  expect(isWide(draw(['Task', 'Share for a person', 'What it takes']))).toBe(false);
+});
+
+test('figures and what they come to share an edge, words do not', () => {
+  const head = ['Item', 'Sum', 'A month'];
+  const plan = ['Leader plan', '', '−$299'];
+  expect(holdsFigures(draw(head, plan, ['Hours', '3 hours × $30', '<strong>$90</strong>']))).toBe(true);
+  expect(holdsFigures(draw(['Task', 'Marks', 'Share'], ['Copying orders', '12, 9', '20 %']))).toBe(true);
+  expect(holdsFigures(draw(head, plan, ['Integrations', 'By arrangement', '$999']))).toBe(false);
+  expect(holdsFigures(draw(head, ['Storage', '12 months', '30 days after it ends']))).toBe(false);
+  expect(holdsFigures(draw(head))).toBe(false);
+});
+
+test('each cell says its column', () => {
+  expect(labelCells(draw(['Task', 'By <em>hand</em>'], ['Copy', '<a href="/x">It</a> takes 5']))).toBe(
+    '<tr><th>Task</th><th>By <em>hand</em></th></tr>' +
+      '<tr><td data-column="Task">Copy</td><td data-column="By hand"><a href="/x">It</a> takes 5</td></tr>',
+  );
+});
