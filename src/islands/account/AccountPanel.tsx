@@ -1,4 +1,4 @@
-import '../../components/ui/Box.css';
+import '../../styles/box.css';
 import './AccountPanel.css';
 import { type ReactNode, useEffect, useState } from 'react';
 import { checkSession, type Session, watchSession } from '../../client/backend/session';

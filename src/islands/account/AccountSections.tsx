@@ -1,4 +1,4 @@
-import '../../components/ui/Box.css';
+import '../../styles/box.css';
 import './AccountSections.css';
 import {
   type MouseEvent,

@@ -1,4 +1,4 @@
-import '../../components/ui/Box.css';
+import '../../styles/box.css';
 import { explainAuth } from '../../shared/auth-messages';
 import { paths, signInAgainPath } from '../../shared/paths';
 import type { Failure } from '../../shared/result';

@@ -1,4 +1,4 @@
-import '../../components/ui/Box.css';
+import '../../styles/box.css';
 import { useState } from 'react';
 import * as v from 'valibot';
 import { flashSuccess, showSuccess } from '../../client/toast';

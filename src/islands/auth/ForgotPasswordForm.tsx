@@ -1,4 +1,4 @@
-import '../../components/ui/Box.css';
+import '../../styles/box.css';
 import { useState } from 'react';
 import { requestPasswordReset } from '../../client/backend/auth';
 import { forgotPasswordSchema } from '../../client/forms/auth';

@@ -1,4 +1,4 @@
-import '../../components/ui/Box.css';
+import '../../styles/box.css';
 import { useState } from 'react';
 import { signUp } from '../../client/backend/auth';
 import { signUpSchema } from '../../client/forms/auth';

@@ -1,4 +1,4 @@
-import '../../components/ui/Box.css';
+import '../../styles/box.css';
 import { useEffect, useRef, useState } from 'react';
 import { sendMessage } from '../../client/backend/contact';
 import { type ContactMessage, contactSchema, unsurePackage } from '../../client/forms/contact';

@@ -1,4 +1,4 @@
-import '../../components/ui/Box.css';
+import '../../styles/box.css';
 import './Receipt.css';
 import type { ContactMessage } from '../../client/forms/contact';
 import { formatMoment } from '../../shared/dates';

@@ -1,4 +1,4 @@
-import '../../components/ui/Form.css';
+import '../../styles/form.css';
 import type { InputHTMLAttributes, ReactNode, TextareaHTMLAttributes } from 'react';
 
 interface Common {

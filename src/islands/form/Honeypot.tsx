@@ -1,4 +1,4 @@
-import '../../components/ui/Form.css';
+import '../../styles/form.css';
 
 /** The name of the honeypot field. */
 export const honeypotName = 'topic';

@@ -1,4 +1,4 @@
-import '../../components/ui/Icon.css';
+import '../../styles/icon.css';
 
 interface Props {
   /** Path data in a box of 24 by 24, from shared/icons.ts. */

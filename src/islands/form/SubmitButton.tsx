@@ -1,4 +1,4 @@
-import '../../components/ui/Form.css';
+import '../../styles/form.css';
 
 interface Props {
   children: string;

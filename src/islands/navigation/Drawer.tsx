@@ -1,4 +1,4 @@
-import '../../components/ui/Button.css';
+import '../../styles/button.css';
 import './Drawer.css';
 import { useEffect, useRef } from 'react';
 import { announceHydration } from '../../client/hydration/hydration-event';

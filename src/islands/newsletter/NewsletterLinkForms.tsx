@@ -1,4 +1,4 @@
-import '../../components/ui/Box.css';
+import '../../styles/box.css';
 import { type ReactNode, useState } from 'react';
 import * as v from 'valibot';
 import { confirmSubscription, unsubscribe } from '../../client/backend/newsletter';

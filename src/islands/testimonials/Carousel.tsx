@@ -1,4 +1,4 @@
-import '../../components/ui/Badge.css';
+import '../../styles/badge.css';
 import './Carousel.css';
 import KeenSlider, { type KeenSliderInstance } from 'keen-slider';
 import {

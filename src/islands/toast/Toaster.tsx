@@ -1,4 +1,4 @@
-import '../../components/ui/Button.css';
+import '../../styles/button.css';
 import { useEffect, useRef, useState } from 'react';
 import { toast as toasts, useToaster } from 'react-hot-toast/headless';
 import { type Notice, readNotice, takeFlash, takeToasts } from '../../client/toast';
