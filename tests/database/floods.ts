@@ -55,8 +55,7 @@ export function describeFloods(database: Database, beside: Database) {
       expect(await database.query(`select 1 from ${table} where problem_description = 'Flood'`)).toHaveLength(
         5,
       );
-      // Whoever stood in line behind the flood would wait for the whole of it. Times are measured, and compared
-      // with those without a flood: docs/growth.md has the result.
+      // Requests that wait behind the flood would take as long as all of it.
       expect(times.length).toBeGreaterThan(1);
       expect(median(times)).toBeLessThan(1000);
       await forget();
