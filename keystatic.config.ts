@@ -1,5 +1,5 @@
 /**
- * The editor at /keystatic, in `npm run dev` only (docs/decisions/021-editor.md). Its fields come
+ * The editor at /keystatic, in `npm run dev` only (docs/decisions/016-editor.md). Its fields come
  * from the JSON schemas that Astro generates from src/content.config.ts.
  */
 import { type ComponentSchema, collection, config, fields, singleton } from '@keystatic/core';

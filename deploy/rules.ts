@@ -34,7 +34,7 @@ const contentPolicy = [
   "object-src 'none'",
   "base-uri 'none'",
   "form-action 'self'",
-  // Scripts cannot turn text into markup or into the URL of code: docs/decisions/052-trusted-types.md
+  // Scripts cannot turn text into markup or into the URL of code: docs/decisions/006-csp-and-trusted-types.md
   "require-trusted-types-for 'script'",
   "trusted-types 'none'",
 ];

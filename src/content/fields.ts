@@ -70,7 +70,7 @@ export const keywords = z
 
 /**
  * A list whose order is the order on the page. It stands in its file under a name of its own: the editing desk
- * wants fields at the top of a file (docs/decisions/034-lists-as-fields.md).
+ * wants fields at the top of a file (docs/decisions/017-content-model.md).
  * @param item the fields of an entry
  * @param names the fields that no two entries have in common
  */

@@ -48,7 +48,7 @@ export function explainAuth(failure: Failure): string {
 
 /**
  * The service's own sentence; ours where that would tell that an address has an account
- * (docs/decisions/025-account-safeguards.md), or where we know when to try again. Who uses it: docs/product.md, "Messages".
+ * (docs/decisions/024-account-safeguards.md), or where we know when to try again. Who uses it: docs/product.md, "Messages".
  */
 export const explainByService = (failure: Failure): string =>
   failure.code === 'account_exists' || failure.code === 'no_email_now' || failure.retryAfter !== undefined

@@ -1,5 +1,5 @@
 -- Visitors insert subscriptions; only the operator reads them. Double opt-in: a row waits (consented_at is null) until
--- the link in a confirmation email is used (docs/decisions/056-newsletter-confirmed-by-mail.md). An email address can
+-- the link in a confirmation email is used (docs/decisions/026-emails-and-newsletter.md). An email address can
 -- have two rows, a waiting one and a confirmed one, so that a repeated subscription does not change the reader's row.
 create table public.newsletter_subscribers (
   id uuid primary key default gen_random_uuid(),

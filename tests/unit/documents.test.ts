@@ -3,7 +3,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 
-const documents = ['README.md', 'content/README.md', ...globSync('docs/*.md')];
+const documents = ['README.md', 'content/README.md', ...globSync('docs/{,decisions/}*.md')];
 
 const folders = 'src|content|scripts|docs|server|deploy|supabase|public|tests|e2e';
 

@@ -1,6 +1,6 @@
 /**
  * The only step that changes rendered HTML: merges the styles of each page into one `<style>` and writes an exact
- * Content Security Policy. Why not Astro's own security.csp: docs/decisions/005-content-security-policy.md
+ * Content Security Policy. Why not Astro's own security.csp: docs/decisions/006-csp-and-trusted-types.md
  */
 import { createHash } from 'node:crypto';
 import { globSync, readFileSync, writeFileSync } from 'node:fs';

@@ -12,7 +12,7 @@ const isLoopback = (host: string | boolean) =>
   host === false || (typeof host === 'string' && /^(?:localhost|127(?:\.\d+){3}|\[?::1\]?)$/.test(host));
 
 /**
- * Adds the editor (Keystatic) at /keystatic to `npm run dev`: docs/decisions/021-editor.md
+ * Adds the editor (Keystatic) at /keystatic to `npm run dev`: docs/decisions/016-editor.md
  *
  * The editor has no sign-in and writes files that the dev server runs, so no other machine may reach it.
  */

@@ -1,5 +1,5 @@
 /**
- * What becomes of a photograph in content/ before anything else reads it: docs/decisions/063-photographs.md
+ * What becomes of a photograph in content/ before anything else reads it: docs/decisions/011-fonts-and-images.md
  */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-/** The grammar of motion: docs/decisions/066-motion.md. */
+/** The grammar of motion: docs/decisions/010-styles-and-motion.md. */
 import { globSync, readFileSync } from 'node:fs';
 import postcss from 'postcss';
 import { expect, it } from 'vitest';
