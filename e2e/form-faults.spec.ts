@@ -9,7 +9,7 @@ import { expect, failedRequest, test } from './support/test.ts';
 import { expectFailure, expectSuccess } from './support/toast.ts';
 
 const tooFar = 'The server cannot be reached at the moment. Try again in a minute.';
-/** With and without a trace; what the forms make of other answers is in tests/components/ContactForm.test.tsx. */
+/** Without and with a stored row. Other answers: tests/components/ContactForm.test.tsx. */
 const answers: [what: string, fault: (route: Route) => Promise<void>, sentence: string][] = [
   [
     'status 502 with a page of HTML',

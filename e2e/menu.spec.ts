@@ -52,26 +52,6 @@ test('who is signed in is led to the account, in header, hero and menu, and from
   await expect(header.getByRole('link', { name: 'SIGN IN' })).toHaveCount(0);
 });
 
-test('it slides in at the right, and the rest of the page cannot be reached meanwhile', async ({ page }) => {
-  await page.goto('/about');
-  const { menu, open } = parts(page);
-  await open.click();
-  await expect
-    .poll(async () => {
-      const box = await menu.boundingBox();
-      return box && Math.round(box.x + box.width);
-    })
-    .toBe(390);
-  for (let step = 0; step < 8; step += 1) {
-    await page.keyboard.press('Tab');
-    expect(
-      await page.evaluate(() =>
-        document.activeElement?.closest('main, header nav[aria-label="Main"], footer'),
-      ),
-    ).toBeNull();
-  }
-});
-
 test('its close button and Escape close it and return the focus, and a click on the backdrop closes it', {
   tag: '@engines',
 }, async ({ page }) => {
@@ -119,27 +99,6 @@ test.describe('without JavaScript', () => {
     await menu.getByRole('link', { name: 'OUR PLANS' }).click();
     await expect(page).toHaveURL('/our-plans');
   });
-});
-
-test('in a browser that knows invoker commands without closedby, a press on the backdrop closes it', async ({
-  page,
-}) => {
-  await page.addInitScript(() => {
-    Reflect.deleteProperty(HTMLDialogElement.prototype, 'closedBy');
-    document.addEventListener('DOMContentLoaded', () =>
-      document.querySelector('dialog')?.removeAttribute('closedby'),
-    );
-  });
-  await page.goto('/about');
-  const { menu, open } = parts(page);
-  const awake = await listenForAwake(page);
-  await open.click();
-  await expect(menu).toBeVisible();
-  await awake();
-  await page.mouse.click(8, 400);
-  await expect(menu).toBeHidden();
-  await open.click();
-  await expect(menu).toBeVisible();
 });
 
 test.describe('in a browser that does not know invoker commands', () => {

@@ -88,30 +88,6 @@ test('a question whose words no page has together finds pages with some of them'
   await expect(page.getByRole('main').locator('mark').first()).toHaveText(/quotation/i);
 });
 
-test('results can be reached and opened with the keyboard', async ({ page }) => {
-  await page.goto('/search');
-  await field(page).pressSequentially('treasury reserve');
-  await expect(status(page)).toContainText('“treasury reserve”');
-  await page.keyboard.press('Tab');
-  await expect(page.getByRole('button', { name: 'Search', exact: true })).toBeFocused();
-  await page.keyboard.press('Tab');
-  await expect(results(page).first()).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL('/blog/treasury-reserve');
-});
-
-test('a result keeps the focus when the answer to more words still has it', async ({ page }) => {
-  await page.goto('/search?q=treasury');
-  const result = results(page).filter({ hasText: 'A note on our treasury reserve' });
-  await result.focus();
-  await field(page).evaluate((input: HTMLInputElement) => {
-    input.value = 'treasury reserve';
-    input.dispatchEvent(new Event('input', { bubbles: true }));
-  });
-  await expect(status(page)).toContainText('“treasury reserve”');
-  await expect(result).toBeFocused();
-});
-
 test('ten results are shown first, and more on request with the focus on the first new one', async ({
   page,
 }) => {

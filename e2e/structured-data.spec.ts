@@ -77,17 +77,6 @@ test('every URL in the structured data belongs to the site and exists', () => {
     }
 });
 
-test('the landing page names the organization', () => {
-  const id = `${origin}/#organization`;
-  expect(findOnly('/', 'Organization')).toMatchObject({
-    '@id': id,
-    name: 'Agentory',
-    legalName: 'Agentory FZE',
-    email: 'hello@agentory.example',
-  });
-  expect(findOnly('/', 'WebSite')).toMatchObject({ url: `${origin}/`, publisher: { '@id': id } });
-});
-
 test('every indexed page below the landing page has breadcrumbs that end with its own URL', () => {
   for (const [route, { html }] of pages) {
     if (route === '/' || unlisted.includes(route) || html.includes('<meta name="robots" content="noindex"'))

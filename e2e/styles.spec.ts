@@ -97,29 +97,6 @@ test('the words of the cookie table have room at every width', async ({ page }) 
   }
 });
 
-test('a busy button keeps its colours under the pointer', async ({ page }) => {
-  await page.goto('/contact');
-  const button = page.getByRole('button', { name: 'Send' }).first();
-  const colours = () =>
-    button.evaluate((element) => {
-      element.setAttribute('aria-busy', 'true');
-      element.style.transition = 'none';
-      const { color, backgroundColor } = getComputedStyle(element);
-      return { color, backgroundColor };
-    });
-  const still = await colours();
-  await button.hover();
-  expect(await colours()).toEqual(still);
-});
-
-test('the field of packages has the look of the other fields, in no engine that of the system', async ({
-  page,
-}) => {
-  await page.goto('/contact');
-  const package_ = page.getByLabel('Package');
-  expect(await package_.evaluate((field) => getComputedStyle(field).appearance)).toBe('none');
-});
-
 test('who asks for more contrast gets no grey text', async ({ page }) => {
   await page.goto('/our-plans');
   const colours = () =>
@@ -129,16 +106,6 @@ test('who asks for more contrast gets no grey text', async ({ page }) => {
   expect(await colours()).not.toEqual(['rgb(243, 238, 228)', 'rgb(9, 9, 9)']);
   await page.emulateMedia({ contrast: 'more' });
   expect(await colours()).toEqual(['rgb(243, 238, 228)', 'rgb(9, 9, 9)']);
-});
-
-test('the registered address stands under the text before it', async ({ page }) => {
-  await page.setViewportSize({ width: 1440, height: 900 });
-  for (const path of ['/legal-imprint', '/privacy-policy']) {
-    await page.goto(path);
-    const address = page.getByText('Ajman Free Zone').locator('visible=true').first();
-    const left = (part: typeof address) => part.evaluate((element) => element.getBoundingClientRect().left);
-    expect(await left(address), path).toBe(await left(page.locator('.law > .prose > p').first()));
-  }
 });
 
 test('low windows show all the letters of the hero and their horizon, and no word lies on a letter', async ({

@@ -119,16 +119,6 @@ test('nothing is counted before a choice or after Deny, and every page once afte
   expect(seen.visits).toHaveLength(2);
 });
 
-test('consent given in another tab starts the counter in this one', async ({ page, context }) => {
-  await page.goto(`${site}/`);
-  await expect(banner(page)).toBeVisible();
-  const seen = watch(page);
-  const other = await context.newPage();
-  await other.goto(`${site}/about`);
-  await banner(other).getByRole('button', { name: 'Allow All' }).click();
-  await expect.poll(() => seen.visits).toEqual([['agentory.example', '/']]);
-});
-
 test('a script in the page runs once its own category is allowed, and not before', async ({ page }) => {
   await page.goto(`${site}/about`);
   const root = page.locator('html');
@@ -158,20 +148,6 @@ test('a page that the browser prepares unseen is counted when it is shown', asyn
     document.dispatchEvent(new Event('prerenderingchange'));
   });
   await expect.poll(() => seen.visits[1]).toEqual(['agentory.example', '/blog']);
-});
-
-test('where storage is blocked, consent starts the counter on this page', async ({ page, context }) => {
-  await context.addInitScript(() => {
-    Object.defineProperty(window, 'localStorage', {
-      get() {
-        throw new DOMException('The operation is insecure.', 'SecurityError');
-      },
-    });
-  });
-  const seen = watch(page);
-  await page.goto(`${site}/`);
-  await banner(page).getByRole('button', { name: 'Allow All' }).click();
-  await expect.poll(() => seen.visits).toEqual([['agentory.example', '/']]);
 });
 
 test('the Cookie Policy and the settings name the counter', async ({ page }) => {

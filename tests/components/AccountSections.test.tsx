@@ -74,20 +74,6 @@ describe('the plan', () => {
 });
 
 describe('the address', () => {
-  it('names none when none is open', async () => {
-    const hand = await renderAccount();
-    await hand.click(panelButton('SUPPORT'));
-    await hand.click(panelButton('SUPPORT'));
-    expect(location.hash).toBe('');
-    expect(location.pathname).toBe('/your-account');
-  });
-
-  it('opens the section that it names', async () => {
-    history.replaceState(null, '', '#analytics');
-    await renderAccount();
-    expect(openSections()).toEqual(['ANALYTICS']);
-  });
-
   it('opens the profile when it names no section', async () => {
     history.replaceState(null, '', '#billing');
     await renderAccount();

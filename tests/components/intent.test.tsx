@@ -85,14 +85,6 @@ it('sends a form that was sent too early, once, and leaves the focus in the fiel
   expect(onSend).toHaveBeenCalledTimes(1);
 });
 
-it('sends a form that a program sent too early when the island is awake, once', async () => {
-  find<HTMLFormElement>('form').requestSubmit(sendButton());
-  arrive(hydrate);
-  await vi.waitFor(() => expect(onSend).toHaveBeenCalled());
-  await new Promise((resolve) => setTimeout(resolve, 50));
-  expect(onSend).toHaveBeenCalledTimes(1);
-});
-
 it('repeats the press when the island is awake, where it did not wake from it', async () => {
   const early = vi.fn();
   showButton().click();
@@ -106,14 +98,4 @@ it('repeats the press when the island is awake, where it did not wake from it', 
   await vi.waitFor(() => expect(onPress).toHaveBeenCalledTimes(1));
   sendButton().click();
   expect(onSend).toHaveBeenCalledTimes(1);
-});
-
-it('answers a press itself once it is awake, and holds nothing back any more', async () => {
-  find<HTMLInputElement>('input').focus();
-  const awake = new Promise((resolve) => island.addEventListener('island:ready', resolve));
-  arrive(hydrate);
-  await awake;
-  showButton().click();
-  expect(onPress).toHaveBeenCalledTimes(1);
-  expect(island.hasAttribute('aria-busy')).toBe(false);
 });

@@ -9,18 +9,6 @@ afterEach(() => {
 
 const day = new Date('2025-06-01');
 
-it('prints a day of the blog as day/month/year', () => {
-  expect(formatDay(day)).toBe('01/06/2025');
-});
-
-it('prints a day of the account as YYYY-MM-DD', () => {
-  expect(formatIsoDay(day)).toBe('2025-06-01');
-});
-
-it('prints a day of a legal document in words', () => {
-  expect(formatLongDay(new Date('2025-07-12'))).toBe('12 July 2025');
-});
-
 it.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'Asia/Dubai'])('prints the same day in %s', (name) => {
   process.env.TZ = name;
   expect(formatDay(day)).toBe('01/06/2025');

@@ -3,7 +3,6 @@ import { accountMessages } from '../../src/client/forms/account-messages';
 import { contactMessages } from '../../src/client/forms/contact-messages';
 import { newsletterMessages } from '../../src/client/forms/newsletter-messages';
 import { authMessages, explainAuth, explainByService } from '../../src/shared/auth-messages';
-import { limits } from '../../src/shared/limits';
 import { explainForm } from '../../src/shared/messages';
 import type { ErrorCode } from '../../src/shared/result';
 
@@ -32,10 +31,6 @@ describe('the sentences that are fixed to the letter', () => {
   ])('says: %s', (sentence) => {
     expect(said).toContain(sentence);
   });
-});
-
-it('asks for a password of at least six characters', () => {
-  expect(limits.passwordMin).toBe(6);
 });
 
 const codes: ErrorCode[] = [
@@ -105,12 +100,6 @@ describe('too many tries', () => {
 });
 
 describe('the service’s own sentence', () => {
-  it('is said where there is one', () => {
-    expect(explainByService({ ok: false, code: 'refused', serviceMessage: 'Signups not allowed' })).toBe(
-      'Signups not allowed',
-    );
-  });
-
   it('is ours where the service gave none', () => {
     expect(explainByService({ ok: false, code: 'unexpected' })).toBe(
       'An unexpected error occurred. Please try again.',

@@ -1,17 +1,7 @@
 import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { routes as table } from '../../e2e/support/routes';
-import {
-  articlePath,
-  canonicalPath,
-  documentPath,
-  paths,
-  planPath,
-  routesWith,
-  safeDestination,
-  signInAgainPath,
-  traitsOf,
-} from '../../src/shared/paths';
+import { paths, safeDestination, signInAgainPath, traitsOf } from '../../src/shared/paths';
 
 /** Those of the route table that are no articles. */
 const routes = table.map(({ path }) => path).filter((path) => !path.startsWith('/blog/'));
@@ -30,31 +20,6 @@ it.each(routes)('has a page or a content file behind %s', (route) => {
   expect(sources.filter((source) => existsSync(source))).toHaveLength(1);
 });
 
-it('makes the addresses of articles, plans and documents from their names', () => {
-  expect(articlePath('treasury-reserve')).toBe('/blog/treasury-reserve');
-  expect(planPath('leader')).toBe('/leader-plan');
-  expect(documentPath('privacy-policy')).toBe('/privacy-policy');
-});
-
-describe('the public form of a path', () => {
-  it.each([
-    ['/', '/'],
-    ['/index.html', '/'],
-    ['/about.html', '/about'],
-    ['/about/', '/about'],
-    ['/about/index.html', '/about'],
-    ['/blog/new-year-message.html', '/blog/new-year-message'],
-    ['/blog', '/blog'],
-  ])('of %s is %s', (pathname, canonical) => {
-    expect(canonicalPath(pathname)).toBe(canonical);
-  });
-
-  it('is one for the two addresses of sign-in', () => {
-    expect(canonicalPath('/sign-in')).toBe('/sign-in-page');
-    expect(canonicalPath('/sign-in.html')).toBe('/sign-in-page');
-  });
-});
-
 describe('what is special about an address', () => {
   it.each([
     ['/about', {}],
@@ -69,10 +34,6 @@ describe('what is special about an address', () => {
     ['/blog/404', { isUnlisted: true, isErrorPage: true }],
   ])('of %s', (path, traits) => {
     expect(traitsOf(path)).toEqual(traits);
-  });
-
-  it('can be asked for by trait', () => {
-    expect(routesWith('isPart')).toEqual(['/choices']);
   });
 });
 

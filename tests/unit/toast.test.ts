@@ -1,29 +1,10 @@
 /** @vitest-environment jsdom */
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { flashSuccess, readNotice, showError, takeFlash, takeToasts } from '../../src/client/toast';
+import { flashSuccess, readNotice, takeFlash } from '../../src/client/toast';
 
 afterEach(() => {
   vi.unstubAllGlobals();
   sessionStorage.clear();
-});
-
-it('wakes the part of the page that shows notifications', () => {
-  const wake = vi.fn();
-  document.addEventListener('toast', wake, { once: true });
-  showError('Failed to log out. Please try again.');
-  expect(wake).toHaveBeenCalledOnce();
-});
-
-it('keeps what is said until somebody takes it, and hands it over once', () => {
-  takeToasts(() => {})();
-  showError('First');
-  const first = vi.fn();
-  const stop = takeToasts(first);
-  showError('Second');
-  expect(first.mock.calls.map(([{ text }]) => text)).toEqual(['First', 'Second']);
-  stop();
-  showError('Third');
-  expect(first).toHaveBeenCalledTimes(2);
 });
 
 describe('a notification for the next page', () => {
@@ -34,21 +15,10 @@ describe('a notification for the next page', () => {
     return import('../../src/client/toast');
   };
 
-  it('is there once', async () => {
-    flashSuccess(success);
-    const next = await openNextPage();
-    expect(next.takeFlash()).toEqual({ tone: 'success', ...success });
-    expect(next.takeFlash()).toBeNull();
-  });
-
   it('is not taken by the page that leaves it, which may be slower than the press', async () => {
     flashSuccess(success);
     expect(takeFlash()).toBeNull();
     expect((await openNextPage()).takeFlash()).toEqual({ tone: 'success', ...success });
-  });
-
-  it('is nothing when no page left one', async () => {
-    expect((await openNextPage()).takeFlash()).toBeNull();
   });
 
   it('breaks nothing when the browser blocks storage', async () => {

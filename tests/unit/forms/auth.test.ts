@@ -1,28 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import {
-  deletionSchema,
-  forgotPasswordSchema,
-  profileSchema,
-  resetPasswordSchema,
-  signInSchema,
-  signUpSchema,
-} from '../../../src/client/forms/auth';
+import { deletionSchema, profileSchema, signUpSchema } from '../../../src/client/forms/auth';
 import { validate } from '../../../src/client/forms/validate';
 
 describe('sign-up', () => {
   const check = (password: string) =>
     validate(signUpSchema, { name: 'Ada', email: 'ada@example.com', password });
-
-  it('asks for name, address and password', () => {
-    expect(validate(signUpSchema, { name: '', email: '', password: '' })).toEqual({
-      ok: false,
-      errors: {
-        name: 'Enter your name',
-        email: 'Enter your e-mail address',
-        password: 'Enter a password',
-      },
-    });
-  });
 
   it('takes a password of six characters and none of five', () => {
     expect(check('kuchen').ok).toBe(true);
@@ -44,44 +26,6 @@ describe('sign-up', () => {
     });
     expect(check('ä'.repeat(36)).ok).toBe(true);
     expect(check('ä'.repeat(37)).ok).toBe(false);
-  });
-});
-
-describe('sign-in', () => {
-  it('has a clear sentence for each empty field', () => {
-    expect(validate(signInSchema, { email: '', password: '' })).toEqual({
-      ok: false,
-      errors: { email: 'Enter your e-mail address', password: 'Enter your password' },
-    });
-  });
-
-  it('sends any password as it was typed', () => {
-    expect(validate(signInSchema, { email: 'ada@example.com', password: ' x' })).toEqual({
-      ok: true,
-      value: { email: 'ada@example.com', password: ' x' },
-    });
-  });
-});
-
-describe('forgot password', () => {
-  it('asks for an address in email format', () => {
-    expect(validate(forgotPasswordSchema, { email: '' })).toMatchObject({
-      errors: { email: 'Enter your e-mail address' },
-    });
-    expect(validate(forgotPasswordSchema, { email: 'ada' })).toMatchObject({
-      errors: { email: 'Enter an e-mail address with an @ and a full domain, like name@example.com' },
-    });
-    expect(validate(forgotPasswordSchema, { email: 'ada@example.com' }).ok).toBe(true);
-  });
-});
-
-describe('reset password', () => {
-  it('holds the new password to the rules of sign-up', () => {
-    expect(validate(resetPasswordSchema, { password: '' })).toMatchObject({
-      errors: { password: 'Enter a new password' },
-    });
-    expect(validate(resetPasswordSchema, { password: '12345' }).ok).toBe(false);
-    expect(validate(resetPasswordSchema, { password: 'kuchen' }).ok).toBe(true);
   });
 });
 

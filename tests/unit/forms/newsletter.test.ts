@@ -2,20 +2,6 @@ import { expect, it } from 'vitest';
 import { newsletterSchema } from '../../../src/client/forms/newsletter';
 import { validate } from '../../../src/client/forms/validate';
 
-it('accepts a first name and an address', () => {
-  expect(validate(newsletterSchema, { firstName: ' Ada ', email: 'ada@example.com' })).toEqual({
-    ok: true,
-    value: { firstName: 'Ada', email: 'ada@example.com' },
-  });
-});
-
-it('asks for both', () => {
-  expect(validate(newsletterSchema, { firstName: '', email: '' })).toEqual({
-    ok: false,
-    errors: { firstName: 'Enter your first name', email: 'Enter your e-mail address' },
-  });
-});
-
 it('takes a first name of at most 60 characters', () => {
   const check = (firstName: string) => validate(newsletterSchema, { firstName, email: 'ada@example.com' });
   expect(check('a'.repeat(60)).ok).toBe(true);
@@ -45,13 +31,4 @@ it.each(['evil.example/prize', 'evil.example', 'Win: call me', '<b>Ada</b>', 'ad
 
 it.each(['J.R.R.', 'J. R.', "D'Arcy", 'Anne-Marie', 'Иван'])('takes the name %s', (firstName) => {
   expect(validate(newsletterSchema, { firstName, email: 'ada@example.com' }).ok).toBe(true);
-});
-
-it('sends nothing that is no field of the form', () => {
-  expect(
-    validate(newsletterSchema, { firstName: 'Ada', email: 'ada@example.com', is_admin: 'true' }),
-  ).toEqual({
-    ok: true,
-    value: { firstName: 'Ada', email: 'ada@example.com' },
-  });
 });

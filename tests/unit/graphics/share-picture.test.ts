@@ -17,14 +17,6 @@ it('leaves out what it cannot draw, and draws letters of other Latin alphabets',
   expect((await layOut(words('A rocketŠ'))).svg).not.toBe(plain.svg);
 });
 
-it('draws a short title as large as before, and shrinks one that would cover the name', async () => {
-  expect(
-    (await layOut(words('Interoperability representatives congratulations disproportional acknowledgment')))
-      .bottom,
-  ).toBeGreaterThan(525);
-  expect(await fitWords(words('A note'))).toEqual(await layOut(words('A note')));
-});
-
 it.each([
   'Accountability acknowledgements, uncharacteristically misunderstood responsibilities',
   'Interoperability representatives congratulations disproportional acknowledgment',

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { checkLicences, findUnknownLicences } from '../../../scripts/check/licences';
 
@@ -35,17 +34,4 @@ it.each([
   ['SEE LICENSE IN FILE', true],
 ])('takes "%s" for unknown: %s', (license, isUnknown) => {
   expect(findUnknownLicences(lockfile({ license }))).toHaveLength(isUnknown ? 1 : 0);
-});
-
-it('lets install scripts run for packages named by hand alone', () => {
-  const { allowScripts } = JSON.parse(readFileSync('package.json', 'utf8'));
-  const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
-    packages: Record<string, { hasInstallScript?: boolean; optional?: boolean }>;
-  };
-  // Parts for other systems are optional; npm asks where one of them is installed.
-  const undecided = Object.entries(packages)
-    .filter(([, { hasInstallScript, optional }]) => hasInstallScript && !optional)
-    .map(([key]) => key.split('node_modules/').at(-1) ?? key)
-    .filter((name) => !(name in allowScripts));
-  expect(undecided).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -17,11 +17,6 @@ afterEach(() => {
 });
 
 describe('a port', () => {
-  it.each([undefined, ''])('is the usual one when the variable is %j', (value) => {
-    vi.stubEnv('PORT', value);
-    expect(readPort('PORT', 4321)).toBe(4321);
-  });
-
   it.each([
     ['1', 1],
     ['8080', 8080],
@@ -85,18 +80,6 @@ describe('the data folder', () => {
   });
   afterEach(() => rmSync(parent, { recursive: true }));
 
-  it('is made, with a place for mails', () => {
-    vi.stubEnv('LOCAL_DIR', path.join(parent, 'a', 'b'));
-    expect(openLocalFolder()).toBe(path.join(parent, 'a', 'b'));
-    expect(existsSync(path.join(parent, 'a', 'b', 'mail'))).toBe(true);
-  });
-
-  it('may be there already', () => {
-    vi.stubEnv('LOCAL_DIR', parent);
-    openLocalFolder();
-    expect(openLocalFolder()).toBe(parent);
-  });
-
   it('that cannot be made is named, with a way out', () => {
     writeFileSync(path.join(parent, 'file'), '');
     vi.stubEnv('LOCAL_DIR', path.join(parent, 'file', 'data'));
@@ -117,10 +100,6 @@ describe('a command', () => {
     print.mockClear();
     return { codes: exit.mock.calls.flat(), printed };
   };
-
-  it('that succeeds says nothing and does not stop the process', async () => {
-    expect(await run(async () => {})).toEqual({ codes: [], printed: [] });
-  });
 
   it("explains the operator's mistake in one sentence, without a stack", async () => {
     const mistake = async () => {
