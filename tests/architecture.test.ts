@@ -3,7 +3,6 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
-import { scriptsOf } from './support/sources.ts';
 
 interface Source {
   /** Relative to the project, with forward slashes. */
@@ -11,6 +10,14 @@ interface Source {
   text: string;
   /** Imported names; relative ones are resolved to the project. */
   imports: string[];
+}
+
+/** The scripts of a file: the whole of it, or the front matter and the script tags of an Astro component. */
+function scriptsOf(file: string, text: string): string {
+  if (!file.endsWith('.astro')) return text;
+  const frontMatter = /^\s*---\n([\s\S]*?)\n---/.exec(text)?.[1] ?? '';
+  const tags = [...text.matchAll(/<script\b[^>]*>([\s\S]*?)<\/script>/g)].map(([, body]) => body);
+  return [frontMatter, ...tags].join('\n');
 }
 
 function importedNames(file: string, text: string): string[] {

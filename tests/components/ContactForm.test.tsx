@@ -2,7 +2,7 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ContactForm } from '../../src/islands/contact/ContactForm';
-import { created, disconnected, stubNetwork } from '../unit/network';
+import { created, disconnected, json, stubNetwork } from '../unit/network';
 
 beforeEach(() => {
   document.title = 'Contact us | Agentory';
@@ -95,8 +95,6 @@ describe('a message that is sent', () => {
 });
 
 describe('the receipt', () => {
-  const _at = new Date('2025-07-12T10:05:00Z');
-
   it('takes the place of the form until another message is to be written', async () => {
     stubNetwork(created);
     const user = await fill();

@@ -5,7 +5,6 @@ import path from 'node:path';
 import { z } from 'astro/zod';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { parse } from 'yaml';
-import { articleTemplate } from '../../scripts/new';
 import { partNames } from '../../src/build/content/parts';
 import { collections } from '../../src/content.config';
 
@@ -33,16 +32,8 @@ interface Field {
 }
 
 interface Schema {
-  type?: string;
-  enum?: string[];
-  format?: string;
   properties?: Record<string, Schema>;
-  required?: string[];
   items?: Schema;
-  minLength?: number;
-  maxLength?: number;
-  pattern?: string;
-  patternErrorMessage?: string;
 }
 
 const folders = ['blog', 'legal', 'plans', 'pages'] as const;
@@ -74,31 +65,6 @@ const fieldPathsOf = (fields: Record<string, Field>, prefix = ''): string[] =>
     return inner ? fieldPathsOf(inner, `${prefix}${name}.`) : [`${prefix}${name}`];
   });
 
-interface Leaf {
-  way: string;
-  schema: Schema;
-  field: Field;
-  isRequired: boolean;
-}
-
-/** Every text of a schema that is free to write, with its field of the desk, in groups and lists as well. */
-const _textsOf = (
-  { properties = {}, required = [] }: Schema,
-  fields: Record<string, Field>,
-  prefix = '',
-): Leaf[] =>
-  Object.entries(properties).flatMap(([name, schema]) => {
-    const field = fields[name] as Field;
-    const way = `${prefix}${name}`;
-    const isRequired = required.includes(name);
-    if (schema.properties) return _textsOf(schema, field.fields ?? {}, `${way}.`);
-    if (schema.items?.properties)
-      return _textsOf(schema.items, (field.element as Field).fields ?? {}, `${way}.`);
-    return schema.type === 'string' && !schema.enum && schema.format !== 'date'
-      ? [{ way, schema, field, isRequired }]
-      : [];
-  });
-
 /** What the desk writes back for a value that it has read. @param slug for the field that names the entry */
 function save(field: Field, value: unknown, slug?: string): unknown {
   if (field.kind === 'object') return saveAll(field.fields ?? {}, (value ?? {}) as Record<string, unknown>);
@@ -121,9 +87,6 @@ const saveAll = (fields: Record<string, Field>, values: Record<string, unknown>,
 const { dump } = createRequire(path.resolve('node_modules/@keystatic/core/package.json'))('js-yaml') as {
   dump: (value: unknown) => string;
 };
-
-/** The fields of a new article of npm run new. */
-const _newFields = parse(/^---\n([\s\S]*?)\n---/.exec(articleTemplate('A title of an article'))?.[1] ?? '');
 
 interface File {
   file: string;

@@ -45,7 +45,6 @@ describe('a new name', () => {
 });
 
 describe('a photo', () => {
-  const _photo = { bytes: new ArrayBuffer(12), type: 'image/webp' } as const;
   const user = {
     id: 'f3c0',
     email: 'ada@example.com',

@@ -117,8 +117,6 @@ describe('a new password', () => {
 });
 
 describe('asking for a mail again within a minute', () => {
-  const _refused = refusal(429, 'over_email_send_rate_limit', 'you can only request this after 59 seconds');
-
   it('is not, where there were too many requests of any kind', async () => {
     stubNetwork(refusal(429, 'over_request_rate_limit', 'Request rate limit reached'));
     const { requestPasswordReset } = await load();
