@@ -1,5 +1,5 @@
 /**
- * `npm run check`: checks content, emails, lockfile, licences, format, lint, types and database types, and changes nothing.
+ * `npm run check`: checks content, generated files, lockfile, licences, format, lint and types, and changes nothing.
  * `npm run check -- content` runs only the named steps.
  */
 import { checkContent } from '../src/build/check/check.ts';
@@ -7,6 +7,7 @@ import { describeFindings } from '../src/build/check/report.ts';
 import { checkLicences } from './check/licences.ts';
 import { checkLockfile } from './check/lockfile.ts';
 import { findOutdatedEmails } from './content/emails.ts';
+import { isReferenceOutdated } from './content/reference.ts';
 import { loadSchemas } from './content/schemas.ts';
 import { binary, run } from './programs/run.ts';
 
@@ -33,6 +34,15 @@ const steps: [string, () => Promise<boolean>][] = [
           (file) =>
             `${file} does not match content/site.yaml or supabase/templates/source. Run npm run build.`,
         ),
+      ),
+  ],
+  [
+    'content reference',
+    async () =>
+      isClean(
+        isReferenceOutdated(await loadSchemas())
+          ? ['content/REFERENCE.md does not match the schemas in src/content. Run npm run fix.']
+          : [],
       ),
   ],
   ['lockfile', async () => isClean(checkLockfile())],

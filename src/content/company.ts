@@ -17,39 +17,37 @@ import {
 export const site = defineCollection({
   loader: oneFile('site'),
   schema: z.strictObject({
-    name: words.max(24).describe('The name of the company, as the wordmark shows it.'),
-    legalName: words.describe('The registered name, for the footer and the legal documents.'),
-    tagline: words.describe('The line in the hero.'),
+    name: words.max(24).describe("The company's name, as in the wordmark."),
+    legalName: words.describe('The registered name, for the footer and legal documents.'),
+    tagline: words.describe('The large line in the hero.'),
     description: metaDescription,
     url: z
       .url('Write the full address, such as https://example.com')
-      .describe('Where the site is published.'),
+      .describe("The site's URL, without a slash at the end."),
     copyrightYear: z.number().int().describe('The year in the footer.'),
-    legalForm: words.describe('Its legal form, as a text names it: a free-zone establishment.'),
-    licence: words.describe('The licence number in the Legal Imprint.'),
-    address: z.array(words).min(1).describe('The registered address, one line an entry.'),
-    city: words.describe('The city of that address, in texts and for search engines.'),
+    legalForm: words.describe('The legal form, such as free-zone establishment.'),
+    licence: words.describe('The licence number, for the Legal Imprint. Write it in quotes.'),
+    address: z.array(words).min(1).describe('The registered address. Each entry is a line.'),
+    city: words.describe('The city of the registered address, for texts and search engines.'),
     countryCode: textLike(/^[A-Z]{2}$/, 'Write two capital letters, such as AE')
       .refine(
         (code) => countryName(code) !== code,
         'No country has these letters. AE is the United Arab Emirates',
       )
-      .describe('Its country in two letters (ISO 3166-1). Texts name the country in words.'),
-    reach: words.describe('Where the company works: the sentence at the end of the footer.'),
+      .describe('The country in two letters (ISO 3166-1), such as AE. Texts show its name.'),
+    reach: words.describe('Where the company works, as the last sentence of the footer.'),
     emails: z
       .strictObject({
-        contact: email,
-        support: email,
-        investors: email,
-        careers: email,
-        privacy: email,
-        legal: email,
-        abuse: email,
+        contact: email.describe('For questions: contact pages and forms.'),
+        support: email.describe('For customers: the account and legal documents.'),
+        investors: email.describe('For investors.'),
+        careers: email.describe('For applications.'),
+        privacy: email.describe('For requests about personal data.'),
+        legal: email.describe('For legal questions.'),
+        abuse: email.describe('For reports of abuse.'),
       })
-      .describe('Where each kind of message goes.'),
-    checker: words.describe(
-      'Who reads every article before it is published, as the note at its author says. No page shows the name.',
-    ),
+      .describe('The email addresses that the site shows.'),
+    checker: words.describe('Who checks every article before publication. No page shows the name.'),
     placeholders,
   }),
 });
@@ -59,20 +57,20 @@ export const navigation = defineCollection({
   schema: z.strictObject({
     links: list(
       {
-        text: words.max(30).describe('The words of the link.'),
-        href: internalPath.describe('Where it leads.'),
-        boxed: z.boolean().default(false).describe('Whether the link is drawn with a border.'),
+        text: words.max(30).describe('The link text.'),
+        href: internalPath.describe('A path of this site.'),
+        boxed: z.boolean().default(false).describe('Whether the link has a border.'),
         showTo: z
           .enum(['everybody', 'visitor', 'customer'])
           .default('everybody')
           .describe(
-            'Who sees the link: visitor is who is signed out, in the menu only; customer who is signed in.',
+            'Who sees the link: customer is a signed-in visitor; visitor is anyone else, in the menu only.',
           ),
       },
       'text',
     )
       .min(1)
-      .describe('The links of the header and of the menu, in order.'),
+      .describe('The links of the header and the menu, in this order.'),
   }),
 });
 
@@ -81,11 +79,13 @@ export const authors = defineCollection({
   schema: z.strictObject({
     authors: list(
       {
-        name: words.describe('The name, as articles give it. {name} becomes the name of the site.'),
-        kind: z.enum(['program', 'person']).describe('Whether a program or a person: readers are told.'),
+        name: words.describe("The name, as in the articles. {name} becomes the site's name."),
+        kind: z
+          .enum(['program', 'person'])
+          .describe('Whether the author is a program or a person. Articles show it.'),
       },
       'name',
-    ).describe('Who writes and checks articles.'),
+    ).describe('The people and programs that write and check articles.'),
   }),
 });
 
@@ -94,27 +94,23 @@ export const cookies = defineCollection({
   schema: z.strictObject({
     cookies: list(
       {
-        name: words.describe(
-          'The name under which it stands in the browser. A star stands for a random end.',
-        ),
+        name: words.describe('The name in the browser. A star replaces a random ending.'),
         category: z
           .enum(['necessary', 'preference', 'statistics', 'marketing', 'unclassified'])
-          .describe('The category of the Cookie Policy.'),
+          .describe('The category in the Cookie Policy.'),
         kind: z
           .enum(['cookie', 'localStorage', 'sessionStorage', 'cache', 'indexedDB', 'host'])
-          .describe('Where the browser keeps it; host for another server that is asked.'),
-        owner: words.describe('Who sets it. {name} becomes the name of the site.'),
-        purpose: words.describe(
-          'What it is for, in one or two sentences. {name} becomes the name of the site.',
-        ),
-        life: words.describe('How long it stays.'),
+          .describe('Where the browser stores it; host is another server that pages request.'),
+        owner: words.describe("Who sets it. {name} becomes the site's name."),
+        purpose: words.describe("What it is for, in one or two sentences. {name} becomes the site's name."),
+        life: words.describe('How long it is stored.'),
       },
       'name',
       'kind',
     )
       .min(1)
       .describe(
-        'Everything the site may store in a browser, and every other server it asks. The Cookie Policy prints this list, and npm run scan-cookies compares it with what the site does.',
+        'Everything the site may store in a browser, and every other server it requests. The Cookie Policy shows this list. npm run scan-cookies compares it with the site.',
       ),
   }),
 });
@@ -122,7 +118,7 @@ export const cookies = defineCollection({
 export const cookieScan = defineCollection({
   loader: oneFile('cookie-scan'),
   schema: z.strictObject({
-    date: day.describe('The day of the last scan that found nothing else than the inventory.'),
-    pages: z.number().int().min(1).describe('How many pages it opened.'),
+    date: day.describe('The day of the last scan that found only listed entries. The scan writes this file.'),
+    pages: z.number().int().min(1).describe('The number of pages that the scan opened.'),
   }),
 });

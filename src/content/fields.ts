@@ -22,28 +22,28 @@ export const day = z
 /** A root-relative address without a trailing slash, or `/` itself. */
 export const internalPath = textLike(
   /^\/(?:[a-z0-9-]+(?:\/[a-z0-9-]+)*)?(?:[?#][^\s]*)?$/,
-  'Write an address of this site: it starts with / and has no trailing slash, such as /our-plans',
+  'Write a path of this site: it starts with / and has no trailing slash, such as /our-plans',
 );
 
 export const documentTitle = z
   .string()
   .min(10, 'Write at least 10 characters')
   .max(70, 'Keep the title within 70 characters: search engines cut longer ones')
-  .describe('What the browser tab and search results show. {name} becomes the name of the site.');
+  .describe("The title in browser tabs and search results. {name} becomes the site's name.");
 
 export const metaDescription = z
   .string()
   .min(50, 'Write at least 50 characters')
   .max(160, 'Keep the description within 160 characters: search engines cut longer ones')
-  .describe('One or two sentences for search results and shared links, 50 to 160 characters.');
+  .describe('One or two sentences for search results and shared links.');
 
 export const email = z
-  .email('Write a complete e-mail address')
-  .meta({ patternErrorMessage: 'Write a complete e-mail address' });
+  .email('Write a complete email address')
+  .meta({ patternErrorMessage: 'Write a complete email address' });
 export const dollars = z.number().min(0, 'A price cannot be below zero').describe('US dollars per month.');
 export const action = z.strictObject({
-  text: words.max(40).describe('The words on the button.'),
-  href: internalPath.describe('Where the button leads.'),
+  text: words.max(40).describe('The text of the button.'),
+  href: internalPath.describe('A path of this site.'),
 });
 
 export const oneOrMore = z.union([words, z.array(words).min(1)]);
@@ -51,22 +51,20 @@ export const oneOrMore = z.union([words, z.array(words).min(1)]);
 export const placeholder = z
   .boolean()
   .default(false)
-  .describe('Whether this is invented: it came with the site, and must go before the site is published.');
+  .describe('Whether this is placeholder content, which must be replaced before publication.');
 export const placeholders = oneOrMore
   .optional()
-  .describe('The fields of this file that are invented: they came with the site, and must be replaced.');
-/** What visitors of an address that is gone are led on from: deploy/rules.ts */
+  .describe('The fields of this file with placeholder content, which must be replaced before publication.');
+/** Paths that redirect to a page: deploy/rules.ts */
 export const redirects = z
-  .array(textLike(/^\/[a-z0-9-]+(?:\/[a-z0-9-]+)*$/, 'Write an address of this site, such as /blog/old-name'))
+  .array(textLike(/^\/[a-z0-9-]+(?:\/[a-z0-9-]+)*$/, 'Write a path of this site, such as /blog/old-name'))
   .optional()
-  .describe('Earlier addresses of this text, such as /blog/old-name. Visitors are led on from them.');
+  .describe('Earlier paths of this page, such as /blog/old-name. They redirect to it.');
 
 export const keywords = z
   .array(words)
   .default([])
-  .describe(
-    'Words that visitors may search for and that the page does not use itself, such as jobs or login.',
-  );
+  .describe("Search words that the page itself doesn't use, such as jobs or login.");
 
 /**
  * A list whose order is the order on the page. It stands in its file under a name of its own: the editing desk

@@ -9,26 +9,26 @@ export const landing = defineCollection({
     title: documentTitle,
     description: metaDescription,
     hero: z.strictObject({
-      offer: words.describe('One sentence under the tagline: what is sold.'),
-      signUp: words.describe('The button that leads to sign-up.'),
-      signIn: words.describe('The button that leads to sign-in.'),
-      night: words.describe('The caption of the ruler, so that nobody takes its hours for opening hours.'),
+      offer: words.describe('One sentence under the tagline: what the company sells.'),
+      signUp: words.describe('The button to sign-up.'),
+      signIn: words.describe('The button to sign-in.'),
+      night: words.describe('The caption of the hours, so that no one takes them for opening hours.'),
     }),
     plans: z.strictObject({
-      heading: words.describe('The heading over the three plans.'),
-      lead: words.describe('One or two sentences beside them.'),
-      more: action.describe('The link under them.'),
+      heading: words.describe('The heading above the plans.'),
+      lead: words.describe('One or two sentences next to the heading.'),
+      more: action.describe('The link below the plans.'),
     }),
     mission: z.strictObject({
       heading: words.describe('The label of the section.'),
       contrast: z
         .tuple([words, words])
-        .describe('Two very short sentences, the first dimmed, the second lit.'),
-      text: words.describe('The paragraph under them.'),
+        .describe('Two very short sentences. The first is dimmed, the second bright.'),
+      text: words.describe('The paragraph below them.'),
       figures: z
         .array(
           z.strictObject({
-            value: words.max(5).describe('The figure, at most five characters.'),
+            value: words.max(5).describe('The figure, such as 100+.'),
             label: words.describe('What the figure counts.'),
             placeholder,
           }),
@@ -37,13 +37,13 @@ export const landing = defineCollection({
         .describe('The three claims.'),
     }),
     testimonials: z.strictObject({
-      heading: words.describe('The heading over the quotes.'),
-      more: action.describe('The link under the quotes.'),
+      heading: words.describe('The heading above the quotes.'),
+      more: action.describe('The link below the quotes.'),
     }),
-    reasons: z.strictObject({ heading: words.describe('The heading over the six reasons.') }),
+    reasons: z.strictObject({ heading: words.describe('The heading above the reasons.') }),
     contact: z.strictObject({
       heading: words.describe('The label of the section.'),
-      text: words.describe('The sentence over the address.'),
+      text: words.describe('The sentence above the email address.'),
     }),
   }),
 });
@@ -53,14 +53,14 @@ export const testimonials = defineCollection({
   schema: z.strictObject({
     testimonials: list(
       {
-        headline: words.max(60).describe('The quote in a few words, set large.'),
+        headline: words.max(60).describe('The quote in a few words, in large type.'),
         quote: words.describe('One or two sentences.'),
         author: words.describe('First name and initial.'),
-        role: words.describe('What the author does.'),
+        role: words.describe("The author's job."),
         placeholder,
       },
       'headline',
-    ).describe('The quotes of the landing page, in order.'),
+    ).describe('The quotes of the landing page, in this order.'),
   }),
 });
 
@@ -75,7 +75,7 @@ export const reasons = defineCollection({
       'title',
     )
       .min(1)
-      .describe('The reasons of the landing page and of About, in order.'),
+      .describe('The reasons on the landing page and About, in this order.'),
   }),
 });
 
@@ -84,16 +84,14 @@ export const partners = defineCollection({
   schema: z.strictObject({
     partners: list(
       {
-        name: words.max(30).describe('The name, set as a wordmark.'),
-        sign: z
-          .enum(['racks', 'waves', 'records'])
-          .describe('The drawing before the name: racks, waves or records.'),
+        name: words.max(30).describe("The partner's name."),
+        sign: z.enum(['racks', 'waves', 'records']).describe('The logo before the name.'),
         text: words.describe('What the partner does for us, in one sentence.'),
         placeholder,
       },
       'name',
     )
       .min(1)
-      .describe('The partners, in order.'),
+      .describe('The partners, in this order.'),
   }),
 });

@@ -32,44 +32,46 @@ export const plans = defineCollection({
   loader: glob({ base: './content/plans', pattern: '**/[^_]*.mdx' }),
   schema: z.strictObject({
     name: words.max(20).describe('The name of the plan.'),
-    order: z.number().int().describe('The place among the plans, the smallest first.'),
+    order: z.number().int().describe('The position among the plans. The smallest number is first.'),
     title: documentTitle,
     description: metaDescription,
-    price: dollars.describe('US dollars per month, on the page of the plan.'),
-    cardPrice: dollars.describe('US dollars per month, on the cards of the landing page and of Our Plans.'),
+    price: dollars.describe("US dollars per month, on the plan's page."),
+    cardPrice: dollars.describe('US dollars per month, on the cards of the landing page and Our Plans.'),
     pricePrefix: words.optional().describe('Words before the price, such as "starting at".'),
     priceNote: words.describe('Words after the price, such as "billed monthly".'),
     priceRemark: words
       .optional()
-      .describe(
-        'A sentence beside the price, wherever it stands. {price} and {cardPrice} become the two prices.',
-      ),
+      .describe('A sentence next to the price. {price} and {cardPrice} become the two prices.'),
     redirects,
     keywords,
-    badge: words.optional().describe('A badge beside the name.'),
-    promoted: z.boolean().describe('Whether the plan is the one inverted column; true for one plan only.'),
-    package: words.max(60).describe('The option of the contact form that stands for the plan.'),
+    badge: words.optional().describe('A badge next to the name.'),
+    promoted: z
+      .boolean()
+      .describe('Whether the plan stands out in the comparison. Only one plan can be promoted.'),
+    package: words
+      .max(60)
+      .describe("The plan's option in the contact form. Links such as /contact?package=leader use it."),
     features: z
       .array(
         z.strictObject({
-          label: oneOrMore.describe('The row of the table; a list spans several rows.'),
-          text: oneOrMore.describe('What the plan has in that row.'),
+          label: oneOrMore.describe('The label of the row. A list spans several rows.'),
+          text: oneOrMore.describe("The plan's value in that row."),
         }),
       )
       .min(1)
-      .describe('The rows of the plan on the cards.'),
+      .describe("The plan's rows in the comparison."),
     actions: z
       .strictObject({ landing: action, overview: action, page: action })
-      .describe('The button of the plan on the landing page, on Our Plans and on its own page.'),
+      .describe("The plan's button on the landing page, on Our Plans and on its own page."),
     cards: z
       .array(
         z.strictObject({
-          title: words.max(60).describe('What the plan contains.'),
+          title: words.max(60).describe('The title of the card.'),
           text: words.describe('One or two sentences about it.'),
         }),
       )
       .min(1)
-      .describe('The feature cards of the page of the plan.'),
+      .describe("The feature cards on the plan's page."),
     questions: z
       .array(
         z.strictObject({
@@ -78,7 +80,7 @@ export const plans = defineCollection({
         }),
       )
       .min(1)
-      .describe('The questions of the page of the plan.'),
+      .describe("The questions on the plan's page."),
     placeholders,
   }),
 });
@@ -92,17 +94,19 @@ export const blog = defineCollection({
       .max(80, 'Keep the title within 80 characters')
       .describe('The headline, without a full stop.'),
     description: metaDescription,
-    date: day.describe('The day of publication, written year-month-day.'),
-    author: words.describe('Who wrote it: a name of authors.yaml.'),
-    authorTitle: words.optional().describe('What the author is.'),
-    checker: words.optional().describe('Who checked it before it was published: a person of authors.yaml.'),
+    date: day.describe('The day of publication. A future date delays publication.'),
+    author: words.describe('The author: a name in authors.yaml.'),
+    authorTitle: words.optional().describe("The author's role, such as AI writer."),
+    checker: words
+      .optional()
+      .describe('Who checked the article before publication: a person in authors.yaml.'),
     related: z
       .array(words)
       .max(3, 'Name at most 3 articles')
       .default([])
-      .describe('Up to three articles to read next: the names of their files without .mdx.'),
+      .describe('Up to three articles to read next: their file names without .mdx.'),
     redirects,
-    draft: z.boolean().default(false).describe('Whether the article is kept out of the public site.'),
+    draft: z.boolean().default(false).describe('Whether the article is hidden on the published site.'),
     placeholder,
   }),
 });
@@ -110,15 +114,13 @@ export const blog = defineCollection({
 const legalFields = {
   title: z.string().min(4).max(60).describe('The name of the document.'),
   description: metaDescription,
-  order: z.number().int().describe('The place in the list of documents, the smallest first.'),
-  listLabel: words.describe('What the list of documents shows as the date.'),
+  order: z.number().int().describe('The position in the list of documents. The smallest number is first.'),
+  listLabel: words.describe('The date in the list of documents, such as Updated 2025.'),
 };
 
-const dateLabel = z
-  .enum(['Effective', 'Last updated'])
-  .describe('What the date means: Effective or Last updated.');
+const dateLabel = z.enum(['Effective', 'Last updated']).describe('The label before the date. Needs date.');
 
-const documentDate = day.describe('The date of the document, written year-month-day.');
+const documentDate = day.describe('The date of the document.');
 
 export const legal = defineCollection({
   loader: glob({ base: './content/legal', pattern: '[^_]*.mdx' }),
@@ -130,13 +132,13 @@ export const legal = defineCollection({
       date: documentDate
         .optional()
         .describe(
-          'The date of the document. Keep the old text before you change what binds people: content/README.md says how.',
+          'The date of the document. Needs dateLabel. Before you change a binding text, archive it: content/README.md.',
         ),
       notice: words
         .max(140)
         .optional()
-        .describe('What an important change will be, in one sentence, before it takes effect.'),
-      noticeDate: day.optional().describe('The day from which that change applies, written year-month-day.'),
+        .describe('An important change that will come, in one sentence. Needs noticeDate.'),
+      noticeDate: day.optional().describe('The day on which that change takes effect.'),
     })
     .refine((document) => (document.notice === undefined) === (document.noticeDate === undefined), {
       path: ['noticeDate'],
@@ -148,7 +150,7 @@ export const legal = defineCollection({
     }),
 });
 
-/** Earlier versions: copies of a document as it stood, one folder a document, one file a date. */
+/** Earlier versions of legal documents: a folder for each document, a file for each date. */
 export const versions = defineCollection({
   loader: glob({ base: './content/legal/versions', pattern: '*/[^_]*.mdx' }),
   schema: z.strictObject({ ...legalFields, dateLabel, date: documentDate, placeholder }),

@@ -60,7 +60,7 @@ function describeIssue(issue: z.core.$ZodIssue, value: unknown, schema: z.ZodTyp
     const similar = issue.path.length === 0 && findSimilar(name, Object.keys(top));
     return similar
       ? `There is no field "${name}". Rename it to "${similar}".`
-      : `There is no field "${name}" here. Remove it, or look up its name in content/README.md.`;
+      : `There is no field "${name}" here. Remove it, or look up its name in content/REFERENCE.md.`;
   }
   if (issue.code === 'custom') return `${issue.message}.`;
   if (value === null) return 'The field is empty. Write a value, or remove the field if it is optional.';

@@ -51,7 +51,7 @@ describe('a field', () => {
     ['author: Ada', 'author: [Ada, Bo]', ':5: error in author: Write a text.'],
     ['author: Ada', 'author: 12', ':5: error in author: Put the value in double quotes: "12".'],
     ['author: Ada', 'author:', ':5: error in author: The field is empty.'],
-    ['author: Ada', 'draft: false', ': error in author: The field is missing. Add it. Who wrote it'],
+    ['author: Ada', 'draft: false', ': error in author: The field is missing. Add it. The author'],
   ])('is explained when %j becomes %j', (line, change, message) => {
     article('first', valid.replace(line, change));
     expect(checkWithSchemas()).toEqual([expect.stringContaining(`content/blog/first.mdx${message}`)]);
