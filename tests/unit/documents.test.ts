@@ -29,10 +29,10 @@ describe('docs/product.md', () => {
   const product = readFileSync('docs/product.md', 'utf8');
   const headings = [...product.matchAll(/^## (.+)$/gm)].map(([, heading = '']) => heading);
 
-  it('lists its headings', () => {
+  it('links only to headings that exist', () => {
     const anchors = headings.map((heading) => heading.toLowerCase().replaceAll(',', '').replaceAll(' ', '-'));
-    const listed = [...product.matchAll(/\]\(#([^)]+)\)/g)].map(([, anchor]) => anchor);
-    expect(new Set(listed)).toEqual(new Set(anchors));
+    const linked = [...product.matchAll(/\]\(#([^)]+)\)/g)].map(([, anchor]) => anchor);
+    expect(linked.filter((anchor) => !anchors.includes(anchor ?? ''))).toEqual([]);
   });
 
   it('has the headings that code refers to', () => {
