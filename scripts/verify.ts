@@ -15,31 +15,28 @@ import { checkProject } from './verify/project.ts';
 import { checkSite } from './verify/site.ts';
 
 const usage = `npm run verify                              checks the project at PUBLIC_SUPABASE_URL
-npm run verify -- https://www.example.com   checks the site at this URL as well
-With SUPABASE_SECRET_KEY it also checks settings that only an account shows, with DATABASE_URL the database.`;
+npm run verify -- https://www.example.com   also checks the site at this URL
+SUPABASE_SECRET_KEY adds settings that only an account shows, DATABASE_URL adds the database.`;
 
-/** What no program can read. */
+/** Settings that no program can read. */
 const questions = [
   'Self-hosted only: is GOTRUE_RATE_LIMIT_HEADER set to a header that your proxy overwrites? Without it, attempts are not limited per IP address.',
-  'Is an SMTP sender of your own set, and at most one email a minute per email address?',
-  'Are leaked passwords refused (paid plan), and do both addresses confirm a change of the email address?',
-  'Are the templates and subjects those of supabase/templates and supabase/config.toml, and the messages after a change of password and email address on?',
+  'Is your own SMTP sender set, with at most one email a minute per email address?',
+  'Are leaked passwords refused (paid plan), and must both email addresses confirm a change?',
+  'Are the email templates and subjects those of supabase/templates and supabase/config.toml?',
+  'Are the emails after a change of password and of email address on?',
   'Is a second factor off? The site does not support it.',
   'Do both webhooks and the functions work? Send a message and subscribe to the newsletter.',
   'Are backups on, and was one restored into an empty project this quarter?',
 ];
 
-function readSite(text: string | undefined): string | undefined {
-  if (text === undefined) return undefined;
-  if (!/^https?:\/\/[^/]/.test(text) || !URL.canParse(text))
-    throw new SettingsError(`"${text}" is not a URL. Use one such as https://www.example.com.`);
-  return new URL(text).origin;
-}
-
 await runCommand(async () => {
   const { positionals } = readArguments(usage, { allowPositionals: true });
-  if (positionals.length > 1) throw new SettingsError(`Only one site at a time.\n\n${usage}`);
-  const site = readSite(positionals[0]);
+  const [written, ...more] = positionals;
+  if (more.length > 0) throw new SettingsError(`Only one site at a time.\n\n${usage}`);
+  if (written !== undefined && !(/^https?:\/\/[^/]/.test(written) && URL.canParse(written)))
+    throw new SettingsError(`"${written}" is not a URL. Use one such as https://www.example.com.`);
+  const site = written && new URL(written).origin;
   loadEnvironment();
   const { PUBLIC_SUPABASE_KEY, SUPABASE_SECRET_KEY: secretKey, DATABASE_URL } = process.env;
   const url = (process.env.PUBLIC_SUPABASE_URL ?? site)?.replace(/\/+$/, '');
@@ -55,9 +52,11 @@ await runCommand(async () => {
   ];
   for (const { what, problem } of checks)
     console.log(escapeControls(problem === undefined ? `ok    ${what}` : `FAIL  ${what}: ${problem}`));
-  if (!secretKey) console.log('\nNot checked: settings that only an account shows. Set SUPABASE_SECRET_KEY.');
-  if (!DATABASE_URL) console.log('\nNot checked: migrations, row-level security and jobs. Set DATABASE_URL.');
-  console.log(`\nPlease check by hand:\n${questions.map((question) => `- ${question}`).join('\n')}`);
+  if (!secretKey)
+    console.log('\nSkipped: settings that only an account shows. Set SUPABASE_SECRET_KEY to check them.');
+  if (!DATABASE_URL)
+    console.log('\nSkipped: migrations, row-level security and jobs. Set DATABASE_URL to check them.');
+  console.log(`\nCheck by hand:\n${questions.map((question) => `- ${question}`).join('\n')}`);
   const failed = checks.filter(({ problem }) => problem !== undefined).length;
   console.log(`\n${checks.length - failed} passed, ${failed} failed`);
   if (failed > 0) process.exitCode = 1;

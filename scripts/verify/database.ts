@@ -1,77 +1,71 @@
 /** Checks the catalogue of a project's database, in a read-only transaction. */
 import { globSync } from 'node:fs';
+import path from 'node:path';
 import postgres from 'postgres';
 import { SettingsError } from '../../server/settings.ts';
 import { connectionTo } from '../programs/connection.ts';
 import { reasonOf } from '../programs/reason.ts';
 import { type Check, check, push } from './check.ts';
 
-/** What the jobs of pg_cron must call. */
-const calls = ['delete_expired_rows', 'delete_unconfirmed_accounts', 'delete_photos_without_owner'];
+const versions = globSync('supabase/migrations/*.sql').map((file) => path.basename(file).slice(0, 14));
+const schedule = 'Turn on pg_cron and push the migrations, or use another scheduler.';
 
-const forged = 'Behind your own proxies visitors can forge it: docs/operations.md, "Abuse".';
+/** A query for the name of a function that no active job calls. */
+const findJob = (name: string) => `select '${name}' as name
+  where not exists (select from cron.job where active and strpos(command, '${name}(') > 0)`;
 
-async function readCatalogue(read: postgres.TransactionSql, isHosted: boolean): Promise<Check[]> {
-  const exists = async (name: string) => (await read`select to_regclass(${name}) is not null as yes`)[0]?.yes;
-  const list = async (rows: postgres.Row[] | PromiseLike<postgres.Row[]>) =>
-    (await rows).map(({ name }) => String(name));
-  const applied = (await exists('supabase_migrations.schema_migrations'))
-    ? await list(read`select version as name from supabase_migrations.schema_migrations`)
-    : [];
-  const missing = globSync('supabase/migrations/*.sql')
-    .map((file) => /(\d{14})_/.exec(file)?.[1] ?? '')
-    .filter((version) => !applied.includes(version))
-    .sort();
-  const open = await list(read`select relname as name from pg_class
-    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relrowsecurity`);
-  const guarded = await list(read`select tablename as name from pg_policies
-    where permissive = 'RESTRICTIVE' and qual ~ 'has_live_session' and roles = '{authenticated}' and cmd = 'ALL'
-      and (schemaname, tablename) in (('public', 'profiles'), ('public', 'subscribers'), ('storage', 'objects'))`);
-  const callable = await list(read`select distinct proname as name
-    from pg_proc, unnest(array['anon', 'authenticated']) as caller
+/** Queries for the names of everything that is wrong. */
+const queries: Record<string, string> = {
+  'migrations are applied': `select name from unnest('{${versions}}'::text[]) as name
+    where name not in (select version from supabase_migrations.schema_migrations) order by name`,
+  'row-level security is on': `select relname as name from pg_class
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relrowsecurity`,
+  'ended sessions read nothing': `select name
+    from unnest('{public.profiles,public.subscribers,storage.objects}'::text[]) as name
+    where name not in (select schemaname || '.' || tablename from pg_policies where permissive = 'RESTRICTIVE'
+      and qual ~ 'has_live_session' and roles = '{authenticated}' and cmd = 'ALL')`,
+  'visitors cannot call private functions': `select distinct proname as name
+    from pg_proc, unnest('{anon,authenticated}'::text[]) as caller
     where pronamespace = to_regnamespace('private') and has_function_privilege(caller, pg_proc.oid, 'execute')
-      and not (proname in ('has_live_session', 'photo_names') and caller = 'authenticated') and proname <> 'mailbox_of'`);
-  const jobs = (await exists('cron.job')) ? read`select command as name from cron.job where active` : [];
-  const commands = (await list(jobs)).join();
-  const [settings] = (await exists('private.settings'))
-    ? await read`select address_headers <>
-      '{cf-connecting-ip,x-forwarded-for}' or address_hop <> 1 as is_set from private.settings`
-    : [];
-  return [
-    check('migrations are applied', missing.length === 0, `${missing.join(', ')} are missing. ${push}`),
-    check('row-level security is on', open.length === 0, `it is off for ${open.join(', ')}. ${push}`),
-    check(
-      'ended sessions read nothing',
-      guarded.length === 3,
-      `${guarded.length} of 3 policies exist. ${push}`,
-    ),
-    check(
-      'private functions',
-      callable.length === 0,
-      `visitors can call ${callable.join(', ')}. Revoke execute.`,
-    ),
-    ...calls.map((name) =>
-      check(
-        `pg_cron calls ${name}`,
-        commands.includes(`${name}(`),
-        'Turn pg_cron on, or call it by other means.',
-      ),
-    ),
-    check('IP address for the rate limit', isHosted || settings?.is_set === true, forged),
-  ];
-}
+      and not (proname in ('has_live_session', 'photo_names') and caller = 'authenticated') and proname <> 'mailbox_of'`,
+  'pg_cron calls delete_expired_rows': findJob('delete_expired_rows'),
+  'pg_cron calls delete_unconfirmed_accounts': findJob('delete_unconfirmed_accounts'),
+  'pg_cron calls delete_photos_without_owner': findJob('delete_photos_without_owner'),
+  'IP address for the rate limit': `select address_headers::text as name from private.settings
+    where address_headers = '{cf-connecting-ip,x-forwarded-for}' and address_hop = 1`,
+};
 
-/**
- * @param url of the database
- * @param isHosted whether the project is at supabase.com
- * @throws SettingsError if it does not answer
- */
+/** What to do, except for what a push of the migrations repairs. */
+const advice: Record<string, string> = {
+  'visitors cannot call private functions': 'Revoke execute.',
+  'IP address for the rate limit':
+    'Visitors can forge it behind your own proxy: docs/operations.md, "Abuse".',
+};
+
+/** @param isHosted whether the project is at supabase.com @throws SettingsError if the database does not answer */
 export async function checkDatabase(url: string, isHosted = false): Promise<Check[]> {
   if (!URL.canParse(url))
     throw new SettingsError('DATABASE_URL is not a URL. Copy it from the project settings.');
   const sql = postgres(url, connectionTo(url));
+  const checks: Check[] = [];
+  const run = async (transaction: postgres.TransactionSql, what: string, query: string) => {
+    const rows = await transaction
+      .savepoint((read) => read.unsafe(query))
+      .catch((error) => {
+        // A schema or table does not exist.
+        if (error.code === '42P01' || error.code === '3F000') return [{ name: error.message }];
+        throw error;
+      });
+    const names = rows.map(({ name }) => name).join(', ');
+    const next = what.startsWith('pg_cron') ? schedule : (advice[what] ?? push);
+    checks.push(check(what, rows.length === 0, `Found: ${names}. ${next}`));
+  };
   try {
-    return await sql.begin('read only', (read) => readCatalogue(read, isHosted));
+    await sql.begin('read only', async (transaction) => {
+      for (const [what, query] of Object.entries(queries))
+        if (!isHosted || !what.startsWith('IP address')) await run(transaction, what, query);
+    });
+    return checks;
   } catch (error) {
     throw new SettingsError(`The database at DATABASE_URL does not answer (${reasonOf(error)}).`);
   } finally {

@@ -139,7 +139,7 @@ describe('npm run verify, with DATABASE_URL,', () => {
 
   it('reports a private function that accounts can call', async () => {
     await sql`grant execute on function private.read_request_networks() to authenticated`;
-    expect(await failed()).toEqual(['private functions']);
+    expect(await failed()).toEqual(['visitors cannot call private functions']);
     await sql`revoke execute on function private.read_request_networks() from authenticated`;
   });
 

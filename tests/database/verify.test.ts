@@ -65,8 +65,8 @@ it('npm run verify prints each check, what it could not check, and what to check
     },
   });
   expect(stdout).toContain('ok    email confirmation is on\n');
-  expect(stdout).toContain('Set SUPABASE_SECRET_KEY.');
-  expect(stdout).toContain('Set DATABASE_URL.');
+  expect(stdout).toContain('Set SUPABASE_SECRET_KEY to check them.');
+  expect(stdout).toContain('Set DATABASE_URL to check them.');
   expect(stdout).toContain('GOTRUE_RATE_LIMIT_HEADER');
   expect(stdout).toMatch(/\n\d+ passed, 0 failed\n$/);
 });

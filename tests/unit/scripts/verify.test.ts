@@ -93,24 +93,33 @@ describe('verify of a published site', () => {
     writeFileSync(path.join(folder, 'no-such-page.html'), policy);
     expect(problems(await checkSite(await publish()))).toEqual([
       "/about, /sign-in: the page's CSP is missing or allows unsafe code",
-      '/gone: the status is 404, should be 200',
-      '/no-such-page: the status is 200, should be 404',
+      '/gone: status is 404, should be 200',
+      '/no-such-page: status is 200, should be 404',
     ]);
   });
 });
 
 describe('verify with the secret key', () => {
   const site = 'https://www.example.com';
+  const id = '11111111-0000-4000-8000-000000000000';
+  const session = {
+    access_token: 'a.b.c',
+    refresh_token: 'refresh-2',
+    expires_in: 900,
+    user: { id },
+  };
   /** The answers of a hosted project with the right settings, by the end of the URL. */
   const right = {
     short: { status: 422, msg: 'Password should be at least 6 characters.' },
-    signup: { id: 'id-1', email_otp: '1234567890', hashed_token: 'token-1', redirect_to: site },
+    signup: { id, email_otp: '1234567890', hashed_token: 'token-1', redirect_to: site },
     recovery: { redirect_to: `${site}/reset-password` },
-    verify: { access_token: 'a.b.c', refresh_token: 'refresh-1' },
-    password: { access_token: 'd.e.f', expires_in: 900 },
+    verify: { ...session, refresh_token: 'refresh-1' },
+    password: session,
     user: { status: 400, error_code: 'current_password_required' },
-    refresh_token: {},
+    refresh_token: session,
     sign: { status: 403 },
+    // supabase-js reads the account before it deletes it.
+    [id]: { id },
     delete: {},
   };
 
@@ -142,32 +151,35 @@ describe('verify with the secret key', () => {
   it('finds nothing wrong with the right settings and deletes its account', async () => {
     const found = await verify();
     expect(found.problems).toEqual([]);
-    expect(found.requests.at(-1)).toBe('DELETE /auth/v1/admin/users/id-1 sb_secret_1');
+    expect(found.requests.at(-1)).toBe(`DELETE /auth/v1/admin/users/${id} sb_secret_1`);
   });
 
   it.each([
-    [{ signup: { ...right.signup, email_otp: '123456' } }, 'codes in emails have 10 digits: They have 6'],
     [
-      { short: { status: 200, id: 'id-1' } },
-      'passwords have at least 6 characters: "one character is enough"',
+      { signup: { ...right.signup, email_otp: '123456' } },
+      'codes in emails have 10 digits: They have 6 digits',
     ],
+    [{ short: { status: 200, id } }, 'passwords have at least 6 characters: One character was accepted'],
     [
       { signup: { ...right.signup, redirect_to: 'http://localhost:3000' } },
       'site URL: It is http://localhost:3000',
     ],
-    [{ recovery: { redirect_to: site } }, `redirect URLs: Add ${site}/reset-password.`],
-    [{ password: { status: 400, error_code: 'captcha_failed' } }, 'sign-in: Answered 400 captcha_failed'],
+    [{ recovery: { redirect_to: site } }, `redirect URLs: ${site}/reset-password is missing`],
+    [{ password: { status: 400, error_code: 'captcha_failed' } }, 'sign-in: It failed (captcha_failed)'],
     [
-      { password: { access_token: 'd.e.f', expires_in: 3600 } },
-      'access tokens expire after 900 seconds: After 3600',
+      { password: { ...session, expires_in: 3600 } },
+      'access tokens expire after 900 seconds: They expire after 3600',
     ],
     [{ user: {} }, 'a new password needs the current one: Turn on "Require current password".'],
     [
       { refresh_token: { status: 400, error_code: 'session_expired' } },
-      'several sessions per account: session_expired',
+      'several sessions per account: Sign-in ended another session (session_expired)',
     ],
-    [{ sign: {} }, 'photos have no signed upload URLs: Run npx supabase db push --remote.'],
-    [{ signup: { status: 401 }, short: { status: 401 } }, 'secret key: Answered 401'],
+    [{ sign: { url: '/upload?token=1' } }, 'photos have no signed upload URLs: A URL was signed'],
+    [
+      { signup: { status: 401, msg: 'Invalid API key' }, short: { status: 401 } },
+      'secret key: It was refused (Invalid API key)',
+    ],
   ])('reports %j', async (changes, problem) => {
     expect((await verify(changes)).problems).toEqual([problem]);
   });
