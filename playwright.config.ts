@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
 import { defineConfig, firefox, webkit } from '@playwright/test';
-import { backendFolder, backendOrigin, isOtherOrigin, ports, siteOrigin } from './e2e/support/origins.ts';
+import { isOtherOrigin, siteOrigin, siteServer, wantedTests } from './e2e/support/project.ts';
 import { browserArguments, findHeadless } from './scripts/browser/chromium.ts';
-import { embeddedPublishableKey } from './server/settings.ts';
 
 const executablePath = findHeadless();
 
@@ -13,7 +12,7 @@ const otherEngines = (['firefox', 'webkit'] as const)
 
 export default defineConfig({
   testDir: './e2e',
-  // With a backend on another origin only the traffic differs, so a few tests cover it.
+  globalSetup: './e2e/support/guard-project.ts',
   testIgnore: isOtherOrigin ? [] : ['**/other-origin.spec.ts'],
   outputDir: `.local/e2e/results${isOtherOrigin ? '/other-origin' : ''}`,
   fullyParallel: true,
@@ -38,7 +37,7 @@ export default defineConfig({
   projects: [
     {
       name: 'chromium',
-      grep: isOtherOrigin ? /@other-origin/ : /./,
+      grep: wantedTests,
       use: {
         launchOptions: {
           // The headless shell otherwise places letters on whole pixels, which changes the width of words.
@@ -50,15 +49,8 @@ export default defineConfig({
     ...otherEngines,
   ],
   webServer: {
-    command: `node e2e/support/serve-${isOtherOrigin ? 'two-origins' : 'preview'}.ts`,
+    ...siteServer,
     url: `${siteOrigin}/`,
-    env: {
-      PORT: String(ports.site),
-      LOCAL_DIR: backendFolder,
-      ...(isOtherOrigin
-        ? { PUBLIC_SUPABASE_URL: backendOrigin, PUBLIC_SUPABASE_KEY: embeddedPublishableKey }
-        : {}),
-    },
     reuseExistingServer: false,
     timeout: 180_000,
     stdout: 'ignore',

@@ -85,13 +85,9 @@ for (const [title, { address, endpoint, name, fields, success }] of Object.entri
     for (const [field, value] of fields(page, email)) await field.fill(value);
   };
 
-  test(`${title}: after every fault what was typed is kept and the reason is said; the next try says what it does, and is one`, async ({
-    page,
-    context,
-    email,
-    accounts,
-    faults: found,
-  }) => {
+  test(`${title}: after every fault what was typed is kept and the reason is said; the next try says what it does, and is one`, {
+    tag: '@backend',
+  }, async ({ page, context, email, accounts, faults: found }) => {
     test.setTimeout(120_000);
     found.expect(failedRequest);
     await accounts.create(email);
@@ -126,7 +122,7 @@ for (const [title, { address, endpoint, name, fields, success }] of Object.entri
   });
 }
 
-test('Enter sends, and a script that could not be loaded is tried again', async ({
+test('Enter sends, and a script that could not be loaded is tried again', { tag: '@backend' }, async ({
   page,
   email,
   accounts,
@@ -152,13 +148,9 @@ test('Enter sends, and a script that could not be loaded is tried again', async 
   await expect(page).toHaveURL('/your-account');
 });
 
-test('a new password survives an answer that never came, before and after the link was redeemed', async ({
-  page,
-  email,
-  accounts,
-  mailbox,
-  faults: found,
-}) => {
+test('a new password survives an answer that never came, before and after the link was redeemed', {
+  tag: '@backend',
+}, async ({ page, email, accounts, mailbox, faults: found }) => {
   found.expect(failedRequest);
   await accounts.create(email);
   await accounts.forgetPassword(email);

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { holdRequests } from './support/held-requests.ts';
-import { siteOrigin } from './support/origins.ts';
+import { siteOrigin } from './support/project.ts';
 import { SignInPage } from './support/sign-in-page.ts';
 import { SignUpPage } from './support/sign-up-page.ts';
-import { expect, failedRequest, test } from './support/test.ts';
+import { expect, failedRequest, skipUnlessConfirmation, test } from './support/test.ts';
 import { expectFailure, expectSuccess } from './support/toast.ts';
 
 const desktop = { width: 1440, height: 900 };
@@ -20,7 +20,11 @@ const sectionLink = (page: Page, title: string) =>
   page.getByRole('navigation', { name: 'Account' }).getByRole('link', { name: title });
 
 test.describe('a visitor without an account', () => {
-  test('signs up, lands in the account, and sees name, plan and date', async ({ page, email }) => {
+  test('signs up, lands in the account, and sees name, plan and date', { tag: '@backend' }, async ({
+    page,
+    email,
+  }) => {
+    await skipUnlessConfirmation('off');
     await page.setViewportSize(desktop);
     await new SignUpPage(page).send(email, 'kuchen');
     await expect(page).toHaveURL('/your-account');
@@ -47,7 +51,7 @@ test.describe('a visitor without an account', () => {
 });
 
 test.describe('a customer', () => {
-  test('signs in and is welcomed', { tag: ['@other-origin', '@engines'] }, async ({
+  test('signs in and is welcomed', { tag: ['@other-origin', '@engines', '@backend'] }, async ({
     page,
     email,
     accounts,
@@ -74,7 +78,7 @@ test.describe('a customer', () => {
   });
 
   test('logs out, and neither the back button nor a reload shows the account again', {
-    tag: ['@other-origin', '@engines'],
+    tag: ['@other-origin', '@engines', '@backend'],
   }, async ({ page, email, accounts }) => {
     await accounts.open(page, email);
     await page.getByRole('button', { name: 'Log out' }).click();
@@ -87,11 +91,9 @@ test.describe('a customer', () => {
     await expect(page.getByRole('heading', { name: 'You are signed out' })).toBeVisible();
   });
 
-  test('who logs out before notifications have been fetched is told on the next page', async ({
-    page,
-    email,
-    accounts,
-  }) => {
+  test('who logs out before notifications have been fetched is told on the next page', {
+    tag: '@backend',
+  }, async ({ page, email, accounts }) => {
     const notifications = await holdRequests(page, '**/_astro/Toaster*');
     await accounts.open(page, email);
     await expect.poll(() => notifications.count).toBe(1);
@@ -110,7 +112,12 @@ test.describe('a customer', () => {
     await expectSuccess(page, 'Success!', 'You have been logged out successfully.');
   });
 
-  test('who logs out in one tab is logged out in the other', async ({ page, context, email, accounts }) => {
+  test('who logs out in one tab is logged out in the other', { tag: '@backend' }, async ({
+    page,
+    context,
+    email,
+    accounts,
+  }) => {
     await accounts.open(page, email);
     const other = await context.newPage();
     await other.goto('/your-account');
@@ -120,12 +127,9 @@ test.describe('a customer', () => {
     await expect(other.getByRole('heading', { name: 'You are signed out' })).toBeVisible();
   });
 
-  test('with a wrong password gets exactly the answer of somebody without an account', async ({
-    page,
-    email,
-    accounts,
-    faults,
-  }) => {
+  test('with a wrong password gets exactly the answer of somebody without an account', {
+    tag: '@backend',
+  }, async ({ page, email, accounts, faults }) => {
     faults.expect(failedRequest);
     const account = await accounts.create(email);
     const signIn = new SignInPage(page);
@@ -145,7 +149,11 @@ test.describe('a customer', () => {
     expect(answers[0]).not.toMatch(/exist|registered|unknown/i);
   });
 
-  test('is taken to the page that sent them, if it is one of ours', async ({ page, email, accounts }) => {
+  test('is taken to the page that sent them, if it is one of ours', { tag: '@backend' }, async ({
+    page,
+    email,
+    accounts,
+  }) => {
     const account = await accounts.create(email);
     const signIn = new SignInPage(page);
     await signIn.open('?next=/our-plans');
@@ -153,7 +161,7 @@ test.describe('a customer', () => {
     await expect(page).toHaveURL('/our-plans');
   });
 
-  test('whose plan cannot be loaded is told so and may try again', async ({
+  test('whose plan cannot be loaded is told so and may try again', { tag: '@backend' }, async ({
     page,
     email,
     accounts,
@@ -179,11 +187,9 @@ test.describe('a customer', () => {
 test.describe('the sections of the account', () => {
   const titles = ['PROFILE', 'SUBSCRIPTION', 'AI AGENTS', 'ANALYTICS', 'SUPPORT', 'SETTINGS'];
 
-  test('are chosen from a side list on a wide screen, and stand in the address', { tag: '@engines' }, async ({
-    page,
-    email,
-    accounts,
-  }) => {
+  test('are chosen from a side list on a wide screen, and stand in the address', {
+    tag: ['@engines', '@backend'],
+  }, async ({ page, email, accounts }) => {
     await page.setViewportSize(desktop);
     await accounts.open(page, email);
     const list = page.getByRole('navigation', { name: 'Account' });
@@ -199,11 +205,9 @@ test.describe('the sections of the account', () => {
     await expect(sectionLink(page, 'PROFILE')).not.toHaveAttribute('aria-current');
   });
 
-  test('expand one at a time on a narrow screen, and the open one collapses', { tag: '@engines' }, async ({
-    page,
-    email,
-    accounts,
-  }) => {
+  test('expand one at a time on a narrow screen, and the open one collapses', {
+    tag: ['@engines', '@backend'],
+  }, async ({ page, email, accounts }) => {
     await page.setViewportSize(phone);
     await accounts.open(page, email);
     const button = (title: string) =>
@@ -226,11 +230,9 @@ test.describe('the sections of the account', () => {
     await expect(fact(page, 'Plan')).toBeHidden();
   });
 
-  test('SUPPORT leads to a person: a line in the console, then the contact page', async ({
-    page,
-    email,
-    accounts,
-  }) => {
+  test('SUPPORT leads to a person: a line in the console, then the contact page', {
+    tag: '@backend',
+  }, async ({ page, email, accounts }) => {
     await page.setViewportSize(desktop);
     await accounts.open(page, email);
     const lines: string[] = [];

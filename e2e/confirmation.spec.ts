@@ -1,7 +1,7 @@
 /** Sign-up on a service that requires every new email address to be confirmed. */
 import type { Page } from '@playwright/test';
 import { type ConfirmingSite, confirmAccount, startConfirmingSite } from './support/confirming-site.ts';
-import { ports } from './support/origins.ts';
+import { confirmingOrigin, ports } from './support/project.ts';
 import { SignInPage } from './support/sign-in-page.ts';
 import { SignUpPage } from './support/sign-up-page.ts';
 import { expect, failedRequest, test } from './support/test.ts';
@@ -11,7 +11,7 @@ const port = ports.site + 22;
 const password = 'analytical engine';
 let site: ConfirmingSite;
 
-test.use({ baseURL: `http://localhost:${port}` });
+test.use({ baseURL: confirmingOrigin(port) });
 test.describe.configure({ mode: 'serial' });
 
 test.beforeAll(async () => {
@@ -19,7 +19,7 @@ test.beforeAll(async () => {
   site = await startConfirmingSite(port);
 });
 
-test.afterAll(() => site.stop());
+test.afterAll(() => site?.stop());
 
 const expectInboxHint = async (page: Page, email: string) => {
   const heading = page.getByRole('heading', { name: 'Check your inbox' });
@@ -30,12 +30,9 @@ const expectInboxHint = async (page: Page, email: string) => {
   await expect(page.getByRole('main').getByRole('button', { name: 'Send the link again' })).toBeVisible();
 };
 
-test('the confirmation link of a new account signs in, leaves the address bar, and works once', async ({
-  page,
-  browser,
-  email,
-  faults,
-}) => {
+test('the confirmation link of a new account signs in, leaves the address bar, and works once', {
+  tag: '@backend',
+}, async ({ page, browser, email, faults }) => {
   faults.expect(failedRequest);
   await new SignUpPage(page).send(email);
   await expectSuccess(page, 'Success!', 'Account created successfully!');
@@ -58,7 +55,7 @@ test('the confirmation link of a new account signs in, leaves the address bar, a
   const waiting = page.getByRole('button', { name: /^Send the link again \(\d+ s\)$/ });
   await expect(waiting).toHaveAttribute('aria-disabled', 'true');
 
-  const link = await site.readLink(email);
+  const link = await site.mailbox.waitForLink(email);
   expect(new URL(link).pathname).toBe('/');
   await page.goto(link);
   await expect(page).toHaveURL('/confirm');
@@ -71,7 +68,7 @@ test('the confirmation link of a new account signs in, leaves the address bar, a
   await expectSuccess(page, 'Success!', 'Your e-mail address is confirmed.');
   await expect(page.getByRole('main').getByText(email)).toBeVisible();
 
-  const elsewhere = await (await browser.newContext({ baseURL: site.origin })).newPage();
+  const elsewhere = await (await browser.newContext({ baseURL: confirmingOrigin(port) })).newPage();
   await elsewhere.goto(link);
   const main = elsewhere.getByRole('main');
   await confirmAccount(elsewhere, 'Ada', password);
@@ -83,7 +80,7 @@ test('the confirmation link of a new account signs in, leaves the address bar, a
   await elsewhere.context().close();
 });
 
-test('sign-up shows the same text for a known email address as for a new one', async ({
+test('sign-up shows the same text for a known email address as for a new one', { tag: '@backend' }, async ({
   page,
   email,
   faults,
@@ -91,7 +88,7 @@ test('sign-up shows the same text for a known email address as for a new one', a
   faults.expect(failedRequest);
   await new SignUpPage(page).send(email);
   await expectInboxHint(page, email);
-  await page.goto(await site.readLink(email));
+  await page.goto(await site.mailbox.waitForLink(email));
   await confirmAccount(page, 'Ada', password);
   await expect(page).toHaveURL('/your-account');
   await expect(page.getByRole('main').getByText(email)).toBeVisible();
@@ -105,11 +102,9 @@ test('sign-up shows the same text for a known email address as for a new one', a
   await expect(page.getByText(/already registered|already exists/i)).toHaveCount(0);
 });
 
-test('deleting a confirmed account removes its address from the newsletter if that is ticked', async ({
-  page,
-  email,
-  faults,
-}) => {
+test('deleting a confirmed account removes its address from the newsletter if that is ticked', {
+  tag: '@backend',
+}, async ({ page, email, faults }) => {
   // The session ends with the account.
   faults.expect(failedRequest);
   await page.goto('/blog');
@@ -121,7 +116,7 @@ test('deleting a confirmed account removes its address from the newsletter if th
 
   await new SignUpPage(page).send(email, password);
   await expectInboxHint(page, email);
-  await page.goto(await site.readLink(email));
+  await page.goto(await site.mailbox.waitForLink(email));
   await confirmAccount(page, 'Ada', password);
   await expect(page).toHaveURL('/your-account');
   await expect(page.getByRole('main').getByText(email)).toBeVisible();
@@ -134,18 +129,16 @@ test('deleting a confirmed account removes its address from the newsletter if th
   await form.getByLabel('Your password', { exact: true }).fill(password);
   await form.getByRole('button', { name: 'DELETE ACCOUNT' }).click();
   await expectSuccess(page, 'Success!', 'Your account is deleted.');
-  expect(await site.readRows('newsletter_subscribers', 'email', email)).toEqual([]);
+  expect(await site.database.read('newsletter_subscribers', 'email', email)).toEqual([]);
 });
 
-test('if the password cannot be set, the browser stays signed out and the next attempt succeeds', async ({
-  page,
-  email,
-  faults,
-}) => {
+test('if the password cannot be set, the browser stays signed out and the next attempt succeeds', {
+  tag: '@backend',
+}, async ({ page, email, faults }) => {
   faults.expect(failedRequest);
   await new SignUpPage(page).send(email);
   await expectInboxHint(page, email);
-  await page.goto(await site.readLink(email));
+  await page.goto(await site.mailbox.waitForLink(email));
   await page.route('**/auth/v1/user', (route) => route.abort(), { times: 1 });
   await confirmAccount(page, 'Ada', 'difference engine');
   await expectFailure(
@@ -155,14 +148,17 @@ test('if the password cannot be set, the browser stays signed out and the next a
   expect(await page.evaluate(() => localStorage.getItem('account-session'))).toBeNull();
   await page.getByRole('button', { name: 'CONFIRM' }).click();
   await expect(page).toHaveURL('/your-account');
-  const signedIn = await site.ask('POST', 'auth/v1/token?grant_type=password', {
+  const signedIn = await site.accounts.request('POST', 'auth/v1/token?grant_type=password', {
     email,
     password: 'difference engine',
   });
   expect(signedIn.ok).toBe(true);
 });
 
-test('a mistyped email address can be corrected with the other values kept', async ({ page, email }) => {
+test('a mistyped email address can be corrected with the other values kept', { tag: '@backend' }, async ({
+  page,
+  email,
+}) => {
   const signUp = new SignUpPage(page);
   await signUp.send(`wrong-${email}`);
   await expectInboxHint(page, `wrong-${email}`);
@@ -174,11 +170,9 @@ test('a mistyped email address can be corrected with the other values kept', asy
   await expectInboxHint(page, email);
 });
 
-test('sign-up says that no email can be sent when the limit is reached, and keeps the values', async ({
-  page,
-  email,
-  faults,
-}) => {
+test('sign-up says that no email can be sent when the limit is reached, and keeps the values', {
+  tag: '@backend',
+}, async ({ page, email, faults }) => {
   faults.expect(failedRequest);
   await page.route('**/auth/v1/signup*', (route) =>
     route.fulfill({

@@ -7,7 +7,7 @@ const failed = 'Failed to send message. Please try again.';
 const thanks = ['Message Sent!', "We'll get back to you within 24 hours."] as const;
 
 test('a message from a plan’s page is stored as it was typed, column by column, and the form is cleared', {
-  tag: ['@other-origin', '@engines'],
+  tag: ['@other-origin', '@engines', '@backend'],
 }, async ({ page, email, database }) => {
   const words = 'Answer the phone at night.\n👨‍👩‍👧‍👦 שלום <script>alert(1)</script>';
   const contact = new ContactPage(page);
@@ -63,11 +63,9 @@ test('a package of the address is preselected, in any case of letters; any other
   }
 });
 
-test('the receipt names the stored message and the hour of our answer, on screen and on paper, not in the address', async ({
-  page,
-  email,
-  database,
-}) => {
+test('the receipt names the stored message and the hour of our answer, on screen and on paper, not in the address', {
+  tag: '@backend',
+}, async ({ page, email, database }) => {
   const contact = new ContactPage(page);
   await contact.open();
   await contact.fill(email);
@@ -103,12 +101,9 @@ test('the receipt comes into view as a whole, and a notification in a narrow win
   );
 });
 
-test('after five messages from one address the visitor reads when to try again, and nothing typed is lost', async ({
-  page,
-  email,
-  database,
-  faults,
-}) => {
+test('after five messages from one address the visitor reads when to try again, and nothing typed is lost', {
+  tag: '@backend',
+}, async ({ page, email, database, faults }) => {
   faults.expect(failedRequest);
   await page.setExtraHTTPHeaders({ 'x-forwarded-for': '203.0.113.77' });
   const contact = new ContactPage(page);
@@ -127,7 +122,11 @@ test('after five messages from one address the visitor reads when to try again, 
   expect(await database.read(table, 'email', email)).toHaveLength(5);
 });
 
-test('Enter before the scripts have arrived is not lost', async ({ page, email, database }) => {
+test('Enter before the scripts have arrived is not lost', { tag: '@backend' }, async ({
+  page,
+  email,
+  database,
+}) => {
   await page.route('**/_astro/*.js', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 500));
     await route.continue();
@@ -158,11 +157,9 @@ test('the honeypot field cannot be reached by pointer or keyboard', async ({ pag
   await expect(contact.submit).toBeFocused();
 });
 
-test('a visitor who is not sure about a package can send, and a chosen package survives Back', async ({
-  page,
-  email,
-  database,
-}) => {
+test('a visitor who is not sure about a package can send, and a chosen package survives Back', {
+  tag: '@backend',
+}, async ({ page, email, database }) => {
   const contact = new ContactPage(page);
   await contact.open('?package=leader');
   await contact.package.selectOption('enterprise');

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { protection, redirects } from '../deploy/rules.ts';
 import { hasNginx, type RunningNginx, startNginx } from './support/nginx.ts';
-import { backendOrigin } from './support/origins.ts';
+import { backendOrigin } from './support/project.ts';
 import { everyPath } from './support/routes.ts';
 import { expect, test } from './support/test.ts';
 

@@ -57,13 +57,9 @@ test('the contact page reports at once a connection that is lost while typing', 
   await expect(page.locator('.connection').getByText(isOffline)).toBeVisible();
 });
 
-test('a draft that the visitor keeps is restored at the next visit and removed when it is sent', async ({
-  page,
-  context,
-  email,
-  database,
-  faults,
-}) => {
+test('a draft that the visitor keeps is restored at the next visit and removed when it is sent', {
+  tag: '@backend',
+}, async ({ page, context, email, database, faults }) => {
   faults.expect(failedRequest);
   const contact = await sendOffline(page, context, email);
   expect(await stored(page)).toBeNull();

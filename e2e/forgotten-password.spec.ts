@@ -19,7 +19,7 @@ test.describe('a forgotten password', () => {
   };
 
   test('is replaced through the mail: the new one works, the old one and the used link do not', {
-    tag: ['@other-origin', '@engines'],
+    tag: ['@other-origin', '@engines', '@backend'],
   }, async ({ page, context, email, accounts, mailbox, faults }) => {
     faults.expect(failedRequest);
     const account = await accounts.create(email);
@@ -54,12 +54,9 @@ test.describe('a forgotten password', () => {
     await expect(page).toHaveURL('/forgot-password');
   });
 
-  test('its token leaves the address bar before any script of the page is fetched', async ({
-    page,
-    email,
-    accounts,
-    mailbox,
-  }) => {
+  test('its token leaves the address bar before any script of the page is fetched', {
+    tag: '@backend',
+  }, async ({ page, email, accounts, mailbox }) => {
     await accounts.create(email);
     await accounts.forgetPassword(email);
     const link = await mailbox.waitForLink(email);
@@ -77,12 +74,9 @@ test.describe('a forgotten password', () => {
     expect(await page.evaluate(() => location.href)).not.toContain(token);
   });
 
-  test('a link survives a reload of the screen, and a password that is too short', async ({
-    page,
-    email,
-    accounts,
-    mailbox,
-  }) => {
+  test('a link survives a reload of the screen, and a password that is too short', {
+    tag: '@backend',
+  }, async ({ page, email, accounts, mailbox }) => {
     await accounts.create(email);
     await accounts.forgetPassword(email);
     await page.goto(await mailbox.waitForLink(email));
@@ -117,11 +111,9 @@ test.describe('a forgotten password', () => {
     }
   });
 
-  test('nobody learns whether an address has an account, and "Try again" returns to an empty form', async ({
-    page,
-    email,
-    mailbox,
-  }) => {
+  test('nobody learns whether an address has an account, and "Try again" returns to an empty form', {
+    tag: '@backend',
+  }, async ({ page, email, mailbox }) => {
     await forgot(page, email);
     await expectSuccess(page, 'Success!', 'Password reset email sent! Check your inbox.');
     expect(await mailbox.list(email)).toEqual([]);

@@ -65,13 +65,9 @@ const summaryOf = (page: Page, { name }: PublicForm) =>
   page.getByRole('form', { name }).getByRole('alert', { name: 'There is a problem' });
 
 for (const form of forms)
-  test(`${form.name}: after every fault the values stay, a sentence helps, and the last try leaves one row`, async ({
-    page,
-    context,
-    email,
-    database,
-    faults,
-  }) => {
+  test(`${form.name}: after every fault the values stay, a sentence helps, and the last try leaves one row`, {
+    tag: '@backend',
+  }, async ({ page, context, email, database, faults }) => {
     faults.expect(failedRequest);
     const endpoint = `**/rest/v1/${form.table}`;
     let sent = 0;
@@ -102,7 +98,12 @@ for (const form of forms)
     expect(await database.read(form.table, 'email', email)).toHaveLength(1);
   });
 
-test('a server that never answers is given 15 seconds', async ({ page, email, database, faults }) => {
+test('a server that never answers is given 15 seconds', { tag: '@backend' }, async ({
+  page,
+  email,
+  database,
+  faults,
+}) => {
   faults.expect(failedRequest);
   // A tenth of the time that the page asks for, so that a test need not wait as long.
   await page.addInitScript(() => {
@@ -128,7 +129,7 @@ test('a server that never answers is given 15 seconds', async ({ page, email, da
 });
 
 test('coming back with the back button, the form works and nothing is sent again', {
-  tag: '@engines',
+  tag: ['@engines', '@backend'],
 }, async ({ page, email, database }) => {
   let posts = 0;
   page.on('request', (request) => {
@@ -149,11 +150,9 @@ test('coming back with the back button, the form works and nothing is sent again
   expect(await database.read(contactForm.table, 'email', `again-${email}`)).toHaveLength(1);
 });
 
-test('on a slow line a press before the scripts have arrived is kept and answered', { tag: '@cdp' }, async ({
-  page,
-  email,
-  database,
-}) => {
+test('on a slow line a press before the scripts have arrived is kept and answered', {
+  tag: ['@cdp', '@backend'],
+}, async ({ page, email, database }) => {
   const client = await page.context().newCDPSession(page);
   await client.send('Network.emulateNetworkConditions', {
     offline: false,
@@ -168,12 +167,9 @@ test('on a slow line a press before the scripts have arrived is kept and answere
   expect(await database.read(newsletterForm.table, 'email', email)).toHaveLength(1);
 });
 
-test('a script that does not arrive is said, what was typed stays, and the next press works', async ({
-  page,
-  email,
-  database,
-  faults,
-}) => {
+test('a script that does not arrive is said, what was typed stays, and the next press works', {
+  tag: '@backend',
+}, async ({ page, email, database, faults }) => {
   faults.expect(failedRequest);
   await page.route('**/_astro/ContactForm*', (route) => route.abort());
   await page.goto(contactForm.path);
@@ -190,7 +186,7 @@ test('a script that does not arrive is said, what was typed stays, and the next 
   expect(await database.read(contactForm.table, 'email', email)).toHaveLength(1);
 });
 
-test('storage that throws hinders nothing', async ({ page, email, database }) => {
+test('storage that throws hinders nothing', { tag: '@backend' }, async ({ page, email, database }) => {
   await page.addInitScript(() => {
     for (const name of ['localStorage', 'sessionStorage'])
       Object.defineProperty(window, name, {

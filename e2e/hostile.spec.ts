@@ -8,7 +8,7 @@ import { expectAwake } from './support/awake.ts';
 import { type ConfirmingSite, confirmAccount, startConfirmingSite } from './support/confirming-site.ts';
 import { ContactPage } from './support/contact-page.ts';
 import type { Mailbox } from './support/mailbox.ts';
-import { ports, siteOrigin } from './support/origins.ts';
+import { confirmingOrigin, ports, siteOrigin } from './support/project.ts';
 import { SignInPage } from './support/sign-in-page.ts';
 import { expect, failedRequest, test } from './support/test.ts';
 import { expectFailure, expectSuccess } from './support/toast.ts';
@@ -16,7 +16,7 @@ import { expectFailure, expectSuccess } from './support/toast.ts';
 /** Every page that a link in a mail has ever led to. */
 const doors = ['/', '/your-account', '/reset-password', '/confirm'] as const;
 
-const tagged = { tag: '@other-origin' };
+const tagged = { tag: ['@other-origin', '@backend'] };
 
 const spent = (page: Page) => page.getByRole('heading', { name: 'This link no longer works' });
 const newPassword = (page: Page) =>
@@ -64,7 +64,7 @@ test(
   },
 );
 
-test("pressing the button of another's link first asks whether to log out", async ({
+test("pressing the button of another's link first asks whether to log out", { tag: '@backend' }, async ({
   page,
   email,
   accounts,
@@ -96,11 +96,9 @@ test("pressing the button of another's link first asks whether to log out", asyn
   await expect(page.getByRole('main').getByText(other, { exact: true })).toBeVisible();
 });
 
-test('a session in the fragment signs nobody in, and stays neither in the address nor in the history', async ({
-  page,
-  email,
-  accounts,
-}) => {
+test('a session in the fragment signs nobody in, and stays neither in the address nor in the history', {
+  tag: '@backend',
+}, async ({ page, email, accounts }) => {
   const { session } = await accounts.create(email);
   const { access_token: access, refresh_token: refresh } = session;
   const asked = watchService(page);
@@ -119,12 +117,9 @@ test('a session in the fragment signs nobody in, and stays neither in the addres
   expect(asked).toEqual([]);
 });
 
-test("a link that names the visitor's address and carries another's token signs nobody in", async ({
-  page,
-  email,
-  accounts,
-  mailbox,
-}) => {
+test("a link that names the visitor's address and carries another's token signs nobody in", {
+  tag: '@backend',
+}, async ({ page, email, accounts, mailbox }) => {
   await accounts.create(email);
   const { link, password, email: other } = await makeMallory(email, accounts, mailbox);
   await page.goto(link.replace(other, email));
@@ -237,7 +232,7 @@ test('a second mail within a minute is refused for known addresses only, and the
   await expect(page.getByText('you can only request this')).toHaveCount(0);
 });
 
-test('an account that was deleted elsewhere is an ended session', async ({
+test('an account that was deleted elsewhere is an ended session', { tag: '@backend' }, async ({
   page,
   email,
   accounts,
@@ -254,11 +249,9 @@ test('an account that was deleted elsewhere is an ended session', async ({
   await expect(page).toHaveURL(/\/sign-in-page\?next=%2Fyour-account#session-ended$/);
 });
 
-test('stored values that the site did not write leave the contact form as it is', async ({
-  page,
-  email,
-  database,
-}) => {
+test('stored values that the site did not write leave the contact form as it is', {
+  tag: '@backend',
+}, async ({ page, email, database }) => {
   const fields = { fullName: 'Mallory', package: '<b>gold</b>', description: ['x'] };
   const values = [
     'null',
@@ -307,34 +300,34 @@ test.describe('an account that a stranger created with the email address of its 
   const strangerPassword = 'known to a stranger';
   let site: ConfirmingSite;
   test.describe.configure({ mode: 'serial' });
-  test.use({ baseURL: `http://localhost:${port}` });
+  test.use({ baseURL: confirmingOrigin(port) });
   test.beforeAll(async () => {
     test.setTimeout(120_000);
     site = await startConfirmingSite(port);
   });
-  test.afterAll(() => site.stop());
+  test.afterAll(() => site?.stop());
 
   const signUpAsStranger = (email: string) =>
-    site.ask('POST', 'auth/v1/signup', {
+    site.accounts.request('POST', 'auth/v1/signup', {
       email,
       password: strangerPassword,
       data: { full_name: 'A stranger', terms_version: '2001-01-01' },
     });
   const canSignIn = async (email: string, password: string) =>
-    (await site.ask('POST', 'auth/v1/token?grant_type=password', { email, password })).ok;
+    (await site.accounts.request('POST', 'auth/v1/token?grant_type=password', { email, password })).ok;
 
   test('keeps neither the password nor the name nor the terms version of the stranger', async ({
     page,
     email,
   }) => {
     await signUpAsStranger(email);
-    await page.goto(await site.readLink(email));
+    await page.goto(await site.mailbox.waitForLink(email));
     await confirmAccount(page, 'Grace Hopper', 'chosen by the owner');
     await expect(page).toHaveURL('/your-account');
     await expect(page.getByRole('main').getByText('Grace Hopper')).toBeVisible();
     expect(await canSignIn(email, strangerPassword)).toBe(false);
     expect(await canSignIn(email, 'chosen by the owner')).toBe(true);
-    const [profile] = await site.readRows('profiles', 'full_name', 'Grace Hopper');
+    const [profile] = await site.database.read('profiles', 'full_name', 'Grace Hopper');
     expect(profile?.terms_version).not.toBe('2001-01-01');
   });
 
@@ -345,7 +338,7 @@ test.describe('an account that a stranger created with the email address of its 
   }) => {
     faults.expect(failedRequest);
     await signUpAsStranger(email);
-    await page.goto(await site.readLink(email));
+    await page.goto(await site.mailbox.waitForLink(email));
     await confirmAccount(page, 'Ada King', strangerPassword);
     await expect(page).toHaveURL('/your-account');
     await expect(page.getByRole('main').getByText('Ada King')).toBeVisible();
@@ -353,7 +346,7 @@ test.describe('an account that a stranger created with the email address of its 
 
   test('stays unconfirmed when its page is opened, filled in and closed', async ({ page, email }) => {
     await signUpAsStranger(email);
-    await page.goto(await site.readLink(email));
+    await page.goto(await site.mailbox.waitForLink(email));
     const form = page.getByRole('form', { name: 'Confirm account' });
     await form.getByLabel('Name').fill('Grace Hopper');
     await form.getByLabel('Password', { exact: true }).fill('short');

@@ -18,7 +18,7 @@ async function addPhoto(page: Page): Promise<string> {
 }
 
 test('everything about the account can be downloaded as JSON', {
-  tag: ['@other-origin', '@engines'],
+  tag: ['@other-origin', '@engines', '@backend'],
 }, async ({ page, email, accounts }) => {
   await accounts.open(page, email);
   const address = await addPhoto(page);
@@ -59,13 +59,9 @@ test('everything about the account can be downloaded as JSON', {
   await expectSuccess(page, 'Success!', 'Your data is in your downloads.');
 });
 
-test('the account is deleted with its photo, and signing in is over', { tag: '@other-origin' }, async ({
-  page,
-  email,
-  accounts,
-  database,
-  faults,
-}) => {
+test('the account is deleted with its photo, and signing in is over', {
+  tag: ['@other-origin', '@backend'],
+}, async ({ page, email, accounts, database, faults }) => {
   faults.expect(failedRequest);
   const account = await accounts.create(email);
   const signIn = new SignInPage(page);
@@ -105,13 +101,9 @@ test('the account is deleted with its photo, and signing in is over', { tag: '@o
   await expectFailure(page, 'The e-mail address or the password is not right. Check both, then try again.');
 });
 
-test('an account whose address no mail has confirmed leaves the newsletter alone', async ({
-  page,
-  email,
-  accounts,
-  database,
-  faults,
-}) => {
+test('an account whose address no mail has confirmed leaves the newsletter alone', {
+  tag: '@backend',
+}, async ({ page, email, accounts, database, faults }) => {
   // The service no longer knows the sessions that are ended after the account.
   faults.expect(failedRequest);
   const readers = () => database.read('newsletter_subscribers', 'email', email);
@@ -136,7 +128,12 @@ test('an account whose address no mail has confirmed leaves the newsletter alone
   expect(await readers()).toHaveLength(1);
 });
 
-test('other devices are signed out, this one is not', async ({ page, browser, email, accounts }) => {
+test('other devices are signed out, this one is not', { tag: '@backend' }, async ({
+  page,
+  browser,
+  email,
+  accounts,
+}) => {
   const account = await accounts.open(page, email);
   const elsewhere = await (await browser.newContext()).newPage();
   await new SignInPage(elsewhere).enter(account);

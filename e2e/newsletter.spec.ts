@@ -21,7 +21,7 @@ async function subscribe(page: Page, firstName: string, email: string): Promise<
   await form.submit.click();
 }
 
-test('a subscription is stored and the form is cleared', { tag: '@engines' }, async ({
+test('a subscription is stored and the form is cleared', { tag: ['@engines', '@backend'] }, async ({
   page,
   email,
   database,
@@ -56,7 +56,7 @@ const confirm = (page: Page) => page.getByRole('button', { name: 'CONFIRM' });
 const confirmed = ['Confirmed', 'The newsletter comes to your address from now on.'] as const;
 
 test('the link of the mail confirms by its button, not by opening, and keeps what was agreed to', {
-  tag: ['@other-origin', '@engines'],
+  tag: ['@other-origin', '@engines', '@backend'],
 }, async ({ page, email, database, mailbox }) => {
   const read = async () => (await database.read(table, 'email', email))[0];
   await page.goto('/blog');
@@ -78,18 +78,18 @@ test('the link of the mail confirms by its button, not by opening, and keeps wha
   });
 });
 
-test('a token that nobody has, or no longer, is said to have expired', async ({ page }) => {
+test('a token that nobody has, or no longer, is said to have expired', { tag: '@backend' }, async ({
+  page,
+}) => {
   await page.goto('/newsletter/confirm#token=00000000-0000-4000-8000-000000000000');
   await confirm(page).click();
   await expectFailure(page, 'Failed to confirm. Please try again.');
   await expect(page.getByRole('alert').getByText('This link has expired')).toBeVisible();
 });
 
-test('the same address again gets the same answer and no second row, however it is written', async ({
-  page,
-  email,
-  database,
-}) => {
+test('the same address again gets the same answer and no second row, however it is written', {
+  tag: '@backend',
+}, async ({ page, email, database }) => {
   await page.goto('/blog');
   await subscribe(page, 'Grace', email);
   await expectSuccess(page, ...thanks);
@@ -108,7 +108,7 @@ const goodbye = ['Unsubscribed', 'You will receive no further newsletter from us
 const unsubscribe = (page: Page) => page.getByRole('button', { name: 'UNSUBSCRIBE' });
 
 test('the link of a newsletter unsubscribes by its button, not by opening, and the form alone brings nobody back', {
-  tag: '@other-origin',
+  tag: ['@other-origin', '@backend'],
 }, async ({ page, email, database, mailbox }) => {
   const read = async () => (await database.read(table, 'email', email))[0];
   await page.goto('/blog');
@@ -139,7 +139,7 @@ test('the link of a newsletter unsubscribes by its button, not by opening, and t
   ]);
 });
 
-test('a token that nobody has gets the same words', async ({ page }) => {
+test('a token that nobody has gets the same words', { tag: '@backend' }, async ({ page }) => {
   await page.goto('/newsletter/unsubscribe?token=00000000-0000-4000-8000-000000000000');
   await unsubscribe(page).click();
   await expectSuccess(page, ...goodbye);

@@ -1,8 +1,8 @@
 /** Only with E2E_BACKEND=other-origin: what is different where the backend stands elsewhere. */
 import { readFileSync } from 'node:fs';
-import { backendFolder, backendOrigin, siteOrigin } from './support/origins.ts';
+import { backendFolder, backendOrigin, siteOrigin } from './support/project.ts';
 import { SignUpPage } from './support/sign-up-page.ts';
-import { expect, test } from './support/test.ts';
+import { expect, skipUnlessConfirmation, test } from './support/test.ts';
 import { expectSuccess } from './support/toast.ts';
 
 /** The list of the backend's own settings: a hosted project sends nobody to any other address. */
@@ -10,8 +10,9 @@ const allowed = (): string[] =>
   JSON.parse(readFileSync(`${backendFolder}/config.json`, 'utf8')).auth.additional_redirect_urls;
 
 test('an account and a message go to the configured backend, to no other, and without cookies', {
-  tag: '@other-origin',
+  tag: ['@other-origin', '@backend'],
 }, async ({ page, email, database }) => {
+  await skipUnlessConfirmation('off');
   const asked = new Set<string>();
   const cookies: string[] = [];
   page.on('request', async (request) => {
@@ -56,7 +57,7 @@ test('links in mails lead to the site, by addresses that the backend allows', {
 });
 
 test('the policy of every page names the backend, and no page of the site answers for it', {
-  tag: '@other-origin',
+  tag: ['@other-origin', '@backend'],
 }, async ({ page, request }) => {
   await page.goto('/your-account');
   const policy = await page.locator('meta[http-equiv="content-security-policy"]').getAttribute('content');

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { backendOrigin } from './support/origins.ts';
+import { backendOrigin } from './support/project.ts';
 import { expect, failedRequest, test } from './support/test.ts';
 import { expectFailure, expectSuccess } from './support/toast.ts';
 
@@ -23,7 +23,7 @@ const png = async (background = 'red') => ({
 });
 
 test('a photo is cropped to a square, turned upright, freed of its data, and seen at once', {
-  tag: ['@other-origin', '@engines'],
+  tag: ['@other-origin', '@engines', '@backend'],
 }, async ({ page, email, accounts }) => {
   await accounts.open(page, email);
   const buffer = await picture(1600, 900, 'red')
@@ -51,7 +51,7 @@ test('a photo is cropped to a square, turned upright, freed of its data, and see
   await expect(photo(page)).toHaveJSProperty('naturalWidth', 512);
 });
 
-test('uploading a photo retains a name that was saved in another tab', async ({
+test('uploading a photo retains a name that was saved in another tab', { tag: '@backend' }, async ({
   page,
   email,
   accounts,
@@ -71,7 +71,11 @@ test('uploading a photo retains a name that was saved in another tab', async ({
   expect(await database.read('profiles', 'id', id)).toMatchObject([{ full_name: 'Ada King' }]);
 });
 
-test('a photo with another ending is removed when a new one is stored', async ({ page, email, accounts }) => {
+test('a photo with another ending is removed when a new one is stored', { tag: '@backend' }, async ({
+  page,
+  email,
+  accounts,
+}) => {
   const { session } = await accounts.open(page, email);
   const old = `${session.user.id}/avatar.png`;
   const headers = { authorization: `Bearer ${session.access_token}`, 'content-type': 'image/png' };
@@ -87,11 +91,9 @@ test('a photo with another ending is removed when a new one is stored', async ({
   expect((await read()).ok()).toBe(false);
 });
 
-test('a photo can be taken back: the picture, its file and its address', { tag: '@other-origin' }, async ({
-  page,
-  email,
-  accounts,
-}) => {
+test('a photo can be taken back: the picture, its file and its address', {
+  tag: ['@other-origin', '@backend'],
+}, async ({ page, email, accounts }) => {
   await accounts.open(page, email);
   await choose(page, await png());
   await expect(photo(page)).toBeVisible();
@@ -108,7 +110,11 @@ test('a photo can be taken back: the picture, its file and its address', { tag: 
   await expect(photo(page)).toHaveCount(0);
 });
 
-test('a dropped file is taken, and a key opens the choice of files', async ({ page, email, accounts }) => {
+test('a dropped file is taken, and a key opens the choice of files', { tag: '@backend' }, async ({
+  page,
+  email,
+  accounts,
+}) => {
   await accounts.open(page, email);
   await expect(field(page)).toBeEnabled();
   const chooser = page.waitForEvent('filechooser');
@@ -127,7 +133,7 @@ test('a dropped file is taken, and a key opens the choice of files', async ({ pa
   await expect(photo(page)).toBeVisible();
 });
 
-test('what is no picture, too large or a bomb is refused, and nothing is sent', async ({
+test('what is no picture, too large or a bomb is refused, and nothing is sent', { tag: '@backend' }, async ({
   page,
   email,
   accounts,
@@ -158,7 +164,12 @@ test.describe('the old photo stays', () => {
     ['the upload', '**/storage/v1/object/avatars/**'],
     ['the note in the profile', '**/rest/v1/profiles*'],
   ] as const)
-    test(`when ${what} fails, and the field can be used again`, async ({ page, email, accounts, faults }) => {
+    test(`when ${what} fails, and the field can be used again`, { tag: '@backend' }, async ({
+      page,
+      email,
+      accounts,
+      faults,
+    }) => {
       faults.expect(failedRequest);
       await accounts.open(page, email);
       await choose(page, await png());

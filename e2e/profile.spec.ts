@@ -7,11 +7,9 @@ const form = (page: Page) => page.getByRole('form', { name: 'Profile' });
 const field = (page: Page, label: string) => form(page).getByLabel(label, { exact: true });
 const save = (page: Page) => form(page).getByRole('button', { name: 'SAVE CHANGES' });
 
-test('a new name is saved, told, and still there after a reload', { tag: '@other-origin' }, async ({
-  page,
-  email,
-  accounts,
-}) => {
+test('a new name is saved, told, and still there after a reload', {
+  tag: ['@other-origin', '@backend'],
+}, async ({ page, email, accounts }) => {
   await accounts.open(page, email);
   await expect(field(page, 'NAME')).toHaveValue('Ada Lovelace');
   await field(page, 'NAME').fill('Ada King');
@@ -22,7 +20,7 @@ test('a new name is saved, told, and still there after a reload', { tag: '@other
   await expect(field(page, 'NAME')).toHaveValue('Ada King');
 });
 
-test('nothing is sent when nothing was changed', async ({ page, email, accounts }) => {
+test('nothing is sent when nothing was changed', { tag: '@backend' }, async ({ page, email, accounts }) => {
   await accounts.open(page, email);
   const sent: string[] = [];
   page.on('request', (request) => {
@@ -34,7 +32,7 @@ test('nothing is sent when nothing was changed', async ({ page, email, accounts 
   expect(sent).toEqual([]);
 });
 
-test('the password is masked until shown, and a new one needs the current one', async ({
+test('the password is masked until shown, and a new one needs the current one', { tag: '@backend' }, async ({
   page,
   email,
   accounts,
@@ -72,7 +70,7 @@ test('the password is masked until shown, and a new one needs the current one', 
   await new SignInPage(page).enter({ email, password: 'difference engine' });
 });
 
-test('a new address is confirmed by mail before it counts', { tag: '@other-origin' }, async ({
+test('a new address is confirmed by mail before it counts', { tag: ['@other-origin', '@backend'] }, async ({
   page,
   email,
   accounts,
@@ -96,7 +94,7 @@ test('a new address is confirmed by mail before it counts', { tag: '@other-origi
   await expect(field(page, 'EMAIL')).toHaveValue(`new-${email}`);
 });
 
-test('a name that could not be saved stays in its field and may be sent again', async ({
+test('a name that could not be saved stays in its field and may be sent again', { tag: '@backend' }, async ({
   page,
   email,
   accounts,

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { embeddedPublishableKey } from '../server/settings.ts';
-import { backendFolder } from './support/origins.ts';
+import { backendFolder } from './support/project.ts';
 import { expect, test } from './support/test.ts';
 
 const root = process.env.DIST_DIR || 'dist';

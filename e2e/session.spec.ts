@@ -13,12 +13,9 @@ const spoilSession = (page: Page, changes: Record<string, unknown>) =>
     localStorage.setItem('account-session', JSON.stringify({ ...stored, ...values }));
   }, changes);
 
-test('a session that has run out leads to sign-in, which says why and leads back', async ({
-  page,
-  email,
-  accounts,
-  faults,
-}) => {
+test('a session that has run out leads to sign-in, which says why and leads back', {
+  tag: '@backend',
+}, async ({ page, email, accounts, faults }) => {
   faults.expect(failedRequest);
   const account = await accounts.create(email);
   const signIn = new SignInPage(page);
@@ -35,13 +32,9 @@ test('a session that has run out leads to sign-in, which says why and leads back
   await expect(page.getByRole('button', { name: 'Download my data' })).toBeVisible();
 });
 
-test('a session that was ended on another device leads to sign-in, too', { tag: '@other-origin' }, async ({
-  page,
-  browser,
-  email,
-  accounts,
-  faults,
-}) => {
+test('a session that was ended on another device leads to sign-in, too', {
+  tag: ['@other-origin', '@backend'],
+}, async ({ page, browser, email, accounts, faults }) => {
   faults.expect(failedRequest);
   const account = await accounts.open(page, email);
   const context = await browser.newContext();
@@ -57,7 +50,12 @@ test('a session that was ended on another device leads to sign-in, too', { tag: 
   await expect(reason(page)).toBeVisible();
 });
 
-test('a failing service is no reason to sign in again', async ({ page, email, accounts, faults }) => {
+test('a failing service is no reason to sign in again', { tag: '@backend' }, async ({
+  page,
+  email,
+  accounts,
+  faults,
+}) => {
   faults.expect(failedRequest);
   await accounts.open(page, email);
   await page.route('**/auth/v1/user', (route) => route.fulfill({ status: 500, json: {} }));
@@ -66,7 +64,7 @@ test('a failing service is no reason to sign in again', async ({ page, email, ac
   await expect(page).toHaveURL('/your-account');
 });
 
-test('a session that ran out while the service is unreachable is not given up', async ({
+test('a session that ran out while the service is unreachable is not given up', { tag: '@backend' }, async ({
   page,
   email,
   accounts,
@@ -85,11 +83,9 @@ test('a session that ran out while the service is unreachable is not given up', 
   await expect(page.getByRole('main').getByText(email)).toBeVisible();
 });
 
-test('a page that the history brings back does not show who was signed in when it was left', async ({
-  page,
-  email,
-  accounts,
-}) => {
+test('a page that the history brings back does not show who was signed in when it was left', {
+  tag: '@backend',
+}, async ({ page, email, accounts }) => {
   await accounts.open(page, email);
   await page.evaluate(() => {
     // Another tab logs out while this page is frozen and hears nothing.
@@ -121,7 +117,7 @@ test.describe('signing in explains that it needs storage', () => {
   };
 
   for (const [reason, spoil] of Object.entries(spoils))
-    test(reason, async ({ page, email, accounts }) => {
+    test(reason, { tag: '@backend' }, async ({ page, email, accounts }) => {
       const account = await accounts.create(email);
       await page.context().addInitScript(spoil);
       const signIn = new SignInPage(page);
@@ -145,7 +141,11 @@ test.describe('a clock that is an hour off', () => {
     return renewals;
   };
 
-  test('ahead does not renew the session again and again', async ({ page, email, accounts }) => {
+  test('ahead does not renew the session again and again', { tag: '@backend' }, async ({
+    page,
+    email,
+    accounts,
+  }) => {
     await page.clock.install({ time: Date.now() + hour });
     const renewals = countRenewals(page);
     await new SignInPage(page).enter(await accounts.create(email));
@@ -155,7 +155,11 @@ test.describe('a clock that is an hour off', () => {
     expect(renewals).toEqual([]);
   });
 
-  test('behind renews the session before it runs out', async ({ page, email, accounts }) => {
+  test('behind renews the session before it runs out', { tag: '@backend' }, async ({
+    page,
+    email,
+    accounts,
+  }) => {
     await page.clock.install({ time: Date.now() - hour });
     const renewals = countRenewals(page);
     await new SignInPage(page).enter(await accounts.create(email));

@@ -1,14 +1,14 @@
 import { holdRequests } from './support/held-requests.ts';
 import { SignUpPage } from './support/sign-up-page.ts';
-import { expect, failedRequest, test } from './support/test.ts';
+import { expect, failedRequest, skipUnlessConfirmation, test } from './support/test.ts';
 import { expectFailure, expectSuccess } from './support/toast.ts';
 
 const neutral = 'This account could not be created. If you have one already, sign in or reset your password.';
 
-test('says what is happening, then opens the account and welcomes its owner', { tag: '@engines' }, async ({
-  page,
-  email,
-}) => {
+test('says what is happening, then opens the account and welcomes its owner', {
+  tag: ['@engines', '@backend'],
+}, async ({ page, email }) => {
+  await skipUnlessConfirmation('off');
   const held = await holdRequests(page, '**/auth/v1/signup*');
   const signUp = new SignUpPage(page);
   await signUp.send(email, 'kuchen');
@@ -21,12 +21,10 @@ test('says what is happening, then opens the account and welcomes its owner', { 
   await expect(page.getByRole('main').getByText(email)).toBeVisible();
 });
 
-test('of an address with an account does not say that it has one, and helps its owner on', async ({
-  page,
-  email,
-  accounts,
-  faults,
-}) => {
+test('of an address with an account does not say that it has one, and helps its owner on', {
+  tag: '@backend',
+}, async ({ page, email, accounts, faults }) => {
+  await skipUnlessConfirmation('off');
   faults.expect(failedRequest);
   await accounts.create(email);
   const signUp = new SignUpPage(page);

@@ -1,7 +1,6 @@
 /** Makes accounts without the screens, for tests that are about something else. */
 import type { Page } from '@playwright/test';
-import { embeddedPublishableKey } from '../../server/settings.ts';
-import { backendOrigin } from './origins.ts';
+import { type Project, project } from './project.ts';
 
 export interface Account {
   name: string;
@@ -18,35 +17,39 @@ export function keptSession({ session }: Account): [key: string, value: string] 
 }
 
 export class Accounts {
-  /**
-   * Asks the service as a program does.
-   * @param token of whoever asks; the publishable key alone without one
-   * @throws Error when the service refuses
-   */
-  async ask(method: string, path: string, body: object, token?: string): Promise<Response> {
-    const response = await fetch(`${backendOrigin}/${path}`, {
+  readonly #project: Project;
+
+  constructor(of: Project = project) {
+    this.#project = of;
+  }
+
+  /** Sends a request with the publishable key. @param token access token of an account */
+  request(method: string, path: string, body: object, token?: string): Promise<Response> {
+    const { url, publishableKey } = this.#project;
+    return fetch(`${url}/${path}`, {
       method,
       headers: {
-        apikey: embeddedPublishableKey,
+        apikey: publishableKey,
         'content-type': 'application/json',
         ...(token && { authorization: `Bearer ${token}` }),
       },
       body: JSON.stringify(body),
     });
+  }
+
+  /** Sends a request like `request`. @throws Error if the service refuses it */
+  async ask(method: string, path: string, body: object, token?: string): Promise<Response> {
+    const response = await this.request(method, path, body, token);
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
     return response;
   }
 
-  /**
-   * Creates an account.
-   * @param email an address of its own
-   * @throws Error when the service refuses
-   */
+  /** Creates an account and signs in to it. @param email no other account's */
   async create(email: string): Promise<Account> {
     const name = 'Ada Lovelace';
     const password = 'analytical engine';
-    const data = { full_name: name, terms_version: '2025-07-12' };
-    const response = await this.ask('POST', 'auth/v1/signup', { email, password, data });
+    await this.#project.createUser(email, password, { full_name: name, terms_version: '2025-07-12' });
+    const response = await this.ask('POST', 'auth/v1/token?grant_type=password', { email, password });
     return { name, email, password, session: (await response.json()) as Account['session'] };
   }
 

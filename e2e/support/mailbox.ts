@@ -1,25 +1,36 @@
-/** Reads the mail that the embedded backend kept instead of delivering. */
+/** Reads the emails that the project sent. */
 import { expect } from '@playwright/test';
-import type { Mail } from '../../server/mailbox.ts';
-import { backendOrigin } from './origins.ts';
+import { type Email, type Project, project, siteOrigin } from './project.ts';
+
+/** The first link to a site in an email. */
+function findLink({ html }: Email, origin: string): string | undefined {
+  return [...html.matchAll(/href="([^"]+)"/g)]
+    .map(([, href = '']) => href.replaceAll('&amp;', '&'))
+    .find((href) => href.startsWith(origin));
+}
 
 export class Mailbox {
-  /** All mails to an address, oldest first. */
-  async list(to: string): Promise<Mail[]> {
-    const response = await fetch(`${backendOrigin}/_mailbox?to=${encodeURIComponent(to)}`, {
-      headers: { accept: 'application/json' },
-    });
-    return response.json() as Promise<Mail[]>;
+  readonly #project: Project;
+  readonly #siteOrigin: string;
+
+  constructor(of: Project = project, origin = siteOrigin) {
+    this.#project = of;
+    this.#siteOrigin = origin;
   }
 
-  /** Waits for the newest mail to an address and returns the link in it. */
+  /** All emails to an address, oldest first. */
+  list(to: string): Promise<Email[]> {
+    return this.#project.listEmails(to);
+  }
+
+  /** Waits for the newest email with a link to the site, and returns the link. */
   async waitForLink(to: string): Promise<string> {
-    let link = '';
+    let link: string | undefined;
     await expect(async () => {
-      const mail = (await this.list(to)).at(-1);
-      link = /href="([^"]+)"/.exec(mail?.html ?? '')?.[1]?.replaceAll('&amp;', '&') ?? '';
-      expect(link, `a link in a mail to ${to}`).not.toBe('');
+      const links = (await this.list(to)).map((email) => findLink(email, this.#siteOrigin));
+      link = links.findLast(Boolean);
+      expect(link, `a link in an email to ${to}`).toBeTruthy();
     }).toPass({ timeout: 10_000 });
-    return link;
+    return link ?? '';
   }
 }

@@ -1,6 +1,7 @@
 /**
  * A site without a backend of its own and a backend apart, as with a hosted project: builds the site for the backend
- * at PUBLIC_SUPABASE_URL, then serves the two on their origins. For the end-to-end tests.
+ * at PUBLIC_SUPABASE_URL, then serves the two on their origins, or the site alone with EXTERNAL_BACKEND=1. For the
+ * end-to-end tests.
  */
 import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
@@ -24,14 +25,15 @@ await runCommand(async () => {
   const { status } = spawnSync(binary('astro'), ['build', '--outDir', root], { stdio: 'inherit' });
   if (status !== 0) throw new SettingsError('The build failed; what it said stands above.');
 
-  const backend = await startBackend({ folder, siteUrl: `http://localhost:${sitePort}` });
-  const handlers: [port: number, handle: RequestListener][] = [
-    [
+  const backend = process.env.EXTERNAL_BACKEND
+    ? null
+    : await startBackend({ folder, siteUrl: `http://localhost:${sitePort}` });
+  const handlers: [port: number, handle: RequestListener][] = [[sitePort, serveSite(root)]];
+  if (backend)
+    handlers.push([
       Number(new URL(backendUrl).port),
       (request, response) => backend.middleware(request, response, () => response.writeHead(404).end()),
-    ],
-    [sitePort, serveSite(root)],
-  ];
+    ]);
   const servers = handlers.map(([port, handle]) => createServer(handle).listen(port));
 
   process.once('SIGTERM', async () => {
@@ -39,7 +41,7 @@ await runCommand(async () => {
       server.close();
       server.closeAllConnections();
     }
-    await backend.close();
+    await backend?.close();
     process.exit(0);
   });
 });

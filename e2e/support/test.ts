@@ -4,6 +4,7 @@ import { Accounts } from './accounts.ts';
 import { refuseCookies } from './consent-record.ts';
 import { Database } from './database.ts';
 import { Mailbox } from './mailbox.ts';
+import { requiresConfirmation } from './project.ts';
 
 interface Fixtures {
   /** Whether the visitor has answered the cookie banner before. */
@@ -78,5 +79,11 @@ export const test = base.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: as above.
   email: async ({}, use) => use(`visitor-${crypto.randomUUID()}@example.com`),
 });
+
+/** Skips the test if the project is set to the other: whether it requires new email addresses to be confirmed. */
+export async function skipUnlessConfirmation(setting: 'on' | 'off'): Promise<void> {
+  const isOn = await requiresConfirmation();
+  test.skip(isOn !== (setting === 'on'), `Confirmation of email addresses is ${isOn ? 'on' : 'off'}.`);
+}
 
 export { expect };

@@ -1,0 +1,216 @@
+/**
+ * The site and the Supabase project of a test run. No other file knows which project that is:
+ * - By default the preview serves both, with the embedded backend, on one origin.
+ * - With E2E_BACKEND=other-origin the site is on localhost and the embedded backend on 127.0.0.1. For a browser these
+ *   are two sites.
+ * - With E2E_SUPABASE_URL it is any other project: a hosted one, or one on this computer (docs/testing.md).
+ */
+import { spawn } from 'node:child_process';
+import { readFileSync, rmSync } from 'node:fs';
+import type { Mail } from '../../server/mailbox.ts';
+import { embeddedPublishableKey } from '../../server/settings.ts';
+
+const {
+  E2E_SUPABASE_URL: realUrl,
+  E2E_SUPABASE_KEY: realKey = '',
+  E2E_SUPABASE_SECRET_KEY: realSecretKey = '',
+  E2E_SUPABASE_REF: realReference = '',
+  E2E_MAILBOX_URL: realMailboxUrl = '',
+} = process.env;
+
+const isReal = Boolean(realUrl);
+
+/** Site and project are on different origins. */
+export const isOtherOrigin = isReal || process.env.E2E_BACKEND === 'other-origin';
+
+// A real project sends links to one site URL: by default the one in supabase/config.toml.
+const port = Number(process.env.E2E_PORT ?? (isReal ? 4321 : 4399));
+
+export const ports =
+  isOtherOrigin && !isReal ? { site: port + 21, backend: port + 20 } : { site: port, backend: port };
+
+export const siteOrigin = `http://localhost:${ports.site}`;
+
+/** Which tests run: with a project on another origin only the traffic differs, so a few tests cover it. */
+export const wantedTests = isReal ? /@backend/ : isOtherOrigin ? /@other-origin/ : /./;
+
+export type Email = Pick<Mail, 'subject' | 'html' | 'text'>;
+
+export interface Project {
+  url: string;
+  publishableKey: string;
+  /** Key that bypasses row-level security. */
+  readSecretKey: () => string;
+  /** Emails to an address, oldest first. */
+  listEmails: (to: string) => Promise<Email[]>;
+  /** Creates an account that can sign in, without an email. */
+  createUser: (email: string, password: string, data: Record<string, string>) => Promise<void>;
+}
+
+async function fetchOk(url: string, init: RequestInit = {}): Promise<Response> {
+  const response = await fetch(url, init);
+  if (!response.ok)
+    throw new Error(`${init.method ?? 'GET'} ${url}: ${response.status} ${await response.text()}`);
+  return response;
+}
+
+const makeEmbeddedProject = (url: string, folder: string): Project => ({
+  url,
+  publishableKey: embeddedPublishableKey,
+  readSecretKey: () => JSON.parse(readFileSync(`${folder}/keys.json`, 'utf8')).secretKey,
+  listEmails: async (to) => {
+    const headers = { accept: 'application/json' };
+    return (await fetchOk(`${url}/_mailbox?to=${encodeURIComponent(to)}`, { headers })).json();
+  },
+  createUser: async (email, password, data) => {
+    await fetchOk(`${url}/auth/v1/signup`, {
+      method: 'POST',
+      headers: { apikey: embeddedPublishableKey, 'content-type': 'application/json' },
+      body: JSON.stringify({ email, password, data }),
+    });
+  },
+});
+
+/** Emails that Mailpit received (https://mailpit.axllent.org/docs/api-v1/). */
+async function listMailpit(to: string): Promise<Email[]> {
+  const api = `${realMailboxUrl.replace(/\/+$/, '')}/api/v1`;
+  const found = await fetchOk(`${api}/search?limit=200&query=${encodeURIComponent(`to:"${to}"`)}`);
+  const { messages }: { messages: { ID: string; To: { Address: string }[] }[] } = await found.json();
+  // The search also finds longer email addresses. It lists the newest email first.
+  const own = messages.filter(({ To }) => To.some(({ Address }) => Address === to)).reverse();
+  return Promise.all(
+    own.map(async ({ ID }) => {
+      const { Subject, HTML, Text } = await (await fetchOk(`${api}/message/${ID}`)).json();
+      return { subject: Subject, html: HTML, text: Text };
+    }),
+  );
+}
+
+const asOperator = (init: RequestInit = {}): RequestInit => ({
+  ...init,
+  headers: {
+    apikey: realSecretKey,
+    authorization: `Bearer ${realSecretKey}`,
+    'content-type': 'application/json',
+    // A secret key is refused if the caller looks like a browser.
+    'user-agent': 'end-to-end tests',
+  },
+});
+
+const makeRealProject = (url: string): Project => ({
+  url,
+  publishableKey: realKey,
+  readSecretKey: () => realSecretKey,
+  listEmails: listMailpit,
+  createUser: async (email, password, data) => {
+    const body = JSON.stringify({ email, password, user_metadata: data, email_confirm: true });
+    await fetchOk(`${url}/auth/v1/admin/users`, asOperator({ method: 'POST', body }));
+  },
+});
+
+const embeddedUrl = isOtherOrigin ? `http://127.0.0.1:${ports.backend}` : siteOrigin;
+const embeddedFolder = `.local/e2e/backend-${ports.backend}`;
+
+export const project: Project = realUrl
+  ? makeRealProject(new URL(realUrl).origin)
+  : makeEmbeddedProject(embeddedUrl, embeddedFolder);
+
+export const backendOrigin = project.url;
+
+/** Where the embedded backend stores its data, emails and keys. */
+export const backendFolder = embeddedFolder;
+
+/** The server that Playwright starts. */
+export const siteServer = {
+  command: `node e2e/support/serve-${isOtherOrigin ? 'two-origins' : 'preview'}.ts`,
+  env: {
+    PORT: String(ports.site),
+    LOCAL_DIR: embeddedFolder,
+    ...(isOtherOrigin && { PUBLIC_SUPABASE_URL: project.url, PUBLIC_SUPABASE_KEY: project.publishableKey }),
+    ...(isReal && { EXTERNAL_BACKEND: '1' }),
+  },
+};
+
+/** Whether a project requires every new email address to be confirmed. */
+export async function requiresConfirmation({ url, publishableKey }: Project = project): Promise<boolean> {
+  const response = await fetchOk(`${url}/auth/v1/settings`, { headers: { apikey: publishableKey } });
+  return !(await response.json()).mailer_autoconfirm;
+}
+
+export interface ConfirmingProject extends Project {
+  siteOrigin: string;
+  stop: () => void;
+}
+
+/** Origin of the site whose project requires confirmation. @param port unused by any other file */
+export const confirmingOrigin = (port: number) => (isReal ? siteOrigin : `http://localhost:${port}`);
+
+/**
+ * Opens a project that requires confirmation: starts a preview with an empty embedded backend, or takes the real one.
+ * @returns null if the real project does not require confirmation
+ */
+export async function openConfirmingProject(port: number): Promise<ConfirmingProject | null> {
+  const origin = confirmingOrigin(port);
+  if (isReal)
+    return (await requiresConfirmation()) ? { ...project, siteOrigin: origin, stop: () => {} } : null;
+  const folder = `.local/e2e/confirmation-${port}`;
+  rmSync(folder, { recursive: true, force: true });
+  const server = spawn(process.execPath, ['server/preview.ts'], {
+    stdio: 'ignore',
+    env: { ...process.env, PORT: String(port), LOCAL_DIR: folder, CONFIRMATIONS: '1' },
+  });
+  const embedded = makeEmbeddedProject(origin, folder);
+  const end = Date.now() + 90_000;
+  while (Date.now() < end && !(await requiresConfirmation(embedded).catch(() => false)))
+    await new Promise((resolve) => setTimeout(resolve, 250));
+  return { ...embedded, siteOrigin: origin, stop: () => server.kill('SIGTERM') };
+}
+
+/** Email addresses of the tests, also with a prefix such as `new-`. */
+const testAddress = /^(?:[a-z]+-)*visitor-[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}@example\.com$/i;
+
+interface User {
+  id: string;
+  email?: string;
+}
+
+async function listUsers(): Promise<User[]> {
+  const response = await fetchOk(`${project.url}/auth/v1/admin/users?per_page=1000`, asOperator());
+  const { users }: { users: User[] } = await response.json();
+  if (users.length === 1000) throw new Error(`${project.url} has 1000 users or more.`);
+  return users;
+}
+
+/**
+ * Refuses a real project unless E2E_SUPABASE_REF repeats its reference and all its users were created by tests:
+ * the suite creates and deletes data. For Playwright's `globalSetup`.
+ * @returns deletes what the tests created; null without a real project
+ * @throws Error that says what is missing
+ */
+export async function guardProject(): Promise<(() => Promise<void>) | null> {
+  if (!isReal) return null;
+  const { host } = new URL(project.url);
+  const reference = host.endsWith('.supabase.co') ? host.split('.')[0] : host;
+  if (realReference !== reference)
+    throw new Error(
+      `The tests create and delete data in ${project.url}. If that is a project for tests, set E2E_SUPABASE_REF=${reference}.`,
+    );
+  if (!realKey || !realSecretKey || !realMailboxUrl)
+    throw new Error('Set E2E_SUPABASE_KEY, E2E_SUPABASE_SECRET_KEY and E2E_MAILBOX_URL.');
+  const others = (await listUsers()).filter(({ email = '' }) => !testAddress.test(email));
+  if (others.length > 0)
+    throw new Error(
+      `${project.url} has ${others.length} users that no test created. Use a project without other users.`,
+    );
+  return deleteTestData;
+}
+
+async function deleteTestData(): Promise<void> {
+  for (const { id } of await listUsers())
+    await fetchOk(`${project.url}/auth/v1/admin/users/${id}`, asOperator({ method: 'DELETE' }));
+  for (const table of ['contact_submissions', 'newsletter_subscribers'])
+    await fetchOk(
+      `${project.url}/rest/v1/${table}?email=ilike.*visitor-*@example.com`,
+      asOperator({ method: 'DELETE' }),
+    );
+}
