@@ -131,6 +131,15 @@ export const siteServer = {
   },
 };
 
+/**
+ * Headers of one visitor. Real gateways name the visitor's IP address, and the database limits the rows from one: every
+ * test gets its own. The embedded backend gets none, and does not count.
+ */
+export function makeVisitorHeaders(): Record<string, string> {
+  const [first, second] = crypto.getRandomValues(new Uint8Array(2));
+  return isReal ? { 'x-forwarded-for': `198.18.${first}.${second}` } : {};
+}
+
 /** Whether a project requires every new email address to be confirmed. */
 export async function requiresConfirmation({ url, publishableKey }: Project = project): Promise<boolean> {
   const response = await fetchOk(`${url}/auth/v1/settings`, { headers: { apikey: publishableKey } });

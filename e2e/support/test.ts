@@ -4,7 +4,7 @@ import { Accounts } from './accounts.ts';
 import { refuseCookies } from './consent-record.ts';
 import { Database } from './database.ts';
 import { Mailbox } from './mailbox.ts';
-import { requiresConfirmation } from './project.ts';
+import { makeVisitorHeaders, requiresConfirmation } from './project.ts';
 
 interface Fixtures {
   /** Whether the visitor has answered the cookie banner before. */
@@ -62,6 +62,8 @@ export const test = base.extend<Fixtures>({
     expect(faults.unexpected, 'errors in the page').toEqual([]);
   },
   hasChosen: [true, { option: true }],
+  // biome-ignore lint/correctness/noEmptyPattern: as above.
+  extraHTTPHeaders: async ({}, use) => use(makeVisitorHeaders()),
   context: async ({ context, hasChosen }, use) => {
     if (hasChosen) await refuseCookies(context);
     await use(context);
