@@ -67,7 +67,7 @@ test.describe('the feed', () => {
         ) ?? [];
       // A feed has no calculator, no printable form and no script.
       const body = article.replaceAll(
-        /<saved-hours[\s\S]*?<\/saved-hours>|<script[\s\S]*?<\/script>|<figure class="sheet"[\s\S]*?<\/figure>/g,
+        /<saved-hours[\s\S]*?<\/saved-hours>|<script[\s\S]*?<\/script>|<details class="printable-form"[\s\S]*?<\/details>/g,
         '',
       );
       expect.soft(countWords(body), link).toBeGreaterThan(300);

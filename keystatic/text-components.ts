@@ -28,12 +28,12 @@ export const components = {
     description: 'A short sentence, set very large',
     schema: nothing,
   }),
-  Sheet: wrapper({
-    label: 'Sheet',
-    description: 'A table to print empty and fill in by hand',
+  PrintableForm: wrapper({
+    label: 'Printable form',
+    description: 'A table to print and fill in by hand',
     schema: {
-      title: fields.text({ label: 'Title', defaultValue: 'Sheet', validation: { isRequired: true } }),
-      rows: fields.text({ label: 'Empty rows', description: 'How many rows the table gets to write in.' }),
+      title: fields.text({ label: 'Title', defaultValue: 'Form', validation: { isRequired: true } }),
+      rows: fields.text({ label: 'Empty rows', description: 'The number of empty rows to add.' }),
     },
     ContentView: ({ value, children }) => showUnder(value.title, children),
   }),

@@ -10,7 +10,7 @@ import path from 'node:path';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { parse } from 'yaml';
 import { loadEnvironment, readArguments, runCommand, SettingsError } from '../server/settings.ts';
-import { describeCounter } from '../src/build/counter.ts';
+import { describeAnalytics } from '../src/build/analytics.ts';
 import { withBrowser } from './browser/chromium.ts';
 import { signUp, withPreview } from './browser/preview.ts';
 import { listScreens } from './browser/routes.ts';
@@ -157,7 +157,7 @@ if (import.meta.main)
       throw new SettingsError('There is no dist/. Run npm run build first.');
     loadEnvironment();
     refuseHosted(readFileSync(path.join(dist, 'your-account.html'), 'utf8'));
-    const counter = describeCounter(process.env.PUBLIC_COUNTER_URL);
+    const counter = describeAnalytics(process.env.PUBLIC_COUNTER_URL);
     const inventory: Line[] = [
       ...parse(readFileSync(inventoryFile, 'utf8')).cookies,
       ...(counter && URL.canParse(process.env.PUBLIC_COUNTER_URL ?? '') ? [counter] : []),

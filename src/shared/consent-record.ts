@@ -1,7 +1,4 @@
-/**
- * The record of a visitor's consent and its rules. Shared by the modules and by the script that WaitingScript.astro
- * writes into pages.
- */
+/** The record of a visitor's consent and its rules. The inline script of AnalyticsScript.astro repeats them. */
 
 /** The categories of the Cookie Policy that need consent, in its order. */
 export const optionalCategories = ['preference', 'statistics', 'marketing', 'unclassified'] as const;

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { z } from 'astro/zod';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { parse } from 'yaml';
-import { partNames } from '../../src/build/content/parts';
+import { componentNames } from '../../src/build/content/component-names';
 import { collections } from '../../src/content.config';
 
 // Node gets a part of Keystatic that only reads. The editor, which also writes, is the browser's part.
@@ -187,8 +187,8 @@ describe('the editor', () => {
     expect(labelOf({ text: '', href: '/about', boxed: false })).toBe('⚠ Fix: this entry');
   });
 
-  it('offers the ready-made parts that pages give to their texts', () => {
-    const parts = partNames.filter((name) => /^[A-Z]/.test(name));
+  it('offers the content components', () => {
+    const names = componentNames.filter((name) => /^[A-Z]/.test(name));
     const examples: Record<string, string> = {
       Chart: '<Chart caption="Minutes">\n\n| Step | Minutes |\n|---|---|\n| Reading | 7 |\n\n</Chart>',
       Log: '<Log>\n\n1. `08:02 read a message` Words.\n\n</Log>',
@@ -197,13 +197,14 @@ describe('the editor', () => {
       Figure: '<Figure src="./images/case-study-fourteen-days/fourteen-days.svg" alt="A" />',
       Note: '<Note title="A note">\nWords.\n</Note>',
       PullQuote: '<PullQuote>\nWords.\n</PullQuote>',
-      Sheet: '<Sheet title="Tally" rows="3">\n\n| Task | Hours |\n|---|---|\n\n</Sheet>',
+      PrintableForm:
+        '<PrintableForm title="Tally" rows="3">\n\n| Task | Hours |\n|---|---|\n\n</PrintableForm>',
       Steps: '<Steps>\n\n1. Words.\n\n</Steps>',
     };
-    expect(parts).toContain('Figure');
-    for (const part of parts) {
+    expect(names).toContain('Figure');
+    for (const name of names) {
       // The desk needs a browser where the cursor, which stands at the beginning, is in a table.
-      const body = `Words.\n\n${examples[part] ?? `<${part} />`}\n`;
+      const body = `Words.\n\n${examples[name] ?? `<${name} />`}\n`;
       const saved = saveBody({ file: '', name: 'blog', slug: 'case-study-fourteen-days', fields: {}, body });
       expect(essenceOf(saved)).toEqual(essenceOf(body));
     }

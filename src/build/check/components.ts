@@ -3,13 +3,13 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { companyFacts } from '../../shared/company.ts';
-import { partNames } from '../content/parts.ts';
+import { componentNames } from '../content/component-names.ts';
 import type { Content, Text } from './read.ts';
 import { error, warning } from './report.ts';
 import { attributeOf, isElement, lineOfNode } from './text.ts';
 
 /** What authors can write; the other names replace the elements that Markdown makes. */
-const components: string[] = partNames.filter((name) => /^[A-Z]/.test(name));
+const components: string[] = componentNames.filter((name) => /^[A-Z]/.test(name));
 
 const forbidden = ['embed', 'form', 'iframe', 'object', 'script', 'style'];
 
@@ -20,7 +20,7 @@ const requiredAttributes: Record<string, Record<string, readonly string[]>> = {
   Email: { for: [] },
   Figure: { src: [], alt: [] },
   Note: { title: [] },
-  Sheet: { title: [] },
+  PrintableForm: { title: [] },
 };
 
 function* checkComponents({ file, body }: Text, emails: string[]) {

@@ -1,6 +1,6 @@
 import { type CollectionEntry, getCollection, getEntry } from 'astro:content';
 import { PUBLIC_COUNTER_URL } from 'astro:env/client';
-import { describeCounter } from '../counter';
+import { describeAnalytics } from '../analytics';
 
 /** Replaces {name} in a text from content/ with the name of the site. */
 export const fillName = (text: string, name: string) => text.replaceAll('{name}', name);
@@ -83,7 +83,7 @@ export async function getCookies() {
     owner: fillName(cookie.owner, name),
     purpose: fillName(cookie.purpose, name),
   }));
-  const counter = describeCounter(PUBLIC_COUNTER_URL);
+  const counter = describeAnalytics(PUBLIC_COUNTER_URL);
   return counter ? [...cookies, counter] : cookies;
 }
 

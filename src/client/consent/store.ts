@@ -96,7 +96,7 @@ export function saveConsent(choice: Choice, doNotSell: boolean, version: string)
     // The choice is valid in this tab, and the next page asks again.
     unsaved = record;
   }
-  // waiting-scripts.ts and CookieConsent.astro read the record from the event.
+  // AnalyticsScript.astro and CookieConsent.astro read the record from the event.
   dispatchEvent(new CustomEvent(consentEvent, { detail: record }));
   return record;
 }
@@ -121,7 +121,7 @@ export function watchConsent(listener: () => void): () => void {
   };
 }
 
-/** For optional features of our own modules. Scripts of others use WaitingScript.astro. */
+/** For optional features of our own modules. Third-party scripts wait as in AnalyticsScript.astro. */
 export const consent = {
   /** Resolves when the category is allowed: at once, later or never. */
   when: (category: OptionalCategory): Promise<void> =>

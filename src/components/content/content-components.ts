@@ -1,20 +1,20 @@
-/** What authors may use in MDX without importing it (content/README.md). */
-import type { PartName } from '../../build/content/parts';
+/** The components that MDX files can use without an import: content/README.md */
+import type { ComponentName } from '../../build/content/component-names';
 import Calculator from '../blog/Calculator.astro';
 import Chart from '../blog/Chart.astro';
 import Figure from '../blog/Figure.astro';
 import Log from '../blog/Log.astro';
 import Note from '../blog/Note.astro';
+import PrintableForm from '../blog/PrintableForm.astro';
 import PullQuote from '../blog/PullQuote.astro';
-import Sheet from '../blog/Sheet.astro';
 import Steps from '../blog/Steps.astro';
 import CookieInventory from '../legal/CookieInventory.astro';
 import LastScan from '../legal/LastScan.astro';
 import Address from './Address.astro';
 import Company from './Company.astro';
 import Email from './Email.astro';
+import Empty from './Empty.astro';
 import LegalName from './LegalName.astro';
-import Nothing from './Nothing.astro';
 import Photo from './Photo.astro';
 import SiteName from './SiteName.astro';
 import TextTable from './TextTable.astro';
@@ -31,18 +31,23 @@ export const contentComponents = {
   LegalName,
   Log,
   Note,
+  PrintableForm,
   PullQuote,
-  Sheet,
   SiteName,
   Steps,
-  /** Pictures in Markdown. */
+  /** Markdown images. */
   img: Photo,
   /** Markdown tables. */
   table: TextTable,
-} satisfies Record<PartName, unknown>;
+} satisfies Record<ComponentName, unknown>;
 
-/** The same for the feed, where nothing can be typed and no sheet printed, and which brings no styles. */
-export const feedComponents = { ...contentComponents, Calculator: 'span', Sheet: Nothing, table: 'table' };
+/** For the feed and the search index, which have no forms and no styles. */
+export const feedComponents = {
+  ...contentComponents,
+  Calculator: 'span',
+  PrintableForm: Empty,
+  table: 'table',
+};
 
-/** The same for a comparison of two versions: the day of the last scan is news of the site, not of the policy. */
+/** For the comparison of two legal versions. The date of the last cookie scan is not a change of the policy. */
 export const comparedComponents = { ...contentComponents, LastScan: 'span' };

@@ -1,5 +1,5 @@
-/** The names of what authors may use in MDX without importing it; content-components.ts says what draws each. */
-export const partNames = [
+/** The components that MDX files can use without an import. content-components.ts implements them. */
+export const componentNames = [
   'Address',
   'Calculator',
   'Chart',
@@ -11,14 +11,14 @@ export const partNames = [
   'LegalName',
   'Log',
   'Note',
+  'PrintableForm',
   'PullQuote',
-  'Sheet',
   'SiteName',
   'Steps',
-  // Pictures in Markdown.
+  // Markdown images.
   'img',
   // Markdown tables.
   'table',
 ] as const;
 
-export type PartName = (typeof partNames)[number];
+export type ComponentName = (typeof componentNames)[number];

@@ -1,0 +1,15 @@
+/** The entry of the cookie inventory for the analytics script. scripts/scan-cookies.ts also reads it. */
+
+/** @param url of the script, such as Plausible's or Umami's @returns null if there is none */
+export function describeAnalytics(url: string | undefined) {
+  if (!url) return null;
+  const name = URL.canParse(url) ? new URL(url).host : url;
+  return {
+    name,
+    category: 'statistics',
+    kind: 'host',
+    owner: name,
+    purpose: 'Counts visits. It learns the page, the page before it and your network address.',
+    life: 'Nothing is kept in your browser',
+  } as const;
+}

@@ -1,0 +1,26 @@
+/** Vite's settings for astro.config.mjs. */
+import tailwindcss from '@tailwindcss/vite';
+import type { AstroUserConfig } from 'astro';
+
+/** Lightning CSS's LightDark feature. It adds two variables to every color-scheme for light-dark(), which no style uses. */
+const lightDark = 1 << 20;
+
+export const vite: AstroUserConfig['vite'] = {
+  // A build must not delete the optimized packages of a running `npm run dev`.
+  cacheDir: process.argv.includes('dev') ? 'node_modules/.vite' : 'node_modules/.vite-once',
+  plugins: [tailwindcss()],
+  server: {
+    // The files of the embedded backend change with every request.
+    watch: { ignored: ['**/.local/**', '**/dist/**'] },
+    // Vite serves any file of the project. The backend's folder contains keys and data.
+    fs: { deny: ['.env', '.env.*', '*.{crt,pem}', '**/.git/**', '**/.local/**'] },
+  },
+  css: { lightningcss: { exclude: lightDark } },
+  build: {
+    // The oldest supported browsers. Chromium 109 does not support nested rules.
+    cssTarget: ['chrome109', 'safari16.4', 'firefox128'],
+    // Pages fetch this file at the first click on a consent button.
+    assetsInlineLimit: (file) => (file.includes('PrivacySettings') ? false : undefined),
+    rolldownOptions: { checks: { moduleLevelDirective: false } },
+  },
+};
