@@ -1,8 +1,7 @@
 /** The fonts for astro.config.mjs: docs/decisions/011-fonts-and-images.md */
-import type { AstroUserConfig } from 'astro';
 import { fontProviders } from 'astro/config';
 
-export const fonts: AstroUserConfig['fonts'] = [
+export const fonts = [
   {
     provider: fontProviders.local(),
     name: 'Night',
@@ -15,8 +14,8 @@ export const fonts: AstroUserConfig['fonts'] = [
         {
           src: ['./src/assets/fonts/night-display.woff2'],
           weight: '600 900',
-          style: 'normal',
-          display: 'swap',
+          style: 'normal' as const,
+          display: 'swap' as const,
         },
       ],
     },
