@@ -8,7 +8,7 @@ test.use({ viewport: { width: 390, height: 500 } });
 const frame = (page: Page) => page.locator('.viewer-frame');
 
 /** The outlined towers, the placeholder of the animation. */
-const drawing = (page: Page) => page.locator('.viewer-drawing');
+const drawing = (page: Page) => page.locator('.viewer-outline');
 
 /** Scrolls to the animation and waits until it is shown. */
 async function open(page: Page) {

@@ -96,7 +96,7 @@ test('the sitemap lists every indexed page once by its canonical URL, and robots
 
 test('every page has an image of 1200 by 630 pixels and at most 60 kB for shared links', async () => {
   const images = new Set<string>();
-  for (const page of listPages(dist).filter((name) => !traitsOf(routeOf(name)).isPart)) {
+  for (const page of listPages(dist).filter((name) => !traitsOf(routeOf(name)).isFragment)) {
     const url = /<meta property="og:image" content="([^"]+)"/.exec(read(page))?.[1] ?? '';
     expect.soft(url, page).toMatch(new RegExp(`^${origin}/share.*\\.png$`));
     images.add(new URL(url).pathname);

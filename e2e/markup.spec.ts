@@ -9,7 +9,7 @@ const dist = path.resolve(process.env.DIST_DIR || 'dist');
 
 /** The cookie choice is left out: Firefox needs autocomplete="off" on its checkboxes, which the checkers refuse. */
 const pages = listPages(dist)
-  .filter((page) => !traitsOf(routeOf(page)).isPart)
+  .filter((page) => !traitsOf(routeOf(page)).isFragment)
   .map((page) => page.slice(1));
 
 test('the Nu HTML checker finds no error on any page', () => {

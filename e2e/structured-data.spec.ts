@@ -17,7 +17,7 @@ type Thing = Record<string, unknown>;
 
 const pages = new Map(
   listPages(dist)
-    .filter((page) => !traitsOf(routeOf(page)).isPart)
+    .filter((page) => !traitsOf(routeOf(page)).isFragment)
     .map((page) => {
       const html = readFileSync(path.join(dist, page), 'utf8');
       const scripts = [...html.matchAll(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/g)];

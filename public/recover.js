@@ -13,7 +13,7 @@ const fields = 'input:not([type=password], [type=file], [type=hidden]), select, 
  * where it has been done before.
  * @param {string} [script] the address of a script that did not arrive
  */
-export async function keepAndReload(script) {
+export async function saveAndReload(script) {
   const own = [...document.querySelectorAll('[component-url]')].map((island) =>
     island.getAttribute('component-url'),
   );

@@ -16,13 +16,13 @@ export const routeOf = (page: string) => page.replace(/(?:\/index)?\.html$/, '')
 export const listRoutes = (dist: string) =>
   listPages(dist)
     .map(routeOf)
-    .filter((route) => !traitsOf(route).isErrorPage && !traitsOf(route).isPart)
+    .filter((route) => !traitsOf(route).isErrorPage && !traitsOf(route).isFragment)
     .sort();
 
 /** Every route, and for each error page a URL that shows it. @param dist the folder of the site */
 export const listScreens = (dist: string) =>
   listPages(dist)
     .map(routeOf)
-    .filter((route) => !traitsOf(route).isPart)
+    .filter((route) => !traitsOf(route).isFragment)
     .map((route) => (traitsOf(route).isErrorPage ? route.replace(/404$/, 'no-such-page') : route))
     .sort();

@@ -1,21 +1,17 @@
-/**
- * Makes a profile photo out of any picture: checked by its own header, cropped to a square, and drawn anew.
- * What is drawn anew carries no place, no camera and nothing that was hidden behind the picture.
- */
+/** Converts an image file to a profile photo: a square without metadata, such as the location or the camera. */
+/** File size limit in bytes; the bucket has the same. */
+export const maxPhotoBytes = 5 * 1024 * 1024;
 
-/** The most bytes of a file; the bucket has the same limit. */
-export const photoBytesMax = 5 * 1024 * 1024;
+/** Limit of pixels: a file of 48 kB can decode to 400 million. */
+const maxPhotoPixels = 50_000_000;
 
-/** The most pixels: a file of 48 kB can unfold into 400 million. */
-const photoPixelsMax = 50_000_000;
-
-/** The side of the stored square, in pixels; it is shown at up to 256, on dense screens at twice that. */
-const photoSide = 512;
+/** Width and height of the stored photo in pixels: it is displayed at up to 256, on high-density screens at 512. */
+const photoSize = 512;
 
 export type PhotoProblem = 'no_image' | 'too_large' | 'too_many_pixels' | 'failed';
 
 export interface Photo {
-  /** An array buffer, for the embedded backend cannot take a file of the browser. */
+  /** Not a Blob: the embedded backend cannot receive one. */
   bytes: ArrayBuffer;
   type: 'image/webp' | 'image/jpeg';
 }
@@ -28,7 +24,7 @@ interface Size {
 const text = (bytes: Uint8Array, start: number, length: number) =>
   String.fromCharCode(...bytes.subarray(start, start + length));
 
-/** Where a JPEG says its size: a frame header, behind segments of any number and length. */
+/** The size is in a frame header, after any number of other segments. */
 function readJpegSize(view: DataView): Size | null {
   let at = 2;
   while (at + 9 <= view.byteLength && view.getUint8(at) === 0xff) {
@@ -62,7 +58,7 @@ function readWebpSize(bytes: Uint8Array, view: DataView): Size | null {
   }
 }
 
-/** The largest picture that an AVIF file announces: it may hold a thumbnail and tiles besides. */
+/** The size of the largest image in the file, which may contain a thumbnail and tiles, too. */
 function readAvifSize(bytes: Uint8Array, view: DataView): Size | null {
   let largest: Size | null = null;
   for (let at = 8; at + 16 <= Math.min(bytes.length, 65_536); at += 1) {
@@ -73,12 +69,8 @@ function readAvifSize(bytes: Uint8Array, view: DataView): Size | null {
   return largest;
 }
 
-/**
- * The size a picture announces in its header, read without unfolding it.
- * @param bytes the whole file
- * @returns null for what is no PNG, JPEG, GIF, WebP or AVIF, whatever its name says
- */
-export function readPictureSize(bytes: Uint8Array): Size | null {
+/** Reads the size of an image from its header, without decoding it. @returns null unless PNG, JPEG, GIF, WebP or AVIF */
+export function readImageSize(bytes: Uint8Array): Size | null {
   if (bytes.length < 32) return null;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (text(bytes, 0, 8) === '\x89PNG\r\n\x1a\n')
@@ -91,44 +83,44 @@ export function readPictureSize(bytes: Uint8Array): Size | null {
   return null;
 }
 
-/** What is wrong with a file of this declared type and length, before it is unfolded; null when nothing is. */
+/** Checks a file before it is decoded. @returns null if it can be used */
 export function findPhotoProblem(
   file: { type: string; size: number },
   bytes: Uint8Array,
 ): PhotoProblem | null {
   if (!file.type.startsWith('image/')) return 'no_image';
-  if (file.size > photoBytesMax) return 'too_large';
-  const size = readPictureSize(bytes);
+  if (file.size > maxPhotoBytes) return 'too_large';
+  const size = readImageSize(bytes);
   if (!size || size.width === 0 || size.height === 0) return 'no_image';
-  return size.width * size.height > photoPixelsMax ? 'too_many_pixels' : null;
+  return size.width * size.height > maxPhotoPixels ? 'too_many_pixels' : null;
 }
 
 const encode = (canvas: HTMLCanvasElement, type: Photo['type']) =>
   new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, 0.85));
 
-/** Draws the middle square of a picture anew, upright. */
-async function draw(file: Blob): Promise<Photo | PhotoProblem> {
-  let picture: ImageBitmap;
+/** Decodes an image, and encodes its middle square. */
+async function convert(file: Blob): Promise<Photo | PhotoProblem> {
+  let image: ImageBitmap;
   try {
-    picture = await createImageBitmap(file, { imageOrientation: 'from-image' });
+    image = await createImageBitmap(file, { imageOrientation: 'from-image' });
   } catch {
     return 'no_image';
   }
-  const crop = Math.min(picture.width, picture.height);
-  const side = Math.min(crop, photoSide);
+  const crop = Math.min(image.width, image.height);
+  const side = Math.min(crop, photoSize);
   const canvas = document.createElement('canvas');
   canvas.width = side;
   canvas.height = side;
   const context = canvas.getContext('2d');
   if (!context) return 'failed';
   context.imageSmoothingQuality = 'high';
-  const left = (picture.width - crop) / 2;
-  const top = (picture.height - crop) / 2;
-  context.drawImage(picture, left, top, crop, crop, 0, 0, side, side);
-  picture.close();
+  const left = (image.width - crop) / 2;
+  const top = (image.height - crop) / 2;
+  context.drawImage(image, left, top, crop, crop, 0, 0, side, side);
+  image.close();
   const webp = await encode(canvas, 'image/webp');
   if (webp?.type === 'image/webp') return { bytes: await webp.arrayBuffer(), type: 'image/webp' };
-  // Safari writes no WebP. JPEG knows no transparency, so white goes behind the picture.
+  // Safari encodes no WebP. JPEG has no transparency, so the background becomes white.
   context.globalCompositeOperation = 'destination-over';
   context.fillStyle = '#fff';
   context.fillRect(0, 0, side, side);
@@ -136,14 +128,16 @@ async function draw(file: Blob): Promise<Photo | PhotoProblem> {
   return jpeg?.type === 'image/jpeg' ? { bytes: await jpeg.arrayBuffer(), type: 'image/jpeg' } : 'failed';
 }
 
-/** Makes the photo to store from what the visitor chose or dropped, or says why there is none. */
+/** Converts the file that the visitor chose or dropped. @returns the photo, or why the file cannot be used */
 export async function makePhoto(file: File): Promise<Photo | PhotoProblem> {
-  // Neither the wrong kind nor too much is read at all.
+  // Checked before the file is read.
   const { type, size } = file;
   if (!type.startsWith('image/')) return 'no_image';
-  if (size > photoBytesMax) return 'too_large';
+  if (size > maxPhotoBytes) return 'too_large';
   try {
-    return findPhotoProblem({ type, size }, new Uint8Array(await file.arrayBuffer())) ?? (await draw(file));
+    return (
+      findPhotoProblem({ type, size }, new Uint8Array(await file.arrayBuffer())) ?? (await convert(file))
+    );
   } catch {
     return 'failed';
   }

@@ -1,13 +1,10 @@
-/**
- * The keys that the site uses in browser storage, except the one for the cookie choice, which is in consent/record.ts.
- * content/cookies.yaml describes each of them.
- */
+/** Keys in browser storage, except the one of consent-record.ts. content/cookies.yaml describes each. */
 
-/** Local storage: the draft of a contact message (lib/contact-draft.ts, components/contact/ContactPrefill.astro). */
+/** Local storage: the draft of a contact message (ContactPrefill.astro reads it, too). */
 export const draftKey = 'draft';
 
 /** Local storage: the session of a signed-in visitor. */
 export const sessionKey = 'account-session';
 
-/** Session storage: a notification that one page leaves for the next. */
+/** Session storage: a notification for the next page. */
 export const flashKey = 'flash';

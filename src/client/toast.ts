@@ -1,7 +1,4 @@
-/**
- * Notifications. Framework-free: any island may call it; the Toaster island takes and shows them. Their limits:
- * docs/product.md, "Notifications".
- */
+/** Notifications. Any script can show one; the Toaster island displays them: docs/product.md, "Notifications". */
 import { flashKey } from './storage-keys';
 
 export interface Notice {
@@ -10,50 +7,47 @@ export interface Notice {
   text: string;
 }
 
-/** Wakes the Toaster of this page (client:toast), and tells it that there is something to take. */
+/** Hydrates the Toaster (client:toast), and tells it that notifications are waiting. */
 const toastEvent = 'toast';
 
-/** Notifications that the Toaster has not taken yet; it may still be on its way. */
+/** Notifications that the Toaster has not received yet. */
 const waiting: Notice[] = [];
 
-/** Fetches what shows notifications, before there is one: when it is needed the connection may be gone. */
+/** Loads the Toaster before it is needed, because the connection may be gone then. */
 export const prepareToasts = () => document.dispatchEvent(new Event(toastEvent));
 
-/** Shows a notification on this page. */
-export function showToast(notice: Notice): void {
+function showToast(notice: Notice): void {
   waiting.push(notice);
   prepareToasts();
 }
 
-/** Hands over each notification of this page once, those that wait at once. @returns stops doing so */
-export function takeToasts(show: (notice: Notice) => void): () => void {
+/** Passes each notification to `show` once, waiting ones at once. @returns a function that stops it */
+export function receiveToasts(show: (notice: Notice) => void): () => void {
   const take = () => waiting.splice(0).forEach(show);
   take();
   document.addEventListener(toastEvent, take);
   return () => document.removeEventListener(toastEvent, take);
 }
 
-/** Shows a failure, with the title "Error". */
 export const showError = (text: string) => showToast({ tone: 'error', title: 'Error', text });
 
-/** Shows a success. */
 export const showSuccess = ({ title, text }: { title: string; text: string }) =>
   showToast({ tone: 'success', title, text });
 
-/** Whether this page has left a notification for the next one, which may still be on its way. */
-let isLeftHere = false;
+/** Whether this page has stored a notification for the next one. */
+let isForNextPage = false;
 
-/** Leaves a success for the page that is about to open. Without storage it is lost, and nothing breaks. */
+/** Stores a notification of success for the next page. */
 export function flashSuccess({ title, text }: { title: string; text: string }): void {
-  isLeftHere = true;
+  isForNextPage = true;
   try {
     sessionStorage.setItem(flashKey, JSON.stringify({ tone: 'success', title, text }));
   } catch {
-    // Storage is blocked or full: the next page simply says nothing.
+    // Storage is blocked or full: the next page shows no notification.
   }
 }
 
-/** Reads a notification from text. Returns null for anything that is not one. */
+/** Parses a notification. @returns null for any other text */
 export function readNotice(text: string | null): Notice | null {
   try {
     const notice: unknown = JSON.parse(text ?? 'null');
@@ -67,9 +61,9 @@ export function readNotice(text: string | null): Notice | null {
   }
 }
 
-/** Takes the notification the last page left, if it left one. What this page has left is for the next. */
+/** Returns and removes the notification that the previous page stored. */
 export function takeFlash(): Notice | null {
-  if (isLeftHere) return null;
+  if (isForNextPage) return null;
   try {
     const text = sessionStorage.getItem(flashKey);
     sessionStorage.removeItem(flashKey);

@@ -1,5 +1,4 @@
-/** What forms with an account behind them say about an outcome. Those in docs/product.md are fixed to the letter. */
-
+/** Messages of the auth forms and the account. docs/product.md specifies some of them. */
 import { explain } from './messages';
 import type { AuthCode, ErrorCode, Failure } from './result';
 
@@ -19,7 +18,7 @@ export const authMessages = {
   passwordChanged: { title: 'Success!', text: 'Your new password is set. You are signed in.' },
 } as const;
 
-const sentences: Record<AuthCode, string> = {
+const messages: Record<AuthCode, string> = {
   invalid_credentials: 'The e-mail address or the password is not right. Check both, then try again.',
   wrong_password: 'The current password is not right. Check it, then try again.',
   email_not_confirmed: 'Confirm your e-mail address first: open the link in the message we sent you.',
@@ -37,18 +36,18 @@ const sentences: Record<AuthCode, string> = {
   not_found: 'This could not be found. Reload the page, then try again.',
 };
 
-const isOurs = (code: ErrorCode): code is AuthCode => code in sentences;
+const isAuthCode = (code: ErrorCode): code is AuthCode => code in messages;
 
-/** The sentence for a failure. Says what is wrong with a password, where the service told us. */
+/** The message for a failure. For a weak password, it is the service's reason if there is one. */
 export function explainAuth(failure: Failure): string {
   const { code, serviceMessage } = failure;
-  if (!isOurs(code)) return explain({ ...failure, code });
-  return code === 'weak_password' && serviceMessage ? serviceMessage : sentences[code];
+  if (!isAuthCode(code)) return explain({ ...failure, code });
+  return code === 'weak_password' && serviceMessage ? serviceMessage : messages[code];
 }
 
 /**
- * The service's own sentence; ours where that would tell that an address has an account
- * (docs/decisions/024-account-safeguards.md), or where we know when to try again. Who uses it: docs/product.md, "Messages".
+ * The service's message for a failure, unless it would reveal that an email address has an account
+ * (docs/decisions/024-account-safeguards.md) or we know the time to wait. Used by: docs/product.md, "Messages".
  */
 export const explainByService = (failure: Failure): string =>
   failure.code === 'account_exists' || failure.code === 'no_email_now' || failure.retryAfter !== undefined

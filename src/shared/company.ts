@@ -1,15 +1,13 @@
-/** What is said about the company besides its name, each fact in one place: content/site.yaml. */
-
-/** The facts that a text can name: <Company fact="city" />. */
+/** Facts about the company, from content/site.yaml. */
+/** The facts for `<Company fact="city" />` in content. */
 export const companyFacts = ['city', 'country', 'form', 'licence'] as const;
 export type CompanyFact = (typeof companyFacts)[number];
 
 const countries = new Intl.DisplayNames('en', { type: 'region' });
 
-/** The name of a country. @param code two capital letters (ISO 3166-1); anything else is given back */
+/** The name of a country. @param code ISO 3166-1 alpha-2; any other text is returned unchanged */
 export const countryName = (code: string): string => (/^[A-Z]{2}$/.test(code) && countries.of(code)) || code;
 
-/** The fields of content/site.yaml that hold them. */
 export interface Company {
   city: string;
   countryCode: string;
@@ -17,7 +15,6 @@ export interface Company {
   licence: string;
 }
 
-/** The facts in words. */
 export const describeCompany = (site: Company): Record<CompanyFact, string> => ({
   city: site.city,
   country: countryName(site.countryCode),

@@ -1,4 +1,4 @@
-/** Dates as the site prints them. Content dates are days, kept as midnight UTC, so no time zone can move them. */
+/** Date formats. Dates of content are days: midnight UTC, formatted in UTC. */
 
 const pad = (value: number) => String(value).padStart(2, '0');
 
@@ -7,26 +7,23 @@ export function formatDay(date: Date): string {
   return `${pad(date.getUTCDate())}/${pad(date.getUTCMonth() + 1)}/${date.getUTCFullYear()}`;
 }
 
-/** A day as the `datetime` attribute wants it, and as the account prints it: YYYY-MM-DD. */
+/** A day as YYYY-MM-DD, for the `datetime` attribute and the account. */
 export function formatIsoDay(date: Date): string {
   return date.toISOString().slice(0, 10);
 }
 
-/** A day in words, such as 12 July 2025: the date of a legal document. */
+/** A day such as 12 July 2025: the date of a legal document. */
 export function formatLongDay(date: Date): string {
   return new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(date);
 }
 
-/** The first ten characters of a database date or time stamp, YYYY-MM-DD; null where it does not start with a day. */
+/** The day (YYYY-MM-DD) of a date or timestamp from the database; null for other values. */
 export function readIsoDay(value: string | null | undefined): string | null {
   const match = /^\d{4}-\d{2}-\d{2}/.exec(value ?? '');
   return match ? match[0] : null;
 }
 
-/**
- * A moment in words, in the zone of the device, such as Saturday 12 July 2025 at 14:05 GMT+4. The zone stands
- * with it, on the same line, because the reader and we may be in different ones.
- */
+/** A time in the device's time zone, such as Saturday 12 July 2025 at 14:05 GMT+4. */
 export function formatMoment(date: Date): string {
   const day = new Intl.DateTimeFormat('en-GB', {
     weekday: 'long',
@@ -39,6 +36,6 @@ export function formatMoment(date: Date): string {
     minute: '2-digit',
     timeZoneName: 'shortOffset',
   });
-  // Some browsers set a comma after the weekday, others do not.
+  // Some browsers put a comma after the weekday.
   return `${day.format(date).replace(',', '')} at ${time.format(date).replace(' ', '\u00a0')}`;
 }

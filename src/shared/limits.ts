@@ -1,23 +1,17 @@
-/**
- * Limits on what a visitor may type, in characters. The one source for the forms and their schemas;
- * the database repeats them as constraints, and a test compares the two.
- */
+/** Length limits of form values, in characters. The database has the same limits as constraints; a test compares them. */
 export const limits = {
   fullName: 100,
   firstName: 60,
   company: 120,
-  /** The longest address that mail can be delivered to (RFC 5321, section 4.5.3.1.3, less the brackets). */
+  /** RFC 5321, section 4.5.3.1.3, without the angle brackets. */
   email: 254,
   description: 5000,
   package: 60,
-  /** The shortest password; the auth service has the same in supabase/config.toml. */
+  /** The same as minimum_password_length in supabase/config.toml. */
   passwordMin: 6,
-  /** The longest password that bcrypt, which the auth service uses, takes into account whole, in bytes. */
+  /** In bytes: bcrypt, which the auth service uses, ignores the rest. */
   passwordMax: 72,
 } as const;
 
-/**
- * A limit as a sentence says it, such as 5,000. Not by toLocaleString: the browser's tables of languages take a slow
- * phone 50 ms to open, just when a form hydrates.
- */
-export const writeLimit = (limit: number) => String(limit).replace(/\B(?=(?:\d{3})+$)/g, ',');
+/** Formats a number, such as 5,000. toLocaleString() would take 50 ms on a slow phone while a form hydrates. */
+export const formatLimit = (limit: number) => String(limit).replace(/\B(?=(?:\d{3})+$)/g, ',');

@@ -1,5 +1,4 @@
-/** Every address of the site. What stands there, and where its BACK link leads: docs/product.md, "Routes". */
-
+/** The URL paths of the site. Their content and BACK links: docs/product.md, "Routes". */
 export const paths = {
   home: '/',
   about: '/about',
@@ -33,24 +32,24 @@ export const paths = {
   unsubscribe: '/newsletter/unsubscribe',
 } as const;
 
-/** Banner and dialog of the cookie choice, which pages fetch and take into themselves. */
+/** The document with the cookie consent dialog, which pages fetch and insert. */
 export const choicesPath = '/choices';
 
-/** What is special about an address. An ordinary page has none of these. */
+/** Exceptional properties of a route. */
 export interface RouteTraits {
-  /** The sitemap leaves it out. */
+  /** Not in the sitemap. */
   isUnlisted?: true;
-  /** A screen whose address or text concerns its visitor alone: it tells nobody where it was opened, and is not counted. */
+  /** Its URL or text is personal: it sends no referrer and no analytics. */
   isPrivate?: true;
-  /** The account, or a screen that leads to it: it runs scripts when it is opened, so browsers do not prepare it. */
+  /** An account or auth page: it runs scripts on load, so it is excluded from speculation rules. */
   isAccountScreen?: true;
-  /** No page to be seen: others fetch it and take a part of it. */
-  isPart?: true;
-  /** What a host answers where there is no page. */
+  /** Not a page but a fragment, which other pages fetch. */
+  isFragment?: true;
+  /** A page for status 404. */
   isErrorPage?: true;
 }
 
-/** Every address that is more or less than an ordinary page. A function, so that a bundle which never asks leaves it out. */
+/** A function, so that bundlers can remove it. */
 const specialRoutes = (): Readonly<Record<string, RouteTraits>> => ({
   [paths.search]: { isUnlisted: true, isPrivate: true },
   [paths.signIn]: { isUnlisted: true, isAccountScreen: true },
@@ -62,75 +61,71 @@ const specialRoutes = (): Readonly<Record<string, RouteTraits>> => ({
   [paths.account]: { isUnlisted: true, isAccountScreen: true, isPrivate: true },
   [paths.confirmSubscription]: { isUnlisted: true, isPrivate: true },
   [paths.unsubscribe]: { isUnlisted: true, isPrivate: true },
-  [choicesPath]: { isUnlisted: true, isPart: true },
+  [choicesPath]: { isUnlisted: true, isFragment: true },
   '/404': { isUnlisted: true, isErrorPage: true },
   '/blog/404': { isUnlisted: true, isErrorPage: true },
 });
 
-/** The addresses with a trait. */
+/** The paths of the routes with a trait. */
 export const routesWith = (trait: keyof RouteTraits): string[] =>
   Object.entries(specialRoutes())
     .filter(([, traits]) => traits[trait])
     .map(([path]) => path);
 
-/** The note on the sign-in page for somebody whose session has ended; it shows while the address names it. */
+/** URL fragment, and id, of the note on the sign-in page that the session has ended. */
 export const sessionEndedNote = 'session-ended';
 
-/** Where somebody signs in again. @param next the place to come back to: one of our paths, with or without a fragment */
+/** The sign-in page, for a session that has ended. @param next the path to return to, with or without a fragment */
 export const signInAgainPath = (next: string) =>
   `${paths.signIn}?next=${encodeURIComponent(next)}#${sessionEndedNote}`;
 
-/** The address of an article. @param id its slug */
 export const articlePath = (id: string) => `${paths.blog}/${id}`;
 
-/** The address of a plan's page. @param id its slug */
 export const planPath = (id: string) => `/${id}-plan`;
 
-/** The address of a legal document. @param id its slug */
 export const documentPath = (id: string) => `/${id}`;
 
-/** The address of an earlier version. @param id its document and its date, such as cookie-policy/2025-07-12 */
+/** @param id document and date, such as cookie-policy/2025-07-12 */
 export const versionPath = (id: string) => `/${id}`;
 
-/** The address of the comparison of a legal document with its last version. @param id the slug of the document */
+/** The comparison of a legal document with its previous version. @param id the slug of the document */
 export const changesPath = (id: string) => `${documentPath(id)}/changes`;
 
-/** Whether an address is an earlier version of a legal document, or the comparison with one. */
 const isVersionPath = (path: string) => /\/(?:changes|\d{4}-\d{2}-\d{2})$/.test(path);
 
-/** What is special about an address. @param path as canonicalPath writes it, or the short form of sign-in */
+/** The traits of a route. @param path as canonicalPath returns it, or /sign-in */
 export const traitsOf = (path: string): RouteTraits =>
   specialRoutes()[path] ?? (isVersionPath(path) ? { isUnlisted: true } : {});
 
-/** The article that carries the EXECUTIVE card. */
+/** Slug of the article with the EXECUTIVE card. */
 export const executiveArticle = 'executive-program-launch';
 
-/** The public form of a path that the build gives as a file name: /about for /about.html, / for /index.html. */
+/** Converts a file path of the build to its URL path: /about for /about.html, / for /index.html. */
 export function canonicalPath(pathname: string): string {
   const path = pathname.replace(/(?:\/index)?\.html$|\/$/, '') || paths.home;
   return path === paths.signInShort ? paths.signIn : path;
 }
 
-/** What of an address somebody may be sent on to: the package of the contact form, and a question to the search. */
-const followedParameters = ['package', 'q'];
+/** The query parameters that a redirect after sign-in may have. */
+const allowedParameters = ['package', 'q'];
 
 /**
- * Where to go after signing in. What is asked for is read as an address and put together anew from what is allowed,
- * so that nothing else comes along, however it is written: a known path, two parameters, a section.
+ * The URL to open after sign-in. It is rebuilt from the allowed parts, a known path, two parameters and a fragment, so
+ * that a crafted link cannot redirect anywhere else.
  * @param next the value of the `next` parameter, if any
- * @returns the account for everything that is no page of ours
+ * @returns the account if `next` is not a page of this site
  */
 export function safeDestination(next: string | null): string {
-  // One slash, then a path: neither another host nor anything that cannot be read. Tabs and line ends would be left out.
+  // Two slashes would name another host. The URL parser would remove tabs and line breaks.
   if (!/^\/(?![/\\])[^\t\n\r]*$/.test(next ?? '')) return paths.account;
   const { pathname, searchParams, hash } = new URL(next ?? '', 'http://localhost');
   const known: readonly string[] = Object.values(paths);
   if (!known.includes(pathname)) return paths.account;
-  const kept = new URLSearchParams(
-    followedParameters.flatMap((name) => {
+  const query = new URLSearchParams(
+    allowedParameters.flatMap((name) => {
       const value = searchParams.get(name);
       return value ? [[name, value]] : [];
     }),
   ).toString();
-  return pathname + (kept && `?${kept}`) + (/^#[a-z-]+$/.test(hash) ? hash : '');
+  return pathname + (query && `?${query}`) + (/^#[a-z-]+$/.test(hash) ? hash : '');
 }

@@ -1,7 +1,7 @@
 /**
- * A price in the parts that are set in different sizes.
+ * Splits a price into the parts that have different font sizes.
  * @param amount US dollars
- * @returns `whole` without cents, `cents` with its point or empty, and the whole `text`, such as $49.99
+ * @returns `whole` (49), `cents` (.99 or empty) and `text` ($49.99)
  */
 export function splitPrice(amount: number): { whole: string; cents: string; text: string } {
   const text = Number.isInteger(amount) ? String(amount) : amount.toFixed(2);

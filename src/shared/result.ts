@@ -1,4 +1,4 @@
-/** Why a call of somebody without an account failed, in our own words. Every code has its sentence in shared/messages.ts. */
+/** Error codes of the public forms. Their messages are in messages.ts. */
 export type PublicCode =
   | 'offline'
   | 'timeout'
@@ -8,7 +8,7 @@ export type PublicCode =
   | 'link_expired'
   | 'unexpected';
 
-/** Why others failed. The sentences are in lib/auth-messages.ts. */
+/** Error codes of auth and account. Their messages are in auth-messages.ts. */
 export type AuthCode =
   | 'invalid_credentials'
   | 'wrong_password'
@@ -29,18 +29,18 @@ export type ErrorCode = PublicCode | AuthCode;
 export interface Failure<Code extends ErrorCode = ErrorCode> {
   ok: false;
   code: Code;
-  /** The service's own sentence, where the service gave one in its error format. Plain text, never markup. */
+  /** The service's message, as plain text. */
   serviceMessage?: string;
-  /** Seconds after which another try makes sense, where the service said so. */
+  /** Seconds to wait before the next attempt, if the service sent them. */
   retryAfter?: number;
 }
 
-/** What every function of this folder returns. They never throw for an expected failure. */
+/** What the functions in client/backend/ return. They throw no exception for an expected failure. */
 export type Result<T, Code extends ErrorCode = ErrorCode> = { ok: true; value: T } | Failure<Code>;
 
 export const ok = <T>(value: T) => ({ ok: true, value }) as const;
 
-/** A failure. `details` with undefined values are left out. */
+/** Creates a failure. Details that are undefined are left out. */
 export function fail<Code extends ErrorCode>(
   code: Code,
   details: { serviceMessage?: string | undefined; retryAfter?: number | undefined } = {},

@@ -24,7 +24,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const user = { id: 'f3c0', email: 'ada@example.com', fullName: 'Ada Lovelace', isAddressConfirmed: true };
+const user = { id: 'f3c0', email: 'ada@example.com', fullName: 'Ada Lovelace', isEmailConfirmed: true };
 
 /** @param rows what the database answers: the profile and the subscription */
 const renderAccount = async (rows: Record<string, unknown>[] = []) => {

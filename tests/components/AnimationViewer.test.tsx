@@ -3,7 +3,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { answerAll, saveConsent } from '../../src/client/consent/store';
 import { AnimationViewer } from '../../src/islands/viewer/AnimationViewer';
 
-const addresses = {
+const urls = {
   viewer: 'https://viewer.example/viewer.js',
   scene: 'https://scene.example/night.splinecode',
 };
@@ -16,7 +16,7 @@ afterEach(() => {
 it('AnimationViewer requests another host only after consent to the preference category', async () => {
   // No server has the script, so the warning shows that it was requested.
   const warning = vi.mocked(console.warn).mockImplementation(() => {});
-  render(<AnimationViewer addresses={addresses} />);
+  render(<AnimationViewer urls={urls} />);
   expect(screen.getByText(/comes from viewer\.example and scene\.example/)).toBeTruthy();
   await act(async () => {
     saveConsent({ ...answerAll(true), preference: false }, false, '2025-07-18');

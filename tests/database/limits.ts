@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { controls, controlsButLines, directions, visible } from '../../src/client/forms/fields.ts';
+import { controls, controlsExceptLines, directions, visible } from '../../src/client/forms/fields.ts';
 import { limits } from '../../src/shared/limits.ts';
 import type { Database } from '../support/database.ts';
 
@@ -55,7 +55,7 @@ export function describeLimits(database: Database) {
         contact_submissions_full_name_visible: matchedBy(visible),
         contact_submissions_email_controls: matchedBy(controls),
         contact_submissions_company_name_controls: matchedBy(controls),
-        contact_submissions_problem_description_controls: matchedBy(controlsButLines),
+        contact_submissions_problem_description_controls: matchedBy(controlsExceptLines),
         contact_submissions_problem_description_visible: matchedBy(visible),
         contact_submissions_additional_info_controls: matchedBy(controls),
         newsletter_subscribers_first_name_controls: matchedBy(controls),

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { keepDraft, readDraft } from '../../src/client/forms/contact-draft';
+import { readDraft, saveDraft } from '../../src/client/forms/contact-draft';
 import { stubStorage } from './storage';
 
 const day = 24 * 60 * 60 * 1000;
@@ -14,13 +14,13 @@ describe('the draft of a contact message', () => {
   const draft = { fields: { fullName: 'Ada', description: 'Sort the post.' }, attempt: null };
 
   it('is restored within 7 days', () => {
-    expect(keepDraft(draft)).toBe(true);
+    expect(saveDraft(draft)).toBe(true);
     vi.useFakeTimers({ now: Date.now() + 7 * day - 1000 });
     expect(readDraft()).toMatchObject(draft);
   });
 
   it('is deleted after 7 days', () => {
-    keepDraft(draft);
+    saveDraft(draft);
     vi.useFakeTimers({ now: Date.now() + 7 * day + 1000 });
     expect(readDraft()).toBeNull();
     expect(stored.size).toBe(0);
@@ -46,7 +46,7 @@ describe('the draft of a contact message', () => {
         throw new DOMException('blocked', 'SecurityError');
       },
     });
-    expect(keepDraft(draft)).toBe(false);
+    expect(saveDraft(draft)).toBe(false);
     expect(readDraft()).toBeNull();
   });
 });

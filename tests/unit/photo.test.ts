@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findPhotoProblem, photoBytesMax, readPictureSize } from '../../src/client/photo';
+import { findPhotoProblem, maxPhotoBytes, readImageSize } from '../../src/client/photo';
 
 /** A file that begins with these bytes and ends in nothing. */
 const file = (...bytes: (number | string)[]) => {
@@ -37,7 +37,7 @@ describe('the size of a picture', () => {
       ),
     ],
   ])('is read from the header of a %s', (_, bytes) => {
-    expect(readPictureSize(bytes)).toEqual({ width: 640, height: 480 });
+    expect(readImageSize(bytes)).toEqual({ width: 640, height: 480 });
   });
 
   it.each<[string, Uint8Array]>([
@@ -47,15 +47,15 @@ describe('the size of a picture', () => {
     ['a JPEG that ends before its frame', file(0xff, 0xd8, 0xff, 0xe0, 0xff, 0xff)],
     ['eight bytes of a PNG', file('\x89PNG\r\n\x1a\n').subarray(0, 8)],
   ])('is unknown for %s', (_, bytes) => {
-    expect(readPictureSize(bytes)).toBeNull();
+    expect(readImageSize(bytes)).toBeNull();
   });
 });
 
 describe('a file that shall become a photo', () => {
   it.each<[string, string, number, Uint8Array, string | null]>([
     ['is fine as a PNG', 'image/png', 900, png(640, 480), null],
-    ['may have exactly 5 MB', 'image/png', photoBytesMax, png(640, 480), null],
-    ['may not have a byte more', 'image/png', photoBytesMax + 1, png(640, 480), 'too_large'],
+    ['may have exactly 5 MB', 'image/png', maxPhotoBytes, png(640, 480), null],
+    ['may not have a byte more', 'image/png', maxPhotoBytes + 1, png(640, 480), 'too_large'],
     ['must say that it is a picture', 'application/pdf', 900, png(640, 480), 'no_image'],
     ['must be one', 'image/png', 900, file('<!doctype html>'), 'no_image'],
     ['must not be a drawing with scripts', 'image/svg+xml', 900, file('<svg>'), 'no_image'],

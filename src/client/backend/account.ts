@@ -1,7 +1,7 @@
-/** What the account panel reads and changes. */
+/** Loads the data of the account panel and saves the name. */
 import type { PostgrestError } from '@supabase/supabase-js';
 import { type Failure, fail, ok, type Result } from '../../shared/result';
-import { failureOfAuth, withClient } from './auth';
+import { toAuthFailure, withClient } from './auth';
 import { lastRetryAfter } from './client';
 import type { Database } from './database.types';
 
@@ -14,25 +14,25 @@ export interface Profile {
 
 export interface Subscription {
   tier: SubscriptionTier;
-  /** As the database gives it: a day, YYYY-MM-DD. */
+  /** YYYY-MM-DD. */
   purchaseDate: string | null;
   endDate: string | null;
 }
 
-/** What the service answers to a token that has expired, and the database to one whose session has ended. */
-const codesOfEnd = ['PGRST301', 'PGRST303', '42501'];
+/** Error codes of PostgREST for an expired token, and of Postgres for a token whose session has ended. */
+const sessionEndCodes = ['PGRST301', 'PGRST303', '42501'];
 
-/** Turns an error of PostgREST into a failure of ours. @param status of the answer; 0 where there was none */
-export function failureOfRest(error: Pick<PostgrestError, 'code'>, status: number): Failure {
-  // Without a code it was the gateway that refused, and for a key that is no longer valid.
+/** Converts an error of PostgREST. @param status of the response; 0 without a response */
+export function toRestFailure(error: Pick<PostgrestError, 'code'>, status: number): Failure {
+  // A 401 without a code comes from the gateway: the project's key is invalid.
   if (status === 401 && !error.code) return fail('unavailable');
-  if (status === 401 || codesOfEnd.includes(error.code)) return fail('session_expired');
+  if (status === 401 || sessionEndCodes.includes(error.code)) return fail('session_expired');
   if (status === 429) return fail('rate_limited', { retryAfter: lastRetryAfter() });
   if (status === 0) return fail(globalThis.navigator?.onLine === false ? 'offline' : 'unavailable');
   return fail(status >= 500 ? 'unavailable' : 'unexpected');
 }
 
-/** The profile of a user; null when the user has none yet. @param userId the signed-in user */
+/** Loads the profile of the signed-in user; null without one. */
 export function loadProfile(userId: string): Promise<Result<Profile | null>> {
   return withClient(async (client) => {
     const { data, error, status } = await client
@@ -40,12 +40,12 @@ export function loadProfile(userId: string): Promise<Result<Profile | null>> {
       .select('avatar_url, full_name')
       .eq('id', userId)
       .maybeSingle();
-    if (error) return failureOfRest(error, status);
+    if (error) return toRestFailure(error, status);
     return ok(data && { fullName: data.full_name, avatarUrl: data.avatar_url });
   });
 }
 
-/** Saves the name, in the profile and with the account. @returns `not_found` when there is no profile to change */
+/** Saves the name in the profile and in the user's metadata. @returns `not_found` without a profile */
 export function saveName(userId: string, fullName: string): Promise<Result<null>> {
   return withClient(async (client) => {
     const { data, error, status } = await client
@@ -54,14 +54,14 @@ export function saveName(userId: string, fullName: string): Promise<Result<null>
       .eq('id', userId)
       .select('id')
       .maybeSingle();
-    if (error) return failureOfRest(error, status);
+    if (error) return toRestFailure(error, status);
     if (!data) return fail('not_found');
     const { error: authError } = await client.auth.updateUser({ data: { full_name: fullName } });
-    return authError ? failureOfAuth(authError) : ok(null);
+    return authError ? toAuthFailure(authError) : ok(null);
   });
 }
 
-/** The subscription of a user; free without dates when there is no row. */
+/** Loads the subscription of a user; the Free plan without dates if there is no row. */
 export function loadSubscription(userId: string): Promise<Result<Subscription>> {
   return withClient(async (client) => {
     const { data, error, status } = await client
@@ -69,7 +69,7 @@ export function loadSubscription(userId: string): Promise<Result<Subscription>> 
       .select('subscription_tier, purchase_date, subscription_end')
       .eq('user_id', userId)
       .maybeSingle();
-    if (error) return failureOfRest(error, status);
+    if (error) return toRestFailure(error, status);
     return ok({
       tier: data?.subscription_tier ?? 'free',
       purchaseDate: data?.purchase_date ?? null,

@@ -1,11 +1,11 @@
-/** Signing up and in, and new passwords. */
+/** Sign-up, sign-in and password reset. */
 import type { AuthError, SupabaseClient } from '@supabase/supabase-js';
 import { paths } from '../../shared/paths';
 import { type ErrorCode, type Failure, fail, ok, type Result } from '../../shared/result';
 import { getClient, lastRetryAfter } from './client';
+import { findWeakness } from './common-passwords';
 import type { Database } from './database.types';
-import { refuse } from './refused-passwords';
-import { codeOfException } from './rest';
+import { toErrorCode } from './rest';
 
 /** The auth service's stable codes (https://supabase.com/docs/guides/auth/debugging/error-codes) and ours. */
 const codes: Record<string, ErrorCode> = {
@@ -32,13 +32,13 @@ const codes: Record<string, ErrorCode> = {
   over_email_send_rate_limit: 'rate_limited',
   email_address_invalid: 'email_in_use',
   request_timeout: 'timeout',
-  // The service's words for these name parts of it, such as its database or a lock.
+  // The service's messages for these codes are about its internals.
   unexpected_failure: 'unavailable',
   conflict: 'unavailable',
 };
 
-/** Turns an error of the auth service into a failure of ours. */
-export function failureOfAuth(error: Pick<AuthError, 'code' | 'message' | 'status' | 'name'>): Result<never> {
+/** Converts an error of the auth service. */
+export function toAuthFailure(error: Pick<AuthError, 'code' | 'message' | 'status' | 'name'>): Result<never> {
   const known = error.code === undefined ? undefined : codes[error.code];
   const retryAfter = error.status === 429 ? lastRetryAfter() : undefined;
   if (known) return fail(known, { serviceMessage: error.message, retryAfter });
@@ -46,20 +46,20 @@ export function failureOfAuth(error: Pick<AuthError, 'code' | 'message' | 'statu
   if (error.name === 'AuthRetryableFetchError' || !error.status)
     return fail(globalThis.navigator?.onLine === false ? 'offline' : 'unavailable');
   if (error.status === 429) return fail('rate_limited', { retryAfter });
-  // The gateway, about a key that is no longer valid.
+  // A 401 without a code comes from the gateway: the project's key is invalid.
   if (error.status === 401 && !error.code) return fail('unavailable');
-  // Without a code the answer was not the service's: a proxy's error page must not be shown.
+  // Without a code, the response may be a proxy's error page, which must not be shown.
   return error.code ? fail('refused', { serviceMessage: error.message }) : fail('unexpected');
 }
 
-/** Runs a call on the client; what it throws becomes a failure. */
+/** Runs a call on the client and converts exceptions to failures. */
 export async function withClient<T>(
   call: (client: SupabaseClient<Database>) => Promise<Result<T>>,
 ): Promise<Result<T>> {
   try {
     return await call(await getClient());
   } catch (error) {
-    return fail(codeOfException(error));
+    return fail(toErrorCode(error));
   }
 }
 
@@ -76,20 +76,20 @@ export function canStoreSession(): boolean {
   }
 }
 
-/** The result of a call that answers with nothing but an error. */
-export const settle = ({ error }: { error: AuthError | null }): Result<null> =>
-  error ? failureOfAuth(error) : ok(null);
+/** Converts a response that has only an error. */
+export const toResult = ({ error }: { error: AuthError | null }): Result<null> =>
+  error ? toAuthFailure(error) : ok(null);
 
 /**
  * The result of a request for an email. The service sends one a minute to an address and refuses the next, but only if
  * the address has an account, so a refusal would reveal that.
  */
-const settleMail = ({ error }: { error: AuthError | null }): Result<null> =>
-  error?.code === 'over_email_send_rate_limit' ? ok(null) : settle({ error });
+const toEmailResult = ({ error }: { error: AuthError | null }): Result<null> =>
+  error?.code === 'over_email_send_rate_limit' ? ok(null) : toResult({ error });
 
 /**
  * Creates an account.
- * @param termsVersion the date of the Terms of Service that the form led to; the database keeps it with the account
+ * @param termsVersion the date of the Terms of Service that the form linked to; the database stores it with the account
  * @returns `signedIn`, or `confirm` if the email address has to be confirmed first
  */
 export function signUp(
@@ -98,8 +98,8 @@ export function signUp(
 ): Promise<Result<'signedIn' | 'confirm'>> {
   return withClient(async ({ auth }) => {
     if (!canStoreSession()) return fail('storage_blocked');
-    const refused = refuse(input.password, input);
-    if (refused) return refused;
+    const weakness = findWeakness(input.password, input);
+    if (weakness) return weakness;
     const { data, error } = await auth.signUp({
       email: input.email,
       password: input.password,
@@ -109,38 +109,38 @@ export function signUp(
       },
     });
     if (error?.code === 'over_email_send_rate_limit') return fail('no_email_now');
-    return error ? failureOfAuth(error) : ok(data.session ? 'signedIn' : 'confirm');
+    return error ? toAuthFailure(error) : ok(data.session ? 'signedIn' : 'confirm');
   });
 }
 
-/** Sends the link of a new account once more. The service says the same of an address that waits for none. */
+/** Sends the confirmation email again. The result is the same for an email address that needs no confirmation. */
 export function resendConfirmation(email: string): Promise<Result<null>> {
   const options = { emailRedirectTo: `${location.origin}/` };
-  return withClient(async ({ auth }) => settleMail(await auth.resend({ type: 'signup', email, options })));
+  return withClient(async ({ auth }) => toEmailResult(await auth.resend({ type: 'signup', email, options })));
 }
 
-/** Signs in. A wrong address and a wrong password give the same code. */
+/** Signs in. An unknown email address and a wrong password have the same error code. */
 export function signIn(input: { email: string; password: string }): Promise<Result<null>> {
   return withClient(async ({ auth }) =>
-    canStoreSession() ? settle(await auth.signInWithPassword(input)) : fail('storage_blocked'),
+    canStoreSession() ? toResult(await auth.signInWithPassword(input)) : fail('storage_blocked'),
   );
 }
 
-/** Sends a link for a new password. The answer is the same whether or not the address has an account. */
+/** Sends a link for a new password. The result is the same for an email address without an account. */
 export function requestPasswordReset(email: string): Promise<Result<null>> {
   const options = { redirectTo: `${location.origin}${paths.resetPassword}` };
-  return withClient(async ({ auth }) => settleMail(await auth.resetPasswordForEmail(email, options)));
+  return withClient(async ({ auth }) => toEmailResult(await auth.resetPasswordForEmail(email, options)));
 }
 
 /**
- * Why a new password of the account that is signed in is not even sent.
- * @returns `weak_password` where it is much used, or the account's own address or name; null where it may be tried
+ * Checks a new password of the signed-in account.
+ * @returns `weak_password` if it is a common one, or the account's email address or name; null if it is allowed
  */
-export async function refusePassword(
+export async function checkNewPassword(
   { auth }: SupabaseClient<Database>,
   password: string,
 ): Promise<Failure | null> {
   const { data } = await auth.getSession();
   const { email, user_metadata: metadata } = data.session?.user ?? {};
-  return refuse(password, { email, name: metadata?.full_name });
+  return findWeakness(password, { email, name: metadata?.full_name });
 }

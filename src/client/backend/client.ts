@@ -1,4 +1,4 @@
-/** The Supabase client, fetched when an account or auth screen needs it and never before. */
+/** The Supabase client. Loaded only when an account or auth page needs it. */
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { sessionKey } from '../storage-keys';
 import { backendKey, backendUrl, requestTimeout } from './config';
@@ -9,48 +9,48 @@ let client: Promise<SupabaseClient<Database>> | undefined;
 
 let retryAfter: number | undefined;
 
-/** The seconds to wait that the last refusal for too many requests named, if it did. */
+/** Seconds to wait, from the latest response if it was a 429. */
 export const lastRetryAfter = () => retryAfter;
 
 /**
- * The answer to a sign-in says when the session ends by the clock of the service. Without that, supabase-js counts
- * from now by the clock of this device, which is the one it will compare with: a clock that is an hour off would
- * renew the session all the time, or too late.
+ * Removes `expires_at` from a new session. It is a time of the server's clock, and supabase-js compares it with the
+ * device's clock: with an hour's difference it would renew the session all the time, or too late. Without the value
+ * supabase-js computes the time from `expires_in`.
  */
-async function leaveOutExpiry(response: Response): Promise<Response> {
+async function removeExpiryTime(response: Response): Promise<Response> {
   const text = await response.text();
   const { status, statusText, headers } = response;
   let body = text;
   try {
-    const answer: unknown = JSON.parse(text);
-    if (typeof answer === 'object' && answer !== null && 'expires_at' in answer && 'expires_in' in answer)
-      body = JSON.stringify({ ...answer, expires_at: undefined });
+    const session: unknown = JSON.parse(text);
+    if (typeof session === 'object' && session !== null && 'expires_at' in session && 'expires_in' in session)
+      body = JSON.stringify({ ...session, expires_at: undefined });
   } catch {
-    // No JSON: supabase-js says what is wrong with it.
+    // supabase-js reports invalid JSON.
   }
   return new Response(body, { status, statusText, headers });
 }
 
-/** Adds to every request what supabase-js lacks: a time limit, beside its own signal if it has one. */
-const fetchWithLimit: typeof fetch = async (input, init) => {
-  const limit = AbortSignal.timeout(requestTimeout);
-  const signal = init?.signal ? AbortSignal.any([init.signal, limit]) : limit;
+/** Adds a timeout to the requests of supabase-js, which has none. */
+const fetchWithTimeout: typeof fetch = async (input, init) => {
+  const timeout = AbortSignal.timeout(requestTimeout);
+  const signal = init?.signal ? AbortSignal.any([init.signal, timeout]) : timeout;
   const response = await fetch(input, { ...init, signal });
   retryAfter = response.status === 429 ? readRetryAfter(response.headers.get('retry-after')) : undefined;
   const isSession = /\/auth\/v1\/(?:token|signup|verify)/.test(
     input instanceof Request ? input.url : String(input),
   );
-  return isSession && response.ok ? leaveOutExpiry(response) : response;
+  return isSession && response.ok ? removeExpiryTime(response) : response;
 };
 
 /**
- * A second client that remembers nobody: it can ask for a session without touching the one of the page.
- * @throws when its script cannot be loaded
+ * Creates a client with a session in memory, separate from the page's session.
+ * @throws if its script does not load
  */
-export async function makeForgetfulClient(): Promise<SupabaseClient<Database>> {
+export async function createTemporaryClient(): Promise<SupabaseClient<Database>> {
   const { createClient } = await import('@supabase/supabase-js');
   return createClient<Database>(backendUrl(), backendKey, {
-    global: { fetch: fetchWithLimit },
+    global: { fetch: fetchWithTimeout },
     auth: {
       storageKey: `${sessionKey}-check`,
       persistSession: false,
@@ -60,13 +60,13 @@ export async function makeForgetfulClient(): Promise<SupabaseClient<Database>> {
   });
 }
 
-/** The one client of the page. @throws when its script cannot be loaded; the next call tries again */
+/** Returns the client of the page. @throws if its script does not load; the next call tries again */
 export function getClient(): Promise<SupabaseClient<Database>> {
   client ??= import('@supabase/supabase-js')
     .then(({ createClient }) =>
       createClient<Database>(backendUrl(), backendKey, {
-        global: { fetch: fetchWithLimit },
-        // Our own pages read the links from emails and explain what went wrong.
+        global: { fetch: fetchWithTimeout },
+        // The pages read the links from emails themselves and explain errors.
         auth: { storageKey: sessionKey, detectSessionInUrl: false, flowType: 'implicit' },
       }),
     )

@@ -1,10 +1,10 @@
 import { PUBLIC_SUPABASE_KEY, PUBLIC_SUPABASE_URL } from 'astro:env/client';
 
-/** How long a call may take, in milliseconds. */
+/** Timeout of a request, in milliseconds. */
 export const requestTimeout = 15_000;
 
-/** Where the backend stands, without a trailing slash; the site's own origin unless one is configured. */
+/** URL of the backend without a trailing slash; the site's origin unless configured. */
 export const backendUrl = () => (PUBLIC_SUPABASE_URL ?? location.origin).replace(/\/+$/, '');
 
-/** The publishable key: public by nature, it names the project and gives no rights of its own. */
+/** The publishable key: it identifies the project and is not a secret. */
 export const backendKey = PUBLIC_SUPABASE_KEY;

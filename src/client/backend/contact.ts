@@ -3,9 +3,9 @@ import { type ContactMessage, unsurePackage } from '../forms/contact';
 import { insertRow } from './rest';
 
 /**
- * Stores a message of the contact form. Which column holds what: docs/product.md, "Data".
- * @param message the checked form
- * @param idempotencyKey made once for this message and kept for every retry, so it is stored once
+ * Stores a message of the contact form. Columns: docs/product.md, "Data".
+ * @param message the validated form
+ * @param idempotencyKey created once per message and sent with every retry, so that the message is stored once
  */
 export function sendMessage(
   message: ContactMessage,

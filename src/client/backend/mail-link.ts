@@ -2,10 +2,10 @@
 import type { SupabaseClient, User } from '@supabase/supabase-js';
 import { fail, ok, type Result } from '../../shared/result';
 import { isSameEmail } from '../forms/auth';
-import { canStoreSession, failureOfAuth, settle, withClient } from './auth';
-import { makeForgetfulClient } from './client';
+import { canStoreSession, toAuthFailure, toResult, withClient } from './auth';
+import { createTemporaryClient } from './client';
+import { findWeakness } from './common-passwords';
 import type { Database } from './database.types';
-import { refuse } from './refused-passwords';
 
 const types = ['recovery', 'signup', 'email', 'email_change'] as const;
 
@@ -29,11 +29,11 @@ export interface MailLink {
  */
 export function readMailLink(url: string, wanted: readonly MailLinkType[]): MailLink | null {
   // A plus is part of an email address here: the links are not form-encoded.
-  const carried = new URLSearchParams(url.replaceAll('+', '%2B').replaceAll('#', '&'));
-  const type = types.find((each) => each === carried.get('type'));
-  const tokenHash = carried.get('token_hash');
-  const email = carried.get('email');
-  const newEmail = carried.get('new_email');
+  const parameters = new URLSearchParams(url.replaceAll('+', '%2B').replaceAll('#', '&'));
+  const type = types.find((each) => each === parameters.get('type'));
+  const tokenHash = parameters.get('token_hash');
+  const email = parameters.get('email');
+  const newEmail = parameters.get('new_email');
   if (!tokenHash || !email || !type || !wanted.includes(type)) return null;
   if (type === 'email_change' && !newEmail) return null;
   return { tokenHash, type, email, newEmail: type === 'email_change' ? newEmail : null };
@@ -58,31 +58,31 @@ async function setCredentials(
 ): Promise<Result<null>> {
   const { auth } = client;
   const { email, user_metadata: metadata } = user;
-  const refused = refuse(password, { email, name: signUp?.full_name ?? metadata.full_name });
-  if (refused) return refused;
-  let set = settle(await auth.updateUser({ password, ...(signUp && { data: signUp }) }));
+  const weakness = findWeakness(password, { email, name: signUp?.full_name ?? metadata.full_name });
+  if (weakness) return weakness;
+  let set = toResult(await auth.updateUser({ password, ...(signUp && { data: signUp }) }));
   if (signUp && !set.ok && set.code === 'same_password')
-    set = settle(await auth.updateUser({ data: signUp }));
+    set = toResult(await auth.updateUser({ data: signUp }));
   if (!set.ok) return isTransient(set) || set.code === 'unexpected' ? fail('password_not_set') : set;
   if (signUp) {
     const { full_name } = signUp;
     const { error } = await client.from('profiles').update({ full_name }).eq('id', user.id);
     if (error) return fail('password_not_set');
   }
-  const others = settle(await auth.signOut({ scope: 'others' }));
+  const others = toResult(await auth.signOut({ scope: 'others' }));
   return others.ok ? others : fail('password_not_set');
 }
 
-/** A link that is redeemed but whose password could not be set yet. In memory, so that the visitor can try again. */
+/** A redeemed link whose password could not be set yet. Stays in memory, so that the visitor can try again. */
 let redeemed: { tokenHash: string; client: SupabaseClient<Database> } | null = null;
 
-/** Opens a session with a link, once; the page's own session is not touched. @returns null for half of a change */
+/** Opens a session with a link, separate from the page's session. @returns null if a second link must be used, too */
 async function openSession(link: MailLink): Promise<Result<SupabaseClient<Database> | null>> {
   if (redeemed?.tokenHash === link.tokenHash) return ok(redeemed.client);
-  const client = await makeForgetfulClient();
+  const client = await createTemporaryClient();
   const { data, error } = await client.auth.verifyOtp({ token_hash: link.tokenHash, type: link.type });
   if (error) {
-    const failure = failureOfAuth(error);
+    const failure = toAuthFailure(error);
     return isTransient(failure) ? failure : fail('link_expired');
   }
   return ok(data.session ? client : null);
@@ -129,38 +129,39 @@ export function redeemMailLink(
     if (!canStoreSession()) return fail('storage_blocked');
     const { data: current, error: unread } = await auth.getSession();
     // A session that could not be renewed at the moment still belongs to someone.
-    if (unread && isTransient(failureOfAuth(unread))) return failureOfAuth(unread);
+    if (unread && isTransient(toAuthFailure(unread))) return toAuthFailure(unread);
     const owner = current.session?.user;
     const isOther = owner !== undefined && !isSameEmail(owner.email ?? '', link.email);
     if (isOther && !isLeaving) return fail('other_account');
-    const refused =
-      credentials && refuse(credentials.password, { email: link.email, name: credentials.signUp?.full_name });
-    if (refused) return refused;
+    const weakness =
+      credentials &&
+      findWeakness(credentials.password, { email: link.email, name: credentials.signUp?.full_name });
+    if (weakness) return weakness;
     const opened = await openSession(link);
     if (!opened.ok) return opened;
     if (opened.value === null) return ok('halfway');
-    const once = opened.value;
-    const { data } = await once.auth.getSession();
+    const temporary = opened.value;
+    const { data } = await temporary.auth.getSession();
     if (!data.session) return fail('session_expired');
     const { user } = data.session;
     const isNamed = isSameEmail(user.email ?? '', link.newEmail ?? link.email);
     const isOwn = owner?.id === user.id;
     const isFree = owner === undefined || isOther;
     if (!isNamed || !(isOwn || (isFree && link.newEmail === null))) {
-      await once.auth.signOut({ scope: 'local' });
+      await temporary.auth.signOut({ scope: 'local' });
       return isNamed && link.newEmail !== null ? ok('changed') : fail('link_expired');
     }
     if (credentials) {
-      redeemed = { tokenHash: link.tokenHash, client: once };
-      const set = await setCredentials(once, user, credentials);
+      redeemed = { tokenHash: link.tokenHash, client: temporary };
+      const set = await setCredentials(temporary, user, credentials);
       if (!set.ok) return set;
       redeemed = null;
     }
     if (isOther) {
       const { error: leaveError } = await auth.signOut({ scope: 'local' });
-      if (leaveError) return failureOfAuth(leaveError);
+      if (leaveError) return toAuthFailure(leaveError);
     }
     const { error: adoptError } = await auth.refreshSession(data.session);
-    return adoptError ? failureOfAuth(adoptError) : ok('signedIn');
+    return adoptError ? toAuthFailure(adoptError) : ok('signedIn');
   });
 }

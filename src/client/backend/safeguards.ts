@@ -1,30 +1,27 @@
-/** Changes that ask the signed-in user for the password again. */
+/** Changes that require the current password of the signed-in user. */
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { fail, ok, type Result } from '../../shared/result';
-import { failureOfAuth, refusePassword, settle, withClient } from './auth';
-import { makeForgetfulClient } from './client';
+import { checkNewPassword, toAuthFailure, toResult, withClient } from './auth';
+import { createTemporaryClient } from './client';
 import type { Database } from './database.types';
-import { codeOfException } from './rest';
+import { toErrorCode } from './rest';
 
 /**
- * Asks for the password again, in a second session: the session of the page goes on as it was.
- * @returns the client that has the new session, or `wrong_password` when the password is not the account's
+ * Signs in to a second session, separate from the page's session.
+ * @returns the client with the new session, or `wrong_password`
  */
 async function openSession(input: {
   email: string;
   password: string;
 }): Promise<Result<SupabaseClient<Database>>> {
-  const client = await makeForgetfulClient();
+  const client = await createTemporaryClient();
   const { error } = await client.auth.signInWithPassword(input);
   if (!error) return ok(client);
-  const failure = failureOfAuth(error);
+  const failure = toAuthFailure(error);
   return !failure.ok && failure.code === 'invalid_credentials' ? fail('wrong_password') : failure;
 }
 
-/**
- * Does something in a second session, which ends afterwards.
- * @returns `wrong_password` when the password is not the account's
- */
+/** Runs `work` in a second session, which ends afterwards. @returns `wrong_password` if the password is wrong */
 export async function reauthenticate<T>(
   input: { email: string; password: string },
   work: (client: SupabaseClient<Database>) => Promise<Result<T>>,
@@ -38,18 +35,18 @@ export async function reauthenticate<T>(
       await opened.value.auth.signOut({ scope: 'local' });
     }
   } catch (error) {
-    return fail(codeOfException(error));
+    return fail(toErrorCode(error));
   }
 }
 
-/** Asks whether a password is the account's. @returns `wrong_password` when it is not */
+/** Checks the current password. @returns `wrong_password` if it is wrong */
 export const checkPassword = (input: { email: string; password: string }): Promise<Result<null>> =>
   reauthenticate(input, async () => ok(null));
 
 /**
- * Sets a new password, in a session that has just begun: the service may want one younger than a day. It then ends
- * all others, also that of the page, so the page goes on with the new one.
- * @returns `wrong_password` when the current password is not the account's, `weak_password` where the new one is refused
+ * Sets a new password in a new session, because the service may require one younger than a day. The service then ends
+ * all other sessions, so the page takes over the new one.
+ * @returns `wrong_password` if the current password is wrong, `weak_password` if the new one is rejected
  */
 export function changePassword(input: {
   email: string;
@@ -58,28 +55,25 @@ export function changePassword(input: {
 }): Promise<Result<null>> {
   const { email, currentPassword, password } = input;
   return withClient(async (page) => {
-    const refused = await refusePassword(page, password);
-    if (refused) return refused;
+    const weakness = await checkNewPassword(page, password);
+    if (weakness) return weakness;
     const opened = await openSession({ email, password: currentPassword });
     if (!opened.ok) return opened;
     const { auth } = opened.value;
     const { data } = await auth.getSession();
-    const set = settle(await auth.updateUser({ password, current_password: currentPassword }));
-    // Should taking the session over fail, the password is set all the same, and the page asks to sign in again.
+    const set = toResult(await auth.updateUser({ password, current_password: currentPassword }));
+    // If taking over the session fails, the password is set nevertheless, and the page asks the user to sign in again.
     if (set.ok && data.session) await page.auth.refreshSession(data.session);
     else await auth.signOut({ scope: 'local' });
     return set;
   });
 }
 
-/**
- * Asks for another e-mail address.
- * @returns `changed`, or `confirm` when the service first wants the links in its messages opened
- */
+/** Requests a new email address. @returns `confirm` if the links in the service's emails must be used first */
 export function changeEmail(email: string): Promise<Result<'changed' | 'confirm'>> {
   return withClient(async ({ auth }) => {
     const { data, error } = await auth.updateUser({ email }, { emailRedirectTo: `${location.origin}/` });
-    if (error) return failureOfAuth(error);
+    if (error) return toAuthFailure(error);
     return ok(data.user.email?.toLowerCase() === email.toLowerCase() ? 'changed' : 'confirm');
   });
 }

@@ -1,22 +1,20 @@
-/** Who is signed in on this device, and how a session ends. */
-
+/** The session on this device. */
 import { ok, type Result } from '../../shared/result';
 import { sessionKey } from '../storage-keys';
-import { failureOfAuth, settle, withClient } from './auth';
+import { toAuthFailure, toResult, withClient } from './auth';
 import { getClient } from './client';
 
 export interface SessionUser {
   id: string;
   email: string;
   fullName: string | null;
-  /** Whether the link in a mail confirmed the address. The service can also be set to confirm by itself. */
-  isAddressConfirmed: boolean;
+  /** Whether a link in an email confirmed the email address. A service without confirmations sets it confirmed, too. */
+  isEmailConfirmed: boolean;
 }
 
 /**
- * `unknown` until the stored session has been read. `unreachable` while one is stored that the service would have
- * to renew and does not answer. `hasEnded` tells a visitor whose session was still stored here, but is over for the
- * service, from one who has none.
+ * `unknown` until the stored session has been read. `unreachable` if a stored session must be renewed and the service
+ * does not respond. `hasEnded` if a session was stored on this device, but the service has ended it.
  */
 export type Session =
   | { status: 'unknown' }
@@ -32,7 +30,6 @@ interface AuthUser {
   user_metadata: Record<string, unknown>;
 }
 
-/** Whether this browser stores a session. */
 function isSessionStored(): boolean {
   try {
     return localStorage.getItem(sessionKey) !== null;
@@ -42,31 +39,31 @@ function isSessionStored(): boolean {
   }
 }
 
-/** What the site shows of a user of the auth service. Never decides rights: the owner can write these fields. */
+/** Reads the displayed fields of a user. They must not decide about rights, because the user can change them. */
 export function readUser(user: AuthUser): SessionUser {
   const name = user.user_metadata.full_name;
   return {
     id: user.id,
     email: user.email ?? '',
     fullName: typeof name === 'string' && name ? name : null,
-    // The database asks the same before it changes anything in the name of the address.
-    isAddressConfirmed: Boolean(user.email_confirmed_at && user.confirmation_sent_at),
+    // delete_own_account() in the database has the same condition.
+    isEmailConfirmed: Boolean(user.email_confirmed_at && user.confirmation_sent_at),
   };
 }
 
 /**
- * Follows the session, in this tab and in the others.
- * @param listener called at once when the stored session has been read, and at every change
- * @returns stops following
+ * Watches the session, also for changes in other tabs.
+ * @param listener called when the stored session has been read, and after every change
+ * @returns a function that stops it
  */
 export function watchSession(listener: (session: Session) => void): () => void {
-  // Asked before the client starts, which forgets a session that it cannot renew.
+  // Read before the client starts, which removes a session that it cannot renew.
   const wasStored = isSessionStored();
-  let stopped = false;
+  let isStopped = false;
   let stop = () => {};
   getClient()
     .then(({ auth }) => {
-      if (stopped) return;
+      if (isStopped) return;
       const { data } = auth.onAuthStateChange((event, session) => {
         const isFirst = event === 'INITIAL_SESSION';
         if (session) listener({ status: 'signedIn', user: readUser(session.user) });
@@ -77,7 +74,7 @@ export function watchSession(listener: (session: Session) => void): () => void {
     })
     .catch(() => listener({ status: 'unreachable' }));
   return () => {
-    stopped = true;
+    isStopped = true;
     stop();
   };
 }
@@ -92,7 +89,7 @@ let isSigningOut = false;
 export function checkSession(): Promise<Result<null>> {
   return withClient(async ({ auth }) => {
     const { error } = await auth.getUser();
-    return error && !isSigningOut ? failureOfAuth(error) : ok(null);
+    return error && !isSigningOut ? toAuthFailure(error) : ok(null);
   });
 }
 
@@ -102,11 +99,11 @@ export function signOut(): Promise<Result<null>> {
   return withClient(async ({ auth }) => {
     const { error } = await auth.signOut({ scope: 'local' });
     isSigningOut = !error;
-    return error ? failureOfAuth(error) : ok(null);
+    return error ? toAuthFailure(error) : ok(null);
   });
 }
 
 /** Ends the account's sessions on all other devices. */
 export function signOutOthers(): Promise<Result<null>> {
-  return withClient(async ({ auth }) => settle(await auth.signOut({ scope: 'others' })));
+  return withClient(async ({ auth }) => toResult(await auth.signOut({ scope: 'others' })));
 }

@@ -1,4 +1,4 @@
-/** The sentences of the account; no other page carries them. Those in docs/product.md are fixed to the letter. */
+/** Messages of the account. docs/product.md specifies some of them. */
 import type { PhotoProblem } from '../photo';
 
 export const accountMessages = {
@@ -23,12 +23,12 @@ export const accountMessages = {
   nothingToSave: { title: 'No changes', text: 'There was nothing to save.' },
 } as const;
 
-const photoSentences: Record<PhotoProblem, string> = {
+const photoMessages: Record<PhotoProblem, string> = {
   no_image: accountMessages.photoNoImage,
   too_large: accountMessages.photoTooLarge,
   too_many_pixels: accountMessages.photoTooManyPixels,
   failed: accountMessages.photoFailed,
 };
 
-/** The sentence for a file that cannot become a photo. */
-export const explainPhoto = (problem: PhotoProblem) => photoSentences[problem];
+/** The message for a file that cannot be used as a photo. */
+export const explainPhoto = (problem: PhotoProblem) => photoMessages[problem];

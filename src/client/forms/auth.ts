@@ -11,23 +11,20 @@ export const signUpSchema = v.object({
 
 export const confirmAccountSchema = v.omit(signUpSchema, ['email']);
 
-/** Sign-in: any password is sent, for old ones may be shorter than today's minimum. */
+/** Accepts any password, because an old one may be shorter than the minimum. */
 export const signInSchema = v.object({
   email: emailAddress(),
   password: v.pipe(v.string(), v.nonEmpty('Enter your password')),
 });
 
-/**
- * The profile. The current password is asked for what an open screen must not be enough for.
- * @param currentEmail the address of the account
- */
+/** Requires the current password for a new email address or password. @param currentEmail the account's email address */
 export const profileSchema = (currentEmail: string) =>
   v.pipe(
     v.object({
       name: personName('Enter your name', limits.fullName, 'Name'),
       email: emailAddress(),
       currentPassword: v.string(),
-      /** Left out while its field is closed. */
+      /** Undefined while its field is hidden. */
       newPassword: v.optional(newPassword('Enter a new password')),
     }),
     v.forward(
@@ -40,7 +37,7 @@ export const profileSchema = (currentEmail: string) =>
     ),
   );
 
-/** What is typed to delete an account. */
+/** The word that confirms a deletion. */
 export const deletionWord = 'DELETE';
 
 export const deletionSchema = v.object({
@@ -49,11 +46,11 @@ export const deletionSchema = v.object({
     v.check((text) => text.trim().toUpperCase() === deletionWord, `Type “${deletionWord}” to confirm`),
   ),
   password: v.pipe(v.string(), v.nonEmpty('Enter your password')),
-  /** Whether the address leaves the newsletter, too; a box that is not ticked sends nothing. */
+  /** The checkbox that ends the newsletter subscription, too; undefined if not checked. */
   newsletter: v.optional(v.string()),
 });
 
-/** Whether two addresses are one: the auth service does not tell capitals from small letters. */
+/** Compares email addresses as the auth service does: case-insensitively. */
 export const isSameEmail = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
 
 export const forgotPasswordSchema = v.object({ email: emailAddress() });

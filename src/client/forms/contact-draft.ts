@@ -1,23 +1,22 @@
-/** The draft of a contact message that the visitor chose to keep in this browser. Runs in the browser. */
+/** The draft of a contact message, which the visitor can save in this browser. */
 import * as v from 'valibot';
 import { draftKey } from '../storage-keys';
 
-/** How long a draft is kept, in milliseconds: 7 days. */
-const draftLife = 7 * 24 * 60 * 60 * 1000;
+/** Lifetime of a draft in milliseconds: 7 days. */
+const draftLifetime = 7 * 24 * 60 * 60 * 1000;
 
 const draftSchema = v.object({
   until: v.pipe(
     v.number(),
-    v.check((until) => until > Date.now() && until <= Date.now() + draftLife),
+    v.check((until) => until > Date.now() && until <= Date.now() + draftLifetime),
   ),
   fields: v.record(v.string(), v.string()),
-  /** The text that was sent and its idempotency key, so that an attempt whose answer was lost is stored once. */
+  /** The text that was sent and its idempotency key, so that a message whose response was lost is stored once. */
   attempt: v.nullable(v.object({ text: v.string(), key: v.pipe(v.string(), v.uuid()) })),
 });
 
 export type Draft = Omit<v.InferOutput<typeof draftSchema>, 'until'>;
 
-/** Removes the draft from this browser. */
 export function discardDraft(): void {
   try {
     localStorage.removeItem(draftKey);
@@ -38,10 +37,10 @@ export function readDraft(): Draft | null {
   }
 }
 
-/** Keeps a draft in this browser. @returns false if storage is blocked or full */
-export function keepDraft(draft: Draft): boolean {
+/** Saves a draft for 7 days. @returns false if storage is blocked or full */
+export function saveDraft(draft: Draft): boolean {
   try {
-    localStorage.setItem(draftKey, JSON.stringify({ ...draft, until: Date.now() + draftLife }));
+    localStorage.setItem(draftKey, JSON.stringify({ ...draft, until: Date.now() + draftLifetime }));
     return true;
   } catch {
     return false;

@@ -2,10 +2,10 @@ import * as v from 'valibot';
 import { limits } from '../../shared/limits';
 import { emailAddress, optionalLine, personName, requiredText } from './fields';
 
-/** The package of visitors who have not chosen one, in addition to those of the plans. */
+/** The option for visitors who have not chosen a package. */
 export const unsurePackage = 'Not sure yet';
 
-/** The contact form. @param packages the options of the select, from the plans */
+/** @param packages the options of the select, from the plans */
 export const contactSchema = (packages: readonly string[]) =>
   v.object({
     fullName: personName('Enter your full name', limits.fullName, 'Full name'),
@@ -19,7 +19,7 @@ export type ContactMessage = v.InferOutput<ReturnType<typeof contactSchema>>;
 
 const labels = { fullName: 'Name', email: 'Email', company: 'Company', package: 'Package', description: '' };
 
-/** The values of the form as plain text, without empty ones. @param fields by the names of the form */
+/** Formats the values of the form as plain text. @param fields values by field name; empty ones are left out */
 export const messageText = (fields: Record<string, string>) =>
   Object.entries(labels)
     .flatMap(([name, label]) =>
@@ -34,7 +34,7 @@ const longestLink = 2000;
 export function messageEmail(address: string, fields: Record<string, string>): string {
   const link = (body: string) =>
     `mailto:${address}?subject=Contact%20request&body=${encodeURIComponent(body.replaceAll('\n', '\r\n'))}`;
-  const whole = link(messageText(fields));
-  if (whole.length <= longestLink) return whole;
+  const full = link(messageText(fields));
+  if (full.length <= longestLink) return full;
   return link('The message is too long for this link. Press “Copy message” on the page and paste it here.');
 }

@@ -1,4 +1,4 @@
-/** What the forms of the newsletter say about an outcome. Those in docs/product.md are fixed to the letter. */
+/** Messages of the newsletter forms. docs/product.md specifies some of them. */
 export const newsletterMessages = {
   subscribed: { title: 'Subscribed!', text: "You've been successfully subscribed to our newsletter." },
   subscribeFailed: 'Failed to subscribe. Please try again.',

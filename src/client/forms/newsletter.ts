@@ -2,10 +2,10 @@ import * as v from 'valibot';
 import { limits } from '../../shared/limits';
 import { emailAddress, personName } from './fields';
 
-/** The same rule as the database's constraint: one address that every mail service takes, without a name around it. */
+/** The same rule as the constraint in the database: one email address that every mail service accepts, without a name. */
 const plainAddress = /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@[^\][<>(),;:"\\]+$/;
 
-/** What a mail program may turn into a link. The same rule as the database's constraint. */
+/** Text that email programs may turn into a link. The same rule as the constraint in the database. */
 const linkLike = /[/:@<>]|\.[^ .]{2}/;
 
 export const newsletterSchema = v.object({

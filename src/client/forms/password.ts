@@ -1,8 +1,8 @@
-/** What a new password may be, and how hard it is to guess. */
+/** Rules for new passwords, and their strength. */
 import * as v from 'valibot';
 import { limits } from '../../shared/limits';
 
-/** A new password: never trimmed, at least six characters. What else is refused: client/backend/refused-passwords.ts */
+/** A new password, not trimmed. common-passwords.ts rejects further ones. @param missing message for an empty value */
 export const newPassword = (missing = 'Enter a password') =>
   v.pipe(
     v.string(),
@@ -16,18 +16,15 @@ export const newPassword = (missing = 'Enter a password') =>
 
 export type Strength = 'weak' | 'fair' | 'strong';
 
-/**
- * How hard a password is to guess, as far as its length and its characters tell: what matters most is length, and
- * what is not seen here is whether the words belong together.
- */
-export function strengthOf(password: string): Strength {
-  const isEven = new Set(password.toLowerCase()).size < 6;
-  if (password.length < 12 || isEven) return 'weak';
+/** Rates a password by its length and number of different characters. */
+export function ratePassword(password: string): Strength {
+  const isRepetitive = new Set(password.toLowerCase()).size < 6;
+  if (password.length < 12 || isRepetitive) return 'weak';
   return password.length < 16 ? 'fair' : 'strong';
 }
 
-/** The word beside the field. */
-export const strengthWords: Record<Strength, string> = {
+/** The text below the field. */
+export const strengthMessages: Record<Strength, string> = {
   weak: 'Weak. Use three or four words.',
   fair: 'Fair. Add a word.',
   strong: 'Strong.',

@@ -1,14 +1,11 @@
 import * as v from 'valibot';
 
-/** For each field with a mistake, the sentence to show. */
+/** Error messages by field name. */
 export type FieldErrors = Partial<Record<string, string>>;
 
 export type Validation<T> = { ok: true; value: T } | { ok: false; errors: FieldErrors };
 
-/**
- * Checks what a visitor typed.
- * @returns the cleaned values, or the first sentence for each field, in the order of the fields
- */
+/** Validates the values of a form. @returns the parsed values, or the first message of each field */
 export function validate<Schema extends v.GenericSchema>(
   schema: Schema,
   values: Record<string, string>,

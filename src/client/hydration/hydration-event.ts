@@ -1,6 +1,6 @@
-/** What an island that waits for a touch (client:intent) sends when it can answer; it bubbles up to its astro-island. */
+/** Event of a hydrated island with client:intent; it bubbles to the astro-island element. */
 export const hydrationEvent = 'island:ready';
 
-/** Says that an island is hydrated. @param element any element inside it */
+/** Reports that an island is hydrated. @param element any element in it */
 export const announceHydration = (element: Element | null) =>
   element?.dispatchEvent(new Event(hydrationEvent, { bubbles: true }));

@@ -2,7 +2,7 @@ import type { ClientDirective } from 'astro';
 import { hydrationEvent } from './hydration-event';
 import { recover } from './recover';
 
-/** @param onReady called at once, before anything that waits. Rejects if a script does not arrive */
+/** @param onReady called at once, before anything that waits. Rejects if a script does not load */
 function waitForHydration(island: HTMLElement, onReady: () => void): Promise<void> {
   return new Promise((resolve, reject) => {
     island.addEventListener(
@@ -13,7 +13,7 @@ function waitForHydration(island: HTMLElement, onReady: () => void): Promise<voi
       },
       { once: true },
     );
-    // Astro throws no exception when a script does not arrive: it sends this event, and logs it unless prevented.
+    // Astro sends this event instead of an exception, and logs the error unless prevented.
     island.addEventListener(
       'astro:hydration-error',
       (event) => {
@@ -26,8 +26,8 @@ function waitForHydration(island: HTMLElement, onReady: () => void): Promise<voi
 }
 
 /**
- * The dialog that a button opens or closes with an invoker command, which works before React does. Browsers without
- * invoker commands (Safari before 26.2) get the same here.
+ * Opens or closes the dialog of a button with an invoker command, in browsers without invoker commands (Safari before
+ * 26.2). @returns whether the button controls a dialog
  */
 function toggleDialog(button: HTMLButtonElement): boolean {
   const dialog = document.getElementById(button.getAttribute('commandfor') ?? '');
@@ -41,12 +41,12 @@ function toggleDialog(button: HTMLButtonElement): boolean {
 }
 
 /**
- * `client:intent`: an island hydrates at the first interaction: pointer, click or focus. A click or submit before the
- * scripts have arrived is held and repeated afterwards. Typed values stay, because hydration keeps the elements. A
+ * `client:intent`: an island hydrates at the first interaction: pointer, click or focus. A click or submit before
+ * hydration is intercepted and repeated afterwards. Typed values stay, because hydration keeps the elements. A
  * button that opens a dialog works at once, and React hydrates behind it.
  *
  * React hydrates an island piece by piece, so the island reports the end itself: it sends `island:ready` from an effect
- * (lib/hydration.ts). A click is repeated as soon as React listens, because React then hydrates its target at once,
+ * (hydration-event.ts). A click is repeated as soon as React listens, because React then hydrates its target at once,
  * and again after `island:ready` if that did not happen.
  *
  * If a newer release has removed a script, the page reloads once and restores the typed values.
@@ -75,13 +75,13 @@ const intent: ClientDirective = (load, _options, island) => {
     } catch {
       // If the page does not reload, the next interaction tries again, and ConnectionNotes.astro explains that.
       isStarted = false;
-      void recover('keepAndReload');
+      void recover('saveAndReload');
     } finally {
       island.removeAttribute('aria-busy');
     }
   };
 
-  const hold = (event: Event, again: () => void) => {
+  const intercept = (event: Event, again: () => void) => {
     event.preventDefault();
     event.stopImmediatePropagation();
     repeat = again;
@@ -104,7 +104,7 @@ const intent: ClientDirective = (load, _options, island) => {
       void start();
       return;
     }
-    hold(event, () => {
+    intercept(event, () => {
       if (!target.isConnected) return;
       // Enter in a field clicks the submit button and leaves the focus in the field.
       if (target.type !== 'submit') target.focus({ preventScroll: true });
@@ -114,7 +114,7 @@ const intent: ClientDirective = (load, _options, island) => {
   on('submit', (event) => {
     const form = event.target;
     if (form instanceof HTMLFormElement)
-      hold(event, () => form.isConnected && form.requestSubmit(event.submitter));
+      intercept(event, () => form.isConnected && form.requestSubmit(event.submitter));
   });
   for (const type of ['pointerover', 'pointerdown', 'focusin'] as const) on(type, () => void start());
 };

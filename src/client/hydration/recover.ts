@@ -1,14 +1,11 @@
-/**
- * Calls public/recover.js, which no release takes away. Quiet where it cannot be had, as without a connection.
- * @param script the address of a script that did not arrive, where it is known
- */
-export async function recover(step: 'keepAndReload' | 'restore', script?: string): Promise<void> {
-  // By a variable: Vite would send an import of text through its helper, which reports what does not arrive to this again.
-  const address = `${location.origin}/recover.js`;
+/** Calls public/recover.js, or does nothing if it does not load. @param script URL of the script that did not load, if known */
+export async function recover(step: 'saveAndReload' | 'restore', script?: string): Promise<void> {
+  // In a variable: Vite would wrap a literal import in its preload helper, which calls this function on failure.
+  const url = `${location.origin}/recover.js`;
   try {
-    const module = await import(/* @vite-ignore */ address);
+    const module = await import(/* @vite-ignore */ url);
     await module[step](script);
   } catch {
-    // Nothing more can be done from here.
+    // For example, there is no connection.
   }
 }

@@ -1,18 +1,14 @@
 import type { ClientDirective } from 'astro';
 import { flashKey } from '../storage-keys';
 
-/**
- * `client:toast`: the Toaster hydrates when this page shows a notification (client/toast.ts sends the event) or
- * when the page before left one in session storage. A visitor who gets none never loads it.
- */
+/** `client:toast`: hydrates the Toaster when this page shows a notification or the previous page stored one. */
 const onToast: ClientDirective = async (load, _options, island) => {
-  const wake = async () => {
+  const hydrateOnce = async () => {
     const hydrate = await load();
     await hydrate();
   };
-  const listen = () => document.addEventListener('toast', wake, { once: true });
-  // Astro's word for a script that did not arrive. What was to be said stands in the form as well; the next
-  // notification tries again.
+  const listen = () => document.addEventListener('toast', hydrateOnce, { once: true });
+  // A script did not load: the next notification tries again.
   island.addEventListener('astro:hydration-error', (event) => {
     event.preventDefault();
     listen();
@@ -21,9 +17,9 @@ const onToast: ClientDirective = async (load, _options, island) => {
   try {
     hasFlash = sessionStorage.getItem(flashKey) !== null;
   } catch {
-    // Storage is blocked: no page could have left anything.
+    // Storage is blocked, so no page could store one.
   }
-  if (hasFlash) await wake();
+  if (hasFlash) await hydrateOnce();
   else listen();
 };
 

@@ -47,16 +47,16 @@ function makeRandom(seed: number): () => number {
 type Context = Renderer['gl'];
 
 /** Towers in a row on each side of the letters; enough for a frame four times as wide as high. */
-const beside = (row: number) => 12 + row * 3;
+const extraTowers = (row: number) => 12 + row * 3;
 
 /** The towers, as one instanced mesh. */
-function buildCity(gl: Context, uniforms: Record<string, { value: unknown }>): Mesh {
+function createCity(gl: Context, uniforms: Record<string, { value: unknown }>): Mesh {
   const random = makeRandom(20_250_621);
   const offset: number[] = [];
   const scale: number[] = [];
   const seed: number[] = [];
   for (let row = 0; row < rows; row += 1)
-    for (let column = row && -beside(row); column < columns + (row && beside(row)); column += 1) {
+    for (let column = row && -extraTowers(row); column < columns + (row && extraTowers(row)); column += 1) {
       const height = row === 0 ? (heights[column] ?? 1) : 0.6 + random() * (1.2 + row * 0.55);
       if (row > 0 && random() < 0.12) continue;
       // Left and right of the letters, the second row is in line with them.
@@ -80,7 +80,7 @@ function buildCity(gl: Context, uniforms: Record<string, { value: unknown }>): M
 }
 
 /** The stars, on a sphere around the city. */
-function buildSky(gl: Context, ratio: number): Mesh {
+function createSky(gl: Context, ratio: number): Mesh {
   const random = makeRandom(31_600);
   const position: number[] = [];
   const size: number[] = [];
@@ -158,8 +158,8 @@ export function createScene(canvas: HTMLCanvasElement): Scene {
   const camera = new Camera(gl, { fov: fieldOfView, near: 0.1, far: 100 });
   const world = new Transform();
   const time = { value: 0 };
-  buildCity(gl, { uTime: time }).setParent(world);
-  const sky = buildSky(gl, renderer.dpr);
+  createCity(gl, { uTime: time }).setParent(world);
+  const sky = createSky(gl, renderer.dpr);
   sky.setParent(world);
   addHorizon(gl, world, renderer.dpr);
   // The distance of the camera. A tall, narrow frame needs a longer one, or the outer towers are cut off.

@@ -1,14 +1,13 @@
 /** Plays the animation inside the page: follows the pointer, the scroll position and the size of its frame. */
 import { createScene } from './night-scene';
 
-/** An opened animation. */
 export interface Viewer {
   /** Starts or stops the motion. A stopped scene keeps its last frame. */
   setPlaying(isPlaying: boolean): void;
   destroy(): void;
 }
 
-/** Share of the distance to the pointer that the camera covers in a second. */
+/** Fraction of the distance to the pointer that the camera moves per second. */
 const followRate = 3;
 
 interface Followed {
@@ -45,10 +44,10 @@ function follow(frame: HTMLElement, { point, resize, show }: Followed): () => vo
 }
 
 /**
- * Opens the scene inside a frame that has a size of its own. It stays still until setPlaying(true).
+ * Opens the scene inside a element that has its own size. It stays still until setPlaying(true).
  * @throws an Error when the browser has no WebGL
  */
-export function openNight(frame: HTMLElement): Viewer {
+export function openNightScene(frame: HTMLElement): Viewer {
   const canvas = document.createElement('canvas');
   const scene = createScene(canvas);
   frame.append(canvas);

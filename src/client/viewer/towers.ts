@@ -1,19 +1,18 @@
 /** The front row of the animation, in the proportions of the letters HERE REDEFINE. */
 
-/** Heights of the towers, which stand one apart. */
+/** Heights of the towers. The distance between their centers is 1. */
 export const heights = [1.5, 1.5, 1.5, 1.5, 3.1, 3.56, 4.02, 4.48, 4.94, 6.12, 4.66, 4.2];
 
-/** How wide a tower is. */
 export const towerWidth = 0.87;
 
-/** Where the horizon stands in the frame, as a share of its height from below; AnimationViewer.css has the same. */
+/** Height of the horizon, as a fraction of the frame's height. AnimationViewer.css has the same. */
 export const horizon = 0.17;
 
-/** The drawing's box: as wide as the towers, as high as the frame above its horizon when it is as wide. */
-export const drawingBox = `0 0 ${heights.length} 6.85`;
+/** The viewBox of the outline: the towers' width, and the height of the frame above the horizon at this width. */
+export const outlineViewBox = `0 0 ${heights.length} 6.85`;
 
-/** Draws the towers as outlines, for the place of the animation until it is there. @returns an SVG path */
-export function drawTowers(): string {
+/** Returns the outline of the towers as an SVG path: the placeholder of the animation. */
+export function outlineTowers(): string {
   return heights
     .map((height, column) => {
       const left = (column + (1 - towerWidth) / 2).toFixed(3);

@@ -12,17 +12,17 @@ interface Props {
 }
 
 /**
- * How long an account may take to open before we say that the server is slow, in milliseconds. A session that
- * has to be renewed is tried for half a minute; when that succeeds after all, the account opens.
+ * Milliseconds until the panel reports that the server is slow. supabase-js tries to renew a session for half a minute;
+ * if that succeeds later, the account opens.
  */
-const patience = 8000;
+const slowAfter = 8000;
 
-/** To the sign-in page, which says why and leads back to this section. */
-const leave = () => location.replace(signInAgainPath(paths.account + location.hash));
+/** Opens the sign-in page, which explains that the session has ended and returns to this section. */
+const signInAgain = () => location.replace(signInAgainPath(paths.account + location.hash));
 
 /**
- * The account (docs/product.md, "Account"). It needs no server of its own: the session decides what is shown here,
- * and the database's row-level security decides what can be read at all.
+ * The account (docs/product.md, "Account"). The session only decides what the panel shows; row-level security in the
+ * database protects the data.
  */
 export function AccountPanel({ supportEmail }: Props) {
   const [session, setSession] = useState<Session>({ status: 'unknown' });
@@ -34,10 +34,10 @@ export function AccountPanel({ supportEmail }: Props) {
   const hasEnded = session.status === 'signedOut' && session.hasEnded;
 
   useEffect(() => {
-    if (hasEnded) leave();
+    if (hasEnded) signInAgain();
     if (!isSignedIn) return;
     checkSession().then((result) => {
-      if (!result.ok && result.code === 'session_expired') leave();
+      if (!result.ok && result.code === 'session_expired') signInAgain();
     });
   }, [isSignedIn, hasEnded]);
 
@@ -45,12 +45,12 @@ export function AccountPanel({ supportEmail }: Props) {
 
   useEffect(() => {
     if (!isWaiting) return;
-    const timer = setTimeout(() => setIsSlow(true), patience);
+    const timer = setTimeout(() => setIsSlow(true), slowAfter);
     return () => clearTimeout(timer);
   }, [isWaiting]);
 
   useEffect(() => {
-    // A page brought back from the history still shows who was signed in when it was left.
+    // A page from the back-forward cache shows the session of the time when the visitor left it.
     const refresh = (event: PageTransitionEvent) => event.persisted && location.reload();
     window.addEventListener('pageshow', refresh);
     return () => window.removeEventListener('pageshow', refresh);
@@ -58,38 +58,38 @@ export function AccountPanel({ supportEmail }: Props) {
 
   if (session.status === 'unreachable' || (isWaiting && isSlow))
     return (
-      <Unopened>
+      <PanelFrame>
         <LoadFailure
           failure={{ ok: false, code: navigator.onLine ? 'unavailable' : 'offline' }}
-          what="your account"
+          subject="your account"
           retry={() => location.reload()}
         />
-      </Unopened>
+      </PanelFrame>
     );
 
   if (isWaiting || hasEnded)
     return (
-      <Unopened isWaiting>
+      <PanelFrame isWaiting>
         <p className="account-wait display" role="status">
           Opening your account…
         </p>
-      </Unopened>
+      </PanelFrame>
     );
 
   if (session.status === 'signedOut')
     return (
-      <Unopened>
+      <PanelFrame>
         <SignedOut />
-      </Unopened>
+      </PanelFrame>
     );
 
   return <AccountSections key={session.user.id} user={session.user} supportEmail={supportEmail} />;
 }
 
-/** An account that is not open: its sections, dimmed, and in the place of the open one what there is to say. */
-function Unopened({ isWaiting, children }: { isWaiting?: boolean; children: ReactNode }) {
+/** The panel before the account opens: its sections, dimmed, and a message. */
+function PanelFrame({ isWaiting, children }: { isWaiting?: boolean; children: ReactNode }) {
   return (
-    <div className="account unopened" data-waiting={isWaiting}>
+    <div className="account account-frame" data-waiting={isWaiting}>
       <div className="account-list" aria-hidden="true">
         {sections.map(({ id, title }) => (
           <span key={id} className="display">
@@ -102,7 +102,6 @@ function Unopened({ isWaiting, children }: { isWaiting?: boolean; children: Reac
   );
 }
 
-/** What somebody without a session sees. */
 function SignedOut() {
   return (
     <div className="box" data-variant="empty">

@@ -10,7 +10,7 @@ import {
   useState,
 } from 'react';
 import { loadSubscription } from '../../client/backend/account';
-import { codeOfException } from '../../client/backend/rest';
+import { toErrorCode } from '../../client/backend/rest';
 import type { SessionUser } from '../../client/backend/session';
 import { prepareToasts } from '../../client/toast';
 import { paths } from '../../shared/paths';
@@ -26,24 +26,24 @@ interface Props {
   supportEmail: string;
 }
 
-/** The width from which the side list takes the place of the expanding panels. */
+/** The width from which a side list replaces the expanding panels. */
 const wide = '(min-width: 48rem)';
 
 /**
- * Six sections, one markup: a side list on wide screens, expanding panels on narrow ones. One is open at a
- * time; on narrow screens a press on the open one closes it. The open section stands in the address.
+ * The sections of the account: a side list on wide screens, expanding panels on narrow ones. At most one is open, and
+ * the URL fragment names it.
  */
 export function AccountSections({ user, supportEmail }: Props) {
   const [active, open] = useOpenSection();
   const load = useCallback(() => loadSubscription(user.id), [user.id]);
   const [subscription, retry] = useLoadable(load);
 
-  // Any button here may have to say that the connection is gone.
+  // Loaded now, because the connection may be gone when an action fails.
   useEffect(() => {
     prepareToasts();
   }, []);
 
-  const keepInView = useKeptInView();
+  const keepInView = useKeepInView();
   const toggle = (button: HTMLElement, id: SectionId) => {
     keepInView(button);
     open(active === id ? null : id);
@@ -65,7 +65,7 @@ export function AccountSections({ user, supportEmail }: Props) {
     ),
     analytics: <ComingSoon />,
     support: <Support email={supportEmail} />,
-    settings: <MyData user={user} isOpen={active === 'settings'} />,
+    settings: <Settings user={user} isOpen={active === 'settings'} />,
   };
 
   return (
@@ -100,14 +100,14 @@ export function AccountSections({ user, supportEmail }: Props) {
   );
 }
 
-/** The section that is open, which stands in the address, and a function that opens another or none. */
+/** The open section, in the URL fragment, and a function that opens another one or none. */
 function useOpenSection(): [SectionId | null, (id: SectionId | null) => void] {
   const [active, setActive] = useState<SectionId | null>(() => readSection(location.hash) ?? 'profile');
 
   useEffect(() => {
     const follow = () => setActive(readSection(location.hash) ?? 'profile');
     const query = matchMedia(wide);
-    // The side list always shows something: a collapsed panel opens again when the window grows.
+    // The side list always has an open section.
     const grow = () => query.matches && setActive((current) => current ?? 'profile');
     window.addEventListener('hashchange', follow);
     query.addEventListener('change', grow);
@@ -124,19 +124,19 @@ function useOpenSection(): [SectionId | null, (id: SectionId | null) => void] {
   return [active, open];
 }
 
-/** Keeps a pressed button in the window: what closes above it must not carry it out. */
-function useKeptInView() {
-  const pressed = useRef<HTMLElement>(null);
+/** Keeps a clicked button in the viewport when a section above it closes. */
+function useKeepInView() {
+  const clicked = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
-    pressed.current?.scrollIntoView({ block: 'nearest' });
-    pressed.current = null;
+    clicked.current?.scrollIntoView({ block: 'nearest' });
+    clicked.current = null;
   });
   return (button: HTMLElement) => {
-    pressed.current = button;
+    clicked.current = button;
   };
 }
 
-/** What is not there yet. With words of its own, "Coming soon" is for narrow screens. */
+/** A placeholder for a planned section. On wide screens its own text replaces "Coming soon". */
 function ComingSoon({ children }: { children?: string }) {
   return (
     <div className="box coming-soon" data-variant="empty">
@@ -170,28 +170,28 @@ function Section({ id, title, isOpen, onToggle, children }: SectionProps) {
   );
 }
 
-const loadOwnerRights = () =>
-  import('./OwnerRights').then(
-    ({ OwnerRights }) => ok(OwnerRights),
-    (error: unknown) => fail(codeOfException(error)),
+const loadDataControls = () =>
+  import('./DataControls').then(
+    ({ DataControls }) => ok(DataControls),
+    (error: unknown) => fail(toErrorCode(error)),
   );
 
-/** What the owner may do with their data, fetched when its section is opened for the first time. */
-function MyData({ user, isOpen }: { user: SessionUser; isOpen: boolean }) {
+/** Loads its content when it is opened for the first time. */
+function Settings({ user, isOpen }: { user: SessionUser; isOpen: boolean }) {
   const [wasOpen, setWasOpen] = useState(isOpen);
   if (isOpen && !wasOpen) setWasOpen(true);
-  return wasOpen && <OwnerRightsOnDemand user={user} />;
+  return wasOpen && <DataControlsOnDemand user={user} />;
 }
 
-function OwnerRightsOnDemand({ user }: { user: SessionUser }) {
-  const [rights, retry] = useLoadable(loadOwnerRights);
-  if (rights.status === 'failed')
-    return <LoadFailure failure={rights.failure} retry={retry} what="what you may do with your data" />;
-  if (rights.status === 'ready')
+function DataControlsOnDemand({ user }: { user: SessionUser }) {
+  const [controls, retry] = useLoadable(loadDataControls);
+  if (controls.status === 'failed')
+    return <LoadFailure failure={controls.failure} retry={retry} subject="what you may do with your data" />;
+  if (controls.status === 'ready')
     return (
-      <rights.value user={user}>
+      <controls.value user={user}>
         <ComingSoon />
-      </rights.value>
+      </controls.value>
     );
   return (
     <p className="mute" role="status">
@@ -211,7 +211,7 @@ function Support({ email }: { email: string }) {
           type="button"
           className="button"
           onClick={() => {
-            // The console gets a line of its own: docs/product.md, "Account".
+            // docs/product.md, "Account", requires this line in the console.
             console.log('Speak to our live agent');
             location.assign(paths.contact);
           }}

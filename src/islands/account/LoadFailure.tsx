@@ -5,17 +5,17 @@ import type { Failure } from '../../shared/result';
 
 interface Props {
   failure: Failure;
-  /** What could not be read, to end the sentence. */
-  what: string;
+  /** What could not be loaded, such as "your profile". */
+  subject: string;
   retry: () => void;
 }
 
-/** Something could not be read: why, and what to do about it. */
-export function LoadFailure({ failure, what, retry }: Props) {
+/** Reports that data could not be loaded, and why, with a button that tries again or a link to sign in. */
+export function LoadFailure({ failure, subject, retry }: Props) {
   const isSignedOut = failure.code === 'session_expired';
   return (
     <div className="box" role="alert">
-      <h3>Could not load {what}</h3>
+      <h3>Could not load {subject}</h3>
       <p>{explainAuth(failure)}</p>
       <p className="actions">
         {isSignedOut ? (

@@ -8,41 +8,42 @@ interface Props {
   userId: string;
   /** The name to store with the photo, if one is known. */
   name: string | null;
-  address: string | null;
-  /** Stands in for the photo while there is none. */
+  /** The URL of the photo. */
+  url: string | null;
+  /** Shown without a photo. */
   initials: string;
-  /** Until the profile is read nothing may be stored over it. */
+  /** False until the profile is loaded: a photo must not replace an unknown one. */
   isReady: boolean;
-  /** Called with the new address, or with null when the photo is removed. */
-  onSaved: (address: string | null) => void;
+  /** Called with the URL of the new photo, or with null when the photo is removed. */
+  onSaved: (url: string | null) => void;
 }
 
-const fetchCalls = () => import('../../client/backend/photo');
+const loadCalls = () => import('../../client/backend/photo');
 
-/** What a change of the photo takes, fetched when one is chosen; null where it cannot be had. */
-const fetchChanges = () =>
-  Promise.all([import('../../client/photo'), fetchCalls()]).then(
+/** Loads the code that processes and saves a photo. @returns null if it does not load */
+const loadProcessing = () =>
+  Promise.all([import('../../client/photo'), loadCalls()]).then(
     ([{ makePhoto }, { savePhoto }]) => ({ makePhoto, savePhoto }),
     () => null,
   );
 
-/** The photo: a click, a key or a dropped file changes it, a button removes it (docs/product.md, "Photo"). */
-export function PhotoField({ userId, name, address, initials, isReady, onSaved }: Props) {
+/** The photo with its file input, which also takes a dropped file, and a button that removes it (docs/product.md, "Photo"). */
+export function PhotoField({ userId, name, url, initials, isReady, onSaved }: Props) {
   const [isBusy, setIsBusy] = useState(false);
   const [isOver, setIsOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const hadFocus = useRef(false);
-  // A field that is switched off drops focus; who came by keyboard goes on where they were.
+  // A disabled input loses the focus; it is restored for visitors who use the keyboard.
   useEffect(() => {
     if (!isBusy && hadFocus.current) input.current?.focus();
   }, [isBusy]);
-  const isOff = isBusy || !isReady;
+  const isDisabled = isBusy || !isReady;
 
-  const take = async (file: File | undefined) => {
-    if (!file || isOff) return;
+  const upload = async (file: File | undefined) => {
+    if (!file || isDisabled) return;
     hadFocus.current = document.activeElement === input.current;
     setIsBusy(true);
-    const changes = await fetchChanges();
+    const changes = await loadProcessing();
     const photo = await changes?.makePhoto(file);
     if (!changes || !photo) showError(accountMessages.photoFailed);
     else if (typeof photo === 'string') showError(explainPhoto(photo));
@@ -60,7 +61,7 @@ export function PhotoField({ userId, name, address, initials, isReady, onSaved }
   };
 
   const setRemoving = (isRemoving: boolean) => {
-    // The button goes with the photo: the field has the focus then.
+    // The button disappears with the photo, so the focus moves to the input.
     hadFocus.current = true;
     setIsBusy(isRemoving);
   };
@@ -73,17 +74,17 @@ export function PhotoField({ userId, name, address, initials, isReady, onSaved }
         data-over={isOver || undefined}
         onDragOver={(event) => {
           event.preventDefault();
-          setIsOver(!isOff);
+          setIsOver(!isDisabled);
         }}
         onDragLeave={() => setIsOver(false)}
         onDrop={(event) => {
           event.preventDefault();
           setIsOver(false);
-          take(event.dataTransfer.files[0]);
+          upload(event.dataTransfer.files[0]);
         }}
       >
-        {address ? (
-          <img className="avatar" src={address} alt="" width="144" height="144" />
+        {url ? (
+          <img className="avatar" src={url} alt="" width="144" height="144" />
         ) : (
           <span className="avatar display" dir="auto" aria-hidden="true">
             {initials}
@@ -94,31 +95,31 @@ export function PhotoField({ userId, name, address, initials, isReady, onSaved }
           className="visually-hidden"
           type="file"
           accept="image/*"
-          disabled={isOff}
+          disabled={isDisabled}
           onChange={(event) => {
-            take(event.currentTarget.files?.[0]);
+            upload(event.currentTarget.files?.[0]);
             // The same file may be chosen again after a failure.
             event.currentTarget.value = '';
           }}
         />
-        <span className="photo-words">{isBusy ? 'Uploading...' : 'Change photo'}</span>
+        <span className="photo-label">{isBusy ? 'Uploading...' : 'Change photo'}</span>
       </label>
-      {address && <RemoveButton {...{ userId, isOff, setRemoving }} onRemoved={() => onSaved(null)} />}
+      {url && <RemoveButton {...{ userId, isDisabled, setRemoving }} onRemoved={() => onSaved(null)} />}
     </div>
   );
 }
 
 interface RemoveProps extends Pick<Props, 'userId'> {
-  isOff: boolean;
+  isDisabled: boolean;
   setRemoving: (isRemoving: boolean) => void;
   onRemoved: () => void;
 }
 
-function RemoveButton({ userId, isOff, setRemoving, onRemoved }: RemoveProps) {
+function RemoveButton({ userId, isDisabled, setRemoving, onRemoved }: RemoveProps) {
   const remove = async () => {
-    if (isOff) return;
+    if (isDisabled) return;
     setRemoving(true);
-    const removed = await fetchCalls().then(
+    const removed = await loadCalls().then(
       (calls) => calls.removePhoto(userId),
       () => null,
     );
@@ -132,7 +133,7 @@ function RemoveButton({ userId, isOff, setRemoving, onRemoved }: RemoveProps) {
     setRemoving(false);
   };
   return (
-    <button type="button" className="photo-remove" aria-disabled={isOff || undefined} onClick={remove}>
+    <button type="button" className="photo-remove" aria-disabled={isDisabled || undefined} onClick={remove}>
       Remove photo
     </button>
   );

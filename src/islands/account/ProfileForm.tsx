@@ -4,47 +4,44 @@ import { changeEmail, changePassword, checkPassword } from '../../client/backend
 import type { SessionUser } from '../../client/backend/session';
 import { accountMessages } from '../../client/forms/account-messages';
 import { isSameEmail, profileSchema } from '../../client/forms/auth';
-import type { FieldErrors } from '../../client/forms/validate';
 import { showSuccess } from '../../client/toast';
 import { explainAuth } from '../../shared/auth-messages';
-import { limits } from '../../shared/limits';
-import { sayKept } from '../../shared/messages';
+import { addInputKept } from '../../shared/messages';
 import { ok, type Result } from '../../shared/result';
-import { ErrorSummary } from '../form/ErrorSummary';
 import { Field } from '../form/Field';
-import { PasswordField } from '../form/PasswordField';
+import { Form } from '../form/Form';
+import { NewPasswordField, PasswordField } from '../form/PasswordField';
 import { SubmitButton } from '../form/SubmitButton';
-import { useForm } from '../form/useForm';
+import { type FormState, useForm } from '../form/useForm';
 
 interface Props {
   user: SessionUser;
-  /** As it is stored; empty when none is. */
+  /** The stored name; empty without one. */
   name: string;
   onNameSaved: (name: string) => void;
-  /** What else can be done here, in the row of the buttons. */
+  /** Further buttons. */
   children: ReactNode;
 }
 
-const form = 'profile-form';
-
-/** Name, e-mail and password. Only what differs is sent, and each change is told. */
+/** Name, email address and password. Sends only what has changed, and reports each change. */
 export function ProfileForm({ user, name, onNameSaved, children }: Props) {
   const [isPasswordOpen, setIsPasswordOpen] = useState(false);
   const [unconfirmed, setUnconfirmed] = useState<string | null>(null);
-  /** What this submit has already changed, should a later step fail. */
-  const told = useRef<string[]>([]);
+  /** The messages about what this submit has changed, also if a later step fails. */
+  const changes = useRef<string[]>([]);
 
-  const { errors, problem, isBusy, summary, formProps } = useForm({
+  const form = useForm({
+    id: 'profile-form',
     schema: profileSchema(user.email),
     submit: async (input): Promise<Result<null>> => {
-      told.current = [];
+      changes.current = [];
       const isEmailNew = !isSameEmail(input.email, user.email);
       const { currentPassword, newPassword } = input;
       if (newPassword !== undefined) {
         const set = await changePassword({ email: user.email, currentPassword, password: newPassword });
         if (!set.ok) return set;
         setIsPasswordOpen(false);
-        told.current.push(accountMessages.passwordSaved);
+        changes.current.push(accountMessages.passwordSaved);
       } else if (isEmailNew) {
         const checked = await checkPassword({ email: user.email, password: currentPassword });
         if (!checked.ok) return checked;
@@ -53,33 +50,32 @@ export function ProfileForm({ user, name, onNameSaved, children }: Props) {
         const saved = await saveName(user.id, input.name);
         if (!saved.ok) return saved;
         onNameSaved(input.name);
-        told.current.push(accountMessages.nameSaved);
+        changes.current.push(accountMessages.nameSaved);
       }
       if (isEmailNew) {
         const changed = await changeEmail(input.email);
         if (!changed.ok) return changed;
         setUnconfirmed(changed.value === 'confirm' ? input.email : null);
-        told.current.push(
+        changes.current.push(
           changed.value === 'confirm' ? accountMessages.emailConfirm : accountMessages.emailSaved,
         );
       }
       return ok(null);
     },
     onSuccess: () => {
-      const text = told.current.join(' ');
+      const text = changes.current.join(' ');
       showSuccess(text === '' ? accountMessages.nothingToSave : { title: 'Success!', text });
       return 'clear';
     },
-    onFailure: (failure) => [...told.current, sayKept(explainAuth(failure))].join(' '),
+    onFailure: (failure) => [...changes.current, addInputKept(explainAuth(failure))].join(' '),
   });
 
   return (
-    <form id={form} {...formProps} aria-label="Profile">
-      <ErrorSummary {...{ summary, form, errors, problem }} />
-      <NameAndEmail {...{ user, name, errors, unconfirmed }} />
-      <Passwords {...{ errors, isPasswordOpen }} />
+    <Form state={form} label="Profile">
+      <NameAndEmail {...{ user, name, unconfirmed }} field={form.field} />
+      <Passwords field={form.field} isPasswordOpen={isPasswordOpen} />
       <p className="actions">
-        <SubmitButton isBusy={isBusy} busyText="Saving...">
+        <SubmitButton isBusy={form.isBusy} busyText="Saving...">
           SAVE CHANGES
         </SubmitButton>
         <button
@@ -92,35 +88,25 @@ export function ProfileForm({ user, name, onNameSaved, children }: Props) {
         </button>
         {children}
       </p>
-    </form>
+    </Form>
   );
 }
 
-interface FieldsProps extends Pick<Props, 'user' | 'name'> {
-  errors: FieldErrors;
-  /** The new address that waits for the links in its messages. */
+interface FieldsProps extends Pick<Props, 'user' | 'name'>, Pick<FormState, 'field'> {
+  /** The new email address until its owner has used the links in both emails. */
   unconfirmed: string | null;
 }
 
-function NameAndEmail({ user, name, errors, unconfirmed }: FieldsProps) {
+function NameAndEmail({ user, name, field, unconfirmed }: FieldsProps) {
   return (
     <>
+      <Field {...field('name')} label="NAME" autoComplete="name" defaultValue={name} />
       <Field
-        form={form}
-        name="name"
-        label="NAME"
-        autoComplete="name"
-        defaultValue={name}
-        error={errors.name}
-      />
-      <Field
-        form={form}
-        name="email"
+        {...field('email')}
         label="EMAIL"
         type="email"
         autoComplete="username"
         defaultValue={user.email}
-        error={errors.email}
       />
       {unconfirmed !== null && (
         <p className="mute">
@@ -132,29 +118,17 @@ function NameAndEmail({ user, name, errors, unconfirmed }: FieldsProps) {
   );
 }
 
-/** The one that proves who asks, and a new one once it is asked for. */
-function Passwords({ errors, isPasswordOpen }: Pick<FieldsProps, 'errors'> & { isPasswordOpen: boolean }) {
+function Passwords({ field, isPasswordOpen }: Pick<FormState, 'field'> & { isPasswordOpen: boolean }) {
   return (
     <>
       <PasswordField
-        form={form}
-        name="currentPassword"
+        {...field('currentPassword')}
         label="PASSWORD"
         placeholder="••••••••"
         autoComplete="current-password"
         hint="Enter your current password to change your e-mail address or your password"
-        error={errors.currentPassword}
       />
-      {isPasswordOpen && (
-        <PasswordField
-          form={form}
-          name="newPassword"
-          label="NEW PASSWORD"
-          autoComplete="new-password"
-          hint={`Must be at least ${limits.passwordMin} characters long`}
-          error={errors.newPassword}
-        />
-      )}
+      {isPasswordOpen && <NewPasswordField {...field('newPassword')} label="NEW PASSWORD" />}
     </>
   );
 }

@@ -4,7 +4,7 @@ import { loadProfile } from '../../client/backend/account';
 import type { SessionUser } from '../../client/backend/session';
 import { signOut } from '../../client/backend/session';
 import { accountMessages } from '../../client/forms/account-messages';
-import { initialsOf } from '../../client/initials';
+import { getInitials } from '../../client/initials';
 import { flashSuccess, showError } from '../../client/toast';
 import { paths } from '../../shared/paths';
 import { LoadFailure } from './LoadFailure';
@@ -16,25 +16,25 @@ interface Props {
   user: SessionUser;
 }
 
-/** Who is signed in, what can be changed about that, and the way out. */
+/** Photo, name and email address with the form that changes them, and the button that signs out. */
 export function ProfileSection({ user }: Props) {
   const load = useCallback(() => loadProfile(user.id), [user.id]);
   const [profile, retry] = useLoadable(load);
   const [savedName, setSavedName] = useState<string | null>(null);
-  /** Undefined until the photo is changed here; null when it is removed. */
+  /** The photo's URL after a change on this page; null if it was removed, undefined without a change. */
   const [savedPhoto, setSavedPhoto] = useState<string | null | undefined>();
-  const [isLeaving, setIsLeaving] = useState(false);
+  const [isSigningOut, setIsSigningOut] = useState(false);
 
-  const leave = async () => {
-    if (isLeaving) return;
-    setIsLeaving(true);
+  const logOut = async () => {
+    if (isSigningOut) return;
+    setIsSigningOut(true);
     const result = await signOut();
     if (result.ok) {
       flashSuccess(accountMessages.signedOut);
       location.assign(paths.home);
       return;
     }
-    setIsLeaving(false);
+    setIsSigningOut(false);
     showError(
       result.code === 'unexpected' ? accountMessages.signOutUnexpected : accountMessages.signOutFailed,
     );
@@ -43,9 +43,9 @@ export function ProfileSection({ user }: Props) {
   const stored = profile.status === 'ready' ? profile.value : null;
   const name = savedName ?? stored?.fullName ?? user.fullName ?? '';
 
-  const logOut = (
-    <button type="button" className="button" aria-busy={isLeaving || undefined} onClick={leave}>
-      {isLeaving ? 'Logging out...' : 'Log out'}
+  const logOutButton = (
+    <button type="button" className="button" aria-busy={isSigningOut || undefined} onClick={logOut}>
+      {isSigningOut ? 'Logging out...' : 'Log out'}
     </button>
   );
 
@@ -54,13 +54,13 @@ export function ProfileSection({ user }: Props) {
       <PhotoField
         userId={user.id}
         name={name || null}
-        address={savedPhoto === undefined ? (stored?.avatarUrl ?? null) : savedPhoto}
-        initials={initialsOf(name) || initialsOf(user.email)}
+        url={savedPhoto === undefined ? (stored?.avatarUrl ?? null) : savedPhoto}
+        initials={getInitials(name) || getInitials(user.email)}
         isReady={profile.status === 'ready'}
         onSaved={setSavedPhoto}
       />
-      <div className="profile-words">
-        <p className="profile-who">
+      <div className="profile-details">
+        <p className="profile-identity">
           {name && <bdi className="profile-name display">{name}</bdi>}
           <bdi className="mute">
             {user.email.split('@', 1)}
@@ -74,14 +74,14 @@ export function ProfileSection({ user }: Props) {
           </p>
         )}
         {profile.status === 'failed' && (
-          <LoadFailure failure={profile.failure} retry={retry} what="your profile" />
+          <LoadFailure failure={profile.failure} retry={retry} subject="your profile" />
         )}
         {profile.status === 'ready' ? (
           <ProfileForm user={user} name={name} onNameSaved={setSavedName}>
-            {logOut}
+            {logOutButton}
           </ProfileForm>
         ) : (
-          <p className="actions">{logOut}</p>
+          <p className="actions">{logOutButton}</p>
         )}
       </div>
     </div>

@@ -16,7 +16,7 @@ const tierNames: Record<SubscriptionTier, string> = {
   enterprise: 'Enterprise',
 };
 
-/** The plan, read-only: it is changed by contract, not here. */
+/** The plan, read-only: only the operator changes it. */
 export function SubscriptionSection({ subscription, retry }: Props) {
   if (subscription.status === 'loading')
     return (
@@ -25,11 +25,11 @@ export function SubscriptionSection({ subscription, retry }: Props) {
       </p>
     );
   if (subscription.status === 'failed')
-    return <LoadFailure failure={subscription.failure} retry={retry} what="your subscription" />;
+    return <LoadFailure failure={subscription.failure} retry={retry} subject="your subscription" />;
 
   const { tier, purchaseDate, endDate } = subscription.value;
-  // Free is for good. A paid plan without a date is one whose date nobody has entered.
-  const withoutEnd = tier === 'free' ? 'None: this plan does not run out' : 'Not recorded';
+  // The operator has not entered the date of a paid plan yet.
+  const noEndDate = tier === 'free' ? 'None: this plan does not run out' : 'Not recorded';
   return (
     <>
       <dl className="facts">
@@ -37,8 +37,8 @@ export function SubscriptionSection({ subscription, retry }: Props) {
           <dt className="label">Plan</dt>
           <dd className="display d2">{tierNames[tier]}</dd>
         </div>
-        <DayFact term="Purchase date" day={readIsoDay(purchaseDate)} otherwise="Not recorded" />
-        <DayFact term="Renewal or expiry date" day={readIsoDay(endDate)} otherwise={withoutEnd} />
+        <DayFact term="Purchase date" day={readIsoDay(purchaseDate)} fallback="Not recorded" />
+        <DayFact term="Renewal or expiry date" day={readIsoDay(endDate)} fallback={noEndDate} />
       </dl>
       <DescribeTask tier={tier} />
     </>
@@ -48,15 +48,15 @@ export function SubscriptionSection({ subscription, retry }: Props) {
 interface DayProps {
   term: string;
   day: string | null;
-  /** The sentence in place of a day. */
-  otherwise: string;
+  /** The text if the day is null. */
+  fallback: string;
 }
 
-function DayFact({ term, day, otherwise }: DayProps) {
+function DayFact({ term, day, fallback }: DayProps) {
   return (
     <div>
       <dt className="label">{term}</dt>
-      <dd className={day === null ? undefined : 'display d4'}>{day ?? otherwise}</dd>
+      <dd className={day === null ? undefined : 'display d4'}>{day ?? fallback}</dd>
     </div>
   );
 }

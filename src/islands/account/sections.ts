@@ -1,4 +1,4 @@
-/** The sections of the account, in order. The id is also the fragment of the address. */
+/** The sections of the account, in order. The id is also the URL fragment. */
 export const sections = [
   { id: 'profile', title: 'PROFILE' },
   { id: 'subscription', title: 'SUBSCRIPTION' },
@@ -10,7 +10,7 @@ export const sections = [
 
 export type SectionId = (typeof sections)[number]['id'];
 
-/** The section a fragment names, if it names one. @param hash with or without `#` */
+/** Returns the section that a URL fragment names, or null. @param hash with or without `#` */
 export function readSection(hash: string): SectionId | null {
   return sections.find(({ id }) => id === hash.replace(/^#/, ''))?.id ?? null;
 }

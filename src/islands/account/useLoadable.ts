@@ -7,9 +7,9 @@ export type Loadable<T> =
   | { status: 'ready'; value: T };
 
 /**
- * Reads something and keeps what came of it.
- * @param load the call; it must stay the same function while its input does
- * @returns the state, and a function that tries again
+ * Loads data when the component mounts.
+ * @param load must be the same function in every render until its input changes
+ * @returns the state, and a function that loads again
  */
 export function useLoadable<T>(load: () => Promise<Result<T>>): [Loadable<T>, () => void] {
   const [state, setState] = useState<Loadable<T>>({ status: 'loading' });

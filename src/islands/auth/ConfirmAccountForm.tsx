@@ -1,16 +1,13 @@
 import { confirmAccountSchema } from '../../client/forms/auth';
 import { flashSuccess } from '../../client/toast';
 import { authMessages } from '../../shared/auth-messages';
-import { limits } from '../../shared/limits';
 import { paths } from '../../shared/paths';
-import { ErrorSummary } from '../form/ErrorSummary';
 import { Field } from '../form/Field';
-import { PasswordField } from '../form/PasswordField';
+import { Form } from '../form/Form';
+import { NewPasswordField } from '../form/PasswordField';
 import { SubmitButton } from '../form/SubmitButton';
 import { useForm } from '../form/useForm';
 import { OtherAccount, useMailLink } from './useMailLink';
-
-const form = 'confirm-account';
 
 interface Props {
   /** The date of the Terms of Service that the page links to, YYYY-MM-DD. */
@@ -23,7 +20,8 @@ interface Props {
  */
 export function ConfirmAccountForm({ termsVersion }: Props) {
   const { redeem, onFailure, isOtherAccount, leave } = useMailLink(['signup', 'email']);
-  const { errors, problem, isBusy, summary, formProps } = useForm({
+  const form = useForm({
+    id: 'confirm-account',
     schema: confirmAccountSchema,
     submit: ({ name, password }) =>
       redeem({ password, signUp: { full_name: name, terms_version: termsVersion } }),
@@ -36,22 +34,12 @@ export function ConfirmAccountForm({ termsVersion }: Props) {
   });
 
   return (
-    <form id={form} {...formProps} aria-label="Confirm account">
-      <ErrorSummary {...{ summary, form, errors, problem }}>
-        {isOtherAccount && <OtherAccount onLeave={leave} />}
-      </ErrorSummary>
-      <Field form={form} name="name" label="Name" autoComplete="name" error={errors.name} />
-      <PasswordField
-        form={form}
-        name="password"
-        label="Password"
-        autoComplete="new-password"
-        hint={`Must be at least ${limits.passwordMin} characters long`}
-        error={errors.password}
-      />
-      <SubmitButton isBusy={isBusy} busyText="CONFIRMING...">
+    <Form state={form} label="Confirm account" help={isOtherAccount && <OtherAccount onLeave={leave} />}>
+      <Field {...form.field('name')} label="Name" autoComplete="name" />
+      <NewPasswordField {...form.field('password')} label="Password" />
+      <SubmitButton isBusy={form.isBusy} busyText="CONFIRMING...">
         CONFIRM
       </SubmitButton>
-    </form>
+    </Form>
   );
 }

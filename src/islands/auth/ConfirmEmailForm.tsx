@@ -4,19 +4,18 @@ import * as v from 'valibot';
 import { flashSuccess, showSuccess } from '../../client/toast';
 import { authMessages } from '../../shared/auth-messages';
 import { paths } from '../../shared/paths';
-import { ErrorSummary } from '../form/ErrorSummary';
 import { FocusedHeading } from '../form/FocusedHeading';
+import { Form } from '../form/Form';
 import { SubmitButton } from '../form/SubmitButton';
 import { useForm } from '../form/useForm';
 import { OtherAccount, useMailLink } from './useMailLink';
-
-const form = 'confirm-email';
 
 /** Redeems the link that changes the email address, on submit: email scanners open every link. */
 export function ConfirmEmailForm() {
   const [outcome, setOutcome] = useState<'changed' | 'halfway' | null>(null);
   const { redeem, onFailure, isOtherAccount, leave } = useMailLink(['email_change']);
-  const { errors, problem, isBusy, summary, formProps } = useForm({
+  const form = useForm({
+    id: 'confirm-email',
     schema: v.object({}),
     submit: () => redeem(),
     onSuccess: (redeemed) => {
@@ -51,15 +50,12 @@ export function ConfirmEmailForm() {
     );
 
   return (
-    <form id={form} {...formProps} aria-label="Confirm address">
-      <ErrorSummary {...{ summary, form, errors, problem }}>
-        {isOtherAccount && <OtherAccount onLeave={leave} />}
-      </ErrorSummary>
-      {(!isOtherAccount || isBusy) && (
-        <SubmitButton isBusy={isBusy} busyText="CONFIRMING...">
+    <Form state={form} label="Confirm address" help={isOtherAccount && <OtherAccount onLeave={leave} />}>
+      {(!isOtherAccount || form.isBusy) && (
+        <SubmitButton isBusy={form.isBusy} busyText="CONFIRMING...">
           CONFIRM
         </SubmitButton>
       )}
-    </form>
+    </Form>
   );
 }

@@ -4,18 +4,17 @@ import { requestPasswordReset } from '../../client/backend/auth';
 import { forgotPasswordSchema } from '../../client/forms/auth';
 import { showSuccess } from '../../client/toast';
 import { authMessages, explainByService } from '../../shared/auth-messages';
-import { ErrorSummary } from '../form/ErrorSummary';
 import { EmailField } from '../form/Field';
 import { FocusedHeading } from '../form/FocusedHeading';
+import { Form } from '../form/Form';
 import { SubmitButton } from '../form/SubmitButton';
 import { useForm } from '../form/useForm';
-
-const form = 'forgot-password';
 
 /** Forgot password: the form, then the confirmation, then the form again. */
 export function ForgotPasswordForm() {
   const [sentTo, setSentTo] = useState<string | null>(null);
-  const { errors, problem, isBusy, summary, formProps } = useForm({
+  const form = useForm({
+    id: 'forgot-password',
     schema: forgotPasswordSchema,
     submit: ({ email }) => requestPasswordReset(email),
     onSuccess: (_, { email }) => {
@@ -43,12 +42,11 @@ export function ForgotPasswordForm() {
     );
 
   return (
-    <form id={form} {...formProps} aria-label="Forgot password">
-      <ErrorSummary {...{ summary, form, errors, problem }} />
-      <EmailField form={form} autoComplete="username" error={errors.email} />
-      <SubmitButton isBusy={isBusy} busyText="SENDING...">
+    <Form state={form} label="Forgot password">
+      <EmailField {...form.field('email')} autoComplete="username" />
+      <SubmitButton isBusy={form.isBusy} busyText="SENDING...">
         SEND RESET LINK
       </SubmitButton>
-    </form>
+    </Form>
   );
 }

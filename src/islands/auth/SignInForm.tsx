@@ -4,24 +4,23 @@ import { signInSchema } from '../../client/forms/auth';
 import { flashSuccess, showSuccess } from '../../client/toast';
 import { authMessages, explainAuth } from '../../shared/auth-messages';
 import { safeDestination } from '../../shared/paths';
-import { ErrorSummary } from '../form/ErrorSummary';
 import { EmailField } from '../form/Field';
+import { Form } from '../form/Form';
 import { PasswordField } from '../form/PasswordField';
 import { SubmitButton } from '../form/SubmitButton';
 import { useForm } from '../form/useForm';
 import { SendAgain } from './SendAgain';
 
-const form = 'sign-in';
-
-/** The time between the success and the account, in milliseconds: the welcome is seen. */
+/** The time between the notification and the redirect, in milliseconds. */
 const redirectDelay = 500;
 
 /** Sign-in: docs/product.md, "Sign-in". */
 export function SignInForm() {
   const [unconfirmed, setUnconfirmed] = useState<string | null>(null);
-  const { errors, problem, isBusy, summary, formProps } = useForm({
+  const form = useForm({
+    id: 'sign-in',
     schema: signInSchema,
-    submit: (input) => signIn(input),
+    submit: signIn,
     onSuccess: () => {
       showSuccess(authMessages.signedIn);
       setTimeout(() => {
@@ -37,20 +36,13 @@ export function SignInForm() {
   });
 
   return (
-    <form id={form} {...formProps} aria-label="Sign in">
-      <ErrorSummary {...{ summary, form, errors, problem }} />
-      {problem !== null && unconfirmed !== null && <SendAgain email={unconfirmed} />}
-      <EmailField form={form} autoComplete="username" error={errors.email} />
-      <PasswordField
-        form={form}
-        name="password"
-        label="Password"
-        autoComplete="current-password"
-        error={errors.password}
-      />
-      <SubmitButton isBusy={isBusy} busyText="Signing In...">
+    <Form state={form} label="Sign in">
+      {form.problem !== null && unconfirmed !== null && <SendAgain email={unconfirmed} />}
+      <EmailField {...form.field('email')} autoComplete="username" />
+      <PasswordField {...form.field('password')} label="Password" autoComplete="current-password" />
+      <SubmitButton isBusy={form.isBusy} busyText="Signing In...">
         SIGN IN
       </SubmitButton>
-    </form>
+    </Form>
   );
 }

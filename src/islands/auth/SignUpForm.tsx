@@ -4,27 +4,25 @@ import { signUp } from '../../client/backend/auth';
 import { signUpSchema } from '../../client/forms/auth';
 import { flashSuccess, showSuccess } from '../../client/toast';
 import { authMessages, explainByService } from '../../shared/auth-messages';
-import { limits } from '../../shared/limits';
 import { paths } from '../../shared/paths';
-import { ErrorSummary } from '../form/ErrorSummary';
 import { EmailField, Field } from '../form/Field';
 import { FocusedHeading } from '../form/FocusedHeading';
-import { PasswordField } from '../form/PasswordField';
+import { Form } from '../form/Form';
+import { NewPasswordField } from '../form/PasswordField';
 import { SubmitButton } from '../form/SubmitButton';
 import { useForm } from '../form/useForm';
 import { SendAgain } from './SendAgain';
 
-const form = 'sign-up';
-
 interface Props {
-  /** The date of the Terms of Service that the page leads to, year-month-day. */
+  /** The date of the Terms of Service that the page links to, YYYY-MM-DD. */
   termsVersion: string;
 }
 
 /** Sign-up: docs/product.md, "Sign-up". */
 export function SignUpForm({ termsVersion }: Props) {
-  const [confirmAddress, setConfirmAddress] = useState<string | null>(null);
-  const { errors, problem, isBusy, summary, formProps } = useForm({
+  const [unconfirmedEmail, setUnconfirmedEmail] = useState<string | null>(null);
+  const form = useForm({
+    id: 'sign-up',
     schema: signUpSchema,
     submit: (input) => signUp(input, termsVersion),
     onSuccess: (outcome, { email }) => {
@@ -34,37 +32,29 @@ export function SignUpForm({ termsVersion }: Props) {
         return 'keep';
       }
       showSuccess(authMessages.signedUp);
-      setConfirmAddress(email);
+      setUnconfirmedEmail(email);
       return 'keep';
     },
     onFailure: explainByService,
   });
 
-  const useAnotherAddress = () => {
-    setConfirmAddress(null);
-    setTimeout(() => document.getElementById(`${form}-email`)?.focus());
+  const enterAnotherEmail = () => {
+    setUnconfirmedEmail(null);
+    setTimeout(() => document.getElementById('sign-up-email')?.focus());
   };
 
   return (
     <>
-      {confirmAddress !== null && <CheckInbox email={confirmAddress} onAnother={useAnotherAddress} />}
-      <div hidden={confirmAddress !== null}>
-        <form id={form} {...formProps} aria-label="Sign up">
-          <ErrorSummary {...{ summary, form, errors, problem }} />
-          <Field form={form} name="name" label="Name" autoComplete="name" error={errors.name} />
-          <EmailField form={form} autoComplete="username" error={errors.email} />
-          <PasswordField
-            form={form}
-            name="password"
-            label="Password"
-            autoComplete="new-password"
-            hint={`Must be at least ${limits.passwordMin} characters long`}
-            error={errors.password}
-          />
-          <SubmitButton isBusy={isBusy} busyText="Creating Account...">
+      {unconfirmedEmail !== null && <CheckInbox email={unconfirmedEmail} onAnother={enterAnotherEmail} />}
+      <div hidden={unconfirmedEmail !== null}>
+        <Form state={form} label="Sign up">
+          <Field {...form.field('name')} label="Name" autoComplete="name" />
+          <EmailField {...form.field('email')} autoComplete="username" />
+          <NewPasswordField {...form.field('password')} label="Password" />
+          <SubmitButton isBusy={form.isBusy} busyText="Creating Account...">
             CREATE ACCOUNT
           </SubmitButton>
-        </form>
+        </Form>
       </div>
     </>
   );

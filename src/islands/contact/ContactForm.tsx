@@ -2,19 +2,18 @@ import '../../styles/box.css';
 import { useEffect, useRef, useState } from 'react';
 import { sendMessage } from '../../client/backend/contact';
 import { type ContactMessage, contactSchema, unsurePackage } from '../../client/forms/contact';
-import { discardDraft, keepDraft, readDraft } from '../../client/forms/contact-draft';
+import { discardDraft, readDraft, saveDraft } from '../../client/forms/contact-draft';
 import { contactMessages } from '../../client/forms/contact-messages';
-import type { FieldErrors } from '../../client/forms/validate';
 import { showSuccess } from '../../client/toast';
-import { limits, writeLimit } from '../../shared/limits';
+import { formatLimit, limits } from '../../shared/limits';
 import { explainForm } from '../../shared/messages';
-import { ErrorSummary } from '../form/ErrorSummary';
 import { Field, Select, TextArea } from '../form/Field';
+import { Form } from '../form/Form';
 import { Honeypot } from '../form/Honeypot';
 import { SubmitButton } from '../form/SubmitButton';
-import { useForm } from '../form/useForm';
-import { FailedMessage } from './FailedMessage';
+import { type FormState, useForm } from '../form/useForm';
 import { Receipt, type Sent } from './Receipt';
+import { SendAnotherWay } from './SendAnotherWay';
 
 interface Props {
   /** The packages a visitor may choose, from the plans. */
@@ -23,7 +22,7 @@ interface Props {
   address: string;
 }
 
-const form = 'contact';
+const id = 'contact';
 
 /** The contact form: docs/product.md, "Contact form". */
 export function ContactForm({ packages, address }: Props) {
@@ -40,7 +39,8 @@ export function ContactForm({ packages, address }: Props) {
     return attempt.current.key;
   };
 
-  const { errors, problem, isBusy, summary, readFields, formProps } = useForm({
+  const form = useForm({
+    id,
     schema: contactSchema(packages),
     submit: (message) => sendMessage(message, keyFor(message)),
     onSuccess: (_, message) => {
@@ -53,8 +53,8 @@ export function ContactForm({ packages, address }: Props) {
       return 'clear';
     },
     onFailure: explainForm,
-    failed: contactMessages.contactFailed,
-    answerToPrograms: null,
+    failureToast: contactMessages.contactFailed,
+    honeypotResult: null,
   });
 
   useEffect(() => {
@@ -62,7 +62,7 @@ export function ContactForm({ packages, address }: Props) {
     if (draft === null) return;
     attempt.current = draft.attempt;
     for (const [name, value] of Object.entries(draft.fields)) {
-      const field = document.getElementById(`${form}-${name}`);
+      const field = document.getElementById(`${id}-${name}`);
       const isField = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement;
       if ((isField || field instanceof HTMLSelectElement) && field.value === '') field.value = value;
     }
@@ -71,14 +71,14 @@ export function ContactForm({ packages, address }: Props) {
 
   const discard = () => {
     discardDraft();
-    formProps.ref.current?.reset();
+    form.element.current?.reset();
     setIsRestored(false);
-    document.getElementById(`${form}-fullName`)?.focus();
+    document.getElementById(`${id}-fullName`)?.focus();
   };
 
   const writeAnother = () => {
     setIsWriting(true);
-    setTimeout(() => document.getElementById(`${form}-fullName`)?.focus());
+    setTimeout(() => document.getElementById(`${id}-fullName`)?.focus());
   };
 
   return (
@@ -87,20 +87,24 @@ export function ContactForm({ packages, address }: Props) {
         <Receipt key={receipt.idempotencyKey} {...receipt} onAnother={isWriting ? null : writeAnother} />
       )}
       {isRestored && <RestoredDraft onDiscard={discard} />}
-      <form id={form} {...formProps} aria-label="Contact" hidden={!isWriting}>
-        <ErrorSummary {...{ summary, form, errors, problem }}>
-          <FailedMessage
+      <Form
+        state={form}
+        label="Contact"
+        hidden={!isWriting}
+        help={
+          <SendAnotherWay
             address={address}
-            readFields={readFields}
-            onKeep={() => keepDraft({ fields: readFields(), attempt: attempt.current })}
+            readFields={form.readFields}
+            onSaveDraft={() => saveDraft({ fields: form.readFields(), attempt: attempt.current })}
           />
-        </ErrorSummary>
-        <ContactFields packages={packages} errors={errors} />
+        }
+      >
+        <ContactFields packages={packages} field={form.field} />
         <Honeypot />
-        <SubmitButton isBusy={isBusy} busyText="Sending...">
+        <SubmitButton isBusy={form.isBusy} busyText="Sending...">
           Send message
         </SubmitButton>
-      </form>
+      </Form>
     </>
   );
 }
@@ -118,34 +122,23 @@ function RestoredDraft({ onDiscard }: { onDiscard: () => void }) {
   );
 }
 
-function ContactFields({ packages, errors }: Pick<Props, 'packages'> & { errors: FieldErrors }) {
+function ContactFields({ packages, field }: Pick<Props, 'packages'> & Pick<FormState, 'field'>) {
   return (
     <>
-      <Field form={form} name="fullName" label="Full Name" autoComplete="name" error={errors.fullName} />
-      <Field form={form} name="email" label="Email" type="email" autoComplete="email" error={errors.email} />
-      <Field
-        form={form}
-        name="company"
-        label="Company"
-        hint="Optional"
-        autoComplete="organization"
-        error={errors.company}
-      />
+      <Field {...field('fullName')} label="Full Name" autoComplete="name" />
+      <Field {...field('email')} label="Email" type="email" autoComplete="email" />
+      <Field {...field('company')} label="Company" hint="Optional" autoComplete="organization" />
       <Select
-        form={form}
-        name="package"
+        {...field('package')}
         label="Package"
         prompt="Select a package"
-        options={[...packages, unsurePackage].map((value) => ({ value, text: value }))}
-        error={errors.package}
+        options={[...packages, unsurePackage]}
       />
       <TextArea
-        form={form}
-        name="description"
+        {...field('description')}
         label="Description"
         rows={6}
-        hint={`Which task should the agent take over? Up to ${writeLimit(limits.description)} characters.`}
-        error={errors.description}
+        hint={`Which task should the agent take over? Up to ${formatLimit(limits.description)} characters.`}
       />
     </>
   );

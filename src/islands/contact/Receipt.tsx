@@ -7,26 +7,21 @@ import { FocusedHeading } from '../form/FocusedHeading';
 
 export interface Sent {
   message: ContactMessage;
-  /** The key it was stored with. */
   idempotencyKey: string;
   at: Date;
 }
 
-/** How soon we answer, in milliseconds: 24 hours, as every text of the site promises. */
+/** The promised response time in milliseconds: 24 hours. */
 const answerTime = 24 * 60 * 60 * 1000;
 
 interface Props extends Sent {
-  /** Brings the form back; null where it is there. */
+  /** Shows the form again; null while it is visible. */
   onAnother: (() => void) | null;
 }
 
-/** From its upper edge on, below the header. */
-const bringIntoView = (receipt: HTMLElement | null) => receipt?.scrollIntoView();
+const scrollIntoView = (receipt: HTMLElement | null) => receipt?.scrollIntoView();
 
-/**
- * What a visitor keeps of a message: its number, its words and our promise. It lives in this page only. It takes the
- * place of the form, and the focus.
- */
+/** The receipt of a sent message. It replaces the form, takes the focus and is gone when the visitor leaves the page. */
 export function Receipt({ message, idempotencyKey, at, onAnother }: Props) {
   const lines = [
     ['Reference', messageReference(idempotencyKey)],
@@ -39,7 +34,7 @@ export function Receipt({ message, idempotencyKey, at, onAnother }: Props) {
     ['Description', message.description],
   ] as const;
   return (
-    <section ref={bringIntoView} className="box receipt" aria-labelledby="receipt-title">
+    <section ref={scrollIntoView} className="box receipt" aria-labelledby="receipt-title">
       <FocusedHeading id="receipt-title">We have your message</FocusedHeading>
       <dl>
         {lines.map(

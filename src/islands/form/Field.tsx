@@ -6,12 +6,11 @@ interface Common {
   form: string;
   name: string;
   label: string;
-  /** A sentence that is always there. */
   hint?: string | undefined;
   error?: string | undefined;
 }
 
-/** The ids and states that tie a field to its label, hint and error. */
+/** The attributes that connect a control to its label, hint and error. */
 export function fieldProps({ form, name, hint, error }: Omit<Common, 'label'>) {
   const id = `${form}-${name}`;
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
@@ -57,9 +56,9 @@ export function Field({ form, name, label, hint, error, ...input }: InputProps) 
   );
 }
 
-/** The field for the visitor's own address. */
-export const EmailField = (props: Pick<InputProps, 'form' | 'autoComplete' | 'error'>) => (
-  <Field name="email" label="Email Address" type="email" {...props} />
+/** A field for the visitor's email address. */
+export const EmailField = (props: Pick<InputProps, 'form' | 'name' | 'autoComplete' | 'error'>) => (
+  <Field label="Email Address" type="email" {...props} />
 );
 
 type TextAreaProps = Common & Pick<TextareaHTMLAttributes<HTMLTextAreaElement>, 'rows'>;
@@ -73,9 +72,9 @@ export function TextArea({ form, name, label, hint, error, rows }: TextAreaProps
 }
 
 interface SelectProps extends Common {
-  /** The words of the empty first option. */
+  /** The text of the empty first option. */
   prompt: string;
-  options: readonly { value: string; text: string }[];
+  options: readonly string[];
 }
 
 export function Select({ form, name, label, hint, error, prompt, options }: SelectProps) {
@@ -83,16 +82,14 @@ export function Select({ form, name, label, hint, error, prompt, options }: Sele
     <FieldFrame {...{ form, name, label, hint, error }}>
       <select {...fieldProps({ form, name, hint, error })}>
         <option value="">{prompt}</option>
-        {options.map(({ value, text }) => (
-          <option key={value} value={value}>
-            {text}
-          </option>
+        {options.map((option) => (
+          <option key={option}>{option}</option>
         ))}
       </select>
-      {/* On paper nobody opens a list. */}
+      {/* Printed instead of the select. */}
       <ul className="field-ticks" aria-hidden="true">
-        {options.map(({ value, text }) => (
-          <li key={value}>{text}</li>
+        {options.map((option) => (
+          <li key={option}>{option}</li>
         ))}
       </ul>
     </FieldFrame>

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 
-/** The heading of what takes the place of a form: focus would be lost with the form, so it goes here. */
+/** The heading of content that replaces a form. It takes the focus, which would be lost with the form. */
 export function FocusedHeading({ id, children }: { id?: string; children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

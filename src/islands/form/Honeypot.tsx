@@ -4,8 +4,8 @@ import '../../styles/form.css';
 export const honeypotName = 'topic';
 
 /**
- * A field that only programs fill in. It is not displayed, so neither screen readers nor the Tab key nor the browser's
- * autofill reach it; the attributes keep password managers out.
+ * A field that only bots fill in. It is not displayed, so screen readers, the Tab key and the browser's autofill do not
+ * reach it. The attributes make password managers ignore it.
  */
 export function Honeypot() {
   return (

@@ -1,20 +1,23 @@
 import './PasswordField.css';
 import { useEffect, useRef, useState } from 'react';
-import { strengthOf, strengthWords } from '../../client/forms/password';
+import { ratePassword, strengthMessages } from '../../client/forms/password';
+import { limits } from '../../shared/limits';
 import { FieldFrame, fieldProps } from './Field';
 
 interface Props {
   form: string;
   name: string;
   label: string;
-  /** Dots in an empty field, where a password exists already. */
   placeholder?: string;
   autoComplete: 'new-password' | 'current-password';
   hint?: string | undefined;
   error?: string | undefined;
 }
 
-/** A password with show and hide; a new one with a word on how hard it is to guess. It is hidden again when the form is sent or the page comes back. */
+/**
+ * A password field with a button that shows the password; a new password also gets a strength rating. Submitting, and
+ * returning to the page from the back-forward cache, hides the password again.
+ */
 export function PasswordField({ form, name, label, placeholder, autoComplete, hint, error }: Props) {
   const [isShown, setIsShown] = useState(false);
   const [typed, setTyped] = useState('');
@@ -56,7 +59,16 @@ export function PasswordField({ form, name, label, placeholder, autoComplete, hi
           {isShown ? 'Hide' : 'Show'}
         </button>
       </div>
-      {isNew && <small role="status">{typed && strengthWords[strengthOf(typed)]}</small>}
+      {isNew && <small role="status">{typed && strengthMessages[ratePassword(typed)]}</small>}
     </FieldFrame>
   );
 }
+
+/** A field for a new password, with its minimum length as the hint. */
+export const NewPasswordField = (props: Pick<Props, 'form' | 'name' | 'label' | 'error'>) => (
+  <PasswordField
+    {...props}
+    autoComplete="new-password"
+    hint={`Must be at least ${limits.passwordMin} characters long`}
+  />
+);

@@ -2,14 +2,14 @@ import '../../styles/form.css';
 
 interface Props {
   children: string;
-  /** What the button says while the form is being sent. */
+  /** The text while the form is being sent. */
   busyText: string;
   isBusy: boolean;
-  /** For what nobody is invited to do. */
+  /** For destructive actions. */
   isOutlined?: boolean;
 }
 
-/** Sends the form. While busy it keeps focus and says what is happening. */
+/** Submits the form. It keeps the focus while busy, because it is not disabled. */
 export function SubmitButton({ children, busyText, isBusy, isOutlined }: Props) {
   return (
     <button

@@ -8,24 +8,26 @@ import { type ErrorCode, type Failure, ok, type Result } from '../../shared/resu
 import { honeypotName } from './Honeypot';
 
 interface Options<Schema extends GenericSchema, T, Code extends ErrorCode> {
+  /** The id of the form; a field's id is `{id}-{name}`. */
+  id: string;
   schema: Schema;
   submit: (value: InferOutput<Schema>) => Promise<Result<T, Code>>;
   /** Runs after success. Return `keep` to leave the fields as they are. */
   onSuccess: (value: T, input: InferOutput<Schema>) => 'clear' | 'keep';
-  /** Says what went wrong; the sentence returned stands in the summary and in a notification. */
+  /** Returns the message for the error summary and the notification. */
   onFailure: (failure: Failure<Code>, input: InferOutput<Schema>) => string;
-  /** What the notification of a failure says instead. */
-  failed?: string;
-  /** For a form with a honeypot: the value that a program which fills it in gets. Nothing is sent then. */
-  answerToPrograms?: T;
+  /** The text of the notification, if it differs from the message in the summary. */
+  failureToast?: string;
+  /** For a form with a honeypot: the result when the honeypot is filled in. Nothing is sent then. */
+  honeypotResult?: T;
 }
 
-/** The shortest time between the first focus and the request of a form with a honeypot, in milliseconds. */
-const leastTime = 500;
+/** Minimum time between the first focus and the request of a form with a honeypot, in milliseconds. */
+const minimumFillTime = 500;
 
 const errorPrefix = 'Error: ';
 
-/** The text fields of a form, by name. Files are left out. */
+/** The text fields of a form, by name, without files. */
 function readValues(form: HTMLFormElement): Record<string, string> {
   const values: Record<string, string> = {};
   for (const [name, value] of new FormData(form)) if (typeof value === 'string') values[name] = value;
@@ -35,20 +37,17 @@ function readValues(form: HTMLFormElement): Record<string, string> {
 function useHydration(form: RefObject<HTMLFormElement | null>): void {
   useEffect(() => {
     announceHydration(form.current);
-    // A script that is fetched on sending, such as the one that signs in, may be gone as well.
+    // A newer release may have removed a script that is loaded on submit.
     const reload = (event: Event) => {
       const { message } = (event as Event & { payload: Error }).payload;
-      void recover('keepAndReload', /https?:\S+?\.js/.exec(message)?.[0]);
+      void recover('saveAndReload', /https?:\S+?\.js/.exec(message)?.[0]);
     };
     window.addEventListener('vite:preloadError', reload);
     return () => window.removeEventListener('vite:preloadError', reload);
   }, [form]);
 }
 
-/**
- * Fetches what shows notifications, once, when somebody starts to fill in a form: who only passes over it needs none,
- * and when it is sent the connection may be gone.
- */
+/** Returns a function that loads the notifications once. On submit the connection may be gone. */
 function usePreparedToasts(): () => void {
   const isPrepared = useRef(false);
   return () => {
@@ -58,7 +57,7 @@ function usePreparedToasts(): () => void {
   };
 }
 
-/** The mistakes of a form. Showing one moves focus to the summary and marks the title of the page. */
+/** The errors of a form. Showing them moves the focus to the summary and adds a prefix to the page title. */
 function useErrors() {
   const [errors, setErrors] = useState<FieldErrors>({});
   const [problem, setProblem] = useState<string | null>(null);
@@ -79,32 +78,34 @@ function useErrors() {
     if (document.title.startsWith(errorPrefix)) document.title = document.title.slice(errorPrefix.length);
   };
 
-  const show = (fieldErrors: FieldErrors, sentence: string | null) => {
+  const showErrors = (fieldErrors: FieldErrors, message: string | null) => {
     setErrors(fieldErrors);
-    setProblem(sentence);
+    setProblem(message);
     setAttempt((count) => count + 1);
   };
 
-  /** A field that is being mended loses its sentence, here and in the summary. */
+  /** Removes the error of the field that the visitor edits. */
   const onInput = ({ target }: { target: EventTarget }) => {
     const name = target instanceof Element ? target.getAttribute('name') : null;
     if (name === null || !errors[name]) return;
-    const { [name]: _mended, ...others } = errors;
+    const { [name]: _edited, ...others } = errors;
     setErrors(others);
   };
 
-  return { errors, problem, summary, show, clearErrors, onInput };
+  return { errors, problem, summary, showErrors, clearErrors, onInput };
 }
 
 /**
- * The behaviour every form shares. Fields are uncontrolled: what a visitor typed before the scripts arrived
- * is in them and stays. Checking happens on submit; a mistake moves focus to the summary; a failure keeps
- * every value; a second submit while one is under way does nothing.
+ * The behaviour of every form. Fields are uncontrolled, so text that was typed before hydration stays. Validation runs
+ * on submit and moves the focus to the error summary. A failure leaves every value in the form, and a second submit
+ * during a request does nothing.
+ * @returns the state for `<Form>`, and the props that connect a field to the form
  */
 export function useForm<Schema extends GenericSchema, T, Code extends ErrorCode>(
   options: Options<Schema, T, Code>,
 ) {
-  const { errors, problem, summary, show, clearErrors, onInput } = useErrors();
+  const { id } = options;
+  const { errors, problem, summary, showErrors, clearErrors, onInput } = useErrors();
   const [isBusy, setIsBusy] = useState(false);
   const busy = useRef(false);
   const firstFocus = useRef<number | null>(null);
@@ -113,51 +114,51 @@ export function useForm<Schema extends GenericSchema, T, Code extends ErrorCode>
 
   useHydration(form);
 
-  const send = async (value: InferOutput<Schema>, isProgram: boolean): Promise<Result<T, Code>> => {
-    if (options.answerToPrograms === undefined) return options.submit(value);
-    // Waiting slows a program down. Refusing would lose the message of somebody whose password manager fills
-    // in everything at once.
-    const wait = (firstFocus.current ?? performance.now()) + leastTime - performance.now();
+  const send = async (value: InferOutput<Schema>, isBot: boolean): Promise<Result<T, Code>> => {
+    if (options.honeypotResult === undefined) return options.submit(value);
+    // Waiting slows bots down. Refusing would lose the message of a visitor whose password manager fills in all fields.
+    const wait = (firstFocus.current ?? performance.now()) + minimumFillTime - performance.now();
     if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
-    return isProgram ? ok(options.answerToPrograms) : options.submit(value);
+    return isBot ? ok(options.honeypotResult) : options.submit(value);
   };
 
   const onSubmit = async (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (busy.current) return;
-    // A browser may have filled in everything, and some forms are one button.
+    // Autofill sends no input event, and some forms have only a button.
     prepare();
-    const checked = validate(options.schema, readValues(event.currentTarget));
+    const values = readValues(event.currentTarget);
+    const checked = validate(options.schema, values);
     if (!checked.ok) {
-      show(checked.errors, null);
+      showErrors(checked.errors, null);
       return;
     }
-    const { value } = checked;
-    const isProgram = Boolean(readValues(event.currentTarget)[honeypotName]);
     busy.current = true;
     setIsBusy(true);
     clearErrors();
-    const result = await send(value, isProgram);
+    const result = await send(checked.value, Boolean(values[honeypotName]));
     busy.current = false;
     setIsBusy(false);
     if (!result.ok) {
-      const sentence = options.onFailure(result, value);
-      showError(options.failed ?? sentence);
-      show({}, sentence);
+      const message = options.onFailure(result, checked.value);
+      showError(options.failureToast ?? message);
+      showErrors({}, message);
       return;
     }
-    if (options.onSuccess(result.value, value) === 'clear') form.current?.reset();
+    if (options.onSuccess(result.value, checked.value) === 'clear') form.current?.reset();
   };
 
   return {
-    errors,
-    problem,
     isBusy,
-    summary,
+    problem,
+    element: form,
     readFields: () => (form.current ? readValues(form.current) : {}),
-    /** For the form element. It posts, so that no value can ever land in an address. */
+    field: (name: string) => ({ form: id, name, error: errors[name] }),
+    summaryProps: { summary, form: id, errors, problem },
     formProps: {
       ref: form,
+      id,
+      // With POST, a submit before hydration puts no value into the URL.
       method: 'post',
       noValidate: true,
       onSubmit,
@@ -169,3 +170,5 @@ export function useForm<Schema extends GenericSchema, T, Code extends ErrorCode>
     } as const,
   };
 }
+
+export type FormState = ReturnType<typeof useForm>;

@@ -4,20 +4,18 @@ import { newsletterSchema } from '../../client/forms/newsletter';
 import { newsletterMessages } from '../../client/forms/newsletter-messages';
 import { showSuccess } from '../../client/toast';
 import { explainForm } from '../../shared/messages';
-import { ErrorSummary } from '../form/ErrorSummary';
 import { EmailField, Field } from '../form/Field';
 import { FocusedHeading } from '../form/FocusedHeading';
+import { Form } from '../form/Form';
 import { Honeypot } from '../form/Honeypot';
 import { SubmitButton } from '../form/SubmitButton';
 import { useForm } from '../form/useForm';
 
-const form = 'newsletter';
-
 /** The newsletter form: docs/product.md, "Newsletter". */
 export function NewsletterForm() {
-  // What is left to do takes the form's place, until somebody subscribes another address.
   const [isSent, setIsSent] = useState(false);
-  const { errors, problem, isBusy, summary, formProps } = useForm({
+  const form = useForm({
+    id: 'newsletter',
     schema: newsletterSchema,
     submit: subscribe,
     onSuccess: () => {
@@ -26,38 +24,32 @@ export function NewsletterForm() {
       return 'clear';
     },
     onFailure: explainForm,
-    failed: newsletterMessages.subscribeFailed,
-    answerToPrograms: null,
+    failureToast: newsletterMessages.subscribeFailed,
+    honeypotResult: null,
   });
 
   const subscribeAnother = () => {
     setIsSent(false);
-    setTimeout(() => document.getElementById(`${form}-firstName`)?.focus());
+    setTimeout(() => document.getElementById('newsletter-firstName')?.focus());
   };
 
   return (
     <>
-      {isSent && <StepLeft onAnother={subscribeAnother} />}
-      <form id={form} {...formProps} aria-label="Newsletter" hidden={isSent}>
-        <ErrorSummary {...{ summary, form, errors, problem }} />
-        <Field
-          form={form}
-          name="firstName"
-          label="First Name"
-          autoComplete="given-name"
-          error={errors.firstName}
-        />
-        <EmailField form={form} autoComplete="email" error={errors.email} />
+      {isSent && <ConfirmationSent onAnother={subscribeAnother} />}
+      <Form state={form} label="Newsletter" hidden={isSent}>
+        <Field {...form.field('firstName')} label="First Name" autoComplete="given-name" />
+        <EmailField {...form.field('email')} autoComplete="email" />
         <Honeypot />
-        <SubmitButton isBusy={isBusy} busyText="SUBSCRIBING...">
+        <SubmitButton isBusy={form.isBusy} busyText="SUBSCRIBING...">
           SUBSCRIBE
         </SubmitButton>
-      </form>
+      </Form>
     </>
   );
 }
 
-function StepLeft({ onAnother }: { onAnother: () => void }) {
+/** Replaces the form until the visitor subscribes another email address. */
+function ConfirmationSent({ onAnother }: { onAnother: () => void }) {
   return (
     <div className="news-sent">
       <FocusedHeading>One step is left</FocusedHeading>

@@ -7,27 +7,28 @@ import { showSuccess } from '../../client/toast';
 import { explain } from '../../shared/messages';
 import { paths } from '../../shared/paths';
 import type { PublicCode, Result } from '../../shared/result';
-import { ErrorSummary } from '../form/ErrorSummary';
 import { FocusedHeading } from '../form/FocusedHeading';
+import { Form } from '../form/Form';
 import { SubmitButton } from '../form/SubmitButton';
 import { useForm } from '../form/useForm';
 
 interface Props {
-  form: string;
+  id: string;
   label: string;
   button: string;
   busyText: string;
   submit: (token: string) => Promise<Result<null, PublicCode>>;
   done: { title: string; text: string };
   failed: string;
-  /** What the visitor can do afterwards. */
+  /** Shown after success. */
   children: ReactNode;
 }
 
 /** A button that redeems the token of the link. Opening the page does nothing: email scanners open every link. */
-function LinkForm({ form, label, button, busyText, submit, done, failed, children }: Props) {
+function LinkForm({ id, label, button, busyText, submit, done, failed, children }: Props) {
   const [isDone, setIsDone] = useState(false);
-  const { errors, problem, isBusy, summary, formProps } = useForm({
+  const form = useForm({
+    id,
     schema: v.object({}),
     // components/newsletter/NewsletterLink.astro has moved the token into the history entry.
     submit: () => submit(String(history.state?.mailLink ?? '')),
@@ -37,7 +38,7 @@ function LinkForm({ form, label, button, busyText, submit, done, failed, childre
       return 'keep';
     },
     onFailure: explain,
-    failed,
+    failureToast: failed,
   });
 
   if (isDone)
@@ -50,19 +51,18 @@ function LinkForm({ form, label, button, busyText, submit, done, failed, childre
     );
 
   return (
-    <form id={form} {...formProps} aria-label={label}>
-      <ErrorSummary {...{ summary, form, errors, problem }} />
-      <SubmitButton isBusy={isBusy} busyText={busyText}>
+    <Form state={form} label={label}>
+      <SubmitButton isBusy={form.isBusy} busyText={busyText}>
         {button}
       </SubmitButton>
-    </form>
+    </Form>
   );
 }
 
 /** @param wording the text above the button, stored with the subscription as the record of consent */
 export const ConfirmSubscriptionForm = ({ wording }: { wording: string }) => (
   <LinkForm
-    form="confirm-subscription"
+    id="confirm-subscription"
     label="Confirm subscription"
     button="CONFIRM"
     busyText="CONFIRMING..."
@@ -76,10 +76,10 @@ export const ConfirmSubscriptionForm = ({ wording }: { wording: string }) => (
   </LinkForm>
 );
 
-/** Ends a subscription. The answer is the same for an unknown token. */
+/** Ends a subscription. The result is the same for an unknown token. */
 export const UnsubscribeForm = () => (
   <LinkForm
-    form="unsubscribe"
+    id="unsubscribe"
     label="Unsubscribe"
     button="UNSUBSCRIBE"
     busyText="UNSUBSCRIBING..."

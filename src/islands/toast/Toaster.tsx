@@ -1,17 +1,16 @@
 import '../../styles/button.css';
 import { useEffect, useRef, useState } from 'react';
 import { toast as toasts, useToaster } from 'react-hot-toast/headless';
-import { type Notice, readNotice, takeFlash, takeToasts } from '../../client/toast';
+import { type Notice, readNotice, receiveToasts, takeFlash } from '../../client/toast';
 import { icons } from '../../shared/icons';
 import { Icon } from '../form/Icon';
 
-/** How long a notification stays, in milliseconds. */
+/** Display time in milliseconds. */
 const toastDuration = 4000;
 
-/** How many are visible at once. */
 const toastLimit = 3;
 
-/** Puts a notification into the store, which passes on one text. */
+/** Serialized, because the store accepts only text. */
 const show = (notice: Notice) => toasts.custom(JSON.stringify(notice), { duration: toastDuration });
 
 interface CardProps {
@@ -32,13 +31,12 @@ function ToastCard({ notice, dismiss }: CardProps) {
 }
 
 /**
- * The notifications of the page: the newest lowest, at most three, paused while pointed at or focused.
- * Both live regions are in the page from the start, so that a screen reader notices what is put into them.
+ * The notifications of the page, at most three. Their timers pause while the pointer or the focus is on them. Both live
+ * regions exist from the start, so that screen readers announce changes.
  */
 export function Toaster() {
   const { toasts: all, handlers } = useToaster();
   const hasShownFlash = useRef(false);
-  // The page was built without notifications, and the first render must look the same.
   const [isHydrated, setIsHydrated] = useState(false);
 
   useEffect(() => {
@@ -48,14 +46,14 @@ export function Toaster() {
     const flash = takeFlash();
     if (flash) show(flash);
   }, []);
-  useEffect(() => takeToasts(show), []);
+  useEffect(() => receiveToasts(show), []);
 
   const visible = isHydrated ? all.filter((toast) => toast.visible) : [];
   useEffect(() => {
     for (const toast of visible.slice(toastLimit)) toasts.dismiss(toast.id);
   }, [visible]);
 
-  // The button that had focus goes with its notification and sends no blur: the clock must start again here.
+  // The focused button is removed without a blur event, so the timers are started here.
   const dismiss = (id: string) => {
     toasts.dismiss(id);
     handlers.endPause();
@@ -70,7 +68,7 @@ export function Toaster() {
     });
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: pointing at or focusing a notification only pauses its clock.
+    // biome-ignore lint/a11y/noStaticElementInteractions: the pointer and the focus only pause the timers.
     <div
       className="toasts"
       onMouseEnter={handlers.startPause}

@@ -2,19 +2,19 @@ import './AnimationViewer.css';
 import { useEffect, useRef, useState } from 'react';
 import { consent } from '../../client/consent/store';
 import type { Viewer } from '../../client/viewer/night';
-import { openViewer, outsideHosts, type ViewerAddresses } from '../../client/viewer/open-viewer';
-import { drawingBox, drawTowers } from '../../client/viewer/towers';
+import { listOtherHosts, openViewer, type ViewerUrls } from '../../client/viewer/open-viewer';
+import { outlineTowers, outlineViewBox } from '../../client/viewer/towers';
 import { icons } from '../../shared/icons';
 import { Icon } from '../form/Icon';
 
 interface Props {
-  addresses: ViewerAddresses;
+  urls: ViewerUrls;
 }
 
 /** Milliseconds between loading the scene and showing it (docs/product.md). */
 const revealDelay = 2000;
 
-const towers = drawTowers();
+const towers = outlineTowers();
 
 type State =
   | { status: 'asking'; hosts: string[] }
@@ -26,54 +26,54 @@ type State =
  * The animation of the About page. The placeholder stays until two seconds after the scene has loaded, and when
  * loading fails. A scene from another host waits for consent to the preference category, or for its own button.
  */
-export function AnimationViewer({ addresses }: Props) {
+export function AnimationViewer({ urls }: Props) {
   const frame = useRef<HTMLDivElement>(null);
   const viewer = useRef<Viewer | null>(null);
   const [state, setState] = useState<State>({ status: 'loading' });
   const [isAllowed, setIsAllowed] = useState(false);
   const [isPlaying, setIsPlaying] = useState(true);
-  const { viewer: viewerAddress, scene: sceneAddress } = addresses;
+  const { viewer: viewerUrl, scene: sceneUrl } = urls;
 
   useEffect(() => {
-    const configured = { viewer: viewerAddress, scene: sceneAddress };
-    const hosts = outsideHosts(configured);
+    const configured = { viewer: viewerUrl, scene: sceneUrl };
+    const hosts = listOtherHosts(configured);
     if (hosts.length > 0 && !isAllowed) {
       setState({ status: 'asking', hosts });
-      let isOver = false;
+      let isCancelled = false;
       void consent.when('preference').then(() => {
-        if (!isOver) setIsAllowed(true);
+        if (!isCancelled) setIsAllowed(true);
       });
       return () => {
-        isOver = true;
+        isCancelled = true;
       };
     }
     if (!frame.current) return;
-    let isGone = false;
+    let isUnmounted = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
     setState({ status: 'loading' });
     openViewer(frame.current, configured)
       .then((opened) => {
-        if (isGone) {
+        if (isUnmounted) {
           opened.destroy();
           return;
         }
         viewer.current = opened;
-        const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
-        setIsPlaying(!isCalm);
-        opened.setPlaying(!isCalm);
+        const isMotionReduced = matchMedia('(prefers-reduced-motion: reduce)').matches;
+        setIsPlaying(!isMotionReduced);
+        opened.setPlaying(!isMotionReduced);
         timer = setTimeout(() => setState({ status: 'shown' }), revealDelay);
       })
       .catch(() => {
         console.warn('Failed to load Spline script');
-        if (!isGone) setState({ status: 'failed' });
+        if (!isUnmounted) setState({ status: 'failed' });
       });
     return () => {
-      isGone = true;
+      isUnmounted = true;
       clearTimeout(timer);
       viewer.current?.destroy();
       viewer.current = null;
     };
-  }, [isAllowed, viewerAddress, sceneAddress]);
+  }, [isAllowed, viewerUrl, sceneUrl]);
 
   const toggle = () => {
     viewer.current?.setPlaying(!isPlaying);
@@ -82,15 +82,20 @@ export function AnimationViewer({ addresses }: Props) {
 
   return (
     <div className="viewer" data-shown={state.status === 'shown' || undefined}>
-      <svg className="viewer-drawing" viewBox={drawingBox} preserveAspectRatio="xMidYMax" aria-hidden="true">
+      <svg
+        className="viewer-outline"
+        viewBox={outlineViewBox}
+        preserveAspectRatio="xMidYMax"
+        aria-hidden="true"
+      >
         <path d={towers} />
       </svg>
       <div className="viewer-frame" ref={frame} aria-hidden="true" />
       {state.status !== 'shown' && state.status !== 'asking' && (
-        <p className="viewer-wait label">Loading animation...</p>
+        <p className="viewer-message label">Loading animation...</p>
       )}
-      {state.status === 'asking' && <Question hosts={state.hosts} onAllow={() => setIsAllowed(true)} />}
-      {state.status === 'shown' && !viewerAddress && (
+      {state.status === 'asking' && <ConsentRequest hosts={state.hosts} onAllow={() => setIsAllowed(true)} />}
+      {state.status === 'shown' && !viewerUrl && (
         <button
           type="button"
           className="viewer-pause button"
@@ -106,9 +111,9 @@ export function AnimationViewer({ addresses }: Props) {
 }
 
 /** Asks before requesting another host. */
-function Question({ hosts, onAllow }: { hosts: string[]; onAllow: () => void }) {
+function ConsentRequest({ hosts, onAllow }: { hosts: string[]; onAllow: () => void }) {
   return (
-    <div className="viewer-wait">
+    <div className="viewer-message">
       <p>The animation comes from {hosts.join(' and ')}, which will see your network address.</p>
       <p className="actions">
         <button type="button" className="button" onClick={onAllow}>

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { failureOfAuth } from '../../../src/client/backend/auth';
+import { toAuthFailure } from '../../../src/client/backend/auth';
 import { disconnected, errorPage, json, silent, stubNetwork } from '../network';
 import { stubStorage } from '../storage';
 
@@ -38,12 +38,12 @@ const session = {
 describe('an error of the auth service', () => {
   it('without a code never shows its text, which may be a page of markup', () => {
     expect(
-      failureOfAuth({ name: 'AuthApiError', code: undefined, status: 400, message: '<h1>Bad request</h1>' }),
+      toAuthFailure({ name: 'AuthApiError', code: undefined, status: 400, message: '<h1>Bad request</h1>' }),
     ).toEqual({ ok: false, code: 'unexpected' });
   });
 
   it('with status 429 and no code means too many tries', () => {
-    expect(failureOfAuth({ name: 'AuthApiError', code: undefined, status: 429, message: '' })).toEqual({
+    expect(toAuthFailure({ name: 'AuthApiError', code: undefined, status: 429, message: '' })).toEqual({
       ok: false,
       code: 'rate_limited',
     });
@@ -51,7 +51,7 @@ describe('an error of the auth service', () => {
 
   it('about a missing session asks to sign in again', () => {
     expect(
-      failureOfAuth({ name: 'AuthSessionMissingError', code: undefined, status: 400, message: 'Missing' }),
+      toAuthFailure({ name: 'AuthSessionMissingError', code: undefined, status: 400, message: 'Missing' }),
     ).toEqual({ ok: false, code: 'session_expired' });
   });
 });

@@ -7,7 +7,7 @@ describe('what the site shows of a user', () => {
       id: 'f3c0',
       email: 'ada@example.com',
       fullName: 'Ada',
-      isAddressConfirmed: false,
+      isEmailConfirmed: false,
     });
   });
 
@@ -18,7 +18,7 @@ describe('what the site shows of a user', () => {
   ])('says whether a mail has confirmed the address: %s', (_what, sent, confirmed, expected) => {
     const user = { id: 'f3c0', email: 'ada@example.com', user_metadata: {} };
     expect(
-      readUser({ ...user, confirmation_sent_at: sent, email_confirmed_at: confirmed }).isAddressConfirmed,
+      readUser({ ...user, confirmation_sent_at: sent, email_confirmed_at: confirmed }).isEmailConfirmed,
     ).toBe(expected);
   });
 
@@ -33,6 +33,6 @@ describe('what the site shows of a user', () => {
       id: 'f3c0',
       user_metadata: { full_name: 'Ada', subscription_tier: 'enterprise', email: 'x@example.com' },
     });
-    expect(user).toEqual({ id: 'f3c0', email: '', fullName: 'Ada', isAddressConfirmed: false });
+    expect(user).toEqual({ id: 'f3c0', email: '', fullName: 'Ada', isEmailConfirmed: false });
   });
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { strengthOf } from '../../../src/client/forms/password';
+import { ratePassword } from '../../../src/client/forms/password';
 
 it.each([
   ['kuchen', 'weak'],
@@ -8,5 +8,5 @@ it.each([
   ['a blue kettle', 'fair'],
   ['analytical engine', 'strong'],
 ])('%s is %s', (password, strength) => {
-  expect(strengthOf(password)).toBe(strength);
+  expect(ratePassword(password)).toBe(strength);
 });

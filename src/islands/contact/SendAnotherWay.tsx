@@ -6,12 +6,12 @@ interface Props {
   /** The email address that receives the message instead. */
   address: string;
   readFields: () => Record<string, string>;
-  /** Keeps a draft in this browser. @returns false if the browser does not allow it */
-  onKeep: () => boolean;
+  /** Saves a draft in this browser. @returns false if storage is blocked or full */
+  onSaveDraft: () => boolean;
 }
 
-/** Other ways to send a message, or to keep it, after the form could not send it. */
-export function FailedMessage({ address, readFields, onKeep }: Props) {
+/** What a visitor can do with a message that the form could not send: email it, copy it or save a draft. */
+export function SendAnotherWay({ address, readFields, onSaveDraft }: Props) {
   const [note, setNote] = useState('');
   const copy = () =>
     navigator.clipboard.writeText(messageText(readFields())).then(
@@ -36,7 +36,7 @@ export function FailedMessage({ address, readFields, onKeep }: Props) {
         <button
           type="button"
           className="button"
-          onClick={() => setNote(onKeep() ? contactMessages.draftKept : contactMessages.draftFailed)}
+          onClick={() => setNote(onSaveDraft() ? contactMessages.draftSaved : contactMessages.draftFailed)}
         >
           Keep a draft on this device
         </button>

@@ -1,8 +1,8 @@
-/** Passwords that are tried first. Fetched when one is set: no form needs the list to wake. */
+/** Rejects common passwords. Loaded only with supabase-js, so that no form needs the list to hydrate. */
 import { type Failure, fail } from '../../shared/result';
 
-/** The hundred most used passwords of six characters or more, by lists of stolen ones, in small letters. */
-const mostUsed =
+/** The hundred most common passwords of six characters or more in lists of stolen passwords, in lower case. */
+const commonPasswords =
   `123456 123456789 12345678 password qwerty123 qwerty1 111111 12345678910 1234567 1234567890 123123
 000000 qwerty abc123 password1 iloveyou 11111111 dragon monkey 123321 654321 666666 121212 987654321 qwertyuiop 1q2w3e4r
 1q2w3e4r5t 1qaz2wsx qazwsx zxcvbnm asdfghjkl asdfgh 123qwe 1q2w3e 112233 123654 7777777 777777 555555 222222 333333 999999
@@ -12,25 +12,23 @@ admin123 administrator welcome welcome1 letmein master shadow sunshine princess 
 starwars michael jordan jennifer charlie daniel jessica ashley michelle trustno1 computer internet whatever freedom
 hello123 secret samsung pokemon`.split(/\s/);
 
-/** As somebody who guesses sees it: without capitals and spaces. */
-const bare = (text: string) => text.toLowerCase().replace(/\s/g, '');
+/** Removes capitals and spaces, which do not make a common password safer. */
+const normalize = (text: string) => text.toLowerCase().replace(/\s/g, '');
 
 /**
- * Why a password is refused that the rules of the form let through.
- * @param own the address and the name of its owner
- * @returns the failure with its sentence, or null
+ * Finds out why a new password is easy to guess.
+ * @param owner the account's email address and name
+ * @returns `weak_password` with its message, or null
  */
-export function refuse(
+export function findWeakness(
   password: string,
   { email = '', name = '' }: { email?: string | undefined; name?: string | undefined },
 ): Failure | null {
-  const text = bare(password);
-  const refused = (serviceMessage: string) => fail('weak_password', { serviceMessage });
-  if (mostUsed.includes(text))
-    return refused(
-      'This is one of the hundred most used passwords, which are tried first. Choose another one.',
-    );
-  return [email, email.split('@')[0] ?? '', name].some((word) => bare(word) === text)
-    ? refused('This password is your address or your name, which others know. Choose another one.')
+  const text = normalize(password);
+  const weak = (serviceMessage: string) => fail('weak_password', { serviceMessage });
+  if (commonPasswords.includes(text))
+    return weak('This is one of the hundred most used passwords, which are tried first. Choose another one.');
+  return [email, email.split('@')[0] ?? '', name].some((word) => normalize(word) === text)
+    ? weak('This password is your address or your name, which others know. Choose another one.')
     : null;
 }

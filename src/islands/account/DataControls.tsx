@@ -1,6 +1,6 @@
-import './OwnerRights.css';
+import './DataControls.css';
 import { type ReactNode, useState } from 'react';
-import { loadAccountCopy } from '../../client/backend/owner-rights';
+import { loadAccountCopy } from '../../client/backend/account-data';
 import type { SessionUser } from '../../client/backend/session';
 import { signOutOthers } from '../../client/backend/session';
 import { accountMessages } from '../../client/forms/account-messages';
@@ -12,32 +12,29 @@ import { DeleteAccountForm } from './DeleteAccountForm';
 
 interface Props {
   user: SessionUser;
-  /** What stands last. */
   children: ReactNode;
 }
 
 function download(name: string, value: unknown) {
-  const address = URL.createObjectURL(
-    new Blob([JSON.stringify(value, null, 2)], { type: 'application/json' }),
-  );
+  const url = URL.createObjectURL(new Blob([JSON.stringify(value, null, 2)], { type: 'application/json' }));
   const link = document.createElement('a');
-  link.href = address;
+  link.href = url;
   link.download = name;
   link.click();
-  URL.revokeObjectURL(address);
+  URL.revokeObjectURL(url);
 }
 
-/** What the owner may do with all that is kept about them: docs/product.md, "My data". */
-export function OwnerRights({ user, children }: Props) {
+/** Downloads the owner's data, signs out other devices and deletes the account: docs/product.md, "My data". */
+export function DataControls({ user, children }: Props) {
   const [busy, setBusy] = useState<'copy' | 'others' | null>(null);
 
   const run = async <T,>(
-    what: 'copy' | 'others',
+    action: 'copy' | 'others',
     call: () => Promise<Result<T>>,
     done: (value: T) => void,
   ) => {
     if (busy !== null) return;
-    setBusy(what);
+    setBusy(action);
     const result = await call();
     setBusy(null);
     if (result.ok) done(result.value);

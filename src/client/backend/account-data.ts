@@ -1,15 +1,14 @@
-/** What the owner may do with all that is kept about them: a copy of it, and its end. Fetched with the settings. */
-
+/** Copies all data of an account, or deletes the account. Loaded with the settings. */
 import type { Consent } from '../../shared/consent-record';
 import { ok, type Result } from '../../shared/result';
 import { readConsent } from '../consent/store';
-import { failureOfRest, loadProfile, loadSubscription, type Profile, type Subscription } from './account';
-import { failureOfAuth, withClient } from './auth';
-import { avatars, failureOfStorage } from './photo';
+import { loadProfile, loadSubscription, type Profile, type Subscription, toRestFailure } from './account';
+import { toAuthFailure, withClient } from './auth';
+import { avatars, toStorageFailure } from './photo';
 import { reauthenticate } from './safeguards';
 import { readUser } from './session';
 
-/** Everything the site keeps about an account, and what this browser keeps of the visitor's choice about cookies. */
+/** All data that the site stores about an account, and the consent record in this browser. */
 export interface AccountCopy {
   account: {
     id: string;
@@ -20,34 +19,33 @@ export interface AccountCopy {
     termsVersion: string | null;
   };
   profile: Profile | null;
-  /** The picture itself stands in the copy, as a data address. */
-  photo: { address: string; content: string } | null;
+  /** `content` is the image as a data URL. */
+  photo: { url: string; content: string } | null;
   subscription: Subscription;
   consent: Consent | null;
 }
 
-/** A file as an address that holds it. @param type such as image/webp */
-function asDataAddress(bytes: Uint8Array, type: string): string {
+/** Returns a file as a data URL. @param type MIME type */
+function toDataUrl(bytes: Uint8Array, type: string): string {
   const text = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
   return `data:${type};base64,${btoa(text)}`;
 }
 
-/** The photo at an address that the storage service gave; null without one, and where its file is gone. */
-function loadPhoto(address: string | null): Promise<Result<AccountCopy['photo']>> {
+/** Loads the photo at a URL of the storage service; null without a URL or if the file no longer exists. */
+function loadPhoto(url: string | null): Promise<Result<AccountCopy['photo']>> {
   return withClient(async (client) => {
-    const path = /\/avatars\/([^?]+)/.exec(address ?? '')?.[1];
-    if (address === null || path === undefined) return ok(null);
+    const path = /\/avatars\/([^?]+)/.exec(url ?? '')?.[1];
+    if (url === null || path === undefined) return ok(null);
     const { data, error } = await client.storage.from(avatars).download(path);
     if (error) {
-      const failure = failureOfStorage(error);
-      // The file is gone, and only its address is left: everything else can still be copied.
+      const failure = toStorageFailure(error);
       return failure.code === 'not_found' ? ok(null) : failure;
     }
-    return ok({ address, content: asDataAddress(new Uint8Array(await data.arrayBuffer()), data.type) });
+    return ok({ url, content: toDataUrl(new Uint8Array(await data.arrayBuffer()), data.type) });
   });
 }
 
-/** The date of the Terms of Service that a user accepted at sign-up; null where none is known. */
+/** The date of the Terms of Service that a user accepted; null if unknown. */
 function loadTermsVersion(userId: string): Promise<Result<string | null>> {
   return withClient(async (client) => {
     const { data, error, status } = await client
@@ -55,15 +53,15 @@ function loadTermsVersion(userId: string): Promise<Result<string | null>> {
       .select('terms_version')
       .eq('id', userId)
       .maybeSingle();
-    return error ? failureOfRest(error, status) : ok(data?.terms_version ?? null);
+    return error ? toRestFailure(error, status) : ok(data?.terms_version ?? null);
   });
 }
 
-/** Reads everything the site keeps about the account that is signed in. */
+/** Loads all data of the signed-in account. */
 export async function loadAccountCopy(): Promise<Result<AccountCopy>> {
   const account = await withClient(async ({ auth }) => {
     const { data, error } = await auth.getUser();
-    return error ? failureOfAuth(error) : ok(data.user);
+    return error ? toAuthFailure(error) : ok(data.user);
   });
   if (!account.ok) return account;
   const user = account.value;
@@ -88,12 +86,12 @@ export async function loadAccountCopy(): Promise<Result<AccountCopy>> {
 }
 
 /**
- * Deletes the account that is signed in: photo, profile, subscription and user. Afterwards nobody is. The database
- * does so only in a session that has just begun, hence the password. The file of the photo goes first, for only
- * the storage service removes files, and it asks for the owner.
- * @param owner the signed-in user and what was typed
- * @param withNewsletter whether the address leaves the newsletter, too
- * @returns `wrong_password` when the password is not the account's
+ * Deletes the signed-in account with its photo, profile and subscription, and signs out. The database requires a new
+ * session, which needs the password. The photo is deleted first, because the storage service deletes files only for
+ * their owner.
+ * @param owner the signed-in user and the typed password
+ * @param withNewsletter whether to end the newsletter subscription of the email address, too
+ * @returns `wrong_password` if the password is wrong
  */
 export async function deleteAccount(
   owner: { id: string; email: string; password: string },
@@ -103,17 +101,16 @@ export async function deleteAccount(
   const deleted = await reauthenticate<null>({ email, password }, async (client) => {
     const bucket = client.storage.from(avatars);
     const { data: files, error: listError } = await bucket.list(id);
-    if (listError) return failureOfStorage(listError);
+    if (listError) return toStorageFailure(listError);
     if (files.length > 0) {
       const { error: removeError } = await bucket.remove(files.map(({ name }) => `${id}/${name}`));
-      if (removeError) return failureOfStorage(removeError);
+      if (removeError) return toStorageFailure(removeError);
     }
     const { error, status } = await client.rpc('delete_own_account', { with_newsletter: withNewsletter });
-    return error ? failureOfRest(error, status) : ok(null);
+    return error ? toRestFailure(error, status) : ok(null);
   });
   if (!deleted.ok) return deleted;
-  // The service no longer knows the session of the page: its refusal is expected, and this device forgets it
-  // all the same.
+  // The service rejects the session of a deleted account, but the client removes it from this device.
   return withClient(async (client) => {
     await client.auth.signOut({ scope: 'local' });
     return ok(null);
