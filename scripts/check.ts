@@ -31,8 +31,7 @@ const steps: [string, () => Promise<boolean>][] = [
     async () =>
       isClean(
         findOutdatedEmails(process.cwd()).map(
-          (file) =>
-            `${file} does not match content/site.yaml or supabase/templates/source. Run npm run build.`,
+          (file) => `${file} does not match content/site.yaml. Run npm run build.`,
         ),
       ),
   ],

@@ -56,7 +56,7 @@ it('the emails follow content/site.yaml', () => {
   );
   expect(writeEmails(root)).toContain('supabase/templates/email_changed.html');
   const html = read('supabase/templates/email_changed.html');
-  expect(html).toContain('your Bolt &amp; Nut account');
+  expect(html).toContain('your <span data-company="name">Bolt &amp; Nut</span> account');
   expect(html).toContain('Bolt &amp; Nut &lt;Ltd>');
   expect(html).toContain('href="mailto:help@bolt.example"');
   expect(html).toContain('{{ .OldEmail }}');
