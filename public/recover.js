@@ -1,42 +1,38 @@
 /**
- * For a page that is older than the site: a release has taken away a script it wants. It is loaded anew, once, and
- * what was typed stays. This file has a fixed address on purpose: it is there whatever the release.
+ * Recovers a page that is older than the site, when a newer release has removed one of its scripts: reloads it once and
+ * keeps the typed values. Its URL is the same in every release.
  *
- * The words are kept in the history entry, which the same tab alone can read and which goes with it. Passwords and
- * files are not kept.
+ * The values are in the history entry, which only the same tab can read. Passwords and files are not stored.
  */
 const fields = 'input:not([type=password], [type=file], [type=hidden]), select, textarea';
 
 /**
- * Keeps what is typed and loads the page anew, where a script of the page is gone. Whatever else keeps a script from
- * arriving passes, and then the next press is enough: the page stays as it is, with everything in it. Does nothing
- * where it has been done before.
- * @param {string} [script] the address of a script that did not arrive
+ * Stores the typed values and reloads the page, if the server no longer has a script of the page and the page has not
+ * been reloaded before. After any other failure, such as a lost connection, the page stays and a click tries again.
+ * @param {string} [script] URL of the script that did not load
  */
 export async function saveAndReload(script) {
-  const own = [...document.querySelectorAll('[component-url]')].map((island) =>
-    island.getAttribute('component-url'),
-  );
-  const answers = await Promise.all(
-    [script, ...own]
+  const islands = [...document.querySelectorAll('[component-url]')];
+  const responses = await Promise.all(
+    [script, ...islands.map((island) => island.getAttribute('component-url'))]
       .filter(Boolean)
-      .map((address) => fetch(address, { method: 'HEAD', cache: 'no-store' }).catch(() => null)),
+      .map((url) => fetch(url, { method: 'HEAD', cache: 'no-store' }).catch(() => null)),
   );
-  if (history.state?.typed || !answers.some((answer) => answer?.status === 404)) return;
+  if (history.state?.typed || !responses.some((response) => response?.status === 404)) return;
   const typed = {};
   for (const field of document.querySelectorAll(fields)) if (field.id) typed[field.id] = field.value;
   history.replaceState({ ...history.state, typed, focus: document.activeElement?.id }, '');
   location.reload();
 }
 
-/** Puts what was typed back into the fields that are empty. */
+/** Restores the typed values in empty fields. */
 export function restore() {
   const { typed = {}, focus, ...state } = history.state ?? {};
   for (const [id, value] of Object.entries(typed)) {
     const field = document.getElementById(id);
     if (field?.matches(fields) && !field.value) field.value = value;
   }
-  // Remembered as done, so that a script that is gone for good does not load the page again and again.
+  // An empty object prevents another reload.
   history.replaceState({ ...state, typed: {} }, '');
   if (focus) document.getElementById(focus)?.focus();
 }

@@ -1,6 +1,5 @@
--- The privileges the migrations leave behind, once more in one place. The embedded backend grants
--- everything to every role when it starts; it applies this file afterwards, so that it refuses what a
--- hosted project refuses. A database test compares the result with the migrations' own.
+-- Only for the embedded backend, whose database grants all privileges to every role when it starts. These are the same
+-- privileges as in the migrations; a database test compares them.
 revoke all on all tables in schema public from anon, authenticated;
 revoke all on all functions in schema public from public, anon, authenticated;
 

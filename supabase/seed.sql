@@ -1,1 +1,1 @@
--- Nothing is seeded: every row of this product is written by a visitor or the operator.
+-- No data: visitors and the operator create all rows.

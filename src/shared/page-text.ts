@@ -1,4 +1,4 @@
-/** The search index: an endpoint writes it during the build, and the visitor's browser reads it. */
+/** The search index. The build writes it, and the search page loads it. */
 
 /** URL path of the index, a list of {@link PageText}. */
 export const indexFile = '/search-index.json';

@@ -1,4 +1,4 @@
-/** Chooses what the results show of a page. */
+/** Selects the excerpt and the sections that a search result shows. */
 import type { PageText } from '../../shared/page-text';
 import { normalizeWord, splitWords } from './search';
 
@@ -7,7 +7,7 @@ export interface Piece {
   isMatch: boolean;
 }
 
-/** How many characters an excerpt has, more or less. */
+/** Approximate length of an excerpt in characters. */
 const length = 180;
 const sectionLimit = 2;
 
@@ -18,7 +18,7 @@ const termsIn = (text: string, terms: ReadonlySet<string>) =>
       .filter((word) => terms.has(word)),
   );
 
-/** The sentence with the most words of the question, with the sentences after it as long as there is room. */
+/** Returns the sentence with the most search terms, and the next sentences that fit. */
 function cutExcerpt(text: string, terms: ReadonlySet<string>): string {
   const sentences = text.split(/(?<=[.!?:]["'’”)]*)\s+/);
   const counts = sentences.map((sentence) => termsIn(sentence, terms).size);
@@ -26,26 +26,26 @@ function cutExcerpt(text: string, terms: ReadonlySet<string>): string {
   let [excerpt = '', ...rest] = sentences.slice(best);
   while (rest[0] && excerpt.length + rest[0].length < length) excerpt += ` ${rest.shift()}`;
   if (excerpt.length > length * 2) {
-    // A very long sentence: the part around its first match.
-    const place = excerpt.split(/\s/).findIndex((word) => termsIn(word, terms).size > 0);
-    const words = excerpt.split(/\s/).slice(Math.max(0, place - 8));
+    // A very long sentence: cut around the first match.
+    const match = excerpt.split(/\s/).findIndex((word) => termsIn(word, terms).size > 0);
+    const words = excerpt.split(/\s/).slice(Math.max(0, match - 8));
     excerpt = words.slice(0, 28).join(' ');
     rest = words.slice(28);
-    if (place > 8) excerpt = `… ${excerpt}`;
+    if (match > 8) excerpt = `… ${excerpt}`;
   }
   return `${best > 0 && !excerpt.startsWith('…') ? '… ' : ''}${excerpt}${rest.length > 0 ? '\u00a0…' : ''}`;
 }
 
-/** @param terms the words of the pages that match the question */
+/** @param terms the words of the pages that match the query */
 export function makeExcerpt({ text }: PageText, terms: ReadonlySet<string>): Piece[] {
-  // Words and what separates them, one after the other.
+  // Words and separators alternate.
   const pieces = cutExcerpt(text, terms).split(/([\n\r\p{Z}\p{P}]+)/u);
   return pieces
     .map((piece) => ({ text: piece, isMatch: terms.has(normalizeWord(piece)) }))
     .filter((piece) => piece.text !== '');
 }
 
-/** The sections whose headings have the most words of the question. */
+/** Finds the sections whose headings have the most search terms. */
 export const findSections = ({ path, headings }: PageText, terms: ReadonlySet<string>) =>
   headings
     .map(({ id, title }) => ({ title, path: `${path}#${id}`, count: termsIn(title, terms).size }))

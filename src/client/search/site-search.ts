@@ -2,15 +2,15 @@
 import { formatDay } from '../../shared/dates';
 import { indexFile, type PageText } from '../../shared/page-text';
 import { findSections, makeExcerpt } from './excerpt';
-import { type Answer, createSearch } from './search';
+import { createSearch, type Results } from './search';
 
-/** How many results are shown at first, and how many more with each click. */
+/** Number of results shown at first, and added by each click. */
 const step = 10;
-/** Milliseconds without a key before the search starts. */
+/** Debounce time in milliseconds. */
 const pause = 150;
-/** Milliseconds before the page says that it is searching. */
-const silence = 400;
-/** Milliseconds that the index may take. */
+/** Milliseconds until the status "Searching…" is shown. */
+const statusDelay = 400;
+/** Timeout of the request for the index, in milliseconds. */
 const timeout = 15_000;
 
 let search: ReturnType<typeof createSearch> | undefined;
@@ -30,7 +30,7 @@ function openSearch() {
   return search;
 }
 
-/** Creates an element. Words from the index and the question are inserted as text only. */
+/** Creates an element. Strings are inserted as text, never as HTML. */
 function createElement(tag: string, className: string, ...children: (string | Node)[]): HTMLElement {
   const element = document.createElement(tag);
   if (className) element.className = className;
@@ -62,7 +62,7 @@ function createRow(page: PageText, terms: ReadonlySet<string>): HTMLElement {
   return row;
 }
 
-function describeAnswer({ pages, isPartial, corrected, terms }: Answer, words: string): string {
+function describeResults({ pages, isPartial, corrected, terms }: Results, words: string): string {
   const count = `${pages.length}\u00a0${pages.length === 1 ? 'page' : 'pages'}`;
   if (isPartial) return `No page has all words of “${words}”: ${count} found for some of them`;
   if (corrected.length === 0 || pages.length === 0)
@@ -73,7 +73,7 @@ function describeAnswer({ pages, isPartial, corrected, terms }: Answer, words: s
 }
 
 class SiteSearch extends HTMLElement {
-  #answer: Answer | undefined;
+  #results: Results | undefined;
   #typing: ReturnType<typeof setTimeout> | undefined;
 
   #find = <Kind extends HTMLElement>(selector: string) => this.querySelector(selector) as Kind;
@@ -107,11 +107,11 @@ class SiteSearch extends HTMLElement {
     const words = this.#words;
     const query = words ? `?${new URLSearchParams({ q: words })}` : location.pathname;
     history.replaceState(history.state, '', query);
-    const searching = setTimeout(() => this.#showStatus('Searching…'), silence);
+    const searching = setTimeout(() => this.#showStatus('Searching…'), statusDelay);
     try {
-      const answer = words ? (await openSearch())(words) : undefined;
-      // The visitor has gone on typing.
-      if (words === this.#words) this.#show(answer, words);
+      const results = words ? (await openSearch())(words) : undefined;
+      // Skipped if the visitor has typed more.
+      if (words === this.#words) this.#show(results, words);
     } catch {
       if (words === this.#words) this.#showFailure();
     } finally {
@@ -119,13 +119,13 @@ class SiteSearch extends HTMLElement {
     }
   }
 
-  #show(answer: Answer | undefined, words: string) {
+  #show(results: Results | undefined, words: string) {
     const rows = this.#find('ol');
-    // A visitor who types slowly may have moved on to a result of the words so far.
+    // The visitor may have focused a result while the search was running.
     const focused = rows.contains(document.activeElement) && document.activeElement?.getAttribute('href');
-    this.#answer = answer;
-    this.#showStatus(answer ? describeAnswer(answer, words) : '');
-    this.#find('[data-for="nothing"]').hidden = answer?.pages.length !== 0;
+    this.#results = results;
+    this.#showStatus(results ? describeResults(results, words) : '');
+    this.#find('[data-for="nothing"]').hidden = results?.pages.length !== 0;
     this.#find('[data-for="failure"]').hidden = true;
     rows.replaceChildren();
     this.#showRows();
@@ -142,10 +142,10 @@ class SiteSearch extends HTMLElement {
     this.#find('[role="status"]').textContent = text;
   }
 
-  /** Adds the next results. After the first ones, the focus moves to the first that is new. */
+  /** Adds the next results and, except for the first ones, moves the focus to the first new one. */
   #showRows() {
     const rows = this.#find('ol');
-    const { pages, terms } = this.#answer ?? { pages: [], terms: new Set<string>() };
+    const { pages, terms } = this.#results ?? { pages: [], terms: new Set<string>() };
     const shown = rows.childElementCount;
     const left = pages.length - shown - step;
     rows.append(...pages.slice(shown, shown + step).map((page) => createRow(page, terms)));

@@ -7,13 +7,13 @@ import { Icon } from '../form/Icon';
 
 interface Props {
   links: { text: string; href: string; boxed?: boolean; showTo?: 'visitor' | 'customer' }[];
-  /** The path of this page, where one of the links leads to it: that link is marked. */
+  /** The path of this page, if a link has it. */
   current?: string | undefined;
 }
 
 /**
  * The menu of small screens. The native dialog opens at once and React hydrates behind it (client:intent). React
- * closes it where the browser lacks `closedby`, when the window grows past the width of the menu, and when the page is
+ * closes it in browsers without `closedby`, when the window grows past the width of the menu, and when the page is
  * left, because the back-forward cache would show it open.
  */
 export function Drawer({ links, current }: Props) {

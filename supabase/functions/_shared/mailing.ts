@@ -13,7 +13,7 @@ export interface WebhookSettings extends MailService {
   webhookSecret: string;
 }
 
-/** What a function uses of its runtime. */
+/** The runtime functions that Edge Functions use; tests replace them. */
 export interface Services {
   fetch: (url: string, init: RequestInit) => Promise<Response>;
   wait: (milliseconds: number) => Promise<void>;
@@ -74,8 +74,8 @@ export async function deliver(
   const body = JSON.stringify({ from, ...mail });
   let outcome = '';
   let waited = 0;
-  for (let tries = 0; ; tries += 1) {
-    let pause = pauses[tries];
+  for (let attempt = 0; ; attempt += 1) {
+    let pause = pauses[attempt];
     try {
       const response = await fetch(mailUrl, {
         method: 'POST',

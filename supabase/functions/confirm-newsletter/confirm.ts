@@ -56,22 +56,22 @@ export async function confirmNewsletter(
   const text = await request.text();
   if (text.length > largestBody) return answer(413, 'The body is too long.');
   const id = readRow(text);
-  if (id === undefined) return answer(400, 'The body is no webhook of newsletter_subscribers.');
+  if (id === undefined) return answer(400, 'The body is not a webhook of newsletter_subscribers.');
   if (id === null) return new Response(null, { status: 204 });
 
   let outcome: string;
   try {
     const rows = await callDatabase('make_newsletter_link', { subscriber: id }, settings, services);
     const [link] = rows as { email: string; token: string }[];
-    if (!link || !plainAddress.test(link.email)) return answer(200, 'No mail is due.');
+    if (!link || !plainAddress.test(link.email)) return answer(200, 'No email is allowed.');
     const mail = writeMail(`${settings.siteUrl}/newsletter/confirm#token=${link.token}`);
     const delivery = await deliver({ to: [link.email], ...mail }, crypto.randomUUID(), settings, services);
-    if (delivery.isDelivered) return answer(200, 'The mail is on its way.');
+    if (delivery.isDelivered) return answer(200, 'The email was sent.');
     outcome = delivery.outcome;
     await callDatabase('return_newsletter_mail', { subscriber: id }, settings, services);
   } catch (error) {
     outcome = error instanceof Error ? error.message : 'no answer';
   }
-  services.log(`The mail that asks reader ${id} for a confirmation was not sent: ${outcome}.`);
-  return answer(502, 'The mail could not be sent.');
+  services.log(`The confirmation email to reader ${id} was not sent: ${outcome}.`);
+  return answer(502, 'The email could not be sent.');
 }

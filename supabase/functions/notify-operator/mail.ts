@@ -19,15 +19,15 @@ export interface StoredMessage {
 const answerTime = 24 * 60 * 60 * 1000;
 
 /** Control and direction characters, which could make text next to them read as something else. */
-const steering =
+const controls =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the rule is about these characters.
   /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
 
-const words = (text: string) => text.replaceAll('\r\n', '\n').replace(steering, '');
+const clean = (text: string) => text.replaceAll('\r\n', '\n').replace(controls, '');
 
 /** A text as one line of limited length, for the subject and the table. */
 function line(text: string, most: number): string {
-  const characters = [...words(text).replace(/\s+/g, ' ').trim()];
+  const characters = [...clean(text).replace(/\s+/g, ' ').trim()];
   return characters.length > most ? `${characters.slice(0, most - 1).join('')}…` : characters.join('');
 }
 
@@ -38,7 +38,8 @@ const entities: Record<string, string> = {
   '"': '&quot;',
   "'": '&#39;',
 };
-export const escapeMarkup = (text: string) => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? '');
+export const escapeMarkup = (text: string) =>
+  text.replace(/[&<>"']/g, (character) => entities[character] ?? '');
 
 /** One email address only: no name, no second address, no room for a header. */
 export const plainAddress = /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+$/u;
@@ -72,12 +73,12 @@ export function writeMail(message: StoredMessage): Mail {
     ['Company', line(message.company_name, 120)],
     ['Package', line(message.additional_info.replace(/^Package: /, ''), 60)],
   ].filter((row): row is [string, string] => Boolean(row[1]));
-  const said = words(message.problem_description).trim();
+  const body = clean(message.problem_description).trim();
   const opening = 'Someone wrote through the contact form.';
   const canReply = plainAddress.test(message.email) && message.email.length <= 254;
   const closing = canReply
-    ? 'Reply to this mail to answer. Then mark the message as handled:'
-    : 'The address cannot be replied to as it is: read it before you write to it. Then mark the message as handled:';
+    ? 'Reply to this email to answer. Then mark the message as handled:'
+    : 'The email address looks unusual, so this email has no reply address. Check it before you write to it. Then mark the message as handled:';
   const command = `npm run inbox -- handled ${reference}`;
 
   const text = [
@@ -85,7 +86,7 @@ export function writeMail(message: StoredMessage): Mail {
     '',
     ...rows.map(([term, value]) => `${term.padEnd(10)} ${value}`),
     '',
-    ...said.split('\n').map((each) => `> ${each}`),
+    ...body.split('\n').map((each) => `> ${each}`),
     '',
     closing,
     command,
@@ -106,7 +107,7 @@ ${rows
   )
   .join('\n')}
 </table>
-<div style="margin:24px 0;padding:16px;border-left:4px solid #ff5c2e;white-space:pre-wrap" dir="auto">${escapeMarkup(said)}</div>
+<div style="margin:24px 0;padding:16px;border-left:4px solid #ff5c2e;white-space:pre-wrap" dir="auto">${escapeMarkup(body)}</div>
 <p>${closing}</p>
 <p><code>${escapeMarkup(command)}</code></p>
 </body>

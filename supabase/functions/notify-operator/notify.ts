@@ -69,7 +69,7 @@ export async function notifyOperator(
   const text = await request.text();
   if (text.length > largestBody) return answer(413, 'The body is too long.');
   const message = readMessage(text);
-  if (message === undefined) return answer(400, 'The body is no webhook of contact_submissions.');
+  if (message === undefined) return answer(400, 'The body is not a webhook of contact_submissions.');
   // Quarantined messages send no email: a flood would flood the operator's mailbox, too.
   if (message === null || message.held_at) return new Response(null, { status: 204 });
 
@@ -79,7 +79,9 @@ export async function notifyOperator(
     settings,
     services,
   );
-  if (isDelivered) return answer(200, 'The mail is on its way.');
-  services.log(`The mail about message ${message.id} was not sent: ${outcome}. Read it with npm run inbox.`);
-  return answer(502, 'The mail service did not take the mail.');
+  if (isDelivered) return answer(200, 'The email was sent.');
+  services.log(
+    `The email about message ${message.id} was not sent: ${outcome}. Read the message with npm run inbox.`,
+  );
+  return answer(502, 'The mail service did not accept the email.');
 }

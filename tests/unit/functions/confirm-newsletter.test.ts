@@ -75,7 +75,7 @@ describe('a new reader', () => {
     ['the mail service refuses', world(due, () => new Response('', { status: 403 })), 'status 403'],
   ])('stands in the log by id alone where %s', async (_, { services, lines }, reason) => {
     expect((await confirmNewsletter(call(), settings, services)).status).toBe(502);
-    expect(lines).toEqual([`The mail that asks reader ${id} for a confirmation was not sent: ${reason}.`]);
+    expect(lines).toEqual([`The confirmation email to reader ${id} was not sent: ${reason}.`]);
   });
 });
 

@@ -143,7 +143,7 @@ describe('the function', () => {
     const { status, sent, lines } = await call({ answers: [respond(500)] });
     expect({ status, count: sent.length }).toEqual({ status: 502, count: 3 });
     expect(lines).toEqual([
-      `The mail about message ${message.id} was not sent: status 500. Read it with npm run inbox.`,
+      `The email about message ${message.id} was not sent: status 500. Read the message with npm run inbox.`,
     ]);
   });
 
@@ -171,7 +171,7 @@ Package    leader
 > Answer the phone at night.
 > And the mail.
 
-Reply to this mail to answer. Then mark the message as handled:
+Reply to this email to answer. Then mark the message as handled:
 npm run inbox -- handled 1A2B-3C4D
 `);
     for (const part of ['Grace Hopper', 'Answer the phone at night.\nAnd the mail.', 'Sunday 13 July 2025'])
@@ -202,7 +202,7 @@ npm run inbox -- handled 1A2B-3C4D
   ])('has no Reply-To when the email address is %j', (email) => {
     const mail = writeMail({ ...message, email });
     expect(mail).not.toHaveProperty('reply_to');
-    expect(mail.text).toContain('The address cannot be replied to as it is');
+    expect(mail.text).toContain('The email address looks unusual');
   });
 
   it('contains no control or direction characters', () => {
