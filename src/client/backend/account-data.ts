@@ -19,8 +19,8 @@ export interface AccountCopy {
     termsVersion: string | null;
   };
   profile: Profile | null;
-  /** `content` is the image as a data URL. */
-  photo: { url: string; content: string } | null;
+  /** `address` is the URL, and `content` the image as a data URL. */
+  photo: { address: string; content: string } | null;
   subscription: Subscription;
   consent: Consent | null;
 }
@@ -41,7 +41,7 @@ function loadPhoto(url: string | null): Promise<Result<AccountCopy['photo']>> {
       const failure = toStorageFailure(error);
       return failure.code === 'not_found' ? ok(null) : failure;
     }
-    return ok({ url, content: toDataUrl(new Uint8Array(await data.arrayBuffer()), data.type) });
+    return ok({ address: url, content: toDataUrl(new Uint8Array(await data.arrayBuffer()), data.type) });
   });
 }
 
