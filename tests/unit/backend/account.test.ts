@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { loadProfile, saveName } from '../../../src/client/backend/account';
-import { getClient } from '../../../src/client/backend/client';
 import { loadAccountCopy } from '../../../src/client/backend/account-data';
+import { getClient } from '../../../src/client/backend/client';
 import { removePhoto } from '../../../src/client/backend/photo';
 import { json, stubNetwork } from '../network';
 
