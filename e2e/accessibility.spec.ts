@@ -31,7 +31,7 @@ for (const [what, width, some] of [
   ['the second half, and where no page is', 390, [...everyPath.slice(half), ...missing]],
   ['one page of every layout', 1440, layouts],
 ] as const)
-  test(`axe finds nothing at ${width} px on ${what}`, async ({ page, faults }) => {
+  test(`axe finds no violation at ${width} px on ${what}`, async ({ page, faults }) => {
     test.setTimeout(180_000);
     faults.expect(failedRequest);
     await page.setViewportSize({ width, height: 900 });
@@ -63,7 +63,7 @@ for (const state of states) {
   test.describe(`in the state ${state.name}`, () => {
     test.use({ hasChosen: !state.isUndecided, viewport: { width: state.widths?.[0] ?? 390, height: 900 } });
 
-    test('axe finds nothing', async ({ page, faults }) => {
+    test('axe finds no violation', async ({ page, faults }) => {
       // Where a state is a failure, the browser reports it.
       faults.expect(failedRequest);
       expect(await reached(page, state)).toEqual([]);
@@ -73,7 +73,7 @@ for (const state of states) {
 
 // The account is arranged in another way where the window is wide.
 for (const width of [390, 1440])
-  test(`axe finds nothing in any state of the account at ${width} px`, async ({
+  test(`axe finds no violation in any state of the account at ${width} px`, async ({
     page,
     accounts,
     email,
@@ -93,7 +93,7 @@ for (const width of [390, 1440])
     }
   });
 
-test('the first stop of the Tab key skips to the content', async ({ page }) => {
+test('the first Tab stop is the skip link to the content', async ({ page }) => {
   await page.goto('/privacy-policy');
   await page.keyboard.press('Tab');
   const skip = page.getByRole('link', { name: 'Skip to content' });
@@ -106,7 +106,7 @@ test('the first stop of the Tab key skips to the content', async ({ page }) => {
 test.describe('with reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-  test('nothing moves by itself, and no page slides into another', async ({ page }) => {
+  test('no animation starts and no page transition runs', async ({ page }) => {
     for (const path of ['/', '/about', '/contact', '/your-account']) {
       await page.goto(path);
       const moving = await page.evaluate(() =>
@@ -131,7 +131,7 @@ test.describe('with reduced motion', () => {
   });
 });
 
-test('with motion allowed the landing page does move, so the test above can fail', async ({ page }) => {
+test('the landing page has animations without reduced motion', async ({ page }) => {
   await page.goto('/');
   expect(await page.evaluate(() => document.getAnimations().length)).toBeGreaterThan(0);
 });

@@ -85,7 +85,7 @@ for (const [title, { address, endpoint, name, fields, success }] of Object.entri
     for (const [field, value] of fields(page, email)) await field.fill(value);
   };
 
-  test(`${title}: after every fault what was typed is kept and the reason is said; the next try says what it does, and is one`, {
+  test(`${title} retains typed values and shows the reason after every failure, and the next attempt sends once`, {
     tag: '@backend',
   }, async ({ page, context, email, accounts, faults: found }) => {
     test.setTimeout(120_000);
@@ -122,12 +122,9 @@ for (const [title, { address, endpoint, name, fields, success }] of Object.entri
   });
 }
 
-test('Enter sends, and a script that could not be loaded is tried again', { tag: '@backend' }, async ({
-  page,
-  email,
-  accounts,
-  faults: found,
-}) => {
+test('Enter submits the form, and a script that failed to load is requested again', {
+  tag: '@backend',
+}, async ({ page, email, accounts, faults: found }) => {
   found.expect(failedRequest);
   const account = await accounts.create(email);
   // The client of the service, which is fetched when the form is sent.
@@ -148,7 +145,7 @@ test('Enter sends, and a script that could not be loaded is tried again', { tag:
   await expect(page).toHaveURL('/your-account');
 });
 
-test('a new password survives an answer that never came, before and after the link was redeemed', {
+test('a new password can be set after a timeout before or after the link was redeemed', {
   tag: '@backend',
 }, async ({ page, email, accounts, mailbox, faults: found }) => {
   found.expect(failedRequest);
@@ -168,7 +165,7 @@ test('a new password survives an answer that never came, before and after the li
   await expect(page).toHaveURL('/your-account');
 });
 
-test('password managers know every field', async ({ page }) => {
+test('every field has the autocomplete value for password managers', async ({ page }) => {
   for (const [address, purposes] of [
     ['/sign-in-page', ['username', 'current-password']],
     ['/sign-up-page', ['name', 'username', 'new-password']],

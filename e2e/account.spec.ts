@@ -20,7 +20,7 @@ const sectionLink = (page: Page, title: string) =>
   page.getByRole('navigation', { name: 'Account' }).getByRole('link', { name: title });
 
 test.describe('a visitor without an account', () => {
-  test('signs up, lands in the account, and sees name, plan and date', { tag: '@backend' }, async ({
+  test('signs up and sees the name, plan and date in the account', { tag: '@backend' }, async ({
     page,
     email,
   }) => {
@@ -34,7 +34,7 @@ test.describe('a visitor without an account', () => {
     await expect(fact(page, 'Purchase date')).toHaveText(/^\d{4}-\d{2}-\d{2}$/);
   });
 
-  test('sees a signed-out account with a way to sign in, and nothing is requested', async ({ page }) => {
+  test('sees a signed-out account with a link to sign-in, without any backend request', async ({ page }) => {
     const asked: string[] = [];
     page.on('request', (request) => {
       if (/\/(?:rest|auth|storage)\/v1/.test(request.url())) asked.push(request.url());
@@ -51,11 +51,9 @@ test.describe('a visitor without an account', () => {
 });
 
 test.describe('a customer', () => {
-  test('signs in and is welcomed', { tag: ['@other-origin', '@engines', '@backend'] }, async ({
-    page,
-    email,
-    accounts,
-  }) => {
+  test('signs in and sees a welcome notification', {
+    tag: ['@other-origin', '@engines', '@backend'],
+  }, async ({ page, email, accounts }) => {
     const account = await accounts.create(email);
     const signIn = new SignInPage(page);
     await signIn.open();
@@ -77,7 +75,7 @@ test.describe('a customer', () => {
     await expect(shownEmail(page)).toHaveText(email);
   });
 
-  test('logs out, and neither the back button nor a reload shows the account again', {
+  test('logs out, and neither Back nor a reload shows the account again', {
     tag: ['@other-origin', '@engines', '@backend'],
   }, async ({ page, email, accounts }) => {
     await accounts.open(page, email);
@@ -91,7 +89,7 @@ test.describe('a customer', () => {
     await expect(page.getByRole('heading', { name: 'You are signed out' })).toBeVisible();
   });
 
-  test('who logs out before notifications have been fetched is told on the next page', {
+  test('who logs out before the notification script has loaded sees the notification on the next page', {
     tag: '@backend',
   }, async ({ page, email, accounts }) => {
     const notifications = await holdRequests(page, '**/_astro/Toaster*');
@@ -127,7 +125,7 @@ test.describe('a customer', () => {
     await expect(other.getByRole('heading', { name: 'You are signed out' })).toBeVisible();
   });
 
-  test('with a wrong password gets exactly the answer of somebody without an account', {
+  test('with a wrong password gets the same message as a visitor without an account', {
     tag: '@backend',
   }, async ({ page, email, accounts, faults }) => {
     faults.expect(failedRequest);
@@ -149,7 +147,7 @@ test.describe('a customer', () => {
     expect(answers[0]).not.toMatch(/exist|registered|unknown/i);
   });
 
-  test('is taken to the page that sent them, if it is one of ours', { tag: '@backend' }, async ({
+  test('returns to the page of this site that required sign-in', { tag: '@backend' }, async ({
     page,
     email,
     accounts,
@@ -161,7 +159,7 @@ test.describe('a customer', () => {
     await expect(page).toHaveURL('/our-plans');
   });
 
-  test('whose plan cannot be loaded is told so and may try again', { tag: '@backend' }, async ({
+  test('sees an error and can retry when the plan cannot be loaded', { tag: '@backend' }, async ({
     page,
     email,
     accounts,
@@ -187,7 +185,7 @@ test.describe('a customer', () => {
 test.describe('the sections of the account', () => {
   const titles = ['PROFILE', 'SUBSCRIPTION', 'AI AGENTS', 'ANALYTICS', 'SUPPORT', 'SETTINGS'];
 
-  test('are chosen from a side list on a wide screen, and stand in the address', {
+  test('are selected in a side navigation on a wide screen and named in the URL', {
     tag: ['@engines', '@backend'],
   }, async ({ page, email, accounts }) => {
     await page.setViewportSize(desktop);
@@ -205,7 +203,7 @@ test.describe('the sections of the account', () => {
     await expect(sectionLink(page, 'PROFILE')).not.toHaveAttribute('aria-current');
   });
 
-  test('expand one at a time on a narrow screen, and the open one collapses', {
+  test('expand one at a time on a narrow screen, and the open one can be collapsed', {
     tag: ['@engines', '@backend'],
   }, async ({ page, email, accounts }) => {
     await page.setViewportSize(phone);
@@ -230,7 +228,7 @@ test.describe('the sections of the account', () => {
     await expect(fact(page, 'Plan')).toBeHidden();
   });
 
-  test('SUPPORT leads to a person: a line in the console, then the contact page', {
+  test('SUPPORT logs a line to the console and opens the contact page', {
     tag: '@backend',
   }, async ({ page, email, accounts }) => {
     await page.setViewportSize(desktop);

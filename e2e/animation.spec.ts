@@ -28,7 +28,7 @@ async function moves(page: Page): Promise<boolean> {
   return !before.equals(await frame(page).screenshot());
 }
 
-test('the animation moves, stops when paused, and plays again', async ({ page }) => {
+test('the animation plays, pauses and plays again', async ({ page }) => {
   await open(page);
   expect(await moves(page)).toBe(true);
   await page.getByRole('button', { name: 'Pause the animation' }).click();
@@ -38,7 +38,7 @@ test('the animation moves, stops when paused, and plays again', async ({ page })
   expect(await moves(page)).toBe(true);
 });
 
-test('the placeholder stays without WebGL, and only the console reports it', async ({ page }) => {
+test('the placeholder stays without WebGL, and the console reports why', async ({ page }) => {
   const said: string[] = [];
   page.on('console', (message) => said.push(message.text()));
   await page.addInitScript(() => {
@@ -56,7 +56,7 @@ test('the placeholder stays without WebGL, and only the console reports it', asy
 test.describe('with reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-  test('the animation stays still until it is played', async ({ page }) => {
+  test('the animation with reduced motion does not start until it is played', async ({ page }) => {
     await open(page);
     expect(await moves(page)).toBe(false);
     await page.getByRole('button', { name: 'Play the animation' }).click();

@@ -102,9 +102,7 @@ test('the carousel moves every 4 seconds until it is paused', { tag: '@engines' 
   expect(await current(page)).toBe(paused);
 });
 
-test('the carousel stops under the mouse and for the keyboard focus, and goes on afterwards', async ({
-  page,
-}) => {
+test('the carousel stops on hover and on keyboard focus, and continues afterwards', async ({ page }) => {
   await page.clock.install();
   await page.setViewportSize({ width: 1440, height: 900 });
   await open(page);
@@ -135,7 +133,7 @@ test('the carousel stops under the mouse and for the keyboard focus, and goes on
 test.describe('with reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-  test('the carousel does not start by itself', async ({ page }) => {
+  test('the carousel with reduced motion does not start by itself', async ({ page }) => {
     await page.clock.install();
     await open(page);
     await stopClock(page);
@@ -156,7 +154,7 @@ test('a quote that is placeholder content is labelled "Example"', async ({ page 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('every quote is readable', { tag: '@engines' }, async ({ page }) => {
+  test('the carousel without JavaScript shows every quote', { tag: '@engines' }, async ({ page }) => {
     await page.goto('/');
     for (const { headline } of testimonials) {
       const quote = page.getByText(headline);

@@ -30,7 +30,7 @@ const expectInboxHint = async (page: Page, email: string) => {
   await expect(page.getByRole('main').getByRole('button', { name: 'Send the link again' })).toBeVisible();
 };
 
-test('the confirmation link of a new account signs in, leaves the address bar, and works once', {
+test('the confirmation link of a new account signs in, is removed from the URL and works once', {
   tag: '@backend',
 }, async ({ page, browser, email, faults }) => {
   faults.expect(failedRequest);
@@ -102,7 +102,7 @@ test('sign-up shows the same text for a known email address as for a new one', {
   await expect(page.getByText(/already registered|already exists/i)).toHaveCount(0);
 });
 
-test('deleting a confirmed account removes its address from the newsletter if that is ticked', {
+test('deleting a confirmed account removes its email address from the newsletter if the box is checked', {
   tag: '@backend',
 }, async ({ page, email, faults }) => {
   // The session ends with the account.
@@ -132,7 +132,7 @@ test('deleting a confirmed account removes its address from the newsletter if th
   expect(await site.database.read('newsletter_subscribers', 'email', email)).toEqual([]);
 });
 
-test('if the password cannot be set, the browser stays signed out and the next attempt succeeds', {
+test('the browser stays signed out when the password cannot be set, and the next attempt succeeds', {
   tag: '@backend',
 }, async ({ page, email, faults }) => {
   faults.expect(failedRequest);
@@ -155,10 +155,9 @@ test('if the password cannot be set, the browser stays signed out and the next a
   expect(signedIn.ok).toBe(true);
 });
 
-test('a mistyped email address can be corrected with the other values kept', { tag: '@backend' }, async ({
-  page,
-  email,
-}) => {
+test('a mistyped email address can be corrected without losing the other values', {
+  tag: '@backend',
+}, async ({ page, email }) => {
   const signUp = new SignUpPage(page);
   await signUp.send(`wrong-${email}`);
   await expectInboxHint(page, `wrong-${email}`);
@@ -170,7 +169,7 @@ test('a mistyped email address can be corrected with the other values kept', { t
   await expectInboxHint(page, email);
 });
 
-test('sign-up says that no email can be sent when the limit is reached, and keeps the values', {
+test('sign-up retains the values and reports that no email can be sent when the limit is reached', {
   tag: '@backend',
 }, async ({ page, email, faults }) => {
   faults.expect(failedRequest);

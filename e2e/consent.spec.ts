@@ -17,7 +17,7 @@ const sendSignal = (context: BrowserContext) =>
     Object.defineProperty(navigator, 'globalPrivacyControl', { value: true });
   });
 
-test('a first visit asks with the categories and four answers of one size, and fetches no script', async ({
+test('the banner of a first visit has the categories and four buttons of equal size, and loads no script', async ({
   page,
 }) => {
   const scripts: string[] = [];
@@ -51,7 +51,7 @@ test('a first visit asks with the categories and four answers of one size, and f
   expect(await page.evaluate(() => localStorage.length)).toBe(0);
 });
 
-test('an answer is kept as given, with what it answered, and no page asks again', {
+test('an answer is stored with its policy version, and no page asks again', {
   tag: '@engines',
 }, async ({ page, context }) => {
   await page.goto('/about');
@@ -74,7 +74,7 @@ test('an answer is kept as given, with what it answered, and no page asks again'
   expect(requests.filter((path) => /choice|\.js$/i.test(path))).toEqual([]);
 });
 
-test('a choice that answers an older policy is asked for again', async ({ page }) => {
+test('the banner appears again when the stored choice is for an older policy', async ({ page }) => {
   await page.goto('/');
   await banner(page).getByRole('button', { name: 'Allow All' }).click();
   await expect(banner(page)).toBeHidden();
@@ -87,7 +87,7 @@ test('a choice that answers an older policy is asked for again', async ({ page }
   expect(await record(page)).toBeNull();
 });
 
-test('Customise shows what was ticked in the banner', { tag: '@engines' }, async ({ page }) => {
+test('Customise shows the boxes that were checked in the banner', { tag: '@engines' }, async ({ page }) => {
   await page.goto('/');
   await banner(page).getByRole('checkbox', { name: 'Preference' }).check();
   await banner(page).getByRole('button', { name: 'Customise' }).click();
@@ -99,7 +99,7 @@ test('Customise shows what was ticked in the banner', { tag: '@engines' }, async
   expect((await record(page)).choice).toEqual({ ...nothing, preference: true, statistics: true });
 });
 
-test('withdrawal takes back every consent at once, deletes what it had allowed, and the record can be copied', async ({
+test('withdrawing consent deletes everything it had allowed, and the record can be copied', async ({
   page,
   context,
 }) => {
@@ -144,7 +144,7 @@ test('withdrawal takes back every consent at once, deletes what it had allowed, 
   await expect(field).toHaveValue(new RegExp(`Id: ${id}`));
 });
 
-test('Do Not Sell/Share keeps marketing off, whatever else is allowed', async ({ page }) => {
+test('Do Not Sell/Share keeps marketing off even if everything else is allowed', async ({ page }) => {
   await page.goto('/');
   await tab(page).click();
   await settings(page).getByRole('checkbox', { name: 'Do Not Sell/Share' }).check();
@@ -154,10 +154,10 @@ test('Do Not Sell/Share keeps marketing off, whatever else is allowed', async ({
   expect(await record(page)).toMatchObject({ doNotSell: true, choice: { ...everything, marketing: false } });
 });
 
-test.describe('in a browser that sends Global Privacy Control', () => {
+test.describe('with Global Privacy Control', () => {
   test.use({ extraHTTPHeaders: { 'Sec-GPC': '1' } });
 
-  test('marketing and sharing are off, and both the banner and the settings say so', async ({
+  test('marketing and sharing are off, and the banner and the settings report it', async ({
     page,
     context,
   }) => {
@@ -179,7 +179,7 @@ test.describe('in a browser that sends Global Privacy Control', () => {
     await expect(settings(page)).not.toContainText('set aside');
   });
 
-  test('a later choice against it is possible in the settings alone, and is recorded as such', async ({
+  test('the signal can be overridden in the settings only, and the record states it', async ({
     page,
     context,
   }) => {
@@ -206,10 +206,7 @@ test.describe('in a browser that sends Global Privacy Control', () => {
   });
 });
 
-test('where storage is blocked the choice counts on this page and nothing breaks', async ({
-  page,
-  context,
-}) => {
+test('the choice applies to the current page when storage is blocked', async ({ page, context }) => {
   await context.addInitScript(() => {
     for (const name of ['localStorage', 'sessionStorage'])
       Object.defineProperty(window, name, {
@@ -228,7 +225,7 @@ test('where storage is blocked the choice counts on this page and nothing breaks
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('there is no banner, no button that does nothing, and nothing is stored', { tag: '@engines' }, async ({
+  test('there is no banner, no dead button, and nothing is stored', { tag: '@engines' }, async ({
     page,
     context,
   }) => {
@@ -240,15 +237,13 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('the address of the choice itself leads to the Cookie Policy', async ({ page }) => {
+test('the URL of the banner fragment redirects to the Cookie Policy', async ({ page }) => {
   await page.goto('/choices');
   await expect(page).toHaveURL('/cookie-policy');
   await expect(tab(page)).toBeVisible();
 });
 
-test('the Cookie Policy says when the inventory was last checked, and how much of the site', async ({
-  page,
-}) => {
+test('the Cookie Policy states the date and the extent of the last scan', async ({ page }) => {
   const { date, pages } = parse(readFileSync('content/cookie-scan.yaml', 'utf8'));
   await page.goto('/cookie-policy');
   const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(date));
@@ -257,7 +252,7 @@ test('the Cookie Policy says when the inventory was last checked, and how much o
   );
 });
 
-test('two tabs show one choice, and a withdrawal in one counts in the other', async ({ page, context }) => {
+test('a choice or a withdrawal in one tab applies to the other tab', async ({ page, context }) => {
   await page.goto('/');
   const other = await context.newPage();
   await other.goto('/about');
@@ -271,7 +266,7 @@ test('two tabs show one choice, and a withdrawal in one counts in the other', as
   await expect(settings(other)).toContainText('Allowed: necessary');
 });
 
-test('the keyboard alone opens the settings, answers and comes back', async ({ page }) => {
+test('the settings can be opened, answered and closed with the keyboard', async ({ page }) => {
   await page.goto('/about');
   await expect(banner(page)).toBeVisible();
   await tab(page).focus();

@@ -6,7 +6,7 @@ const table = 'contact_submissions';
 const failed = 'Failed to send message. Please try again.';
 const thanks = ['Message Sent!', "We'll get back to you within 24 hours."] as const;
 
-test('a message from a plan’s page is stored as it was typed, column by column, and the form is cleared', {
+test('a message from the page of a plan is stored as typed, and the form is cleared', {
   tag: ['@other-origin', '@engines', '@backend'],
 }, async ({ page, email, database }) => {
   const words = 'Answer the phone at night.\n👨‍👩‍👧‍👦 שלום <script>alert(1)</script>';
@@ -42,7 +42,7 @@ test('a message from a plan’s page is stored as it was typed, column by column
   ]);
 });
 
-test('a package of the address is preselected, in any case of letters; any other value is written nowhere', async ({
+test('the package in the URL is preselected in any case, and any other value is ignored', async ({
   page,
 }) => {
   const contact = new ContactPage(page);
@@ -63,7 +63,7 @@ test('a package of the address is preselected, in any case of letters; any other
   }
 });
 
-test('the receipt names the stored message and the hour of our answer, on screen and on paper, not in the address', {
+test('the receipt shows the stored message and the time of the answer, on screen and in print', {
   tag: '@backend',
 }, async ({ page, email, database }) => {
   const contact = new ContactPage(page);
@@ -83,7 +83,7 @@ test('the receipt names the stored message and the hour of our answer, on screen
   await expect(contact.submit).toBeHidden();
 });
 
-test('the receipt comes into view as a whole, and a notification in a narrow window covers the header alone', {
+test('the receipt is completely in view, and a notification on a phone covers only the header', {
   tag: '@engines',
 }, async ({ page, email }) => {
   await page.setViewportSize({ width: 390, height: 844 });
@@ -101,7 +101,7 @@ test('the receipt comes into view as a whole, and a notification in a narrow win
   );
 });
 
-test('after five messages from one address the visitor reads when to try again, and nothing typed is lost', {
+test('the sixth message from an IP address is refused with the time to wait, and the values stay', {
   tag: '@backend',
 }, async ({ page, email, database, faults }) => {
   faults.expect(failedRequest);
@@ -122,7 +122,7 @@ test('after five messages from one address the visitor reads when to try again, 
   expect(await database.read(table, 'email', email)).toHaveLength(5);
 });
 
-test('Enter before the scripts have arrived is not lost', { tag: '@backend' }, async ({
+test('Enter before the scripts have loaded sends the message', { tag: '@backend' }, async ({
   page,
   email,
   database,
@@ -157,7 +157,7 @@ test('the honeypot field cannot be reached by pointer or keyboard', async ({ pag
   await expect(contact.submit).toBeFocused();
 });
 
-test('a visitor who is not sure about a package can send, and a chosen package survives Back', {
+test('a message without a package is stored, and Back restores the selected package', {
   tag: '@backend',
 }, async ({ page, email, database }) => {
   const contact = new ContactPage(page);

@@ -1,10 +1,10 @@
-import type { Page } from '@playwright/test';
+import { legalDocuments, plans, showPrice, site } from './support/content.ts';
 import { articles, routes } from './support/routes.ts';
 import { expect, test } from './support/test.ts';
 
 const executive = '/blog/executive-program-launch';
 
-test('the executive card stands under its own article and under no other', async ({ page, request }) => {
+test('the executive card is only below its own article', async ({ page, request }) => {
   for (const path of articles)
     expect
       .soft((await (await request.get(path)).text()).includes('id="executive"'), path)
@@ -16,7 +16,7 @@ test('the executive card stands under its own article and under no other', async
 });
 
 for (const path of ['/blog/case-study-fourteen-days', '/blog/cost-of-manual-workflows'])
-  test(`the figure of ${path} is loaded late, keeps its place and says what it shows`, async ({ page }) => {
+  test(`the figure of ${path} loads lazily, does not shift and has alternative text`, async ({ page }) => {
     await page.goto(path);
     const image = page.locator('figure img');
     await expect(image).toHaveAttribute('loading', 'lazy');
@@ -30,7 +30,7 @@ for (const path of ['/blog/case-study-fourteen-days', '/blog/cost-of-manual-work
       .toBeCloseTo(ratio, 1);
   });
 
-test('the author of an article is said to be the AI writer', { tag: '@engines' }, async ({ page }) => {
+test('the note at an article says that an AI writer wrote it', { tag: '@engines' }, async ({ page }) => {
   await page.goto(executive);
   const note = page.getByText('The author is our AI writer.');
   await expect(note).toBeHidden();
@@ -39,9 +39,7 @@ test('the author of an article is said to be the AI writer', { tag: '@engines' }
 });
 
 for (const width of [390, 1440])
-  test(`BACK of a legal page stays in reach at ${width} px, however far down a reader is`, async ({
-    page,
-  }) => {
+  test(`BACK of a legal document stays in view at ${width} px while scrolling`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });
     for (const path of ['/terms-of-service', '/legal-imprint']) {
       await page.goto(path);
@@ -58,26 +56,18 @@ for (const width of [390, 1440])
     await expect(page).toHaveURL('/terms-conditions');
   });
 
-test('the legal index leads to the six documents, each marked as updated in 2025', async ({ page }) => {
+test('the legal index links to every document with its label', async ({ page }) => {
   await page.goto('/terms-conditions');
-  const list = page.getByRole('region', { name: 'Legal documents' });
-  for (const [title, href] of [
-    ['Privacy Policy', '/privacy-policy'],
-    ['Terms of Service', '/terms-of-service'],
-    ['Cookie Policy', '/cookie-policy'],
-    ['Data Processing Addendum', '/data-processing-addendum'],
-    ['Acceptable Use Policy', '/acceptable-use-policy'],
-    ['Legal Imprint', '/legal-imprint'],
-  ] as const) {
-    const row = list.getByRole('listitem').filter({ hasText: title });
-    await expect.soft(row.getByRole('link', { name: title })).toHaveAttribute('href', href);
-    await expect.soft(row).toContainText('Updated 2025');
+  const rows = page.getByRole('region', { name: 'Legal documents' }).getByRole('listitem');
+  await expect(rows).toHaveCount(legalDocuments.length);
+  for (const [index, { id, title, listLabel = '' }] of legalDocuments.entries()) {
+    const row = rows.nth(index);
+    await expect.soft(row.getByRole('link', { name: title })).toHaveAttribute('href', `/${id}`);
+    await expect.soft(row).toContainText(listLabel);
     await expect.soft(row).toContainText('READ');
   }
-  await expect(page.getByRole('region', { name: 'OUR CONTACTS' }).getByRole('link')).toHaveAttribute(
-    'href',
-    'mailto:support@agentory.example',
-  );
+  const contacts = page.getByRole('region', { name: 'OUR CONTACTS' }).getByRole('link');
+  await expect(contacts).toHaveAttribute('href', `mailto:${site.emails.support}`);
 });
 
 test.describe('the buttons of the plans', () => {
@@ -104,7 +94,7 @@ test.describe('the buttons of the plans', () => {
     ['/leader-plan', [['CHOOSE LEADER', '/contact?package=leader']]],
     ['/enterprise-plan', [['APPLY', '/contact?package=enterprise']]],
   ] as const)
-    test(`on ${place} lead where they should`, async ({ page }) => {
+    test(`on ${place} link to the right page`, async ({ page }) => {
       await page.goto(place);
       for (const [name, href] of buttons) {
         const links = page.getByRole('main').getByRole('link', { name, exact: true });
@@ -113,75 +103,49 @@ test.describe('the buttons of the plans', () => {
       }
     });
 
-  test('“Explore more” scrolls to the feature cards', async ({ page }) => {
-    for (const [path, cards] of [
-      ['/free-plan', 6],
-      ['/leader-plan', 5],
-      ['/enterprise-plan', 6],
-    ] as const) {
-      await page.goto(path);
+  test('“Explore more” on the page of a plan scrolls to its feature cards', async ({ page }) => {
+    for (const { id, cards } of plans) {
+      await page.goto(`/${id}-plan`);
       await page.getByRole('link', { name: 'Explore more' }).click();
       const features = page.getByRole('region', { name: 'What you get' });
       await expect(features.getByRole('heading').first()).toBeInViewport();
-      await expect(features.getByRole('listitem')).toHaveCount(cards);
+      await expect(features.getByRole('listitem')).toHaveCount(cards.length);
     }
   });
 });
 
-test('the prices are those of the price list', async ({ page }) => {
-  for (const place of ['/', '/our-plans']) {
-    await page.goto(place);
-    const card = (name: string) =>
-      page.getByRole('article').filter({ has: page.getByRole('heading', { name, exact: false }) });
-    await expect.soft(card('Free'), place).toContainText('$0');
-    await expect.soft(card('Leader'), place).toContainText('$49.99');
-    await expect.soft(card('Leader'), place).toContainText('MOST POPULAR');
-    await expect.soft(card('Enterprise'), place).toContainText('$999');
-  }
-  for (const [path, price] of [
-    ['/free-plan', '$0'],
-    ['/leader-plan', '$299'],
-    ['/enterprise-plan', '$999'],
-  ] as const) {
+test('cards show the price and badge of a plan, and its own page shows its price', async ({ page }) => {
+  for (const path of ['/', '/our-plans']) {
     await page.goto(path);
-    await expect.soft(page.getByRole('main'), path).toContainText(price);
+    for (const { name, cardPrice, promoted, badge = '' } of plans) {
+      const card = page
+        .getByRole('article')
+        .filter({ has: page.getByRole('heading', { name, exact: false }) });
+      await expect.soft(card, path).toContainText(showPrice(cardPrice));
+      if (promoted) await expect.soft(card, path).toContainText(badge);
+    }
+  }
+  for (const { id, price } of plans) {
+    await page.goto(`/${id}-plan`);
+    await expect.soft(page.getByRole('main'), id).toContainText(showPrice(price));
   }
 });
 
-test.describe('the careers page', () => {
-  const canScroll = async (page: Page) => {
-    await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
-    await page.mouse.move(300, 300);
-    await page.mouse.wheel(0, 400);
-    await page.waitForTimeout(250);
-    return page.evaluate(() => scrollY > 0);
-  };
-  const overflow = (page: Page) => page.evaluate(() => getComputedStyle(document.documentElement).overflowY);
-
-  test('is locked at 1440 px while everything fits the window', async ({ page }) => {
-    await page.setViewportSize({ width: 1440, height: 3000 });
-    await page.goto('/careers');
-    await expect.poll(() => overflow(page)).toBe('hidden');
-  });
-
-  test('is free as soon as something does not fit, so that nothing is out of reach', async ({ page }) => {
-    await page.setViewportSize({ width: 1440, height: 3000 });
-    await page.goto('/careers');
-    await expect.poll(() => overflow(page)).toBe('hidden');
-    await page.setViewportSize({ width: 1440, height: 500 });
-    await expect.poll(() => overflow(page)).not.toBe('hidden');
-    expect(await canScroll(page)).toBe(true);
-  });
-
-  test('is never locked below 768 px', async ({ page }) => {
-    await page.setViewportSize({ width: 767, height: 4000 });
-    await page.goto('/careers');
-    await page.waitForTimeout(100);
-    expect(await overflow(page)).not.toBe('hidden');
-  });
+test('the careers page scrolls only when its content does not fit the viewport', async ({ page }) => {
+  const overflow = () => page.evaluate(() => getComputedStyle(document.documentElement).overflowY);
+  await page.setViewportSize({ width: 1440, height: 3000 });
+  await page.goto('/careers');
+  await expect.poll(overflow).toBe('hidden');
+  await page.setViewportSize({ width: 1440, height: 500 });
+  await expect.poll(overflow).not.toBe('hidden');
+  await page.mouse.move(300, 300);
+  await page.mouse.wheel(0, 400);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
+  await page.setViewportSize({ width: 767, height: 4000 });
+  await expect.poll(overflow).not.toBe('hidden');
 });
 
-test('from the landing page every screen can be reached, and no link is broken', async ({ request }) => {
+test('every page can be reached from the landing page, and no link is broken', async ({ request }) => {
   test.setTimeout(120_000);
   const pages = new Map<string, { status: number; ids: Set<string>; links: string[] }>();
   const waiting = ['/'];
@@ -222,7 +186,7 @@ test('from the landing page every screen can be reached, and no link is broken',
   expect(unreached.filter((path) => !entrances.includes(path))).toEqual([]);
 });
 
-test('the calculator answers what is typed, and stands as an example without a script', async ({
+test('the calculator updates its result while typing, and shows an example without JavaScript', async ({
   page,
   browser,
 }) => {

@@ -135,13 +135,13 @@ test.describe('nginx', () => {
   };
 
   for (const encoding of ['identity', 'gzip, deflate, br', 'gzip'])
-    test(`answers every page and file like the preview, encoding ${encoding}`, async ({ baseURL }) => {
+    test(`serves every page and file like the preview with encoding ${encoding}`, async ({ baseURL }) => {
       test.setTimeout(120_000);
       const assets = files.filter((file) => !/\.html$|^\/_(?:headers|redirects)$/.test(file));
       await compare(baseURL, [...everyPath, ...assets], { 'accept-encoding': encoding });
     });
 
-  test('answers redirects, missing pages and other methods like the preview', async ({ baseURL }) => {
+  test('serves redirects, missing pages and other methods like the preview', async ({ baseURL }) => {
     await compare(baseURL, [...otherForms, ...redirects.map(({ from }) => from), ...missing]);
     for (const method of ['POST', 'HEAD'])
       await compare(baseURL, ['/', '/contact', '/blog/no-such-article'], {}, method);
@@ -176,7 +176,7 @@ test.describe('nginx', () => {
     expect(await unfinished).toBeLessThan(15_000);
   });
 
-  test('answers 304 to a browser that has the page', async () => {
+  test('returns 304 when the browser has the page', async () => {
     for (const encoding of ['identity', 'gzip', 'br']) {
       const { headers } = await ask(nginx.origin, '/contact', { 'accept-encoding': encoding });
       const { etag = '', 'last-modified': modified = '' } = headers;
@@ -191,7 +191,9 @@ test.describe('nginx', () => {
   });
 });
 
-test('every other form of a URL redirects permanently to the page, with its query', async ({ baseURL }) => {
+test('every other form of a URL redirects permanently to the page and retains the query', async ({
+  baseURL,
+}) => {
   for (const target of otherForms) {
     const { status, headers } = await ask(baseURL ?? '', target);
     const page = target.replace(/\?.*/, '').replace(/(?:\/index(?:\.html)?|\.html)?\/*$/, '') || '/';
@@ -200,7 +202,9 @@ test('every other form of a URL redirects permanently to the page, with its quer
   }
 });
 
-test('a URL without a page answers 404, and below /blog "Article Not Found"', async ({ baseURL }) => {
+test('a URL without a page returns 404, and below /blog the page "Article Not Found"', async ({
+  baseURL,
+}) => {
   for (const target of missing) {
     const { status, body, headers } = await ask(baseURL ?? '', target);
     expect.soft(status, target).toBe(404);

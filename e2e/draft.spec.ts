@@ -2,6 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import type { BrowserContext, Page } from '@playwright/test';
 import { expectAwake } from './support/awake.ts';
 import { ContactPage, message } from './support/contact-page.ts';
+import { site } from './support/content.ts';
 import { expect, failedRequest, test } from './support/test.ts';
 import { expectSuccess } from './support/toast.ts';
 
@@ -25,7 +26,7 @@ async function sendOffline(page: Page, context: BrowserContext, email: string): 
 }
 
 for (const path of ['/contact', '/blog'])
-  test(`${path} reports a lost connection at the first focus, and when it is back`, async ({
+  test(`${path} reports a lost connection at the first focus, and its return`, async ({
     page,
     context,
     faults,
@@ -42,11 +43,7 @@ for (const path of ['/contact', '/blog'])
     await expect(notes.getByText(isOffline)).toBeHidden();
   });
 
-test('the contact page reports at once a connection that is lost while typing', async ({
-  page,
-  context,
-  faults,
-}) => {
+test('the contact page reports a connection that is lost while typing', async ({ page, context, faults }) => {
   // The notifications may still be on their way.
   faults.expect(failedRequest);
   const contact = new ContactPage(page);
@@ -57,7 +54,7 @@ test('the contact page reports at once a connection that is lost while typing', 
   await expect(page.locator('.connection').getByText(isOffline)).toBeVisible();
 });
 
-test('a draft that the visitor keeps is restored at the next visit and removed when it is sent', {
+test('a saved draft is restored at the next visit and deleted when it is sent', {
   tag: '@backend',
 }, async ({ page, context, email, database, faults }) => {
   faults.expect(failedRequest);
@@ -80,7 +77,7 @@ test('a draft that the visitor keeps is restored at the next visit and removed w
   expect(await database.read(table, 'email', email)).toHaveLength(1);
 });
 
-test('a restored draft that the visitor discards leaves the form and the device', async ({
+test('discarding a restored draft clears the form and deletes the draft', async ({
   page,
   context,
   email,
@@ -97,12 +94,7 @@ test('a restored draft that the visitor discards leaves the form and the device'
   expect(await stored(page)).toBeNull();
 });
 
-test('a message that cannot be sent can be emailed or copied as it stands in the form', async ({
-  page,
-  context,
-  email,
-  faults,
-}) => {
+test('a message that cannot be sent can be emailed or copied', async ({ page, context, email, faults }) => {
   faults.expect(failedRequest);
   await context.grantPermissions(['clipboard-write']);
   const contact = await sendOffline(page, context, email);
@@ -120,7 +112,7 @@ test('a message that cannot be sent can be emailed or copied as it stands in the
   await page.evaluate(() => document.addEventListener('click', (event) => event.preventDefault()));
   await link.click();
   const href = new URL((await link.getAttribute('href')) ?? '');
-  expect(href.pathname).toBe('hello@agentory.example');
+  expect(href.pathname).toBe(site.emails.contact);
   expect(href.searchParams.get('body')).toBe(text.replaceAll('\n', '\r\n'));
 
   await contact.description.fill('x'.repeat(5000));

@@ -6,7 +6,7 @@ import { freePort } from '../scripts/programs/free-port.ts';
 import { copySite } from './support/copy-site.ts';
 import { expect, test } from './support/test.ts';
 
-test('the built site contains nothing of the editor', async ({ request }) => {
+test('the built site contains no part of the editor', async ({ request }) => {
   const dist = process.env.DIST_DIR || 'dist';
   const files = globSync('**/*.{html,js,css,json,xml,txt}', { cwd: dist });
   expect(files.length).toBeGreaterThan(40);
@@ -88,7 +88,7 @@ test.describe('in development, the editor', () => {
     faults.expect(/fonts\.googleapis\.com|policy violation: style-src/);
   });
 
-  test('shows every file of content/ in a form that can be saved', async ({ page }) => {
+  test('opens every file of content/ without a validation error', async ({ page }) => {
     await page.goto(`${origin}/keystatic`);
     const sections = page.getByRole('navigation').getByRole('link');
     // The first visit waits for Vite, which puts the packages together.
@@ -108,10 +108,7 @@ test.describe('in development, the editor', () => {
     }
   });
 
-  test('saves a change of one field, and the article keeps every word and part of its text', async ({
-    page,
-    request,
-  }) => {
+  test('saves one changed field without changing the text of the article', async ({ page, request }) => {
     /** The text of the article as a visitor gets it, without the space between tags. */
     const readText = async () => {
       const html = await (await request.get(`${origin}/blog/${article}`)).text();
@@ -130,7 +127,7 @@ test.describe('in development, the editor', () => {
     expect(await readText()).toBe(before);
   });
 
-  test('answers only requests of its own page', async ({ request }) => {
+  test('rejects requests from other websites', async ({ request }) => {
     const tree = async (pathname: string, headers = {}) =>
       (await request.get(origin + pathname, { headers: { 'no-cors': '1', ...headers } })).status();
     expect(await tree('/api/keystatic/tree')).toBe(200);
@@ -147,7 +144,7 @@ test.describe('in development, the editor', () => {
       expect(await tree(pathname), pathname).toBe(404);
   });
 
-  test('never runs code in an article, however it is requested', async ({ page, request }) => {
+  test('never runs code in an article', async ({ page, request }) => {
     const before = read();
     const marker = path.join(project, 'ran.txt');
     const code = `{process.getBuiltinModule('fs').writeFileSync(${JSON.stringify(marker)}, 'ran')}`;
@@ -165,9 +162,7 @@ test.describe('in development, the editor', () => {
     await expect(page.locator('.article-body')).toBeVisible();
   });
 
-  test('an error in a text is shown with the message of the content check until it is fixed', async ({
-    page,
-  }) => {
+  test('shows the message of the content check until the text is fixed', async ({ page }) => {
     const before = read();
     await page.goto(`${origin}/blog/${article}`);
     const mistakes = page.getByRole('listitem').filter({ hasText: `content/blog/${article}.mdx` });
@@ -191,7 +186,7 @@ test.describe('in development, the editor', () => {
     }
   });
 
-  test('does not write over what was changed meanwhile in another program, unless it is told to', async ({
+  test('does not overwrite a file that another program changed, unless it is saved again', async ({
     page,
     faults,
   }) => {
@@ -212,7 +207,7 @@ test.describe('in development, the editor', () => {
     writeFileSync(file, before);
   });
 
-  test('does not save what the site could not show, and says why', async ({ page }) => {
+  test('rejects invalid values and explains why', async ({ page }) => {
     await page.goto(`${origin}/keystatic/collection/blog/item/${article}`);
     const title = page.getByRole('textbox', { name: 'Title', exact: true });
     await expect(title).toBeVisible({ timeout: 30_000 });

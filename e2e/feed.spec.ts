@@ -6,10 +6,11 @@ import { XMLParser } from 'fast-xml-parser';
 import sharp from 'sharp';
 import { listPages, routeOf } from '../scripts/browser/routes.ts';
 import { traitsOf } from '../src/shared/paths.ts';
+import { articles as published, site } from './support/content.ts';
 import { articles, unlisted } from './support/routes.ts';
 
 const dist = path.resolve(process.env.DIST_DIR || 'dist');
-const origin = 'https://agentory.example';
+const origin = site.url;
 const read = (name: string) => readFileSync(path.join(dist, name), 'utf8');
 
 /** Parses XML without checking it: the first test asks a browser whether it is well-formed. */
@@ -35,8 +36,8 @@ test.describe('the feed', () => {
   const items: Record<string, string>[] = channel.item;
   const pathOf = (link = '') => link.replace(origin, '');
 
-  test('names its site and its language, and the blog links to it', () => {
-    expect(channel).toMatchObject({ title: 'Agentory blog', link: origin, language: 'en' });
+  test('has a title and a language, and the blog links to it', () => {
+    expect(channel).toMatchObject({ title: `${site.name} blog`, link: origin, language: 'en' });
     expect(channel.description).not.toBe('');
     expect(channel['atom:link']).toMatchObject({ '@_href': `${origin}/rss.xml`, '@_rel': 'self' });
     expect(read('blog.html')).toMatch(
@@ -44,21 +45,21 @@ test.describe('the feed', () => {
     );
   });
 
-  test('lists every article, the newest first, with a stable id, its author and its date', () => {
+  test('lists every article, newest first, with a stable id, author and date', () => {
     expect(items.map(({ link }) => pathOf(link)).sort()).toEqual([...articles].sort());
     const times = items.map(({ pubDate = '' }) => Date.parse(pubDate));
     expect(times).toEqual(times.toSorted((a, b) => b - a));
     for (const { guid, link, pubDate = '', 'dc:creator': creator } of items) {
       const id = `urn:article:${link?.split('/').at(-1)}`;
       expect.soft(guid).toEqual({ '#text': id, '@_isPermaLink': 'false' });
-      expect.soft(creator).toBe('Agentory AI');
+      expect.soft(creator).toBe(published.find((article) => id.endsWith(`:${article.id}`))?.author);
       expect.soft(pubDate).toBe(new Date(pubDate).toUTCString());
       const day = new Date(pubDate).toISOString().slice(0, 10);
       expect.soft(read(`${pathOf(link)}.html`), link).toContain(`<time datetime="${day}">`);
     }
   });
 
-  test('contains the whole text, with absolute URLs and without scripts', () => {
+  test('contains the full text with absolute URLs and without scripts', () => {
     const countWords = (text: string) => text.replaceAll(/<[^>]*>/g, ' ').match(/\p{L}+/gu)?.length ?? 0;
     for (const { link = '', 'content:encoded': html = '' } of items) {
       const [article = ''] =
@@ -79,7 +80,7 @@ test.describe('the feed', () => {
   });
 });
 
-test('the sitemap lists every indexed page once by its canonical URL, and robots.txt names it', () => {
+test('the sitemap lists every indexed page once by its canonical URL, and robots.txt links to it', () => {
   const listed: string[] = parseXml('sitemap-index.xml').sitemapindex.sitemap.flatMap(
     ({ loc }: { loc: string }) =>
       parseXml(path.basename(loc)).urlset.url.map((entry: { loc: string }) => entry.loc),
@@ -94,7 +95,7 @@ test('the sitemap lists every indexed page once by its canonical URL, and robots
   expect(read('robots.txt')).not.toContain('Disallow');
 });
 
-test('every page has an image of 1200 by 630 pixels and at most 60 kB for shared links', async () => {
+test('every page has a social image of 1200 by 630 pixels and at most 60 kB', async () => {
   const images = new Set<string>();
   for (const page of listPages(dist).filter((name) => !traitsOf(routeOf(name)).isFragment)) {
     const url = /<meta property="og:image" content="([^"]+)"/.exec(read(page))?.[1] ?? '';

@@ -20,7 +20,7 @@ for (const [width, height] of [
   [390, 844],
   [1440, 900],
 ] as const)
-  test(`no page shifts at ${width} px when the display font arrives late`, async ({ page }) => {
+  test(`no layout shifts at ${width} px when the display font loads late`, async ({ page }) => {
     await page.setViewportSize({ width, height });
     const faces = () =>
       page.evaluate(async () => {

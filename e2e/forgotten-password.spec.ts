@@ -18,7 +18,7 @@ test.describe('a forgotten password', () => {
     await expect(page.getByRole('heading', { name: 'Email Sent!' })).toBeVisible();
   };
 
-  test('is replaced through the mail: the new one works, the old one and the used link do not', {
+  test('is reset by email: the new one works, the old one and the used link do not', {
     tag: ['@other-origin', '@engines', '@backend'],
   }, async ({ page, context, email, accounts, mailbox, faults }) => {
     faults.expect(failedRequest);
@@ -54,7 +54,7 @@ test.describe('a forgotten password', () => {
     await expect(page).toHaveURL('/forgot-password');
   });
 
-  test('its token leaves the address bar before any script of the page is fetched', {
+  test('has its token removed from the URL before the page requests a script', {
     tag: '@backend',
   }, async ({ page, email, accounts, mailbox }) => {
     await accounts.create(email);
@@ -74,7 +74,7 @@ test.describe('a forgotten password', () => {
     expect(await page.evaluate(() => location.href)).not.toContain(token);
   });
 
-  test('a link survives a reload of the screen, and a password that is too short', {
+  test('has a link that still works after a reload and after a password that is too short', {
     tag: '@backend',
   }, async ({ page, email, accounts, mailbox }) => {
     await accounts.create(email);
@@ -91,9 +91,7 @@ test.describe('a forgotten password', () => {
     await expect(page).toHaveURL('/your-account');
   });
 
-  test('the screen without a link, or with a refused one, explains itself and offers a new link', async ({
-    page,
-  }) => {
+  test('offers a new link when the link is missing or refused', async ({ page }) => {
     for (const address of [
       '/reset-password',
       '/reset-password#error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid',
@@ -111,7 +109,7 @@ test.describe('a forgotten password', () => {
     }
   });
 
-  test('nobody learns whether an address has an account, and "Try again" returns to an empty form', {
+  test('does not reveal whether an account exists, and "Try again" shows an empty form', {
     tag: '@backend',
   }, async ({ page, email, mailbox }) => {
     await forgot(page, email);

@@ -65,7 +65,7 @@ const summaryOf = (page: Page, { name }: PublicForm) =>
   page.getByRole('form', { name }).getByRole('alert', { name: 'There is a problem' });
 
 for (const form of forms)
-  test(`${form.name}: after every fault the values stay, a sentence helps, and the last try leaves one row`, {
+  test(`${form.name} form retains the values and shows a message after every failure, and stores one row in the end`, {
     tag: '@backend',
   }, async ({ page, context, email, database, faults }) => {
     faults.expect(failedRequest);
@@ -98,7 +98,7 @@ for (const form of forms)
     expect(await database.read(form.table, 'email', email)).toHaveLength(1);
   });
 
-test('a server that never answers is given 15 seconds', { tag: '@backend' }, async ({
+test('the form times out after 15 seconds without a response', { tag: '@backend' }, async ({
   page,
   email,
   database,
@@ -128,7 +128,7 @@ test('a server that never answers is given 15 seconds', { tag: '@backend' }, asy
   expect(await database.read(contactForm.table, 'email', email)).toHaveLength(1);
 });
 
-test('coming back with the back button, the form works and nothing is sent again', {
+test('the form works after Back and sends nothing again', {
   tag: ['@engines', '@backend'],
 }, async ({ page, email, database }) => {
   let posts = 0;
@@ -150,7 +150,7 @@ test('coming back with the back button, the form works and nothing is sent again
   expect(await database.read(contactForm.table, 'email', `again-${email}`)).toHaveLength(1);
 });
 
-test('on a slow line a press before the scripts have arrived is kept and answered', {
+test('a click before the scripts have loaded is handled when they arrive', {
   tag: ['@cdp', '@backend'],
 }, async ({ page, email, database }) => {
   const client = await page.context().newCDPSession(page);
@@ -167,7 +167,7 @@ test('on a slow line a press before the scripts have arrived is kept and answere
   expect(await database.read(newsletterForm.table, 'email', email)).toHaveLength(1);
 });
 
-test('a script that does not arrive is said, what was typed stays, and the next press works', {
+test('a script that fails to load is reported, the values stay and the next click works', {
   tag: '@backend',
 }, async ({ page, email, database, faults }) => {
   faults.expect(failedRequest);
@@ -186,7 +186,7 @@ test('a script that does not arrive is said, what was typed stays, and the next 
   expect(await database.read(contactForm.table, 'email', email)).toHaveLength(1);
 });
 
-test('storage that throws hinders nothing', { tag: '@backend' }, async ({ page, email, database }) => {
+test('the forms work when storage throws', { tag: '@backend' }, async ({ page, email, database }) => {
   await page.addInitScript(() => {
     for (const name of ['localStorage', 'sessionStorage'])
       Object.defineProperty(window, name, {

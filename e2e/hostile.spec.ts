@@ -43,7 +43,7 @@ async function makeMallory(email: string, accounts: Accounts, mailbox: Mailbox) 
 }
 
 test(
-  "opening another's link changes nothing for somebody who is signed in, at any page",
+  'opening a link for another account changes nothing for a signed-in customer on any page',
   tagged,
   async ({ page, email, accounts, mailbox }) => {
     const { link } = await makeMallory(email, accounts, mailbox);
@@ -64,7 +64,7 @@ test(
   },
 );
 
-test("pressing the button of another's link first asks whether to log out", { tag: '@backend' }, async ({
+test('the button of a link for another account asks to log out first', { tag: '@backend' }, async ({
   page,
   email,
   accounts,
@@ -96,7 +96,7 @@ test("pressing the button of another's link first asks whether to log out", { ta
   await expect(page.getByRole('main').getByText(other, { exact: true })).toBeVisible();
 });
 
-test('a session in the fragment signs nobody in, and stays neither in the address nor in the history', {
+test('a session in the URL fragment does not sign in and is removed from URL and history', {
   tag: '@backend',
 }, async ({ page, email, accounts }) => {
   const { session } = await accounts.create(email);
@@ -117,7 +117,7 @@ test('a session in the fragment signs nobody in, and stays neither in the addres
   expect(asked).toEqual([]);
 });
 
-test("a link that names the visitor's address and carries another's token signs nobody in", {
+test("a link with the visitor's email address and the token of another account does not sign in", {
   tag: '@backend',
 }, async ({ page, email, accounts, mailbox }) => {
   await accounts.create(email);
@@ -132,7 +132,7 @@ test("a link that names the visitor's address and carries another's token signs 
   await new SignInPage(page).enter({ email: other, password });
 });
 
-test('a page redeems only the links that it is for, and none that names no address', async ({ page }) => {
+test('a page accepts only links of its own purpose with an email address', async ({ page }) => {
   const named = '#email=ada@example.com&new_email=grace@example.com';
   const bad = [
     `/reset-password?token_hash=abc&type=signup${named}`,
@@ -150,7 +150,7 @@ test('a page redeems only the links that it is for, and none that names no addre
   }
 });
 
-test('an address in a link is text', async ({ page }) => {
+test('an email address in a link is shown as text', async ({ page }) => {
   const markup = '<img/src=x/onerror=alert(1)>@example.com';
   await page.goto(`/confirm?token_hash=abc&type=signup#email=${encodeURIComponent(markup)}`);
   await expect(page.getByRole('main').getByText(markup)).toBeVisible();
@@ -158,7 +158,7 @@ test('an address in a link is text', async ({ page }) => {
 });
 
 test(
-  'a mail scanner that opens links and runs their scripts changes nothing',
+  'an email scanner that opens links and runs scripts changes nothing',
   tagged,
   async ({ page, email, accounts, mailbox }) => {
     const account = await accounts.create(email);
@@ -186,7 +186,7 @@ test(
 );
 
 test(
-  'signing in takes no token along to the next page',
+  'the token in a URL is not passed on after sign-in',
   tagged,
   async ({ page, email, accounts, mailbox }) => {
     const account = await accounts.create(email);
@@ -207,7 +207,7 @@ test(
   },
 );
 
-test('a second mail within a minute is refused for known addresses only, and the page does not tell', async ({
+test('the page does not reveal that a second email within a minute is refused for known addresses only', async ({
   page,
   email,
   faults,
@@ -233,7 +233,7 @@ test('a second mail within a minute is refused for known addresses only, and the
   await expect(page.getByText('you can only request this')).toHaveCount(0);
 });
 
-test('an account that was deleted elsewhere is an ended session', { tag: '@backend' }, async ({
+test('a session ends when the account was deleted in another browser', { tag: '@backend' }, async ({
   page,
   email,
   accounts,
@@ -250,7 +250,7 @@ test('an account that was deleted elsewhere is an ended session', { tag: '@backe
   await expect(page).toHaveURL(/\/sign-in-page\?next=%2Fyour-account#session-ended$/);
 });
 
-test('stored values that the site did not write leave the contact form as it is', {
+test('the contact form ignores stored values that the site did not write', {
   tag: '@backend',
 }, async ({ page, email, database }) => {
   const fields = { fullName: 'Mallory', package: '<b>gold</b>', description: ['x'] };
@@ -317,7 +317,7 @@ test.describe('an account that a stranger created with the email address of its 
   const canSignIn = async (email: string, password: string) =>
     (await site.accounts.request('POST', 'auth/v1/token?grant_type=password', { email, password })).ok;
 
-  test('keeps neither the password nor the name nor the terms version of the stranger', async ({
+  test('gets the name, password and terms version of the owner, not of the stranger', async ({
     page,
     email,
   }) => {
@@ -332,7 +332,7 @@ test.describe('an account that a stranger created with the email address of its 
     expect(profile?.terms_version).not.toBe('2001-01-01');
   });
 
-  test('is confirmed with the password of the sign-up, if the owner chose it', async ({
+  test('is confirmed with the password of the sign-up if the owner chose it', async ({
     page,
     email,
     faults,

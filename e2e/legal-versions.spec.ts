@@ -1,9 +1,7 @@
+import { site } from './support/content.ts';
 import { expect, test } from './support/test.ts';
 
-test('a legal document names the sections that changed and links to the changes', async ({
-  page,
-  request,
-}) => {
+test('a legal document lists the changed sections and links to the changes', async ({ page, request }) => {
   await page.goto('/cookie-policy');
   await expect(page.getByRole('main')).toContainText(
     /Added:\s+Global Privacy Control, Do not sell or share, Monthly rescan\s+Reworded:\s+What we mean by cookies, /,
@@ -29,7 +27,7 @@ test('the page of changes marks new and removed words, section by section', asyn
   await expect(page).toHaveURL(/\/cookie-policy#global-privacy-control$/);
 });
 
-test('an earlier version says that it is old and links to the current one', async ({ page }) => {
+test('an earlier version is marked as outdated and links to the current one', async ({ page }) => {
   await page.goto('/cookie-policy/changes');
   await page.getByRole('link', { name: '12 July 2025' }).last().click();
   await expect(page).toHaveURL('/cookie-policy/2025-07-12');
@@ -45,11 +43,8 @@ test('an earlier version says that it is old and links to the current one', asyn
 });
 
 for (const path of ['/cookie-policy/changes', '/cookie-policy/2025-07-12'])
-  test(`search engines are sent from ${path} to the current text`, async ({ page }) => {
+  test(`${path} is not indexed and has the current text as canonical URL`, async ({ page }) => {
     await page.goto(path);
     await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
-    await expect(page.locator('link[rel="canonical"]')).toHaveAttribute(
-      'href',
-      'https://agentory.example/cookie-policy',
-    );
+    await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', `${site.url}/cookie-policy`);
   });

@@ -20,7 +20,7 @@ async function listenForAwake(page: Page): Promise<() => Promise<void>> {
   return () => said.evaluate(({ ready }) => ready);
 }
 
-test('the menu holds the four links and the way in, and opens with its button', { tag: '@engines' }, async ({
+test('the menu opens with its button and has four links and SIGN IN', { tag: '@engines' }, async ({
   page,
 }) => {
   await page.goto('/about');
@@ -33,7 +33,7 @@ test('the menu holds the four links and the way in, and opens with its button', 
   await expect(menu.getByRole('link', { name: 'ABOUT US' })).toHaveAttribute('aria-current', 'page');
 });
 
-test('who is signed in is led to the account, in header, hero and menu, and from a page that comes back', async ({
+test('signed-in customers see a link to the account in header, hero and menu, also after Back', async ({
   page,
 }) => {
   const [header, hero] = [page.getByRole('banner'), page.locator('#hero')];
@@ -52,7 +52,7 @@ test('who is signed in is led to the account, in header, hero and menu, and from
   await expect(header.getByRole('link', { name: 'SIGN IN' })).toHaveCount(0);
 });
 
-test('its close button and Escape close it and return the focus, and a click on the backdrop closes it', {
+test('the menu closes with its button, Escape and the backdrop, and returns the focus', {
   tag: '@engines',
 }, async ({ page }) => {
   await page.goto('/about');
@@ -72,7 +72,9 @@ test('its close button and Escape close it and return the focus, and a click on 
   await expect(menu).toBeHidden();
 });
 
-test('the menu closes when the window grows past its width', { tag: '@engines' }, async ({ page }) => {
+test('the menu closes when the viewport becomes wider than its breakpoint', { tag: '@engines' }, async ({
+  page,
+}) => {
   await page.goto('/about');
   const { menu, open } = parts(page);
   const awake = await listenForAwake(page);
@@ -88,7 +90,7 @@ test('the menu closes when the window grows past its width', { tag: '@engines' }
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the menu opens, closes and leads on', { tag: '@engines' }, async ({ page }) => {
+  test('the menu opens, closes and navigates without JavaScript', { tag: '@engines' }, async ({ page }) => {
     await page.goto('/about');
     const { menu, open, close } = parts(page);
     await open.click();
@@ -101,7 +103,7 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test.describe('in a browser that does not know invoker commands', () => {
+test.describe('in a browser without invoker commands', () => {
   test.beforeEach(({ page }) =>
     page.addInitScript(() => {
       Reflect.deleteProperty(HTMLButtonElement.prototype, 'commandForElement');
@@ -112,9 +114,7 @@ test.describe('in a browser that does not know invoker commands', () => {
     }),
   );
 
-  test('it opens and closes while its script is under way, and goes on when that has arrived', async ({
-    page,
-  }) => {
+  test('the menu opens and closes before and after its script has loaded', async ({ page }) => {
     let release = () => {};
     const released = new Promise<void>((resolve) => {
       release = resolve;
@@ -140,6 +140,10 @@ test.describe('in a browser that does not know invoker commands', () => {
     await open.click();
     await expect(menu).toBeVisible();
     await close.click();
+    await expect(menu).toBeHidden();
+    await open.click();
+    await expect(menu).toBeVisible();
+    await page.mouse.click(8, 400);
     await expect(menu).toBeHidden();
   });
 });

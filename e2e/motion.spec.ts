@@ -38,7 +38,7 @@ test('at the end of a page the city rises, 05:59 turns to 06:00, and nothing shi
   expect(await readLayoutShift(page)).toBeLessThan(0.002);
 });
 
-test('a page that does not scroll has no city', async ({ page }) => {
+test('a page that does not scroll has no city at its end', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 2400 });
   await page.goto('/executive-application');
   await expect(page.locator('.city')).toHaveCSS('clip-path', 'inset(0px 100% 0px 0px)');
@@ -53,7 +53,7 @@ test('the marker on the ruler moves from 18 to 06 with the scroll position', asy
   await expect.poll(left).toBeGreaterThan(width - 60);
 });
 
-test('windows light up in the letters of the landing page while they scroll away', async ({ page }) => {
+test('windows light up in the letters of the landing page while scrolling', async ({ page }) => {
   await page.goto('/');
   const readLit = () =>
     page.locator('#hero h1').evaluate((words) => {
@@ -70,7 +70,7 @@ test('windows light up in the letters of the landing page while they scroll away
   }
 });
 
-test('an answer unfolds below its question', async ({ page }) => {
+test('an answer expands with an animation', async ({ page }) => {
   await page.goto('/leader-plan');
   const question = page.locator('.question').last();
   const closed = (await question.boundingBox())?.height ?? 0;
@@ -89,7 +89,7 @@ test('an answer unfolds below its question', async ({ page }) => {
   expect(heights.some((height) => height > closed + 2 && height < open - 2)).toBe(true);
 });
 
-test('late styles delay no paint', async ({ page }) => {
+test('the deferred stylesheet does not delay the first paint', async ({ page }) => {
   let answer = () => {};
   const held = new Promise<void>((resolve) => {
     answer = resolve;
@@ -109,7 +109,7 @@ test('late styles delay no paint', async ({ page }) => {
 test.describe('with reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-  test('the footer is complete from the start, and nothing moves', async ({ page }) => {
+  test('with reduced motion the footer is complete from the start and nothing moves', async ({ page }) => {
     await page.goto('/');
     expect(await readDawn(page)).toMatchObject({ hour: 'visible', city: 'none' });
     await page.evaluate(() => scrollTo({ top: 320, behavior: 'instant' }));

@@ -17,7 +17,7 @@ async function addPhoto(page: Page): Promise<string> {
   return (await page.locator('.photo img').getAttribute('src')) ?? '';
 }
 
-test('everything about the account can be downloaded as JSON', {
+test('all data of the account can be downloaded as JSON', {
   tag: ['@other-origin', '@engines', '@backend'],
 }, async ({ page, email, accounts }) => {
   await accounts.open(page, email);
@@ -59,7 +59,7 @@ test('everything about the account can be downloaded as JSON', {
   await expectSuccess(page, 'Success!', 'Your data is in your downloads.');
 });
 
-test('the account is deleted with its photo, and signing in is over', {
+test('deleting the account deletes its photo, and sign-in fails afterwards', {
   tag: ['@other-origin', '@backend'],
 }, async ({ page, email, accounts, database, faults }) => {
   faults.expect(failedRequest);
@@ -101,7 +101,7 @@ test('the account is deleted with its photo, and signing in is over', {
   await expectFailure(page, 'The e-mail address or the password is not right. Check both, then try again.');
 });
 
-test('an account whose address no mail has confirmed leaves the newsletter alone', {
+test('deleting an unconfirmed account does not change the newsletter', {
   tag: '@backend',
 }, async ({ page, email, accounts, database, faults }) => {
   // The service no longer knows the sessions that are ended after the account.
@@ -128,7 +128,7 @@ test('an account whose address no mail has confirmed leaves the newsletter alone
   expect(await readers()).toHaveLength(1);
 });
 
-test('other devices are signed out, this one is not', { tag: '@backend' }, async ({
+test('signing out other devices keeps this one signed in', { tag: '@backend' }, async ({
   page,
   browser,
   email,

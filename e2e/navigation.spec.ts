@@ -16,7 +16,7 @@ interface Marked {
   isMarked?: boolean;
 }
 
-test('a page of every layout comes back from the back-forward cache as it was left', {
+test('every page layout is restored from the back-forward cache', {
   tag: '@cdp',
 }, async ({ page }) => {
   test.setTimeout(180_000);
@@ -50,7 +50,7 @@ test('a page of every layout comes back from the back-forward cache as it was le
   }
 });
 
-test('no page asks the browser to prerender the account or a screen of it', async ({ page }) => {
+test('the account and its forms are excluded from prerendering', async ({ page }) => {
   await page.goto('/');
   const rules = await page.locator('script[type="speculationrules"]').textContent();
   for (const route of ['/your-account', '/sign-in-page', '/sign-up-page', '/reset-password', '/confirm'])

@@ -55,7 +55,7 @@ test('a subscription is stored and the form is cleared', { tag: ['@engines', '@b
 const confirm = (page: Page) => page.getByRole('button', { name: 'CONFIRM' });
 const confirmed = ['Confirmed', 'The newsletter comes to your address from now on.'] as const;
 
-test('the link of the mail confirms by its button, not by opening, and keeps what was agreed to', {
+test('the confirmation link subscribes only after a click and stores the wording of the consent', {
   tag: ['@other-origin', '@engines', '@backend'],
 }, async ({ page, email, database, mailbox }) => {
   const read = async () => (await database.read(table, 'email', email))[0];
@@ -78,16 +78,14 @@ test('the link of the mail confirms by its button, not by opening, and keeps wha
   });
 });
 
-test('a token that nobody has, or no longer, is said to have expired', { tag: '@backend' }, async ({
-  page,
-}) => {
+test('an unknown or expired token shows that the link has expired', { tag: '@backend' }, async ({ page }) => {
   await page.goto('/newsletter/confirm#token=00000000-0000-4000-8000-000000000000');
   await confirm(page).click();
   await expectFailure(page, 'Failed to confirm. Please try again.');
   await expect(page.getByRole('alert').getByText('This link has expired')).toBeVisible();
 });
 
-test('the same address again gets the same answer and no second row, however it is written', {
+test('a known email address in any case gets the same response and no second row', {
   tag: '@backend',
 }, async ({ page, email, database }) => {
   await page.goto('/blog');
@@ -107,7 +105,7 @@ test('the same address again gets the same answer and no second row, however it 
 const goodbye = ['Unsubscribed', 'You will receive no further newsletter from us.'] as const;
 const unsubscribe = (page: Page) => page.getByRole('button', { name: 'UNSUBSCRIBE' });
 
-test('the link of a newsletter unsubscribes by its button, not by opening, and the form alone brings nobody back', {
+test('the unsubscribe link works only after a click, and subscribing again needs a confirmation', {
   tag: ['@other-origin', '@backend'],
 }, async ({ page, email, database, mailbox }) => {
   const read = async () => (await database.read(table, 'email', email))[0];
@@ -139,7 +137,7 @@ test('the link of a newsletter unsubscribes by its button, not by opening, and t
   ]);
 });
 
-test('a token that nobody has gets the same words', { tag: '@backend' }, async ({ page }) => {
+test('an unknown unsubscribe token gets the same response', { tag: '@backend' }, async ({ page }) => {
   await page.goto('/newsletter/unsubscribe?token=00000000-0000-4000-8000-000000000000');
   await unsubscribe(page).click();
   await expectSuccess(page, ...goodbye);
@@ -147,7 +145,7 @@ test('a token that nobody has gets the same words', { tag: '@backend' }, async (
 });
 
 for (const address of ['/newsletter/unsubscribe?token=', '/newsletter/confirm#token='])
-  test(`${address} with a token that is missing or cut off is said to be incomplete`, async ({ page }) => {
+  test(`${address} with a missing or truncated token shows that the link is incomplete`, async ({ page }) => {
     for (const token of ['00000000-0000-4000-8000-00000000', '%3Cb%3E', '']) {
       await page.goto(address + token);
       await expect(page.getByRole('alert').getByText('This link is incomplete')).toBeVisible();
@@ -156,7 +154,7 @@ for (const address of ['/newsletter/unsubscribe?token=', '/newsletter/confirm#to
     }
   });
 
-test('a fault while unsubscribing is said, and the next try works', async ({ page, faults }) => {
+test('a failure while unsubscribing is reported, and the next attempt works', async ({ page, faults }) => {
   faults.expect(failedRequest);
   await page.route('**/rest/v1/rpc/*', (route) => route.abort(), { times: 1 });
   await page.goto('/newsletter/unsubscribe?token=00000000-0000-4000-8000-000000000000');

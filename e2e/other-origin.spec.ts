@@ -9,7 +9,7 @@ import { expectSuccess } from './support/toast.ts';
 const allowed = (): string[] =>
   JSON.parse(readFileSync(`${backendFolder}/config.json`, 'utf8')).auth.additional_redirect_urls;
 
-test('an account and a message go to the configured backend, to no other, and without cookies', {
+test('an account and a message are sent only to the configured backend, without cookies', {
   tag: ['@other-origin', '@backend'],
 }, async ({ page, email, database }) => {
   await skipUnlessConfirmation('off');
@@ -37,7 +37,7 @@ test('an account and a message go to the configured backend, to no other, and wi
   expect(await page.context().cookies()).toEqual([]);
 });
 
-test('links in mails lead to the site, by addresses that the backend allows', {
+test('links in emails open the site at URLs that the backend allows', {
   tag: '@other-origin',
 }, async ({ page, email, accounts, mailbox }) => {
   await accounts.create(email);
@@ -56,7 +56,7 @@ test('links in mails lead to the site, by addresses that the backend allows', {
   for (const target of targets) expect(allowed()).toContain(target);
 });
 
-test('the policy of every page names the backend, and no page of the site answers for it', {
+test('the CSP of every page allows the backend, and the site itself serves no backend URL', {
   tag: ['@other-origin', '@backend'],
 }, async ({ page, request }) => {
   await page.goto('/your-account');

@@ -22,7 +22,7 @@ const png = async (background = 'red') => ({
   buffer: await picture(40, 30, background).png().toBuffer(),
 });
 
-test('a photo is cropped to a square, turned upright, freed of its data, and seen at once', {
+test('a photo is cropped, rotated, stripped of metadata and shown at once', {
   tag: ['@other-origin', '@engines', '@backend'],
 }, async ({ page, email, accounts }) => {
   await accounts.open(page, email);
@@ -71,7 +71,7 @@ test('uploading a photo retains a name that was saved in another tab', { tag: '@
   expect(await database.read('profiles', 'id', id)).toMatchObject([{ full_name: 'Ada King' }]);
 });
 
-test('a photo with another ending is removed when a new one is stored', { tag: '@backend' }, async ({
+test('a photo with another file extension is deleted when a new one is stored', { tag: '@backend' }, async ({
   page,
   email,
   accounts,
@@ -91,7 +91,7 @@ test('a photo with another ending is removed when a new one is stored', { tag: '
   expect((await read()).ok()).toBe(false);
 });
 
-test('a photo can be taken back: the picture, its file and its address', {
+test('removing a photo deletes its file and its URL', {
   tag: ['@other-origin', '@backend'],
 }, async ({ page, email, accounts }) => {
   await accounts.open(page, email);
@@ -110,7 +110,7 @@ test('a photo can be taken back: the picture, its file and its address', {
   await expect(photo(page)).toHaveCount(0);
 });
 
-test('a dropped file is taken, and a key opens the choice of files', { tag: '@backend' }, async ({
+test('a file can be dropped, and the file dialog opens with the keyboard', { tag: '@backend' }, async ({
   page,
   email,
   accounts,
@@ -133,11 +133,9 @@ test('a dropped file is taken, and a key opens the choice of files', { tag: '@ba
   await expect(photo(page)).toBeVisible();
 });
 
-test('what is no picture, too large or a bomb is refused, and nothing is sent', { tag: '@backend' }, async ({
-  page,
-  email,
-  accounts,
-}) => {
+test('a file that is not an image, too large or a decompression bomb is rejected and not sent', {
+  tag: '@backend',
+}, async ({ page, email, accounts }) => {
   await accounts.open(page, email);
   const sent: string[] = [];
   page.on('request', (request) => {
@@ -159,12 +157,12 @@ test('what is no picture, too large or a bomb is refused, and nothing is sent', 
   expect(sent).toEqual([]);
 });
 
-test.describe('the old photo stays', () => {
+test.describe('the previous photo stays', () => {
   for (const [what, address] of [
     ['the upload', '**/storage/v1/object/avatars/**'],
     ['the note in the profile', '**/rest/v1/profiles*'],
   ] as const)
-    test(`when ${what} fails, and the field can be used again`, { tag: '@backend' }, async ({
+    test(`when ${what} fails, and the next attempt works`, { tag: '@backend' }, async ({
       page,
       email,
       accounts,

@@ -1,11 +1,12 @@
 import { globSync, readFileSync } from 'node:fs';
 import { protection, protectionWithoutTls } from '../deploy/rules.ts';
+import { site } from './support/content.ts';
 import { everyPath } from './support/routes.ts';
 import { expect, test } from './support/test.ts';
 
 const directives = (policy: string) => policy.split(/;\s*/).filter(Boolean);
 
-test('every page carries its policy in itself, and a header adds what a page cannot say', async ({
+test('every page has its CSP in a meta element, and the header adds the directives it cannot have', async ({
   request,
 }) => {
   for (const path of everyPath) {
@@ -28,7 +29,7 @@ test('every page carries its policy in itself, and a header adds what a page can
   }
 });
 
-test('the other protective headers come with every page', async ({ request }) => {
+test('every page has the other security headers', async ({ request }) => {
   for (const path of everyPath) {
     const headers = (await request.get(path)).headers();
     for (const [name, value] of Object.entries(protectionWithoutTls))
@@ -36,7 +37,7 @@ test('the other protective headers come with every page', async ({ request }) =>
   }
 });
 
-test('the browser knows every feature that the headers turn off', async ({ page }) => {
+test('the browser supports every feature that Permissions-Policy turns off', async ({ page }) => {
   await page.goto('/');
   const known = await page.evaluate(() =>
     (document as unknown as { featurePolicy: { features(): string[] } }).featurePolicy.features(),
@@ -46,7 +47,7 @@ test('the browser knows every feature that the headers turn off', async ({ page 
   expect(named.filter((name) => !known.includes(name ?? ''))).toEqual([]);
 });
 
-test('no feature that a script could misuse is on, and the one that a button uses is', async ({ page }) => {
+test('Permissions-Policy turns off every feature except the one that the site uses', async ({ page }) => {
   await page.goto('/contact');
   const allowed = await page.evaluate(() =>
     (
@@ -72,7 +73,7 @@ test('no feature that a script could misuse is on, and the one that a button use
   expect(allowed).toContain('clipboard-write');
 });
 
-test('every document of the build carries a policy, parts of pages too', () => {
+test('every built document has a CSP, page fragments included', () => {
   const documents = globSync('dist/**/*.html');
   expect(documents).toContain('dist/choices.html');
   for (const name of documents)
@@ -83,7 +84,7 @@ test('every document of the build carries a policy, parts of pages too', () => {
       );
 });
 
-test('an injected script does not run, and an injected style does nothing', async ({ page, faults }) => {
+test('injected scripts and styles are blocked', async ({ page, faults }) => {
   faults.expect(/policy|This document requires 'Trusted/i);
   await page.goto('/contact');
   await page.evaluate(() => {
@@ -112,11 +113,11 @@ test('an injected script does not run, and an injected style does nothing', asyn
   await expect
     .poll(() => faults.expected.map((line) => /policy violation: (\S+)/.exec(line)?.[1]).filter(Boolean))
     .toEqual(expect.arrayContaining(['require-trusted-types-for', 'style-src-elem']));
-  await expect(page).toHaveTitle('Contact us | Agentory');
+  await expect(page).toHaveTitle(`Contact us | ${site.name}`);
   await expect(page.getByRole('main')).toBeVisible();
 });
 
-test('no other site can show a page of ours in a frame', async ({ page, baseURL }) => {
+test('other sites cannot show a page in a frame', async ({ page, baseURL }) => {
   await page.route('http://elsewhere.example/', (route) =>
     route.fulfill({ contentType: 'text/html', body: `<iframe src="${baseURL}/sign-in-page"></iframe>` }),
   );

@@ -8,7 +8,7 @@ const form = (page: Page) => page.getByRole('form', { name: 'Profile' });
 const field = (page: Page, label: string) => form(page).getByLabel(label, { exact: true });
 const save = (page: Page) => form(page).getByRole('button', { name: 'SAVE CHANGES' });
 
-test('a new name is saved, told, and still there after a reload', {
+test('a new name is saved, confirmed by a notification and shown after a reload', {
   tag: ['@other-origin', '@backend'],
 }, async ({ page, email, accounts }) => {
   await accounts.open(page, email);
@@ -33,7 +33,7 @@ test('nothing is sent when nothing was changed', { tag: '@backend' }, async ({ p
   expect(sent).toEqual([]);
 });
 
-test('the password is masked until shown, and a new one needs the current one', { tag: '@backend' }, async ({
+test('a new password is masked and needs the current one', { tag: '@backend' }, async ({
   page,
   email,
   accounts,
@@ -71,7 +71,7 @@ test('the password is masked until shown, and a new one needs the current one', 
   await new SignInPage(page).enter({ email, password: 'difference engine' });
 });
 
-test('a new address is confirmed by mail before it counts', { tag: ['@other-origin', '@backend'] }, async ({
+test('a new email address must be confirmed by email', { tag: ['@other-origin', '@backend'] }, async ({
   page,
   email,
   accounts,
@@ -105,7 +105,7 @@ test('a new address is confirmed by mail before it counts', { tag: ['@other-orig
   await expect(field(page, 'EMAIL')).toHaveValue(`new-${email}`);
 });
 
-test('a name that could not be saved stays in its field and may be sent again', { tag: '@backend' }, async ({
+test('a name that could not be saved stays in its field and can be sent again', { tag: '@backend' }, async ({
   page,
   email,
   accounts,

@@ -26,7 +26,7 @@ function countLoads(page: Page) {
   return loads;
 }
 
-test('a script that is gone loads the page anew, once, and what was typed stays and can be sent', async ({
+test('a script of an old release reloads the page once, and typed values stay and can be sent', async ({
   page,
   email,
   database,
@@ -54,7 +54,7 @@ test('a script that is gone loads the page anew, once, and what was typed stays 
   expect(loads.count).toBe(1);
 });
 
-test('a script that is gone for good does not load the page again and again', async ({ page, faults }) => {
+test('a script that is missing permanently does not reload the page repeatedly', async ({ page, faults }) => {
   faults.expect(missingScript);
   const contact = new ContactPage(page);
   await contact.open();
@@ -69,7 +69,7 @@ test('a script that is gone for good does not load the page again and again', as
   await expect(contact.name).toHaveValue('Maria Keller');
 });
 
-test('without a connection the page stays as it is', async ({ page, context, faults }) => {
+test('the page does not reload without a connection', async ({ page, context, faults }) => {
   faults.expect(missingScript);
   const contact = new ContactPage(page);
   await contact.open();
@@ -85,7 +85,7 @@ test('without a connection the page stays as it is', async ({ page, context, fau
   expect(loads.count).toBe(0);
 });
 
-test('a script that is fetched on sending may be gone too; the password is not kept', async ({
+test('a script that is missing on submit reloads the page, and the password is not stored', async ({
   page,
   email,
   faults,

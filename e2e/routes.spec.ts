@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { site } from './support/content.ts';
 import { articles, everyPath, type Route, routes } from './support/routes.ts';
 import { expect, failedRequest, test } from './support/test.ts';
 
@@ -43,7 +44,7 @@ const readFrame = (page: Page, html: string) =>
     };
   }, html);
 
-test('every screen stands in the shared frame, and no two have one title but the addresses of sign-in', async ({
+test('every page has the shared header and footer, its BACK link and a unique title', async ({
   page,
   request,
 }) => {
@@ -68,7 +69,7 @@ test('every screen stands in the shared frame, and no two have one title but the
   expect([...titles.values()].filter((shared) => shared.length > 1)).toEqual([['/sign-in', '/sign-in-page']]);
 });
 
-test('on a wide screen the header shows its links, and stars of four sizes stand behind the page', async ({
+test('on a wide screen the header shows its links and the background shows stars of four sizes', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -88,7 +89,7 @@ for (const [part, some] of [
   ['first', everyPath.filter((_, index) => index % 2 === 0)],
   ['second', everyPath.filter((_, index) => index % 2 === 1)],
 ] as const)
-  test(`from 320 to 2560 px and with large text no page of the ${part} half is wider than its window, and no word of a heading breaks`, {
+  test(`no page of the ${part} half overflows from 320 to 2560 px or with large text, and no heading breaks a word`, {
     tag: '@engines',
   }, async ({ page }) => {
     test.setTimeout(180_000);
@@ -124,7 +125,7 @@ for (const [part, some] of [
     }
   });
 
-test('an unknown path gets the page for missing pages and says so to machines', async ({ page, faults }) => {
+test('an unknown path returns the 404 page with status 404', async ({ page, faults }) => {
   faults.expect(failedRequest);
   const response = await page.goto('/no-such-page');
   expect(response?.status()).toBe(404);
@@ -132,7 +133,7 @@ test('an unknown path gets the page for missing pages and says so to machines', 
   await expect(page.getByRole('link', { name: 'BACK', exact: true })).toHaveAttribute('href', '/');
 });
 
-test('an unknown article is reported as such, with a way back to the blog', async ({ page, faults }) => {
+test('an unknown article returns "Article Not Found" with a link to the blog', async ({ page, faults }) => {
   faults.expect(failedRequest);
   const response = await page.goto('/blog/unknown');
   expect(response?.status()).toBe(404);
@@ -142,14 +143,14 @@ test('an unknown article is reported as such, with a way back to the blog', asyn
   await expect(page).toHaveURL('/blog');
 });
 
-test('the two addresses of sign-in show the same screen', async ({ page }) => {
+test('both URLs of sign-in show the same page', async ({ page }) => {
   await page.goto('/sign-in');
   const short = await page.getByRole('main').ariaSnapshot();
   await page.goto('/sign-in-page');
   expect(await page.getByRole('main').ariaSnapshot()).toBe(short);
 });
 
-test('a new page starts at its top', { tag: '@engines' }, async ({ page }) => {
+test('navigation starts at the top of the new page', { tag: '@engines' }, async ({ page }) => {
   await page.goto('/privacy-policy');
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
   expect(await page.evaluate(() => scrollY)).toBeGreaterThan(500);
@@ -161,16 +162,18 @@ test('a new page starts at its top', { tag: '@engines' }, async ({ page }) => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('every screen that needs it says so, and whom to write to', { tag: '@engines' }, async ({ page }) => {
+  test('every page that needs JavaScript says so and shows an email address', { tag: '@engines' }, async ({
+    page,
+  }) => {
     for (const [path, words, address] of [
-      ['/contact', 'This form needs JavaScript.', 'hello@agentory.example'],
-      ['/blog', 'This form needs JavaScript.', 'hello@agentory.example'],
-      ['/sign-in-page', 'needs JavaScript', 'support@agentory.example'],
-      ['/sign-up-page', 'needs JavaScript', 'support@agentory.example'],
-      ['/forgot-password', 'needs JavaScript', 'support@agentory.example'],
-      ['/reset-password', 'needs JavaScript', 'support@agentory.example'],
-      ['/confirm', 'needs JavaScript', 'support@agentory.example'],
-      ['/your-account', 'needs JavaScript', 'support@agentory.example'],
+      ['/contact', 'This form needs JavaScript.', site.emails.contact],
+      ['/blog', 'This form needs JavaScript.', site.emails.contact],
+      ['/sign-in-page', 'needs JavaScript', site.emails.support],
+      ['/sign-up-page', 'needs JavaScript', site.emails.support],
+      ['/forgot-password', 'needs JavaScript', site.emails.support],
+      ['/reset-password', 'needs JavaScript', site.emails.support],
+      ['/confirm', 'needs JavaScript', site.emails.support],
+      ['/your-account', 'needs JavaScript', site.emails.support],
     ] as const) {
       await page.goto(path);
       // Playwright's roles and texts leave <noscript> out, even where it is shown.

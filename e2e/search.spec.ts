@@ -5,7 +5,7 @@ const field = (page: Page) => page.getByRole('searchbox', { name: 'Search the si
 const status = (page: Page) => page.getByRole('main').getByRole('status');
 const results = (page: Page) => page.locator('site-search').getByRole('heading').getByRole('link');
 
-test('nothing of the search is fetched before the visitor focuses the field', async ({ page }) => {
+test('the search loads no script or index before its field is focused', async ({ page }) => {
   const fetched: string[] = [];
   page.on('request', (request) => fetched.push(new URL(request.url()).pathname));
   const ofSearch = () => fetched.filter((path) => path.includes('search-index') || path.endsWith('.js'));
@@ -16,7 +16,7 @@ test('nothing of the search is fetched before the visitor focuses the field', as
 });
 
 for (const path of ['/explore', '/blog', '/blog/no-such-article', '/no-such-page'])
-  test(`the search field on ${path} leads to the results`, { tag: '@engines' }, async ({ page, faults }) => {
+  test(`the search field on ${path} opens the results`, { tag: '@engines' }, async ({ page, faults }) => {
     if (path.includes('no-such')) faults.expect(failedRequest);
     await page.goto(path);
     await field(page).fill('quotations office');
@@ -28,7 +28,7 @@ for (const path of ['/explore', '/blog', '/blog/no-such-article', '/no-such-page
     await expect(page).toHaveURL('/blog/case-study-fourteen-days');
   });
 
-test('what people search for leads to the page that they need within three results', async ({ page }) => {
+test('common queries have the right page in the first three results', async ({ page }) => {
   await page.goto('/search');
   for (const [question, path] of [
     ['price', '/our-plans'],
@@ -47,7 +47,7 @@ test('what people search for leads to the page that they need within three resul
   }
 });
 
-test('typing shows results with marked words and sections, and keeps the question in the URL', {
+test('typing shows results with highlighted words and sections, and updates the URL', {
   tag: '@engines',
 }, async ({ page }) => {
   await page.goto('/search');
@@ -72,7 +72,7 @@ test('typing shows results with marked words and sections, and keeps the questio
   await expect(page).toHaveURL('/search');
 });
 
-test('a mistyped word finds the pages with the right word, and the page says so', async ({ page }) => {
+test('a mistyped word finds similar words and reports it', async ({ page }) => {
   await page.goto('/search?q=quotatoin');
   await expect(status(page)).toHaveText(
     /^No page has “quotatoin”: \d+\spages? found for similar words, such as “quotations?”$/,
@@ -80,7 +80,7 @@ test('a mistyped word finds the pages with the right word, and the page says so'
   await expect(page.getByRole('main').locator('mark').first()).toHaveText(/^quotations?$/i);
 });
 
-test('a question whose words no page has together finds pages with some of them', async ({ page }) => {
+test('a query finds pages with some of its words when no page has all, and reports it', async ({ page }) => {
   await page.goto('/search?q=quotations+xylophone');
   await expect(status(page)).toHaveText(
     /^No page has all words of “quotations xylophone”: \d+\spages? found/,
@@ -88,9 +88,7 @@ test('a question whose words no page has together finds pages with some of them'
   await expect(page.getByRole('main').locator('mark').first()).toHaveText(/quotation/i);
 });
 
-test('ten results are shown first, and more on request with the focus on the first new one', async ({
-  page,
-}) => {
+test('ten results are shown first, and more on request with focus on the first new one', async ({ page }) => {
   await page.goto('/search?q=agents');
   await expect(results(page)).toHaveCount(10);
   const count = Number((await status(page).textContent())?.split(/\s/)[0]);
@@ -100,7 +98,7 @@ test('ten results are shown first, and more on request with the focus on the fir
   await expect(results(page).nth(10)).toBeFocused();
 });
 
-test('markup in a question is shown as text', async ({ page }) => {
+test('markup in a query is shown as text', async ({ page }) => {
   await page.goto(`/search?q=${encodeURIComponent('<img src=x onerror=alert(1)> quotations')}`);
   await expect(status(page)).toContainText('<img src=x onerror=alert(1)> quotations');
   await expect(page.getByRole('main').locator('img')).toHaveCount(0);
@@ -110,7 +108,7 @@ for (const [missing, pattern] of [
   ['script', '**/_astro/site-search*'],
   ['index', '**/search-index.json'],
 ] as const)
-  test(`without its ${missing} the search reports the failure, keeps the words and can try again`, async ({
+  test(`the search reports a failed ${missing}, retains the query and can retry`, async ({
     page,
     faults,
   }) => {
@@ -129,7 +127,7 @@ for (const [missing, pattern] of [
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the search leads to the lists of articles and documents', async ({ page }) => {
+  test('the search without JavaScript links to the lists of articles and documents', async ({ page }) => {
     await page.goto('/explore');
     await field(page).fill('agents');
     await page.getByRole('button', { name: 'Search', exact: true }).click();

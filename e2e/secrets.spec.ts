@@ -17,12 +17,12 @@ const files = globSync('**/*', { cwd: root, withFileTypes: true })
 const holding = (pattern: RegExp) => files.filter(({ text }) => pattern.test(text)).map(({ name }) => name);
 const literally = (text: string) => new RegExp(text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
 
-test('what is published can be searched: it holds the publishable key', () => {
+test('the search finds the publishable key in the published files', () => {
   expect(files.length).toBeGreaterThan(50);
   expect(holding(literally(embeddedPublishableKey))).not.toEqual([]);
 });
 
-test('no secret of the backend is published', () => {
+test('no secret of the backend is in a published file', () => {
   const keys: Record<string, string> = JSON.parse(readFileSync(`${backendFolder}/keys.json`, 'utf8'));
   expect(Object.keys(keys)).toEqual(expect.arrayContaining(['secretKey', 'jwtSecret']));
   for (const [name, key] of Object.entries(keys)) expect(holding(literally(key)), name).toEqual([]);
@@ -40,16 +40,16 @@ for (const [what, pattern] of [
   ['a migration or a policy', /create (?:table|policy|function) |row level security/i],
   ['a map to the sources', /sourceMappingURL/],
 ] as const)
-  test(`${what} is in no published file`, () => {
+  test(`no published file contains ${what}`, () => {
     expect(holding(pattern)).toEqual([]);
   });
 
-test('no published file names a folder of the machine that built it', () => {
+test('no published file contains a path of the build machine', () => {
   for (const folder of [process.cwd(), homedir(), 'node_modules/', 'file:///'])
     expect.soft(holding(literally(folder)), folder).toEqual([]);
 });
 
-test('only files that a browser asks for are published', () => {
+test('only files that a browser requests are published', () => {
   const endings = new Set(files.map(({ name }) => path.extname(name)));
   for (const ending of ['.ts', '.tsx', '.astro', '.sql', '.toml', '.map', '.env', '.mdx', '.yaml'])
     expect(endings, ending).not.toContain(ending);

@@ -13,7 +13,7 @@ const spoilSession = (page: Page, changes: Record<string, unknown>) =>
     localStorage.setItem('account-session', JSON.stringify({ ...stored, ...values }));
   }, changes);
 
-test('a session that has run out leads to sign-in, which says why and leads back', {
+test('an expired session redirects to sign-in, which gives the reason and leads back', {
   tag: '@backend',
 }, async ({ page, email, accounts, faults }) => {
   faults.expect(failedRequest);
@@ -32,7 +32,7 @@ test('a session that has run out leads to sign-in, which says why and leads back
   await expect(page.getByRole('button', { name: 'Download my data' })).toBeVisible();
 });
 
-test('a session that was ended on another device leads to sign-in, too', {
+test('a session that was ended on another device redirects to sign-in', {
   tag: ['@other-origin', '@backend'],
 }, async ({ page, browser, email, accounts, faults }) => {
   faults.expect(failedRequest);
@@ -50,7 +50,7 @@ test('a session that was ended on another device leads to sign-in, too', {
   await expect(reason(page)).toBeVisible();
 });
 
-test('a failing service is no reason to sign in again', { tag: '@backend' }, async ({
+test('a failing backend does not end the session', { tag: '@backend' }, async ({
   page,
   email,
   accounts,
@@ -64,7 +64,7 @@ test('a failing service is no reason to sign in again', { tag: '@backend' }, asy
   await expect(page).toHaveURL('/your-account');
 });
 
-test('a session that ran out while the service is unreachable is not given up', { tag: '@backend' }, async ({
+test('an expired session is retained while the backend is unreachable', { tag: '@backend' }, async ({
   page,
   email,
   accounts,
@@ -83,7 +83,7 @@ test('a session that ran out while the service is unreachable is not given up', 
   await expect(page.getByRole('main').getByText(email)).toBeVisible();
 });
 
-test('a page that the history brings back does not show who was signed in when it was left', {
+test('a page from the back-forward cache does not show the previous customer', {
   tag: '@backend',
 }, async ({ page, email, accounts }) => {
   await accounts.open(page, email);
@@ -96,7 +96,7 @@ test('a page that the history brings back does not show who was signed in when i
   await expect(page.getByText(email)).toHaveCount(0);
 });
 
-test.describe('signing in explains that it needs storage', () => {
+test.describe('sign-in explains that it needs browser storage', () => {
   const spoils = {
     'when storage is blocked': () => {
       for (const name of ['localStorage', 'sessionStorage'])
@@ -141,7 +141,7 @@ test.describe('a clock that is an hour off', () => {
     return renewals;
   };
 
-  test('ahead does not renew the session again and again', { tag: '@backend' }, async ({
+  test('ahead does not refresh the session repeatedly', { tag: '@backend' }, async ({
     page,
     email,
     accounts,
@@ -155,7 +155,7 @@ test.describe('a clock that is an hour off', () => {
     expect(renewals).toEqual([]);
   });
 
-  test('behind renews the session before it runs out', { tag: '@backend' }, async ({
+  test('behind refreshes the session before it expires', { tag: '@backend' }, async ({
     page,
     email,
     accounts,

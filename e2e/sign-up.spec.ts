@@ -5,7 +5,7 @@ import { expectFailure, expectSuccess } from './support/toast.ts';
 
 const neutral = 'This account could not be created. If you have one already, sign in or reset your password.';
 
-test('says what is happening, then opens the account and welcomes its owner', {
+test('shows progress, then opens the account with a welcome notification', {
   tag: ['@engines', '@backend'],
 }, async ({ page, email }) => {
   await skipUnlessConfirmation('off');
@@ -21,7 +21,7 @@ test('says what is happening, then opens the account and welcomes its owner', {
   await expect(page.getByRole('main').getByText(email)).toBeVisible();
 });
 
-test('of an address with an account does not say that it has one, and helps its owner on', {
+test('with a known email address does not reveal the account and offers sign-in and password reset', {
   tag: '@backend',
 }, async ({ page, email, accounts, faults }) => {
   await skipUnlessConfirmation('off');
@@ -37,7 +37,7 @@ test('of an address with an account does not say that it has one, and helps its 
   await expect(page.getByRole('main').getByRole('link', { name: 'Sign in' })).toBeVisible();
 });
 
-test('says what is missing, and sends nothing', { tag: '@engines' }, async ({ page }) => {
+test('lists the errors and sends nothing when fields are empty', { tag: '@engines' }, async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes('/auth/v1')) asked.push(request.url());
@@ -55,7 +55,7 @@ test('says what is missing, and sends nothing', { tag: '@engines' }, async ({ pa
   expect(asked).toEqual([]);
 });
 
-test('shows what else the service says, as text', async ({ page, email, faults }) => {
+test('shows other messages of the auth service as text', async ({ page, email, faults }) => {
   faults.expect(failedRequest);
   await page.route('**/auth/v1/signup*', (route) =>
     route.fulfill({
@@ -72,7 +72,7 @@ test('shows what else the service says, as text', async ({ page, email, faults }
   await expectFailure(page, 'Signups not allowed <b>for</b> this instance');
 });
 
-test('is for businesses and accepts the Terms, not the Privacy Policy', async ({ page }) => {
+test('states that it is for businesses and accepts the Terms, not the Privacy Policy', async ({ page }) => {
   await new SignUpPage(page).open();
   await expect(page.getByRole('main')).toContainText(
     'By creating an account you confirm that you act for a business, and you accept the Terms of Service. How we handle your data is in the Privacy Policy.',

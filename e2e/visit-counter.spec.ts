@@ -82,10 +82,7 @@ function watch(page: Page): { scripts: number; visits: unknown[] } {
 /** Long enough for a request that should not be made. */
 const wait = (page: Page) => page.waitForTimeout(500);
 
-test('nothing is counted before a choice or after Deny, and every page once after consent', async ({
-  page,
-  context,
-}) => {
+test('visits are counted only after consent, once per page', async ({ page, context }) => {
   const seen = watch(page);
   await page.goto(`${site}/`);
   await expect(banner(page)).toBeVisible();
@@ -119,7 +116,7 @@ test('nothing is counted before a choice or after Deny, and every page once afte
   expect(seen.visits).toHaveLength(2);
 });
 
-test('a script in the page runs once its own category is allowed, and not before', async ({ page }) => {
+test('an inline script runs only after its own category is allowed', async ({ page }) => {
   await page.goto(`${site}/about`);
   const root = page.locator('html');
   await banner(page).getByRole('checkbox', { name: 'Statistics' }).check();
@@ -132,7 +129,7 @@ test('a script in the page runs once its own category is allowed, and not before
   await expect(root).toHaveAttribute('data-marketing', 'on');
 });
 
-test('a page that the browser prepares unseen is counted when it is shown', async ({ page }) => {
+test('a prerendered page is counted when it is shown', async ({ page }) => {
   const seen = watch(page);
   await page.goto(`${site}/about`);
   await banner(page).getByRole('button', { name: 'Allow All' }).click();
@@ -150,14 +147,14 @@ test('a page that the browser prepares unseen is counted when it is shown', asyn
   await expect.poll(() => seen.visits[1]).toEqual(['agentory.example', '/blog']);
 });
 
-test('the Cookie Policy and the settings name the counter', async ({ page }) => {
+test('the Cookie Policy lists the analytics script', async ({ page }) => {
   await page.goto(`${site}/cookie-policy`);
   const row = page.getByRole('region', { name: 'Statistics' }).getByRole('row').last();
   await expect(row).toContainText(`localhost:${port}`);
   await expect(row).toContainText('Counts visits.');
 });
 
-test('the account, and pages whose address holds a token, have no counter', () => {
+test('the account and pages with a token in the URL have no analytics script', () => {
   for (const name of [
     'your-account',
     'reset-password',
@@ -168,7 +165,7 @@ test('the account, and pages whose address holds a token, have no counter', () =
     expect.soft(readFileSync(path.join(dist, `${name}.html`), 'utf8'), name).not.toContain(counter);
 });
 
-test('a counter without the name of the site stops every command and says what is missing', () => {
+test('every command stops when the analytics site name is missing', () => {
   const { status, stderr } = spawnSync(
     process.execPath,
     ['--input-type=module', '--eval', "await import('./astro.config.mjs')"],

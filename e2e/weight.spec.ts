@@ -51,10 +51,7 @@ test.describe('before the first interaction', () => {
     ['the first half of the pages', inOrder.slice(0, half)],
     ['the second half of the pages', inOrder.slice(half)],
   ] as const)
-    test(`${part} loads no script, no third party and no backend, and does not shift`, async ({
-      page,
-      baseURL,
-    }) => {
+    test(`${part} loads no script, third party or backend, and does not shift`, async ({ page, baseURL }) => {
       test.setTimeout(180_000);
       const requested: URL[] = [];
       page.on('request', (request) => requested.push(new URL(request.url())));
@@ -92,7 +89,7 @@ function countScripts(page: Page): () => Promise<number> {
   return async () => (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
 }
 
-test('the contact form fetches few scripts at the first interaction', async ({ page }) => {
+test('the contact form loads scripts within its budget at the first interaction', async ({ page }) => {
   const bytes = countScripts(page);
   await page.goto('/contact');
   await page.getByLabel('Full Name').pressSequentially('A');
@@ -102,7 +99,7 @@ test('the contact form fetches few scripts at the first interaction', async ({ p
   expect(await bytes()).toBeLessThanOrEqual(budgets.contact);
 });
 
-test('the account opens with few scripts', async ({ page, email, accounts }) => {
+test('the account loads scripts within its budget', async ({ page, email, accounts }) => {
   const bytes = countScripts(page);
   await accounts.open(page, email);
   await page.waitForLoadState('networkidle');

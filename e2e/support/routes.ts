@@ -1,15 +1,18 @@
-/** Every address of the site, as docs/product.md, "Routes" lists them: literal promises, not the site's own table. */
+import { globSync } from 'node:fs';
+import { articles as published } from './content.ts';
+
+/** The routes of docs/product.md, "Routes", written out instead of read from the site's own table. */
 export interface Route {
   path: string;
-  /** The document title, where it is fixed. */
+  /** The document title, if it is fixed. */
   title?: string;
-  /** The main heading, where it is fixed. */
+  /** The main heading, if it is fixed. */
   heading?: string;
-  /** Where BACK leads; null where there is none. */
+  /** The target of BACK; null if the page has none. */
   back: string | null;
-  /** The canonical address where it is another one. */
+  /** The canonical URL if it is another one. */
   canonical?: string;
-  /** Whether the sitemap names it; screens that nobody looks for are left out. */
+  /** Whether the sitemap lists it. */
   isListed?: false;
 }
 
@@ -62,29 +65,19 @@ export const paths = routes.map(({ path }) => path);
 /** The screens that the sitemap leaves out. */
 export const unlisted = routes.filter(({ isListed }) => isListed === false).map(({ path }) => path);
 
-/** The twelve articles. */
-export const articles = [
-  '/blog/ai-catalogue',
-  '/blog/ai-terms-explained',
-  '/blog/before-your-first-agent',
-  '/blog/case-study-fourteen-days',
-  '/blog/cost-of-manual-workflows',
-  '/blog/crypto-for-service-firms',
-  '/blog/executive-program-launch',
-  '/blog/lead-generation-ai',
-  '/blog/new-year-message',
-  '/blog/newsletter-launch',
-  '/blog/small-business-scaling',
-  '/blog/treasury-reserve',
-] as const;
+/** The public articles. */
+export const articles = published.map(({ id }) => `/blog/${id}`);
 
 /** Earlier versions of legal documents, and what changed since. */
-const versions = ['/cookie-policy/changes', '/cookie-policy/2025-07-12'] as const;
+const versions = globSync('content/legal/versions/*/*.mdx').flatMap((file) => {
+  const [document, version] = file.replace('.mdx', '').split('/').slice(-2);
+  return [`/${document}/changes`, `/${document}/${version}`];
+});
 
 /** Every page that can be opened, each once. */
 export const everyPath: readonly string[] = [...new Set([...paths, ...articles, ...versions])];
 
-/** One page of every layout: what does not depend on its words is the same on the others. */
+/** One page of every layout, for tests that do not depend on the text. */
 export const layouts: readonly string[] = [
   '/',
   '/about',

@@ -43,7 +43,7 @@ const openSections = () =>
   screen.getAllByRole('button', { expanded: true }).map((button) => button.textContent);
 
 describe('the sections', () => {
-  it('are never all closed when the window grows wide', async () => {
+  it('always have an open one after the viewport becomes wide', async () => {
     const hand = await renderAccount();
     await hand.click(panelButton('PROFILE'));
     act(() => width.widen());
@@ -58,14 +58,14 @@ describe('the plan', () => {
       link.getAttribute('href'),
     ]);
 
-  it('of an account without one is Free, does not run out, and leads to the first task', async () => {
+  it('of a new account is Free without an end and links to the first task', async () => {
     await renderAccount();
     expect(screen.getByText('None: this plan does not run out')).toBeTruthy();
     for (const panel of ['subscription', 'ai-agents'])
       expect(wayOn(panel)).toEqual([['Describe your first task', '/contact?package=free']]);
   });
 
-  it('that is paid is not said to last when its end is not known', async () => {
+  it('that is paid shows "Not recorded" when its end is unknown', async () => {
     await renderAccount([{ subscription_tier: 'leader', purchase_date: '2025-07-01' }]);
     expect(screen.getByText('Not recorded')).toBeTruthy();
     for (const panel of ['subscription', 'ai-agents'])
@@ -73,14 +73,14 @@ describe('the plan', () => {
   });
 });
 
-describe('the address', () => {
-  it('opens the profile when it names no section', async () => {
+describe('the URL', () => {
+  it('with an unknown hash opens the profile', async () => {
     history.replaceState(null, '', '#billing');
     await renderAccount();
     expect(openSections()).toEqual(['PROFILE']);
   });
 
-  it('is followed when it changes', async () => {
+  it('opens the section of a changed hash', async () => {
     await renderAccount();
     act(() => {
       history.replaceState(null, '', '#settings');

@@ -44,8 +44,8 @@ const another = () => screen.findByRole('button', { name: 'Write another message
 const keyOf = (sent: { body: unknown } | undefined) =>
   (sent?.body as { idempotency_key: string } | undefined)?.idempotency_key;
 
-describe('mistakes', () => {
-  it('are listed in a summary that takes focus at every try, and send nothing', async () => {
+describe('validation errors', () => {
+  it('are listed in a summary that gets the focus at every attempt, and nothing is sent', async () => {
     const sent = stubNetwork(created);
     const user = userEvent.setup();
     render(<ContactForm packages={packages} address="hello@example.com" />);
@@ -64,7 +64,7 @@ describe('mistakes', () => {
     expect(sent).toEqual([]);
   });
 
-  it('stand at their fields as well, tied to them, and lead there from the summary', async () => {
+  it('are also shown at their fields, which the summary links to', async () => {
     const user = userEvent.setup();
     render(<ContactForm packages={packages} address="hello@example.com" />);
     await user.click(send());
@@ -81,8 +81,8 @@ describe('mistakes', () => {
   });
 });
 
-describe('a message that is sent', () => {
-  it('takes the errors and the word in the title away', async () => {
+describe('a sent message', () => {
+  it('removes the errors and the prefix of the title', async () => {
     stubNetwork(disconnected, created);
     const user = await fill();
     await user.click(send());
@@ -95,7 +95,7 @@ describe('a message that is sent', () => {
 });
 
 describe('the receipt', () => {
-  it('takes the place of the form until another message is to be written', async () => {
+  it('replaces the form until the visitor writes another message', async () => {
     stubNetwork(created);
     const user = await fill();
     await user.click(send());
@@ -109,8 +109,8 @@ describe('the receipt', () => {
   });
 });
 
-describe('while a message is under way', () => {
-  it('the button says so, keeps focus, is marked as busy, and more presses and Enter send nothing', async () => {
+describe('while a message is sent', () => {
+  it('the button shows progress and retains the focus, and more clicks and Enter send nothing', async () => {
     let answer = (_response: Response) => {};
     const sent = stubNetwork(() => new Promise((resolve) => (answer = resolve)));
     const user = await fill();
@@ -132,7 +132,7 @@ describe('a failure', () => {
   it.each([
     ['broken JSON', () => new Response('{"code":', { status: 400 }), 'The server did not accept this.'],
     ['too many tries', json(429, {}, { 'retry-after': '180' }), 'Try again in 3 minutes.'],
-  ])('with %s keeps every value and says what to do', async (_what, answer, sentence) => {
+  ])('with %s retains every value and explains what to do', async (_what, answer, sentence) => {
     stubNetwork(answer);
     const user = await fill();
     await user.click(send());
@@ -147,8 +147,8 @@ describe('a failure', () => {
   });
 });
 
-describe('the key that recognises a retry', () => {
-  it('is a new one for the next message, even with the same words', async () => {
+describe('the idempotency key', () => {
+  it('is new for the next message, even with the same text', async () => {
     const sent = stubNetwork(created);
     const user = await fill();
     await user.click(send());
@@ -164,7 +164,7 @@ describe('the key that recognises a retry', () => {
     expect(keyOf(sent[1])).not.toBe(keyOf(sent[0]));
   });
 
-  it('is a new one when the words were changed, so that the change is stored', async () => {
+  it('is new when the text was changed', async () => {
     const sent = stubNetwork(disconnected, created);
     const user = await fill();
     await user.click(send());
@@ -176,8 +176,8 @@ describe('the key that recognises a retry', () => {
   });
 });
 
-describe('a program', () => {
-  it('that fills in the field nobody sees gets the usual answer, and nothing is sent', async () => {
+describe('a bot', () => {
+  it('that fills in the honeypot field gets the usual response, and nothing is sent', async () => {
     const sent = stubNetwork(created);
     const user = await fill();
     await user.type(screen.getByLabelText('Leave this field empty'), 'spam');
@@ -187,7 +187,7 @@ describe('a program', () => {
     expect(sent).toEqual([]);
   });
 
-  it('that sends at once has to wait, and so has somebody whose fields were filled in at once', async () => {
+  it('that submits at once is delayed by half a second', async () => {
     const sent = stubNetwork(created);
     const user = userEvent.setup();
     render(<ContactForm packages={packages} address="hello@example.com" />);

@@ -14,7 +14,7 @@ const fill = async () => {
   return user;
 };
 
-it('gives its place and the focus to the step that is left, and comes back for another address', async () => {
+it('newsletter form is replaced by the next step, and returns for another email address', async () => {
   stubNetwork(created);
   const user = await fill();
   await user.click(screen.getByRole('button', { name: 'SUBSCRIBE' }));
@@ -27,7 +27,7 @@ it('gives its place and the focus to the step that is left, and comes back for a
   expect(heading.isConnected).toBe(false);
 });
 
-it('says SUBSCRIBING... while it is being sent', async () => {
+it('newsletter form shows SUBSCRIBING... while it is sent', async () => {
   let answer = (_response: Response) => {};
   const sent = stubNetwork(() => new Promise((resolve) => (answer = resolve)));
   const user = await fill();
@@ -38,7 +38,7 @@ it('says SUBSCRIBING... while it is being sent', async () => {
   await screen.findByRole('heading', { name: 'One step is left' });
 });
 
-it('asks for both fields', async () => {
+it('newsletter form requires both fields', async () => {
   const user = userEvent.setup();
   render(<NewsletterForm />);
   await user.click(screen.getByRole('button'));

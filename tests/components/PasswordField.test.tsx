@@ -23,7 +23,7 @@ const renderField = () => {
 const field = () => screen.getByLabelText<HTMLInputElement>('Password');
 const toggle = () => screen.getByRole('button', { name: 'Show password' });
 
-it('shows it and hides it again, and keeps what was typed', async () => {
+it('password field shows and hides the password without changing it', async () => {
   const user = renderField();
   await user.type(field(), ' secret ');
   await user.click(toggle());
@@ -35,7 +35,7 @@ it('shows it and hides it again, and keeps what was typed', async () => {
   expect(field().value).toBe(' secret ');
 });
 
-it('says how hard a new password is to guess, as it is typed', async () => {
+it('password field rates the strength of a new password while typing', async () => {
   const user = renderField();
   expect(screen.getByRole('status').textContent).toBe('');
   await user.type(field(), 'kuchen');
@@ -44,14 +44,14 @@ it('says how hard a new password is to guess, as it is typed', async () => {
   expect(screen.getByRole('status').textContent).toBe('Strong.');
 });
 
-it('is hidden again when the form is sent', async () => {
+it('password field hides the password when the form is sent', async () => {
   const user = renderField();
   await user.click(toggle());
   await user.click(screen.getByRole('button', { name: 'Send' }));
   expect(field().type).toBe('password');
 });
 
-it('is hidden again when the page comes back from the history', async () => {
+it('password field hides the password when the page is restored from the back-forward cache', async () => {
   const user = renderField();
   await user.click(toggle());
   fireEvent(window, new Event('pageshow'));

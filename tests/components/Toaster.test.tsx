@@ -20,13 +20,13 @@ const texts = (region: 'status' | 'alert') =>
     .queryAllByRole('button', { name: 'Dismiss notification' })
     .map((button) => button.closest('.toast')?.querySelector('p:not(.label)')?.textContent);
 
-it('has both live regions in the page before there is anything to say', () => {
+it('both live regions exist before the first notification', () => {
   render(<Toaster />);
   expect(screen.getByRole('status').textContent).toBe('');
   expect(screen.getByRole('alert').textContent).toBe('');
 });
 
-it('shows at most three, the newest ones', () => {
+it('at most three notifications are shown, the newest ones', () => {
   render(<Toaster />);
   act(() => {
     for (const text of ['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten'])
@@ -35,7 +35,7 @@ it('shows at most three, the newest ones', () => {
   expect([...texts('alert')].sort()).toEqual(['Eight', 'Nine', 'Ten']);
 });
 
-it('takes away the one that is dismissed, and no other', async () => {
+it('dismissing a notification removes no other', async () => {
   const user = userEvent.setup();
   render(<Toaster />);
   act(() => {
@@ -47,8 +47,8 @@ it('takes away the one that is dismissed, and no other', async () => {
   expect(texts('alert')).toEqual(['Second']);
 });
 
-describe('the clock of a notification', () => {
-  it('starts when it is shown, not when it is said', () => {
+describe('the timer of a notification', () => {
+  it('starts when it is shown, not when it is created', () => {
     vi.useFakeTimers();
     showError('Words');
     vi.advanceTimersByTime(20_000);
@@ -68,7 +68,7 @@ describe('the clock of a notification', () => {
     expect(texts('alert')).toEqual([]);
   });
 
-  it('stands still while it has focus, and runs on afterwards', () => {
+  it('pauses while it has focus', () => {
     vi.useFakeTimers();
     render(<Toaster />);
     act(() => showError('Words'));
@@ -81,7 +81,7 @@ describe('the clock of a notification', () => {
   });
 });
 
-describe('a notification that the last page left', () => {
+describe('a notification from the previous page', () => {
   it('is shown once', () => {
     const notice = { tone: 'success', title: 'Success!', text: 'You have been logged out successfully.' };
     sessionStorage.setItem(flashKey, JSON.stringify(notice));
@@ -94,7 +94,7 @@ describe('a notification that the last page left', () => {
   });
 });
 
-it('keeps the clock running for later ones after one was dismissed with the keyboard', () => {
+it('the timers continue after a notification was dismissed with the keyboard', () => {
   vi.useFakeTimers();
   render(<Toaster />);
   act(() => showError('First'));

@@ -61,7 +61,7 @@ beforeEach(() => {
 
 afterEach(() => island.remove());
 
-it('answers a press that came too early as soon as React listens, once', async () => {
+it('a click before hydration is handled once, as soon as React listens', async () => {
   showButton().click();
   await settle();
   expect(onPress).not.toHaveBeenCalled();
@@ -74,7 +74,7 @@ it('answers a press that came too early as soon as React listens, once', async (
   await vi.waitFor(() => expect(onPress).toHaveBeenCalledTimes(1));
 });
 
-it('sends a form that was sent too early, once, and leaves the focus in the field', async () => {
+it('a submit before hydration is sent once, and the focus stays in the field', async () => {
   find<HTMLInputElement>('input').focus();
   sendButton().click();
   arrive(hydrate);
@@ -85,7 +85,7 @@ it('sends a form that was sent too early, once, and leaves the focus in the fiel
   expect(onSend).toHaveBeenCalledTimes(1);
 });
 
-it('repeats the press when the island is awake, where it did not wake from it', async () => {
+it('a click before hydration is repeated when the island hydrates later', async () => {
   const early = vi.fn();
   showButton().click();
   arrive(async () => {

@@ -152,7 +152,7 @@ const essenceOf = (text: string) =>
     )
     .filter(Boolean);
 
-it('the editor writes the files of the project, or commits to GitHub where it is told to', async () => {
+it('the editor writes local files, or commits to GitHub if PUBLIC_DESK_REPOSITORY is set', async () => {
   const load = async () => {
     vi.resetModules();
     return (await import('../../keystatic.config')).default.storage;
@@ -164,13 +164,13 @@ it('the editor writes the files of the project, or commits to GitHub where it is
 });
 
 describe('the editor', () => {
-  it.each(names)('shows the fields of the schema of %s, and no others', (name) => {
+  it.each(names)('has exactly the fields of the schema of %s', (name) => {
     const { body, ...fields } = editor[name].schema;
     expect(fieldPathsOf(fields).sort()).toEqual(pathsOf(schemaOf(name)).sort());
     expect(body !== undefined).toBe((folders as readonly string[]).includes(name));
   });
 
-  it('names an entry of a list in its closed row, and says where a mistake is hidden', () => {
+  it('shows the name and the errors of a collapsed list entry', () => {
     const { links } = editor.navigation.schema;
     const { element, itemLabel } = links as Field;
     const labelOf = (values: Record<string, unknown>) =>
@@ -215,7 +215,7 @@ describe('the editor', () => {
     ['![A desk](./desk.png)', 'use <Figure>'],
     ['---', 'not allowed'],
     ['~~Words~~', 'not allowed'],
-  ])('does not open a text with %s, which it could lose or which has no style', (part, reason) => {
+  ])('rejects a text with %s, which it would lose or which has no style', (part, reason) => {
     const body = `Words.\n\n${part}\n`;
     expect(() =>
       saveBody({ file: '', name: 'blog', slug: 'case-study-fourteen-days', fields: {}, body }),
@@ -223,14 +223,14 @@ describe('the editor', () => {
   });
 
   it.each(files.map((file) => [file.file, file] as const))(
-    'saves the fields of %s as they were',
+    'saves the fields of %s unchanged',
     (_file, file) => {
       expect(parse(saveFields(file))).toEqual(file.fields);
     },
   );
 
   it.each(files.filter(({ file }) => file.endsWith('.mdx')).map((file) => [file.file, file] as const))(
-    'saves the text of %s as it was, and twice in the same way',
+    'saves the text of %s unchanged, and the same at the second save',
     (_file, file) => {
       const saved = saveBody(file);
       expect(essenceOf(saved)).toEqual(essenceOf(file.body));

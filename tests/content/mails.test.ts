@@ -27,12 +27,12 @@ const decode = (html: string) =>
     .replaceAll('&amp;', '&');
 
 describe.each(texts)('%s', (_, html) => {
-  it('names the company, its address and its support email', () => {
+  it("has the company's name, postal address and support email address", () => {
     for (const words of [site.legalName, site.address.join(', '), site.emails.support])
       expect(decode(html)).toContain(words);
   });
 
-  it('explains what to do if the reader did not ask for it', () => {
+  it('explains what to do if the reader did not request it', () => {
     expect(html).toMatch(/You did not|It was not you/);
   });
 });

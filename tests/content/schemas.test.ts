@@ -32,8 +32,8 @@ const frontMatterOf = (file: string): unknown =>
 const settings = JSON.parse(readFileSync('.vscode/settings.json', 'utf8'));
 const schemas = Object.entries(settings['yaml.schemas'] as Record<string, string>);
 
-describe('the schemas for editors', () => {
-  it.each(names)('of %s are in step with src/content.config.ts', (name) => {
+describe('the JSON schemas', () => {
+  it.each(names)('of %s match src/content.config.ts', (name) => {
     const written = JSON.stringify(read(name));
     const source = z.toJSONSchema(collections[name].schema as z.ZodType, {
       unrepresentable: 'any',
@@ -48,16 +48,16 @@ describe('the schemas for editors', () => {
     }
   });
 
-  it.each(globSync('content/{blog,legal,pages,plans}/*.mdx').sort())('pass %s', (file) => {
+  it.each(globSync('content/{blog,legal,pages,plans}/*.mdx').sort())('accept %s', (file) => {
     expect(complaints(path.basename(path.dirname(file)), frontMatterOf(file))).toEqual([]);
   });
 
-  it.each(globSync('content/*.yaml').sort())('pass %s', (file) => {
+  it.each(globSync('content/*.yaml').sort())('accept %s', (file) => {
     const [schema = ''] = schemas.find(([, name]) => name === file) ?? [];
     expect(complaints(path.basename(schema, '.schema.json'), parse(readFileSync(file, 'utf8')))).toEqual([]);
   });
 
-  it('refuse what the build refuses', () => {
+  it('reject what the build rejects', () => {
     const article = frontMatterOf('content/blog/ai-catalogue.mdx') as Record<string, unknown>;
     expect(complaints('blog', { ...article, date: '12 March 2025' })).not.toEqual([]);
     expect(complaints('blog', { ...article, promotted: true })).not.toEqual([]);
@@ -74,7 +74,7 @@ describe('VS Code', () => {
     }
   });
 
-  it('is told by Astro which schema the fields of every MDX file have', () => {
+  it('knows the schema of every MDX file from Astro', () => {
     expect(settings['astro.content-intellisense']).toBe(true);
     const { entries } = JSON.parse(readFileSync('.astro/collections/collections.json', 'utf8'));
     const known = Object.entries(entries as Record<string, string>).map(

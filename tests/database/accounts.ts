@@ -7,19 +7,23 @@ const newcomer = 'cccccccc-0000-4000-8000-000000000004';
 export function describeAccounts(database: Database) {
   describe('accounts', () => {
     it.each([
-      ['a name is kept as it was typed', { full_name: 'Grace Hopper' }, 'Grace Hopper'],
-      ['spaces around a name are cut off', { full_name: '  Grace Hopper  ' }, 'Grace Hopper'],
-      ['a name of 100 characters is kept whole', { full_name: 'x'.repeat(100) }, 'x'.repeat(100)],
-      ['a longer name is cut at 100 characters', { full_name: 'x'.repeat(101) }, 'x'.repeat(100)],
-      ['an emoji counts as one of them', { full_name: '🙂'.repeat(101) }, '🙂'.repeat(100)],
-      ['lines of a name become one', { full_name: 'Grace\nHopper' }, 'Grace Hopper'],
-      ['hidden marks in a name are left out', { full_name: '\u202eGrace\u2069 Hopper' }, 'Grace Hopper'],
-      ['a name of hidden marks is none', { full_name: '\u202e\u200f' }, null],
-      ['a name of spaces is none', { full_name: '   ' }, null],
-      ['an empty name is none', { full_name: '' }, null],
-      ['a name that is null is none', { full_name: null }, null],
-      ['no name at all is none', { email: 'grace@example.com' }, null],
-      ['no details at all is none', null, null],
+      ['a name is stored as typed', { full_name: 'Grace Hopper' }, 'Grace Hopper'],
+      ['spaces around a name are removed', { full_name: '  Grace Hopper  ' }, 'Grace Hopper'],
+      ['a name of 100 characters is not shortened', { full_name: 'x'.repeat(100) }, 'x'.repeat(100)],
+      ['a longer name is shortened to 100 characters', { full_name: 'x'.repeat(101) }, 'x'.repeat(100)],
+      ['an emoji counts as one character', { full_name: '🙂'.repeat(101) }, '🙂'.repeat(100)],
+      ['line breaks in a name become spaces', { full_name: 'Grace\nHopper' }, 'Grace Hopper'],
+      [
+        'direction characters in a name are removed',
+        { full_name: '\u202eGrace\u2069 Hopper' },
+        'Grace Hopper',
+      ],
+      ['a name of direction characters is null', { full_name: '\u202e\u200f' }, null],
+      ['a name of spaces is null', { full_name: '   ' }, null],
+      ['an empty name is null', { full_name: '' }, null],
+      ['a null name stays null', { full_name: null }, null],
+      ['a missing name is null', { email: 'grace@example.com' }, null],
+      ['missing metadata gives no name', null, null],
     ])('at sign-up, %s', async (_, details, name) => {
       const user = { id: newcomer, email: 'grace@example.com', raw_user_meta_data: details };
       const profiles = await database.as(authService, async (query) => {
@@ -31,10 +35,10 @@ export function describeAccounts(database: Database) {
     });
 
     it.each([
-      ['are kept by their date', '2025-07-12', '2025-07-12'],
-      ['of more than a date are none', '2025-07-12, and others', null],
-      ['of no date are none', '<b>all</b>', null],
-      ['that nobody named are none', undefined, null],
+      ['are stored by their date', '2025-07-12', '2025-07-12'],
+      ['that are more than a date are not stored', '2025-07-12, and others', null],
+      ['that are no date are not stored', '<b>all</b>', null],
+      ['that are missing are not stored', undefined, null],
     ])('the terms accepted at sign-up %s', async (_, terms_version, kept) => {
       const user = { id: newcomer, email: 'grace@example.com', raw_user_meta_data: { terms_version } };
       const [row] = await database.as(authService, async (query) => {
@@ -51,8 +55,8 @@ export function describeAccounts(database: Database) {
     });
 
     it.each([
-      ['replaces those of the sign-up', '1 minute', '2025-07-12'],
-      ['is over after an hour', '61 minutes', '2020-01-01'],
+      ['replaces the version of the sign-up', '1 minute', '2025-07-12'],
+      ['is ignored an hour after the confirmation', '61 minutes', '2020-01-01'],
     ])('accepting the terms while confirming an account %s', async (_, age, stored) => {
       const details = { terms_version: '2020-01-01' };
       const user = { id: newcomer, email: 'grace@example.com', raw_user_meta_data: details };
@@ -73,7 +77,7 @@ export function describeAccounts(database: Database) {
       expect(row).toEqual({ terms_version: stored });
     });
 
-    it('a new account is on the free plan from today on, without an end', async () => {
+    it('a new account has the free plan from today without an end', async () => {
       const subscriptions = await database.as(authService, async (query) => {
         await query(...insertInto('auth.users', { id: newcomer, email: 'grace@example.com' }));
         await query('reset role');
@@ -86,7 +90,7 @@ export function describeAccounts(database: Database) {
       expect(subscriptions).toEqual([{ tier: 'free', begins_today: true, end: null }]);
     });
 
-    it('a tier that the visitor names at sign-up counts for nothing', async () => {
+    it('a tier in the sign-up metadata is ignored', async () => {
       const details = { subscription_tier: 'enterprise', tier: 'enterprise' };
       const user = { id: newcomer, email: 'grace@example.com', raw_user_meta_data: details };
       const subscriptions = await database.as(authService, async (query) => {
@@ -100,7 +104,7 @@ export function describeAccounts(database: Database) {
       expect(subscriptions).toEqual([{ tier: 'free' }]);
     });
 
-    it('deleting an account takes its profile and its subscription along, and nobody else’s', async () => {
+    it('deleting an account deletes its profile and subscription, and no others', async () => {
       const left = await database.as(authService, async (query) => {
         await query('delete from auth.users where id = $1', ada.id);
         await query('reset role');
@@ -151,7 +155,7 @@ export function describeAccounts(database: Database) {
       };
       const count = async () => (await database.query<Record<string, number>>(counts, ada.id))[0] ?? {};
 
-      it('photo, profile, subscription, session and user go, and nobody else’s', async () => {
+      it('photo, profile, subscription, session and user are deleted, and no others', async () => {
         const before = await count();
         expect(before.own_users).toBe(1);
         expect(await remove('1 minute', 'select public.delete_own_account()')).toEqual({
@@ -165,7 +169,7 @@ export function describeAccounts(database: Database) {
         });
       });
 
-      it('no table of the project knows them any more', async () => {
+      it('no table refers to the deleted account', async () => {
         const [columns] = await database.query<{ sql: string }>(
           `select string_agg(format('select %L as name from %I.%I where %I::text like %L', table_schema || '.'
              || table_name, table_schema, table_name, column_name, '%' || '${ada.id}' || '%'), ' union all ') as sql
@@ -195,34 +199,37 @@ export function describeAccounts(database: Database) {
       });
 
       it.each([
-        ['goes, too, and no other, when a mail has confirmed it', '1 day', '23 hours', 1],
-        ['stays when the service confirmed it without a mail', null, '1 day', 0],
-        ['stays when the link in the mail was never opened', '1 day', null, 0],
-      ])('on request the newsletter’s row of their address %s', async (_, sent, confirmed, gone) => {
-        for (const email of ['Ada@Example.com', 'bob@example.com'])
-          await database.query(
-            ...insertInto('public.newsletter_subscribers', { email, first_name: 'Reader' }),
-          );
-        const setConfirmation = `update auth.users set confirmation_sent_at = now() - $1::text::interval,
+        ['is deleted when an email link confirmed the address', '1 day', '23 hours', 1],
+        ['stays when the address was confirmed without an email', null, '1 day', 0],
+        ['stays when the link was never opened', '1 day', null, 0],
+      ])(
+        'the newsletter subscription of the email address, on request, %s',
+        async (_, sent, confirmed, gone) => {
+          for (const email of ['Ada@Example.com', 'bob@example.com'])
+            await database.query(
+              ...insertInto('public.newsletter_subscribers', { email, first_name: 'Reader' }),
+            );
+          const setConfirmation = `update auth.users set confirmation_sent_at = now() - $1::text::interval,
           email_confirmed_at = now() - $2::text::interval where id = $3`;
-        await database.query(setConfirmation, sent, confirmed, ada.id);
-        const { readers = 0 } = await count();
-        const sql = 'select public.delete_own_account(with_newsletter => true)';
-        expect(await remove('1 minute', sql)).toMatchObject({ readers: readers - gone, own_users: 0 });
-        await database.query(setConfirmation, null, null, ada.id);
-        await database.query(
-          `delete from public.newsletter_subscribers where lower(email) in ('ada@example.com', 'bob@example.com')`,
-        );
-      });
+          await database.query(setConfirmation, sent, confirmed, ada.id);
+          const { readers = 0 } = await count();
+          const sql = 'select public.delete_own_account(with_newsletter => true)';
+          expect(await remove('1 minute', sql)).toMatchObject({ readers: readers - gone, own_users: 0 });
+          await database.query(setConfirmation, null, null, ada.id);
+          await database.query(
+            `delete from public.newsletter_subscribers where lower(email) in ('ada@example.com', 'bob@example.com')`,
+          );
+        },
+      );
 
-      it('an account without a profile can be deleted, too', async () => {
+      it('an account without a profile can be deleted', async () => {
         expect(await remove('1 minute', 'select public.delete_own_account()', eve.id)).toMatchObject({
           own_users: 0,
         });
       });
 
       it.each([
-        ['a session that is older than five minutes, however often refreshed', '6 minutes', ada.id],
+        ['a session older than five minutes, even if refreshed,', '6 minutes', ada.id],
         ['the fresh session of another account', '1 minute', bob.id],
       ])('%s deletes nothing', async (_, age, actor) => {
         expect(await remove(age, 'select public.delete_own_account()', ada.id, actor)).toMatch(

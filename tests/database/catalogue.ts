@@ -8,7 +8,7 @@ export function describeCatalogue(database: Database) {
   const names = async (sql: string) => (await database.query<{ name: string }>(sql)).map(({ name }) => name);
 
   describe('catalogue', () => {
-    it('the schema holds these tables and nothing else that can be read', async () => {
+    it('the public schema has exactly these tables and views', async () => {
       const tables = await names(
         `select relname as name from pg_class
          where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'f') order by relname`,
@@ -30,7 +30,7 @@ export function describeCatalogue(database: Database) {
       expect(tables).toEqual([]);
     });
 
-    it('every view asks for the rights of whoever reads it (0010)', async () => {
+    it('every view runs with the privileges of its reader (0010)', async () => {
       const views = await names(
         `select relname as name from pg_class
          where relnamespace = 'public'::regnamespace and relkind = 'v'
@@ -48,7 +48,7 @@ export function describeCatalogue(database: Database) {
       expect(tables).toEqual([]);
     });
 
-    it('every table, column, function and type says what it is', async () => {
+    it('every table, column, function and type has a comment', async () => {
       const silent = await names(`
         select relname || coalesce('.' || attname, '') as name
         from pg_class left join lateral (
@@ -107,7 +107,7 @@ export function describeCatalogue(database: Database) {
       expect(policies).toEqual([]);
     });
 
-    it('whatever accounts may do with rows of their own, they may do in a session that has not ended', async () => {
+    it('every policy for own rows requires a live session', async () => {
       const conditions = `regexp_replace(qual, '^.* OR |[()]|SELECT|AS has_live_session|\\s', '', 'g')`;
       const guarded = await names(
         `select tablename || ' ' || cmd || ' ' || roles::text || ' ' || ${conditions} as name from pg_policies
@@ -121,7 +121,7 @@ export function describeCatalogue(database: Database) {
       expect(guarded).toEqual(owned);
     });
 
-    it('no command has two policies that allow something to one role (0006)', async () => {
+    it('no role has two permissive policies for one command (0006)', async () => {
       const policies = await names(
         `select tablename || ' ' || cmd || ' ' || roles::text as name from pg_policies
          where schemaname in ('public', 'storage') and permissive = 'PERMISSIVE'
@@ -130,7 +130,7 @@ export function describeCatalogue(database: Database) {
       expect(policies).toEqual([]);
     });
 
-    it('a policy asks once a statement, not once a row, who is asking (0003)', async () => {
+    it('policies read the user id once per statement, not once per row (0003)', async () => {
       const policies = await names(
         `select policyname as name
          from pg_policies, lateral (values (qual), (with_check)) as condition (text)
@@ -141,7 +141,7 @@ export function describeCatalogue(database: Database) {
       expect(policies).toEqual([]);
     });
 
-    it('a policy always asks for something (0024)', async () => {
+    it('no policy is always true (0024)', async () => {
       const policies = await names(
         `select policyname as name from pg_policies
          where schemaname in ('public', 'storage')
@@ -151,7 +151,7 @@ export function describeCatalogue(database: Database) {
       expect(policies).toEqual([]);
     });
 
-    it('no policy believes what an account says about itself (0015)', async () => {
+    it('no policy uses metadata that the user can write (0015)', async () => {
       const policies = await names(
         `select policyname as name from pg_policies
          where schemaname in ('public', 'storage') and concat(qual, with_check) ~ 'user_metadata|user_meta_data'`,
@@ -159,14 +159,14 @@ export function describeCatalogue(database: Database) {
       expect(policies).toEqual([]);
     });
 
-    it('reading photos is bound to the own folder, so that nobody lists the bucket (0025)', async () => {
+    it('photos can be read only in the own folder, so no account can list the bucket (0025)', async () => {
       const conditions = await database.query<{ cmd: string; roles: string; qual: string }>(
         `select roles::text as roles, qual from pg_policies where schemaname = 'storage' and cmd = 'SELECT'`,
       );
       expect(conditions).toEqual([{ roles: '{authenticated}', qual: expect.stringContaining('auth.uid()') }]);
     });
 
-    it('visitors and accounts may call exactly these functions of the schema private, and read no table', async () => {
+    it('visitors and accounts may call exactly these private functions and read no private table', async () => {
       const privileges = await names(`
         select role || ' ' || what as name
         from (values ('anon'), ('authenticated')) as roles (role), lateral (
@@ -185,7 +185,7 @@ export function describeCatalogue(database: Database) {
       ]);
     });
 
-    it('every function fixes where it looks for names (0011)', async () => {
+    it('every function sets its search path (0011)', async () => {
       const functions = await names(
         `select proname as name from pg_proc
          where pronamespace in ('public'::regnamespace, 'private'::regnamespace)
@@ -194,7 +194,7 @@ export function describeCatalogue(database: Database) {
       expect(functions).toEqual([]);
     });
 
-    it('only these functions run with the rights of their owner', async () => {
+    it('exactly these functions are security definer', async () => {
       const functions = await names(
         `select proname as name from pg_proc where pronamespace = 'public'::regnamespace and prosecdef order by proname`,
       );
@@ -225,7 +225,7 @@ export function describeCatalogue(database: Database) {
       expect(await database.attempt(ada, `select public.${name}()`)).toBe('42501 permission denied');
     });
 
-    it('visitors and accounts may do exactly this', async () => {
+    it('visitors and accounts have exactly these privileges', async () => {
       const privileges = await readPrivileges(database);
       expect(privileges).toEqual(
         [

@@ -60,7 +60,7 @@ const rows = `insert into auth.users (id, email, raw_user_meta_data, email_confi
   insert into public.newsletter_subscribers (email, first_name) values ('grace@example.com', 'Grace');
   insert into private.rate_hits (bucket, ip_hash, at) values ('contact_submissions', 'hash', now());`;
 
-describe.skipIf(!hasProgram)("Supabase's command line", () => {
+describe.skipIf(!hasProgram)('the Supabase CLI', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'cli-'));
   let server: PostgresServer;
 
@@ -117,7 +117,7 @@ describe.skipIf(!hasProgram)("Supabase's command line", () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('takes the settings without a warning, and every migration', async () => {
+  it('accepts the settings without a warning and applies every migration', async () => {
     for (const database of ['live', 'restored']) {
       const { said } = await run('npx supabase db push --remote --yes', database);
       expect(said).toContain('answer_rights_requests.sql');
@@ -128,12 +128,12 @@ describe.skipIf(!hasProgram)("Supabase's command line", () => {
     }
   });
 
-  it('finds nothing to advise', async () => {
+  it('has no advice about the database', async () => {
     const { said } = await run('npx supabase db advisors --remote --fail-on info', 'live');
     expect(said).toContain('No issues found');
   });
 
-  it.skipIf(!hasPsql)('dumps what a restore brings back, row for row, and without an error', async () => {
+  it.skipIf(!hasPsql)('creates a dump that restores every row without an error', async () => {
     const live = open('live');
     const restored = open('restored');
     try {

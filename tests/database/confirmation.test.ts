@@ -25,15 +25,15 @@ async function deleteAccount({ backend, post }: Awaited<ReturnType<typeof open>>
   return (await backend.query('select 1 from public.newsletter_subscribers')).length;
 }
 
-describe('deleting an account takes its address off the newsletter', () => {
-  it('never where the service asks for no confirmation', async () => {
+describe('deleting an account deletes its newsletter subscription', () => {
+  it('never if the auth service requires no confirmation', async () => {
     const { post } = withoutMails;
     await post('/rest/v1/newsletter_subscribers', { email, first_name: 'Reader' });
     const { access_token } = await post('/auth/v1/signup', { email, password: 'analytical engine' });
     expect(await deleteAccount(withoutMails, access_token)).toBe(1);
   });
 
-  it('where the link in a mail has confirmed it', async () => {
+  it('if the email address was confirmed by a link', async () => {
     const { backend, post } = withMails;
     await post('/rest/v1/newsletter_subscribers', { email, first_name: 'Reader' });
     await post('/auth/v1/signup', { email, password: 'analytical engine' });

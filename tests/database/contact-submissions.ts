@@ -74,30 +74,38 @@ export function describeContactSubmissions(database: Database) {
     });
 
     it.each([
-      ['a name of 100 emoji fits', { full_name: '🙂'.repeat(100) }, 1],
-      ['a name of 101 emoji does not', { full_name: '🙂'.repeat(101) }, broken('full_name_length')],
-      ['an address of 254 characters fits', { email: address(254) }, 1],
-      ['an address of 255 does not', { email: address(255) }, broken('email_length')],
-      ['an address is needed', { email: null }, '23502 email'],
-      ['a company of 120 emoji fits', { company_name: '🙂'.repeat(120) }, 1],
-      ['a company of 121 does not', { company_name: 'x'.repeat(121) }, broken('company_name_length')],
-      ['a company is not needed', { company_name: '' }, 1],
-      ['a service cannot be given', { service: 'Chat' }, broken('service_empty')],
-      ['a message of 5,000 emoji fits', { problem_description: '🙂'.repeat(5000) }, 1],
+      ['a name of 100 emoji is accepted', { full_name: '🙂'.repeat(100) }, 1],
+      ['a name of 101 emoji is refused', { full_name: '🙂'.repeat(101) }, broken('full_name_length')],
+      ['an email address of 254 characters is accepted', { email: address(254) }, 1],
+      ['an email address of 255 characters is refused', { email: address(255) }, broken('email_length')],
+      ['an email address is required', { email: null }, '23502 email'],
+      ['a company of 120 emoji is accepted', { company_name: '🙂'.repeat(120) }, 1],
       [
-        'a message of 5,001 does not',
+        'a company of 121 characters is refused',
+        { company_name: 'x'.repeat(121) },
+        broken('company_name_length'),
+      ],
+      ['a company is optional', { company_name: '' }, 1],
+      ['a service is refused', { service: 'Chat' }, broken('service_empty')],
+      ['a message of 5,000 emoji is accepted', { problem_description: '🙂'.repeat(5000) }, 1],
+      [
+        'a message of 5,001 characters is refused',
         { problem_description: 'x'.repeat(5001) },
         broken('problem_description_length'),
       ],
-      ['a package of 60 characters fits', { additional_info: `Package: ${'x'.repeat(60)}` }, 1],
+      ['a package of 60 characters is accepted', { additional_info: `Package: ${'x'.repeat(60)}` }, 1],
       [
-        'a package of 61 does not',
+        'a package of 61 characters is refused',
         { additional_info: `Package: ${'x'.repeat(61)}` },
         broken('additional_info_format'),
       ],
-      ['a package is needed', { additional_info: 'Package: ' }, broken('additional_info_format')],
-      ['only a package fits there', { additional_info: 'Leader' }, broken('additional_info_format')],
-      ['a message has a key of its own', { idempotency_key: null }, '23502 idempotency_key'],
+      ['an empty package is refused', { additional_info: 'Package: ' }, broken('additional_info_format')],
+      [
+        'additional information other than a package is refused',
+        { additional_info: 'Leader' },
+        broken('additional_info_format'),
+      ],
+      ['an idempotency key is required', { idempotency_key: null }, '23502 idempotency_key'],
     ])('%s', async (_, change, outcome) => {
       expect(await database.attempt(visitor, ...insertInto(table, { ...message, ...change }))).toBe(outcome);
     });
@@ -115,12 +123,16 @@ export function describeContactSubmissions(database: Database) {
     });
 
     it.each([
-      ['a name of blanks', { full_name: ' \u00a0\u3000' }, 'full_name_visible'],
+      ['a name of whitespace', { full_name: ' \u00a0\u3000' }, 'full_name_visible'],
       ['an invisible name', { full_name: '\u200b\u2060' }, 'full_name_visible'],
-      ['a message of blanks', { problem_description: ' \n\t ' }, 'problem_description_visible'],
+      ['a message of whitespace', { problem_description: ' \n\t ' }, 'problem_description_visible'],
       ['a name with a line feed', { full_name: 'Grace\nHopper' }, 'full_name_controls'],
       ['a name with a direction character', { full_name: 'Grace \u202eretupmoc' }, 'full_name_directions'],
-      ['a name that ends an embedding', { full_name: 'Grace\u2069' }, 'full_name_directions'],
+      [
+        'a name with a character that ends an embedding',
+        { full_name: 'Grace\u2069' },
+        'full_name_directions',
+      ],
       ['an email address with a control character', { email: 'grace\u0007@example.com' }, 'email_controls'],
       ['a company with an escape character', { company_name: '\u001b[31m' }, 'company_name_controls'],
       [
@@ -138,7 +150,7 @@ export function describeContactSubmissions(database: Database) {
       expect(await database.attempt(visitor, ...statement)).toBe(broken(constraint));
     });
 
-    it('a message may have lines, tabs, and characters of every script', async () => {
+    it('a message may have line breaks, tabs and characters of every script', async () => {
       const problem_description = 'One\r\n\ttwo 👨‍👩‍👧‍👦 שלום \u202eabc';
       expect(await database.attempt(visitor, ...insertInto(table, { ...message, problem_description }))).toBe(
         1,
@@ -223,7 +235,7 @@ export function describeContactSubmissions(database: Database) {
           )
         )[0]?.messages ?? [];
 
-      it('sees messages that wait, oldest first and quarantined last, with the promised time of the answer', async () => {
+      it('reads open messages, oldest first and quarantined last, with the promised time of the answer', async () => {
         const open = await asOperator((query) =>
           query(
             `select message, package, is_late, answer_by - received_at = interval '24 hours' as is_a_day, reference,

@@ -82,17 +82,17 @@ describe('the hosted project of these tests', () => {
       'create policy mine on storage.objects for select to anon using (name = bucket_id)',
       null,
     ],
-  ])('answers migrations as the real one does: %s', async (_, sql, outcome) => {
+  ])('responds to migrations like a real project: %s', async (_, sql, outcome) => {
     expect(await server.current.attempt({ role: 'postgres' }, sql)).toBe(outcome);
   });
 });
 
 describe('privileges', () => {
-  it('are the same on the embedded database, by grants.sql, as on a hosted one, by the migrations', async () => {
+  it('are the same on the embedded database with grants.sql as on a hosted project', async () => {
     expect(await readPrivileges(embedded)).toEqual(await readPrivileges(server.current));
   });
 
-  it('are the same on a project that used to grant everything to everyone', async () => {
+  it('are the same on an older project that granted everything to everyone', async () => {
     expect(await readPrivileges(server.former)).toEqual(await readPrivileges(server.current));
   });
 });

@@ -37,7 +37,7 @@ export function describeFloods(database: Database, beside: Database) {
     /** Waits until a transaction stands in line for the place of an address. */
     const untilWaiting = () => untilLocks('not granted');
 
-    it('of 1,000 at once stores five, and visitors from other addresses get their answers meanwhile', async () => {
+    it('of 1,000 at once stores five and does not delay other IP addresses', async () => {
       let isOver = false;
       const flood = Promise.all(
         Array.from({ length: 1000 }, () => from(database, '203.0.113.70', 'Flood')),
@@ -61,7 +61,7 @@ export function describeFloods(database: Database, beside: Database) {
       await forget();
     });
 
-    it('over the limit is refused at once, though others of its address are still in line', async () => {
+    it('is refused at once above the limit, even while others of its IP address wait', async () => {
       for (let sent = 0; sent < 5; sent += 1) await from(database, '203.0.113.71', 'In line');
       let isOpen = true;
       const line = database
@@ -79,7 +79,7 @@ export function describeFloods(database: Database, beside: Database) {
       await forget();
     });
 
-    it('below the limit waits for nobody but its own address', async () => {
+    it('waits below the limit only for its own IP address', async () => {
       let isOpen = true;
       const slow = from(database, '203.0.113.72', 'Slow', 4000).finally(() => {
         isOpen = false;

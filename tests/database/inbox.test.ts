@@ -46,7 +46,7 @@ await add('cccc3333', 'Ada', 'Red and \u202e turned', '2025-07-03');
 const list = async (...words: string[]) =>
   [...(await run(...words)).stdout.matchAll(/^([\dA-F]{4}-[\dA-F]{4}) /gm)].map(([, reference]) => reference);
 
-it('lists messages that wait, the oldest first, as text without control or direction characters', async () => {
+it('lists open messages, oldest first, without control or direction characters', async () => {
   const { stdout, stderr } = await run();
   expect(stdout).toMatch(
     /^AAAA-1111 {2}2025-07-01.*\nGrace Hopper <grace@example\.com>, leader\n {2}Answer the phone/,

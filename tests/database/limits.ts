@@ -5,7 +5,7 @@ import type { Database } from '../support/database.ts';
 
 export function describeLimits(database: Database) {
   describe('limits', () => {
-    it('the database counts to the same numbers as the forms', async () => {
+    it('the database has the same limits as the forms', async () => {
       const rows = await database.query<{ name: string; most: number }>(
         `select conname as name,
            substring(pg_get_constraintdef(oid) from '(?:<= |\\{1,)(\\d+)')::int as most
@@ -30,7 +30,7 @@ export function describeLimits(database: Database) {
       });
     });
 
-    it('the database knows the same unreadable characters as the forms', async () => {
+    it('the database rejects the same invisible characters as the forms', async () => {
       const rows = await database.query<{ name: string; matched: number[] }>(
         `select conname as name, array_agg(code order by code) as matched
          from pg_constraint,
@@ -65,7 +65,7 @@ export function describeLimits(database: Database) {
       });
     });
 
-    it('a name is cut at sign-up where the form stops', async () => {
+    it('a name is shortened at sign-up to the limit of the form', async () => {
       const [row] = await database.query<{ most: string }>(
         `select substring(prosrc from 'left\\(.*, (\\d+)\\)') as most from pg_proc where proname = 'create_account_rows'`,
       );

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-it('a database that other migrations made is named, with a way out', async () => {
+it('an outdated database stops the start with the folder to delete', async () => {
   await expect(start()).rejects.toThrow(
     new SettingsError(
       `The embedded database in ${folder} was made by migrations that are no longer in supabase/migrations. Delete ${path.join(folder, 'database')} and ${path.join(folder, 'mail')} to begin again with an empty backend.`,
@@ -26,7 +26,7 @@ it('a database that other migrations made is named, with a way out', async () =>
   );
 });
 
-it('a started backend leaves the process its own Request and Response', () => {
+it('starting the backend does not replace Request and Response of the process', () => {
   expect(globalThis.Request).toBe(Request);
   expect(globalThis.Response).toBe(Response);
 });

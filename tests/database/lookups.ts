@@ -108,7 +108,7 @@ export function describeLookups(database: Database) {
       .join('\n');
 
   describe('lookups', () => {
-    it('every policy that filters rows is tested here', async () => {
+    it('every policy that filters rows has a test here', async () => {
       const policies = await database.query<{ name: string }>(
         `select schemaname || '.' || tablename || ' ' || cmd as name from pg_policies
          where schemaname in ('public', 'storage') and permissive = 'PERMISSIVE' and qual is not null order by name`,
@@ -116,7 +116,7 @@ export function describeLookups(database: Database) {
       expect(policies.map(({ name }) => name)).toEqual(Object.keys(chosenByPolicy));
     });
 
-    it.each(Object.entries(chosenByPolicy))('the rows of %s are found by an index', async (_, sql) => {
+    it.each(Object.entries(chosenByPolicy))('the rows of %s are found with an index', async (_, sql) => {
       const plan = await database.as(ada, async (query) => {
         await preferIndexes(query);
         return explain(query, sql);
@@ -127,7 +127,7 @@ export function describeLookups(database: Database) {
       expect(plan.replaceAll(restrictiveFilter, '')).not.toMatch(/Seq Scan on|Filter:/);
     });
 
-    it('expired rows are found by an index', async () => {
+    it('expired rows are found with an index', async () => {
       const [body] = await database.query<{ text: string }>(
         `select prosrc as text from pg_proc where oid = 'public.delete_expired_rows()'::regprocedure`,
       );

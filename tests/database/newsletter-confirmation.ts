@@ -198,7 +198,7 @@ export function describeNewsletterConfirmation(database: Database) {
       ]);
     });
 
-    it('an unsubscribe that the provider reports is no bounce: the reader may confirm again', async () => {
+    it('a reader whose unsubscribe the provider reports may confirm again', async () => {
       await subscribe('provider@example.org', 'Provider');
       await confirm(await makeLink('provider@example.org'));
       await database.send(operator, [`select public.stop_newsletter('provider@example.org', 'reader')`]);
@@ -230,7 +230,7 @@ export function describeNewsletterConfirmation(database: Database) {
     it.each([
       ['a visitor', visitor],
       ['a customer', ada],
-    ])('%s calls none of the functions of the operator', async (_, actor) => {
+    ])('%s may not call the functions of the operator', async (_, actor) => {
       for (const call of [
         'list_newsletter_readers()',
         `stop_newsletter('ada@example.com', 'bounce')`,

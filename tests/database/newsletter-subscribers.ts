@@ -27,7 +27,7 @@ export function describeNewsletterSubscribers(database: Database) {
       ['a visitor may not return the stored row', visitor, `${insert} returning id`, denied],
       ['a customer may not return the stored row', ada, `${insert} returning id`, denied],
       [
-        'a visitor may not learn of a known address by its conflict',
+        'a visitor may not find out a known email address by a conflict',
         visitor,
         `${insert} on conflict (lower(email), (consented_at is null)) do update set first_name = 'Grace'`,
         denied,
@@ -68,16 +68,20 @@ export function describeNewsletterSubscribers(database: Database) {
     });
 
     it.each([
-      ['a first name of 60 emoji fits', { first_name: '🙂'.repeat(60) }, 1],
+      ['a first name of 60 emoji is accepted', { first_name: '🙂'.repeat(60) }, 1],
       [
-        'a first name of 61 emoji does not',
+        'a first name of 61 emoji is refused',
         { first_name: '🙂'.repeat(61) },
         '23514 newsletter_subscribers_first_name_length',
       ],
-      ['an address of 254 characters fits', { email: address(254) }, 1],
-      ['an address of 255 does not', { email: address(255) }, '23514 newsletter_subscribers_email_length'],
+      ['an email address of 254 characters is accepted', { email: address(254) }, 1],
       [
-        'an address without a domain is refused',
+        'an email address of 255 characters is refused',
+        { email: address(255) },
+        '23514 newsletter_subscribers_email_length',
+      ],
+      [
+        'an email address without a domain is refused',
         { email: 'grace@' },
         '23514 newsletter_subscribers_email_format',
       ],
@@ -100,12 +104,12 @@ export function describeNewsletterSubscribers(database: Database) {
 
     it.each([
       ['a first name that is a link', { first_name: 'evil.example' }, 'first_name_no_link'],
-      ['a first name of blanks', { first_name: ' \u00a0' }, 'first_name_visible'],
+      ['a first name of whitespace', { first_name: ' \u00a0' }, 'first_name_visible'],
       ['an invisible first name', { first_name: '\u200b' }, 'first_name_visible'],
       ['a first name of two lines', { first_name: 'Grace\nBcc: all@example.com' }, 'first_name_controls'],
       ['a first name with a direction character', { first_name: '\u200fGrace' }, 'first_name_directions'],
       ['an email address with a control character', { email: 'grace\u0007@example.com' }, 'email_controls'],
-      ['an address within another', { email: 'ada<grace@example.com>' }, 'email_plain'],
+      ['an email address in angle brackets', { email: 'ada<grace@example.com>' }, 'email_plain'],
     ])('%s is refused', async (_, change, constraint) => {
       const statement = insertInto(table, { email: 'grace@example.com', first_name: 'Grace', ...change });
       expect(await database.attempt(visitor, ...statement)).toBe(
@@ -135,7 +139,7 @@ export function describeNewsletterSubscribers(database: Database) {
       expect(rows).toHaveLength(1);
     });
 
-    it('the operator cannot move an address onto one that is known', async () => {
+    it('the operator cannot change an email address to a known one', async () => {
       await subscribe('taken@example.net', 'Taken');
       await subscribe('other@example.net', 'Other');
       const sql = `update ${table} set email = 'TAKEN@example.net' where email = 'other@example.net'`;

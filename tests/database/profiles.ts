@@ -20,23 +20,23 @@ export function describeProfiles(database: Database) {
 
     it.each<Case>([
       ['an owner reads one row', ada, `select * from ${table}`, 1],
-      ['an owner reads the row that is theirs', ada, `select * from ${table} where id = '${ada.id}'`, 1],
+      ['an owner reads the own row by id', ada, `select * from ${table} where id = '${ada.id}'`, 1],
       ['another account does not see it', bob, `select * from ${table} where id = '${ada.id}'`, 0],
       ['the operator reads every row', operator, `select * from ${table}`, 2],
       [
-        'an owner without a row makes it',
+        'an owner without a row creates it',
         eve,
         `insert into ${table} (id, full_name) values ('${eve.id}', 'Eve')`,
         1,
       ],
       [
-        'an owner has no second row',
+        'an owner cannot create a second row',
         ada,
         `insert into ${table} (id) values ('${ada.id}')`,
         '23505 profiles_pkey',
       ],
       [
-        'another account cannot make it',
+        'another account cannot create it',
         bob,
         `insert into ${table} (id) values ('${eve.id}')`,
         refusedByPolicy,
@@ -44,7 +44,7 @@ export function describeProfiles(database: Database) {
       ['an owner changes the name', ada, `update ${table} set full_name = 'Ada King'`, 1],
       ['an owner changes the photo', ada, `update ${table} set avatar_url = '${addressOf(ada.id)}'`, 1],
       [
-        'an owner takes the name and the photo away',
+        'an owner removes the name and the photo',
         ada,
         `update ${table} set full_name = null, avatar_url = null`,
         1,
@@ -56,7 +56,7 @@ export function describeProfiles(database: Database) {
         0,
       ],
       [
-        'an owner cannot hand the row to another id',
+        'an owner cannot change the id of the row',
         ada,
         `update ${table} set id = '${eve.id}'`,
         refusedByPolicy,
@@ -71,22 +71,22 @@ export function describeProfiles(database: Database) {
 
     it.each<[sentence: string, actor: Actor, sql: string]>([
       ['a visitor may not read', visitor, `select * from ${table}`],
-      ['a visitor may not make one', visitor, `insert into ${table} (id) values ('${eve.id}')`],
+      ['a visitor may not create one', visitor, `insert into ${table} (id) values ('${eve.id}')`],
       [
-        'the owner cannot say when it was made',
+        'the owner cannot set the time of creation',
         eve,
         `insert into ${table} (id, created_at) values ('${eve.id}', '2000-01-01')`,
       ],
       ['a visitor may not change', visitor, `update ${table} set full_name = 'Nobody'`],
-      ['an owner cannot change when it was made', ada, `update ${table} set created_at = now()`],
-      ['an owner cannot change when it was changed', ada, `update ${table} set updated_at = now()`],
+      ['an owner cannot change the time of creation', ada, `update ${table} set created_at = now()`],
+      ['an owner cannot change the time of the last change', ada, `update ${table} set updated_at = now()`],
       [
-        'an owner cannot change which terms were accepted',
+        'an owner cannot change the accepted terms version',
         ada,
         `update ${table} set terms_version = '2030-01-01'`,
       ],
       [
-        'an owner without a row cannot say which terms were accepted',
+        'an owner without a row cannot set the accepted terms version',
         eve,
         `insert into ${table} (id, terms_version) values ('${eve.id}', '2030-01-01')`,
       ],
@@ -101,10 +101,10 @@ export function describeProfiles(database: Database) {
     });
 
     it.each([
-      ['1 character is a name', 'A', 1],
-      ['an empty text is no name', '', '23514 profiles_full_name_length'],
-      ['100 emoji are a name', '🙂'.repeat(100), 1],
-      ['101 emoji are too many', '🙂'.repeat(101), '23514 profiles_full_name_length'],
+      ['a name of 1 character is accepted', 'A', 1],
+      ['an empty name is refused', '', '23514 profiles_full_name_length'],
+      ['a name of 100 emoji is accepted', '🙂'.repeat(100), 1],
+      ['a name of 101 emoji is refused', '🙂'.repeat(101), '23514 profiles_full_name_length'],
     ])('%s', async (_, name, outcome) => {
       expect(await database.attempt(ada, `update ${table} set full_name = $1`, name)).toBe(outcome);
     });
@@ -124,43 +124,43 @@ export function describeProfiles(database: Database) {
     });
 
     it.each<[sentence: string, address: string, outcome: Outcome]>([
-      ['an address of 2,048 characters fits', addressOf(ada.id, 2048), 1],
+      ['a photo URL of 2,048 characters is accepted', addressOf(ada.id, 2048), 1],
       [
-        'an address of 2,049 characters does not',
+        'a photo URL of 2,049 characters is refused',
         addressOf(ada.id, 2049),
         '23514 profiles_avatar_url_length',
       ],
-      ['the address may be http', `http://localhost:4321${photoPath(ada.id)}`, 1],
+      ['a photo URL may be http', `http://localhost:4321${photoPath(ada.id)}`, 1],
       [
-        'the backend may stand below a path',
+        'a photo URL may have a path before the storage path',
         `https://example.com/supabase${photoPath(ada.id)}?v=1764547200000`,
         1,
       ],
-      ['any ending of a photo will do', addressOf(ada.id).replace('webp', 'jpg'), 1],
+      ['a photo URL may have any photo extension', addressOf(ada.id).replace('webp', 'jpg'), 1],
     ])('%s', async (_, address, outcome) => {
       expect(await database.attempt(ada, `update ${table} set avatar_url = $1`, address)).toBe(outcome);
     });
 
     it.each([
-      ['a script is no address', 'javascript:alert(1)'],
-      ['embedded data is no address', 'data:image/png;base64,AA=='],
-      ['a second line cannot smuggle it in', `javascript:alert(1)\n${addressOf(ada.id)}`],
-      ['nor can a second line behind it', `${addressOf(ada.id)}\njavascript:alert(1)`],
-      ['a picture from elsewhere is no photo', 'https://example.com/a.png'],
-      ['the photo of another account is not the own one', addressOf(bob.id)],
-      ['a file of another name is no photo', addressOf(ada.id).replace('avatar.webp', 'holiday.webp')],
-      ['an SVG file is no photo', addressOf(ada.id).replace('webp', 'svg')],
-      ['another bucket holds no photo', addressOf(ada.id).replace('/avatars/', '/documents/')],
-      ['a query of another kind is refused', `${addressOf(ada.id)}?next=https://example.com`],
-      ['so is the path inside a query', `https://example.com/?${photoPath(ada.id)}`],
-      ['so is a password in front of the host', addressOf(ada.id).replace('//', '//ada:secret@')],
+      ['a javascript: URL is refused', 'javascript:alert(1)'],
+      ['a data: URL is refused', 'data:image/png;base64,AA=='],
+      ['a javascript: URL before a line break is refused', `javascript:alert(1)\n${addressOf(ada.id)}`],
+      ['a javascript: URL after a line break is refused', `${addressOf(ada.id)}\njavascript:alert(1)`],
+      ['an image on another host is refused', 'https://example.com/a.png'],
+      ['the photo of another account is refused', addressOf(bob.id)],
+      ['a file with another name is refused', addressOf(ada.id).replace('avatar.webp', 'holiday.webp')],
+      ['an SVG file is refused', addressOf(ada.id).replace('webp', 'svg')],
+      ['a photo in another bucket is refused', addressOf(ada.id).replace('/avatars/', '/documents/')],
+      ['an unknown query string is refused', `${addressOf(ada.id)}?next=https://example.com`],
+      ['the path of a photo in a query string is refused', `https://example.com/?${photoPath(ada.id)}`],
+      ['a password in a photo URL is refused', addressOf(ada.id).replace('//', '//ada:secret@')],
     ])('%s', async (_, address) => {
       expect(await database.attempt(ada, `update ${table} set avatar_url = $1`, address)).toBe(
         '23514 profiles_avatar_url_format',
       );
     });
 
-    it('a change is dated by the database', async () => {
+    it('the database sets the time of a change', async () => {
       const isDated = await database.as(ada, async (query) => {
         await query(`update ${table} set full_name = 'Ada King'`);
         return query(`select updated_at = now() and updated_at > created_at as yes from ${table}`);

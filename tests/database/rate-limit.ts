@@ -26,7 +26,7 @@ export function describeRateLimit(database: Database) {
 
   describe('rate limit', () => {
     // A thousand of them: floods.ts.
-    it('100 messages from one address at once store five, and a second address gets through', async () => {
+    it('100 messages at once from one IP address store five, and another IP address is not limited', async () => {
       const flood = Promise.all(
         Array.from({ length: 100 }, () => from('203.0.113.7', message('Flood of messages'))),
       );
@@ -39,7 +39,7 @@ export function describeRateLimit(database: Database) {
       await forget();
     });
 
-    it('the refusal tells PostgREST the status and when to try again', async () => {
+    it('the refusal has the status and Retry-After for PostgREST', async () => {
       let refusal: { message: string; detail: string } | undefined;
       await database
         .as({ ...visitor, headers: { 'x-forwarded-for': '203.0.113.9' } }, async (query) => {
@@ -60,7 +60,7 @@ export function describeRateLimit(database: Database) {
       });
     });
 
-    it('five minutes later the address may write again', async () => {
+    it('the IP address may send again after five minutes', async () => {
       for (let sent = 0; sent < 5; sent += 1) await from('203.0.113.10', message('Patient'));
       expect(await from('203.0.113.10', message('Patient'))).toMatch(/^PGRST/);
       await database.query(`update private.rate_hits set at = at - interval '5 minutes'`);
@@ -68,7 +68,7 @@ export function describeRateLimit(database: Database) {
       await forget();
     });
 
-    it('a known address of the newsletter counts like a new one', async () => {
+    it('a known email address counts like a new one', async () => {
       const subscription = insertInto(subscribers, { email: 'again@example.org', first_name: 'Again' });
       for (let sent = 0; sent < 5; sent += 1) expect(await from('203.0.113.12', subscription)).toBe(1);
       expect(await from('203.0.113.12', subscription)).toMatch(/^PGRST/);
@@ -76,7 +76,7 @@ export function describeRateLimit(database: Database) {
       await forget();
     });
 
-    it('a repeat of a stored message is still told from a new one', async () => {
+    it('a retry of a stored message is still recognised at the limit', async () => {
       const repeat = insertInto(messages, {
         idempotency_key: '44444444-0000-4000-8000-000000000001',
         full_name: 'Grace Hopper',
@@ -90,7 +90,7 @@ export function describeRateLimit(database: Database) {
       await forget();
     });
 
-    it('one refused row of many takes all of them back', async () => {
+    it('one refused row rolls back all rows of the statement', async () => {
       const rows = Array.from(
         { length: 6 },
         () => `('Grace', 'grace@example.com', 'In bulk', 'Package: leader')`,
@@ -100,7 +100,7 @@ export function describeRateLimit(database: Database) {
       expect(await count(messages, 'In bulk')).toBe(0);
     });
 
-    it('each row of many counts', async () => {
+    it('each row of a statement counts', async () => {
       const sql = `insert into ${messages} (full_name, email, problem_description, additional_info)
         select 'Grace', 'grace@example.com', 'Row by row', 'Package: leader' from generate_series(1, 4)`;
       expect(await from('203.0.113.19', [sql])).toBe(4);
@@ -110,14 +110,14 @@ export function describeRateLimit(database: Database) {
       await forget();
     });
 
-    it('without an address nothing is limited', async () => {
+    it('requests without an IP address are not limited', async () => {
       for (const headers of [undefined, {}, { 'x-forwarded-for': '' }])
         for (let sent = 0; sent < 6; sent += 1)
           expect(await database.send({ ...visitor, headers }, message('No address'))).toBe(1);
       expect(await database.query('select 1 from private.rate_hits')).toEqual([]);
     });
 
-    it('what stands in place of an address limits like one, and breaks nothing', async () => {
+    it('an invalid IP address is limited like a valid one', async () => {
       const headers = { 'x-forwarded-for': `unknown'; -- ${'x'.repeat(500)}` };
       for (let sent = 0; sent < 5; sent += 1)
         expect(await database.send({ ...visitor, headers }, message('Odd'))).toBe(1);
@@ -125,7 +125,7 @@ export function describeRateLimit(database: Database) {
       await forget();
     });
 
-    describe('an address', () => {
+    describe('the IP address', () => {
       const read = async (headers: Record<string, string>, settings = '') =>
         database.as({ role: 'owner', headers }, async (query) => {
           if (settings) await query(`update private.settings set ${settings}`);
@@ -140,26 +140,45 @@ export function describeRateLimit(database: Database) {
       const claim = '203.0.113.2';
 
       it.each<[sentence: string, headers: Record<string, string>, narrow: string | null, settings?: string]>([
-        ['is what the edge says, not a request', { 'cf-connecting-ip': edge, ...by(claim) }, edge],
-        ['is the last of several: a visitor writes those before it', by(`${claim}, ${edge}`), edge],
-        ['is no proxy in one’s own network', by(`${claim}, ${edge},10.0.0.1, 172.17.0.1 ,::1`), edge],
-        ['may be of a private network where there is no other', by('10.0.0.7'), '10.0.0.7'],
-        ['may be set before the last', by(`${claim}, ${edge}, 192.0.2.9, 10.0.0.1`), edge, 'address_hop = 2'],
-        ['is the first where a request came past the outer proxy', by(edge), edge, 'address_hop = 2'],
-        ['is in no header without a setting', { 'cf-connecting-ip': claim, ...by(claim) }, null, edgeOnly],
-        ['is in the one that the settings name', { 'x-real-ip': edge }, edge, edgeOnly],
-        ['is not in an empty header', { 'cf-connecting-ip': ' ', ...by(edge) }, edge],
+        [
+          'comes from the edge header, not from the request',
+          { 'cf-connecting-ip': edge, ...by(claim) },
+          edge,
+        ],
+        ['is the last of several, because visitors can set the first ones', by(`${claim}, ${edge}`), edge],
+        ['is not a proxy in a private network', by(`${claim}, ${edge},10.0.0.1, 172.17.0.1 ,::1`), edge],
+        ['may be private if there is no other', by('10.0.0.7'), '10.0.0.7'],
+        [
+          'is at the configured position from the end',
+          by(`${claim}, ${edge}, 192.0.2.9, 10.0.0.1`),
+          edge,
+          'address_hop = 2',
+        ],
+        [
+          'is the first when the list is shorter than the configured position',
+          by(edge),
+          edge,
+          'address_hop = 2',
+        ],
+        [
+          'is not read from headers that are not configured',
+          { 'cf-connecting-ip': claim, ...by(claim) },
+          null,
+          edgeOnly,
+        ],
+        ['is read from the configured header', { 'x-real-ip': edge }, edge, edgeOnly],
+        ['is not read from an empty header', { 'cf-connecting-ip': ' ', ...by(edge) }, edge],
         ['may have a port', by(`${edge}:50123`), edge],
-        ['may be IPv4 in the form of IPv6', by(`::ffff:${edge}`), edge],
-        ['is found behind thousands of others', by(`${'x,'.repeat(5000)}${edge}`), edge],
-        ['is not there without a header', {}, null],
-        ['is not there in a list of commas', by(', ,'), null],
+        ['may be IPv4 mapped to IPv6', by(`::ffff:${edge}`), edge],
+        ['is found after thousands of others', by(`${'x,'.repeat(5000)}${edge}`), edge],
+        ['is null without a header', {}, null],
+        ['is null in a list of commas', by(', ,'), null],
       ])('%s', async (_, headers, narrow, settings) => {
         expect(await read(headers, settings)).toEqual({ narrow, wide: null });
       });
 
       it.each(['2001:db8:1:2:3:4:5:6', '[2001:db8:1:2::1]', '[2001:DB8:1:2::1]:50123'])(
-        'of IPv6 such as %s counts by its networks',
+        'of IPv6 such as %s counts by its networks /64 and /48',
         async (address) => {
           expect(await read({ 'x-forwarded-for': address })).toEqual({
             narrow: '2001:db8:1:2::/64',
@@ -180,7 +199,7 @@ export function describeRateLimit(database: Database) {
       });
     });
 
-    it('a network of IPv6 sends 20 in five minutes, from whichever of its addresses', async () => {
+    it('an IPv6 network /48 sends 20 in five minutes from all its addresses', async () => {
       const send = (network: string, n: number) => from(`2001:db8:${network}:${n}::1`, message('Networks'));
       for (let sent = 0; sent < 20; sent += 1) expect(await send('7', sent)).toBe(1);
       expect(await send('7', 20)).toMatch(/^PGRST/);
@@ -188,7 +207,7 @@ export function describeRateLimit(database: Database) {
       await forget();
     });
 
-    it('of that network one address sends five', async () => {
+    it('an IPv6 network /64 sends five in five minutes', async () => {
       for (let sent = 0; sent < 5; sent += 1)
         expect(await from(`2001:db8:9:1::${sent}`, message('Narrow'))).toBe(1);
       expect(await from('2001:db8:9:1::99', message('Narrow'))).toMatch(/^PGRST/);
@@ -196,7 +215,7 @@ export function describeRateLimit(database: Database) {
       await forget();
     });
 
-    it('100 messages from one network of IPv6 at once store 20', async () => {
+    it('100 messages at once from one IPv6 network store 20', async () => {
       const outcomes = await Promise.all(
         Array.from({ length: 100 }, (_, n) => from(`2001:db8:a:${n.toString(16)}::1`, message('At once'))),
       );
@@ -204,7 +223,7 @@ export function describeRateLimit(database: Database) {
       await forget();
     });
 
-    it('an address is kept as a hash only', async () => {
+    it('an IP address is stored only as a hash', async () => {
       await from('203.0.113.15', message('Hashed'));
       const [hit] = await database.query<{ bucket: string; ip_hash: string }>(
         'select bucket, ip_hash from private.rate_hits',
@@ -218,7 +237,7 @@ export function describeRateLimit(database: Database) {
       await forget();
     });
 
-    it('hashes of yesterday go with the next message', async () => {
+    it('hashes older than a day are deleted with the next message', async () => {
       await database.query(
         `insert into private.rate_hits (bucket, ip_hash, at) values ('contact_submissions', 'old', now() - interval '25 hours')`,
       );
@@ -241,7 +260,7 @@ export function describeRateLimit(database: Database) {
           words,
         );
 
-      it('a message is stored and held back, and the one before it is not', async () => {
+      it('a message is stored and quarantined, and the one before it is not', async () => {
         await fill('contact_submissions', 499);
         expect(await from('203.0.113.17', message('Ceiling'))).toBe(1);
         expect(await from('203.0.113.22', message('Ceiling'))).toBe(1);
@@ -249,7 +268,7 @@ export function describeRateLimit(database: Database) {
         await forget();
       });
 
-      it('one address still sends no more than five, and is told when to try again', async () => {
+      it('one IP address still sends at most five and gets the time to wait', async () => {
         await fill('contact_submissions', 500);
         for (let sent = 0; sent < 5; sent += 1)
           expect(await from('203.0.113.23', message('Held flood'))).toBe(1);
@@ -266,7 +285,7 @@ export function describeRateLimit(database: Database) {
         await forget();
       });
 
-      it('a message is not held back for the subscriptions', async () => {
+      it('a message is not quarantined because of subscriptions', async () => {
         await fill('newsletter_subscribers', 500);
         expect(await from('203.0.113.25', message('Other form'))).toBe(1);
         expect(await readHeld('Other form')).toEqual([{ is_held: false }]);
@@ -284,7 +303,7 @@ export function describeRateLimit(database: Database) {
     it.each([
       ['a visitor', visitor],
       ['a customer', ada],
-    ])('%s reads and changes nothing of it', async (_, actor) => {
+    ])('%s may not read or change the rate limit tables', async (_, actor) => {
       expect(await database.attempt(actor, 'select * from private.rate_hits')).toBe(denied);
       expect(await database.attempt(actor, 'select * from private.rate_salt')).toBe(denied);
       expect(await database.attempt(actor, 'delete from private.rate_hits')).toBe(denied);

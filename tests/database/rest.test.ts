@@ -17,7 +17,7 @@ const post = (table: string, body: unknown, address?: string) =>
     ...(address && { 'x-forwarded-for': address }),
   });
 
-it('the sixth message in five minutes gets 429 with Retry-After in header and body', async () => {
+it('the sixth message in five minutes returns 429 with Retry-After in header and body', async () => {
   for (let sent = 0; sent < 5; sent += 1)
     expect((await post('contact_submissions', message, '203.0.113.1')).status).toBe(201);
   const { status, headers, json } = await post('contact_submissions', message, '203.0.113.1');

@@ -3,7 +3,7 @@ import type { Database } from '../support/database.ts';
 import { ada, bob, denied, insertInto, operator, visitor } from './people.ts';
 
 export function describeRetention(database: Database) {
-  it('what the Privacy Policy gives a time is gone after it, and not long before', async () => {
+  it('expired rows are deleted after the periods of the Privacy Policy, and not before', async () => {
     const kept = await database.as({ role: 'owner' }, async (query) => {
       await query(`insert into public.contact_submissions (full_name, email, problem_description, additional_info, created_at)
         select 'Old', 'old@example.com', age, 'Package: leader', now() - age::interval
@@ -31,7 +31,7 @@ export function describeRetention(database: Database) {
     expect(kept).toEqual(['22 hours', '23 months 29 days', '29 days', 'confirmed', 'reader', 'waits 6 days']);
   });
 
-  it('photos of accounts that are gone go, and no other file', async () => {
+  it('photos of deleted accounts are deleted, and no other file', async () => {
     const gone = 'dddddddd-0000-4000-8000-00000000000d';
     const kept = await database.as({ role: 'owner' }, async (query) => {
       await query('truncate storage.objects');
@@ -97,8 +97,8 @@ export function describeRetention(database: Database) {
   it.each([
     ['unconfirmed accounts', 'delete_unconfirmed_accounts'],
     ['expired rows', 'delete_expired_rows'],
-    ['photos of accounts that are gone', 'delete_photos_without_owner'],
-  ])('only the operator has %s deleted', async (_, name) => {
+    ['photos of deleted accounts', 'delete_photos_without_owner'],
+  ])('only the operator may delete %s', async (_, name) => {
     const sql = `select public.${name}()`;
     expect(await database.attempt(operator, sql)).toBe(1);
     expect(await database.attempt(visitor, sql)).toBe(denied);

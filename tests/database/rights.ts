@@ -38,7 +38,7 @@ export function describeRights(database: Database) {
       return work(find, query);
     });
 
-  it('everything under an address is found, in any case of letters, also in tables of a later day', async () => {
+  it('all rows with an email address are found in any case, also in new tables', async () => {
     const found = await asOperator((find) => find(' ADA@example.com '));
     expect(countAll(found)).toMatchObject({
       account: 1,
@@ -58,7 +58,7 @@ export function describeRights(database: Database) {
     expect(JSON.stringify(found)).not.toMatch(/token|hash|password/);
   });
 
-  it('nothing of one person is left, and everything of another is', async () => {
+  it('all rows of one person are deleted, and none of another', async () => {
     const [gone, before, after] = await asOperator(async (find, query) => {
       const others = await find('bob@example.com');
       await query(`select public.forget_person('Ada@example.com')`);
@@ -69,7 +69,7 @@ export function describeRights(database: Database) {
     expect(countAll(after)).toMatchObject({ account: 1, files: 1, contact_submissions: 1, deliveries: 1 });
   });
 
-  it('an address that nobody has finds and deletes nothing', async () => {
+  it('an unknown email address finds and deletes nothing', async () => {
     const counts = await asOperator(async (find, query) => {
       const count = () => query('select count(*)::int from public.contact_submissions');
       const before = await count();

@@ -36,7 +36,7 @@ it('a token lasts 15 minutes', async () => {
   expect((await signUp('minutes@example.com')).expires_in).toBe(900);
 });
 
-it('after the sign-out the token reads nothing and stores nothing', async () => {
+it('after sign-out the token reads and stores nothing', async () => {
   const session = await signUp('leaves@example.com');
   expect(await readProfiles(session)).toEqual([{ full_name: 'Ada' }]);
   expect((await signOut(session)).status).toBe(204);
@@ -45,7 +45,7 @@ it('after the sign-out the token reads nothing and stores nothing', async () => 
   expect(await countPhotos(session)).toBe(0);
 });
 
-it('the other sessions of the account go on', async () => {
+it('the other sessions of the account continue', async () => {
   const session = await signUp('stays@example.com');
   const second: Session = (
     await ask('POST', '/auth/v1/token?grant_type=password', { email: 'stays@example.com', password })
@@ -56,7 +56,7 @@ it('the other sessions of the account go on', async () => {
   expect(await storePhoto(session)).toBe('200');
 });
 
-it('after the deletion of the account the token stores no photo', async () => {
+it('after the account was deleted the token stores no photo', async () => {
   const session = await signUp('deleted@example.com');
   expect(
     (await ask('POST', '/rest/v1/rpc/delete_own_account', {}, session.access_token)).status,

@@ -24,11 +24,11 @@ export function describeSessions(database: Database) {
     it.each<[sentence: string, sql: string, outcome: Case[3]]>([
       ['reads no profile', 'select * from public.profiles', 0],
       ['reads no subscription', 'select * from public.subscribers', 0],
-      ['sees no photo', `select * from ${objects}`, 0],
+      ['reads no photo', `select * from ${objects}`, 0],
       ['changes no profile', `update public.profiles set full_name = 'Mallory'`, 0],
       ['replaces no photo', `update ${objects} set metadata = '{}'`, 0],
       ['removes no photo', `delete from ${objects}`, 0],
-      ['saves over no profile', upsertProfile, refusedByPolicy],
+      ['upserts no profile', upsertProfile, refusedByPolicy],
     ])('%s', async (_sentence, sql, outcome) => {
       expect(await database.attempt({ ...actor, service: 'storage' }, sql)).toBe(outcome);
     });
@@ -38,13 +38,13 @@ export function describeSessions(database: Database) {
       expect(await database.attempt(actor, ...addPhoto)).toBe(refusedByPolicy);
     });
 
-    it('makes no missing profile', async () => {
+    it('creates no missing profile', async () => {
       const statement = insertInto('public.profiles', { id: eve.id, full_name: 'Eve' });
       expect(await database.attempt(eve, ...statement)).toBe(1);
       expect(await database.attempt({ ...actor, id: eve.id }, ...statement)).toBe(refusedByPolicy);
     });
 
-    it('still writes a message, as any visitor may', async () => {
+    it('still sends a message like any visitor', async () => {
       const message = `insert into public.contact_submissions (full_name, email, problem_description, additional_info)
         values ('Ada', 'ada@example.com', 'Help', 'Package: leader')`;
       expect(await database.attempt(actor, message)).toBe(1);
@@ -52,7 +52,7 @@ export function describeSessions(database: Database) {
   });
 
   describe('a session', () => {
-    it('ends with the account: nothing is read with its token, and no photo is stored', async () => {
+    it('of a deleted account reads nothing and stores no photo', async () => {
       const left = await database.as({ role: 'owner' }, async (query) => {
         await query('delete from auth.users where id = $1', ada.id);
         await query(
@@ -68,7 +68,7 @@ export function describeSessions(database: Database) {
       expect(left).toEqual({ seen: [], refusal: expect.stringContaining('row-level security') });
     });
 
-    it('is looked up by accounts alone, and each learns of the own one', async () => {
+    it('can be checked only by accounts, each for itself', async () => {
       const ask = 'select private.has_live_session() as is_live';
       expect(await database.attempt(visitor, ask)).toBe(denied);
       const isLive = async (actor: Actor) => (await database.as(actor, (query) => query(ask)))[0];

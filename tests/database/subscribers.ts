@@ -8,10 +8,10 @@ export function describeSubscribers(database: Database) {
   describe('subscribers', () => {
     it.each<Case>([
       ['an owner reads one row', ada, `select * from ${table}`, 1],
-      ['an owner reads the row that is theirs', ada, `select * from ${table} where user_id = '${ada.id}'`, 1],
+      ['an owner reads the own row by id', ada, `select * from ${table} where user_id = '${ada.id}'`, 1],
       ['another account does not see it', bob, `select * from ${table} where user_id = '${ada.id}'`, 0],
       ['the operator reads every row', operator, `select * from ${table}`, 2],
-      ['the operator makes it', operator, `insert into ${table} (user_id) values ('${eve.id}')`, 1],
+      ['the operator creates it', operator, `insert into ${table} (user_id) values ('${eve.id}')`, 1],
       [
         'the operator changes tier and dates',
         operator,
@@ -26,14 +26,14 @@ export function describeSubscribers(database: Database) {
 
     it.each<[sentence: string, actor: Actor, sql: string]>([
       ['a visitor may not read', visitor, `select * from ${table}`],
-      ['an owner may not make a row', eve, `insert into ${table} (user_id) values ('${eve.id}')`],
-      ['another account may not make it', bob, `insert into ${table} (user_id) values ('${eve.id}')`],
-      ['a visitor may not make it', visitor, `insert into ${table} (user_id) values ('${eve.id}')`],
+      ['an owner may not create a row', eve, `insert into ${table} (user_id) values ('${eve.id}')`],
+      ['another account may not create it', bob, `insert into ${table} (user_id) values ('${eve.id}')`],
+      ['a visitor may not create it', visitor, `insert into ${table} (user_id) values ('${eve.id}')`],
       ['an owner may not change the tier', ada, `update ${table} set subscription_tier = 'enterprise'`],
-      ['an owner may not change the first day', ada, `update ${table} set purchase_date = '2020-01-01'`],
-      ['an owner may not change the last day', ada, `update ${table} set subscription_end = '2099-12-31'`],
+      ['an owner may not change the purchase date', ada, `update ${table} set purchase_date = '2020-01-01'`],
+      ['an owner may not change the end date', ada, `update ${table} set subscription_end = '2099-12-31'`],
       ['an owner may not change the id', ada, `update ${table} set user_id = '${eve.id}'`],
-      ['an owner may not change when it was made', ada, `update ${table} set created_at = now()`],
+      ['an owner may not change the time of creation', ada, `update ${table} set created_at = now()`],
       ['another account may not change it', bob, `update ${table} set subscription_tier = 'leader'`],
       ['a visitor may not change it', visitor, `update ${table} set subscription_tier = 'leader'`],
       ['an owner may not delete the row', ada, `delete from ${table} where user_id = '${ada.id}'`],
@@ -126,14 +126,14 @@ export function describeSubscribers(database: Database) {
       });
     });
 
-    it('there are three tiers', async () => {
+    it('the tiers are free, leader and enterprise', async () => {
       const tiers = await database.query(
         'select unnest(enum_range(null::public.subscription_tier))::text as tier',
       );
       expect(tiers).toEqual([{ tier: 'free' }, { tier: 'leader' }, { tier: 'enterprise' }]);
     });
 
-    it('a tier beyond the three is refused', async () => {
+    it('an unknown tier is refused', async () => {
       const sql = `update ${table} set subscription_tier = 'platinum'`;
       expect(await database.attempt(operator, sql)).toMatch(/^22P02 /);
     });

@@ -44,17 +44,17 @@ const readSizes = async () =>
 
 const most = 5 * 1024 * 1024;
 
-it('a photo of 5 MB is stored', async () => {
+it('an upload of 5 MB is stored', async () => {
   expect(await upload(most, { 'content-length': most })).toBe('200');
   expect(await readSizes()).toEqual([most]);
 });
 
-it('a photo of one byte more is refused', async () => {
+it('an upload of one byte more than 5 MB is refused', async () => {
   expect(await upload(most + 1, { 'content-length': most + 1 })).toBe('413');
   expect(await readSizes()).toEqual([most]);
 });
 
-it('a photo that does not say its length is refused, whatever it weighs', async () => {
+it('an upload without a length is refused, whatever its size', async () => {
   // The answer comes before the body is read, and a large one would still be on its way when the connection closes.
   expect(await upload(1, { 'transfer-encoding': 'chunked' })).toBe('411');
   expect(await readSizes()).toEqual([most]);

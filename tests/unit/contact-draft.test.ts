@@ -34,13 +34,13 @@ describe('the draft of a contact message', () => {
       'a field that is no text',
       JSON.stringify({ ...draft, until: Date.now() + day, fields: { fullName: 1 } }),
     ],
-  ])('is deleted if it has %s', (_, text) => {
+  ])('is deleted when it has %s', (_, text) => {
     stored.set('draft', text);
     expect(readDraft()).toBeNull();
     expect(stored.size).toBe(0);
   });
 
-  it('cannot be kept if storage is blocked', () => {
+  it('cannot be stored when storage is blocked', () => {
     vi.stubGlobal('localStorage', {
       setItem: () => {
         throw new DOMException('blocked', 'SecurityError');

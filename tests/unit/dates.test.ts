@@ -9,20 +9,23 @@ afterEach(() => {
 
 const day = new Date('2025-06-01');
 
-it.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'Asia/Dubai'])('prints the same day in %s', (name) => {
-  process.env.TZ = name;
-  expect(formatDay(day)).toBe('01/06/2025');
-  expect(formatIsoDay(day)).toBe('2025-06-01');
-  expect(formatLongDay(day)).toBe('1 June 2025');
-});
+it.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'Asia/Dubai'])(
+  'dates are formatted the same in the time zone %s',
+  (name) => {
+    process.env.TZ = name;
+    expect(formatDay(day)).toBe('01/06/2025');
+    expect(formatIsoDay(day)).toBe('2025-06-01');
+    expect(formatLongDay(day)).toBe('1 June 2025');
+  },
+);
 
-describe('a date from the database', () => {
-  it('is cut to its day', () => {
+describe('a database date', () => {
+  it('is shortened to the day', () => {
     expect(readIsoDay('2025-06-21')).toBe('2025-06-21');
     expect(readIsoDay('2025-06-21T23:30:00+00:00')).toBe('2025-06-21');
   });
 
-  it.each([null, undefined, '', 'soon', '21/06/2025'])('is none for %j', (value) => {
+  it.each([null, undefined, '', 'soon', '21/06/2025'])('is undefined for %j', (value) => {
     expect(readIsoDay(value)).toBeNull();
   });
 });
@@ -32,7 +35,7 @@ it.each([
   ['Europe/Rome', 'Saturday 12 July 2025 at 23:05 GMT+2'],
   ['Pacific/Kiritimati', 'Sunday 13 July 2025 at 11:05 GMT+14'],
   ['America/St_Johns', 'Saturday 12 July 2025 at 18:35 GMT-2:30'],
-])('prints a moment in the zone of the device: %s', (name, text) => {
+])('a time is formatted in the time zone of the device: %s', (name, text) => {
   process.env.TZ = name;
   expect(formatMoment(new Date('2025-07-12T21:05:00Z'))).toBe(text.replace(/ (?=\S+$)/, '\u00a0'));
 });

@@ -10,7 +10,7 @@ const said = [contactMessages, newsletterMessages, authMessages, accountMessages
   .flatMap((messages) => Object.values<string | { title: string; text: string }>(messages))
   .flatMap((message) => (typeof message === 'string' ? [message] : [message.title, message.text]));
 
-describe('the sentences that are fixed to the letter', () => {
+describe('the fixed messages', () => {
   it.each([
     'Failed to send message. Please try again.',
     'Message Sent!',
@@ -28,7 +28,7 @@ describe('the sentences that are fixed to the letter', () => {
     'An unexpected error occurred while logging out.',
     'Access Granted!',
     'Welcome to your account!',
-  ])('says: %s', (sentence) => {
+  ])('include: %s', (sentence) => {
     expect(said).toContain(sentence);
   });
 });
@@ -53,65 +53,68 @@ const codes: ErrorCode[] = [
 ];
 
 describe('a failure', () => {
-  it('of a password says what the service has against it', () => {
+  it('of a password shows the reason from the service', () => {
     const serviceMessage = 'Password is known to be weak and easy to guess, please choose a different one.';
     expect(explainAuth({ ok: false, code: 'weak_password', serviceMessage })).toBe(serviceMessage);
   });
 
-  it.each(codes)('with the code %s has a whole sentence', (code) => {
+  it.each(codes)('with the code %s has a complete message', (code) => {
     expect(explainAuth({ ok: false, code })).toMatch(/^[A-Z].{15,}\.$/);
   });
 
-  it.each(codes.filter((code) => code !== 'unexpected'))('with the code %s begs no pardon', (code) => {
-    expect(explainAuth({ ok: false, code })).not.toMatch(/please|sorry|invalid|oops/i);
-  });
+  it.each(codes.filter((code) => code !== 'unexpected'))(
+    'with the code %s does not apologise or blame',
+    (code) => {
+      expect(explainAuth({ ok: false, code })).not.toMatch(/please|sorry|invalid|oops/i);
+    },
+  );
 
-  it('never shows the words of the service by itself', () => {
+  it('never shows a message of the service that is not meant for visitors', () => {
     expect(explainAuth({ ok: false, code: 'refused', serviceMessage: '<h1>Bad gateway</h1>' })).not.toContain(
       'Bad',
     );
   });
 
-  it('of a form says that what was typed is kept', () => {
+  it('of a form states that typed values stay', () => {
     expect(explainForm({ ok: false, code: 'timeout' })).toBe(
       'The server did not answer in time. Try again. What you typed is kept.',
     );
   });
 });
 
-describe('too many tries', () => {
+describe('too many attempts', () => {
   it.each([
     [0, '1 minute'],
     [1, '1 minute'],
     [60, '1 minute'],
     [61, '2 minutes'],
     [300, '5 minutes'],
-  ])('with %i seconds to wait says %s', (retryAfter, wait) => {
+  ])('with %i seconds to wait shows %s', (retryAfter, wait) => {
     expect(explainAuth({ ok: false, code: 'rate_limited', retryAfter })).toBe(
       `Too many attempts in a short time. Try again in ${wait}.`,
     );
   });
 
-  it('without a time says to wait a moment', () => {
+  it('without a time asks to wait a moment', () => {
     expect(explainAuth({ ok: false, code: 'rate_limited' })).toBe(
       'Too many attempts in a short time. Wait a moment, then try again.',
     );
   });
 });
 
-describe('the service’s own sentence', () => {
-  it('is ours where the service gave none', () => {
+describe('the message of the auth service', () => {
+  it('is replaced if it is empty', () => {
     expect(explainByService({ ok: false, code: 'unexpected' })).toBe(
       'An unexpected error occurred. Please try again.',
     );
   });
 
-  it('is ours where it would tell that an address has an account', () => {
+  it('is replaced if it would reveal an account', () => {
     const failure = { ok: false, code: 'account_exists', serviceMessage: 'User already registered' } as const;
     expect(explainByService(failure)).not.toContain('registered');
   });
 
-  it('is ours where we know when to try again', () => {
+  it('is replaced if the time to wait is known', () => {
     expect(
       explainByService({ ok: false, code: 'rate_limited', serviceMessage: 'Slow down', retryAfter: 61 }),
     ).toBe('Too many attempts in a short time. Try again in 2 minutes.');

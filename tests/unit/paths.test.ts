@@ -6,11 +6,11 @@ import { paths, safeDestination, signInAgainPath, traitsOf } from '../../src/sha
 /** Those of the route table that are no articles. */
 const routes = table.map(({ path }) => path).filter((path) => !path.startsWith('/blog/'));
 
-it('knows every address of the route table, and no other', () => {
+it('the site has exactly the documented routes', () => {
   expect(Object.values(paths).sort()).toEqual([...routes].sort());
 });
 
-it.each(routes)('has a page or a content file behind %s', (route) => {
+it.each(routes)('%s has one page or content file', (route) => {
   const name = route === '/' ? '/index' : route;
   const sources = [
     `src/pages${name}.astro`,
@@ -20,7 +20,7 @@ it.each(routes)('has a page or a content file behind %s', (route) => {
   expect(sources.filter((source) => existsSync(source))).toHaveLength(1);
 });
 
-describe('what is special about an address', () => {
+describe('the traits', () => {
   it.each([
     ['/about', {}],
     ['/cookie-policy', {}],
@@ -37,13 +37,13 @@ describe('what is special about an address', () => {
   });
 });
 
-describe('where to go after signing in', () => {
-  it('is the account when nothing is asked for', () => {
+describe('the destination after sign-in', () => {
+  it('is the account without a parameter', () => {
     expect(safeDestination(null)).toBe('/your-account');
     expect(safeDestination('')).toBe('/your-account');
   });
 
-  it('is a page of ours that is asked for', () => {
+  it('can be a page of this site', () => {
     expect(safeDestination('/contact?package=leader')).toBe('/contact?package=leader');
     expect(safeDestination('/search?q=two+words&page=2')).toBe('/search?q=two+words');
     expect(safeDestination('/your-account#settings')).toBe('/your-account#settings');
@@ -74,12 +74,12 @@ describe('where to go after signing in', () => {
     ['/contact?package=%26token_hash%3Dabc', '/contact?package=%26token_hash%3Dabc'],
     ['/search?q=a&q=b&token_hash=c#results', '/search?q=a#results'],
     ['/sign-in-page?next=%2Fyour-account', '/sign-in-page'],
-  ])('of %s is %s: no token comes along', (next, followed) => {
+  ])('of %s is %s, without tokens', (next, followed) => {
     expect(safeDestination(next)).toBe(followed);
   });
 });
 
-it('signing in again leads back to the section that was left', () => {
+it('signing in again leads back to the previous section', () => {
   const address = new URL(signInAgainPath('/your-account#settings'), 'https://agentory.example');
   expect(address.pathname).toBe('/sign-in-page');
   expect(safeDestination(address.searchParams.get('next'))).toBe('/your-account#settings');

@@ -10,7 +10,7 @@ const long = (value: number) => [value >>> 24, (value >>> 16) & 255, (value >>> 
 const png = (width: number, height: number) =>
   file('\x89PNG\r\n\x1a\n', ...long(13), 'IHDR', ...long(width), ...long(height));
 
-describe('the size of a picture', () => {
+describe('the size of an image', () => {
   it.each<[string, Uint8Array]>([
     ['PNG', png(640, 480)],
     ['GIF', file('GIF89a', 0x80, 2, 0xe0, 1)],
@@ -51,7 +51,7 @@ describe('the size of a picture', () => {
   });
 });
 
-describe('a file that shall become a photo', () => {
+describe('a selected photo', () => {
   it.each<[string, string, number, Uint8Array, string | null]>([
     ['is fine as a PNG', 'image/png', 900, png(640, 480), null],
     ['may have exactly 5 MB', 'image/png', maxPhotoBytes, png(640, 480), null],

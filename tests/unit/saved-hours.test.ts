@@ -7,6 +7,6 @@ it.each<[[number, number, number], string]>([
   [[0, 5, 30], '0 hours a week, 0 hours and $0 in a month of four weeks.'],
   [[Number.NaN, 5, 30], 'Type a number into each field.'],
   [[3, -1, 30], 'Type a number into each field.'],
-])('says what %j come to', (values, words) => {
+])("the calculator's result for %j is correct", (values, words) => {
   expect(describeHours(...values)).toBe(words);
 });

@@ -15,13 +15,13 @@ describe('a notification for the next page', () => {
     return import('../../src/client/toast');
   };
 
-  it('is not taken by the page that leaves it, which may be slower than the press', async () => {
+  it('is not shown by the page that is left', async () => {
     flashSuccess(success);
     expect(takeFlash()).toBeNull();
     expect((await openNextPage()).takeFlash()).toEqual({ tone: 'success', ...success });
   });
 
-  it('breaks nothing when the browser blocks storage', async () => {
+  it('is dropped when storage is blocked', async () => {
     vi.stubGlobal('sessionStorage', {
       getItem: () => {
         throw new DOMException('The operation is insecure.', 'SecurityError');
@@ -35,8 +35,8 @@ describe('a notification for the next page', () => {
   });
 });
 
-describe('a notification as text', () => {
-  it('is read with its tone, title and text, and nothing else', () => {
+describe('a stored notification', () => {
+  it('has only its tone, title and text', () => {
     expect(readNotice('{"tone":"error","title":"Error","text":"Words","href":"javascript:0"}')).toEqual({
       tone: 'error',
       title: 'Error',
@@ -53,7 +53,7 @@ describe('a notification as text', () => {
     '{"tone":"loud","title":"Error","text":"Words"}',
     '{"tone":"error","title":"Error"}',
     '{"tone":"error","title":{"toString":1},"text":"Words"}',
-  ])('is none for %j', (text) => {
+  ])('is ignored when it is %j', (text) => {
     expect(readNotice(text)).toBeNull();
   });
 });

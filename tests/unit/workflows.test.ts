@@ -26,16 +26,16 @@ const runsPackages = ({ steps }: Job) =>
   steps.some(({ run = '' }) => /(?:^|\s)(?:npm|npx|node|bash \.ci\/run|\.ci\/run)\b/m.test(run));
 
 describe.each(jobs)('$file, job $name', (job) => {
-  it('says what it may do, and writes only where nothing is installed or built', () => {
+  it('declares its permissions, and can write only without running packages', () => {
     expect(job.permissions).toBeDefined();
     if (runsPackages(job)) expect(job.permissions).toEqual({ contents: 'read' });
   });
 
-  it('knows no secret and no token where something is installed or built', () => {
+  it('has no secret and no token when it runs packages', () => {
     if (runsPackages(job)) expect(JSON.stringify(job)).not.toMatch(/secrets\.|github\.token/);
   });
 
-  it('leaves no token behind and takes actions by their digest', () => {
+  it('persists no token and pins actions by digest', () => {
     for (const { uses, with: options } of job.steps) {
       if (uses) expect(uses).toMatch(/@[\da-f]{40}$/);
       if (uses?.startsWith('actions/checkout@')) expect(options?.['persist-credentials']).toBe(false);
@@ -43,7 +43,7 @@ describe.each(jobs)('$file, job $name', (job) => {
   });
 });
 
-it('there are jobs of both kinds', () => {
+it('some jobs run packages and others do not', () => {
   expect(new Set(jobs.map(runsPackages))).toEqual(new Set([true, false]));
 });
 
@@ -52,7 +52,7 @@ describe('an install script', () => {
     expect(readFileSync('.npmrc', 'utf8').split('\n')).toContain('strict-allow-scripts=true');
   });
 
-  it('is listed for every package that has one, on every system', () => {
+  it('is listed for every package with one, on every platform', () => {
     const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
       packages: Record<string, { hasInstallScript?: true }>;
     };

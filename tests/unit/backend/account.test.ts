@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 
 describe('the profile', () => {
-  it('is read for the user alone', async () => {
+  it('is read for the signed-in user only', async () => {
     const sent = stubNetwork(json(200, [{ avatar_url: null, full_name: 'Ada' }]));
     expect(await loadProfile('f3c0')).toEqual({ ok: true, value: { fullName: 'Ada', avatarUrl: null } });
     expect(sent[0]?.url.pathname).toBe('/rest/v1/profiles');
@@ -18,7 +18,7 @@ describe('the profile', () => {
     expect(sent[0]?.url.searchParams.get('select')).toBe('avatar_url,full_name');
   });
 
-  it('may not be there yet', async () => {
+  it('is null when it does not exist yet', async () => {
     stubNetwork(json(200, []));
     expect(await loadProfile('f3c0')).toEqual({ ok: true, value: null });
   });
@@ -28,14 +28,14 @@ describe('the profile', () => {
     ['an expired token', 401, 'PGRST303'],
     ['a code that is new', 401, 'PGRST399'],
     ['the refusal of an ended session', 403, '42501'],
-  ])('asks to sign in again after %s', async (_what, status, code) => {
+  ])('requires sign-in after %s', async (_what, status, code) => {
     stubNetwork(json(status, { code, message: 'JWT expired', details: null, hint: null }));
     expect(await loadProfile('f3c0')).toEqual({ ok: false, code: 'session_expired' });
   });
 });
 
 describe('a new name', () => {
-  it('is not saved when there is no profile to change', async () => {
+  it('is not saved when there is no profile', async () => {
     const sent = stubNetwork(json(200, []));
     expect(await saveName('f3c0', 'Ada King')).toEqual({ ok: false, code: 'not_found' });
     expect(sent[0]?.method).toBe('PATCH');
@@ -67,18 +67,18 @@ describe('a photo', () => {
   // What the storage service answers about a file that is not there.
   const gone = json(400, { statusCode: '404', error: 'not_found', message: 'Object not found' });
 
-  it('is removed from the profile where its file is gone already', async () => {
+  it('is removed from the profile when its file is missing', async () => {
     await signIn(gone, json(200, [{ id: 'f3c0' }]));
     expect(await removePhoto('f3c0')).toEqual({ ok: true, value: null });
   });
 
-  it('stays in the profile while its file cannot be removed', async () => {
+  it('stays in the profile when its file cannot be deleted', async () => {
     const sent = await signIn(json(400, { statusCode: '503', error: 'Down', message: 'down' }));
     expect(await removePhoto('f3c0')).toEqual({ ok: false, code: 'unavailable' });
     expect(sent).toHaveLength(2);
   });
 
-  it('is left out of the copy of the data where its file is gone', async () => {
+  it('is left out of the data export when its file is missing', async () => {
     vi.stubGlobal('localStorage', {});
     const address = 'https://agentory.example/storage/v1/object/public/avatars/f3c0/avatar.webp?v=1';
     const profile = json(200, [{ avatar_url: address, full_name: 'Ada' }]);

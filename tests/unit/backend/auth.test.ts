@@ -35,33 +35,33 @@ const session = {
 };
 
 /** One with a code: service-codes.test.ts. */
-describe('an error of the auth service', () => {
-  it('without a code never shows its text, which may be a page of markup', () => {
+describe('an auth error', () => {
+  it('without a code never shows its text, which may be markup', () => {
     expect(
       toAuthFailure({ name: 'AuthApiError', code: undefined, status: 400, message: '<h1>Bad request</h1>' }),
     ).toEqual({ ok: false, code: 'unexpected' });
   });
 
-  it('with status 429 and no code means too many tries', () => {
+  it('with status 429 and without a code is a rate limit', () => {
     expect(toAuthFailure({ name: 'AuthApiError', code: undefined, status: 429, message: '' })).toEqual({
       ok: false,
       code: 'rate_limited',
     });
   });
 
-  it('about a missing session asks to sign in again', () => {
+  it('about a missing session requires sign-in', () => {
     expect(
       toAuthFailure({ name: 'AuthSessionMissingError', code: undefined, status: 400, message: 'Missing' }),
     ).toEqual({ ok: false, code: 'session_expired' });
   });
 });
 
-describe('signing in', () => {
+describe('sign-in', () => {
   it.each([
     ['an error page with status 502', errorPage(502)],
     ['a fault in words of the service', json(500, { code: 500, msg: 'pq: boom at line 7' })],
     ['a refusal in broken JSON', () => new Response('{"msg":', { status: 400 })],
-  ])('through %s is unavailable and keeps none of it', async (_, answer) => {
+  ])('with %s reports that the service is unavailable', async (_, answer) => {
     stubNetwork(answer);
     const { signIn } = await load();
     expect(await signIn({ email: 'ada@example.com', password: 'kuchen' })).toEqual({
@@ -70,7 +70,7 @@ describe('signing in', () => {
     });
   });
 
-  it('without a connection is offline', async () => {
+  it('without a connection reports that the device is offline', async () => {
     vi.stubGlobal('navigator', { onLine: false });
     stubNetwork(disconnected);
     const { signIn } = await load();
@@ -80,7 +80,7 @@ describe('signing in', () => {
     });
   });
 
-  it('gives up after 15 seconds without an answer', async () => {
+  it('times out after 15 seconds', async () => {
     const clock = new AbortController();
     const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(clock.signal);
     stubNetwork(silent);
@@ -93,7 +93,7 @@ describe('signing in', () => {
 });
 
 describe('a new password', () => {
-  it('is not sent at sign-up if it is the name of the account', async () => {
+  it('is rejected at sign-up if it is the name of the account', async () => {
     const sent = stubNetwork(json(200, {}));
     const { signUp } = await load();
     expect(
@@ -104,7 +104,7 @@ describe('a new password', () => {
 
   const change = { email: 'ada@example.com', currentPassword: 'secret', password: 'new secret' };
 
-  it('that the service refuses ends the fresh session', async () => {
+  it('that the service refuses ends the session opened for the change', async () => {
     const sent = stubNetwork(
       json(200, session),
       refusal(422, 'same_password', 'New password should be different'),
@@ -116,8 +116,8 @@ describe('a new password', () => {
   });
 });
 
-describe('asking for a mail again within a minute', () => {
-  it('is not, where there were too many requests of any kind', async () => {
+describe('requesting emails too often', () => {
+  it('reports a rate limit for requests of any kind', async () => {
     stubNetwork(refusal(429, 'over_request_rate_limit', 'Request rate limit reached'));
     const { requestPasswordReset } = await load();
     expect(await requestPasswordReset('ada@example.com')).toMatchObject({ code: 'rate_limited' });
@@ -125,7 +125,7 @@ describe('asking for a mail again within a minute', () => {
 });
 
 describe('the current password', () => {
-  it('is asked for with a session that ends at once', async () => {
+  it('is checked with a session that ends at once', async () => {
     const sent = stubNetwork(json(200, session), () => new Response(null, { status: 204 }));
     const { checkPassword } = await load();
     expect(await checkPassword({ email: 'ada@example.com', password: 'kuchen' })).toEqual({
@@ -138,7 +138,7 @@ describe('the current password', () => {
     ]);
   });
 
-  it('is wrong in a word of its own', async () => {
+  it('has its own error code when it is wrong', async () => {
     stubNetwork(refusal(400, 'invalid_credentials', 'Invalid login credentials'));
     const { checkPassword } = await load();
     expect(await checkPassword({ email: 'ada@example.com', password: 'wrong!' })).toMatchObject({
@@ -147,7 +147,7 @@ describe('the current password', () => {
   });
 });
 
-describe('another address', () => {
+describe('a new email address', () => {
   it.each([
     ['waits for its confirmation', 'ada@example.com', 'confirm'],
     ['is changed at once where none is wanted', 'new@example.com', 'changed'],
@@ -159,7 +159,7 @@ describe('another address', () => {
   });
 });
 
-describe('logging out', () => {
+describe('sign-out', () => {
   it('ends the session of this device only', async () => {
     const sent = stubNetwork(json(200, session), () => new Response(null, { status: 204 }));
     const { signIn, signOut } = await load();

@@ -28,16 +28,16 @@ const ended = () => new Response(null, { status: 204 });
 const ada = 'ada@example.com';
 const link: MailLink = { tokenHash: 'abc', type: 'recovery', email: ada, newEmail: null };
 
-describe('the address that a mail link led to', () => {
+describe('the URL of an email link', () => {
   const wanted = ['signup', 'email', 'email_change'] as const;
 
-  it.each(['ada+site@example.com', 'ada%2Bsite%40example.com'])('may name %s', (email) => {
+  it.each(['ada+site@example.com', 'ada%2Bsite%40example.com'])('accepts the email address %s', (email) => {
     expect(readMailLink(`#token_hash=abc&type=email&email=${email}`, wanted)?.email).toBe(
       'ada+site@example.com',
     );
   });
 
-  it('names the new address as well, where that is what changes', () => {
+  it('has the new email address of a change', () => {
     expect(
       readMailLink('#token_hash=abc&type=email_change&email=ada@example.com&new_email=b@example.com', wanted),
     ).toMatchObject({ type: 'email_change', email: ada, newEmail: 'b@example.com' });
@@ -52,13 +52,13 @@ describe('the address that a mail link led to', () => {
     ['a session', '#access_token=a&refresh_token=r&type=signup&email=ada@example.com'],
     ['a refusal', '?error_code=otp_expired&type=signup&email=ada@example.com'],
     ['nothing of a link', '?package=leader#settings'],
-  ])('is of no use with %s', (_, address) => {
+  ])('is rejected with %s', (_, address) => {
     expect(readMailLink(address, wanted)).toBeNull();
   });
 });
 
-describe('redeeming a mail link', () => {
-  it('sends nothing for a password that is easy to guess', async () => {
+describe('redeeming an email link', () => {
+  it('sends nothing when the password is easy to guess', async () => {
     const sent = stubNetwork(json(200, sessionOf(ada)));
     const { redeemMailLink } = await load();
     for (const password of ['qwerty', 'ada@example.com', 'Ada King'])
@@ -73,7 +73,7 @@ describe('redeeming a mail link', () => {
 
   const change: MailLink = { ...link, type: 'email_change', newEmail: 'New@example.com' };
 
-  it('for a change of address goes on in the account that is signed in, in whatever capitals', async () => {
+  it('for a new email address continues in the signed-in account, in any case', async () => {
     const changed = sessionOf('new@example.com', ada);
     stubNetwork(json(200, sessionOf(ada)), json(200, changed), json(200, changed));
     const { redeemMailLink, signIn } = await load();
@@ -84,7 +84,7 @@ describe('redeeming a mail link', () => {
   it.each([
     ['nobody is signed in', null],
     ['somebody else is, whom the link names as its account', ada],
-  ])('for a change of address opens no account where %s', async (_, owner) => {
+  ])('for a new email address signs in no account when %s', async (_, owner) => {
     const changed = json(200, sessionOf('new@example.com', 'mallory'));
     const sent = owner
       ? stubNetwork(json(200, sessionOf(owner)), changed, ended)
@@ -96,13 +96,13 @@ describe('redeeming a mail link', () => {
     expect(sent.at(-1)?.headers.get('authorization')).toBe('Bearer access of new@example.com');
   });
 
-  it('is half of it while the link in the other mailbox waits', async () => {
+  it('is incomplete until the link in the other mailbox is opened', async () => {
     stubNetwork(json(200, { msg: 'Proceed to confirm link sent to the other email', code: '200' }));
     const { redeemMailLink } = await load();
     expect(await redeemMailLink(change)).toEqual({ ok: true, value: 'halfway' });
   });
 
-  it('keeps the link good when only the connection failed', async () => {
+  it('does not invalidate the link when the connection failed', async () => {
     stubNetwork(errorPage(503));
     const { redeemMailLink } = await load();
     expect(await redeemMailLink(link)).toEqual({ ok: false, code: 'unavailable' });

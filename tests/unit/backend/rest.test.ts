@@ -8,29 +8,32 @@ beforeEach(() => {
 
 const insert = () => insertRow('newsletter_subscribers', { email: 'ada@example.com', first_name: 'Ada' });
 
-describe('what the answer means', () => {
+describe('a response', () => {
   it.each([
     ['a row that is already there stored', 409, '23505', { ok: true, value: null }],
     ['another conflict refused', 409, '23503', { ok: false, code: 'refused' }],
     ['a broken constraint refused', 400, '23514', { ok: false, code: 'refused' }],
     ['a missing right refused, whatever the status', 500, '42501', { ok: false, code: 'refused' }],
-  ])('calls %s', async (_, status, code, result) => {
+  ])('to an insert reports %s', async (_, status, code, result) => {
     stubNetwork(json(status, { code, message: 'words of the database' }));
     expect(await insert()).toEqual(result);
   });
 
   it.each([500, 502, 503])(
-    'calls an error page with status %i unavailable and keeps none of it',
+    'with an error page and status %i reports that the service is unavailable',
     async (status) => {
       stubNetwork(errorPage(status));
       expect(await insert()).toEqual({ ok: false, code: 'unavailable' });
     },
   );
 
-  it.each(['{"code":"235', 'null', '"23505"', '[]'])('survives the unexpected body %s', async (body) => {
-    stubNetwork(() => new Response(body, { status: 400 }));
-    expect(await insert()).toEqual({ ok: false, code: 'refused' });
-  });
+  it.each(['{"code":"235', 'null', '"23505"', '[]'])(
+    'with the unexpected body %s is a refusal',
+    async (body) => {
+      stubNetwork(() => new Response(body, { status: 400 }));
+      expect(await insert()).toEqual({ ok: false, code: 'refused' });
+    },
+  );
 
   it.each([
     ['in the header', 429, { code: 'PT429' }, { 'retry-after': '181' }],
@@ -41,7 +44,7 @@ describe('what the answer means', () => {
       {},
     ],
     ['with another status', 500, { code: 'rate_limited', details: 'retry after 181 seconds' }, {}],
-  ])('passes on when to try again: %s', async (_, status, body, headers) => {
+  ])('has the time to wait %s', async (_, status, body, headers) => {
     stubNetwork(json(status, body, headers));
     expect(await insert()).toEqual({ ok: false, code: 'rate_limited', retryAfter: 181 });
   });
@@ -51,24 +54,24 @@ describe('what the answer means', () => {
     { code: 'rate_limited' },
     { code: 'rate_limited', details: 'soon' },
     { details: 'retry after 9 seconds' },
-  ])('invents no time for %j', async (body) => {
+  ])('has no time to wait for %j', async (body) => {
     stubNetwork(json(429, body));
     expect(await insert()).toEqual({ ok: false, code: 'rate_limited' });
   });
 });
 
-describe('when to try again', () => {
+describe('Retry-After', () => {
   const now = Date.parse('2025-07-12T10:00:00Z');
 
   it.each([
     ['120', 120],
     ['0', 0],
     ['Sat, 12 Jul 2025 10:01:30 GMT', 90],
-  ])('may be given in seconds or as a date: %s', (value, seconds) => {
+  ])('is read in seconds or as a date: %s', (value, seconds) => {
     expect(readRetryAfter(value, now)).toBe(seconds);
   });
 
-  it.each([null, '', 'soon', '-5', 'Sat, 12 Jul 2025 09:00:00 GMT'])('is unknown for %j', (value) => {
+  it.each([null, '', 'soon', '-5', 'Sat, 12 Jul 2025 09:00:00 GMT'])('is ignored when it is %j', (value) => {
     expect(readRetryAfter(value, now)).toBeUndefined();
   });
 });

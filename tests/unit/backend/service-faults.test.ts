@@ -19,7 +19,7 @@ const session = json(200, {
 });
 const credentials = { email: user.email, password: 'analytical engine' };
 
-describe('a key that is no longer valid', () => {
+describe('an invalid key', () => {
   const refusal = json(401, { message: 'Invalid API key', hint: 'Double check your API key.' });
 
   it.each<[what: string, ask: () => Promise<unknown>]>([
@@ -29,13 +29,13 @@ describe('a key that is no longer valid', () => {
     ],
     ['a sign-in', async () => (await import('../../../src/client/backend/auth')).signIn(credentials)],
     ['a profile', async () => (await import('../../../src/client/backend/account')).loadProfile(user.id)],
-  ])('is no fault of what was typed: %s', async (_, ask) => {
+  ])('is reported as a failure of the service: %s', async (_, ask) => {
     stubNetwork(refusal);
     expect(await ask()).toMatchObject({ ok: false, code: 'unavailable' });
   });
 });
 
-describe('the storage, with status 400 for whatever it refuses,', () => {
+describe('a storage error with status 400', () => {
   const refuse = (code: string, statusCode: string) =>
     json(400, { statusCode, code, error: code, message: 'Words' });
   const photo = { bytes: new ArrayBuffer(12), type: 'image/webp' } as const;
@@ -45,7 +45,7 @@ describe('the storage, with status 400 for whatever it refuses,', () => {
     ['a token of an ended session', 'AccessDenied', '403', 'session_expired'],
     ['too many requests', 'SlowDown', '503', 'rate_limited'],
     ['a database that is too slow', 'DatabaseTimeout', '544', 'unavailable'],
-  ])('tells %s', async (_, code, statusCode, expected) => {
+  ])('means %s', async (_, code, statusCode, expected) => {
     const { signIn } = await import('../../../src/client/backend/auth');
     const { savePhoto } = await import('../../../src/client/backend/photo');
     stubNetwork(session, refuse(code, statusCode));

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { readUser } from '../../../src/client/backend/session';
 
-describe('what the site shows of a user', () => {
-  it('is id, address and name', () => {
+describe('a user', () => {
+  it('has an id, an email address and a name', () => {
     expect(readUser({ id: 'f3c0', email: 'ada@example.com', user_metadata: { full_name: 'Ada' } })).toEqual({
       id: 'f3c0',
       email: 'ada@example.com',
@@ -15,20 +15,20 @@ describe('what the site shows of a user', () => {
     ['a mail was sent and its link was opened', '2025-07-12T14:05:09Z', '2025-07-12T14:06:00Z', true],
     ['the service confirmed without a mail', undefined, '2025-07-12T14:06:00Z', false],
     ['the link was not opened', '2025-07-12T14:05:09Z', undefined, false],
-  ])('says whether a mail has confirmed the address: %s', (_what, sent, confirmed, expected) => {
+  ])('has an email address that is confirmed or not: %s', (_what, sent, confirmed, expected) => {
     const user = { id: 'f3c0', email: 'ada@example.com', user_metadata: {} };
     expect(
       readUser({ ...user, confirmation_sent_at: sent, email_confirmed_at: confirmed }).isEmailConfirmed,
     ).toBe(expected);
   });
 
-  it.each([undefined, '', 42, { first: 'Ada' }])('leaves out the name %j', (name) => {
+  it.each([undefined, '', 42, { first: 'Ada' }])('has no name when it is %j', (name) => {
     expect(
       readUser({ id: 'f3c0', email: 'ada@example.com', user_metadata: { full_name: name } }).fullName,
     ).toBeNull();
   });
 
-  it('never takes more from the fields that the owner can write', () => {
+  it('has no other fields that the user can write', () => {
     const user = readUser({
       id: 'f3c0',
       user_metadata: { full_name: 'Ada', subscription_tier: 'enterprise', email: 'x@example.com' },

@@ -5,13 +5,13 @@ import ComingChange from '../../../src/components/legal/ComingChange.astro';
 const draw = async (document: { notice?: string; noticeDate?: Date }) =>
   (await experimental_AstroContainer.create()).renderToString(ComingChange, { props: { document } });
 
-it('a legal document with a notice says what will change and from when', async () => {
+it('a legal document with a notice announces the change and its date', async () => {
   const html = await draw({ notice: 'Fees change.', noticeDate: new Date('2026-03-01') });
   expect(html.replace(/<[^>]+>|\s+/g, ' ').replace(/ +/g, ' ')).toContain(
     'Changes on 1 March 2026 : Fees change.',
   );
 });
 
-it('a document without one says nothing of changes to come', async () => {
+it('a legal document without a notice announces no change', async () => {
   expect((await draw({})).trim()).toBe('');
 });

@@ -77,7 +77,7 @@ it('the index has plans, pages with sign-in and account, legal documents and pub
   ]);
 });
 
-it('an entry has the words of the page, with the headings apart', async () => {
+it('an entry of the index has the text of the page and its headings', async () => {
   const index = await readIndex();
   expect(index.get('/blog/late')).toEqual({
     path: '/blog/late',

@@ -20,7 +20,7 @@ it('a heading has its id and depth', () => {
   ]);
 });
 
-it('entities are read as characters; styles, scripts and drawings are left out', () => {
+it('entities are decoded; styles, scripts and SVG are left out', () => {
   expect(
     wordsOf('<style>p { color: red }</style><p>Q&amp;A</p><svg><text>x</text></svg><script>let a</script>'),
   ).toEqual(['Q&A']);

@@ -6,7 +6,7 @@ describe('sign-up', () => {
   const check = (password: string) =>
     validate(signUpSchema, { name: 'Ada', email: 'ada@example.com', password });
 
-  it('takes a password of six characters and none of five', () => {
+  it('rejects a password shorter than 6 characters', () => {
     expect(check('kuchen').ok).toBe(true);
     expect(check('12345')).toEqual({
       ok: false,
@@ -14,11 +14,11 @@ describe('sign-up', () => {
     });
   });
 
-  it('never trims a password', () => {
+  it('retains spaces around a password', () => {
     expect(check('  pass  ')).toMatchObject({ value: { password: '  pass  ' } });
   });
 
-  it('refuses what bcrypt would cut off: more than 72 bytes', () => {
+  it('rejects a password of more than 72 bytes, which bcrypt would truncate', () => {
     expect(check('a'.repeat(72)).ok).toBe(true);
     expect(check('a'.repeat(73))).toEqual({
       ok: false,
@@ -34,12 +34,12 @@ describe('the profile', () => {
   const check = (values: Record<string, string>) =>
     validate(profileSchema('ada@example.com'), { ...stored, ...values });
 
-  it('needs no password for a new name, nor for other capitals in the address', () => {
+  it('needs no password for a new name or another case of the email address', () => {
     expect(check({ name: 'Ada King', email: 'Ada@Example.com' }).ok).toBe(true);
   });
 
   it.each<Record<string, string>>([{ email: 'new@example.com' }, { newPassword: 'difference engine' }])(
-    'asks for the current password before %j',
+    'requires the current password for %j',
     (change) => {
       expect(check(change)).toEqual({
         ok: false,
@@ -49,7 +49,7 @@ describe('the profile', () => {
     },
   );
 
-  it('wants a new password once its field is open', () => {
+  it('requires a new password when its field is open', () => {
     expect(check({ currentPassword: 'secret', newPassword: '' })).toEqual({
       ok: false,
       errors: { newPassword: 'Enter a new password' },
@@ -63,11 +63,11 @@ describe('deleting the account', () => {
     [' delete ', true],
     ['', false],
     ['yes', false],
-  ])('with the word %j', (confirmation, isFine) => {
+  ])('accepts the word %j only if it is DELETE', (confirmation, isFine) => {
     expect(validate(deletionSchema, { confirmation, password: 'secret' }).ok).toBe(isFine);
   });
 
-  it('asks for the password', () => {
+  it('requires the password', () => {
     expect(validate(deletionSchema, { confirmation: 'DELETE', password: '' })).toEqual({
       ok: false,
       errors: { password: 'Enter your password' },

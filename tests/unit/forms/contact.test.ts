@@ -23,7 +23,7 @@ function cleaned(name: keyof typeof filled, value: string): string | undefined {
   return checked.ok ? checked.value[name] : undefined;
 }
 
-it('names every required field of an empty form, in the order of the form', () => {
+it('an empty contact form has an error for every required field in order', () => {
   const checked = validate(schema, { fullName: '', email: '', company: '', package: '', description: '' });
   expect(checked).toEqual({
     ok: false,
@@ -37,18 +37,18 @@ it('names every required field of an empty form, in the order of the form', () =
   expect(checked.ok || Object.keys(checked.errors)).toEqual(['fullName', 'email', 'package', 'description']);
 });
 
-it('takes blanks for an empty answer', () => {
+it('a contact form rejects answers of whitespace', () => {
   expect(sentenceFor('fullName', ' \u00a0 ')).toBe('Enter your full name');
   expect(sentenceFor('description', ' \n\t ')).toBe('Describe what you need help with');
 });
 
-it('takes characters that nobody sees for an empty answer', () => {
+it('a contact form rejects answers of invisible characters', () => {
   expect(sentenceFor('fullName', '\u200b\u2060')).toBe('Enter your full name');
   expect(sentenceFor('description', '\u200d \u2800')).toBe('Describe what you need help with');
 });
 
 it.each(['Ada \u202eecalevoL', '\u2066Ada', 'Ada\u200f Lovelace', 'Ada\u061c'])(
-  'refuses the name %j, which turns the direction of writing',
+  'a contact form rejects the name %j with a direction character',
   (name) => {
     expect(sentenceFor('fullName', name)).toBe(
       'Full name has a hidden character that turns the direction of text. Type it by hand instead of pasting it',
@@ -56,28 +56,28 @@ it.each(['Ada \u202eecalevoL', '\u2066Ada', 'Ada\u200f Lovelace', 'Ada\u061c'])(
   },
 );
 
-it('takes control characters out, of either half of the table', () => {
+it('a contact form removes control characters', () => {
   expect(cleaned('fullName', 'Ada\u0000\u009bLovelace')).toBe('Ada  Lovelace');
   expect(cleaned('description', 'one\rtwo\r\nthree\u001b\u0085')).toBe('one\ntwo\nthree');
 });
 
-it('takes no field that is missing altogether for an answer', () => {
+it('a contact form rejects missing fields', () => {
   expect(validate(schema, {}).ok).toBe(false);
 });
 
 describe('the package', () => {
-  it.each(['free plan', 'leader', 'enterprise'])('may be %s', (value) => {
+  it.each(['free plan', 'leader', 'enterprise'])('accepts %s', (value) => {
     expect(cleaned('package', value)).toBe(value);
   });
 
-  it.each(['Leader', 'gold', '<script>alert(1)</script>'])('may not be %s', (value) => {
+  it.each(['Leader', 'gold', '<script>alert(1)</script>'])('rejects %s', (value) => {
     expect(sentenceFor('package', value)).toBe('Select a package');
   });
 });
 
 describe('the email address', () => {
   it.each(['a@b.co', 'first.last+tag@sub.example.com', "o'neill@example.ie", 'jörg@bücher.example'])(
-    'may be %s',
+    'accepts %s',
     (value) => {
       expect(cleaned('email', value)).toBe(value);
     },
@@ -91,17 +91,17 @@ describe('the email address', () => {
     'ada@example.',
     'a da@example.com',
     '@example.com',
-  ])('may not be %s', (value) => {
+  ])('rejects %s', (value) => {
     expect(sentenceFor('email', value)).toBe(
       'Enter an e-mail address with an @ and a full domain, like name@example.com',
     );
   });
 
-  it('is understood when an Asian keyboard wrote it in full width', () => {
+  it('is converted from full-width characters', () => {
     expect(cleaned('email', 'ada＠ｅｘａｍｐｌｅ．ｃｏｍ')).toBe('ada@example.com');
   });
 
-  it('loses the blanks that were pasted around it', () => {
+  it('is trimmed', () => {
     expect(cleaned('email', '\t ada@example.com\r\n')).toBe('ada@example.com');
   });
 
@@ -114,22 +114,22 @@ describe('the email address', () => {
 });
 
 describe('the description', () => {
-  it('may have 5,000 characters and not one more', () => {
+  it('has at most 5,000 characters', () => {
     expect(sentenceFor('description', 'a'.repeat(5000))).toBeUndefined();
     expect(sentenceFor('description', 'a'.repeat(5001))).toBe('Description must be 5,000 characters or less');
   });
 
-  it('counts characters the way the database does: a simple emoji is one', () => {
+  it('counts an emoji as one character, like the database', () => {
     expect(sentenceFor('description', '🦊'.repeat(5000))).toBeUndefined();
     expect(sentenceFor('description', '🦊'.repeat(5001))).toBeDefined();
   });
 
-  it('counts line breaks once, though forms send them as two characters', () => {
+  it('counts a line break as one character', () => {
     expect(cleaned('description', 'one\r\ntwo')).toBe('one\ntwo');
     expect(sentenceFor('description', `a${'\r\n'.repeat(4998)}b`)).toBeUndefined();
   });
 
-  it('keeps families of emoji, right-to-left text and markup as they are', () => {
+  it('retains emoji, right-to-left text and markup', () => {
     expect(cleaned('description', '👩‍👩‍👧 مرحبا <b>x</b>')).toBe('👩‍👩‍👧 مرحبا <b>x</b>');
   });
 });

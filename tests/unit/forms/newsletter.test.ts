@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { newsletterSchema } from '../../../src/client/forms/newsletter';
 import { validate } from '../../../src/client/forms/validate';
 
-it('takes a first name of at most 60 characters', () => {
+it('a first name has at most 60 characters', () => {
   const check = (firstName: string) => validate(newsletterSchema, { firstName, email: 'ada@example.com' });
   expect(check('a'.repeat(60)).ok).toBe(true);
   expect(check('a'.repeat(61))).toEqual({
@@ -12,7 +12,7 @@ it('takes a first name of at most 60 characters', () => {
 });
 
 it.each(['ada<grace@example.org>', 'ada,grace@example.org', '"ada"@example.org', 'adä@example.org'])(
-  'says what to do about %s',
+  'the email address %s is rejected with an explanation',
   (email) => {
     const { errors } = validate(newsletterSchema, { firstName: 'Ada', email }) as { errors?: object };
     expect(errors).toEqual({ email: expect.stringContaining('Enter the address alone') });
@@ -20,7 +20,7 @@ it.each(['ada<grace@example.org>', 'ada,grace@example.org', '"ada"@example.org',
 );
 
 it.each(['evil.example/prize', 'evil.example', 'Win: call me', '<b>Ada</b>', 'ada@example.org'])(
-  'takes no name that looks like a link: %s',
+  'the first name %s is rejected because it looks like a link',
   (firstName) => {
     const { errors } = validate(newsletterSchema, { firstName, email: 'ada@example.com' }) as {
       errors?: object;
@@ -29,6 +29,6 @@ it.each(['evil.example/prize', 'evil.example', 'Win: call me', '<b>Ada</b>', 'ad
   },
 );
 
-it.each(['J.R.R.', 'J. R.', "D'Arcy", 'Anne-Marie', 'Иван'])('takes the name %s', (firstName) => {
+it.each(['J.R.R.', 'J. R.', "D'Arcy", 'Anne-Marie', 'Иван'])('the first name %s is accepted', (firstName) => {
   expect(validate(newsletterSchema, { firstName, email: 'ada@example.com' }).ok).toBe(true);
 });

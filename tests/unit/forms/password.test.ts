@@ -7,6 +7,6 @@ it.each([
   ['aaaaaaaaaaaaaaaaaaaa', 'weak'],
   ['a blue kettle', 'fair'],
   ['analytical engine', 'strong'],
-])('%s is %s', (password, strength) => {
+])('the password "%s" is %s', (password, strength) => {
   expect(ratePassword(password)).toBe(strength);
 });

@@ -43,7 +43,7 @@ function world(database: () => Response, mail = () => Response.json({ id: '1' })
 const due = () => Response.json([{ email: 'grace@example.org', token }]);
 
 describe('a new reader', () => {
-  it('is mailed the link, in text and HTML, without a word of whoever sent the form', async () => {
+  it('is emailed the link in text and HTML, without any text from the form', async () => {
     const { services, calls } = world(due);
     expect((await confirmNewsletter(call(), settings, services)).status).toBe(200);
     const [asked, mailed] = calls;
@@ -58,13 +58,13 @@ describe('a new reader', () => {
     }
   });
 
-  it('is mailed nothing where the database says that no mail is due', async () => {
+  it('is emailed nothing when the database returns no token', async () => {
     const { services, calls } = world(() => Response.json([]));
     expect((await confirmNewsletter(call(), settings, services)).status).toBe(200);
     expect(calls).toHaveLength(1);
   });
 
-  it('is mailed nothing where the address is more than one', async () => {
+  it('is emailed nothing when the value is more than one email address', async () => {
     const { services, calls } = world(() => Response.json([{ email: 'ada<grace@example.org>', token }]));
     expect((await confirmNewsletter(call(), settings, services)).status).toBe(200);
     expect(calls).toHaveLength(1);
@@ -73,13 +73,13 @@ describe('a new reader', () => {
   it.each([
     ['the database refuses', world(() => new Response('', { status: 500 })), 'the database answered 500'],
     ['the mail service refuses', world(due, () => new Response('', { status: 403 })), 'status 403'],
-  ])('stands in the log by id alone where %s', async (_, { services, lines }, reason) => {
+  ])('is logged by id only when %s', async (_, { services, lines }, reason) => {
     expect((await confirmNewsletter(call(), settings, services)).status).toBe(502);
     expect(lines).toEqual([`The confirmation email to reader ${id} was not sent: ${reason}.`]);
   });
 });
 
-it('a mail that the service does not take is given back to the three', async () => {
+it('an email that the service rejects does not count towards the limit of three', async () => {
   const { services, calls } = world(due, () => new Response('', { status: 403 }));
   await confirmNewsletter(call(), settings, services);
   expect(calls.at(-1)).toMatchObject({
@@ -89,7 +89,7 @@ it('a mail that the service does not take is given back to the three', async () 
 });
 
 it.each(['WEBHOOK_SECRET', 'MAIL_API_KEY', 'MAIL_FROM', 'SITE_URL', 'SUPABASE_URL', 'SUPABASE_SECRET_KEYS'])(
-  'without %s every call is refused',
+  'every call is refused without %s',
   async (name) => {
     const { services, calls } = world(due);
     const incomplete = readSettings({ ...environment, [name]: undefined });
@@ -98,7 +98,7 @@ it.each(['WEBHOOK_SECRET', 'MAIL_API_KEY', 'MAIL_FROM', 'SITE_URL', 'SUPABASE_UR
   },
 );
 
-it('a key of the older kind serves as well', () => {
+it('a legacy key is accepted', () => {
   const older = { ...environment, SUPABASE_SECRET_KEYS: undefined, SUPABASE_SERVICE_ROLE_KEY: 'eyJ' };
   expect(readSettings(older)).toMatchObject({ secretKey: 'eyJ' });
 });
@@ -112,7 +112,7 @@ it.each([
   ['more than any row', call({ ...event, old: 'x'.repeat(20_000) }), 413],
   ['another table', call({ ...event, table: 'contact_submissions' }), 204],
   ['a change of a row', call({ ...event, type: 'UPDATE' }), 204],
-])('a call with %s asks and mails nothing', async (_, request, status) => {
+])('a call with %s sends no request and no email', async (_, request, status) => {
   const { services, calls } = world(due);
   expect((await confirmNewsletter(request, settings, services)).status).toBe(status);
   expect(calls).toEqual([]);

@@ -48,7 +48,7 @@ describe('one-click unsubscribe of email programs', () => {
     expect(calls).toEqual([]);
   });
 
-  it('answers 502 when the database fails, and 503 without settings', async () => {
+  it('returns 502 when the database fails, and 503 without settings', async () => {
     const { services, lines } = database(500);
     expect((await answerUnsubscribe(ask('POST'), settings, services)).status).toBe(502);
     expect(

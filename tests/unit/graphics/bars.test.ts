@@ -5,7 +5,7 @@ const row = (...cells: string[]) => `<tr>${cells.map((cell) => `<td>${cell}</td>
 const widthsIn = (html: string) =>
   [...html.matchAll(/M0 0h([\d.]+)v1H0z/g)].map(([, width]) => Number(width));
 
-it('draws all figures of a table on one scale, and none for names and sums', () => {
+it('bars of a table share one scale and are left out for names and totals', () => {
   const html = drawBars(
     row('7 people', '$1,200', '300 min') +
       row('Pricing', '7.5', 'none') +

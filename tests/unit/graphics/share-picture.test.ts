@@ -7,11 +7,11 @@ const words = (title: string) => ({ title, label: 'Blog', name: 'Agentory' });
 it.each([
   ['Łódź, Šibenik and Việt Nam: “it works” – 100 €', []],
   ['Ж and Ω, العربية or 你 🚀🚀', ['Ж', 'Ω', 'ا', 'ل', 'ع', 'ر', 'ب', 'ي', 'ة', '你', '🚀']],
-])('of %j the signs %j cannot be drawn', (text, signs) => {
+])('the font cannot render of %j the characters %j', (text, signs) => {
   expect(undrawnSigns(text)).toEqual(signs);
 });
 
-it('leaves out what it cannot draw, and draws letters of other Latin alphabets', async () => {
+it('the social image leaves out missing characters and renders other Latin letters', async () => {
   const plain = await layOut(words('A rocket'));
   expect((await layOut(words('A rocket🚀'))).svg).toBe(plain.svg);
   expect((await layOut(words('A rocketŠ'))).svg).not.toBe(plain.svg);
@@ -21,7 +21,7 @@ it.each([
   'Accountability acknowledgements, uncharacteristically misunderstood responsibilities',
   'Interoperability representatives congratulations disproportional acknowledgment',
   'A note',
-])('leaves room for the name of the site under %j', async (title) => {
+])("the social image has space for the site's name below %j", async (title) => {
   const { bottom } = await fitWords(words(title));
   expect(bottom).toBeGreaterThan(100);
   expect(bottom).toBeLessThanOrEqual(525);

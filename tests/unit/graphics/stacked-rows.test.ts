@@ -9,7 +9,7 @@ const draw = (...rows: string[][]) =>
     })
     .join('');
 
-test('a table of sentences is wide, one of figures is not', () => {
+test('a table of sentences is wide, a table of numbers is not', () => {
   const head = ['Task', 'By hand', 'With an agent'];
   expect(isWide(draw(head, ['Moving data', 'Copy, paste, find the slip next month', 'Transferred']))).toBe(
     true,
@@ -17,7 +17,7 @@ test('a table of sentences is wide, one of figures is not', () => {
   expect(isWide(draw(head, ['Moving data', '7 hours', '<strong>1 hour</strong>']))).toBe(false);
 });
 
-test('a table is wide by its longest words, too', () => {
+test('a table with long words is wide', () => {
   expect(
     isWide(
       draw(
@@ -37,7 +37,7 @@ test('a table of two columns or without rows is not wide', () => {
   expect(isWide(draw(['Task', 'Share for a person', 'What it takes']))).toBe(false);
 });
 
-test('figures and what they come to share an edge, words do not', () => {
+test('numbers and totals are right-aligned, words are not', () => {
   const head = ['Item', 'Sum', 'A month'];
   const plan = ['Leader plan', '', '−$299'];
   expect(holdsFigures(draw(head, plan, ['Hours', '3 hours × $30', '<strong>$90</strong>']))).toBe(true);
@@ -47,7 +47,7 @@ test('figures and what they come to share an edge, words do not', () => {
   expect(holdsFigures(draw(head))).toBe(false);
 });
 
-test('each cell says its column', () => {
+test('each cell has the name of its column', () => {
   expect(labelCells(draw(['Task', 'By <em>hand</em>'], ['Copy', '<a href="/x">It</a> takes 5']))).toBe(
     '<tr><th>Task</th><th>By <em>hand</em></th></tr>' +
       '<tr><td data-column="Task">Copy</td><td data-column="By hand"><a href="/x">It</a> takes 5</td></tr>',

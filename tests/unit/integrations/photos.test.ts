@@ -31,7 +31,7 @@ async function takePhoto(name: string, width: number, height: number): Promise<s
 }
 
 it.each(['desk.jpg', 'desk.png', 'desk.webp'])(
-  '%s is upright, no longer than 2,400 pixels, and says nothing of the camera and the place',
+  '%s is upright, at most 2,400 pixels long and without metadata',
   async (name) => {
     const file = await takePhoto(name, 2600, 1800);
     const before = await sharp(file).metadata();
@@ -47,7 +47,7 @@ it.each(['desk.jpg', 'desk.png', 'desk.webp'])(
   },
 );
 
-it('is made once for what is in the file, and named where it is too narrow', async () => {
+it('a photo is converted once per content, and a warning names one that is too narrow', async () => {
   const cache = path.join(folder, 'cache');
   const warn = vi.fn();
   const file = await takePhoto('small.jpg', 800, 640);

@@ -10,14 +10,14 @@ const build =
 
 afterEach(() => vi.unstubAllEnvs());
 
-describe('a build with something invented', () => {
-  it('stops for a real address, and says where and what to do', () => {
+describe('a build with placeholder content', () => {
+  it('fails for a real URL and lists the placeholders', () => {
     expect(build('https://www.agents.com')).toThrow(
       /^content\/site\.yaml:2: placeholder in legalName: Agentory FZE\n\nThis build is for https:\/\/www\.agents\.com, .*docs\/before-launch\.md/,
     );
   });
 
-  it('goes on where ALLOW_PLACEHOLDERS is 1', () => {
+  it('continues when ALLOW_PLACEHOLDERS is 1', () => {
     vi.stubEnv('ALLOW_PLACEHOLDERS', '1');
     expect(build('https://www.agents.com')).not.toThrow();
   });
@@ -27,11 +27,11 @@ describe('a build with something invented', () => {
     'https://www.example.com',
     'http://localhost:4321',
     'http://127.0.0.1',
-  ])('goes on for %s, where nobody but its builder looks', (address) => {
+  ])('continues for the test URL %s', (address) => {
     expect(build(address)).not.toThrow();
   });
 });
 
-it('a build with nothing invented goes on for any address', () => {
+it('a build without placeholders continues for any URL', () => {
   expect(build('https://www.agents.com', [])).not.toThrow();
 });

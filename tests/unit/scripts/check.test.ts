@@ -4,13 +4,13 @@ import { expect, it } from 'vitest';
 const check = (...steps: string[]) =>
   spawnSync(process.execPath, ['scripts/check.ts', ...steps], { encoding: 'utf8' });
 
-it('runs only the named steps', () => {
+it('npm run check runs only the named steps', () => {
   const { status, stdout } = check('content');
   expect(stdout.match(/^— .+$/gm)).toEqual(['— content']);
   expect(status).toBe(0);
 });
 
-it('rejects an unknown step and lists the known ones', () => {
+it('npm run check rejects an unknown step and lists the known ones', () => {
   const { status, stderr, stdout } = check('content', 'spelling');
   expect(stderr.trim()).toBe(
     'Unknown step spelling. The steps are content, emails, lockfile, licences, "format and lint", types, "database types".',

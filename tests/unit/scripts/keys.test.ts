@@ -24,7 +24,7 @@ writeFileSync(
 );
 afterAll(() => rmSync(project, { recursive: true }));
 
-it.each(['build', 'dev'])('npm run %s gives the operator’s keys to no page', async (command) => {
+it.each(['build', 'dev'])("npm run %s hides the operator's keys from Astro", async (command) => {
   const { stdout } = await promisify(execFile)(process.execPath, [path.resolve(`scripts/${command}.ts`)], {
     cwd: project,
     env: { ...process.env, SITE_URL: 'https://www.example.com', PORT: '5399' },

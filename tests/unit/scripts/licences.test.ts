@@ -9,11 +9,11 @@ const lockfile = (...packages: object[]) =>
     ]),
   });
 
-it('knows the licence of every package that the site is built of', () => {
+it('the licence of every runtime package is known', () => {
   expect(checkLicences()).toEqual([]);
 });
 
-it('asks for a licence to be read', () => {
+it('an unknown licence must be reviewed', () => {
   expect(
     findUnknownLicences(lockfile({ version: '1.0.0', license: 'GPL-3.0-only' }, { version: '2.0.0' })),
   ).toEqual([
@@ -22,7 +22,7 @@ it('asks for a licence to be read', () => {
   ]);
 });
 
-it('leaves out what only tests the site', () => {
+it('licences of development packages are not checked', () => {
   expect(findUnknownLicences(lockfile({ license: 'GPL-3.0-only', dev: true }))).toEqual([]);
 });
 
@@ -32,6 +32,6 @@ it.each([
   ['Apache-2.0 AND LGPL-3.0-or-later', false],
   ['Apache-2.0 AND GPL-3.0-only', true],
   ['SEE LICENSE IN FILE', true],
-])('takes "%s" for unknown: %s', (license, isUnknown) => {
+])('the licence "%s" is unknown: %s', (license, isUnknown) => {
   expect(findUnknownLicences(lockfile({ license }))).toHaveLength(isUnknown ? 1 : 0);
 });

@@ -3,7 +3,7 @@ import { checkLockfile, findMissingPackages } from '../../../scripts/check/lockf
 
 const lockfile = (packages: Record<string, unknown>) => JSON.stringify({ lockfileVersion: 3, packages });
 
-it('finds a platform package that is named and not locked', () => {
+it('a platform package that is missing in the lockfile is reported', () => {
   expect(
     findMissingPackages(
       lockfile({
@@ -20,7 +20,7 @@ it('finds a platform package that is named and not locked', () => {
   ]);
 });
 
-it('finds nothing when every one is locked, at whatever depth', () => {
+it('nested platform packages in the lockfile are found', () => {
   expect(
     findMissingPackages(
       lockfile({
@@ -31,6 +31,6 @@ it('finds nothing when every one is locked, at whatever depth', () => {
   ).toEqual([]);
 });
 
-it('finds nothing in the lockfile of the project', () => {
+it('the lockfile of the project is complete', () => {
   expect(checkLockfile()).toEqual([]);
 });

@@ -12,21 +12,21 @@ const seen = (name: string, when: Sighting['when'], kind = 'localStorage'): Sigh
   route: '/about',
 });
 
-it('finds nothing where everything is on the list and waits for consent', () => {
+it('the scan accepts listed entries that wait for consent', () => {
   const sightings = [seen('account-session', 'before a choice'), seen('theme', 'after Allow All')];
   expect(judge(sightings, [session, theme])).toEqual([]);
 });
 
-it('does not take one kind for another', () => {
+it('the scan distinguishes cookies from storage entries', () => {
   expect(judge([seen('account-session', 'after Deny', 'cookie')], [session])).toHaveLength(2);
 });
 
-it('lets a star stand for the random end of a name', () => {
+it('the scan matches a wildcard at the end of a name', () => {
   const probe = { name: 'lswt-*', category: 'necessary', kind: 'localStorage' };
   expect(judge([seen('lswt-0.123', 'before a choice')], [probe])).toEqual([]);
 });
 
-it('opens no build that belongs to a hosted project, where it would make accounts', () => {
+it('the scan refuses a build for a hosted project, where it would create accounts', () => {
   const page = (hosts: string) => `<meta content="connect-src 'self'${hosts}; manifest-src 'self'">`;
   expect(() => refuseHosted(page(''))).not.toThrow();
   expect(() => refuseHosted(page(' https://ref.supabase.co'))).toThrow(/without PUBLIC_SUPABASE_URL/);

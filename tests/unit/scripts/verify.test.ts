@@ -60,7 +60,7 @@ describe('verify of a published site', () => {
     });
   };
 
-  it('finds nothing wrong with a site that follows the rules', async () => {
+  it('reports nothing for a correct site', async () => {
     expect(await checkSite(await publish())).toEqual([
       { what: '3 pages with their links, headers and CSP, and redirects' },
     ]);
@@ -148,7 +148,7 @@ describe('verify with the secret key', () => {
     return { problems: problems(checks), requests };
   }
 
-  it('finds nothing wrong with the right settings and deletes its account', async () => {
+  it('reports nothing for correct settings and deletes its test account', async () => {
     const found = await verify();
     expect(found.problems).toEqual([]);
     expect(found.requests.at(-1)).toBe(`DELETE /auth/v1/admin/users/${id} sb_secret_1`);

@@ -24,7 +24,7 @@ async function searchIn(...texts: (string | Partial<PageText>)[]) {
   };
 }
 
-describe('a question', () => {
+describe('a query', () => {
   it.each([
     ['office quotations', [0]],
     ['OFFICE', [2, 0]],
@@ -42,13 +42,13 @@ describe('a question', () => {
     expect(search(question)).toMatchObject({ pages, isPartial: false, corrected: [] });
   });
 
-  it('ignores stop words, unless it has no other words', async () => {
+  it('ignores stop words unless it has no other words', async () => {
     const search = await searchIn('We do.', 'The office.');
     expect(search("where's your office").pages).toEqual([1]);
     expect(search('we do').pages).toEqual([0]);
   });
 
-  it('finds pages with some of its words when no page has all of them, and says so', async () => {
+  it('finds pages with some of its words when no page has all, and reports it', async () => {
     const search = await searchIn('The zebra walks.', 'The sea is wide.', 'The land.');
     expect(search('zebra sea')).toMatchObject({ isPartial: true });
     expect(search('zebra sea').pages.toSorted()).toEqual([0, 1]);
@@ -80,7 +80,7 @@ describe('a mistyped word', () => {
 });
 
 describe('the order of the results', () => {
-  it('puts title and keywords before headings, and headings before the text', async () => {
+  it('ranks title and keywords above headings, and headings above text', async () => {
     const search = await searchIn(
       'The law and the land.',
       { text: 'The land.', headings: [{ id: 'law', title: 'Law' }] },
@@ -89,7 +89,7 @@ describe('the order of the results', () => {
     expect(search('law').pages).toEqual([2, 1, 0]);
   });
 
-  it('puts a page with all words in its title or keywords before articles', async () => {
+  it('ranks a page with all words in its title or keywords above articles', async () => {
     const search = await searchIn(
       { title: 'Jobs, jobs and jobs', text: 'Jobs for everyone with jobs.' },
       { title: 'Careers', kind: 'Page', keywords: ['jobs'], text: `Work. ${'More words. '.repeat(200)}` },
@@ -117,7 +117,7 @@ describe('the excerpt', () => {
     );
   });
 
-  it('cuts a very long sentence around its first match', () => {
+  it('shortens a very long sentence around its first match', () => {
     const excerpt = show(`${'far '.repeat(100)}law ${'away '.repeat(100)}`.trim(), 'law');
     expect(excerpt).toMatch(/^… (far ){8}\[law\] (away )+away\u00a0…$/);
     expect(excerpt.length).toBeLessThan(200);

@@ -24,7 +24,7 @@ const get = (path: string, headers: Record<string, string> = {}) =>
   });
 
 describe('the mailbox', () => {
-  it('opens on this computer', async () => {
+  it('opens on this machine', async () => {
     expect((await get('/_mailbox')).status).toBe(200);
   });
 
@@ -37,7 +37,7 @@ describe('the mailbox', () => {
     ['cf-connecting-ip', '192.0.2.1'],
     ['true-client-ip', '192.0.2.1'],
     ['host', 'evil.example'],
-  ])('refuses a request through a proxy, recognised by %s', async (name, value) => {
+  ])('rejects a request through a proxy with the header %s', async (name, value) => {
     const { status, text } = await get('/_mailbox', { [name]: value });
     expect(status).toBe(403);
     expect(text).toContain('not through a proxy');
@@ -61,7 +61,7 @@ it.each([
   '/storage/v1/object/upload//sign/avatars/1/avatar.webp',
   '/storage/v1/object/sign/avatars/1/avatar.webp',
   '/_system/config',
-])('%s reaches no service', async (path) => {
+])('%s reaches no service of the backend', async (path) => {
   expect(await get(path)).toMatchObject({ status: 404, text: 'the site' });
 });
 
@@ -77,7 +77,7 @@ it.each([
   expect(text).not.toContain('<html');
 });
 
-it('serves a photo in a sandbox and without content sniffing', async () => {
+it('photos are served with a sandbox CSP and nosniff', async () => {
   const { headers } = await get('/storage/v1/object/public/avatars/1/avatar.webp');
   expect(headers['x-content-type-options']).toBe('nosniff');
   expect(headers['content-security-policy']).toContain('sandbox');

@@ -29,7 +29,7 @@ const link = 'https://agentory.example/reset-password?token_hash=abc&amp;type=re
 const mail = { to: 'ada@example.com', subject: 'Set a new password', html: `<a href="${link}">Go</a>` };
 
 describe('the list', () => {
-  it('has the newest mail last, even within a thousandth of a second', async () => {
+  it('has the newest email last, even within one millisecond', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2025-07-12T10:00:00Z') });
     for (let count = 1; count <= 12; count += 1) await mailbox.send({ ...mail, subject: `Mail ${count}` });
     expect(mailbox.list().map(({ subject }) => subject)).toEqual(
@@ -39,7 +39,7 @@ describe('the list', () => {
 });
 
 describe('/_mailbox', () => {
-  it('answers programs in JSON', async () => {
+  it('returns JSON to programs', async () => {
     await mailbox.send(mail);
     await mailbox.send({ ...mail, to: 'grace@example.com' });
     const response = await fetch(`${address}?to=ada@example.com`, {
@@ -49,7 +49,7 @@ describe('/_mailbox', () => {
     expect(await response.json()).toMatchObject([{ to: 'ada@example.com', subject: 'Set a new password' }]);
   });
 
-  it('shows people the newest mail first, with its links', async () => {
+  it('shows the newest email first with its links', async () => {
     await mailbox.send({ ...mail, subject: 'Older' });
     await mailbox.send({ ...mail, subject: 'Newer' });
     const html = await (await fetch(address)).text();
@@ -58,7 +58,7 @@ describe('/_mailbox', () => {
     expect(html).toContain(`<a href="${link}">`);
   });
 
-  it('shows the markup of a mail as text, not as part of the page', async () => {
+  it('shows markup in an email as text', async () => {
     await mailbox.send({
       to: '"><b>x</b>',
       subject: '<script>alert(1)</script>',
@@ -69,12 +69,12 @@ describe('/_mailbox', () => {
     expect(html).not.toContain('<b>x</b>');
   });
 
-  it('makes no link of an address that is not the web', async () => {
+  it('links only to web URLs', async () => {
     await mailbox.send({ ...mail, html: '<a href="javascript:alert(1)">Go</a>' });
     expect(await (await fetch(address)).text()).not.toContain('<a href="javascript:');
   });
 
-  it('is kept by no cache and no search engine', async () => {
+  it('is not cached and not indexed', async () => {
     const { headers } = await fetch(address);
     expect(headers.get('cache-control')).toBe('no-store');
     expect(headers.get('x-robots-tag')).toBe('noindex');

@@ -21,12 +21,12 @@ describe('a port', () => {
     ['1', 1],
     ['8080', 8080],
     ['65535', 65_535],
-  ])('may be %s', (value, port) => {
+  ])('accepts %s', (value, port) => {
     vi.stubEnv('PORT', value);
     expect(readPort('PORT', 4321)).toBe(port);
   });
 
-  it.each(['0', '65536', '-1', '80.5', '1e3', '0x50', ' 80', 'http'])('may not be %j', (value) => {
+  it.each(['0', '65536', '-1', '80.5', '1e3', '0x50', ' 80', 'http'])('rejects %j', (value) => {
     vi.stubEnv('PORT', value);
     expect(() => readPort('PORT', 4321)).toThrow(
       new SettingsError(`PORT is "${value}". Set it to a whole number from 1 to 65535.`),
@@ -38,13 +38,13 @@ describe('the key of a project', () => {
   const token = (role: string) =>
     `e30.${Buffer.from(JSON.stringify({ role })).toString('base64url')}.signature`;
 
-  it.each(['sb_publishable_of_a_project', token('anon')])('may be %s', (key) => {
+  it.each(['sb_publishable_of_a_project', token('anon')])('accepts %s', (key) => {
     vi.stubEnv('PUBLIC_SUPABASE_KEY', key);
     expect(loadEnvironment).not.toThrow();
   });
 
   it.each(['sb_secret_of_a_project', token('service_role')])(
-    'may not be %s: it would be published',
+    'rejects %s, which would be published',
     (key) => {
       vi.stubEnv('PUBLIC_SUPABASE_KEY', key);
       expect(loadEnvironment).toThrow('PUBLIC_SUPABASE_KEY is a secret key');
@@ -59,14 +59,14 @@ it.each([
   ['scripts/scan-cookies.ts', '--all', 'npm run scan-cookies takes no arguments'],
   ['scripts/screenshots.ts', '--motor', 'npm run screenshots -- --compare'],
   ['scripts/inbox.ts', '--cvs', 'npm run inbox -- --csv'],
-])('%s answers %s with what it knows, and does nothing', (script, word, sentence) => {
+])('%s rejects the argument %s and shows its usage', (script, word, sentence) => {
   const { status, stdout, stderr } = spawnSync(process.execPath, [script, word], { encoding: 'utf8' });
   expect(stderr).toContain(sentence);
   expect(stderr).not.toMatch(/^ {4}at /m);
   expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
 });
 
-it('listens on this computer alone, unless HOST names another address', () => {
+it('the servers listen on localhost unless HOST is set', () => {
   vi.stubEnv('HOST', undefined);
   expect(readHost()).toBe('localhost');
   vi.stubEnv('HOST', '0.0.0.0');
@@ -80,7 +80,7 @@ describe('the data folder', () => {
   });
   afterEach(() => rmSync(parent, { recursive: true }));
 
-  it('that cannot be made is named, with a way out', () => {
+  it('that cannot be created is named in the message', () => {
     writeFileSync(path.join(parent, 'file'), '');
     vi.stubEnv('LOCAL_DIR', path.join(parent, 'file', 'data'));
     expect(() => openLocalFolder()).toThrow(
@@ -101,7 +101,7 @@ describe('a command', () => {
     return { codes: exit.mock.calls.flat(), printed };
   };
 
-  it("explains the operator's mistake in one sentence, without a stack", async () => {
+  it('shows the message of a wrong setting without a stack trace', async () => {
     const mistake = async () => {
       throw new SettingsError('Port 80 is in use.');
     };
@@ -115,7 +115,7 @@ describe('a command', () => {
     ]);
   });
 
-  it('shows an unexpected error whole', async () => {
+  it('shows an unexpected error with its stack trace', async () => {
     const error = new Error('Boom');
     const fault = async () => {
       throw error;

@@ -135,7 +135,7 @@ describe('the preview compresses', () => {
 });
 
 describe('the preview answers 304', () => {
-  it.each(['/about', '/_astro/font.woff2'])('for a known ETag of %s', async (target) => {
+  it.each(['/about', '/_astro/font.woff2'])('when %s has a known ETag', async (target) => {
     const { headers } = await ask(target, { 'accept-encoding': 'br' });
     const again = await ask(target, { 'accept-encoding': 'br', 'if-none-match': `"x", W/${headers.etag}` });
     expect(again.status).toBe(304);

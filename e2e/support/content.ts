@@ -1,0 +1,50 @@
+/** The fields of content/ that tests compare with the pages. */
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parse } from 'yaml';
+
+interface Plan {
+  id: string;
+  name: string;
+  price: number;
+  cardPrice: number;
+  badge?: string;
+  promoted?: boolean;
+  cards: unknown[];
+  questions: unknown[];
+}
+
+/** The front matter of every public file of a collection. */
+const readAll = <Fields>(collection: string) =>
+  globSync(`content/${collection}/*.mdx`)
+    .sort()
+    .map((file) => {
+      const [, fields = ''] = /^---\n([\s\S]*?)\n---/.exec(readFileSync(file, 'utf8')) ?? [];
+      return {
+        id: path.basename(file, '.mdx'),
+        ...(parse(fields) as Fields & { draft?: boolean; date?: string }),
+      };
+    })
+    .filter(({ draft, date }) => !draft && !(date && new Date(date) > new Date()));
+
+export const site = parse(readFileSync('content/site.yaml', 'utf8')) as {
+  name: string;
+  url: string;
+  emails: { contact: string; support: string };
+};
+
+export const plans = readAll<{ order: number } & Omit<Plan, 'id'>>('plans').sort(
+  (a, b) => a.order - b.order,
+) satisfies Plan[];
+
+export const articles = readAll<{ title: string; author: string }>('blog').map((article) => ({
+  ...article,
+  author: article.author.replace('{name}', site.name),
+}));
+
+export const legalDocuments = readAll<{ order: number; title: string; listLabel?: string }>('legal').sort(
+  (a, b) => a.order - b.order,
+);
+
+/** A price as the site shows it, such as $49.99. */
+export const showPrice = (price: number) => `$${Number.isInteger(price) ? price : price.toFixed(2)}`;
