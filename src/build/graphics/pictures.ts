@@ -25,12 +25,13 @@ export const shareBackground = (inner: string): string =>
   `<path fill="${ink}" d="M0 0h1200v630H0z"/>${starField()}` +
   `${inner}<path fill="${fire}" d="M0 ${horizon}h1200v4H0z"/></svg>`;
 
-/** What a shared link to the landing page shows: the skyline on its horizon, under the stars. */
-export function drawSharePicture(): string {
+/** What a shared link to the landing page shows: the skyline on its horizon, under the stars. @param name SVG of the company's name */
+export function drawSharePicture(name: string): string {
   const place = `x="40" width="1120" height="${horizon}" preserveAspectRatio="xMidYMax" overflow="visible"`;
   const colours = `fill="${bone}" stroke="${ink}" stroke-width="10" paint-order="stroke"`;
   return shareBackground(
     `<style>.catchword,.beacon{fill:${fire};stroke:none}</style>` +
-      skyline.replace('<svg', `<svg ${place} ${colours}`),
+      skyline.replace('<svg', `<svg ${place} ${colours}`) +
+      name,
   );
 }

@@ -54,40 +54,49 @@ const box = (style: Record<string, unknown>, children: unknown, key?: string) =>
   props: { style: { display: 'flex', boxSizing: 'border-box', ...style }, children },
 });
 
+type Node = ReturnType<typeof box>;
+
+/** The name of the site with its lit star, as in the header. */
+const wordmark = (name: string) =>
+  box({ fontSize: 52, alignItems: 'center' }, [
+    drawable(name),
+    box({ width: 14, height: 14, borderRadius: 7, background: '#ff5c2e', margin: '0 0 22px 6px' }, ''),
+  ]);
+
+/** Renders nodes as an SVG of 1200 by 630 pixels. @param detect called with the position of each keyed node */
+function renderSvg(nodes: Node[], detect?: SatoriOptions['onNodeDetected']): Promise<string> {
+  fonts ??= readFonts();
+  const style = {
+    width: '100%',
+    height: '100%',
+    flexDirection: 'column',
+    justifyContent: 'space-between',
+    padding: '44px 52px 40px',
+    color: '#f3eee4',
+    fontFamily: fonts.map((font) => font.name).join(', '),
+    textTransform: 'uppercase',
+  };
+  return satori(box(style, nodes) as unknown as Parameters<typeof satori>[0], {
+    width: 1200,
+    height: 630,
+    fonts,
+    ...(detect && { onNodeDetected: detect }),
+  });
+}
+
 /** Lays out the words. @returns them as SVG, and how low the title reaches in pixels */
 export async function layOut({ title, label, name }: Words, size = titleSize(title)) {
-  fonts ??= readFonts();
   let bottom = 0;
-  const svg = await satori(
-    box(
-      {
-        width: '100%',
-        height: '100%',
-        flexDirection: 'column',
-        justifyContent: 'space-between',
-        padding: '44px 52px 40px',
-        color: '#f3eee4',
-        fontFamily: fonts.map((font) => font.name).join(', '),
-        textTransform: 'uppercase',
-      },
-      [
-        box({ flexDirection: 'column' }, [
-          box({ fontSize: 36, color: '#bdb7ab', letterSpacing: 2, marginBottom: 18 }, drawable(label)),
-          box({ fontSize: size, lineHeight: 0.9, maxWidth: 1096 }, drawable(title), 'title'),
-        ]),
-        box({ fontSize: 52, alignItems: 'center' }, [
-          drawable(name),
-          box({ width: 14, height: 14, borderRadius: 7, background: '#ff5c2e', margin: '0 0 22px 6px' }, ''),
-        ]),
-      ],
-    ) as unknown as Parameters<typeof satori>[0],
-    {
-      width: 1200,
-      height: 630,
-      fonts,
-      onNodeDetected: ({ key, top, height }) => {
-        if (key === 'title') bottom = top + height;
-      },
+  const svg = await renderSvg(
+    [
+      box({ flexDirection: 'column' }, [
+        box({ fontSize: 36, color: '#bdb7ab', letterSpacing: 2, marginBottom: 18 }, drawable(label)),
+        box({ fontSize: size, lineHeight: 0.9, maxWidth: 1096 }, drawable(title), 'title'),
+      ]),
+      wordmark(name),
+    ],
+    ({ key, top, height }) => {
+      if (key === 'title') bottom = top + height;
     },
   );
   return { svg, bottom };
@@ -120,5 +129,6 @@ export async function makeSharePicture(words: Words): Promise<Buffer> {
   return picture;
 }
 
-/** The picture of the landing page: the skyline itself. */
-export const makeSkylinePicture = (): Promise<Buffer> => renderPng(drawSharePicture());
+/** The share image of the landing page: the skyline, and the name of the company in the sky. */
+export const makeSkylinePicture = async (name: string): Promise<Buffer> =>
+  renderPng(drawSharePicture(await renderSvg([wordmark(name)])), false);
