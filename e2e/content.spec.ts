@@ -228,3 +228,21 @@ test('a printable form opens without JavaScript and is printed on a landscape pa
   expect((await print()).match(landscape)).toHaveLength(1);
   await context.close();
 });
+
+test('the note on the two prices is next to the prices, at every width', async ({ page }) => {
+  for (const [path, width] of [
+    ['/', 1440],
+    ['/our-plans', 1440],
+    ['/our-plans', 390],
+    ['/leader-plan', 390],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(path);
+    const note = page
+      .getByText('We publish two prices for Leader: $49.99 and $299 a month.')
+      .filter({ visible: true });
+    await expect(note).toHaveCount(1);
+    const link = note.getByRole('link', { name: 'Ask us which applies.' });
+    await expect(link).toHaveAttribute('href', '/contact?package=leader');
+  }
+});
