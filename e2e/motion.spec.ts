@@ -118,3 +118,28 @@ test.describe('with reduced motion', () => {
     await expect(page.locator('.hours b')).toHaveCSS('animation-name', 'none');
   });
 });
+
+test('the second half of the contrast lights up with the scroll position', async ({ page }) => {
+  await page.goto('/');
+  const line = page.getByText('Your agents do not.');
+  const colour = () => line.evaluate((element) => getComputedStyle(element).color);
+  expect(await colour()).toBe('rgb(147, 141, 130)');
+  await line.evaluate((element) => element.scrollIntoView({ block: 'start' }));
+  await expect.poll(colour).toBe('rgb(243, 238, 228)');
+});
+
+for (const path of ['/terms-of-service', '/blog/ai-terms-explained'])
+  test(`the contents of ${path} light the section in view`, async ({ page }) => {
+    await page.goto(path);
+    test.skip(!(await page.evaluate(() => CSS.supports('selector(:target-current)'))), 'not in this browser');
+    const links = page.getByRole('navigation', { name: 'Contents' }).getByRole('link');
+    const lit = () =>
+      links.evaluateAll((all) =>
+        all.findIndex((link) => getComputedStyle(link).color === 'rgb(243, 238, 228)'),
+      );
+    await page
+      .locator('.prose h2')
+      .nth(2)
+      .evaluate((heading) => heading.scrollIntoView());
+    await expect.poll(lit).toBe(2);
+  });

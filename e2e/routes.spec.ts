@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { site } from './support/content.ts';
-import { articles, everyPath, type Route, routes } from './support/routes.ts';
+import { articles, everyPath, layouts, type Route, routes } from './support/routes.ts';
 import { expect, failedRequest, test } from './support/test.ts';
 
 /** From the narrowest phone, or a window at 400 % zoom, to a wide screen. */
@@ -183,4 +183,32 @@ test.describe('without JavaScript', () => {
       await expect.soft(note.locator('a'), path).toHaveAttribute('href', `mailto:${address}`);
     }
   });
+});
+
+test('the newest article starts in the first window and has the largest title', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('/blog');
+  const rows = page.getByRole('region', { name: 'Articles' }).getByRole('heading');
+  expect((await rows.first().boundingBox())?.y).toBeLessThan(800);
+  const size = (index: number) =>
+    rows.nth(index).evaluate((title) => Number.parseFloat(getComputedStyle(title).fontSize));
+  expect(await size(0)).toBeGreaterThan(1.2 * (await size(1)));
+  await rows.first().getByRole('link').click();
+  await expect(page.locator('article time').first()).toHaveText('21/06/2025');
+  await expect(page.getByText('(21 June 2025)')).toBeVisible();
+});
+
+test('SIGN IN is in the footer of every page, except for a signed-in visitor', async ({
+  page,
+  email,
+  accounts,
+}) => {
+  const link = page.getByRole('contentinfo').getByRole('link', { name: 'SIGN IN' });
+  for (const path of layouts) {
+    await page.goto(path);
+    await expect.soft(link, path).toHaveAttribute('href', '/sign-in-page');
+    await expect.soft(link, path).toBeVisible();
+  }
+  await accounts.open(page, email);
+  await expect(link).toBeHidden();
 });

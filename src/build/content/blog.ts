@@ -1,5 +1,6 @@
 import { type CollectionEntry, getCollection, getEntry, render } from 'astro:content';
 import { SHOW_DRAFTS } from 'astro:env/server';
+import type { MarkdownHeading } from 'astro';
 import { articlePath } from '../../shared/paths';
 import type { RenderedText } from './pages';
 import { type Author, fillName, getAuthors, getSite, once } from './site';
@@ -80,9 +81,10 @@ export async function getArticlePages() {
   }));
 }
 
-/** The text of an article as a component. @param id the name of its file */
-export async function renderArticle(id: string): Promise<RenderedText> {
+/** The text of an article as a component, and its headings. @param id the name of its file */
+export async function renderArticle(id: string): Promise<RenderedText & { headings: MarkdownHeading[] }> {
   const entry = await getEntry('blog', id);
   if (!entry) throw new Error(`content/blog/${id}.mdx is missing.`);
-  return { Content: (await render(entry)).Content };
+  const { Content, headings } = await render(entry);
+  return { Content, headings };
 }
