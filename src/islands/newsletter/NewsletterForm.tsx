@@ -53,7 +53,7 @@ function ConfirmationSent({ onAnother }: { onAnother: () => void }) {
   return (
     <div className="news-sent">
       <FocusedHeading>One step is left</FocusedHeading>
-      <p>Look into your mailbox now. The newsletter comes once you have confirmed your address there.</p>
+      <p>We emailed you a confirmation link. The newsletter starts once you have opened it and confirmed.</p>
       <p className="actions">
         <button type="button" className="button" onClick={onAnother}>
           Use another address
