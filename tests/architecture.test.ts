@@ -108,8 +108,8 @@ describe('imports', () => {
     expect(forbidden(below('deploy'), (name) => isBelow(name, 'src', 'server', 'scripts'))).toEqual([]);
   });
 
-  it('of Supabase are only in client/backend and the embedded backend', () => {
-    const others = notBelow('src/client/backend', 'server');
+  it('of Supabase are only in client/backend, the embedded backend and the verify command', () => {
+    const others = notBelow('src/client/backend', 'server', 'scripts/verify');
     expect(forbidden(others, (name) => name.startsWith('@supabase/'))).toEqual([]);
   });
 
