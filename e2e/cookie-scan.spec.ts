@@ -80,7 +80,7 @@ test('the cookie scan fails on an unlisted cookie, one set before consent, and o
     'indexedDB "messages"',
     'host "outside.example"',
   ])
-    expect.soft(count(`Not on the list: ${what}`), what).toBe(6);
+    expect.soft(count(`Not listed: ${what}`), what).toBe(6);
   expect.soft(count('Optional, but stored without consent: localStorage "theme", before a choice')).toBe(2);
   expect.soft(count('Optional, but stored without consent: localStorage "theme", after Deny')).toBe(2);
   expect.soft(count('Never seen: cookie "banner-seen"')).toBe(1);

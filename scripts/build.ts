@@ -18,14 +18,17 @@ export function refusePlaceholders(findings: Finding[], site: URL): void {
   if (placeholders.length === 0 || isTrialHost(site.hostname) || process.env.ALLOW_PLACEHOLDERS === '1')
     return;
   throw new SettingsError(
-    `${placeholders.map(describeFinding).join('\n')}\n\nThis build is for ${site.origin}, and the content named above is a placeholder. Replace or remove it, then delete its mark: the line with placeholder, or its name under placeholders. docs/before-launch.md has the steps. To try the site at that address anyway, set ALLOW_PLACEHOLDERS=1.`,
+    `${placeholders.map(describeFinding).join('\n')}\n\nThis build is for ${site.origin}, but the content above is a placeholder. Replace or remove it, then delete its line placeholder: true, or its name under placeholders. docs/before-launch.md has the steps. To build it anyway, as a trial, set ALLOW_PLACEHOLDERS=1.`,
   );
 }
 
 async function build() {
-  const { values } = readArguments('npm run build -- --outDir folder   into another folder than dist', {
-    options: { outDir: { type: 'string', default: 'dist' } },
-  });
+  const { values } = readArguments(
+    'npm run build -- --outDir folder   builds into another folder than dist',
+    {
+      options: { outDir: { type: 'string', default: 'dist' } },
+    },
+  );
   loadEnvironment();
   const findings = checkContent(process.cwd(), { schemas: await loadSchemas() });
   if (findings.length > 0) console.log(describeFindings(findings));
@@ -41,7 +44,7 @@ async function build() {
   process.exitCode = await runAstro('build', '--outDir', values.outDir);
   if (process.exitCode === 0 && !process.env.PUBLIC_SUPABASE_URL && !isTrialHost(site.hostname))
     console.warn(
-      `\nThis build is for ${site.origin} and names no Supabase project: forms and accounts will use ${site.origin} itself. If there is no backend, set PUBLIC_SUPABASE_URL and PUBLIC_SUPABASE_KEY and build again.`,
+      `\nThis build is for ${site.origin} without a Supabase project, so forms and accounts send their requests to ${site.origin}. If there is no backend, set PUBLIC_SUPABASE_URL and PUBLIC_SUPABASE_KEY and build again.`,
     );
 }
 

@@ -21,7 +21,7 @@ const isFree = (port: number) =>
   });
 
 await runCommand(async () => {
-  readArguments('npm run dev takes no words. HOST=0.0.0.0 lets other devices of the network in.');
+  readArguments('npm run dev takes no arguments. HOST=0.0.0.0 lets other devices of the network connect.');
   loadEnvironment();
   const port = readPort('PORT', 4321);
   if (!(await isFree(port)))

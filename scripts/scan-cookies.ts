@@ -54,7 +54,7 @@ async function readStores(context: BrowserContext, page: Page): Promise<Pick<Lin
 }
 
 /** Stores a draft of a contact message on the device because the connection fails. */
-async function keepMessage(context: BrowserContext, page: Page): Promise<void> {
+async function saveDraft(context: BrowserContext, page: Page): Promise<void> {
   await page.goto(`${base}/contact?package=leader`);
   await page.getByLabel('Full Name').fill('Maria Keller');
   await page.getByLabel('Email').fill('maria@example.com');
@@ -98,7 +98,7 @@ async function visit(browser: Browser, when: Answer, isSignedIn: boolean): Promi
   }
   if (isSignedIn) await signUp(page, base, `account-${crypto.randomUUID()}@example.com`);
   route = '/contact';
-  await keepMessage(context, page);
+  await saveDraft(context, page);
   for (route of listScreens(dist)) {
     await page.goto(base + route, { waitUntil: 'load' });
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
@@ -119,8 +119,7 @@ export function judge(sightings: Sighting[], inventory: Line[]): string[] {
   const wrong = sightings.flatMap((seen) => {
     const place = `${seen.kind} "${seen.name}", ${seen.when}, ${seen.who}, first on ${seen.route}`;
     const line = inventory.find((candidate) => isAbout(candidate, seen));
-    if (!line)
-      return [`Not on the list: ${place}. Enter it in content/cookies.yaml as unclassified, or remove it.`];
+    if (!line) return [`Not listed: ${place}. Add it in content/cookies.yaml as unclassified, or remove it.`];
     return line.category !== 'necessary' && seen.when !== 'after Allow All'
       ? [`Optional, but stored without consent: ${place}. Make it wait for consent.when('${line.category}').`]
       : [];
@@ -157,10 +156,10 @@ if (import.meta.main)
       throw new SettingsError('There is no dist/. Run npm run build first.');
     loadEnvironment();
     refuseHosted(readFileSync(path.join(dist, 'your-account.html'), 'utf8'));
-    const counter = describeAnalytics(process.env.PUBLIC_COUNTER_URL);
+    const analytics = describeAnalytics(process.env.PUBLIC_COUNTER_URL);
     const inventory: Line[] = [
       ...parse(readFileSync(inventoryFile, 'utf8')).cookies,
-      ...(counter && URL.canParse(process.env.PUBLIC_COUNTER_URL ?? '') ? [counter] : []),
+      ...(analytics && URL.canParse(process.env.PUBLIC_COUNTER_URL ?? '') ? [analytics] : []),
     ];
     const sightings = await scan();
     const wrong = judge(sightings, inventory);
@@ -173,7 +172,7 @@ if (import.meta.main)
       `${listScreens(dist).length} routes, ${answers.length} answers, signed out and signed in.`,
       ...(wrong.length > 0
         ? ['## To do', ...wrong.map((line) => `- ${line}`)]
-        : ['Everything is on the list.']),
+        : ['Everything is listed in content/cookies.yaml.']),
       '## Seen',
       ...seen.map((line) => `- ${line}`),
     ].join('\n\n');

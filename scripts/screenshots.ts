@@ -1,5 +1,5 @@
 /**
- * `npm run screenshots`: photographs every route of `dist/` and every state of e2e/support/states.ts into
+ * `npm run screenshots`: takes screenshots of every route of `dist/` and every state of e2e/support/states.ts into
  * `.local/screenshots/`, on a preview with an empty backend.
  */
 import { existsSync } from 'node:fs';
@@ -31,7 +31,12 @@ const routes = (): State[] =>
     .filter((route) => canonicalPath(route) === route)
     .map((route) => ({ name: route === '/' ? 'landing' : route.slice(1).replaceAll('/', '-'), path: route }));
 
-async function photograph(browser: Browser, state: State, width: number, session: Session): Promise<string> {
+async function takeScreenshot(
+  browser: Browser,
+  state: State,
+  width: number,
+  session: Session,
+): Promise<string> {
   const context = await browser.newContext({
     viewport: { width, height: state.height ?? (width < 768 ? 844 : 900) },
     reducedMotion: 'reduce',
@@ -116,7 +121,7 @@ npm run screenshots -- --compare folder          also lists the differences from
       const work = async () => {
         for (let job = jobs.shift(); job; job = jobs.shift())
           try {
-            files.push(await photograph(browser, job.state, job.width, session));
+            files.push(await takeScreenshot(browser, job.state, job.width, session));
           } catch (error) {
             failed.push(`${job.state.name} at ${job.width} px: ${(error as Error).message.split('\n')[0]}`);
           }

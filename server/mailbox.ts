@@ -86,8 +86,8 @@ export class Mailbox {
     response.end(`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Mailbox</title><style>${style}</style></head>
-<body><h1>Mailbox</h1><p>Mail of the embedded backend. Nothing here was delivered to anyone.</p>
-${items.join('\n') || '<p>No mail yet. It appears here when an account is confirmed or a password is reset.</p>'}
+<body><h1>Mailbox</h1><p>Emails of the embedded backend. None of them was delivered.</p>
+${items.join('\n') || '<p>No emails yet. They appear here when you confirm an account or reset a password.</p>'}
 </body></html>`);
   }
 }

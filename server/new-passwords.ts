@@ -1,7 +1,7 @@
 /**
  * Adds what a hosted project does with a new password: it requires the current password, unless an email link opened
- * the session, and ends the account's other sessions. Modelled on `UserUpdate` of the auth service with `GOTRUE_SECURITY_UPDATE_PASSWORD_REQUIRE_CURRENT_PASSWORD`
- * (https://github.com/supabase/auth/blob/master/internal/api/user.go).
+ * the session, and ends the account's other sessions. Modelled on `UserUpdate` of the auth service with
+ * `GOTRUE_SECURITY_UPDATE_PASSWORD_REQUIRE_CURRENT_PASSWORD` (https://github.com/supabase/auth/blob/master/internal/api/user.go).
  */
 import type { App } from '@supabase/lite';
 import { readClaims, readJson } from './requests.ts';
@@ -16,7 +16,7 @@ const refuse = (error_code: string) =>
 
 const sessionOf = (token: string) => String(readClaims(token).session_id);
 
-/** Wraps the services. Sessions that an email link opened are remembered while the process runs. */
+/** Wraps the services. The process remembers the sessions that an email link opened. */
 export function guardPasswords(services: Fetch): Fetch {
   const recovered = new Set<string>();
 

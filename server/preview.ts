@@ -1,4 +1,4 @@
-/** `npm run preview`: the built site with its production rules, and the embedded backend, on one origin. */
+/** `npm run preview`: serves the built site with its production headers, and the embedded backend, on one origin. */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
@@ -21,7 +21,7 @@ function buildWithDrafts(): string {
     stdio: 'inherit',
     env: { ...process.env, SHOW_DRAFTS: 'true', ALLOW_PLACEHOLDERS: '1' },
   });
-  if (status !== 0) throw new SettingsError('The build with drafts failed; what it said stands above.');
+  if (status !== 0) throw new SettingsError('The build with drafts failed. See the errors above.');
   return folder;
 }
 
@@ -41,7 +41,7 @@ await runCommand(async () => {
     void response.writeHead(503, { 'Retry-After': '1' }).end('Starting\n');
   const server = createServer((request, response) => handle(request, response));
 
-  // The port is taken before the database opens: a second preview on the same port must not touch the data.
+  // Listens before it opens the database, so that a second preview on the same port does not change the data.
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       reject(
@@ -62,7 +62,9 @@ await runCommand(async () => {
     ...(process.env.CONFIRMATIONS ? { confirmations: process.env.CONFIRMATIONS === '1' } : {}),
   });
   handle = (request, response) => backend.middleware(request, response, () => site(request, response));
-  console.log(`The built site is at http://localhost:${port}, its mail at http://localhost:${port}/_mailbox`);
+  console.log(
+    `The built site is at http://localhost:${port}, its emails are at http://localhost:${port}/_mailbox`,
+  );
 
   const stop = async () => {
     server.close();

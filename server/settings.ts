@@ -1,51 +1,47 @@
-/** Everything the servers of this folder read from the environment, checked once, with a sentence for each mistake. */
+/** Reads and checks the environment and the arguments of commands. */
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { readClaims } from './requests.ts';
 
-/** A mistake of the operator's that has a plain explanation: printed without a stack, exit code 1. */
+/** An expected failure whose message tells the user what to do. It is printed without a stack trace; exit code 1. */
 export class SettingsError extends Error {
   override name = 'SettingsError';
 }
 
-/** The publishable key of the embedded backend. Public by nature, like every publishable key. */
+/** The publishable key of the embedded backend. It is not a secret. */
 export const embeddedPublishableKey = 'sb_publishable_embedded_development';
 
 /** Whether a Supabase key bypasses row-level security: a secret key, or a token of the role service_role. */
 const isSecretKey = (key: string) => key.startsWith('sb_secret_') || readClaims(key).role === 'service_role';
 
 /**
- * Loads .env, if there is one, and checks the addresses in the environment. What the shell sets comes first.
- * @throws SettingsError that names the variable and says what it should be
+ * Loads .env, if it exists, and checks the URLs and keys. Variables of the shell override .env.
+ * @throws SettingsError that names the variable and what it should be
  */
 export function loadEnvironment(): void {
   if (existsSync('.env')) process.loadEnvFile('.env');
   for (const name of ['PUBLIC_SUPABASE_URL', 'SITE_URL']) {
     const text = process.env[name];
     if (text === undefined) continue;
-    // An empty variable is one that is not set.
     if (text === '') delete process.env[name];
     else if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol))
       throw new SettingsError(
-        `${name} is "${text}". Set it to a full address, such as https://example.com, or leave it out.`,
+        `${name} is "${text}". Set it to an absolute URL, such as https://example.com, or remove it.`,
       );
   }
   if (process.env.PUBLIC_SUPABASE_KEY === '') delete process.env.PUBLIC_SUPABASE_KEY;
   if (isSecretKey(process.env.PUBLIC_SUPABASE_KEY ?? ''))
     throw new SettingsError(
-      'PUBLIC_SUPABASE_KEY is a secret key: it stands above every rule of the database, and this site would publish it. Set it to the publishable key of the project (sb_publishable_…, or the older key named anon).',
+      'PUBLIC_SUPABASE_KEY is a secret key, which bypasses row-level security, and this site would publish it. Set it to the publishable key of the project (sb_publishable_…, or the legacy anon key).',
     );
   if (process.env.PUBLIC_SUPABASE_URL && !process.env.PUBLIC_SUPABASE_KEY)
     throw new SettingsError(
-      'PUBLIC_SUPABASE_URL is set, PUBLIC_SUPABASE_KEY is not. Set it to the publishable key of that project.',
+      'PUBLIC_SUPABASE_URL is set, but PUBLIC_SUPABASE_KEY is not. Set it to the publishable key of that project.',
     );
 }
 
-/**
- * Reads a port from the environment.
- * @throws SettingsError when it is no whole number from 1 to 65535
- */
+/** @throws SettingsError if the variable is not an integer from 1 to 65535 */
 export function readPort(name: string, fallback: number): number {
   const text = process.env[name];
   if (text === undefined || text === '') return fallback;
@@ -55,7 +51,7 @@ export function readPort(name: string, fallback: number): number {
   return port;
 }
 
-/** The address that dev and preview listen on: `HOST`, or this computer alone. Their backend is for trying things. */
+/** The host that dev and preview listen on. By default only this computer can connect. */
 export const readHost = (): string => process.env.HOST || 'localhost';
 
 /**
@@ -77,9 +73,9 @@ export function readArguments<Config extends ParseArgsConfig>(usage: string, con
 }
 
 /**
- * The folder for data, mail and keys of the embedded backend: `LOCAL_DIR`, or `.local` in the project.
- * @returns its absolute path; the folder exists and can be written to
- * @throws SettingsError when it cannot be made or written to
+ * Creates the folder for data, emails and keys of the embedded backend: `LOCAL_DIR`, or `.local` in the project.
+ * @returns its absolute path
+ * @throws SettingsError if it cannot be created or is not writable
  */
 export function openLocalFolder(): string {
   const folder = path.resolve(process.env.LOCAL_DIR || '.local');
@@ -90,33 +86,33 @@ export function openLocalFolder(): string {
   } catch (error) {
     const reason = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
     throw new SettingsError(
-      `The data folder ${folder} cannot be written to (${reason}). Give it to your user, or set LOCAL_DIR to another folder.`,
+      `The data folder ${folder} is not writable (${reason}). Change its permissions, or set LOCAL_DIR to another folder.`,
     );
   }
   return folder;
 }
 
-/** A sentence for a file that cannot be read or written; null for anything else. */
+/** A message for a file that cannot be read or written; null for any other error. */
 function explainFile(error: unknown): string | null {
   const { code = '', path: file } = error as NodeJS.ErrnoException;
   const reasons: Record<string, string> = {
-    ENOENT: 'there is no such folder or file',
-    ENOTDIR: 'a part of it is no folder',
+    ENOENT: 'it does not exist',
+    ENOTDIR: 'its path contains a file',
     EISDIR: 'it is a folder',
-    EACCES: 'your user may not',
-    EROFS: 'it can only be read',
+    EACCES: 'permission denied',
+    EROFS: 'it is read-only',
     ENOSPC: 'the disk is full',
   };
   return file && reasons[code] ? `${file} cannot be read or written: ${reasons[code]}.` : null;
 }
 
-/** Runs a command's main function and turns expected failures into one sentence and exit code 1. */
+/** Runs a command's main function. Expected failures become a message and exit code 1. */
 export async function runCommand(main: () => Promise<void>): Promise<void> {
   try {
     await main();
   } catch (error) {
-    const sentence = error instanceof SettingsError ? error.message : explainFile(error);
-    console.error(sentence ? `\n${sentence}\n` : error);
+    const message = error instanceof SettingsError ? error.message : explainFile(error);
+    console.error(message ? `\n${message}\n` : error);
     process.exit(1);
   }
 }

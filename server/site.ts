@@ -1,4 +1,4 @@
-/** Serves the built site by the rules of deploy/rules.ts, as a static host does. */
+/** Serves the built site with the headers and redirects of deploy/rules.ts, like a static host. */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -15,7 +15,7 @@ import {
   type Redirect,
 } from '../deploy/rules.ts';
 
-/** A file as it is sent: compressed or not, with the mark that browsers ask for it again by. */
+/** A response body, compressed or not, and its ETag. */
 interface Body {
   bytes: Buffer;
   tag: string;
@@ -29,7 +29,7 @@ const compressors: Record<Encoding, (bytes: Buffer) => Buffer> = {
   '': (bytes) => bytes,
 };
 
-/** Whether the browser has what would be sent: by its mark, or, where it names none, by the time of the last change. */
+/** Whether the browser's cached copy is current: by ETag, otherwise by the time of the last change. */
 function isKnown(request: IncomingMessage, tag: string, changed: Date): boolean {
   const tags = request.headers['if-none-match'];
   if (tags !== undefined)
@@ -48,18 +48,18 @@ function sendText(response: ServerResponse, status: number, text: string): void 
   response.writeHead(status, { 'Content-Type': contentTypeOf('.txt') }).end(text);
 }
 
-/** The redirects of a built site; those of every build where it has no list. */
+/** The redirects of a built site; undefined if it has no _redirects file. */
 function readMoved(root: string): Redirect[] | undefined {
   const file = path.join(root, '_redirects');
   return existsSync(file) ? readRedirectsFile(readFileSync(file, 'utf8')) : undefined;
 }
 
-/** Makes the handler for a folder of built pages. @param root the folder, absolute */
+/** @param root the absolute path of a built site */
 export function serveSite(root: string): (request: IncomingMessage, response: ServerResponse) => void {
   const bodies = new Map<string, Body>();
   const moved = readMoved(root);
 
-  /** Whether a file is below the root: never anything outside it, and no folder. */
+  /** Whether a file exists below the root. */
   const has = (name: string): boolean => {
     const file = path.join(root, name);
     return file.startsWith(root + path.sep) && existsSync(file) && statSync(file).isFile();
@@ -110,12 +110,12 @@ export function serveSite(root: string): (request: IncomingMessage, response: Se
     let search = '';
     try {
       const asked = request.url ?? '/';
-      // Put together, not resolved: two slashes at the start would be taken for a host.
+      // Concatenated, because URL resolution would read two leading slashes as a host.
       const url = new URL(asked.startsWith('/') ? `http://localhost${asked}` : asked);
       pathname = decodeURIComponent(url.pathname);
       search = url.search;
     } catch {
-      // No address at all: it is answered like one that leads nowhere.
+      // An invalid URL gets the 404 page.
     }
     response.setHeader('Cache-Control', cacheOf(pathname, 0));
     if (request.method !== 'GET' && request.method !== 'HEAD') {

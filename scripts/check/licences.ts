@@ -1,7 +1,7 @@
-/** Finds packages in the lockfile that build the site or are part of it, and whose licence nobody has read. */
+/** Finds packages of the site or its build whose licence is not on the list. */
 import { readFileSync } from 'node:fs';
 
-/** Licences whose terms we keep. Parts under LGPL or MPL run while the site is built, and are not changed. */
+/** The accepted licences. Packages under LGPL or MPL run during the build and are not modified. */
 const known = new Set([
   '0BSD',
   'Apache-2.0',
@@ -21,18 +21,18 @@ const known = new Set([
 interface LockedPackage {
   version?: string;
   license?: string;
-  /** Whether it only tests and checks. */
+  /** Whether it is only used for tests and checks. */
   dev?: boolean;
 }
 
-/** Whether a licence is known. Of licences joined by OR one is enough. */
+/** Of licences joined by OR, one must be known. */
 const isKnown = (licence: string) =>
   licence
     .replace(/[()]/g, '')
     .split(' OR ')
     .some((choice) => choice.split(' AND ').every((each) => known.has(each)));
 
-/** One sentence for each package whose licence is not on the list. @param text the content of package-lock.json */
+/** @param text the content of package-lock.json @returns one message per package */
 export function findUnknownLicences(text: string): string[] {
   const { packages } = JSON.parse(text) as { packages: Record<string, LockedPackage> };
   return Object.entries(packages)
@@ -43,5 +43,4 @@ export function findUnknownLicences(text: string): string[] {
     );
 }
 
-/** The same for the lockfile of the project. */
 export const checkLicences = () => findUnknownLicences(readFileSync('package-lock.json', 'utf8'));

@@ -1,6 +1,6 @@
 /**
- * Says which platform packages the lockfile lacks. npm leaves out optional packages that could not be
- * had at the time, and `npm ci` then fails on every machine.
+ * Finds platform packages that are missing from the lockfile. npm omits optional packages that it could not download, and
+ * `npm ci` then fails on every machine.
  */
 import { readFileSync } from 'node:fs';
 
@@ -9,7 +9,7 @@ interface LockedPackage {
   optionalDependencies?: Record<string, string>;
 }
 
-/** One sentence for each package that is missing. @param text the content of package-lock.json */
+/** @param text the content of package-lock.json @returns one message per missing package */
 export function findMissingPackages(text: string): string[] {
   const { packages } = JSON.parse(text) as { packages: Record<string, LockedPackage> };
   const names = new Set(Object.keys(packages).map((key) => key.split('node_modules/').pop()));
@@ -17,10 +17,10 @@ export function findMissingPackages(text: string): string[] {
     Object.keys(optionalDependencies)
       .filter((name) => !names.has(name))
       .map(
-        (name) => `${key}@${version} lacks ${name}. Pin a version whose platform packages can all be had.`,
+        (name) =>
+          `${key}@${version} needs ${name}, which the lockfile lacks. Pin a version whose platform packages are all available.`,
       ),
   );
 }
 
-/** The same for the lockfile of the project. */
 export const checkLockfile = () => findMissingPackages(readFileSync('package-lock.json', 'utf8'));

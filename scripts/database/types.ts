@@ -1,6 +1,6 @@
 /**
- * Writes src/client/backend/database.types.ts from the migrations, or with --check says whether it is current.
- * The format is the one supabase-js expects; the embedded Postgres is asked, so no other tool is needed.
+ * Generates src/client/backend/database.types.ts for supabase-js from the migrations; with --check, fails if the file is
+ * outdated. It queries the embedded Postgres, because `supabase gen types` needs Docker.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { startBackend } from '../../server/backend.ts';
@@ -29,7 +29,7 @@ interface Column {
   column_default: string | null;
 }
 
-/** A parameter of a function; without a name where the function has none. */
+/** A parameter of a function; the name is null if the function has no parameters. */
 interface Parameter {
   function_name: string;
   parameter: string | null;
@@ -74,7 +74,7 @@ ${fields.join('\n')}
       >;`;
   });
 
-  // Those that an account may call; so far none of them gives anything back.
+  // The functions that an account may call. All of them return void.
   const functionTypes = [...Map.groupBy(parameters, ({ function_name }) => function_name)].map(
     ([name, all]) => {
       const fields = all
@@ -90,9 +90,9 @@ ${fields.join('\n')}
     },
   );
 
-  return `// Made from supabase/migrations by scripts/database/types.ts. Do not edit: run \`npm run fix\`.
+  return `// Generated from supabase/migrations by scripts/database/types.ts. Do not edit: run \`npm run fix\`.
 
-/** A table: its columns, and those that a new row must name. */
+/** A table with its columns, and the columns that a new row requires. */
 interface Table<Row, Required extends keyof Row> {
   Row: Row;
   Insert: Pick<Row, Required> & Partial<Row>;
@@ -141,6 +141,6 @@ await runCommand(async () => {
   const text = writeTypes({ labels, columns, parameters });
   if (!process.argv.includes('--check')) writeFileSync(target, text);
   else if (readFileSync(target, 'utf8') !== text)
-    throw new SettingsError(`${target} is older than the migrations. Run npm run fix, then commit it.`);
+    throw new SettingsError(`${target} does not match the migrations. Run npm run fix and commit it.`);
   process.exit(0);
 });

@@ -1,7 +1,6 @@
-/** Ports for servers that are started for a while. */
 import { createServer } from 'node:net';
 
-/** A port of this machine that nobody listens on. */
+/** Finds an unused port of this computer. */
 export const freePort = () =>
   new Promise<number>((resolve, reject) => {
     const probe = createServer();

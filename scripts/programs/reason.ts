@@ -1,4 +1,4 @@
-/** Why something did not answer: the code of the system, where there is one. @param error what was thrown */
+/** The system's error code, such as ECONNREFUSED, or the message of an error. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const cause = error.cause instanceof Error ? error.cause : error;

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 
-/** Variables that keep tools quiet, offline and in the foreground. */
+/** Variables that turn off telemetry and background processes of tools. */
 export const environment: NodeJS.ProcessEnv = {
   ASTRO_TELEMETRY_DISABLED: '1',
   ASTRO_DEV_BACKGROUND: '0',
@@ -13,17 +13,14 @@ export const environment: NodeJS.ProcessEnv = {
 /** The operator's keys. Content and packages run while Astro builds, and no page needs these keys. */
 const operatorKeys = ['SUPABASE_SECRET_KEY', 'DATABASE_URL', 'PGPASSWORD'];
 
-/** The path of a program that a dependency installed. @param name its command */
+/** @param name the command of a dependency */
 export const binary = (name: string) => path.resolve('node_modules', '.bin', name);
 
-/**
- * Runs a program with our terminal as its own.
- * @returns its exit code; 1 when it could not be started or was stopped by a signal
- */
+/** Runs a program in this terminal. @returns its exit code; 1 if it could not be started or was stopped by a signal */
 export function run(command: string, args: string[], extra: NodeJS.ProcessEnv = {}): Promise<number> {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
-      // Vite's servers leave when their input ends, which under a script or a service is at once.
+      // Vite's servers exit when stdin ends, which without a terminal is at once.
       stdio: [process.stdin.isTTY ? 'inherit' : 'pipe', 'inherit', 'inherit'],
       env: { ...process.env, ...environment, ...extra },
     });

@@ -22,7 +22,7 @@ export const site = defineCollection({
     tagline: words.describe('The large line in the hero.'),
     description: metaDescription,
     url: z
-      .url('Write the full address, such as https://example.com')
+      .url('Write the absolute URL, such as https://example.com')
       .describe("The site's URL, without a slash at the end."),
     copyrightYear: z.number().int().describe('The year in the footer.'),
     legalForm: words.describe('The legal form, such as free-zone establishment.'),

@@ -3,8 +3,8 @@ import { glob } from 'astro/loaders';
 import { z } from 'astro/zod';
 
 /**
- * A text that follows a pattern. The sentence goes into the JSON schema as well: editors' programs and the
- * editing desk show it in place of the pattern (`patternErrorMessage` is the name that VS Code reads).
+ * A text that must match a pattern. The message is also in the JSON schema, where the editor and VS Code read it as
+ * `patternErrorMessage`.
  */
 export const textLike = (pattern: RegExp, patternErrorMessage: string) =>
   z.string().regex(pattern, patternErrorMessage).meta({ patternErrorMessage });
@@ -12,14 +12,14 @@ export const textLike = (pattern: RegExp, patternErrorMessage: string) =>
 export const words = z.string().min(1);
 
 /**
- * A day, written year-month-day. The step before it is there for the JSON schema: Astro writes a bare date as
- * a date with a time, and editors' programs would then mark every day as wrong.
+ * A date as year-month-day. Without preprocess, Astro's JSON schema would require a date with a time, and VS Code would
+ * mark every date as wrong.
  */
 export const day = z
   .preprocess((written) => written, z.coerce.date('Write the date as year-month-day, such as 2025-06-21'))
   .meta({ type: 'string', format: 'date' });
 
-/** A root-relative address without a trailing slash, or `/` itself. */
+/** A root-relative URL without a trailing slash, or `/`. */
 export const internalPath = textLike(
   /^\/(?:[a-z0-9-]+(?:\/[a-z0-9-]+)*)?(?:[?#][^\s]*)?$/,
   'Write a path of this site: it starts with / and has no trailing slash, such as /our-plans',
@@ -67,26 +67,25 @@ export const keywords = z
   .describe("Search words that the page itself doesn't use, such as jobs or login.");
 
 /**
- * A list whose order is the order on the page. It stands in its file under a name of its own: the editing desk
- * wants fields at the top of a file (docs/decisions/017-content-model.md).
+ * A list in page order: docs/decisions/017-content-model.md
  * @param item the fields of an entry
- * @param names the fields that no two entries have in common
+ * @param names the fields whose combination is unique
  */
 export const list = <Shape extends z.core.$ZodLooseShape>(item: Shape, ...names: (keyof Shape & string)[]) =>
   z.array(z.strictObject(item)).superRefine((entries, { addIssue }) => {
     const seen = new Set<string>();
-    for (const [place, entry] of entries.entries()) {
+    for (const [index, entry] of entries.entries()) {
       const own = names.map((name) => (entry as Record<string, unknown>)[name]);
       const key = JSON.stringify(own);
       if (seen.has(key))
         addIssue({
           code: 'custom',
-          path: [place, ...names.slice(0, 1)],
-          message: `"${own[0]}" stands in the list already. Take one of the two out, or change it`,
+          path: [index, ...names.slice(0, 1)],
+          message: `The list already contains "${own[0]}". Remove or change one of the two`,
         });
       seen.add(key);
     }
   });
 
-/** A YAML file of content/ that is one entry. @param name without the extension */
+/** Loads a YAML file of content/ as one entry. @param name without the extension */
 export const oneFile = (name: string) => glob({ base: './content', pattern: `${name}.yaml` });

@@ -142,11 +142,11 @@ export const legal = defineCollection({
     })
     .refine((document) => (document.notice === undefined) === (document.noticeDate === undefined), {
       path: ['noticeDate'],
-      message: 'Give notice and noticeDate together, or neither',
+      message: 'Write both notice and noticeDate, or neither',
     })
     .refine((document) => (document.date === undefined) === (document.dateLabel === undefined), {
       path: ['dateLabel'],
-      message: 'Give date and dateLabel together, or neither',
+      message: 'Write both date and dateLabel, or neither',
     }),
 });
 

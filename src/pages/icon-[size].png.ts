@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro';
-import { drawIcon } from '../build/graphics/pictures';
 import { renderPng } from '../build/graphics/png';
+import { drawIcon } from '../build/graphics/site-images';
 
 /** 180 for Apple's home screen, 192 and 512 for the manifest. */
 export const getStaticPaths = () => ['180', '192', '512'].map((size) => ({ params: { size } }));

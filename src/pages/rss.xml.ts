@@ -6,12 +6,12 @@ import { createTextRenderer } from '../build/content/render-text';
 import { getSite } from '../build/content/site';
 import { feedComponents } from '../components/content/content-components';
 
-/** Most articles in the feed: a reader that asks now and then misses none, and the file stays small. */
+/** The maximum number of articles in the feed. */
 const limit = 50;
 
 const escapeXml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
-/** The newest articles in full. Their ids do not change when the site moves to another address. */
+/** The newest articles in full. Their ids do not change when the site moves to another domain. */
 export const GET: APIRoute = async ({ site }) => {
   const { name, url } = await getSite();
   const { description } = await getPage('blog');
@@ -27,10 +27,10 @@ export const GET: APIRoute = async ({ site }) => {
         pubDate: article.date,
         link: article.path,
         customData: `<dc:creator>${escapeXml(article.author.name)}</dc:creator>`,
-        // Addresses of the site, and places of this article.
+        // Makes URLs of the site and anchors of the article absolute.
         content: html.replaceAll(
           /(href|src)="([/#][^"]*)/g,
-          (_, name: string, address: string) => `${name}="${new URL(address, page)}`,
+          (_, name: string, url: string) => `${name}="${new URL(url, page)}`,
         ),
       };
     }),

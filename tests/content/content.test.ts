@@ -21,7 +21,7 @@ it.each(['authors', 'navigation', 'testimonials', 'reasons', 'partners', 'cookie
   (name) => {
     const entries = readList(name);
     expect(entries.length).toBeGreaterThan(0);
-    expect(() => holdList(name, [...entries, entries[0]])).toThrow('stands in the list already');
+    expect(() => holdList(name, [...entries, entries[0]])).toThrow('The list already contains');
   },
 );
 

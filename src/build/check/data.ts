@@ -28,7 +28,7 @@ export function* checkPlaceholders({ data, texts }: Content) {
   }
 }
 
-/** The rows of features that the plan comparison has: src/components/plans/PlanSheet.css */
+/** The number of feature rows in the plan comparison: src/components/plans/PlanComparison.astro */
 const featureRows = 6;
 
 export function* checkPlans({ texts }: Content) {

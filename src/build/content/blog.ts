@@ -7,31 +7,32 @@ import { type Author, fillName, getAuthors, getSite, once } from './site';
 
 export type Article = Omit<CollectionEntry<'blog'>['data'], 'author' | 'checker'> & {
   author: Author;
-  /** Who checked it, where the article says so. */
   checker?: Author | undefined;
   id: string;
   path: string;
-  /** The text as its file has it, in MDX. */
+  /** The MDX source without front matter. */
   body: string;
   minutes: number;
-  /** Whether everybody may read it: no draft, and its day has come. */
+  /** Whether it is published: not a draft, and its date is not in the future. */
   isPublic: boolean;
 };
 
-/** Words an adult reads in a minute of plain prose on a screen (Brysbaert 2019: 238, rounded down). */
+/** Silent reading speed of adults (Brysbaert 2019: 238, rounded down). */
 const wordsPerMinute = 230;
 
-/** Whether drafts and articles of a later day are part of this build: in dev, and in `preview -- --drafts`. */
+/** Whether this build contains drafts and articles with a future date: in dev, and in `preview -- --drafts`. */
 const showsDrafts = import.meta.env.DEV || SHOW_DRAFTS;
 
-/** The articles, the newest first: the public ones, and in a build that shows drafts all of them. */
+/** The articles of this build, newest first. */
 export const getArticles = once(async (): Promise<Article[]> => {
   const { name } = await getSite();
   const authors = await getAuthors();
   const find = (written: string, id: string): Author => {
     const author = authors.find((one) => one.name === fillName(written, name));
     if (!author)
-      throw new Error(`content/authors.yaml has no ${written}, whom content/blog/${id}.mdx names.`);
+      throw new Error(
+        `content/authors.yaml has no author "${written}", whom content/blog/${id}.mdx names. Add the author, or correct the name.`,
+      );
     return author;
   };
   const now = new Date();
@@ -52,17 +53,14 @@ export const getArticles = once(async (): Promise<Article[]> => {
     .sort((a, b) => b.date.getTime() - a.date.getTime() || a.id.localeCompare(b.id));
 });
 
-/**
- * What the note at an author's name says: whether a program or a person wrote the article, and who checked it.
- * docs/product.md fixes the words for a program.
- */
+/** The tooltip at an author's name: whether a program or a person wrote the article, and who checked it. */
 export function describeAuthors(author: Author, checker?: Author): string {
   if (author.kind === 'program')
     return `The author is our AI writer. ${checker ? `${checker.name} checked this article before it was published.` : 'A person checks every article before it is published.'}`;
   return `The author is a person.${checker ? ` ${checker.name} checked this article before it was published.` : ''}`;
 }
 
-/** The articles for their pages: each with its neighbours in time, and with those that its editor chose to follow it. */
+/** The articles with the next newer and older one, and with the related articles of the front matter. */
 export async function getArticlePages() {
   const articles = await getArticles();
   const known = new Set((await getCollection('blog')).map(({ id }) => id));
@@ -75,7 +73,7 @@ export async function getArticlePages() {
         throw new Error(
           `content/blog/${article.id}.mdx: there is no related article "${id}". Write the name of its file without .mdx.`,
         );
-      // An article that is not public yet is left out.
+      // A related article that is not published is left out.
       return articles.find((other) => other.id === id) ?? [];
     }),
   }));

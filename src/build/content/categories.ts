@@ -1,4 +1,4 @@
-/** The categories of the Cookie Policy, in its order, with the words that stand beside their checkboxes. */
+/** The categories of the Cookie Policy in its order, with the texts of the Cookie Settings dialog. */
 export const cookieCategories = [
   {
     id: 'necessary',
@@ -27,7 +27,7 @@ export const cookieCategories = [
   },
 ] as const;
 
-/** Where the browser keeps something, in words. */
+/** The labels of the storage kinds in content/cookies.yaml. */
 export const storageKinds = {
   cookie: 'Cookie',
   localStorage: 'Local storage',

@@ -5,7 +5,7 @@ import { fillName, getSite, once } from './site';
 
 export type LegalDocument = CollectionEntry<'legal'>['data'] & { id: string; path: string };
 
-/** The legal documents, in their order. */
+/** The legal documents, sorted by `order`. */
 export async function getDocuments(): Promise<LegalDocument[]> {
   const { name } = await getSite();
   return (await getCollection('legal'))
@@ -18,7 +18,7 @@ export async function getDocuments(): Promise<LegalDocument[]> {
     .sort((a, b) => a.order - b.order);
 }
 
-/** The legal documents with their bodies and their numbered sections. */
+/** The legal documents with their text and their numbered sections. */
 export async function getDocumentPages() {
   const documents = await getDocuments();
   const entries = await getCollection('legal');
@@ -32,33 +32,33 @@ export async function getDocumentPages() {
   );
 }
 
-/** An earlier version of a legal document, as it stood. */
+/** An archived version of a legal document. */
 export type DocumentVersion = CollectionEntry<'versions'>['data'] & {
   id: string;
   path: string;
-  /** The document as it stands now. */
+  /** The current version. */
   document: LegalDocument;
-  /** The day on which the next version took its place. */
+  /** The date of the next version. */
   replaced: Date;
 };
 
-/** The earlier versions of a legal document, the newest first. */
+/** The archived versions of a legal document, newest first. */
 async function getVersions(document: LegalDocument): Promise<DocumentVersion[]> {
   const { name } = await getSite();
   const entries = (await getCollection('versions'))
     .filter(({ id }) => id.startsWith(`${document.id}/`))
     .sort((a, b) => b.data.date.getTime() - a.data.date.getTime());
-  return entries.map(({ id, data }, place) => ({
+  return entries.map(({ id, data }, index) => ({
     ...data,
     id,
     path: versionPath(id),
     description: fillName(data.description, name),
     document,
-    replaced: entries[place - 1]?.data.date ?? document.date ?? data.date,
+    replaced: entries[index - 1]?.data.date ?? document.date ?? data.date,
   }));
 }
 
-/** The earlier versions of every legal document, with their bodies and their numbered sections. */
+/** The archived versions of all legal documents, with their text and their numbered sections. */
 export async function getVersionPages() {
   const entries = await getCollection('versions');
   const versions = (await Promise.all((await getDocuments()).map(getVersions))).flat();
@@ -72,7 +72,7 @@ export async function getVersionPages() {
   );
 }
 
-/** The documents that have earlier versions, each with what to compare: its text now and the last one before. */
+/** The documents with archived versions, each with its current text and the last archived one. */
 export async function getComparisons() {
   const pages = await getVersionPages();
   return (await getDocumentPages()).flatMap(({ document, Content }) => {
@@ -88,17 +88,19 @@ export async function getComparisons() {
   });
 }
 
-/** The date of a document that visitors agree to: what they did is kept with it. */
+/** The date of a document that visitors agree to. It is stored with their consent. */
 const getVersion = (path: string) =>
   once(async (): Promise<string> => {
     const document = (await getDocuments()).find((each) => each.path === path);
     if (!document?.date)
-      throw new Error(`content/legal${path}.mdx needs a date. What visitors agree to there is kept with it.`);
+      throw new Error(
+        `content/legal${path}.mdx has no date. Add one: it is stored with each visitor's consent.`,
+      );
     return formatIsoDay(document.date);
   });
 
-/** The policy that a choice about cookies answers. A new date asks every visitor again. */
+/** The version of the Cookie Policy. After a new date, every visitor is asked for consent again. */
 export const getPolicyVersion = getVersion(paths.cookies);
 
-/** The terms that whoever signs up accepts. */
+/** The version of the terms that a visitor accepts at sign-up. */
 export const getTermsVersion = getVersion(paths.terms);

@@ -1,6 +1,6 @@
 import { paths } from '../../shared/paths.ts';
 
-/** The pages that take their words from content/pages/<name>.mdx. */
+/** The pages whose text is in content/pages/<name>.mdx. */
 export const pageNames = [
   'about',
   'article-not-found',
@@ -27,7 +27,7 @@ export const pageNames = [
 
 export type PageName = (typeof pageNames)[number];
 
-/** Pages whose path is not their name. */
+/** The paths that differ from the name. */
 const pagePaths: Partial<Record<PageName, string>> = {
   'article-not-found': '/blog/404',
   'not-found': '/404',
@@ -37,5 +37,4 @@ const pagePaths: Partial<Record<PageName, string>> = {
   unsubscribe: paths.unsubscribe,
 };
 
-/** The path of the page that shows a text of content/pages. @param id the name of its file */
 export const pagePath = (id: PageName): string => pagePaths[id] ?? `/${id}`;

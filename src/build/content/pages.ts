@@ -2,14 +2,16 @@ import { type CollectionEntry, getEntry, render } from 'astro:content';
 import { type PageName, pagePath } from './page-names';
 import { fillName, getSite } from './site';
 
-/** A text as a component that draws it, as `render(entry)` gives it. */
+/** The component that renders an entry's text. */
 export type RenderedText = Pick<Awaited<ReturnType<typeof render>>, 'Content'>;
 
-/** The words of a page: content/pages/<id>.mdx. @throws when the file is missing, which stops the build */
+/** Reads content/pages/<id>.mdx. @throws if the file is missing */
 export async function getPage(id: PageName) {
   const entry: CollectionEntry<'pages'> | undefined = await getEntry('pages', id);
   if (!entry)
-    throw new Error(`content/pages/${id}.mdx is missing. The page takes its title and words from it.`);
+    throw new Error(
+      `content/pages/${id}.mdx is missing. Restore it: the page takes its title and text from it.`,
+    );
   const { name } = await getSite();
   const { Content } = await render(entry);
   return {
@@ -23,7 +25,7 @@ export async function getPage(id: PageName) {
   };
 }
 
-/** Pages as rows that lead to them: their headings, and what they are about. */
+/** Links to pages, with their headings and descriptions. */
 export const getPageRows = (ids: readonly PageName[]) =>
   Promise.all(
     ids.map(async (id) => {

@@ -5,7 +5,7 @@ import { fillName, getSite } from './site';
 
 export type Plan = CollectionEntry<'plans'>['data'] & { id: string; path: string };
 
-/** The plans, in their order. */
+/** The plans, sorted by `order`. */
 export async function getPlans(): Promise<Plan[]> {
   const { name } = await getSite();
   return (await getCollection('plans'))
@@ -22,7 +22,7 @@ export async function getPlans(): Promise<Plan[]> {
     .sort((a, b) => a.order - b.order);
 }
 
-/** The plans with their introductions, for the pages of the plans. */
+/** The plans with their introductory text. */
 export async function getPlanPages() {
   const plans = await getPlans();
   const entries = await getCollection('plans');

@@ -1,4 +1,4 @@
-/** Which page shows which words in its share picture. */
+/** The share images of the pages, which social networks show with a link. */
 import { paths, traitsOf } from '../../shared/paths';
 import { getArticles } from './blog';
 import { getDocuments } from './legal';
@@ -7,10 +7,10 @@ import { getPage } from './pages';
 import { getPlans } from './plans';
 
 /** The URL path of a page's share image. */
-export const sharePicturePath = (path: string) => (path === paths.home ? '/share.png' : `/share${path}.png`);
+export const shareImagePath = (path: string) => (path === paths.home ? '/share.png' : `/share${path}.png`);
 
-/** Every page with a share picture of its own: its path, its title, and the word over it. */
-export async function getSharePictures(): Promise<{ path: string; title: string; label: string }[]> {
+/** The pages with their own share image, and its texts. */
+export async function getShareImages(): Promise<{ path: string; title: string; label: string }[]> {
   const shared = pageNames
     .map((id) => ({ id, path: pagePath(id) }))
     .filter(({ path }) => !traitsOf(path).isPrivate && !traitsOf(path).isErrorPage);

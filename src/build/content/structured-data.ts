@@ -1,6 +1,6 @@
 /**
- * What search engines read of a page: schema.org objects (https://schema.org). schema-dts holds every name and value
- * to the vocabulary when types are checked; e2e/structured-data.spec.ts holds the built pages to what Google asks.
+ * Structured data for search engines (https://schema.org). The types of schema-dts check names and values;
+ * e2e/structured-data.spec.ts checks the built pages against Google's requirements.
  */
 import type { BlogPosting, BreadcrumbList, FAQPage, Organization, Product, WebSite } from 'schema-dts';
 import { formatIsoDay } from '../../shared/dates';
@@ -14,12 +14,11 @@ type Site = Awaited<ReturnType<typeof getSite>>;
 /** One object of a page's JSON-LD. */
 export type Thing = BlogPosting | BreadcrumbList | FAQPage | Organization | Product | WebSite;
 
-/** An address on the published site. @param path root-relative */
+/** An absolute URL of the published site. */
 const at = (site: Site, path: string) => new URL(path, site.url).href;
 
 const organizationId = (site: Site) => `${at(site, paths.home)}#organization`;
 
-/** The company and its site, for the landing page. */
 export const describeSite = (site: Site): Thing[] => [
   {
     '@type': 'Organization',
@@ -40,7 +39,7 @@ export const describeSite = (site: Site): Thing[] => [
   },
 ];
 
-/** The way from the landing page to a page. @param steps names and paths, the page itself last */
+/** The breadcrumbs from the landing page to a page. @param steps names and paths, the page itself last */
 export const describeBreadcrumbs = (site: Site, steps: { name: string; path: string }[]): Thing => ({
   '@type': 'BreadcrumbList',
   itemListElement: [{ name: site.name, path: paths.home as string }, ...steps].map(
@@ -53,14 +52,13 @@ export const describeBreadcrumbs = (site: Site, steps: { name: string; path: str
   ),
 });
 
-/** Who wrote or checked something. A program speaks for the company, whose page says so. */
+/** A program is described as the company, because schema.org has no type for it. */
 const describeAuthor = (site: Site, { name, kind }: Author) =>
   kind === 'person'
     ? { '@type': 'Person' as const, name }
     : { '@type': 'Organization' as const, name, url: at(site, paths.about) };
 
-/** An article, with who wrote it and, where that is said, who checked it. */
-export const describeArticle = (site: Site, article: Article, picture: string): Thing => ({
+export const describeArticle = (site: Site, article: Article, image: string): Thing => ({
   '@type': 'BlogPosting',
   headline: article.title,
   description: article.description,
@@ -69,17 +67,16 @@ export const describeArticle = (site: Site, article: Article, picture: string): 
   ...(article.checker && { editor: { '@type': 'Person', name: article.checker.name } }),
   publisher: { '@type': 'Organization', '@id': organizationId(site), name: site.name },
   mainEntityOfPage: at(site, article.path),
-  image: at(site, picture),
+  image: at(site, image),
   inLanguage: 'en',
 });
 
-/** A plan with its price, and the questions on its page. */
-export const describePlan = (site: Site, plan: Plan, picture: string): Thing[] => [
+export const describePlan = (site: Site, plan: Plan, image: string): Thing[] => [
   {
     '@type': 'Product',
     name: `${site.name} ${plan.name}`,
     description: plan.description,
-    image: at(site, picture),
+    image: at(site, image),
     brand: { '@type': 'Brand', name: site.name },
     offers: {
       '@type': 'Offer',
@@ -99,8 +96,6 @@ export const describePlan = (site: Site, plan: Plan, picture: string): Thing[] =
   },
 ];
 
-/**
- * The objects of a page as text for a script element. `<` is escaped, so that no word can end the element.
- */
+/** The content of a script element. `<` is escaped, so that no text can end the element. */
 export const writeStructuredData = (things: Thing[]): string =>
   JSON.stringify({ '@context': 'https://schema.org', '@graph': things }).replaceAll('<', '\\u003c');

@@ -1,14 +1,13 @@
-/** Reads the words of rendered HTML, for the search index and for comparing versions of a legal document. */
+/** Reads the text of rendered HTML, for the search index and the comparison of legal versions. */
 import { Parser } from 'htmlparser2';
 
-/** The words of a heading, a paragraph, a list item or a table row. The cells of a row are on lines of their own. */
+/** The text of a heading, paragraph, list item or table row. A line break separates the cells of a row. */
 export interface Line {
   words: string;
-  /** Of a heading only. */
   heading?: { id: string; depth: number } | undefined;
 }
 
-/** Elements inside a line. All others begin a new line. */
+/** Elements inside a line. All others start a new line. */
 const inlineElements = new Set(
   'a abbr b br cite code del dfn em i ins kbd mark q s small span strong sub sup time u var wbr'.split(' '),
 );

@@ -1,20 +1,19 @@
-/** What begins with a figure, such as 48, $1,200 or 7.5 hours. */
+/** A number at the start, such as 48, $1,200 or 7.5 hours. */
 const figure = /^\$?(\d[\d,]*(?:\.\d+)?)/;
 
-/** The number that a cell begins with; undefined where it begins with a word or a style. */
+/** The number at the start of a cell; undefined if there is none. */
 export function figureOf(cell: string): number | undefined {
   const [, digits] = figure.exec(cell.trim()) ?? [];
   return digits === undefined ? undefined : Number(digits.replaceAll(',', ''));
 }
 
-/** Every cell of a row but the first, which names the row. */
+/** All cells of a row except the first, which names the row. */
 const figureCells = /(?<=<\/td>\s*)<td\b([^>]*)>([^<]*)<\/td>/g;
 
 /**
- * Draws a bar into each cell of a table that begins with a figure, all on one scale. A figure in bold, such as a sum,
- * gets none.
- * @param html the drawn table
- * @returns the same with bars, which readers with a screen reader do not meet: they have the figures
+ * Adds a bar to each table cell that starts with a number, all on one scale. A number in bold, such as a sum, gets none.
+ * Screen readers ignore the bars.
+ * @param html the rendered table
  */
 export function drawBars(html: string): string {
   const figures = [...html.matchAll(figureCells)].map(([, , cell = '']) => figureOf(cell) ?? 0);

@@ -4,10 +4,10 @@ const towers = 48;
 const width = 2;
 const tallest = 12;
 
-/** The viewBox of the drawing. The ground is its lower edge. */
+/** The viewBox of the drawing. */
 export const cityBox = `0 0 ${towers * width} ${tallest}`;
 
-/** A small seeded generator (mulberry32): two builds of the same page are the same to the byte. */
+/** A seeded random number generator (mulberry32), so that builds are reproducible. */
 function makeRandom(text: string): () => number {
   let seed = 0;
   for (const character of text) seed = (Math.imul(seed, 31) + character.charCodeAt(0)) | 0;
@@ -19,10 +19,7 @@ function makeRandom(text: string): () => number {
   };
 }
 
-/**
- * Draws the city of a page. Heights are cubed, so that a few towers stand out of many low ones.
- * @returns an SVG path in `cityBox`, as wide as the box
- */
+/** Random numbers are cubed, so that most towers are low. @returns an SVG path as wide as `cityBox` */
 export function drawCity(pathname: string): string {
   const random = makeRandom(pathname);
   let path = `M0 ${tallest}`;

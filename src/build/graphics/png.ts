@@ -1,16 +1,15 @@
 import sharp from 'sharp';
 
 /**
- * Draws an SVG as a PNG.
- * @param palette whether to look for few colours that will do: half the bytes, and most of the time
+ * Renders an SVG as a PNG.
+ * @param palette whether to reduce the colours, which halves the size but takes most of the time
  */
 export const renderPng = (svg: string, palette = true): Promise<Buffer> =>
   sharp(Buffer.from(svg)).png({ compressionLevel: 9, palette }).toBuffer();
 
 /**
  * Wraps one PNG as an ICO file (https://en.wikipedia.org/wiki/ICO_(file_format)).
- * @param png the picture
- * @param size its width and height in pixels, at most 255
+ * @param size width and height in pixels, at most 255
  */
 export function wrapIco(png: Buffer, size: number): Buffer {
   const header = Buffer.alloc(22);

@@ -1,8 +1,8 @@
-/** Letters of a table's longest words, with the gaps between its columns, for which a phone has room. */
-const room = 45;
+/** The width of a phone in characters. The longest words of all columns and the gaps between them must fit. */
+const phoneWidth = 45;
 const gap = 2;
-/** Letters of a cell beyond the first that a narrow column still sets well. */
-const longest = 24;
+/** The longest text in characters that a narrow column can contain. */
+const longestCell = 24;
 
 const wordsOf = (cell = '') => cell.replaceAll(/<[^>]+>/g, '').trim();
 
@@ -15,7 +15,7 @@ const readRows = (html: string): string[][] =>
     [...row.matchAll(cells)].map(([, , , cell]) => wordsOf(cell)),
   );
 
-/** Whether a table of three or more columns holds more than a phone has room for: figures do not, sentences do. */
+/** Whether a table has three or more columns and is too wide for a phone. */
 export function isWide(html: string): boolean {
   const [head = [], ...rows] = readRows(html);
   if (head.length < 3 || rows.length === 0) return false;
@@ -25,17 +25,17 @@ export function isWide(html: string): boolean {
     ),
   );
   return (
-    letters.reduce((sum, word) => sum + word + gap, 0) > room ||
-    rows.some((row) => row.slice(1).some((cell) => lengthOf(cell) > longest))
+    letters.reduce((sum, word) => sum + word + gap, 0) > phoneWidth ||
+    rows.some((row) => row.slice(1).some((cell) => lengthOf(cell) > longestCell))
   );
 }
 
-/** A sum, such as "3 hours × $30", or no cell at all; and what a sum comes to. */
+/** A calculation, such as "3 hours × $30", or an empty cell; and a result. */
 const sum = /^(?:[−$]*\d.*)?$/;
 const figure = /^[−$]*\d[\d.,]*(?: %)?$/;
 
-/** Whether all columns but the first hold figures, which are compared by their last digits. */
-export function holdsFigures(html: string): boolean {
+/** Whether all columns except the first contain numbers, which are then aligned right. */
+export function hasNumbers(html: string): boolean {
   const [head = [], ...rows] = readRows(html);
   return (
     head.length > 2 &&
@@ -46,8 +46,8 @@ export function holdsFigures(html: string): boolean {
 }
 
 /**
- * Writes the name of its column onto each cell, for a style to show where a row stands by itself.
- * @param html the drawn rows, the headings first
+ * Adds the name of its column to each cell as data-column, for stacked rows.
+ * @param html the rendered rows, headings first
  */
 export function labelCells(html: string): string {
   const [titles = []] = readRows(html);

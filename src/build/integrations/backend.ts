@@ -4,7 +4,7 @@ import type { AstroIntegration } from 'astro';
 import type { Backend } from '../../../server/backend.ts';
 
 interface Options {
-  /** Whether the site is configured for a backend elsewhere; then none is started here. */
+  /** Whether the site uses a hosted backend, so that none is started here. */
   isHosted: boolean;
 }
 
@@ -27,7 +27,7 @@ export default function backend({ isHosted }: Options): AstroIntegration {
     name: 'backend',
     hooks: {
       'astro:server:setup': async ({ server, logger }) => {
-        // Vitest borrows this configuration and wants no server.
+        // Vitest loads this configuration too, and needs no server.
         if (isHosted || process.env.VITEST) return;
         const { openLocalFolder, SettingsError, startBackend } = loadServer();
         const port = server.config.server.port ?? 4321;
@@ -39,7 +39,7 @@ export default function backend({ isHosted }: Options): AstroIntegration {
           process.exit(1);
         }
         server.middlewares.use(running.middleware);
-        logger.info('embedded backend ready, its mail is at /_mailbox');
+        logger.info('The embedded backend is ready. Its emails are at /_mailbox.');
       },
       'astro:server:done': async () => {
         await running?.close();

@@ -7,7 +7,7 @@ declare module 'astro' {
   }
 }
 
-/** Adds our own moments for an island to hydrate: client:intent and client:toast. */
+/** Adds the client directives client:intent and client:toast. */
 export default function directives(): AstroIntegration {
   return {
     name: 'directives',

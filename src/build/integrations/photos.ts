@@ -1,31 +1,29 @@
-/**
- * What becomes of a photograph in content/ before anything else reads it: docs/decisions/011-fonts-and-images.md
- */
+/** Replaces each photograph of content/ with a copy without metadata: docs/decisions/011-fonts-and-images.md */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { AstroIntegration } from 'astro';
 import sharp from 'sharp';
 
-/** The longest side of a photograph in pixels: twice the width of a text on a large screen. */
+/** The maximum width and height in pixels: twice the width of the text on a large screen. */
 const largest = 2400;
-/** A narrower one is not sharp on every screen. */
+/** The minimum width in pixels for large screens. */
 const narrowest = 1600;
 
 const isPhoto = /^[^?]+\.(?:avif|jpe?g|png|webp)(?=\?|$)/i;
 
 /**
- * A photograph turned upright, at most 2,400 pixels long, and without what cameras write into it, such as the place;
- * the colour profile stays. Made once: the copy is named by what is in the file.
+ * Copies a photograph: upright, at most 2,400 pixels wide or high, without metadata such as the GPS position. The colour
+ * profile stays. The copy's folder is named after a hash of the file, so that it is made once.
  * @param cache the folder for copies
- * @param warn is told of a photograph that is too narrow
+ * @param warn receives a warning if the photograph is too narrow
  * @returns the path of the copy
- * @throws where the file is no picture
+ * @throws if the file is not an image
  */
 export async function preparePhoto(
   file: string,
   cache: string,
-  warn: (sentence: string) => void,
+  warn: (message: string) => void,
 ): Promise<string> {
   const bytes = readFileSync(file);
   const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 16);
@@ -41,7 +39,7 @@ export async function preparePhoto(
   const small = upright
     .resize(largest, largest, { fit: 'inside', withoutEnlargement: true })
     .keepIccProfile();
-  // What is drawn from it is compressed once more.
+  // Astro compresses it again, so the quality is high.
   const best = /\.png$/i.test(file) ? small : small.toFormat(formatOf(file), { quality: 92 });
   writeFileSync(copy, await best.toBuffer());
   return copy;
@@ -50,7 +48,7 @@ export async function preparePhoto(
 const formatOf = (file: string) =>
   (({ '.avif': 'avif', '.webp': 'webp' }) as const)[path.extname(file).toLowerCase() as '.avif'] ?? 'jpeg';
 
-/** Has everything that asks for a photograph of content/ get its prepared copy: figures, and pictures in Markdown. */
+/** Makes every import of a photograph of content/ load its copy: in figures and in Markdown. */
 export default function photos(): AstroIntegration {
   return {
     name: 'photos',

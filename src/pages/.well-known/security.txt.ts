@@ -1,10 +1,10 @@
 import type { APIRoute } from 'astro';
 import { getSite } from '../../build/content/site';
 
-/** How long the file counts, in milliseconds: 90 days. The daily build renews it; a site left alone says so by this. */
+/** The validity of the file in milliseconds: 90 days. The daily build renews it. */
 const life = 90 * 24 * 60 * 60 * 1000;
 
-/** Where somebody who found a weakness writes to, by RFC 9116. */
+/** The contact for security reports (RFC 9116). */
 export const GET: APIRoute = async ({ site }) => {
   const { emails } = await getSite();
   const day = new Date(Date.now() + life).toISOString().slice(0, 10);

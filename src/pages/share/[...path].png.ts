@@ -1,10 +1,10 @@
 import type { APIRoute } from 'astro';
-import { getSharePictures } from '../../build/content/share';
+import { getShareImages } from '../../build/content/share';
 import { getSite } from '../../build/content/site';
-import { makeSharePicture } from '../../build/graphics/share-picture';
+import { makeShareImage } from '../../build/graphics/share-image';
 
 export async function getStaticPaths() {
-  return (await getSharePictures()).map(({ path, title, label }) => ({
+  return (await getShareImages()).map(({ path, title, label }) => ({
     params: { path: path.slice(1) },
     props: { title, label },
   }));
@@ -12,6 +12,6 @@ export async function getStaticPaths() {
 
 export const GET: APIRoute<{ title: string; label: string }> = async ({ props: { title, label } }) => {
   const { name } = await getSite();
-  const picture = await makeSharePicture({ title, label, name });
+  const picture = await makeShareImage({ title, label, name });
   return new Response(new Uint8Array(picture), { headers: { 'content-type': 'image/png' } });
 };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { holdsFigures, isWide, labelCells } from '../../../src/build/graphics/stacked-rows';
+import { hasNumbers, isWide, labelCells } from '../../../src/build/graphics/stacked-rows';
 
 const draw = (...rows: string[][]) =>
   rows
@@ -40,11 +40,11 @@ test('a table of two columns or without rows is not wide', () => {
 test('numbers and totals are right-aligned, words are not', () => {
   const head = ['Item', 'Sum', 'A month'];
   const plan = ['Leader plan', '', '−$299'];
-  expect(holdsFigures(draw(head, plan, ['Hours', '3 hours × $30', '<strong>$90</strong>']))).toBe(true);
-  expect(holdsFigures(draw(['Task', 'Marks', 'Share'], ['Copying orders', '12, 9', '20 %']))).toBe(true);
-  expect(holdsFigures(draw(head, plan, ['Integrations', 'By arrangement', '$999']))).toBe(false);
-  expect(holdsFigures(draw(head, ['Storage', '12 months', '30 days after it ends']))).toBe(false);
-  expect(holdsFigures(draw(head))).toBe(false);
+  expect(hasNumbers(draw(head, plan, ['Hours', '3 hours × $30', '<strong>$90</strong>']))).toBe(true);
+  expect(hasNumbers(draw(['Task', 'Marks', 'Share'], ['Copying orders', '12, 9', '20 %']))).toBe(true);
+  expect(hasNumbers(draw(head, plan, ['Integrations', 'By arrangement', '$999']))).toBe(false);
+  expect(hasNumbers(draw(head, ['Storage', '12 months', '30 days after it ends']))).toBe(false);
+  expect(hasNumbers(draw(head))).toBe(false);
 });
 
 test('each cell has the name of its column', () => {

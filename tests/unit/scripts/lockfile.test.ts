@@ -16,7 +16,7 @@ it('a platform package that is missing in the lockfile is reported', () => {
       }),
     ),
   ).toEqual([
-    'node_modules/sharp@0.35.5 lacks @img/sharp-darwin-arm64. Pin a version whose platform packages can all be had.',
+    'node_modules/sharp@0.35.5 needs @img/sharp-darwin-arm64, which the lockfile lacks. Pin a version whose platform packages are all available.',
   ]);
 });
 

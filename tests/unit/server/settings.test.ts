@@ -55,7 +55,7 @@ describe('the key of a project', () => {
 it.each([
   ['server/preview.ts', '--draft', 'npm run preview -- --drafts'],
   ['scripts/build.ts', '--foo', 'npm run build -- --outDir'],
-  ['scripts/dev.ts', 'now', 'npm run dev takes no words'],
+  ['scripts/dev.ts', 'now', 'npm run dev takes no arguments'],
   ['scripts/scan-cookies.ts', '--all', 'npm run scan-cookies takes no arguments'],
   ['scripts/screenshots.ts', '--motor', 'npm run screenshots -- --compare'],
   ['scripts/inbox.ts', '--cvs', 'npm run inbox -- --csv'],
@@ -85,7 +85,7 @@ describe('the data folder', () => {
     vi.stubEnv('LOCAL_DIR', path.join(parent, 'file', 'data'));
     expect(() => openLocalFolder()).toThrow(
       new SettingsError(
-        `The data folder ${path.join(parent, 'file', 'data')} cannot be written to (ENOTDIR). Give it to your user, or set LOCAL_DIR to another folder.`,
+        `The data folder ${path.join(parent, 'file', 'data')} is not writable (ENOTDIR). Change its permissions, or set LOCAL_DIR to another folder.`,
       ),
     );
   });
@@ -111,7 +111,7 @@ describe('a command', () => {
   it('explains a file that cannot be written', async () => {
     const fault = async () => writeFileSync('no-such-folder/report.json', '');
     expect((await run(fault)).printed).toEqual([
-      '\nno-such-folder/report.json cannot be read or written: there is no such folder or file.\n',
+      '\nno-such-folder/report.json cannot be read or written: it does not exist.\n',
     ]);
   });
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { undrawnSigns } from '../../../src/build/graphics/drawn-signs';
-import { fitWords, layOut } from '../../../src/build/graphics/share-picture';
+import { unsupportedCharacters } from '../../../src/build/graphics/share-font';
+import { fitWords, layOut } from '../../../src/build/graphics/share-image';
 
 const words = (title: string) => ({ title, label: 'Blog', name: 'Agentory' });
 
@@ -8,7 +8,7 @@ it.each([
   ['Łódź, Šibenik and Việt Nam: “it works” – 100 €', []],
   ['Ж and Ω, العربية or 你 🚀🚀', ['Ж', 'Ω', 'ا', 'ل', 'ع', 'ر', 'ب', 'ي', 'ة', '你', '🚀']],
 ])('the font cannot render of %j the characters %j', (text, signs) => {
-  expect(undrawnSigns(text)).toEqual(signs);
+  expect(unsupportedCharacters(text)).toEqual(signs);
 });
 
 it('the social image leaves out missing characters and renders other Latin letters', async () => {

@@ -1,46 +1,46 @@
-/** The picture that a shared link shows: the title of the page over the horizon. Made at build time. */
+/** Renders share images: the page's title above the horizon. */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import satori, { type SatoriOptions } from 'satori';
-import { cuts, undrawnSigns } from './drawn-signs';
-import { drawSharePicture, shareBackground } from './pictures';
 import { renderPng } from './png';
+import { subsets, unsupportedCharacters } from './share-font';
+import { drawSkylineImage, shareBackground } from './site-images';
 
-/** Pictures of earlier builds, by what they show. A change of the drawing changes the name of the folder. */
+/** Images of earlier builds, by a hash of their texts. When the design changes, change the name of this folder. */
 const cacheFolder = path.resolve('node_modules', '.cache', 'share-pictures-3');
 
 const fontFolder = 'node_modules/@fontsource/big-shoulders-display/files';
 let fonts: SatoriOptions['fonts'] | undefined;
 
 const readFonts = (): SatoriOptions['fonts'] =>
-  cuts.map((cut) => ({
-    name: `Night ${cut}`,
-    data: readFileSync(`${fontFolder}/big-shoulders-display-${cut}-900-normal.woff`),
+  subsets.map((subset) => ({
+    name: `Night ${subset}`,
+    data: readFileSync(`${fontFolder}/big-shoulders-display-${subset}-900-normal.woff`),
     weight: 900,
     style: 'normal',
   }));
 
 interface Words {
   title: string;
-  /** A word over the title, such as the name of the section. */
+  /** The text above the title, such as the name of the section. */
   label: string;
   name: string;
 }
 
-/** How low a title may reach: the name of the site stands below. */
+/** The lowest bottom edge of a title in pixels. The name of the site is below it. */
 const lowest = 525;
 
-/** A text without the signs that would be boxes. The check names them. */
+/** Removes the characters that the font does not contain. */
 const drawable = (text: string) => {
-  const undrawn = undrawnSigns(text);
+  const unsupported = unsupportedCharacters(text);
   return [...text]
-    .filter((sign) => !undrawn.includes(sign))
+    .filter((character) => !unsupported.includes(character))
     .join('')
     .trim();
 };
 
-/** The size of a title in pixels: the longer, the smaller. */
+/** The font size in pixels for a title. */
 function titleSize(title: string): number {
   const longest = Math.max(...title.split(/\s+/).map((word) => word.length));
   if (title.length <= 12) return 230;
@@ -84,7 +84,7 @@ function renderSvg(nodes: Node[], detect?: SatoriOptions['onNodeDetected']): Pro
   });
 }
 
-/** Lays out the words. @returns them as SVG, and how low the title reaches in pixels */
+/** @returns an SVG, and the bottom edge of the title in pixels */
 export async function layOut({ title, label, name }: Words, size = titleSize(title)) {
   let bottom = 0;
   const svg = await renderSvg(
@@ -102,7 +102,7 @@ export async function layOut({ title, label, name }: Words, size = titleSize(tit
   return { svg, bottom };
 }
 
-/** The same, with a title that leaves room for the name of the site. */
+/** Reduces the title's size until there is space for the name of the site. */
 export async function fitWords(words: Words) {
   let size = titleSize(words.title);
   let found = await layOut(words, size);
@@ -113,22 +113,22 @@ export async function fitWords(words: Words) {
   return found;
 }
 
-const draw = async (words: Words): Promise<Buffer> =>
+const render = async (words: Words): Promise<Buffer> =>
   renderPng(shareBackground((await fitWords(words)).svg), false);
 
-/** A picture with words, from the cache where an earlier build made the same. */
-export async function makeSharePicture(words: Words): Promise<Buffer> {
+/** Renders a share image, or returns it from the cache. */
+export async function makeShareImage(words: Words): Promise<Buffer> {
   const file = path.join(
     cacheFolder,
     `${createHash('sha256').update(JSON.stringify(words)).digest('hex')}.png`,
   );
   if (existsSync(file)) return readFileSync(file);
-  const picture = await draw(words);
+  const image = await render(words);
   mkdirSync(cacheFolder, { recursive: true });
-  writeFileSync(file, picture);
-  return picture;
+  writeFileSync(file, image);
+  return image;
 }
 
 /** The share image of the landing page: the skyline, and the name of the company in the sky. */
-export const makeSkylinePicture = async (name: string): Promise<Buffer> =>
-  renderPng(drawSharePicture(await renderSvg([wordmark(name)])), false);
+export const makeSkylineImage = async (name: string): Promise<Buffer> =>
+  renderPng(drawSkylineImage(await renderSvg([wordmark(name)])), false);
