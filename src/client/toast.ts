@@ -7,7 +7,7 @@ export interface Notice {
   text: string;
 }
 
-/** Hydrates the Toaster (client:toast), and tells it that notifications are waiting. */
+/** Hydrates the Toaster (client:toast), or tells it that notifications are waiting. */
 const toastEvent = 'toast';
 
 /** Notifications that the Toaster has not received yet. */

@@ -36,7 +36,7 @@ export const paths = {
 export const choicesPath = '/choices';
 
 /** Exceptional properties of a route. */
-export interface RouteTraits {
+interface RouteTraits {
   /** Not in the sitemap. */
   isUnlisted?: true;
   /** Its URL or text is personal: it sends no referrer and no analytics. */

@@ -1,6 +1,6 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { answerAll, saveConsent } from '../../src/client/consent/store';
+import { chooseAll, saveConsent } from '../../src/client/consent/store';
 import { AnimationViewer } from '../../src/islands/viewer/AnimationViewer';
 
 const urls = {
@@ -19,11 +19,11 @@ it('AnimationViewer requests another host only after consent to the preference c
   render(<AnimationViewer urls={urls} />);
   expect(screen.getByText(/comes from viewer\.example and scene\.example/)).toBeTruthy();
   await act(async () => {
-    saveConsent({ ...answerAll(true), preference: false }, false, '2025-07-18');
+    saveConsent({ ...chooseAll(true), preference: false }, false, '2025-07-18');
   });
   expect(warning).not.toHaveBeenCalled();
   await act(async () => {
-    saveConsent(answerAll(true), false, '2025-07-18');
+    saveConsent(chooseAll(true), false, '2025-07-18');
   });
   await vi.waitFor(() => expect(warning.mock.calls).toEqual([['Failed to load Spline script']]));
   warning.mockClear();

@@ -1,7 +1,7 @@
 /** @vitest-environment jsdom */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
-  answerAll,
+  chooseAll,
   consent,
   isAllowed,
   isOptedOut,
@@ -13,7 +13,7 @@ import {
 import { consentKey, isValid } from '../../src/shared/consent-record';
 
 const version = '2025-07-18';
-const nothing = answerAll(false);
+const nothing = chooseAll(false);
 
 /** The browser sends the signal. */
 const sendSignal = () => vi.stubGlobal('navigator', { globalPrivacyControl: true });
@@ -29,7 +29,7 @@ afterEach(() => {
 describe('a choice', () => {
   it('expires after 12 months', () => {
     vi.useFakeTimers({ now: new Date('2026-01-02T00:00:00Z') });
-    saveConsent(answerAll(true), false, version);
+    saveConsent(chooseAll(true), false, version);
     vi.setSystemTime(new Date('2027-01-01T23:59:59Z'));
     expect(isAllowed('preference')).toBe(true);
     vi.setSystemTime(new Date('2027-01-02T00:00:00Z'));
@@ -42,7 +42,7 @@ describe('a choice', () => {
   });
 
   it('retains its id when it is changed', () => {
-    const first = saveConsent(answerAll(true), false, version);
+    const first = saveConsent(chooseAll(true), false, version);
     expect(saveConsent(nothing, false, version).id).toBe(first.id);
   });
 });
@@ -50,20 +50,20 @@ describe('a choice', () => {
 describe('marketing', () => {
   it('is allowed against the signal only by a choice made while it was sent', () => {
     sendSignal();
-    expect(saveConsent(answerAll(true), false, version)).toMatchObject({ gpc: true, doNotSell: false });
+    expect(saveConsent(chooseAll(true), false, version)).toMatchObject({ gpc: true, doNotSell: false });
     expect(isOptedOut()).toBe(false);
     expect(isAllowed('marketing')).toBe(true);
   });
 
   it('is off when the browser starts to send the signal later', () => {
-    saveConsent(answerAll(true), false, version);
+    saveConsent(chooseAll(true), false, version);
     expect(isAllowed('marketing')).toBe(true);
     sendSignal();
     expect(isAllowed('marketing')).toBe(false);
   });
 
   it('stays off while Do Not Sell/Share is on', () => {
-    saveConsent(answerAll(true), true, version);
+    saveConsent(chooseAll(true), true, version);
     expect(isAllowed('marketing')).toBe(false);
     expect(isAllowed('statistics')).toBe(true);
   });

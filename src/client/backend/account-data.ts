@@ -9,7 +9,7 @@ import { reauthenticate } from './safeguards';
 import { readUser } from './session';
 
 /** All data that the site stores about an account, and the consent record in this browser. */
-export interface AccountCopy {
+interface AccountCopy {
   account: {
     id: string;
     email: string;

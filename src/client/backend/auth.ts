@@ -81,8 +81,8 @@ export const toResult = ({ error }: { error: AuthError | null }): Result<null> =
   error ? toAuthFailure(error) : ok(null);
 
 /**
- * The result of a request for an email. The service sends one a minute to an address and refuses the next, but only if
- * the address has an account, so a refusal would reveal that.
+ * Converts the response to a request for an email. The service rejects a second request within a minute, but only for
+ * an email address with an account, so an error would reveal that one exists.
  */
 const toEmailResult = ({ error }: { error: AuthError | null }): Result<null> =>
   error?.code === 'over_email_send_rate_limit' ? ok(null) : toResult({ error });

@@ -39,7 +39,7 @@ export function readMailLink(url: string, wanted: readonly MailLinkType[]): Mail
   return { tokenHash, type, email, newEmail: type === 'email_change' ? newEmail : null };
 }
 
-/** What the owner of the email address sets while the link is redeemed. */
+/** The values that the owner of the email address enters to redeem the link. */
 export interface Credentials {
   password: string;
   /** For a new account, whose sign-up anyone could have sent: replaces the name and terms version from there. */
@@ -92,7 +92,7 @@ async function openSession(link: MailLink): Promise<Result<SupabaseClient<Databa
  * The outcome of a link: this browser is signed in to the account; the email address is changed and its owner has to
  * sign in; or the change waits for the link that was sent to the other address.
  */
-export type Redeemed = 'signedIn' | 'changed' | 'halfway';
+type Redeemed = 'signedIn' | 'changed' | 'halfway';
 
 /**
  * Redeems the link that opened the page, and removes it from the history entry if that succeeds.

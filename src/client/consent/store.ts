@@ -1,6 +1,6 @@
 /**
- * Reads, saves and follows the visitor's consent: one record in local storage, valid for 12 months. The script in every
- * page (components/site/CookieConsent.astro) removes records that have expired or answer an older policy. The file name
+ * Reads, saves and watches the visitor's consent: one record in local storage, valid for 12 months. The script in every
+ * page (components/site/CookieConsent.astro) removes records that have expired or belong to an older policy. The file name
  * becomes a URL, so it must not contain "cookie" or "consent".
  */
 import {
@@ -27,7 +27,7 @@ export interface StoredItem {
 let unsaved: Consent | null = null;
 
 /** Allows or refuses every category. */
-export const answerAll = (isAllowed: boolean): Choice => ({
+export const chooseAll = (isAllowed: boolean): Choice => ({
   preference: isAllowed,
   statistics: isAllowed,
   marketing: isAllowed,
@@ -42,16 +42,16 @@ export function parseConsent(text: string | null): Consent | null {
     const { id, time, version, choice, doNotSell, gpc } = record as Record<string, unknown>;
     if (typeof id !== 'string' || typeof time !== 'string' || typeof version !== 'string') return null;
     if (typeof choice !== 'object' || choice === null) return null;
-    const answers = choice as Record<string, unknown>;
+    const values = choice as Record<string, unknown>;
     return {
       id,
       time,
       version,
       choice: {
-        preference: answers.preference === true,
-        statistics: answers.statistics === true,
-        marketing: answers.marketing === true,
-        unclassified: answers.unclassified === true,
+        preference: values.preference === true,
+        statistics: values.statistics === true,
+        marketing: values.marketing === true,
+        unclassified: values.unclassified === true,
       },
       doNotSell: doNotSell === true,
       gpc: gpc === true,
@@ -101,7 +101,7 @@ export function saveConsent(choice: Choice, doNotSell: boolean, version: string)
   return record;
 }
 
-/** Whether a category is allowed now. It is not before an answer. */
+/** Whether a category is allowed now. False before the visitor has chosen. */
 export const isAllowed = (category: OptionalCategory): boolean => {
   const record = readConsent();
   return record !== null && allows(record, category);
@@ -148,7 +148,7 @@ export function forgetRefused(items: readonly StoredItem[]): void {
       if (kind === 'cookie') document.cookie = `${id}=; max-age=0; path=/`;
       else window[kind].removeItem(id);
     } catch {
-      // Storage is blocked, so it holds nothing.
+      // Storage is blocked, so it is empty.
     }
   }
 }

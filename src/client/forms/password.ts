@@ -14,7 +14,7 @@ export const newPassword = (missing = 'Enter a password') =>
     ),
   );
 
-export type Strength = 'weak' | 'fair' | 'strong';
+type Strength = 'weak' | 'fair' | 'strong';
 
 /** Rates a password by its length and number of different characters. */
 export function ratePassword(password: string): Strength {

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 /** Error messages by field name. */
 export type FieldErrors = Partial<Record<string, string>>;
 
-export type Validation<T> = { ok: true; value: T } | { ok: false; errors: FieldErrors };
+type Validation<T> = { ok: true; value: T } | { ok: false; errors: FieldErrors };
 
 /** Validates the values of a form. @returns the parsed values, or the first message of each field */
 export function validate<Schema extends v.GenericSchema>(

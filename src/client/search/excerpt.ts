@@ -2,7 +2,7 @@
 import type { PageText } from '../../shared/page-text';
 import { normalizeWord, splitWords } from './search';
 
-export interface Piece {
+interface Piece {
   text: string;
   isMatch: boolean;
 }

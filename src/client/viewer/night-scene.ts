@@ -11,7 +11,7 @@ import {
 import { heights, horizon, towerWidth } from './towers';
 
 /** What one frame shows. */
-export interface Moment {
+interface Moment {
   /** Seconds that the scene has played. */
   time: number;
   /** How far the scene has scrolled through the window, from 0 to 1. */
@@ -20,7 +20,7 @@ export interface Moment {
   eye: { x: number; y: number };
 }
 
-export interface Scene {
+interface Scene {
   /** Sets the size of the canvas in CSS pixels. */
   resize(width: number, height: number): void;
   draw(moment: Moment): void;
@@ -31,7 +31,7 @@ const columns = heights.length;
 const rows = 6;
 /** Vertical field of view, in degrees. */
 const fieldOfView = 34;
-/** How far above the horizon the camera looks, at distance 1, so that the horizon is at its place in the frame. */
+/** How far above the horizon the camera looks, at distance 1, so that the horizon is at its height in the frame. */
 const lift = Math.tan((fieldOfView / 360) * Math.PI) * (1 - 2 * horizon);
 const stars = 900;
 

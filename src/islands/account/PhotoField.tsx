@@ -83,13 +83,7 @@ export function PhotoField({ userId, name, url, initials, isReady, onSaved }: Pr
           upload(event.dataTransfer.files[0]);
         }}
       >
-        {url ? (
-          <img className="avatar" src={url} alt="" width="144" height="144" />
-        ) : (
-          <span className="avatar display" dir="auto" aria-hidden="true">
-            {initials}
-          </span>
-        )}
+        <Avatar url={url} initials={initials} />
         <input
           ref={input}
           className="visually-hidden"
@@ -106,6 +100,15 @@ export function PhotoField({ userId, name, url, initials, isReady, onSaved }: Pr
       </label>
       {url && <RemoveButton {...{ userId, isDisabled, setRemoving }} onRemoved={() => onSaved(null)} />}
     </div>
+  );
+}
+
+function Avatar({ url, initials }: Pick<Props, 'url' | 'initials'>) {
+  if (url) return <img className="avatar" src={url} alt="" width="144" height="144" />;
+  return (
+    <span className="avatar display" dir="auto" aria-hidden="true">
+      {initials}
+    </span>
   );
 }
 

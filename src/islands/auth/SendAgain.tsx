@@ -5,14 +5,14 @@ import { authMessages, explainByService } from '../../shared/auth-messages';
 
 interface Props {
   email: string;
-  /** Whether an email to this address was requested just now. */
+  /** Whether an email has just been requested. */
   isJustSent?: boolean;
 }
 
-/** The seconds between two requests for an email. The same for every address, so that it reveals no account. */
+/** Seconds between two requests. The same for every email address, so that it reveals no account. */
 const pause = 60;
 
-/** Requests the email that confirms an address once more. */
+/** Requests the confirmation email again. */
 export function SendAgain({ email, isJustSent = false }: Props) {
   const [isBusy, setIsBusy] = useState(false);
   const [secondsLeft, setSecondsLeft] = useState(isJustSent ? pause : 0);

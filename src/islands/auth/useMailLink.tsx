@@ -5,7 +5,7 @@ import { paths } from '../../shared/paths';
 import type { ErrorCode, Failure } from '../../shared/result';
 
 /**
- * The link of an email, for the form whose button redeems it: docs/product.md, "Mail links".
+ * Redeems the link of the email that opened the page: docs/product.md, "Mail links".
  * @param wanted the types that the page accepts
  */
 export function useMailLink(wanted: readonly MailLinkType[]) {

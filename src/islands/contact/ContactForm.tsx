@@ -24,6 +24,14 @@ interface Props {
 
 const id = 'contact';
 
+function fillEmptyFields(values: Record<string, string>): void {
+  for (const [name, value] of Object.entries(values)) {
+    const field = document.getElementById(`${id}-${name}`);
+    const isField = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement;
+    if ((isField || field instanceof HTMLSelectElement) && field.value === '') field.value = value;
+  }
+}
+
 /** The contact form: docs/product.md, "Contact form". */
 export function ContactForm({ packages, address }: Props) {
   // A retry of the same text is sent with the same key, so that it is stored once.
@@ -61,11 +69,7 @@ export function ContactForm({ packages, address }: Props) {
     const draft = readDraft();
     if (draft === null) return;
     attempt.current = draft.attempt;
-    for (const [name, value] of Object.entries(draft.fields)) {
-      const field = document.getElementById(`${id}-${name}`);
-      const isField = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement;
-      if ((isField || field instanceof HTMLSelectElement) && field.value === '') field.value = value;
-    }
+    fillEmptyFields(draft.fields);
     setIsRestored(true);
   }, []);
 

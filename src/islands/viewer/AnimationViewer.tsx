@@ -95,18 +95,22 @@ export function AnimationViewer({ urls }: Props) {
         <p className="viewer-message label">Loading animation...</p>
       )}
       {state.status === 'asking' && <ConsentRequest hosts={state.hosts} onAllow={() => setIsAllowed(true)} />}
-      {state.status === 'shown' && !viewerUrl && (
-        <button
-          type="button"
-          className="viewer-pause button"
-          data-variant="square"
-          aria-label={isPlaying ? 'Pause the animation' : 'Play the animation'}
-          onClick={toggle}
-        >
-          <Icon path={isPlaying ? icons.pause : icons.play} />
-        </button>
-      )}
+      {state.status === 'shown' && !viewerUrl && <PauseButton isPlaying={isPlaying} onClick={toggle} />}
     </div>
+  );
+}
+
+function PauseButton({ isPlaying, onClick }: { isPlaying: boolean; onClick: () => void }) {
+  return (
+    <button
+      type="button"
+      className="viewer-pause button"
+      data-variant="square"
+      aria-label={isPlaying ? 'Pause the animation' : 'Play the animation'}
+      onClick={onClick}
+    >
+      <Icon path={isPlaying ? icons.pause : icons.play} />
+    </button>
   );
 }
 

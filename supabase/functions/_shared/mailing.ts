@@ -1,7 +1,7 @@
 /** Shared by the functions that send email. */
 
 /** The mail service, with the API of https://resend.com/docs/api-reference/emails/send-email. */
-export interface MailService {
+interface MailService {
   mailUrl: string;
   mailKey: string;
   /** The sender, such as `Website <website@example.com>`. */
