@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { accountMessages } from '../../src/client/forms/account-messages';
-import { contactMessages } from '../../src/client/forms/contact-messages';
-import { newsletterMessages } from '../../src/client/forms/newsletter-messages';
+import { contactMessages } from '../../src/client/forms/contact';
+import { newsletterMessages } from '../../src/client/forms/newsletter';
 import { authMessages, explainAuth, explainByService } from '../../src/shared/auth-messages';
 import { explainForm } from '../../src/shared/messages';
 import type { ErrorCode } from '../../src/shared/result';

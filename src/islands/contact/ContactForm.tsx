@@ -1,9 +1,13 @@
 import '../../styles/box.css';
 import { useEffect, useRef, useState } from 'react';
 import { sendMessage } from '../../client/backend/contact';
-import { type ContactMessage, contactSchema, unsurePackage } from '../../client/forms/contact';
+import {
+  type ContactMessage,
+  contactMessages,
+  contactSchema,
+  unsurePackage,
+} from '../../client/forms/contact';
 import { discardDraft, readDraft, saveDraft } from '../../client/forms/contact-draft';
-import { contactMessages } from '../../client/forms/contact-messages';
 import { showSuccess } from '../../client/toast';
 import { formatLimit, limits } from '../../shared/limits';
 import { explainForm } from '../../shared/messages';

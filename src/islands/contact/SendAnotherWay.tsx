@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { messageEmail, messageText } from '../../client/forms/contact';
-import { contactMessages } from '../../client/forms/contact-messages';
+import { contactMessages, messageEmail, messageText } from '../../client/forms/contact';
 
 interface Props {
   /** The email address that receives the message instead. */

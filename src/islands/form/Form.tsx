@@ -1,5 +1,4 @@
 import '../../styles/form.css';
-import './Form.css';
 import type { MouseEvent, ReactNode } from 'react';
 import { problemTitle } from '../../shared/messages';
 import type { FormState } from './useForm';

@@ -1,4 +1,4 @@
-import './PasswordField.css';
+import '../../styles/form.css';
 import { useEffect, useRef, useState } from 'react';
 import { ratePassword, strengthMessages } from '../../client/forms/password';
 import { limits } from '../../shared/limits';

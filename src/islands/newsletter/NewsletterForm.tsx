@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { subscribe } from '../../client/backend/newsletter';
-import { newsletterSchema } from '../../client/forms/newsletter';
-import { newsletterMessages } from '../../client/forms/newsletter-messages';
+import { newsletterMessages, newsletterSchema } from '../../client/forms/newsletter';
 import { showSuccess } from '../../client/toast';
 import { explainForm } from '../../shared/messages';
 import { EmailField, Field } from '../form/Field';

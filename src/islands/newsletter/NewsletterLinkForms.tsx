@@ -2,7 +2,7 @@ import '../../styles/box.css';
 import { type ReactNode, useState } from 'react';
 import * as v from 'valibot';
 import { confirmSubscription, unsubscribe } from '../../client/backend/newsletter';
-import { newsletterMessages } from '../../client/forms/newsletter-messages';
+import { newsletterMessages } from '../../client/forms/newsletter';
 import { showSuccess } from '../../client/toast';
 import { explain } from '../../shared/messages';
 import { paths } from '../../shared/paths';
