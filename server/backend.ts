@@ -134,8 +134,9 @@ function writeConfiguration(
   const settings = parse(readFileSync('supabase/config.toml', 'utf8')) as Tables & {
     auth: Record<string, unknown> & { email: Record<string, unknown> };
   };
-  // The package does not support notifications.
+  // The package supports neither.
   delete settings.auth.email.notification;
+  delete settings.auth.email.require_current_password;
   settings.db = {
     ...settings.db,
     driver: 'pglite',
