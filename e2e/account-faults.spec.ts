@@ -93,7 +93,7 @@ for (const [title, { address, endpoint, name, fields, success }] of Object.entri
     await accounts.create(email);
     await fill(page, email);
     const summary = form(page).getByRole('alert', { name: 'There is a problem' });
-    const expectKept = async (what: string, sentence: string) => {
+    const expectValues = async (what: string, sentence: string) => {
       await expect(summary, what).toContainText(sentence);
       await expect(summary, what).toBeFocused();
       for (const [field, value] of fields(page, email)) await expect(field, what).toHaveValue(value);
@@ -103,11 +103,11 @@ for (const [title, { address, endpoint, name, fields, success }] of Object.entri
     for (const [what, answer, sentence] of faults) {
       await page.route(endpoint, answer, { times: 1 });
       await submit(page).click();
-      await expectKept(what, sentence);
+      await expectValues(what, sentence);
     }
     await context.setOffline(true);
     await submit(page).click();
-    await expectKept('no connection', 'You are offline. Try again when the connection is back.');
+    await expectValues('no connection', 'You are offline. Try again when the connection is back.');
     await context.setOffline(false);
 
     const held = await holdRequests(page, endpoint);

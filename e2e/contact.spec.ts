@@ -118,7 +118,7 @@ test('the sixth message from an IP address is refused with the time to wait, and
   await contact.submit.click();
   await expectFailure(page, failed);
   await expect(contact.summary).toContainText('Try again in 5 minutes.');
-  await contact.expectKept(email);
+  await contact.expectValues(email);
   expect(await database.read(table, 'email', email)).toHaveLength(5);
 });
 

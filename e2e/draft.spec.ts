@@ -1,8 +1,8 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { BrowserContext, Page } from '@playwright/test';
-import { expectAwake } from './support/awake.ts';
 import { ContactPage, message } from './support/contact-page.ts';
 import { site } from './support/content.ts';
+import { expectHydrated } from './support/hydrated.ts';
 import { expect, failedRequest, test } from './support/test.ts';
 import { expectSuccess } from './support/toast.ts';
 
@@ -18,7 +18,7 @@ async function sendOffline(page: Page, context: BrowserContext, email: string): 
   const contact = new ContactPage(page);
   await contact.open();
   await contact.fill(email);
-  await expectAwake(page, 'Contact');
+  await expectHydrated(page, 'Contact');
   await context.setOffline(true);
   await contact.submit.click();
   await expect(contact.keep).toBeVisible();
@@ -49,7 +49,7 @@ test('the contact page reports a connection that is lost while typing', async ({
   const contact = new ContactPage(page);
   await contact.open();
   await contact.name.fill(message.name);
-  await expectAwake(page, 'Contact');
+  await expectHydrated(page, 'Contact');
   await context.setOffline(true);
   await expect(page.locator('.connection').getByText(isOffline)).toBeVisible();
 });
@@ -62,14 +62,14 @@ test('a saved draft is restored at the next visit and deleted when it is sent', 
   expect(await stored(page)).toBeNull();
   await contact.keep.click();
   await expect(page.getByText('The draft is kept on this device. It is not sent yet.')).toBeVisible();
-  await contact.expectKept(email);
+  await contact.expectValues(email);
   expect((await new AxeBuilder({ page }).include('.contact-form').analyze()).violations).toEqual([]);
 
   await context.setOffline(false);
   await page.goto('/about');
   await page.goto('/contact');
   await expect(page.getByText(restored)).toBeVisible();
-  await contact.expectKept(email);
+  await contact.expectValues(email);
   await contact.submit.click();
   await expectSuccess(page, ...thanks);
   await expect(page.getByText(restored)).toBeHidden();

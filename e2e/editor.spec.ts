@@ -85,7 +85,7 @@ test.describe('in development, the editor', () => {
   test.beforeEach(({ faults }) => {
     // Keystatic asks for a font from another host, and the CSP blocks it: server/editor.ts
     faults.expect(/status of 500/);
-    faults.expect(/fonts\.googleapis\.com|policy violation: style-src/);
+    faults.expect(/fonts\.googleapis\.com|CSP violation: style-src/);
   });
 
   test('opens every file of content/ without a validation error', async ({ page }) => {

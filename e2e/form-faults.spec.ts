@@ -4,7 +4,7 @@
  */
 import type { Page, Route } from '@playwright/test';
 import { ContactPage } from './support/contact-page.ts';
-import { loseAnswer } from './support/lose-answer.ts';
+import { loseResponse } from './support/lose-response.ts';
 import { expect, failedRequest, test } from './support/test.ts';
 import { expectFailure, expectSuccess } from './support/toast.ts';
 
@@ -16,7 +16,7 @@ const answers: [what: string, fault: (route: Route) => Promise<void>, sentence: 
     (route) => route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>boom</h1>' }),
     tooFar,
   ],
-  ['an answer lost after the row was stored', loseAnswer, tooFar],
+  ['an answer lost after the row was stored', loseResponse, tooFar],
 ];
 
 interface PublicForm {
@@ -26,7 +26,7 @@ interface PublicForm {
   failed: string;
   thanks: [title: string, text: string];
   fill(page: Page, email: string): Promise<void>;
-  expectKept(page: Page, email: string): Promise<void>;
+  expectValues(page: Page, email: string): Promise<void>;
 }
 
 const newsletter = (page: Page) => page.getByRole('form', { name: 'Newsletter' });
@@ -39,7 +39,7 @@ const forms: PublicForm[] = [
     failed: 'Failed to send message. Please try again.',
     thanks: ['Message Sent!', "We'll get back to you within 24 hours."],
     fill: (page, email) => new ContactPage(page).fill(email),
-    expectKept: (page, email) => new ContactPage(page).expectKept(email),
+    expectValues: (page, email) => new ContactPage(page).expectValues(email),
   },
   {
     name: 'Newsletter',
@@ -51,7 +51,7 @@ const forms: PublicForm[] = [
       await newsletter(page).getByLabel('First Name').fill('Grace');
       await newsletter(page).getByLabel('Email Address').fill(email);
     },
-    async expectKept(page, email) {
+    async expectValues(page, email) {
       await expect(newsletter(page).getByLabel('First Name')).toHaveValue('Grace');
       await expect(newsletter(page).getByLabel('Email Address')).toHaveValue(email);
     },
@@ -78,7 +78,7 @@ for (const form of forms)
       await expect(summaryOf(page, form), what).toContainText(`${sentence} What you typed is kept.`);
       await expect(summaryOf(page, form), what).toBeFocused();
       await expect(page.getByText('boom'), what).toHaveCount(0);
-      await form.expectKept(page, email);
+      await form.expectValues(page, email);
     };
     await page.goto(form.path);
     await form.fill(page, email);
@@ -122,7 +122,7 @@ test('the form times out after 15 seconds without a response', { tag: '@backend'
     'The server did not answer in time. Try again. What you typed is kept.',
   );
   await expect(page.locator('html')).toHaveAttribute('data-limit', '15000');
-  await contactForm.expectKept(page, email);
+  await contactForm.expectValues(page, email);
   await submitOf(page, contactForm).click();
   await expectSuccess(page, ...contactForm.thanks);
   expect(await database.read(contactForm.table, 'email', email)).toHaveLength(1);
@@ -176,7 +176,7 @@ test('a script that fails to load is reported, the values stay and the next clic
   await contactForm.fill(page, email);
   await submitOf(page, contactForm).click();
   await expect(page.getByText("Part of this page didn't load.")).toBeVisible();
-  await contactForm.expectKept(page, email);
+  await contactForm.expectValues(page, email);
   await expect(page).toHaveURL(contactForm.path);
 
   await page.unroute('**/_astro/ContactForm*');

@@ -4,9 +4,9 @@
  */
 import type { Page } from '@playwright/test';
 import type { Account, Accounts } from './support/accounts.ts';
-import { expectAwake } from './support/awake.ts';
 import { type ConfirmingSite, confirmAccount, startConfirmingSite } from './support/confirming-site.ts';
 import { ContactPage } from './support/contact-page.ts';
+import { expectHydrated } from './support/hydrated.ts';
 import type { Mailbox } from './support/mailbox.ts';
 import { confirmingOrigin, ports, requiresConfirmation, siteOrigin } from './support/project.ts';
 import { SignInPage } from './support/sign-in-page.ts';
@@ -162,7 +162,7 @@ test(
   tagged,
   async ({ page, email, accounts, mailbox }) => {
     const account = await accounts.create(email);
-    await accounts.ask('PUT', 'auth/v1/user', { email: `new-${email}` }, account.session.access_token);
+    await accounts.send('PUT', 'auth/v1/user', { email: `new-${email}` }, account.session.access_token);
     const change = await mailbox.waitForLink(email);
     await accounts.forgetPassword(email);
     const reset = await mailbox.waitForLink(email);
@@ -242,9 +242,9 @@ test('a session ends when the account was deleted in another browser', { tag: '@
 }) => {
   faults.expect(failedRequest);
   const account = await accounts.open(page, email);
-  const fresh = await accounts.ask('POST', 'auth/v1/token?grant_type=password', account);
+  const fresh = await accounts.send('POST', 'auth/v1/token?grant_type=password', account);
   const { access_token: token } = (await fresh.json()) as Account['session'];
-  await accounts.ask('POST', 'rest/v1/rpc/delete_own_account', { with_newsletter: false }, token);
+  await accounts.send('POST', 'rest/v1/rpc/delete_own_account', { with_newsletter: false }, token);
   expect(await database.read('profiles', 'id', account.session.user.id)).toEqual([]);
   await page.reload();
   await expect(page).toHaveURL(/\/sign-in-page\?next=%2Fyour-account#session-ended$/);
@@ -285,7 +285,7 @@ test('the contact form ignores stored values that the site did not write', {
     );
     await contact.open();
     await contact.description.focus();
-    await expectAwake(page, 'Contact');
+    await expectHydrated(page, 'Contact');
     await expect(contact.name, value).toHaveValue('');
     await expect(page.getByRole('button', { name: 'Discard draft' })).toHaveCount(0);
     expect(await page.evaluate(() => localStorage.getItem('draft')), value).toBeNull();

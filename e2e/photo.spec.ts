@@ -60,7 +60,7 @@ test('uploading a photo retains a name that was saved in another tab', { tag: '@
   const { session } = await accounts.open(page, email);
   const { id } = session.user;
   await expect(field(page)).toBeEnabled();
-  await accounts.ask(
+  await accounts.send(
     'PATCH',
     `rest/v1/profiles?id=eq.${id}`,
     { full_name: 'Ada King' },

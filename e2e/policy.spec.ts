@@ -111,7 +111,7 @@ test('injected scripts and styles are blocked', async ({ page, faults }) => {
     document.body.append(box, script, style);
   });
   await expect
-    .poll(() => faults.expected.map((line) => /policy violation: (\S+)/.exec(line)?.[1]).filter(Boolean))
+    .poll(() => faults.expected.map((line) => /CSP violation: (\S+)/.exec(line)?.[1]).filter(Boolean))
     .toEqual(expect.arrayContaining(['require-trusted-types-for', 'style-src-elem']));
   await expect(page).toHaveTitle(`Contact us | ${site.name}`);
   await expect(page.getByRole('main')).toBeVisible();

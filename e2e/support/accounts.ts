@@ -1,4 +1,4 @@
-/** Makes accounts without the screens, for tests that are about something else. */
+/** Creates accounts without the sign-up screen, for tests of other features. */
 import type { Page } from '@playwright/test';
 import { type Project, project } from './project.ts';
 
@@ -6,12 +6,12 @@ export interface Account {
   name: string;
   email: string;
   password: string;
-  /** What the service answered: this account, signed in. */
+  /** The response of the auth service to sign-in. */
   session: { access_token: string; refresh_token: string; expires_in: number; user: { id: string } };
 }
 
-/** The key (content/cookies.yaml) and the value with which a browser keeps the session of an account. */
-export function keptSession({ session }: Account): [key: string, value: string] {
+/** The local storage entry of an account's session. content/cookies.yaml lists its key. */
+export function storedSession({ session }: Account): [key: string, value: string] {
   const expires = Math.floor(Date.now() / 1000) + session.expires_in;
   return ['account-session', JSON.stringify({ expires_at: expires, ...session })];
 }
@@ -37,33 +37,33 @@ export class Accounts {
     });
   }
 
-  /** Sends a request like `request`. @throws Error if the service refuses it */
-  async ask(method: string, path: string, body: object, token?: string): Promise<Response> {
+  /** Sends a request like `request`. @throws Error unless the response is successful */
+  async send(method: string, path: string, body: object, token?: string): Promise<Response> {
     const response = await this.request(method, path, body, token);
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
     return response;
   }
 
-  /** Creates an account and signs in to it. @param email no other account's */
+  /** Creates an account and signs in to it. @param email not used by another account */
   async create(email: string): Promise<Account> {
     const name = 'Ada Lovelace';
     const password = 'analytical engine';
     await this.#project.createUser(email, password, { full_name: name, terms_version: '2025-07-12' });
-    const response = await this.ask('POST', 'auth/v1/token?grant_type=password', { email, password });
+    const response = await this.send('POST', 'auth/v1/token?grant_type=password', { email, password });
     return { name, email, password, session: (await response.json()) as Account['session'] };
   }
 
-  /** Has a link for a new password sent. */
+  /** Requests the email that resets the password. */
   async forgetPassword(email: string): Promise<void> {
-    await this.ask('POST', 'auth/v1/recover', { email });
+    await this.send('POST', 'auth/v1/recover', { email });
   }
 
   /** Creates an account and opens it, signed in. */
   async open(page: Page, email: string): Promise<Account> {
     const account = await this.create(email);
-    // The lightest answer of the site.
+    // The smallest file of the site.
     await page.goto('/robots.txt');
-    await page.evaluate(([key, kept]) => localStorage.setItem(key, kept), keptSession(account));
+    await page.evaluate(([key, session]) => localStorage.setItem(key, session), storedSession(account));
     await page.goto('/your-account');
     await page.getByText(email, { exact: true }).waitFor();
     return account;

@@ -1,9 +1,9 @@
-/** The question about cookies, the button and the dialog of the settings. */
+/** Locators of the cookie banner, the Cookie Settings button and its dialog. */
 import type { Page } from '@playwright/test';
 
 export const banner = (page: Page) => page.getByRole('region', { name: 'Your choice about cookies' });
 
 export const settings = (page: Page) => page.getByRole('dialog', { name: 'Cookie Settings' });
 
-/** The button that opens the settings. */
+/** The button that opens the dialog. */
 export const tab = (page: Page) => page.getByRole('button', { name: 'Cookie Settings', exact: true });

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** What a visitor types when nothing about the words matters. */
+/** Values for tests in which the text does not matter. */
 export const message = {
   name: 'Grace Hopper',
   description: 'Answer the phone at night.',
@@ -16,7 +16,7 @@ export class ContactPage {
   readonly submit: Locator;
   readonly keep: Locator;
   readonly summary: Locator;
-  /** Brings the form back in the place of the receipt. */
+  /** Shows the form again instead of the receipt. */
   readonly another: Locator;
   readonly #page: Page;
 
@@ -39,7 +39,7 @@ export class ContactPage {
     await this.#page.goto(`/contact${query}`);
   }
 
-  /** Fills everything that is required. */
+  /** Fills in all required fields. */
   async fill(email: string): Promise<void> {
     await this.name.fill(message.name);
     await this.email.fill(email);
@@ -47,8 +47,8 @@ export class ContactPage {
     await this.description.fill(message.description);
   }
 
-  /** Everything that was filled in still stands in the form, which can be sent again. */
-  async expectKept(email: string): Promise<void> {
+  /** Expects the form to retain the values of `fill` and to be ready to send again. */
+  async expectValues(email: string): Promise<void> {
     await expect(this.name).toHaveValue(message.name);
     await expect(this.email).toHaveValue(email);
     await expect(this.package).toHaveValue(message.package);

@@ -1,4 +1,4 @@
-/** Copies of this site, to be built or changed apart from it. */
+/** Creates copies of this project that a test can build or change. */
 import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 
@@ -17,7 +17,7 @@ const sources = [
   'tsconfig.json',
 ];
 
-/** Makes an empty project that has our dependencies and no caches of ours. @param folder where, anew */
+/** Creates an empty project with our dependencies but without our caches. @param folder is replaced */
 export function makeProject(folder: string): void {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(path.join(folder, 'node_modules'), { recursive: true });
@@ -26,7 +26,7 @@ export function makeProject(folder: string): void {
       symlinkSync(path.resolve('node_modules', entry), path.join(folder, 'node_modules', entry));
 }
 
-/** Makes a project that is this site. @param folder where, anew */
+/** Copies this site. @param folder is replaced */
 export function copySite(folder: string): void {
   makeProject(folder);
   for (const name of sources)

@@ -1,4 +1,4 @@
-/** Reads what the site stored, past row-level security, as the operator would. */
+/** Reads stored rows with the secret key, which bypasses row-level security. */
 import { type Project, project } from './project.ts';
 
 export type Row = Record<string, unknown>;
@@ -17,7 +17,7 @@ export class Database {
   async read(table: string, column: string, value: string): Promise<Row[]> {
     const response = await fetch(
       `${this.#project.url}/rest/v1/${table}?${column}=eq.${encodeURIComponent(value)}`,
-      // A secret key is refused if the caller looks like a browser.
+      // Supabase refuses a secret key from a browser.
       { headers: { apikey: this.#project.readSecretKey(), 'user-agent': 'end-to-end tests' } },
     );
     const rows: unknown = await response.json();

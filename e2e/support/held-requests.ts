@@ -1,20 +1,20 @@
 import type { Page } from '@playwright/test';
 
-/** Requests that wait until a test lets them go: what a page shows meanwhile can be looked at in peace. */
+/** Requests that wait until the test releases them, so that it can check the busy state. */
 export interface HeldRequests {
-  /** How many were made; a browser's question whether it may ask another origin does not count. */
+  /** The number of requests, without CORS preflights. */
   readonly count: number;
   release(): void;
 }
 
-/** Holds every request whose address matches, from now on. */
-export async function holdRequests(page: Page, address: string): Promise<HeldRequests> {
+/** Delays every matching request from now on. @param url pattern of page.route */
+export async function holdRequests(page: Page, url: string): Promise<HeldRequests> {
   let count = 0;
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;
   });
-  await page.route(address, async (route) => {
+  await page.route(url, async (route) => {
     if (route.request().method() !== 'OPTIONS') count += 1;
     await released;
     await route.continue();

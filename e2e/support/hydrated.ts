@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 
 /**
- * Waits until the island of a form answers. Astro takes the attribute `ssr` away when it does; a quiet network
- * does not prove it on a busy machine.
+ * Waits until the island of a form is hydrated. Astro then removes the attribute `ssr`. An idle network does not prove
+ * hydration on a busy machine.
  * @param name the form's accessible name
  */
-export const expectAwake = (page: Page, name: string) =>
+export const expectHydrated = (page: Page, name: string) =>
   expect(page.locator(`astro-island:not([ssr]) form[aria-label="${name}"]`)).toBeVisible();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** How far the layout has moved by itself since the page began. */
+/** The cumulative layout shift since navigation, including shifts after input. */
 export const readLayoutShift = (page: Page) =>
   page.evaluate(
     () =>

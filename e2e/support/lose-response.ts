@@ -1,7 +1,7 @@
 import type { Route } from '@playwright/test';
 
-/** Loses the answer after the server has worked: for `page.route`. */
-export async function loseAnswer(route: Route): Promise<void> {
+/** A handler for `page.route`: the server handles the request, but its response is lost. */
+export async function loseResponse(route: Route): Promise<void> {
   await route.fetch();
   await route.abort('connectionreset');
 }

@@ -1,4 +1,4 @@
-/** The HTML checker that runs everywhere, for the tests. */
+/** HTML validation with html-validate, which needs no Java. */
 import path from 'node:path';
 import { HtmlValidate } from 'html-validate';
 
@@ -6,7 +6,7 @@ import { HtmlValidate } from 'html-validate';
  * Checks built pages.
  * @param root the folder of the built site
  * @param pages files below it
- * @returns one line for each mistake
+ * @returns one line for each error
  */
 export async function checkMarkup(root: string, pages: readonly string[]): Promise<string[]> {
   const checker = new HtmlValidate({
@@ -18,7 +18,7 @@ export async function checkMarkup(root: string, pages: readonly string[]): Promi
       'attribute-empty-style': 'off',
       'no-trailing-whitespace': 'off',
       'long-title': 'off',
-      // One hash of the policy covers all styles of a page; the form's own names are checked by axe.
+      // The CSP hashes the styles of each page.
       'no-inline-style': 'off',
       'require-sri': 'off',
     },

@@ -1,4 +1,4 @@
-/** nginx with the built site, as the container starts it: an unprivileged user and one writable folder. */
+/** Starts nginx with the built site like the container: as an unprivileged user with one writable folder. */
 import { spawn } from 'node:child_process';
 import {
   chmodSync,
@@ -18,12 +18,12 @@ import path from 'node:path';
 import { compressSite } from '../../deploy/compress.ts';
 import { freePort } from '../../scripts/programs/free-port.ts';
 
-/** The user of deploy/Containerfile. */
-const nobody = 65_534;
+/** The id of the user in deploy/Containerfile. */
+const unprivileged = 65_534;
 
 const program = '/usr/sbin/nginx';
 
-/** Whether this machine has nginx with the module for files compressed with Brotli, as deploy/Containerfile installs it. */
+/** Whether nginx and its brotli_static module are installed. */
 export const hasNginx =
   existsSync(program) && globSync('/etc/nginx/modules-enabled/*brotli-static*').length > 0;
 
@@ -46,7 +46,7 @@ export async function startNginx(dist: string): Promise<RunningNginx> {
   const output = path.join(folder, 'output');
   const isRoot = process.getuid?.() === 0;
   const outputFile = openSync(output, 'a');
-  if (isRoot) for (const name of [temporary, output]) chownSync(name, nobody, nobody);
+  if (isRoot) for (const name of [temporary, output]) chownSync(name, unprivileged, unprivileged);
   const port = await freePort();
   writeFileSync(
     configuration,
@@ -58,7 +58,7 @@ export async function startNginx(dist: string): Promise<RunningNginx> {
   );
   const server = spawn(program, ['-e', 'stderr', '-c', configuration], {
     stdio: ['ignore', outputFile, outputFile],
-    ...(isRoot ? { uid: nobody, gid: nobody } : {}),
+    ...(isRoot ? { uid: unprivileged, gid: unprivileged } : {}),
   });
   const exited = new Promise<void>((resolve) => server.once('exit', () => resolve()));
   const origin = `http://127.0.0.1:${port}`;

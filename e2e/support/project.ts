@@ -1,5 +1,5 @@
 /**
- * The site and the Supabase project of a test run. No other file knows which project that is:
+ * The site and the Supabase project of a test run. No other file depends on which project it is:
  * - By default the preview serves both, with the embedded backend, on one origin.
  * - With E2E_BACKEND=other-origin the site is on localhost and the embedded backend on 127.0.0.1. For a browser these
  *   are two sites.
@@ -92,7 +92,7 @@ const asOperator = (init: RequestInit = {}): RequestInit => ({
     apikey: realSecretKey,
     authorization: `Bearer ${realSecretKey}`,
     'content-type': 'application/json',
-    // A secret key is refused if the caller looks like a browser.
+    // Supabase refuses a secret key from a browser.
     'user-agent': 'end-to-end tests',
   },
 });
@@ -132,8 +132,8 @@ export const siteServer = {
 };
 
 /**
- * Headers of one visitor. Real gateways name the visitor's IP address, and the database limits the rows from one: every
- * test gets its own. The embedded backend gets none, and does not count.
+ * Headers of one visitor. Real gateways send the visitor's IP address, and the database limits the rows of each:
+ * every test gets its own. The embedded backend gets none and does not limit.
  */
 export function makeVisitorHeaders(): Record<string, string> {
   const [first, second] = crypto.getRandomValues(new Uint8Array(2));
@@ -155,7 +155,7 @@ export interface ConfirmingProject extends Project {
 export const confirmingOrigin = (port: number) => (isReal ? siteOrigin : `http://localhost:${port}`);
 
 /**
- * Opens a project that requires confirmation: starts a preview with an empty embedded backend, or takes the real one.
+ * Opens a project that requires confirmation: starts a preview with an empty embedded backend, or uses the real one.
  * @returns null if the real project does not require confirmation
  */
 export async function openConfirmingProject(port: number): Promise<ConfirmingProject | null> {
@@ -194,7 +194,7 @@ async function listUsers(): Promise<User[]> {
  * Refuses a real project unless E2E_SUPABASE_REF repeats its reference and all its users were created by tests:
  * the suite creates and deletes data. For Playwright's `globalSetup`.
  * @returns deletes what the tests created; null without a real project
- * @throws Error that says what is missing
+ * @throws Error that names the missing setting
  */
 export async function guardProject(): Promise<(() => Promise<void>) | null> {
   if (!isReal) return null;

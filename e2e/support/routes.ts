@@ -62,13 +62,13 @@ export const routes: readonly Route[] = [
 
 export const paths = routes.map(({ path }) => path);
 
-/** The screens that the sitemap leaves out. */
+/** Routes that the sitemap omits. */
 export const unlisted = routes.filter(({ isListed }) => isListed === false).map(({ path }) => path);
 
 /** The public articles. */
 export const articles = published.map(({ id }) => `/blog/${id}`);
 
-/** Earlier versions of legal documents, and what changed since. */
+/** An archived version of a legal document and its comparison with the current one. */
 const versions = globSync('content/legal/versions/*/*.mdx').flatMap((file) => {
   const [document, version] = file.replace('.mdx', '').split('/').slice(-2);
   return [`/${document}/changes`, `/${document}/${version}`];

@@ -1,7 +1,6 @@
 /**
- * A site without a backend of its own and a backend apart, as with a hosted project: builds the site for the backend
- * at PUBLIC_SUPABASE_URL, then serves the two on their origins, or the site alone with EXTERNAL_BACKEND=1. For the
- * end-to-end tests.
+ * Serves the site and the backend on different origins for the end-to-end tests, as with a hosted project. Builds the
+ * site for the backend at PUBLIC_SUPABASE_URL first. With EXTERNAL_BACKEND=1 it serves only the site.
  */
 import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
@@ -16,14 +15,14 @@ await runCommand(async () => {
   const { LOCAL_DIR: folder, PUBLIC_SUPABASE_URL: backendUrl } = process.env;
   if (!folder?.includes('e2e') || !backendUrl)
     throw new SettingsError(
-      'Set LOCAL_DIR to a folder of the tests and PUBLIC_SUPABASE_URL to an address here.',
+      'Set LOCAL_DIR to a folder with "e2e" in its path, and PUBLIC_SUPABASE_URL to the backend\'s URL.',
     );
   const sitePort = readPort('PORT', 4420);
   rmSync(folder, { recursive: true, force: true });
 
   const root = path.resolve(folder, 'dist');
   const { status } = spawnSync(binary('astro'), ['build', '--outDir', root], { stdio: 'inherit' });
-  if (status !== 0) throw new SettingsError('The build failed; what it said stands above.');
+  if (status !== 0) throw new SettingsError('The build failed. Fix the error that it printed above.');
 
   const backend = process.env.EXTERNAL_BACKEND
     ? null

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** What every sign-up of a test uses; the address is the test's own. */
+/** Values of every sign-up except the email address. */
 const newcomer = { name: 'Ada Lovelace', password: 'analytical engine' } as const;
 
 export class SignUpPage {
@@ -25,14 +25,14 @@ export class SignUpPage {
     await this.#page.goto('/sign-up-page');
   }
 
-  /** Fills in every field. @param password where the usual one will not do */
+  /** Fills in every field. @param password instead of the default one */
   async fill(email: string, password: string = newcomer.password): Promise<void> {
     await this.name.fill(newcomer.name);
     await this.email.fill(email);
     await this.password.fill(password);
   }
 
-  /** Opens the page and sends it, filled in. */
+  /** Opens the page, fills in the form and sends it. */
   async send(email: string, password?: string): Promise<void> {
     await this.open();
     await this.fill(email, password);

@@ -1,4 +1,4 @@
-/** Page states that a visitor can reach: `npm run screenshots` photographs them, e2e/accessibility.spec.ts runs axe on them. */
+/** Page states that a visitor can reach: for `npm run screenshots` and e2e/accessibility.spec.ts. */
 import type { Page } from '@playwright/test';
 
 interface Options {

@@ -35,7 +35,7 @@ class Faults {
     });
     await page.addInitScript(() => {
       document.addEventListener('securitypolicyviolation', (event) => {
-        console.error(`policy violation: ${event.effectiveDirective} ${event.blockedURI || event.sample}`);
+        console.error(`CSP violation: ${event.effectiveDirective} ${event.blockedURI || event.sample}`);
       });
     });
   }
@@ -82,7 +82,7 @@ export const test = base.extend<Fixtures>({
   email: async ({}, use) => use(`visitor-${crypto.randomUUID()}@example.com`),
 });
 
-/** Skips the test if the project is set to the other: whether it requires new email addresses to be confirmed. */
+/** Skips the test unless the project requires (`on`) or does not require (`off`) confirmation of email addresses. */
 export async function skipUnlessConfirmation(setting: 'on' | 'off'): Promise<void> {
   const isOn = await requiresConfirmation();
   test.skip(isOn !== (setting === 'on'), `Confirmation of email addresses is ${isOn ? 'on' : 'off'}.`);

@@ -7,9 +7,9 @@ export async function expectSuccess(page: Page, title: string, text: string): Pr
   await expect(region.getByText(text, { exact: true })).toBeVisible();
 }
 
-/** Expects a destructive notification: its title is always "Error". */
+/** Expects an error notification. Its title is always "Error". */
 export async function expectFailure(page: Page, text: string): Promise<void> {
-  // After a second try the first notification may still be there.
+  // After a second attempt the first notification can still be visible.
   const region = page.getByRole('alert').filter({ hasText: 'Error' }).filter({ hasText: text }).first();
   await expect(region.getByText('Error', { exact: true }).first()).toBeVisible();
   await expect(region.getByText(text, { exact: true }).first()).toBeVisible();
