@@ -61,7 +61,7 @@ function textField(name: string, schema: Schema, isRequired: boolean) {
       ...(schema.pattern !== undefined && {
         pattern: {
           regex: new RegExp(schema.pattern),
-          message: schema.patternErrorMessage ?? `Write it as ${schema.pattern} says`,
+          message: schema.patternErrorMessage ?? `Write it in the form ${schema.pattern}`,
         },
       }),
     },
@@ -148,7 +148,7 @@ function fieldOf(name: string, schema: Schema, isRequired: boolean): ComponentSc
   }
 }
 
-/** An item of a list as the desk holds it: one value, a group or a list. */
+/** An item of a list in the editor: one value, a group or a list. */
 interface Item {
   value?: unknown;
   fields?: Record<string, Item>;

@@ -37,43 +37,43 @@ export const components = {
     },
     ContentView: ({ value, children }) => showUnder(value.title, children),
   }),
-  Steps: wrapper({ label: 'Steps', description: 'A numbered list with large figures', schema: nothing }),
+  Steps: wrapper({ label: 'Steps', description: 'A numbered list with large numbers', schema: nothing }),
   Calculator: block({
     label: 'Calculator',
-    description: 'Fields for people, hours and cost, and what they come to',
+    description: 'Fields for people, hours and cost, and the result',
     schema: nothing,
   }),
   Chart: wrapper({
     label: 'Chart',
-    description: 'A table whose figures get bars',
+    description: 'A table whose numbers have bars',
     schema: {
       caption: fields.text({
         label: 'Caption',
-        description: 'What the figures count.',
+        description: 'What the numbers count.',
         defaultValue: 'Chart',
       }),
     },
     ContentView: ({ value, children }) => showUnder(value.caption, children),
   }),
-  Log: wrapper({ label: 'Log', description: 'Lines of a log, each with what it means', schema: nothing }),
+  Log: wrapper({ label: 'Log', description: 'Lines of a log, each with an explanation', schema: nothing }),
   Figure: block({
     label: 'Figure',
-    description: 'A picture with its caption',
+    description: 'An image with a caption',
     schema: {
       src: fields.image({
-        label: 'Picture',
+        label: 'Image',
         directory: 'content/blog/images',
         publicPath: './images/',
         validation: { isRequired: true },
       }),
       alt: fields.text({
         label: 'Alt text',
-        description: 'What the picture shows, for readers who cannot see it.',
+        description: 'A description of the image for readers who cannot see it.',
         multiline: true,
         validation: { isRequired: true },
       }),
-      caption: fields.text({ label: 'Caption', description: 'The words under the picture.' }),
-      credit: fields.text({ label: 'Credit', description: 'Who made it, and its licence.' }),
+      caption: fields.text({ label: 'Caption', description: 'The text below the image.' }),
+      credit: fields.text({ label: 'Credit', description: 'The author of the image, and its licence.' }),
     },
     ContentView: ({ value }) => value.caption || value.alt,
   }),
@@ -82,7 +82,7 @@ export const components = {
     description: 'The tables of content/cookies.yaml',
     schema: nothing,
   }),
-  LastScan: one('Last scan', 'What the last scan of the site found, and when'),
+  LastScan: one('Last scan', 'The date and the result of the last cookie scan'),
   SiteName: one('Name of the site', 'The name from content/site.yaml'),
   LegalName: one('Registered name', 'The registered name from content/site.yaml'),
   Address: one('Registered address', 'The address from content/site.yaml, on one line'),
@@ -98,7 +98,7 @@ export const components = {
     },
   }),
   Email: inline({
-    label: 'E-mail address',
+    label: 'Email address',
     description: 'An address from content/site.yaml, as a link',
     schema: {
       for: fields.select({
