@@ -4,7 +4,7 @@ import { holdRequests } from './support/held-requests.ts';
 import { SignInPage } from './support/sign-in-page.ts';
 import { SignUpPage } from './support/sign-up-page.ts';
 import { expect, failedRequest, test } from './support/test.ts';
-import { expectFailure } from './support/toast.ts';
+import { expectProblem } from './support/toast.ts';
 
 interface Screen {
   address: string;
@@ -138,7 +138,7 @@ test('Enter submits the form, and a script that failed to load is requested agai
   await signIn.email.fill(account.email);
   await signIn.password.fill(account.password);
   await signIn.password.press('Enter');
-  await expectFailure(page, unreachable);
+  await expectProblem(page, unreachable);
   // Some requests for scripts may still be on their way through the route.
   await page.unrouteAll({ behavior: 'wait' });
   await signIn.password.press('Enter');
@@ -155,10 +155,13 @@ test('a new password can be set after a timeout before or after the link was red
   const field = page.getByRole('form', { name: 'New password' }).getByLabel('New password');
   const set = page.getByRole('button', { name: 'SET NEW PASSWORD' });
   await field.fill('difference engine');
-  for (const endpoint of ['**/auth/v1/verify*', '**/auth/v1/user*']) {
+  for (const [endpoint, problem] of [
+    ['**/auth/v1/verify*', unreachable],
+    ['**/auth/v1/user*', 'The link worked, but your password is not set yet.'],
+  ] as const) {
     await page.route(endpoint, (route) => route.abort(), { times: 1 });
     await set.click();
-    await expectFailure(page, unreachable);
+    await expectProblem(page, problem);
     await expect(field).toHaveValue('difference engine');
   }
   await set.click();

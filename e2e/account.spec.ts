@@ -4,7 +4,7 @@ import { siteOrigin } from './support/project.ts';
 import { SignInPage } from './support/sign-in-page.ts';
 import { SignUpPage } from './support/sign-up-page.ts';
 import { expect, failedRequest, skipUnlessConfirmation, test } from './support/test.ts';
-import { expectFailure, expectSuccess } from './support/toast.ts';
+import { expectProblem, expectSuccess } from './support/toast.ts';
 
 const desktop = { width: 1440, height: 900 };
 const phone = { width: 390, height: 800 };
@@ -135,7 +135,7 @@ test.describe('a customer', () => {
     for (const address of [account.email, `nobody-${email}`]) {
       await signIn.open();
       await signIn.send({ email: address, password: 'not the password' });
-      await expectFailure(
+      await expectProblem(
         page,
         'The e-mail address or the password is not right. Check both, then try again.',
       );
@@ -236,7 +236,9 @@ test.describe('the sections of the account', () => {
     const lines: string[] = [];
     page.on('console', (line) => lines.push(line.text()));
     await sectionLink(page, 'SUPPORT').click();
-    await page.getByRole('button', { name: 'Speak to our live agent' }).click();
+    const agent = page.getByRole('button', { name: 'Speak to our live agent' });
+    await expect(agent).toHaveAccessibleDescription('Opens the contact form.');
+    await agent.click();
     await expect(page).toHaveURL('/contact');
     expect(lines.join('\n')).toMatch(/live agent/i);
   });

@@ -5,7 +5,7 @@ import { confirmingOrigin, ports } from './support/project.ts';
 import { SignInPage } from './support/sign-in-page.ts';
 import { SignUpPage } from './support/sign-up-page.ts';
 import { expect, failedRequest, test } from './support/test.ts';
-import { expectFailure, expectSuccess } from './support/toast.ts';
+import { expectFailure, expectProblem, expectSuccess } from './support/toast.ts';
 
 const port = ports.site + 22;
 const password = 'analytical engine';
@@ -26,7 +26,7 @@ const expectInboxHint = async (page: Page, email: string) => {
   await expect(heading).toBeFocused();
   await expect(heading).toBeInViewport();
   await expect(page.getByRole('main')).toContainText(email);
-  await expect(page.getByRole('main')).toContainText('An address that has an account already gets no second');
+  await expect(page.getByRole('main')).toContainText('Already have an account?');
   await expect(page.getByRole('main').getByRole('button', { name: 'Send the link again' })).toBeVisible();
 };
 
@@ -42,7 +42,7 @@ test('the confirmation link of a new account signs in, is removed from the URL a
   const signIn = new SignInPage(page);
   await signIn.open();
   await signIn.send({ email, password });
-  await expectFailure(page, 'Confirm your e-mail address first: open the link in the message we sent you.');
+  await expectProblem(page, 'Confirm your e-mail address first: open the link in the message we sent you.');
 
   const again = page.getByRole('form').getByRole('button', { name: 'Send the link again' });
   const [asked] = await Promise.all([page.waitForRequest('**/auth/v1/resend?*'), again.click()]);
@@ -141,7 +141,7 @@ test('the browser stays signed out when the password cannot be set, and the next
   await page.goto(await site.mailbox.waitForLink(email));
   await page.route('**/auth/v1/user', (route) => route.abort(), { times: 1 });
   await confirmAccount(page, 'Ada', 'difference engine');
-  await expectFailure(
+  await expectProblem(
     page,
     'The link worked, but your password is not set yet. Try again without closing this page.',
   );

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { SignInPage } from './support/sign-in-page.ts';
 import { expect, failedRequest, test } from './support/test.ts';
-import { expectFailure, expectSuccess } from './support/toast.ts';
+import { expectProblem, expectSuccess } from './support/toast.ts';
 
 /** The email address that the profile shows. */
 const shownEmail = (page: Page) => page.getByRole('main').getByText(/^visitor-\S+@example\.com$/);
@@ -42,7 +42,7 @@ test.describe('a forgotten password', () => {
     const signIn = new SignInPage(page);
     await signIn.open();
     await signIn.send(account);
-    await expectFailure(page, 'The e-mail address or the password is not right. Check both, then try again.');
+    await expectProblem(page, 'The e-mail address or the password is not right. Check both, then try again.');
     await signIn.enter({ email, password: 'difference engine' });
 
     await page.evaluate(() => localStorage.clear());
@@ -109,6 +109,18 @@ test.describe('a forgotten password', () => {
     }
   });
 
+  test('the typed email address travels from sign-in, and does not stay in the URL', async ({
+    page,
+    email,
+  }) => {
+    const signIn = new SignInPage(page);
+    await signIn.open();
+    await signIn.email.fill(email);
+    await page.getByRole('link', { name: 'Forgot your password?' }).click();
+    await expect(page.getByLabel('Email Address')).toHaveValue(email);
+    await expect(page).toHaveURL('/forgot-password');
+  });
+
   test('does not reveal whether an account exists, and "Try again" shows an empty form', {
     tag: '@backend',
   }, async ({ page, email, mailbox }) => {
@@ -117,5 +129,16 @@ test.describe('a forgotten password', () => {
     expect(await mailbox.list(email)).toEqual([]);
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByLabel('Email Address')).toHaveValue('');
+    await expect(page.getByLabel('Email Address')).toBeFocused();
+    const again = page.getByRole('button', { name: /^SEND RESET LINK \(\d+ s\)$/ });
+    await expect(again).toHaveAttribute('aria-disabled', 'true');
+    let requests = 0;
+    page.on('request', (request) => {
+      if (request.url().includes('/recover')) requests += 1;
+    });
+    await page.getByLabel('Email Address').fill(email);
+    await page.getByLabel('Email Address').press('Enter');
+    await expect(page.getByRole('heading', { name: 'Email Sent!' })).toHaveCount(0);
+    expect(requests).toBe(0);
   });
 });

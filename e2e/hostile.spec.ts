@@ -11,7 +11,7 @@ import type { Mailbox } from './support/mailbox.ts';
 import { confirmingOrigin, ports, requiresConfirmation, siteOrigin } from './support/project.ts';
 import { SignInPage } from './support/sign-in-page.ts';
 import { expect, failedRequest, test } from './support/test.ts';
-import { expectFailure, expectSuccess } from './support/toast.ts';
+import { expectProblem, expectSuccess } from './support/toast.ts';
 
 /** Every page that a link in a mail has ever led to. */
 const doors = ['/', '/your-account', '/reset-password', '/confirm'] as const;
@@ -78,7 +78,7 @@ test('the button of a link for another account asks to log out first', { tag: '@
   await expect(page.getByRole('main').getByText(other, { exact: true })).toBeVisible();
   await newPassword(page).fill('difference engine');
   await setPassword(page).click();
-  await expectFailure(
+  await expectProblem(
     page,
     'You are signed in with another account. Log out to use this link, or stay signed in.',
   );

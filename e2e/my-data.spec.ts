@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { SignInPage } from './support/sign-in-page.ts';
 import { expect, failedRequest, test } from './support/test.ts';
-import { expectFailure, expectSuccess } from './support/toast.ts';
+import { expectProblem, expectSuccess } from './support/toast.ts';
 
 test.use({ viewport: { width: 1440, height: 900 } });
 
@@ -83,7 +83,7 @@ test('deleting the account deletes its photo, and sign-in fails afterwards', {
   await form.getByLabel('Type “DELETE” to confirm').fill('DELETE');
   await form.getByLabel('Your password', { exact: true }).fill('not the password');
   await remove.click();
-  await expectFailure(page, 'The current password is not right. Check it, then try again.');
+  await expectProblem(page, 'The current password is not right. Check it, then try again.');
   expect(await database.read('profiles', 'id', id)).toHaveLength(1);
 
   await form.getByLabel('Your password', { exact: true }).fill(account.password);
@@ -98,7 +98,7 @@ test('deleting the account deletes its photo, and sign-in fails afterwards', {
   await expect(page.getByRole('heading', { name: 'You are signed out' })).toBeVisible();
   await signIn.open();
   await signIn.send(account);
-  await expectFailure(page, 'The e-mail address or the password is not right. Check both, then try again.');
+  await expectProblem(page, 'The e-mail address or the password is not right. Check both, then try again.');
 });
 
 test('deleting an unconfirmed account does not change the newsletter', {

@@ -146,6 +146,7 @@ test('a file that is not an image, too large or a decompression bomb is rejected
   bomb.writeUInt32BE(20_000, 20);
   const files: [name: string, mimeType: string, buffer: Buffer, sentence: string][] = [
     ['notes.txt', 'text/plain', Buffer.from('notes'), 'Please select an image file.'],
+    ['me.heic', 'image/heic', Buffer.from(`....ftypheic${' '.repeat(64)}`), 'Please select an image file.'],
     ['large.png', 'image/png', Buffer.alloc(5 * 1024 * 1024 + 1), 'File size must be less than 5MB.'],
     ['bomb.png', 'image/png', bomb, 'This picture has more than 50 megapixels. Choose a smaller one.'],
   ];
@@ -153,6 +154,9 @@ test('a file that is not an image, too large or a decompression bomb is rejected
     await page.reload();
     await choose(page, { name, mimeType, buffer });
     await expectFailure(page, sentence);
+    await expect(field(page)).toHaveAccessibleDescription('JPG, PNG or WebP, at most 5 MB.');
+    const hint = page.getByText('This browser cannot read the file. Save it as JPG, PNG or WebP');
+    await expect(hint).toHaveCount(sentence.startsWith('Please') ? 1 : 0);
   }
   expect(sent).toEqual([]);
 });

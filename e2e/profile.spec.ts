@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { requiresConfirmation } from './support/project.ts';
 import { SignInPage } from './support/sign-in-page.ts';
 import { expect, failedRequest, test } from './support/test.ts';
-import { expectFailure, expectSuccess } from './support/toast.ts';
+import { expectProblem, expectSuccess } from './support/toast.ts';
 
 const form = (page: Page) => page.getByRole('form', { name: 'Profile' });
 const field = (page: Page, label: string) => form(page).getByLabel(label, { exact: true });
@@ -53,10 +53,12 @@ test('a new password is masked and needs the current one', { tag: '@backend' }, 
 
   await field(page, 'PASSWORD').fill('not the password');
   await save(page).click();
-  await expectFailure(
+  await expectProblem(
     page,
     'The current password is not right. Check it, then try again. What you typed is kept.',
   );
+  await expect(field(page, 'PASSWORD')).toHaveAttribute('aria-invalid', 'true');
+  await expect(form(page).getByRole('alert').getByRole('link')).toHaveCount(1);
   await expect(field(page, 'NEW PASSWORD')).toHaveValue('difference engine');
 
   await field(page, 'PASSWORD').fill(account.password);
@@ -85,6 +87,10 @@ test('a new email address must be confirmed by email', { tag: ['@other-origin', 
   await save(page).click();
   await expectSuccess(page, 'Success!', 'Check your inbox to confirm your new e-mail address.');
   await expect(form(page)).toContainText('Open the link in the message to your new address');
+  await expect(form(page).getByRole('button', { name: /^SAVE CHANGES \(\d+ s\)$/ })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  );
   await expect(field(page, 'EMAIL')).toHaveValue(email);
 
   const open = async (address: string) => {

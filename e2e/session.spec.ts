@@ -168,3 +168,26 @@ test.describe('a clock that is an hour off', () => {
     await expect(page.getByRole('main').getByText(email)).toBeVisible();
   });
 });
+
+test('the sign-in and sign-up pages say who is signed in and sign out, and other tabs follow', async ({
+  page,
+  context,
+  email,
+  accounts,
+}) => {
+  await accounts.open(page, email);
+  const other = await context.newPage();
+  await other.goto('/about');
+  const account = other.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'YOUR ACCOUNT' });
+  await expect(account).toBeVisible();
+  for (const path of ['/sign-up-page', '/sign-in-page']) {
+    await page.goto(path);
+    await expect(page.getByRole('main')).toContainText(`You are signed in as ${email}.`);
+  }
+  await expect(page.getByRole('main').getByRole('link', { name: 'Open your account' })).toBeVisible();
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await expect(page).toHaveURL('/');
+  await expect(account).toBeHidden();
+  await page.goto('/sign-in-page');
+  await expect(page.getByText('You are signed in as')).toBeHidden();
+});

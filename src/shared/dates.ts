@@ -23,7 +23,7 @@ export function readIsoDay(value: string | null | undefined): string | null {
   return match ? match[0] : null;
 }
 
-/** A time in the device's time zone, such as Saturday 12 July 2025 at 14:05 GMT+4. */
+/** A time in the device's time zone, such as Saturday 12 July 2025 at 14:05 Gulf Standard Time. */
 export function formatMoment(date: Date): string {
   const day = new Intl.DateTimeFormat('en-GB', {
     weekday: 'long',
@@ -34,7 +34,7 @@ export function formatMoment(date: Date): string {
   const time = new Intl.DateTimeFormat('en-GB', {
     hour: '2-digit',
     minute: '2-digit',
-    timeZoneName: 'shortOffset',
+    timeZoneName: 'long',
   });
   // Some browsers put a comma after the weekday.
   return `${day.format(date).replace(',', '')} at ${time.format(date).replace(' ', '\u00a0')}`;

@@ -26,4 +26,7 @@ export function explain(failure: Failure<PublicCode>): string {
 /** Adds that the form still has the typed values. */
 export const addInputKept = (message: string) => `${message} What you typed is kept.`;
 
+/** The notification about a failure that the form explains. */
+export const seeForm = 'This did not work. The form says why.';
+
 export const explainForm = (failure: Failure<PublicCode>) => addInputKept(explain(failure));

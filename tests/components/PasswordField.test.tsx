@@ -23,6 +23,25 @@ const renderField = () => {
 const field = () => screen.getByLabelText<HTMLInputElement>('Password');
 const toggle = () => screen.getByRole('button', { name: 'Show password' });
 
+it('a new password that contains the name or email address of its owner shows a warning', async () => {
+  render(
+    <form>
+      <input name="name" defaultValue="Ada Lovelace" />
+      <input name="email" defaultValue="countess@example.com" />
+      <PasswordField form="sign-up" name="password" label="Password" autoComplete="new-password" />
+    </form>,
+  );
+  const user = userEvent.setup();
+  for (const password of ['my lovelace password', 'Countess of engines']) {
+    await user.clear(field());
+    await user.type(field(), password);
+    expect(screen.getByRole('status').textContent).toContain('contains your name or email address');
+  }
+  await user.clear(field());
+  await user.type(field(), 'my example.com password');
+  expect(screen.getByRole('status').textContent).toBe('Strong.');
+});
+
 it('password field shows and hides the password without changing it', async () => {
   const user = renderField();
   await user.type(field(), ' secret ');

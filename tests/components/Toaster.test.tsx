@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { toast } from 'react-hot-toast/headless';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { flashKey } from '../../src/client/storage-keys';
-import { showError } from '../../src/client/toast';
+import { showError, showSuccess } from '../../src/client/toast';
 import { Toaster } from '../../src/islands/toast/Toaster';
 
 afterEach(() => {
@@ -33,6 +33,15 @@ it('at most three notifications are shown, the newest ones', () => {
       showError(text);
   });
   expect([...texts('alert')].sort()).toEqual(['Eight', 'Nine', 'Ten']);
+});
+
+it('the newest notification is the lowest, whatever its kind', () => {
+  render(<Toaster />);
+  act(() => showError('First'));
+  act(() => showSuccess({ title: 'Success!', text: 'Second' }));
+  act(() => showError('Third'));
+  const age = (text: string) => screen.getByText(text).closest<HTMLElement>('.toast')?.dataset.age;
+  expect(['First', 'Second', 'Third'].map(age)).toEqual(['2', '1', '0']);
 });
 
 it('dismissing a notification removes no other', async () => {

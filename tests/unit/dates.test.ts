@@ -31,11 +31,11 @@ describe('a database date', () => {
 });
 
 it.each([
-  ['Asia/Dubai', 'Sunday 13 July 2025 at 01:05 GMT+4'],
-  ['Europe/Rome', 'Saturday 12 July 2025 at 23:05 GMT+2'],
-  ['Pacific/Kiritimati', 'Sunday 13 July 2025 at 11:05 GMT+14'],
-  ['America/St_Johns', 'Saturday 12 July 2025 at 18:35 GMT-2:30'],
+  ['Asia/Dubai', 'Sunday 13 July 2025 at 01:05 Gulf Standard Time'],
+  ['Europe/Rome', 'Saturday 12 July 2025 at 23:05 Central European Summer Time'],
+  ['Pacific/Kiritimati', 'Sunday 13 July 2025 at 11:05 Line Islands Time'],
+  ['America/St_Johns', 'Saturday 12 July 2025 at 18:35 Newfoundland Daylight Time'],
 ])('a time is formatted in the time zone of the device: %s', (name, text) => {
   process.env.TZ = name;
-  expect(formatMoment(new Date('2025-07-12T21:05:00Z'))).toBe(text.replace(/ (?=\S+$)/, '\u00a0'));
+  expect(formatMoment(new Date('2025-07-12T21:05:00Z'))).toBe(text.replace(/(?<=\d\d:\d\d) /, '\u00a0'));
 });

@@ -29,9 +29,10 @@ const line = v.pipe(
 );
 
 const atMost = (max: number, label: string) =>
-  v.check<string, string>(
-    (text) => countCharacters(text) <= max,
-    `${label} must be ${formatLimit(max)} characters or less`,
+  v.check(
+    (text: string) => countCharacters(text) <= max,
+    ({ input }) =>
+      `${label} must be ${formatLimit(max)} characters or less. It has ${formatLimit(countCharacters(input))}`,
   );
 
 /**
@@ -72,6 +73,7 @@ export const emailAddress = (missing = 'Enter your e-mail address') =>
     v.string(),
     v.transform((text) => text.normalize('NFKC').replace(controls, '').trim()),
     v.nonEmpty(missing),
+    v.check((text) => !/\s/.test(text), 'An email address has no spaces. Remove the space'),
     v.regex(emailFormat, 'Enter an e-mail address with an @ and a full domain, like name@example.com'),
     atMost(limits.email, 'Email address'),
   );

@@ -14,6 +14,20 @@ export const newPassword = (missing = 'Enter a password') =>
     ),
   );
 
+/**
+ * Whether a password contains the email address or a name of its owner, which others know.
+ * @param own the values of the fields for name and email address
+ */
+export function containsOwn(password: string, own: readonly string[]): boolean {
+  const text = password.toLowerCase();
+  const words = own.flatMap((value) => value.toLowerCase().split(/[\s@]+/));
+  // Shorter words occur in many passwords by chance. A domain such as gmail.com is not the owner's.
+  return (
+    words.some((word) => word.length > 3 && !word.includes('.') && text.includes(word)) ||
+    own.some((value) => value.length > 3 && text.includes(value.trim().toLowerCase()))
+  );
+}
+
 type Strength = 'weak' | 'fair' | 'strong';
 
 /** Rates a password by its length and number of different characters. */
@@ -22,6 +36,9 @@ export function ratePassword(password: string): Strength {
   if (password.length < 12 || isRepetitive) return 'weak';
   return password.length < 16 ? 'fair' : 'strong';
 }
+
+/** The warning about a password that contains the visitor's own data. */
+export const ownWarning = 'It contains your name or email address, which others know. Choose other words.';
 
 /** The text below the field. */
 export const strengthMessages: Record<Strength, string> = {

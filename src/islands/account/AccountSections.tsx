@@ -65,7 +65,12 @@ export function AccountSections({ user, supportEmail }: Props) {
     ),
     analytics: <ComingSoon />,
     support: <Support email={supportEmail} />,
-    settings: <Settings user={user} isOpen={active === 'settings'} />,
+    settings: (
+      <>
+        <p className="lead">More settings: coming soon</p>
+        <Settings user={user} isOpen={active === 'settings'} />
+      </>
+    ),
   };
 
   return (
@@ -187,12 +192,7 @@ function DataControlsOnDemand({ user }: { user: SessionUser }) {
   const [controls, retry] = useLoadable(loadDataControls);
   if (controls.status === 'failed')
     return <LoadFailure failure={controls.failure} retry={retry} subject="what you may do with your data" />;
-  if (controls.status === 'ready')
-    return (
-      <controls.value user={user}>
-        <ComingSoon />
-      </controls.value>
-    );
+  if (controls.status === 'ready') return <controls.value user={user} />;
   return (
     <p className="mute" role="status">
       Loading your data…
@@ -210,6 +210,7 @@ function Support({ email }: { email: string }) {
         <button
           type="button"
           className="button"
+          aria-describedby="live-agent-hint"
           onClick={() => {
             // docs/product.md, "Account", requires this line in the console.
             console.log('Speak to our live agent');
@@ -219,6 +220,7 @@ function Support({ email }: { email: string }) {
           Speak to our live agent
         </button>
       </p>
+      <small id="live-agent-hint">Opens the contact form.</small>
     </div>
   );
 }

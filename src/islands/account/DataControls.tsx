@@ -1,5 +1,5 @@
 import './DataControls.css';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { loadAccountCopy } from '../../client/backend/account-data';
 import type { SessionUser } from '../../client/backend/session';
 import { signOutOthers } from '../../client/backend/session';
@@ -12,7 +12,6 @@ import { DeleteAccountForm } from './DeleteAccountForm';
 
 interface Props {
   user: SessionUser;
-  children: ReactNode;
 }
 
 function download(name: string, value: unknown) {
@@ -25,7 +24,7 @@ function download(name: string, value: unknown) {
 }
 
 /** Downloads the owner's data, signs out other devices and deletes the account: docs/product.md, "My data". */
-export function DataControls({ user, children }: Props) {
+export function DataControls({ user }: Props) {
   const [busy, setBusy] = useState<'copy' | 'others' | null>(null);
 
   const run = async <T,>(
@@ -79,7 +78,6 @@ export function DataControls({ user, children }: Props) {
         </p>
         <DeleteAccountForm user={user} />
       </details>
-      {children}
     </section>
   );
 }

@@ -18,6 +18,9 @@ interface Props {
   onSaved: (url: string | null) => void;
 }
 
+/** Shown before a file is chosen. */
+const photoHint = 'JPG, PNG or WebP, at most 5 MB.';
+
 const loadCalls = () => import('../../client/backend/photo');
 
 /** Loads the code that processes and saves a photo. @returns null if it does not load */
@@ -31,6 +34,7 @@ const loadProcessing = () =>
 export function PhotoField({ userId, name, url, initials, isReady, onSaved }: Props) {
   const [isBusy, setIsBusy] = useState(false);
   const [isOver, setIsOver] = useState(false);
+  const [isUnreadable, setIsUnreadable] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const hadFocus = useRef(false);
   // A disabled input loses the focus; it is restored for visitors who use the keyboard.
@@ -43,11 +47,14 @@ export function PhotoField({ userId, name, url, initials, isReady, onSaved }: Pr
     if (!file || isDisabled) return;
     hadFocus.current = document.activeElement === input.current;
     setIsBusy(true);
+    setIsUnreadable(false);
     const changes = await loadProcessing();
     const photo = await changes?.makePhoto(file);
     if (!changes || !photo) showError(accountMessages.photoFailed);
-    else if (typeof photo === 'string') showError(explainPhoto(photo));
-    else {
+    else if (typeof photo === 'string') {
+      showError(explainPhoto(photo));
+      setIsUnreadable(photo === 'no_image');
+    } else {
       const saved = await changes.savePhoto(userId, name, photo);
       if (saved.ok) {
         onSaved(saved.value);
@@ -61,8 +68,7 @@ export function PhotoField({ userId, name, url, initials, isReady, onSaved }: Pr
   };
 
   const setRemoving = (isRemoving: boolean) => {
-    // The button disappears with the photo, so the focus moves to the input.
-    hadFocus.current = true;
+    hadFocus.current = true; // The remove button disappears with the photo.
     setIsBusy(isRemoving);
   };
 
@@ -88,6 +94,7 @@ export function PhotoField({ userId, name, url, initials, isReady, onSaved }: Pr
           ref={input}
           className="visually-hidden"
           type="file"
+          aria-describedby="photo-hint"
           accept="image/*"
           disabled={isDisabled}
           onChange={(event) => {
@@ -98,8 +105,21 @@ export function PhotoField({ userId, name, url, initials, isReady, onSaved }: Pr
         />
         <span className="photo-label">{isBusy ? 'Uploading...' : 'Change photo'}</span>
       </label>
+      <PhotoHints isUnreadable={isUnreadable} />
       {url && <RemoveButton {...{ userId, isDisabled, setRemoving }} onRemoved={() => onSaved(null)} />}
     </div>
+  );
+}
+
+function PhotoHints({ isUnreadable }: { isUnreadable: boolean }) {
+  return (
+    <>
+      <small id="photo-hint">{photoHint}</small>
+      <small className="problem" role="status">
+        {isUnreadable &&
+          'This browser cannot read the file. Save it as JPG, PNG or WebP, then choose it again.'}
+      </small>
+    </>
   );
 }
 

@@ -8,10 +8,11 @@ import { showSuccess } from '../../client/toast';
 import { explainAuth } from '../../shared/auth-messages';
 import { addInputKept } from '../../shared/messages';
 import { ok, type Result } from '../../shared/result';
-import { Field } from '../form/Field';
+import { EmailField, Field } from '../form/Field';
 import { Form } from '../form/Form';
 import { NewPasswordField, PasswordField } from '../form/PasswordField';
 import { SubmitButton } from '../form/SubmitButton';
+import { useCountdown } from '../form/useCountdown';
 import { type FormState, useForm } from '../form/useForm';
 
 interface Props {
@@ -30,8 +31,10 @@ export function ProfileForm({ user, name, onNameSaved, children }: Props) {
   /** The messages about what this submit has changed, also if a later step fails. */
   const changes = useRef<string[]>([]);
 
+  const [secondsLeft, startCountdown] = useCountdown();
   const form = useForm({
     id: 'profile-form',
+    isPaused: secondsLeft > 0,
     schema: profileSchema(user.email),
     submit: async (input): Promise<Result<null>> => {
       changes.current = [];
@@ -54,6 +57,7 @@ export function ProfileForm({ user, name, onNameSaved, children }: Props) {
       }
       if (isEmailNew) {
         const changed = await changeEmail(input.email);
+        startCountdown();
         if (!changed.ok) return changed;
         setUnconfirmed(changed.value === 'confirm' ? input.email : null);
         changes.current.push(
@@ -67,6 +71,12 @@ export function ProfileForm({ user, name, onNameSaved, children }: Props) {
       showSuccess(text === '' ? accountMessages.nothingToSave : { title: 'Success!', text });
       return 'clear';
     },
+    fieldOf: {
+      weak_password: 'newPassword',
+      same_password: 'newPassword',
+      wrong_password: 'currentPassword',
+      email_in_use: 'email',
+    },
     onFailure: (failure) => [...changes.current, addInputKept(explainAuth(failure))].join(' '),
   });
 
@@ -75,7 +85,7 @@ export function ProfileForm({ user, name, onNameSaved, children }: Props) {
       <NameAndEmail {...{ user, name, unconfirmed }} field={form.field} />
       <Passwords field={form.field} isPasswordOpen={isPasswordOpen} />
       <p className="actions">
-        <SubmitButton isBusy={form.isBusy} busyText="Saving...">
+        <SubmitButton isBusy={form.isBusy} secondsLeft={secondsLeft} busyText="Saving...">
           SAVE CHANGES
         </SubmitButton>
         <button
@@ -101,13 +111,7 @@ function NameAndEmail({ user, name, field, unconfirmed }: FieldsProps) {
   return (
     <>
       <Field {...field('name')} label="NAME" autoComplete="name" defaultValue={name} />
-      <Field
-        {...field('email')}
-        label="EMAIL"
-        type="email"
-        autoComplete="username"
-        defaultValue={user.email}
-      />
+      <EmailField {...field('email')} label="EMAIL" autoComplete="username" defaultValue={user.email} />
       {unconfirmed !== null && (
         <p className="mute">
           Open the link in the message to your new address, <bdi>{unconfirmed}</bdi>, and the one in the

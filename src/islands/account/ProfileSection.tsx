@@ -2,12 +2,9 @@ import './ProfileSection.css';
 import { useCallback, useState } from 'react';
 import { loadProfile } from '../../client/backend/account';
 import type { SessionUser } from '../../client/backend/session';
-import { signOut } from '../../client/backend/session';
-import { accountMessages } from '../../client/forms/account-messages';
 import { getInitials } from '../../client/initials';
-import { flashSuccess, showError } from '../../client/toast';
-import { paths } from '../../shared/paths';
 import { LoadFailure } from './LoadFailure';
+import { LogOutButton } from './LogOutButton';
 import { PhotoField } from './PhotoField';
 import { ProfileForm } from './ProfileForm';
 import { useLoadable } from './useLoadable';
@@ -23,31 +20,9 @@ export function ProfileSection({ user }: Props) {
   const [savedName, setSavedName] = useState<string | null>(null);
   /** The photo's URL after a change on this page; null if it was removed, undefined without a change. */
   const [savedPhoto, setSavedPhoto] = useState<string | null | undefined>();
-  const [isSigningOut, setIsSigningOut] = useState(false);
-
-  const logOut = async () => {
-    if (isSigningOut) return;
-    setIsSigningOut(true);
-    const result = await signOut();
-    if (result.ok) {
-      flashSuccess(accountMessages.signedOut);
-      location.assign(paths.home);
-      return;
-    }
-    setIsSigningOut(false);
-    showError(
-      result.code === 'unexpected' ? accountMessages.signOutUnexpected : accountMessages.signOutFailed,
-    );
-  };
 
   const stored = profile.status === 'ready' ? profile.value : null;
   const name = savedName ?? stored?.fullName ?? user.fullName ?? '';
-
-  const logOutButton = (
-    <button type="button" className="button" aria-busy={isSigningOut || undefined} onClick={logOut}>
-      {isSigningOut ? 'Logging out...' : 'Log out'}
-    </button>
-  );
 
   return (
     <div className="profile">
@@ -78,10 +53,12 @@ export function ProfileSection({ user }: Props) {
         )}
         {profile.status === 'ready' ? (
           <ProfileForm user={user} name={name} onNameSaved={setSavedName}>
-            {logOutButton}
+            <LogOutButton />
           </ProfileForm>
         ) : (
-          <p className="actions">{logOutButton}</p>
+          <p className="actions">
+            <LogOutButton />
+          </p>
         )}
       </div>
     </div>

@@ -31,6 +31,7 @@ export function ConfirmAccountForm({ termsVersion }: Props) {
       return 'keep';
     },
     onFailure,
+    fieldOf: { weak_password: 'password', same_password: 'password' },
   });
 
   return (

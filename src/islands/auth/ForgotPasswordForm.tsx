@@ -4,26 +4,41 @@ import { requestPasswordReset } from '../../client/backend/auth';
 import { forgotPasswordSchema } from '../../client/forms/auth';
 import { showSuccess } from '../../client/toast';
 import { authMessages, explainByService } from '../../shared/auth-messages';
+import { addInputKept } from '../../shared/messages';
 import { EmailField } from '../form/Field';
 import { FocusedHeading } from '../form/FocusedHeading';
 import { Form } from '../form/Form';
 import { SubmitButton } from '../form/SubmitButton';
+import { useCountdown } from '../form/useCountdown';
 import { useForm } from '../form/useForm';
 
 /** Forgot password: the form, then the confirmation, then the form again. */
 export function ForgotPasswordForm() {
   const [sentTo, setSentTo] = useState<string | null>(null);
+  const [secondsLeft, startCountdown] = useCountdown();
   const form = useForm({
     id: 'forgot-password',
     schema: forgotPasswordSchema,
-    submit: ({ email }) => requestPasswordReset(email),
+    isPaused: secondsLeft > 0,
+    submit: async ({ email }) => {
+      const result = await requestPasswordReset(email);
+      // Every answer starts the countdown. Without an answer no email was requested.
+      if (result.ok || !['offline', 'timeout', 'unavailable'].includes(result.code)) startCountdown();
+      return result;
+    },
     onSuccess: (_, { email }) => {
       showSuccess(authMessages.resetSent);
       setSentTo(email);
       return 'clear';
     },
-    onFailure: explainByService,
+    onFailure: (failure) => addInputKept(explainByService(failure)),
+    failureToast: explainByService,
   });
+
+  const enterAgain = () => {
+    setSentTo(null);
+    setTimeout(() => document.getElementById('forgot-password-email')?.focus());
+  };
 
   if (sentTo !== null)
     return (
@@ -34,7 +49,7 @@ export function ForgotPasswordForm() {
           your spam folder if it does not arrive within a few minutes.
         </p>
         <p className="actions">
-          <button type="button" className="button" onClick={() => setSentTo(null)}>
+          <button type="button" className="button" onClick={enterAgain}>
             Try again
           </button>
         </p>
@@ -44,7 +59,7 @@ export function ForgotPasswordForm() {
   return (
     <Form state={form} label="Forgot password">
       <EmailField {...form.field('email')} autoComplete="username" />
-      <SubmitButton isBusy={form.isBusy} busyText="SENDING...">
+      <SubmitButton isBusy={form.isBusy} secondsLeft={secondsLeft} busyText="SENDING...">
         SEND RESET LINK
       </SubmitButton>
     </Form>

@@ -21,6 +21,7 @@ export function ResetPasswordForm() {
       return 'keep';
     },
     onFailure,
+    fieldOf: { weak_password: 'password', same_password: 'password' },
   });
 
   return (

@@ -1,7 +1,8 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { resendConfirmation } from '../../client/backend/auth';
 import { showError, showSuccess } from '../../client/toast';
 import { authMessages, explainByService } from '../../shared/auth-messages';
+import { emailPause, useCountdown } from '../form/useCountdown';
 
 interface Props {
   email: string;
@@ -9,27 +10,18 @@ interface Props {
   isJustSent?: boolean;
 }
 
-/** Seconds between two requests. The same for every email address, so that it reveals no account. */
-const pause = 60;
-
 /** Requests the confirmation email again. */
 export function SendAgain({ email, isJustSent = false }: Props) {
   const [isBusy, setIsBusy] = useState(false);
-  const [secondsLeft, setSecondsLeft] = useState(isJustSent ? pause : 0);
+  const [secondsLeft, startCountdown] = useCountdown(isJustSent ? emailPause : 0);
   const isWaiting = isBusy || secondsLeft > 0;
-
-  useEffect(() => {
-    if (secondsLeft === 0) return;
-    const timer = setTimeout(() => setSecondsLeft(secondsLeft - 1), 1000);
-    return () => clearTimeout(timer);
-  }, [secondsLeft]);
 
   const send = async () => {
     if (isWaiting) return;
     setIsBusy(true);
     const result = await resendConfirmation(email);
     setIsBusy(false);
-    setSecondsLeft(pause);
+    startCountdown();
     if (result.ok) showSuccess(authMessages.confirmationSent);
     else showError(explainByService(result));
   };

@@ -4,6 +4,7 @@ import { signUp } from '../../client/backend/auth';
 import { signUpSchema } from '../../client/forms/auth';
 import { flashSuccess, showSuccess } from '../../client/toast';
 import { authMessages, explainByService } from '../../shared/auth-messages';
+import { addInputKept } from '../../shared/messages';
 import { paths } from '../../shared/paths';
 import { EmailField, Field } from '../form/Field';
 import { FocusedHeading } from '../form/FocusedHeading';
@@ -35,7 +36,10 @@ export function SignUpForm({ termsVersion }: Props) {
       setUnconfirmedEmail(email);
       return 'keep';
     },
-    onFailure: explainByService,
+    onFailure: (failure) =>
+      failure.code === 'weak_password' ? explainByService(failure) : addInputKept(explainByService(failure)),
+    failureToast: explainByService,
+    fieldOf: { weak_password: 'password' },
   });
 
   const enterAnotherEmail = () => {
@@ -65,11 +69,11 @@ function CheckInbox({ email, onAnother }: { email: string; onAnother: () => void
     <div className="box">
       <FocusedHeading>Check your inbox</FocusedHeading>
       <p>
-        We sent a message to <strong>{email}</strong>. Open the link in it and confirm your address there;
-        then you are signed in. Look in your spam folder if it does not arrive.
+        We sent an email to <strong>{email}</strong>. Open the link in it and choose your password; then you
+        are signed in. Look in your spam folder if it does not arrive.
       </p>
       <p>
-        An address that has an account already gets no second one: then <a href={paths.signIn}>sign in</a> or{' '}
+        Already have an account? <a href={paths.signIn}>Sign in</a> or{' '}
         <a href={paths.forgotPassword}>reset your password</a>.
       </p>
       <SendAgain email={email} isJustSent />

@@ -11,7 +11,7 @@ import { discardDraft, readDraft, saveDraft } from '../../client/forms/contact-d
 import { showSuccess } from '../../client/toast';
 import { formatLimit, limits } from '../../shared/limits';
 import { explainForm } from '../../shared/messages';
-import { Field, Select, TextArea } from '../form/Field';
+import { EmailField, Field, Select, TextArea } from '../form/Field';
 import { Form } from '../form/Form';
 import { Honeypot } from '../form/Honeypot';
 import { SubmitButton } from '../form/SubmitButton';
@@ -134,7 +134,7 @@ function ContactFields({ packages, field }: Pick<Props, 'packages'> & Pick<FormS
   return (
     <>
       <Field {...field('fullName')} label="Full Name" autoComplete="name" />
-      <Field {...field('email')} label="Email" type="email" autoComplete="email" />
+      <EmailField {...field('email')} label="Email" autoComplete="email" />
       <Field {...field('company')} label="Company" hint="Optional" autoComplete="organization" />
       <Select
         {...field('package')}

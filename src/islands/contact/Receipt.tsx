@@ -30,7 +30,7 @@ export function Receipt({ message, idempotencyKey, at, onAnother }: Props) {
     ['Full Name', message.fullName],
     ['Email', message.email],
     ['Company', message.company],
-    ['Package', message.package],
+    ['Package', message.package.charAt(0).toUpperCase() + message.package.slice(1)],
     ['Description', message.description],
   ] as const;
   return (

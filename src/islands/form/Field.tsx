@@ -1,5 +1,12 @@
 import '../../styles/form.css';
-import type { InputHTMLAttributes, ReactNode, TextareaHTMLAttributes } from 'react';
+import {
+  type InputHTMLAttributes,
+  type ReactNode,
+  type TextareaHTMLAttributes,
+  useRef,
+  useState,
+} from 'react';
+import { suggestEmail } from '../../client/forms/email-suggestion';
 
 interface Common {
   /** The id of the form; the field is `{form}-{name}`. */
@@ -56,10 +63,44 @@ export function Field({ form, name, label, hint, error, ...input }: InputProps) 
   );
 }
 
-/** A field for the visitor's email address. */
-export const EmailField = (props: Pick<InputProps, 'form' | 'name' | 'autoComplete' | 'error'>) => (
-  <Field label="Email Address" type="email" {...props} />
-);
+type EmailProps = Pick<InputProps, 'form' | 'name' | 'autoComplete' | 'error' | 'defaultValue'> & {
+  label?: string;
+};
+
+/** A field for the visitor's email address. It suggests a correction for a misspelt domain. */
+export function EmailField({ form, name, label = 'Email Address', error, ...input }: EmailProps) {
+  const [suggestion, setSuggestion] = useState<string | null>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const accept = () => {
+    if (!field.current || suggestion === null) return;
+    field.current.value = suggestion;
+    field.current.focus();
+    setSuggestion(null);
+  };
+  return (
+    <FieldFrame {...{ form, name, label, error }}>
+      <input
+        ref={field}
+        type="email"
+        dir="auto"
+        {...input}
+        {...fieldProps({ form, name, error })}
+        onBlur={({ currentTarget }) => setSuggestion(suggestEmail(currentTarget.value))}
+      />
+      <small role="status">
+        {suggestion !== null && (
+          <>
+            Did you mean{' '}
+            <button type="button" className="link-button" onClick={accept}>
+              {suggestion}
+            </button>
+            ?
+          </>
+        )}
+      </small>
+    </FieldFrame>
+  );
+}
 
 type TextAreaProps = Common & Pick<TextareaHTMLAttributes<HTMLTextAreaElement>, 'rows'>;
 

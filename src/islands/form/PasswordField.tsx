@@ -1,6 +1,6 @@
 import '../../styles/form.css';
 import { useEffect, useRef, useState } from 'react';
-import { ratePassword, strengthMessages } from '../../client/forms/password';
+import { containsOwn, ownWarning, ratePassword, strengthMessages } from '../../client/forms/password';
 import { limits } from '../../shared/limits';
 import { FieldFrame, fieldProps } from './Field';
 
@@ -14,13 +14,21 @@ interface Props {
   error?: string | undefined;
 }
 
+/** The text below a new password. */
+function noteOn({ value, form }: HTMLInputElement): string {
+  if (value === '') return '';
+  const fields = [form?.elements.namedItem('name'), form?.elements.namedItem('email')];
+  const own = fields.flatMap((field) => (field instanceof HTMLInputElement ? [field.value] : []));
+  return containsOwn(value, own) ? ownWarning : strengthMessages[ratePassword(value)];
+}
+
 /**
  * A password field with a button that shows the password; a new password also gets a strength rating. Submitting, and
  * returning to the page from the back-forward cache, hides the password again.
  */
 export function PasswordField({ form, name, label, placeholder, autoComplete, hint, error }: Props) {
   const [isShown, setIsShown] = useState(false);
-  const [typed, setTyped] = useState('');
+  const [note, setNote] = useState('');
   const input = useRef<HTMLInputElement>(null);
   const field = fieldProps({ form, name, hint, error });
   const isNew = autoComplete === 'new-password';
@@ -46,7 +54,7 @@ export function PasswordField({ form, name, label, placeholder, autoComplete, hi
           autoComplete={autoComplete}
           autoCapitalize="none"
           spellCheck={false}
-          onInput={isNew ? ({ currentTarget }) => setTyped(currentTarget.value) : undefined}
+          onInput={isNew ? ({ currentTarget }) => setNote(noteOn(currentTarget)) : undefined}
           {...field}
         />
         <button
@@ -59,7 +67,7 @@ export function PasswordField({ form, name, label, placeholder, autoComplete, hi
           {isShown ? 'Hide' : 'Show'}
         </button>
       </div>
-      {isNew && <small role="status">{typed && strengthMessages[ratePassword(typed)]}</small>}
+      {isNew && <small role="status">{note}</small>}
     </FieldFrame>
   );
 }

@@ -7,19 +7,22 @@ interface Props {
   isBusy: boolean;
   /** For destructive actions. */
   isOutlined?: boolean;
+  /** The seconds until the form can be sent again. */
+  secondsLeft?: number;
 }
 
 /** Submits the form. It keeps the focus while busy, because it is not disabled. */
-export function SubmitButton({ children, busyText, isBusy, isOutlined }: Props) {
+export function SubmitButton({ children, busyText, isBusy, isOutlined, secondsLeft = 0 }: Props) {
   return (
     <button
       type="submit"
       className="button full"
       data-variant={isOutlined ? undefined : 'primary'}
-      aria-disabled={isBusy || undefined}
+      aria-disabled={isBusy || secondsLeft > 0 || undefined}
       aria-busy={isBusy || undefined}
     >
       {isBusy ? busyText : children}
+      {!isBusy && secondsLeft > 0 && ` (${secondsLeft} s)`}
     </button>
   );
 }

@@ -4,6 +4,7 @@ import { type FieldErrors, validate } from '../../client/forms/validate';
 import { announceHydration } from '../../client/hydration/hydration-event';
 import { recover } from '../../client/hydration/recover';
 import { prepareToasts, showError } from '../../client/toast';
+import { seeForm } from '../../shared/messages';
 import { type ErrorCode, type Failure, ok, type Result } from '../../shared/result';
 import { honeypotName } from './Honeypot';
 
@@ -14,10 +15,14 @@ interface Options<Schema extends GenericSchema, T, Code extends ErrorCode> {
   submit: (value: InferOutput<Schema>) => Promise<Result<T, Code>>;
   /** Runs after success. Return `keep` to leave the fields as they are. */
   onSuccess: (value: T, input: InferOutput<Schema>) => 'clear' | 'keep';
-  /** Returns the message for the error summary and the notification. */
+  /** Returns the message for the error summary. */
   onFailure: (failure: Failure<Code>, input: InferOutput<Schema>) => string;
-  /** The text of the notification, if it differs from the message in the summary. */
-  failureToast?: string;
+  /** The text of the notification. Without it, the notification points to the form. */
+  failureToast?: string | ((failure: Failure<Code>) => string);
+  /** The field that a failure is about. It is marked, and the summary links to it. */
+  fieldOf?: Partial<Record<ErrorCode, string>>;
+  /** While true, submitting does nothing. */
+  isPaused?: boolean;
   /** For a form with a honeypot: the result when the honeypot is filled in. Nothing is sent then. */
   honeypotResult?: T;
 }
@@ -124,7 +129,7 @@ export function useForm<Schema extends GenericSchema, T, Code extends ErrorCode>
 
   const onSubmit = async (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (busy.current) return;
+    if (busy.current || options.isPaused) return;
     // Autofill sends no input event, and some forms have only a button.
     prepare();
     const values = readValues(event.currentTarget);
@@ -141,8 +146,10 @@ export function useForm<Schema extends GenericSchema, T, Code extends ErrorCode>
     setIsBusy(false);
     if (!result.ok) {
       const message = options.onFailure(result, checked.value);
-      showError(options.failureToast ?? message);
-      showErrors({}, message);
+      const { failureToast = seeForm } = options;
+      showError(typeof failureToast === 'string' ? failureToast : failureToast(result));
+      const field = options.fieldOf?.[result.code];
+      showErrors(field ? { [field]: message } : {}, field ? null : message);
       return;
     }
     if (options.onSuccess(result.value, checked.value) === 'clear') form.current?.reset();

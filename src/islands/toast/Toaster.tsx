@@ -16,11 +16,13 @@ const show = (notice: Notice) => toasts.custom(JSON.stringify(notice), { duratio
 interface CardProps {
   dismiss: () => void;
   notice: Notice;
+  /** 0 for the newest, which is the lowest of both live regions. */
+  age: number;
 }
 
-function ToastCard({ notice, dismiss }: CardProps) {
+function ToastCard({ notice, age, dismiss }: CardProps) {
   return (
-    <div className="toast" data-tone={notice.tone}>
+    <div className="toast" data-tone={notice.tone} data-age={age}>
       <p className="label">{notice.title}</p>
       <p>{notice.text}</p>
       <button type="button" className="icon-button" aria-label="Dismiss notification" onClick={dismiss}>
@@ -60,10 +62,10 @@ export function Toaster() {
   };
 
   const cards = (tone: Notice['tone']) =>
-    visible.slice(0, toastLimit).map((toast) => {
+    visible.slice(0, toastLimit).map((toast, age) => {
       const notice = typeof toast.message === 'string' ? readNotice(toast.message) : null;
       return notice?.tone === tone ? (
-        <ToastCard key={toast.id} notice={notice} dismiss={() => dismiss(toast.id)} />
+        <ToastCard key={toast.id} notice={notice} age={age} dismiss={() => dismiss(toast.id)} />
       ) : null;
     });
 

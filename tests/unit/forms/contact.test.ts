@@ -83,22 +83,21 @@ describe('the email address', () => {
     },
   );
 
-  it.each([
-    'ada',
-    'ada@example',
-    'ada@@example.com',
-    'ada@.com',
-    'ada@example.',
-    'a da@example.com',
-    '@example.com',
-  ])('rejects %s', (value) => {
-    expect(sentenceFor('email', value)).toBe(
-      'Enter an e-mail address with an @ and a full domain, like name@example.com',
-    );
-  });
+  it.each(['ada', 'ada@example', 'ada@@example.com', 'ada@.com', 'ada@example.', '@example.com'])(
+    'rejects %s',
+    (value) => {
+      expect(sentenceFor('email', value)).toBe(
+        'Enter an e-mail address with an @ and a full domain, like name@example.com',
+      );
+    },
+  );
 
   it('is converted from full-width characters', () => {
     expect(cleaned('email', 'ada＠ｅｘａｍｐｌｅ．ｃｏｍ')).toBe('ada@example.com');
+  });
+
+  it('has no spaces', () => {
+    expect(sentenceFor('email', 'a da@example.com')).toBe('An email address has no spaces. Remove the space');
   });
 
   it('is trimmed', () => {
@@ -108,7 +107,7 @@ describe('the email address', () => {
   it('has at most 254 characters', () => {
     expect(sentenceFor('email', `${'a'.repeat(242)}@example.com`)).toBeUndefined();
     expect(sentenceFor('email', `${'a'.repeat(243)}@example.com`)).toBe(
-      'Email address must be 254 characters or less',
+      'Email address must be 254 characters or less. It has 255',
     );
   });
 });
@@ -116,7 +115,9 @@ describe('the email address', () => {
 describe('the description', () => {
   it('has at most 5,000 characters', () => {
     expect(sentenceFor('description', 'a'.repeat(5000))).toBeUndefined();
-    expect(sentenceFor('description', 'a'.repeat(5001))).toBe('Description must be 5,000 characters or less');
+    expect(sentenceFor('description', 'a'.repeat(5001))).toBe(
+      'Description must be 5,000 characters or less. It has 5,001',
+    );
   });
 
   it('counts an emoji as one character, like the database', () => {
@@ -137,8 +138,12 @@ describe('the description', () => {
 describe('the one-line fields', () => {
   it('have their limits', () => {
     expect(sentenceFor('fullName', 'a'.repeat(100))).toBeUndefined();
-    expect(sentenceFor('fullName', 'a'.repeat(101))).toBe('Full name must be 100 characters or less');
+    expect(sentenceFor('fullName', 'a'.repeat(101))).toBe(
+      'Full name must be 100 characters or less. It has 101',
+    );
     expect(sentenceFor('company', 'a'.repeat(120))).toBeUndefined();
-    expect(sentenceFor('company', 'a'.repeat(121))).toBe('Company must be 120 characters or less');
+    expect(sentenceFor('company', 'a'.repeat(121))).toBe(
+      'Company must be 120 characters or less. It has 121',
+    );
   });
 });

@@ -7,7 +7,7 @@ it('a first name has at most 60 characters', () => {
   expect(check('a'.repeat(60)).ok).toBe(true);
   expect(check('a'.repeat(61))).toEqual({
     ok: false,
-    errors: { firstName: 'First name must be 60 characters or less' },
+    errors: { firstName: 'First name must be 60 characters or less. It has 61' },
   });
 });
 

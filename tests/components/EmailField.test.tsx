@@ -1,0 +1,20 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, it } from 'vitest';
+import { EmailField } from '../../src/islands/form/Field';
+
+afterEach(cleanup);
+
+it('suggests a correction for a misspelt domain, and uses it on request', async () => {
+  const user = userEvent.setup();
+  render(<EmailField form="contact" name="email" />);
+  const field = screen.getByLabelText<HTMLInputElement>('Email Address');
+  await user.type(field, 'ada@gmial.com');
+  await user.tab();
+  expect(screen.getByRole('status').textContent).toBe('Did you mean ada@gmail.com?');
+  await user.click(screen.getByRole('button', { name: 'ada@gmail.com' }));
+  expect(field.value).toBe('ada@gmail.com');
+  expect(document.activeElement).toBe(field);
+  await user.tab();
+  expect(screen.getByRole('status').textContent).toBe('');
+});
