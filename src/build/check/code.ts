@@ -38,6 +38,13 @@ function refuse(node: MdastNode) {
 export const refuseCode = defineMdastPlugin({
   name: 'refuse-code',
   options: { position: true },
+  before: (_root, { data }) => {
+    // Astro would import the module that this field names. A data: URL can be one.
+    if (data.astro?.frontmatter.layout)
+      throw new Error(
+        '1:1: Content must not contain code, and layout names a module that Astro runs. Remove it.',
+      );
+  },
   mdxTextExpression: refuse,
   mdxFlowExpression: refuse,
   mdxjsEsm: refuse,

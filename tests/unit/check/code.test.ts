@@ -45,9 +45,10 @@ describe('code in content', () => {
     expect(await compile(body)).toContain('MDXContent');
   });
 
-  it('never becomes a module of the site', async () => {
-    const modules = import.meta.glob('../../support/code.mdx');
-    await expect(modules['../../support/code.mdx']?.()).rejects.toThrow('content must not contain code');
+  it.each(['code', 'layout'])('never becomes a module of the site: %s.mdx', async (name) => {
+    const modules = import.meta.glob('../../support/{code,layout}.mdx');
+    await expect(modules[`../../support/${name}.mdx`]?.()).rejects.toThrow(/content must not contain code/i);
+    expect(globalThis).not.toHaveProperty('hasLayoutRun');
   });
 });
 
