@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { MiddlewareHandler } from 'astro';
+import { isForwarded } from './requests.ts';
 
 /** The hash of each file as the editor last loaded or saved it: the SHA-1 that git and Keystatic compute. */
 const knownHashes = new Map<string, string>();
@@ -44,12 +45,13 @@ async function guardUpdate(request: Request, next: () => Promise<Response>): Pro
 /**
  * Whether a request comes from this machine and the editor's own page. Another website that is open in the same browser
  * names itself in the Origin header. A website that points its host name at this machine (DNS rebinding) names itself
- * in the Host header as well.
+ * in the Host header as well. A proxy or tunnel on this machine may forward requests of other machines to localhost.
  */
 function isFromEditor({ headers }: Request, clientAddress: string, writesFiles: boolean): boolean {
   const host = headers.get('host') ?? '';
   const origin = headers.get('origin');
   const isLocal =
+    !isForwarded(Object.fromEntries(headers)) &&
     /^(?:::1|(?:::ffff:)?127\.)/.test(clientAddress) &&
     /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/.test(host);
   if (writesFiles && !isLocal) return false;

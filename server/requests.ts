@@ -21,7 +21,7 @@ export function pathOf({ url = '/' }: IncomingMessage): string {
 export const isService = (pathname: string) => known.test(pathname);
 
 /** Headers that a proxy adds and a browser does not: the visitor is not on this machine. */
-const isForwarded = (headers: IncomingHttpHeaders) =>
+export const isForwarded = (headers: IncomingHttpHeaders) =>
   Object.keys(headers).some((name) =>
     /^(?:forwarded|via|x-forwarded.*|x-original-.*|x-real-ip|(?:true-|x-|fastly-)?client-ip|x-cluster-client-ip|cf-.*)$/.test(
       name,

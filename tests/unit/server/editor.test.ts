@@ -72,6 +72,8 @@ describe('the editor', () => {
     ['a page without an origin', { headers: { origin: 'null' } }],
     ['a host name that points at this machine', { headers: { host: 'attacker.example:4321' } }],
     ['another machine', { clientAddress: '192.168.1.20' }],
+    ['another machine through a proxy', { headers: { 'x-forwarded-for': '192.168.1.20' } }],
+    ['another machine through a tunnel', { headers: { forwarded: 'for=192.168.1.20' } }],
   ])('rejects a request from %s', async (_name, call) => {
     const answer = vi.fn();
     const body = { additions: [{ path: file }], deletions: [] };
