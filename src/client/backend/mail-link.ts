@@ -63,6 +63,9 @@ async function setCredentials(
   let set = toResult(await auth.updateUser({ password, ...(signUp && { data: signUp }) }));
   if (signUp && !set.ok && set.code === 'same_password')
     set = toResult(await auth.updateUser({ data: signUp }));
+  // The link has confirmed the account: without this, a stranger's password would open it until the next attempt.
+  if (signUp && !set.ok && !isTransient(set))
+    await auth.updateUser({ password: `Aa1!${crypto.randomUUID()}` });
   if (!set.ok) return isTransient(set) || set.code === 'unexpected' ? fail('password_not_set') : set;
   if (signUp) {
     const { full_name } = signUp;

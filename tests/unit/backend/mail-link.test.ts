@@ -71,6 +71,25 @@ describe('redeeming an email link', () => {
     expect(sent).toEqual([]);
   });
 
+  it('replaces the password of a stranger when the service refuses the one of the owner', async () => {
+    const weak = json(422, {
+      code: 'weak_password',
+      message: 'Leaked',
+      weak_password: { reasons: ['pwned'] },
+    });
+    const sent = stubNetwork(json(200, sessionOf(ada)), weak, json(200, sessionOf(ada).user));
+    const { redeemMailLink } = await load();
+    const credentials = {
+      password: 'leaked elsewhere',
+      signUp: { full_name: 'Ada King', terms_version: '2025-07-12' },
+    };
+    expect(await redeemMailLink({ ...link, type: 'signup' }, false, credentials)).toMatchObject({
+      code: 'weak_password',
+    });
+    expect(sent.at(-1)).toMatchObject({ method: 'PUT', url: { pathname: '/auth/v1/user' } });
+    expect(sent.at(-1)?.body).toMatchObject({ password: expect.stringMatching(/^.{40}$/) });
+  });
+
   const change: MailLink = { ...link, type: 'email_change', newEmail: 'New@example.com' };
 
   it('for a new email address continues in the signed-in account, in any case', async () => {
