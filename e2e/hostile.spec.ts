@@ -4,7 +4,11 @@
  */
 import type { Page } from '@playwright/test';
 import type { Account, Accounts } from './support/accounts.ts';
-import { type ConfirmingSite, confirmAccount, startConfirmingSite } from './support/confirming-site.ts';
+import {
+  type ConfirmingSite,
+  confirmAndOpenAccount,
+  startConfirmingSite,
+} from './support/confirming-site.ts';
 import { ContactPage } from './support/contact-page.ts';
 import { expectHydrated } from './support/hydrated.ts';
 import type { Mailbox } from './support/mailbox.ts';
@@ -323,8 +327,7 @@ test.describe('an account that a stranger created with the email address of its 
   }) => {
     await signUpAsStranger(email);
     await page.goto(await site.mailbox.waitForLink(email));
-    await confirmAccount(page, 'Grace Hopper', 'chosen by the owner');
-    await expect(page).toHaveURL('/your-account');
+    await confirmAndOpenAccount(page, 'Grace Hopper', 'chosen by the owner');
     await expect(page.getByRole('main').getByText('Grace Hopper')).toBeVisible();
     expect(await canSignIn(email, strangerPassword)).toBe(false);
     expect(await canSignIn(email, 'chosen by the owner')).toBe(true);
@@ -340,8 +343,7 @@ test.describe('an account that a stranger created with the email address of its 
     faults.expect(failedRequest);
     await signUpAsStranger(email);
     await page.goto(await site.mailbox.waitForLink(email));
-    await confirmAccount(page, 'Ada King', strangerPassword);
-    await expect(page).toHaveURL('/your-account');
+    await confirmAndOpenAccount(page, 'Ada King', strangerPassword);
     await expect(page.getByRole('main').getByText('Ada King')).toBeVisible();
   });
 

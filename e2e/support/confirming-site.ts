@@ -1,5 +1,5 @@
 /** A site whose project requires every new email address to be confirmed, as a published site does. */
-import { type Page, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { Accounts } from './accounts.ts';
 import { Database } from './database.ts';
 import { Mailbox } from './mailbox.ts';
@@ -33,4 +33,10 @@ export async function confirmAccount(page: Page, name: string, password: string)
   await form.getByLabel('Name').fill(name);
   await form.getByLabel('Password', { exact: true }).fill(password);
   await form.getByRole('button', { name: 'CONFIRM' }).click();
+}
+
+/** Confirms an account, and expects its page. On a busy machine the ten requests of the button take many seconds. */
+export async function confirmAndOpenAccount(page: Page, name: string, password: string): Promise<void> {
+  await confirmAccount(page, name, password);
+  await expect(page).toHaveURL('/your-account', { timeout: 30_000 });
 }

@@ -6,7 +6,7 @@
  * - With E2E_SUPABASE_URL it is any other project: a hosted one, or one on this computer (docs/testing.md).
  */
 import { spawn } from 'node:child_process';
-import { readFileSync, rmSync } from 'node:fs';
+import { globSync, readFileSync, rmSync } from 'node:fs';
 import type { Mail } from '../../server/mailbox.ts';
 import { embeddedPublishableKey } from '../../server/settings.ts';
 
@@ -172,6 +172,9 @@ export async function openConfirmingProject(port: number): Promise<ConfirmingPro
   const end = Date.now() + 90_000;
   while (Date.now() < end && !(await requiresConfirmation(embedded).catch(() => false)))
     await new Promise((resolve) => setTimeout(resolve, 250));
+  // The first request for a file compresses it, which stops the server for seconds on a busy machine.
+  for (const file of globSync('_astro/*.js', { cwd: process.env.DIST_DIR || 'dist' }))
+    await fetchOk(`${origin}/${file}`, { headers: { 'accept-encoding': 'br' } });
   return { ...embedded, siteOrigin: origin, stop: () => server.kill('SIGTERM') };
 }
 
