@@ -10,6 +10,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type App, setExperimental } from '@supabase/lite';
 import { parse } from 'smol-toml';
+import { correctIdentities } from './identities.ts';
 import { Mailbox } from './mailbox.ts';
 import { guardPasswords } from './new-passwords.ts';
 import { confirmSubscriptions } from './newsletter.ts';
@@ -219,7 +220,8 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
   const { Request, Response } = globalThis;
   const query = async <Row>(sql: string, ...parameters: unknown[]) =>
     (await (app.connection.driver as Queryable).query<Row>(sql, parameters)).rows;
-  const guarded = guardPasswords((request, context) => app.fetch(request, context));
+  const corrected = correctIdentities((request, context) => app.fetch(request, context));
+  const guarded = guardPasswords(corrected);
   const fetch = confirmSubscriptions(guarded, { query, mailbox, siteUrl: options.siteUrl });
   const services = honoMiddleware({ fetch } as unknown as Parameters<typeof honoMiddleware>[0], servicePaths);
   // The package replaces these classes by its own, which WebAssembly and Astro's error page cannot use.

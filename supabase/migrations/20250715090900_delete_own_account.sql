@@ -3,8 +3,9 @@
 -- A stolen or forgotten session must not be enough: the session must have begun within the last five minutes (the site
 -- asks for the password and signs in again). A refreshed session keeps its beginning.
 -- On request the newsletter subscription goes too, if an email has confirmed the account's email address. Otherwise
--- anyone could sign up with a reader's email address and end that subscription. Where confirmations are off, the auth
--- service sets email_confirmed_at itself, and confirmation_sent_at is null.
+-- anyone could sign up with a reader's email address and end that subscription. Only an opened link sets email_verified
+-- of the identity: the auth service sets email_confirmed_at itself where confirmations are off, and clears
+-- confirmation_sent_at with every new password.
 -- Security definer: accounts may not write to the schemas auth and storage.
 create function public.delete_own_account(with_newsletter boolean default false)
 returns void
@@ -29,8 +30,12 @@ begin
   if with_newsletter then
     delete from public.newsletter_subscribers
     where lower(email) = (
-      select lower(email) from auth.users
-      where id = caller and email_confirmed_at is not null and confirmation_sent_at is not null
+      select lower(users.email)
+      from auth.users
+      inner join auth.identities on identities.user_id = users.id
+      where users.id = caller and users.email_confirmed_at is not null
+        and identities.provider = 'email' and lower(identities.identity_data ->> 'email') = lower(users.email)
+        and identities.identity_data ->> 'email_verified' = 'true'
     );
   end if;
   -- Hosted projects reject deletions from storage tables without this setting.

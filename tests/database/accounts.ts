@@ -199,23 +199,31 @@ export function describeAccounts(database: Database) {
       });
 
       it.each([
-        ['is deleted when an email link confirmed the address', '1 day', '23 hours', 1],
-        ['stays when the address was confirmed without an email', null, '1 day', 0],
-        ['stays when the link was never opened', '1 day', null, 0],
+        ['is deleted when an email link confirmed the address', true, '23 hours', 1],
+        ['stays when the address was confirmed without an email', false, '1 day', 0],
+        ['stays when the link was never opened', false, null, 0],
       ])(
         'the newsletter subscription of the email address, on request, %s',
-        async (_, sent, confirmed, gone) => {
+        async (_, isVerified, confirmed, gone) => {
           for (const email of ['Ada@Example.com', 'bob@example.com'])
             await database.query(
               ...insertInto('public.newsletter_subscribers', { email, first_name: 'Reader' }),
             );
-          const setConfirmation = `update auth.users set confirmation_sent_at = now() - $1::text::interval,
-          email_confirmed_at = now() - $2::text::interval where id = $3`;
-          await database.query(setConfirmation, sent, confirmed, ada.id);
+          const setConfirmation = `update auth.users set email_confirmed_at = now() - $1::text::interval
+          where id = $2`;
+          await database.query(setConfirmation, confirmed, ada.id);
+          await database.query(
+            `insert into auth.identities (id, provider, provider_id, user_id, identity_data)
+            select id, 'email', id::text, id, jsonb_build_object('email', email, 'email_verified', $1::boolean)
+            from auth.users where id = $2`,
+            isVerified,
+            ada.id,
+          );
           const { readers = 0 } = await count();
           const sql = 'select public.delete_own_account(with_newsletter => true)';
           expect(await remove('1 minute', sql)).toMatchObject({ readers: readers - gone, own_users: 0 });
-          await database.query(setConfirmation, null, null, ada.id);
+          await database.query(setConfirmation, null, ada.id);
+          await database.query('delete from auth.identities where user_id = $1', ada.id);
           await database.query(
             `delete from public.newsletter_subscribers where lower(email) in ('ada@example.com', 'bob@example.com')`,
           );

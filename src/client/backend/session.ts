@@ -22,11 +22,16 @@ export type Session =
   | { status: 'signedOut'; hasEnded: boolean }
   | { status: 'signedIn'; user: SessionUser };
 
+interface Identity {
+  provider: string;
+  identity_data?: Record<string, unknown> | undefined;
+}
+
 interface AuthUser {
   id: string;
   email?: string | undefined;
   email_confirmed_at?: string | undefined;
-  confirmation_sent_at?: string | undefined;
+  identities?: Identity[] | undefined;
   user_metadata: Record<string, unknown>;
 }
 
@@ -39,6 +44,10 @@ function isSessionStored(): boolean {
   }
 }
 
+/** Whether a link in an email has confirmed the email address. The service sets this field, not the owner. */
+const isVerified = ({ provider, identity_data: data }: Identity) =>
+  provider === 'email' && data?.email_verified === true;
+
 /** Reads the displayed fields of a user. They must not decide about rights, because the user can change them. */
 export function readUser(user: AuthUser): SessionUser {
   const name = user.user_metadata.full_name;
@@ -47,7 +56,7 @@ export function readUser(user: AuthUser): SessionUser {
     email: user.email ?? '',
     fullName: typeof name === 'string' && name ? name : null,
     // delete_own_account() in the database has the same condition.
-    isEmailConfirmed: Boolean(user.email_confirmed_at && user.confirmation_sent_at),
+    isEmailConfirmed: Boolean(user.email_confirmed_at && user.identities?.some(isVerified)),
   };
 }
 

@@ -12,14 +12,13 @@ describe('a user', () => {
   });
 
   it.each([
-    ['a mail was sent and its link was opened', '2025-07-12T14:05:09Z', '2025-07-12T14:06:00Z', true],
-    ['the service confirmed without a mail', undefined, '2025-07-12T14:06:00Z', false],
-    ['the link was not opened', '2025-07-12T14:05:09Z', undefined, false],
-  ])('has an email address that is confirmed or not: %s', (_what, sent, confirmed, expected) => {
-    const user = { id: 'f3c0', email: 'ada@example.com', user_metadata: {} };
-    expect(
-      readUser({ ...user, confirmation_sent_at: sent, email_confirmed_at: confirmed }).isEmailConfirmed,
-    ).toBe(expected);
+    ['the link in the email was opened', true, '2025-07-12T14:06:00Z', true],
+    ['the service confirmed it without an email', false, '2025-07-12T14:06:00Z', false],
+    ['the link was not opened', false, undefined, false],
+  ])('has an email address that is confirmed or not: %s', (_what, isVerified, confirmed, expected) => {
+    const identities = [{ provider: 'email', identity_data: { email_verified: isVerified } }];
+    const user = { id: 'f3c0', email: 'ada@example.com', user_metadata: { email_verified: true } };
+    expect(readUser({ ...user, identities, email_confirmed_at: confirmed }).isEmailConfirmed).toBe(expected);
   });
 
   it.each([undefined, '', 42, { first: 'Ada' }])('has no name when it is %j', (name) => {
