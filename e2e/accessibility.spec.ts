@@ -5,8 +5,9 @@ import { type State, states } from './support/states.ts';
 import { expect, failedRequest, test } from './support/test.ts';
 
 /**
- * What axe finds, one readable line each. Animations are over first: a half-faded letter has no contrast.
- * @param without rules to leave out
+ * Runs axe after all animations, because a half-faded letter has too little contrast.
+ * @param without rules to skip
+ * @returns one line for each violation
  */
 async function findings(page: Page, without: string[] = []): Promise<string[]> {
   await page.evaluate(async () => {
@@ -18,7 +19,7 @@ async function findings(page: Page, without: string[] = []): Promise<string[]> {
       )
         animation.finish();
   });
-  // No page has frames; without this axe opens a page of its own each time to put their findings together.
+  // No page has frames. Without legacy mode axe opens another page to merge the results of frames.
   const { violations } = await new AxeBuilder({ page }).setLegacyMode().disableRules(without).analyze();
   return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
 }
@@ -53,25 +54,25 @@ const reached = async (page: Page, state: State) => {
   if (state.media) await page.emulateMedia(state.media);
   await page.goto(state.path);
   await state.prepare?.(page);
-  // In forced colours and on paper axe compares colours that nobody sees.
+  // In forced colours and in print axe compares colours that are not visible.
   return findings(page, state.media ? ['color-contrast'] : []);
 };
 
 for (const state of states) {
-  // Without scripts nothing can happen that a route does not show, and axe is one.
+  // axe is a script, and a page without scripts has no other states.
   if (state.withoutScript || state.isSignedIn) continue;
   test.describe(`in the state ${state.name}`, () => {
     test.use({ hasChosen: !state.isUndecided, viewport: { width: state.widths?.[0] ?? 390, height: 900 } });
 
     test('axe finds no violation', async ({ page, faults }) => {
-      // Where a state is a failure, the browser reports it.
+      // The browser reports the failures that some states cause.
       faults.expect(failedRequest);
       expect(await reached(page, state)).toEqual([]);
     });
   });
 }
 
-// The account is arranged in another way where the window is wide.
+// The account has another layout on wide screens.
 for (const width of [390, 1440])
   test(`axe finds no violation in any state of the account at ${width} px`, async ({
     page,
@@ -86,7 +87,7 @@ for (const width of [390, 1440])
     for (const state of states.filter(
       ({ isSignedIn, widths }) => isSignedIn && (widths?.includes(width) ?? true),
     )) {
-      // Another section in the address of the same page would load nothing anew.
+      // Another fragment on the same page would not reload it.
       await page.goto('about:blank');
       expect.soft(await reached(page, state), state.name).toEqual([]);
       await page.unrouteAll({ behavior: 'ignoreErrors' });

@@ -1,4 +1,4 @@
-/** What can go wrong between a form of the account and the service, on the built site. */
+/** Failures between the forms of the account and the services. */
 import type { Locator, Page, Route } from '@playwright/test';
 import { holdRequests } from './support/held-requests.ts';
 import { SignInPage } from './support/sign-in-page.ts';
@@ -8,12 +8,12 @@ import { expectProblem } from './support/toast.ts';
 
 interface Screen {
   address: string;
-  /** Where the form is sent to. */
+  /** The endpoint of the form. */
   endpoint: string;
   name: string;
-  /** The fields, with what is typed into them. */
+  /** Labels of the fields and their values. */
   fields: (page: Page, email: string) => [Locator, string][];
-  /** What is there once it was sent. */
+  /** Expects the result of a successful submission. */
   success: (page: Page) => Promise<void>;
 }
 
@@ -58,7 +58,7 @@ const screens: Record<string, Screen> = {
 
 const unreachable = 'The server cannot be reached at the moment. Try again in a minute.';
 
-/** One of each kind of sentence; which answers become which is in tests/unit/backend/auth.test.ts. */
+/** One failure for each kind of message. tests/unit/backend/auth.test.ts has all error codes. */
 const faults: [what: string, answer: (route: Route) => Promise<void>, sentence: string][] = [
   [
     'a proxy answers with a page',
@@ -127,7 +127,7 @@ test('Enter submits the form, and a script that failed to load is requested agai
 }, async ({ page, email, accounts, faults: found }) => {
   found.expect(failedRequest);
   const account = await accounts.create(email);
-  // The client of the service, which is fetched when the form is sent.
+  // The chunk with supabase-js, which is fetched when the form is sent.
   await page.route('**/_astro/*.js', async (route) => {
     const response = await route.fetch();
     const isClient = (await response.text()).includes('grant_type=refresh_token');
@@ -139,7 +139,7 @@ test('Enter submits the form, and a script that failed to load is requested agai
   await signIn.password.fill(account.password);
   await signIn.password.press('Enter');
   await expectProblem(page, unreachable);
-  // Some requests for scripts may still be on their way through the route.
+  // Requests for scripts can still be pending in the route.
   await page.unrouteAll({ behavior: 'wait' });
   await signIn.password.press('Enter');
   await expect(page).toHaveURL('/your-account');
@@ -179,7 +179,7 @@ test('every field has the autocomplete value for password managers', async ({ pa
     const read = (name: string) =>
       fields.evaluateAll((all, attribute) => all.map((field) => field.getAttribute(attribute)), name);
     expect(await read('autocomplete')).toEqual(purposes);
-    // The forms say themselves what is missing.
+    // The forms validate fields themselves.
     expect(await read('required')).toEqual(purposes.map(() => null));
   }
 });

@@ -9,11 +9,11 @@ import { expectProblem, expectSuccess } from './support/toast.ts';
 const desktop = { width: 1440, height: 900 };
 const phone = { width: 390, height: 800 };
 
-/** The value that stands beside a name in a list of facts. */
+/** The `<dd>` of a term in a description list. */
 const fact = (page: Page, name: string) =>
   page.getByRole('term').filter({ hasText: name }).locator('xpath=following-sibling::dd');
 
-/** The address that the profile says it belongs to. */
+/** The email address in the profile. */
 const shownEmail = (page: Page) => page.getByRole('main').getByText(/^visitor-\S+@example\.com$/);
 
 const sectionLink = (page: Page, title: string) =>
@@ -57,7 +57,7 @@ test.describe('a customer', () => {
     const account = await accounts.create(email);
     const signIn = new SignInPage(page);
     await signIn.open();
-    // By the clock of the page alone: this process hears of things only when it has time.
+    // Measured with the page's clock, because this process can be late.
     await page.evaluate(() =>
       addEventListener('pagehide', () => {
         const answered = performance
@@ -96,13 +96,13 @@ test.describe('a customer', () => {
     await accounts.open(page, email);
     await expect.poll(() => notifications.count).toBe(1);
     const next = await holdRequests(page, `${siteOrigin}/`);
-    // A click that leads to another page may end only when that page comes, and it is held.
+    // A click that navigates can wait for the next page, which is delayed here.
     const click = page.getByRole('button', { name: 'Log out' }).click();
     await expect.poll(() => next.count).toBe(1);
     const arrived = page.waitForResponse('**/_astro/Toaster*');
     notifications.release();
     await (await arrived).finished();
-    // As long as the script may need to start.
+    // The time that the script may need to start.
     await page.waitForTimeout(500);
     next.release();
     await click;

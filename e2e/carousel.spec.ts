@@ -80,7 +80,7 @@ test('the carousel moves every 4 seconds until it is paused', { tag: '@engines' 
   await page.setViewportSize({ width: 390, height: 844 });
   await open(page);
   await stopClock(page);
-  // Ends a step that is under way, and starts the 4 seconds at a known time.
+  // Ends the current step and restarts the 4 seconds.
   await clickWithoutMouse(page, 'Pause the testimonials');
   await expect(page.getByRole('button', { name: 'Play the testimonials' })).toBeVisible();
   await page.clock.runFor(1000);
@@ -112,7 +112,7 @@ test('the carousel stops on hover and on keyboard focus, and continues afterward
   const before = await current(page);
   await page.clock.runFor(9000);
   expect(await current(page)).toBe(before);
-  // A step by hand does not end the automatic ones.
+  // A manual step does not stop the automatic ones.
   await next.click();
   await page.clock.runFor(900);
   await expect.poll(() => current(page)).not.toBe(before);

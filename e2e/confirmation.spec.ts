@@ -96,7 +96,7 @@ test('sign-up shows the same text for a known email address as for a new one', {
   await confirmAndOpenAccount(page, 'Ada', password);
   await expect(page.getByRole('main').getByText(email)).toBeVisible();
   await page.evaluate(() => localStorage.removeItem('account-session'));
-  // The hosted service answers like this for a known address; the embedded one refuses a second email within a minute.
+  // The response of the hosted service to a known email address. The embedded one refuses a second email in a minute.
   await page.route('**/auth/v1/signup*', (route) =>
     route.fulfill({ json: { id: crypto.randomUUID(), email, user_metadata: {}, identities: [] } }),
   );

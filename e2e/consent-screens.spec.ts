@@ -1,4 +1,4 @@
-/** How the consent banner, the Cookie Settings button and the dialog look. What they do: consent.spec.ts. */
+/** Appearance of the consent banner, the Cookie Settings button and the dialog. consent.spec.ts tests behaviour. */
 import type { Locator, Page } from '@playwright/test';
 import { banner, settings, tab } from './support/choices.ts';
 import { expect, test } from './support/test.ts';

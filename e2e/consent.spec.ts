@@ -1,4 +1,4 @@
-/** What a visitor chooses about cookies: asked, kept, taken back. How it looks: consent-screens.spec.ts. */
+/** Cookie consent: asking, storing, withdrawing. consent-screens.spec.ts tests the appearance. */
 import { readFileSync } from 'node:fs';
 import type { BrowserContext, Page } from '@playwright/test';
 import { parse } from 'yaml';
@@ -11,7 +11,7 @@ const record = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getIt
 const nothing = { preference: false, statistics: false, marketing: false, unclassified: false };
 const everything = { preference: true, statistics: true, marketing: true, unclassified: true };
 
-/** A browser whose owner has switched Global Privacy Control on. */
+/** Turns Global Privacy Control on in the page. */
 const sendSignal = (context: BrowserContext) =>
   context.addInitScript(() => {
     Object.defineProperty(navigator, 'globalPrivacyControl', { value: true });
@@ -103,7 +103,7 @@ test('withdrawing consent deletes everything it had allowed, and the record can 
   page,
   context,
 }) => {
-  // The inventory has nothing optional; the page is given one with three entries.
+  // The real inventory has no optional entries, so the test serves one with three.
   const items = [
     { id: 'theme', category: 'preference', kind: 'localStorage' },
     { id: 'visit', category: 'statistics', kind: 'sessionStorage' },
@@ -137,7 +137,7 @@ test('withdrawing consent deletes everything it had allowed, and the record can 
   await settings(page).getByRole('button', { name: 'Copy the record' }).click();
   await expect(settings(page).getByRole('status')).toHaveText('Copied.');
   await page.keyboard.press('Escape');
-  // Pasted as a visitor would: no page may read the clipboard (deploy/rules.ts).
+  // Pasted, because no page may read the clipboard (deploy/rules.ts).
   const field = page.getByLabel('Description');
   await field.focus();
   await page.keyboard.press('Control+V');

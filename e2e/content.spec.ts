@@ -166,14 +166,14 @@ test('every page can be reached from the landing page, and no link is broken', a
   for (const [path, { links }] of pages)
     for (const href of links) {
       const { origin, pathname, hash, protocol } = new URL(href, `http://site.example${path}`);
-      // Sources of the articles are on other sites, and encrypted.
+      // Articles link to sources on other sites, by HTTPS.
       if (origin !== 'http://site.example')
         expect.soft(['https:', 'mailto:'], `${href} on ${path}`).toContain(protocol);
       if (origin === 'http://site.example' && hash)
         expect.soft(pages.get(pathname)?.ids.has(hash.slice(1)), `${href} on ${path}`).toBe(true);
     }
 
-  // Reached from a mail, from the address bar, or by signing in.
+  // Reached from an email, by typing the URL or after sign-in.
   const entrances = [
     '/sign-in',
     '/reset-password',

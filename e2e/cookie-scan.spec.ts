@@ -4,12 +4,12 @@ import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { findHeadless } from '../scripts/browser/chromium.ts';
 
-/** A copy of a few built pages, one of which breaks the Cookie Policy in every way the scan looks for. */
+/** A copy of a few built pages, one of which violates the Cookie Policy in every way that the scan detects. */
 const folder = path.resolve('.local', 'e2e', 'cookie-scan');
 const dist = path.join(folder, 'dist');
 const port = Number(process.env.E2E_PORT ?? 4399) + 45;
 
-/** What the page does that it should not: five kinds of things kept, and a server asked. */
+/** The violations: five kinds of storage, and a request to another server. */
 const offence = `<script>
 localStorage.theme = 'dark';
 sessionStorage.setItem('visit', '1');
@@ -71,7 +71,7 @@ test('the cookie scan fails on an unlisted cookie, one set before consent, and o
   const { code, output } = await run();
   expect(code, output).toBe(1);
   const found = output.split('\n').filter((text) => /^- [A-Z][^"]*"/.test(text));
-  /** The start of each kind of line, with how often it is said: for three answers, signed out and in. */
+  /** The start of each reported line and its count: three consent answers, signed out and in. */
   const count = (start: string) => found.filter((text) => text.startsWith(`- ${start}`)).length;
   for (const what of [
     'sessionStorage "visit"',
@@ -84,7 +84,7 @@ test('the cookie scan fails on an unlisted cookie, one set before consent, and o
   expect.soft(count('Optional, but stored without consent: localStorage "theme", before a choice')).toBe(2);
   expect.soft(count('Optional, but stored without consent: localStorage "theme", after Deny')).toBe(2);
   expect.soft(count('Never seen: cookie "banner-seen"')).toBe(1);
-  // Everything that the site itself keeps is on the list.
+  // The inventory lists everything that the site itself stores.
   expect.soft(found.length, output).toBe(5 * 6 + 4 + 1);
   expect(readFileSync('content/cookie-scan.yaml', 'utf8'), 'the day of the last clean scan').toBe(before);
 });

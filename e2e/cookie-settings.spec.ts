@@ -75,7 +75,7 @@ for (const [width, height] of [
       await expect(button).toBeInViewport({ ratio: 1 });
   });
 
-/** Words and controls that the Cookie Settings button covers at any of twenty scroll positions. */
+/** Text and controls that the Cookie Settings button covers at any of twenty scroll positions. */
 const coveredByTab = (page: Page) =>
   page.evaluate(() => {
     const corner = document.querySelector('.choice-tab')?.getBoundingClientRect() as DOMRect;
@@ -84,13 +84,13 @@ const coveredByTab = (page: Page) =>
     const range = document.createRange();
     const readInk = (node: Node) => {
       range.selectNodeContents(node);
-      // Large letters begin up to 0.03 em left of their ink, so that they align with small ones; drop caps 3 px.
+      // The box of a large letter begins up to 0.03 em left of the glyph, and that of a drop cap 3 px.
       const indent = 3 + Number.parseFloat(getComputedStyle(node.parentElement as Element).fontSize) * 0.03;
       return [...range.getClientRects()]
         .map(({ x, y, width, height }) => new DOMRect(x + indent, y, width - indent, height))
         .filter(({ width }) => width > 1);
     };
-    // Scrolling moves only up and down: other text and controls can never be under the button.
+    // Pages scroll only vertically, so other text and controls can never be under the button.
     const words: Node[] = [];
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = texts.nextNode(); node; node = texts.nextNode()) {

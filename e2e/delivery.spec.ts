@@ -1,4 +1,4 @@
-/** The preview and a real nginx give the same answers: both follow deploy/rules.ts. */
+/** Compares the responses of the preview and a real nginx: both follow deploy/rules.ts. */
 import { globSync } from 'node:fs';
 import { type IncomingHttpHeaders, request as send } from 'node:http';
 import { connect } from 'node:net';
@@ -53,7 +53,7 @@ function holdUnfinishedRequest({ hostname, port }: URL): Promise<number> {
   return new Promise((resolve) => socket.resume().on('close', () => resolve(Date.now() - start)));
 }
 
-/** What both servers must have in common. The body of a redirect or a refusal is the server's own. */
+/** The parts of a response that both servers share. Each has its own body for redirects and refusals. */
 function describe(answer: Answer) {
   const { status, headers } = answer;
   const names = [
@@ -110,7 +110,7 @@ const missing = [
 ];
 
 test.describe('nginx', () => {
-  // One nginx for all tests: in one worker, one after the other.
+  // All tests share one nginx, so they run in one worker.
   test.describe.configure({ mode: 'default' });
   let nginx: RunningNginx;
   let unfinished: Promise<number>;

@@ -44,7 +44,7 @@ for (const path of ['/contact', '/blog'])
   });
 
 test('the contact page reports a connection that is lost while typing', async ({ page, context, faults }) => {
-  // The notifications may still be on their way.
+  // The notifications can still be loading.
   faults.expect(failedRequest);
   const contact = new ContactPage(page);
   await contact.open();
@@ -108,7 +108,7 @@ test('a message that cannot be sent can be emailed or copied', async ({ page, co
   await contact.description.fill('Answer the phone\nat night & on Sundays.');
 
   const link = page.getByRole('link', { name: 'Send it by email instead' });
-  // Prevents the email program, after the page has filled in the link.
+  // Prevents the email program from opening, after the page has filled in the link.
   await page.evaluate(() => document.addEventListener('click', (event) => event.preventDefault()));
   await link.click();
   const href = new URL((await link.getAttribute('href')) ?? '');

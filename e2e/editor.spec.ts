@@ -18,7 +18,7 @@ test('the built site contains no part of the editor', async ({ request }) => {
 });
 
 test.describe('in development, the editor', () => {
-  // One server for all: it takes longer to start than the tests take.
+  // All tests share one server, because it takes longer to start than the tests take.
   test.describe.configure({ mode: 'serial', timeout: 120_000 });
 
   /** A copy of the project, because an editor writes to it. */
@@ -34,7 +34,7 @@ test.describe('in development, the editor', () => {
   test.beforeAll(async () => {
     test.setTimeout(240_000);
     copySite(project);
-    // The packages of the copy are links to ours, and Vite serves nothing from outside a project unasked.
+    // The copy links to our packages, and by default Vite serves no files from outside a project.
     const packages = JSON.stringify(realpathSync('node_modules'));
     writeFileSync(
       path.join(project, 'served.config.mjs'),
@@ -42,7 +42,7 @@ test.describe('in development, the editor', () => {
     );
     const port = await freePort();
     origin = `http://localhost:${port}`;
-    // Vite ends with its input, so that stays open.
+    // Vite ends when its stdin closes.
     server = spawn(
       process.execPath,
       [
@@ -83,7 +83,7 @@ test.describe('in development, the editor', () => {
   });
 
   test.beforeEach(({ faults }) => {
-    // Keystatic asks for a font from another host, and the CSP blocks it: server/editor.ts
+    // Keystatic requests a font from another host, which the CSP of server/editor.ts blocks.
     faults.expect(/status of 500/);
     faults.expect(/fonts\.googleapis\.com|CSP violation: style-src/);
   });
@@ -91,7 +91,7 @@ test.describe('in development, the editor', () => {
   test('opens every file of content/ without a validation error', async ({ page }) => {
     await page.goto(`${origin}/keystatic`);
     const sections = page.getByRole('navigation').getByRole('link');
-    // The first visit waits for Vite, which puts the packages together.
+    // During the first visit Vite bundles the packages.
     await expect(sections.filter({ hasText: 'Articles' })).toBeVisible({ timeout: 90_000 });
     const save = page.getByRole('button', { name: 'Save' });
     const addresses = await sections.evaluateAll((links) => links.map((link) => link.getAttribute('href')));
@@ -109,7 +109,7 @@ test.describe('in development, the editor', () => {
   });
 
   test('saves one changed field without changing the text of the article', async ({ page, request }) => {
-    /** The text of the article as a visitor gets it, without the space between tags. */
+    /** The rendered text of the article without white space between tags. */
     const readText = async () => {
       const html = await (await request.get(`${origin}/blog/${article}`)).text();
       const text = /<div class="article-body[^>]*>([\s\S]*?)<section class="related/.exec(html)?.[1] ?? '';

@@ -13,7 +13,7 @@ const dist = path.resolve(process.env.DIST_DIR || 'dist');
 const origin = site.url;
 const read = (name: string) => readFileSync(path.join(dist, name), 'utf8');
 
-/** Parses XML without checking it: the first test asks a browser whether it is well-formed. */
+/** Parses XML. The first test checks in a browser that it is well-formed. */
 const parseXml = (name: string) =>
   new XMLParser({
     ignoreAttributes: false,

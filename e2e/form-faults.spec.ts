@@ -1,6 +1,6 @@
 /**
- * What a network or a browser can do to the two public forms. Each fault keeps what was typed, is said in a sentence
- * that helps, and leaves one row after the retry.
+ * Network and browser failures in the two public forms. After each failure the form retains its values and shows a
+ * message, and a retry stores one row.
  */
 import type { Page, Route } from '@playwright/test';
 import { ContactPage } from './support/contact-page.ts';
@@ -9,7 +9,7 @@ import { expect, failedRequest, test } from './support/test.ts';
 import { expectFailure, expectSuccess } from './support/toast.ts';
 
 const tooFar = 'The server cannot be reached at the moment. Try again in a minute.';
-/** Without and with a stored row. Other answers: tests/components/ContactForm.test.tsx. */
+/** Failures without and with a stored row. tests/components/ContactForm.test.tsx tests other responses. */
 const answers: [what: string, fault: (route: Route) => Promise<void>, sentence: string][] = [
   [
     'status 502 with a page of HTML',
@@ -105,7 +105,7 @@ test('the form times out after 15 seconds without a response', { tag: '@backend'
   faults,
 }) => {
   faults.expect(failedRequest);
-  // A tenth of the time that the page asks for, so that a test need not wait as long.
+  // The timeout is divided by 10, so that the test does not wait 15 seconds.
   await page.addInitScript(() => {
     const { timeout } = AbortSignal;
     AbortSignal.timeout = (limit) => {

@@ -1,6 +1,6 @@
 /**
- * What an attacker with a browser tries against accounts; nothing of it works, on one origin or on two. The rows and
- * files of others are attacked in tests/database.
+ * Attacks on accounts through a browser, on one origin and on two. tests/database has attacks on rows and files of
+ * other accounts.
  */
 import type { Page } from '@playwright/test';
 import type { Account, Accounts } from './support/accounts.ts';
@@ -17,7 +17,7 @@ import { SignInPage } from './support/sign-in-page.ts';
 import { expect, failedRequest, test } from './support/test.ts';
 import { expectProblem, expectSuccess } from './support/toast.ts';
 
-/** Every page that a link in a mail has ever led to. */
+/** Every page that a current or former email links to. */
 const doors = ['/', '/your-account', '/reset-password', '/confirm'] as const;
 
 const tagged = { tag: ['@other-origin', '@backend'] };
@@ -29,7 +29,7 @@ const setPassword = (page: Page) => page.getByRole('button', { name: 'SET NEW PA
 
 const storedSession = (page: Page) => page.evaluate(() => localStorage.getItem('account-session'));
 
-/** Notes the tokens that are redeemed and the sessions that are asked about, from now on. */
+/** Records redeemed tokens and session requests from now on. */
 function watchService(page: Page): string[] {
   const asked: string[] = [];
   page.on('request', (request) => {
@@ -39,7 +39,7 @@ function watchService(page: Page): string[] {
   return asked;
 }
 
-/** An account of the attacker, and a link that opens it. */
+/** Creates the attacker's account and a link that signs in to it. */
 async function makeMallory(email: string, accounts: Accounts, mailbox: Mailbox) {
   const mallory = await accounts.create(`mallory-${email}`);
   await accounts.forgetPassword(mallory.email);
@@ -91,7 +91,7 @@ test('the button of a link for another account asks to log out first', { tag: '@
   await expect(page.getByRole('main').getByText(email, { exact: true })).toBeVisible();
   expect(await storedSession(page)).toBe(session);
 
-  // It was not used up, and whoever wants to go on can.
+  // The link is still valid, and the visitor can continue.
   await page.goto(link);
   await newPassword(page).fill('difference engine');
   await setPassword(page).click();
@@ -110,7 +110,7 @@ test('a session in the URL fragment does not sign in and is removed from URL and
     for (const type of ['recovery', 'signup']) {
       const fragment = `#access_token=${access}&refresh_token=${refresh}&expires_in=900&token_type=bearer&type=${type}`;
       await page.goto(door + fragment);
-      // A page that was open already loads anew, and only then says so.
+      // A page that is already open reloads first.
       await expect(page, door).not.toHaveURL(/#/);
       await expect(spent(page), door).toBeVisible();
       expect(await storedSession(page), door).toBeNull();
@@ -217,7 +217,7 @@ test('the page does not reveal that a second email within a minute is refused fo
   faults,
 }) => {
   faults.expect(failedRequest);
-  // As the hosted service answers; the embedded backend refuses unknown addresses as well.
+  // The response of the hosted service. The embedded backend refuses unknown email addresses as well.
   await page.route('**/auth/v1/recover*', (route) =>
     route.fulfill({
       status: 429,
@@ -269,7 +269,7 @@ test('the contact form ignores stored values that the site did not write', {
       attempt: { text: 'x', key: 'y' },
     }),
   ];
-  // The former key held messages whose dates were read without a check.
+  // An earlier version stored messages under this key and did not validate their dates.
   const former = JSON.stringify([
     {
       key: crypto.randomUUID(),

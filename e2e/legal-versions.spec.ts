@@ -8,7 +8,7 @@ test('a legal document lists the changed sections and links to the changes', asy
   );
   await page.getByRole('link', { name: 'What changed since 12 July 2025' }).click();
   await expect(page).toHaveURL('/cookie-policy/changes');
-  // A document without an earlier version has no such page.
+  // A document without an archived version has no such page.
   await expect(await request.get('/privacy-policy')).toBeOK();
   expect(await (await request.get('/privacy-policy')).text()).not.toContain('What changed');
   expect((await request.get('/privacy-policy/changes')).status()).toBe(404);

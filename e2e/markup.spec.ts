@@ -7,7 +7,7 @@ import { checkMarkup } from './support/markup.ts';
 
 const dist = path.resolve(process.env.DIST_DIR || 'dist');
 
-/** The cookie choice is left out: Firefox needs autocomplete="off" on its checkboxes, which the checkers refuse. */
+/** All pages except /choices: Firefox needs autocomplete="off" on its checkboxes, which both checkers reject. */
 const pages = listPages(dist)
   .filter((page) => !traitsOf(routeOf(page)).isFragment)
   .map((page) => page.slice(1));
@@ -18,7 +18,7 @@ test('the Nu HTML checker finds no error on any page', () => {
   const { stderr, status } = spawnSync(
     'java',
     [
-      // It runs for seconds: to compile better, and to tidy beside, would take longer than both save.
+      // In a run of seconds, the optimizing compiler and the parallel garbage collector cost more than they save.
       ...['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC', '-Xss4m'],
       '-jar',
       'node_modules/vnu-jar/build/dist/vnu.jar',
@@ -26,7 +26,7 @@ test('the Nu HTML checker finds no error on any page', () => {
       '--errors-only',
       '--format',
       'text',
-      // It does not know the newest CSS, and it reads the policy without the hashes.
+      // The checker does not support the newest CSS, and it ignores the hashes of the CSP.
       '--filterpattern',
       '.*(?:CSS: |Content Security Policy).*',
       ...pages.map((name) => path.join(dist, name)),

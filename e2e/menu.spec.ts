@@ -12,12 +12,12 @@ const parts = (page: Page) => {
   };
 };
 
-/** Listens before it returns. @returns waits until the island has said that it is awake */
-async function listenForAwake(page: Page): Promise<() => Promise<void>> {
-  const said = await page.evaluateHandle(() => ({
+/** Listens for the hydration event. @returns a function that waits for it */
+async function listenForHydration(page: Page): Promise<() => Promise<void>> {
+  const event = await page.evaluateHandle(() => ({
     ready: new Promise<void>((resolve) => addEventListener('island:ready', () => resolve(), { once: true })),
   }));
-  return () => said.evaluate(({ ready }) => ready);
+  return () => event.evaluate(({ ready }) => ready);
 }
 
 test('the menu opens with its button and has four links and SIGN IN', { tag: '@engines' }, async ({
@@ -77,7 +77,7 @@ test('the menu closes when the viewport becomes wider than its breakpoint', { ta
 }) => {
   await page.goto('/about');
   const { menu, open } = parts(page);
-  const awake = await listenForAwake(page);
+  const awake = await listenForHydration(page);
   await open.click();
   await awake();
   await expect(menu).toBeVisible();
@@ -133,7 +133,7 @@ test.describe('in a browser without invoker commands', () => {
     await open.click();
     await page.keyboard.press('Escape');
     await expect(menu).toBeHidden();
-    const awake = await listenForAwake(page);
+    const awake = await listenForHydration(page);
     release();
     await awake();
     await expect(menu).toBeHidden();

@@ -10,7 +10,7 @@ const scrollToEnd = (page: Page, distance = 0) =>
     distance,
   );
 
-/** What is visible of the hour in the footer, and how much of the city. */
+/** The visible hour in the footer, and the visible share of the city. */
 const readDawn = (page: Page) =>
   page.evaluate(() => {
     const hour = document.querySelector('.dawn-hour') as Element;

@@ -7,7 +7,7 @@ import { expectProblem, expectSuccess } from './support/toast.ts';
 
 test.use({ viewport: { width: 1440, height: 900 } });
 
-/** Gives the account a photo. @returns its address */
+/** Uploads a photo. @returns its URL */
 async function addPhoto(page: Page): Promise<string> {
   await expect(page.getByLabel('Change photo')).toBeEnabled();
   const buffer = await sharp({ create: { width: 40, height: 40, channels: 3, background: 'red' } })
@@ -104,7 +104,7 @@ test('deleting the account deletes its photo, and sign-in fails afterwards', {
 test('deleting an unconfirmed account does not change the newsletter', {
   tag: '@backend',
 }, async ({ page, email, accounts, database, faults }) => {
-  // The service no longer knows the sessions that are ended after the account.
+  // After the deletion, the service rejects the sign-out of the session.
   faults.expect(failedRequest);
   const readers = () => database.read('newsletter_subscribers', 'email', email);
   await page.goto('/blog');

@@ -1,11 +1,11 @@
-/** Going back is instant: every page comes back from the back-forward cache. */
+/** The back/forward cache restores every page. */
 import { browserArguments, findBrowser } from '../scripts/browser/chromium.ts';
 import { layouts } from './support/routes.ts';
 import { expect, test } from './support/test.ts';
 
 test.use({
   launchOptions: {
-    // The headless shell has no back-forward cache, and Playwright turns it off.
+    // The headless shell has no back/forward cache, and Playwright turns it off.
     executablePath: findBrowser() ?? '',
     args: browserArguments,
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
@@ -37,7 +37,7 @@ test('every page layout is restored from the back-forward cache', {
       (globalThis as Marked).isMarked = true;
     });
     await page.goto('/robots.txt');
-    // Not awaited: the answer would come from a page that no longer exists.
+    // Not awaited, because the page that would respond no longer exists.
     await page.evaluate(() => void setTimeout(() => history.back()));
     const readCameBack = () =>
       page

@@ -1,11 +1,11 @@
-/** Only with E2E_BACKEND=other-origin: what is different where the backend stands elsewhere. */
+/** Behaviour with a backend on another origin. Runs only with E2E_BACKEND=other-origin. */
 import { readFileSync } from 'node:fs';
 import { backendFolder, backendOrigin, siteOrigin } from './support/project.ts';
 import { SignUpPage } from './support/sign-up-page.ts';
 import { expect, skipUnlessConfirmation, test } from './support/test.ts';
 import { expectSuccess } from './support/toast.ts';
 
-/** The list of the backend's own settings: a hosted project sends nobody to any other address. */
+/** The redirect URLs of supabase/config.toml. A hosted project redirects to no other URL. */
 const allowed = (): string[] =>
   JSON.parse(readFileSync(`${backendFolder}/config.json`, 'utf8')).auth.additional_redirect_urls;
 

@@ -5,12 +5,12 @@ import { expect, failedRequest, test } from './support/test.ts';
 import { expectFailure, expectSuccess } from './support/toast.ts';
 
 const field = (page: Page) => page.getByLabel('Change photo');
-/** Chooses a file as soon as the field takes one. */
+/** Selects a file as soon as the field is hydrated. */
 async function choose(page: Page, file: { name: string; mimeType: string; buffer: Buffer }): Promise<void> {
   await expect(field(page)).toBeEnabled();
   await field(page).setInputFiles(file);
 }
-/** The photo, once there is one. It stands beside its own label and so has no name. */
+/** The photo in the field. It has an empty alternative text, because the label describes it. */
 const photo = (page: Page) => page.locator('.photo img');
 
 const picture = (width: number, height: number, background: string) =>
@@ -29,7 +29,7 @@ test('a photo is cropped, rotated, stripped of metadata and shown at once', {
   const buffer = await picture(1600, 900, 'red')
     .composite([{ input: await picture(1600, 450, 'blue').png().toBuffer(), top: 450, left: 0 }])
     .withExif({ IFD0: { Copyright: 'secret place' } })
-    // Shown upside down: the blue lower half belongs on top.
+    // The file is stored upside down, so the blue half must be on top.
     .withMetadata({ orientation: 3 })
     .jpeg()
     .toBuffer();

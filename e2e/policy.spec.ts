@@ -14,7 +14,7 @@ test('every page has its CSP in a meta element, and the header adds the directiv
     const header = response.headers()['content-security-policy'] ?? '';
     const html = await response.text();
     expect.soft(html.match(/http-equiv="content-security-policy"/gi), path).toHaveLength(1);
-    // What stands before the policy is not governed by it: the character set alone.
+    // The CSP does not apply to elements before it. Only the character set may precede it.
     const [, own = ''] =
       /<head>\s*(?:<meta charset[^>]*>\s*)?<meta http-equiv="content-security-policy" content="([^"]*)"/.exec(
         html,
@@ -101,9 +101,9 @@ test('injected scripts and styles are blocked', async ({ page, faults }) => {
         attack();
         document.title = 'a sink is open';
       } catch {
-        // As it should be.
+        // Expected.
       }
-    // Its text is a node, not a string.
+    // The text of the script is a node, not a string.
     const script = document.createElement('script');
     script.append("document.title = 'taken over'");
     const style = document.createElement('style');

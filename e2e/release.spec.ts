@@ -1,10 +1,10 @@
-/** A page that was opened before a release, and touched after it. */
+/** A page that was opened before a release and used after it. */
 import type { Page } from '@playwright/test';
 import { ContactPage } from './support/contact-page.ts';
 import { expect, test } from './support/test.ts';
 
-/** Lets scripts of this name be missing until the page has been loaded as often as told. */
-async function lose(page: Page, name: string, loads: number): Promise<void> {
+/** Answers requests for a script with 404 until the page has been loaded `loads` times. */
+async function removeScript(page: Page, name: string, loads: number): Promise<void> {
   let left = loads;
   page.on('load', () => {
     left -= 1;
@@ -14,7 +14,7 @@ async function lose(page: Page, name: string, loads: number): Promise<void> {
   );
 }
 
-/** What the browser and Astro say about it. */
+/** The messages of the browser and of Astro about a missing script. */
 const missingScript = /Failed to load resource|Error hydrating/;
 
 /** Counts how often the page is loaded. */
@@ -36,11 +36,11 @@ test('a script of an old release reloads the page once, and typed values stay an
   const contact = new ContactPage(page);
   await contact.open();
   const loads = countLoads(page);
-  // Typed before any script was wanted, as by somebody who types fast.
+  // Typed before the first script is requested.
   await contact.name.evaluate((field: HTMLInputElement) => {
     field.value = 'Maria Keller';
   });
-  await lose(page, 'ContactForm', 1);
+  await removeScript(page, 'ContactForm', 1);
   await contact.submit.click();
   await expect.poll(() => loads.count).toBe(1);
   await expect(contact.name).toHaveValue('Maria Keller');
@@ -59,7 +59,7 @@ test('a script that is missing permanently does not reload the page repeatedly',
   const contact = new ContactPage(page);
   await contact.open();
   const loads = countLoads(page);
-  await lose(page, 'ContactForm', 100);
+  await removeScript(page, 'ContactForm', 100);
   await contact.name.focus();
   await expect.poll(() => loads.count).toBe(1);
   await contact.name.fill('Maria Keller');
@@ -93,7 +93,7 @@ test('a script that is missing on submit reloads the page, and the password is n
   faults.expect(missingScript);
   await page.goto('/sign-in-page');
   const loads = countLoads(page);
-  await lose(page, 'dist', 1);
+  await removeScript(page, 'dist', 1);
   await page.getByLabel('Email Address').fill(email);
   await page.getByLabel('Password', { exact: true }).fill('a long password');
   await page.getByRole('main').getByRole('button', { name: 'SIGN IN' }).click();

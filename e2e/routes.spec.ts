@@ -6,7 +6,7 @@ import { expect, failedRequest, test } from './support/test.ts';
 /** From the narrowest phone, or a window at 400 % zoom, to a wide screen. */
 const widths = [320, 390, 768, 1024, 1440, 1920, 2560];
 
-/** What a window may be like: its width, how large text is in it in percent, how much a scroll bar takes of it. */
+/** A window: its width in pixels, its text size in percent, and the width of its scroll bar in pixels. */
 const views = [
   ...widths.map((width) => ({ width, size: 100, bar: 0 })),
   ...[390, 768, 1440].map((width) => ({ width, size: 200, bar: 0 })),
@@ -20,7 +20,7 @@ const headerLinks = [
   ['CONTACT', '/contact'],
 ] as const;
 
-/** The parts of a document that every screen has, read in a browser without being opened as a page. */
+/** The shared parts of a page, parsed in a browser without opening the page. */
 const readFrame = (page: Page, html: string) =>
   page.evaluate((text) => {
     const document = new DOMParser().parseFromString(text, 'text/html');
@@ -110,7 +110,7 @@ for (const [part, some] of [
           for (const heading of document.querySelectorAll('main :is(h1, h2, h3)')) {
             const texts = document.createTreeWalker(heading, NodeFilter.SHOW_TEXT);
             for (let node = texts.nextNode(); node; node = texts.nextNode())
-              // A hyphen is a place to break.
+              // A line can break at a hyphen.
               for (const { 0: word, index } of (node.textContent ?? '').matchAll(/[^\s\u2010-]+/g)) {
                 range.setStart(node, index);
                 range.setEnd(node, index + word.length);
@@ -176,7 +176,7 @@ test.describe('without JavaScript', () => {
       ['/your-account', 'needs JavaScript', site.emails.support],
     ] as const) {
       await page.goto(path);
-      // Playwright's roles and texts leave <noscript> out, even where it is shown.
+      // Playwright's locators by role and text ignore <noscript>, even if it is visible.
       const note = page.getByRole('main').locator('noscript .box');
       expect.soft(await note.innerText(), path).toContain(words);
       await expect.soft(note.locator('a'), path).toBeVisible();

@@ -132,7 +132,7 @@ test.describe('without JavaScript', () => {
     await field(page).fill('agents');
     await page.getByRole('button', { name: 'Search', exact: true }).click();
     await expect(page).toHaveURL('/search?q=agents');
-    // Playwright's locators by role and text leave <noscript> out, even where it is shown.
+    // Playwright's locators by role and text ignore <noscript>, even if it is visible.
     expect(await page.locator('noscript .search-note').innerText()).toContain('The search needs JavaScript.');
     await page.getByRole('link', { name: 'All articles', exact: true }).click();
     await expect(page).toHaveURL('/blog');

@@ -13,7 +13,7 @@ const files = globSync('**/*', { cwd: root, withFileTypes: true })
     return { name: path.relative(root, file), text: readFileSync(file, 'latin1') };
   });
 
-/** Every published file that holds a text. */
+/** Every published text file. */
 const holding = (pattern: RegExp) => files.filter(({ text }) => pattern.test(text)).map(({ name }) => name);
 const literally = (text: string) => new RegExp(text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
 
@@ -29,7 +29,7 @@ test('no secret of the backend is in a published file', () => {
 });
 
 for (const [what, pattern] of [
-  // supabase-js names the bare prefix, to warn of it.
+  // supabase-js contains the bare prefix in a warning.
   ['a secret key', /sb_secret_[\w-]{6,}/],
   ['a signed token', /eyJ[\w-]{10,}\.eyJ[\w-]{10,}\.[\w-]{10,}/],
   ['a role that stands above the rules', /service_role|supabase_admin|bypassrls/i],

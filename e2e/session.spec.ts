@@ -6,7 +6,7 @@ test.use({ viewport: { width: 1440, height: 900 } });
 
 const reason = (page: Page) => page.getByText('You were signed out. Sign in again to go on.');
 
-/** Changes what the browser keeps of the session. */
+/** Changes the stored session. */
 const spoilSession = (page: Page, changes: Record<string, unknown>) =>
   page.evaluate((values) => {
     const stored = JSON.parse(localStorage.getItem('account-session') ?? '{}');
@@ -88,7 +88,7 @@ test('a page from the back-forward cache does not show the previous customer', {
 }, async ({ page, email, accounts }) => {
   await accounts.open(page, email);
   await page.evaluate(() => {
-    // Another tab logs out while this page is frozen and hears nothing.
+    // Another tab logs out while this page is frozen and receives no events.
     localStorage.removeItem('account-session');
     window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
   });
@@ -111,7 +111,7 @@ test.describe('sign-in explains that it needs browser storage', () => {
         try {
           localStorage.setItem(`filling-${size}`, 'x'.repeat(size));
         } catch {
-          // No room for this one; a smaller one may fit.
+          // The quota is exceeded; a smaller value can fit.
         }
     },
   };

@@ -110,7 +110,7 @@ test('low viewports show the whole hero, and no text overlaps its letters', asyn
     [1280, 640],
     [1366, 657],
     [1366, 768],
-    // A phone held across, and the widest screens, less what stands above a page.
+    // Phones in landscape and wide screens, without the browser bars above the page.
     [844, 390],
     [2560, 900],
     [3440, 1310],
@@ -149,7 +149,7 @@ test('the header and the ruler scroll with the page in a low viewport', async ({
   await expect(page.locator('.hours')).not.toBeInViewport();
 });
 
-test.describe('while the question about cookies stands', () => {
+test.describe('while the cookie banner is open', () => {
   test.use({ hasChosen: false });
 
   test('the ruler stays below the header at the end of a page', async ({ page }) => {

@@ -8,20 +8,20 @@ import { serveSite } from '../server/site.ts';
 import { banner, settings, tab } from './support/choices.ts';
 import { expect, test } from './support/test.ts';
 
-/** A visit counter on an origin of its own, and a build of the site that is told of it. */
+/** An analytics script on its own origin, and a build of the site that uses it. */
 const dist = path.resolve('.local', 'e2e', 'visit-counter');
 const port = Number(process.env.E2E_PORT ?? 4399) + 30;
 const counter = `http://localhost:${port}`;
 const site = `http://localhost:${port + 1}`;
 const servers: Server[] = [];
 
-/** Counts as Plausible's script does: one request a page, with the address and the site's name. */
+/** Like Plausible's script: sends one request per page, with the URL and the site's name. */
 const script = `fetch(new URL('/api/event', document.currentScript.src), {
   method: 'POST',
   body: JSON.stringify([document.currentScript.dataset.domain, location.pathname]),
 });`;
 
-/** A script without an address that waits for marketing. */
+/** An inline script that waits for consent to marketing. */
 const waiting = "document.documentElement.dataset.marketing = 'on'";
 
 const listen = (server: Server, at: number) =>
@@ -69,7 +69,7 @@ test.afterAll(() => {
   for (const server of servers) server.close();
 });
 
-/** What a page sends to the counter from now on. */
+/** Records the requests to the analytics server from now on. */
 function watch(page: Page): { scripts: number; visits: unknown[] } {
   const seen: { scripts: number; visits: unknown[] } = { scripts: 0, visits: [] };
   page.on('request', (request) => {
@@ -79,7 +79,7 @@ function watch(page: Page): { scripts: number; visits: unknown[] } {
   return seen;
 }
 
-/** Long enough for a request that should not be made. */
+/** Waits long enough to detect an unwanted request. */
 const wait = (page: Page) => page.waitForTimeout(500);
 
 test('visits are counted only after consent, once per page', async ({ page, context }) => {

@@ -40,7 +40,7 @@ test('every page stays within its size limit', () => {
   }
 });
 
-/** The account comes last, because its scripts may still arrive while the next page is open. */
+/** The account is last, because its scripts can still be loading when the next page opens. */
 const inOrder = everyPath.toSorted((a, b) => Number(a === '/your-account') - Number(b === '/your-account'));
 const half = Math.ceil(inOrder.length / 2);
 

@@ -56,7 +56,7 @@ describe.each([embedded, server.current])('$name', (database) => {
 });
 
 // The embedded database has one connection, so nobody waits for anybody there.
-describeFloods(server.current, server.beside);
+describeFloods(server.current, server.other);
 
 describe('the hosted project of these tests', () => {
   it.each([

@@ -18,23 +18,23 @@ const from = (database: Database, address: string, words: string, pauseMs?: numb
 const median = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
 
 /**
- * Who waits for whom when one address sends very much.
- * @param database over which the flood comes
- * @param beside the same database over other connections, for everybody else
+ * Tests the rate limit while one IP address sends very many requests.
+ * @param database receives the flood
+ * @param other the same database over separate connections, for all other visitors
  */
-export function describeFloods(database: Database, beside: Database) {
+export function describeFloods(database: Database, other: Database) {
   describe('a flood of messages', () => {
     const forget = () => database.query('delete from private.rate_hits');
 
     const untilLocks = (condition: string) =>
       expect
-        .poll(() => beside.query(`select 1 from pg_locks where locktype = 'advisory' and ${condition}`), {
+        .poll(() => other.query(`select 1 from pg_locks where locktype = 'advisory' and ${condition}`), {
           timeout: 10_000,
         })
         .not.toEqual([]);
-    /** Waits until a transaction holds the place of an address. */
+    /** Waits until a transaction holds the lock of an IP address. */
     const untilHeld = () => untilLocks('granted');
-    /** Waits until a transaction stands in line for the place of an address. */
+    /** Waits until a transaction waits for the lock of an IP address. */
     const untilWaiting = () => untilLocks('not granted');
 
     it('of 1,000 at once stores five and does not delay other IP addresses', async () => {
@@ -47,7 +47,7 @@ export function describeFloods(database: Database, beside: Database) {
       const times: number[] = [];
       for (let visitors = 0; visitors < 200 && !isOver; visitors += 1) {
         const started = performance.now();
-        expect(await from(beside, `198.51.100.${visitors}`, 'Meanwhile')).toBe(1);
+        expect(await from(other, `198.51.100.${visitors}`, 'Meanwhile')).toBe(1);
         times.push(performance.now() - started);
       }
       const outcomes = await flood;
@@ -73,7 +73,7 @@ export function describeFloods(database: Database, beside: Database) {
           isOpen = false;
         });
       await untilHeld();
-      expect(await from(beside, '203.0.113.71', 'In line')).toMatch(/^PGRST/);
+      expect(await from(other, '203.0.113.71', 'In line')).toMatch(/^PGRST/);
       expect(isOpen).toBe(true);
       await line;
       await forget();
@@ -87,7 +87,7 @@ export function describeFloods(database: Database, beside: Database) {
       await untilHeld();
       const same = from(database, '203.0.113.72', 'Same');
       await untilWaiting();
-      expect(await from(beside, '203.0.113.73', 'Other')).toBe(1);
+      expect(await from(other, '203.0.113.73', 'Other')).toBe(1);
       expect(isOpen).toBe(true);
       expect(await Promise.all([slow, same])).toEqual([1, 1]);
       await forget();

@@ -1,4 +1,4 @@
-/** A stray console.error or console.warn fails the test that caused it; a test that expects one says so. */
+/** Fails a test that logs an error or a warning, unless the test mocks the console method. */
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 
 beforeEach(() => {

@@ -1,31 +1,32 @@
-/** One face for two databases: the embedded one (PGlite) and a PostgreSQL server made like a hosted project. */
+/** One interface for two databases: the embedded PGlite, and a PostgreSQL server that resembles a hosted project. */
 import postgres from 'postgres';
 import { startBackend } from '../../server/backend.ts';
 import { makeProject, prepareServer } from './hosted-project.ts';
 import { startPostgres } from './postgres.ts';
 
-/** Who asks: a role of the API, with the account's id where there is one, whoever migrates, or the database's owner. */
+/** Who runs a statement: a role of the API, the auth service, the migration user `postgres` or the database's owner. */
 export interface Actor {
   role: 'anon' | 'authenticated' | 'service_role' | 'auth service' | 'postgres' | 'owner';
+  /** The account's id. */
   id?: string;
-  /** The session of the account's token. */
+  /** The session id in the account's token. */
   session?: string;
-  /** The headers of the request, as PostgREST hands them to the database. */
+  /** The request headers that PostgREST passes to the database. */
   headers?: Record<string, string> | undefined;
-  /** The service that asks for them, where it is not PostgREST. */
+  /** The service that runs the statement, if it is not PostgREST. */
   service?: 'storage';
   /** The operation of the storage service. */
   operation?: string;
 }
 
-/** The number of rows read or written, or SQLSTATE and what refused: `23514 profiles_full_name_length`. */
+/** The number of rows, or the SQLSTATE and its cause, such as `23514 profiles_full_name_length`. */
 export type Outcome = number | string;
 
 export type Query = <Row = Record<string, unknown>>(sql: string, ...parameters: unknown[]) => Promise<Row[]>;
 
 type Execute = (sql: string, parameters: unknown[]) => Promise<{ rows: unknown[]; count: number }>;
 
-/** What the two databases do differently. */
+/** The operations that differ between the two databases. */
 interface Connection {
   transaction<T>(work: (execute: Execute) => Promise<T>): Promise<T>;
   enter(actor: Actor, execute: Execute): Promise<void>;
@@ -45,7 +46,7 @@ function describeRefusal(error: unknown): string {
   if (!code?.match(/^[0-9A-Z]{5}$/)) throw error;
   if (message.startsWith('permission denied')) return `${code} permission denied`;
   if (message.includes('row-level security')) return `${code} row-level security`;
-  // The two clients name the same fields of the answer differently.
+  // The two clients use different names for the same fields.
   const { constraint_name, constraint, column_name, column } = details;
   return `${code} ${constraint_name ?? constraint ?? column_name ?? column ?? message}`;
 }
@@ -59,11 +60,11 @@ export class Database {
     this.#connection = connection;
   }
 
-  /** Asks as the superuser, past row-level security; changes are kept. */
+  /** Runs a statement as the superuser, without row-level security, and commits it. */
   query: Query = <Row>(sql: string, ...parameters: unknown[]) =>
     this.#connection.transaction(async (execute) => (await execute(sql, parameters)).rows as Row[]);
 
-  /** Runs several statements as the actor and takes everything back afterwards. */
+  /** Runs statements as the actor, then rolls them back. */
   async as<T>(actor: Actor, work: (query: Query) => Promise<T>): Promise<T> {
     return this.#undo(actor, (execute) =>
       work(
@@ -72,7 +73,7 @@ export class Database {
     );
   }
 
-  /** Tries one statement as the actor and takes it back afterwards. */
+  /** Runs one statement as the actor, then rolls it back. */
   async attempt(actor: Actor, sql: string, ...parameters: unknown[]): Promise<Outcome> {
     try {
       return await this.#undo(actor, async (execute) => (await execute(sql, parameters)).count);
@@ -81,7 +82,7 @@ export class Database {
     }
   }
 
-  /** Tries one statement as the actor; what it changes is kept. The transaction stays open for the pause. */
+  /** Runs one statement as the actor and commits it after a pause. */
   async send(actor: Actor, [sql, ...parameters]: [string, ...unknown[]], pauseMs = 0): Promise<Outcome> {
     try {
       return await this.#connection.transaction(async (execute) => {
@@ -123,7 +124,7 @@ export class Database {
 
 const claims = ({ role, id, session }: Actor) => JSON.stringify({ role, sub: id, session_id: session });
 
-/** The part of PGlite that is used. */
+/** The used part of PGlite's interface. */
 interface Pglite {
   transaction<T>(
     work: (transaction: {
@@ -132,7 +133,7 @@ interface Pglite {
   ): Promise<T>;
 }
 
-/** The database of `npm run dev`, kept in memory. */
+/** Opens the database of `npm run dev` in memory. */
 export async function openEmbedded(): Promise<Database> {
   const backend = await startBackend({ siteUrl: 'http://localhost:4321' });
   const pglite = backend.app.connection.driver as Pglite;
@@ -145,7 +146,7 @@ export async function openEmbedded(): Promise<Database> {
         }),
       ),
     async enter(actor, execute) {
-      // Here the auth service works as the database's owner.
+      // PGlite's auth service runs as the database's owner.
       if (actor.role === 'auth service') return;
       await execute(
         `select set_config('request.jwt.claims', $1, true), set_config('request.jwt.claim.sub', $2, true)`,
@@ -179,7 +180,7 @@ function connect(options: postgres.Options<Record<string, never>>): Connection {
   };
 }
 
-// Projects made before the change of defaults hand every new table and function to every role.
+// Projects that are older than the change of defaults grant every new table and function to every role.
 const formerDefaults = ['tables', 'sequences', 'functions']
   .map(
     (kind) =>
@@ -188,18 +189,18 @@ const formerDefaults = ['tables', 'sequences', 'functions']
   )
   .join('\n');
 
-/** A PostgreSQL server with two databases made by our migrations: a project of today and a former one. */
+/** A PostgreSQL server with two databases of our migrations: one with current defaults, one with former ones. */
 export interface Server {
   current: Database;
-  /** The project of today once more, over connections of its own. */
-  beside: Database;
+  /** The current project over separate connections. */
+  other: Database;
   former: Database;
-  /** Address of the former project's database, for a program that opens it by itself. */
+  /** Connection URL of the former project, for other programs. */
   formerAddress: string;
   stop(): Promise<void>;
 }
 
-/** Starts the server. It takes what it wrote with it when it stops. */
+/** Starts the server. `stop` deletes its files. */
 export async function openServer(): Promise<Server> {
   const server = await startPostgres();
   const options = { port: server.port, username: server.username, password: server.password };
@@ -214,15 +215,15 @@ export async function openServer(): Promise<Server> {
   }
 
   const current = new Database('PostgreSQL', connect({ ...options, database: 'current_project', max: 20 }));
-  const beside = new Database('PostgreSQL', connect({ ...options, database: 'current_project', max: 4 }));
+  const other = new Database('PostgreSQL', connect({ ...options, database: 'current_project', max: 4 }));
   const former = new Database('former project', connect({ ...options, database: 'former_project', max: 1 }));
   return {
     current,
-    beside,
+    other,
     former,
     formerAddress: `postgres://${server.username}:${encodeURIComponent(server.password)}@127.0.0.1:${server.port}/former_project`,
     async stop() {
-      await Promise.all([current.close(), beside.close(), former.close()]);
+      await Promise.all([current.close(), other.close(), former.close()]);
       await server.stop();
     },
   };

@@ -1,4 +1,4 @@
-/** The embedded backend behind an address of its own, for a file of tests. */
+/** Serves the embedded backend on its own port for one test file. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll } from 'vitest';
@@ -6,8 +6,9 @@ import { startBackend } from '../../server/backend.ts';
 import { embeddedPublishableKey } from '../../server/settings.ts';
 
 /**
- * Starts it, and stops it after the tests. Called where a file begins, for starting takes longer than a test may.
- * @param confirmations whether new addresses are confirmed by a mail
+ * Starts the backend, and stops it after the tests. Call it at the top level, because starting takes longer than the
+ * timeout of a test.
+ * @param confirmations whether new email addresses need confirmation
  */
 export async function serveEmbedded(confirmations = false) {
   const backend = await startBackend({ siteUrl: 'http://localhost', confirmations });
@@ -23,7 +24,7 @@ export async function serveEmbedded(confirmations = false) {
     await backend.close();
   });
 
-  /** Asks as the site does. @param token of whoever asks @returns the status and the JSON of the answer */
+  /** Sends a request like the site does. @param token access token of the caller @returns status and JSON */
   async function ask(
     method: string,
     path: string,
@@ -39,7 +40,7 @@ export async function serveEmbedded(confirmations = false) {
         ...(token && { authorization: `Bearer ${token}` }),
         ...headers,
       },
-      // With a type of its own it is sent as it is.
+      // A body with its own media type is sent unchanged.
       ...(body !== undefined && {
         body: headers['content-type'] ? (body as BodyInit) : JSON.stringify(body),
       }),

@@ -1,5 +1,5 @@
 -- What a hosted Supabase project provides and our migrations rely on, for a plain PostgreSQL server.
--- Run by the superuser. As on a hosted project, migrations then run as postgres, which is no superuser,
+-- Run by the superuser. As on a hosted project, migrations then run as postgres, which is not a superuser,
 -- and the auth service writes as supabase_auth_admin, which has no rights in schema public.
 -- Read against supabase/storage and supabase/postgres of August 2026.
 create role anon nologin noinherit;
@@ -9,7 +9,7 @@ create role postgres login createdb createrole bypassrls;
 create role supabase_auth_admin nologin noinherit createrole;
 create role supabase_storage_admin nologin noinherit createrole;
 
--- A new project grants nothing on what migrations make; older ones granted everything.
+-- A new project grants nothing on objects of migrations; older projects granted everything.
 grant usage on schema public to anon, authenticated, service_role;
 grant all on schema public to postgres;
 
@@ -78,7 +78,7 @@ $$;
 
 reset role;
 
--- A dump switches triggers off while it is restored; supautils lets postgres do so.
+-- Restoring a dump disables triggers, which supautils allows to postgres.
 grant set on parameter session_replication_role to postgres;
 
 create schema storage authorization supabase_storage_admin;
@@ -116,7 +116,7 @@ create table storage.objects (
 
 alter table storage.buckets enable row level security;
 alter table storage.objects enable row level security;
--- Hosted, this is all. Triggers are left out, so that no migration leans on one in a schema of the service.
+-- Triggers of the service are left out, so that no migration depends on them.
 grant select, insert, update, delete, truncate, references on storage.buckets, storage.objects
 to postgres with grant option;
 grant all on storage.buckets, storage.objects to anon, authenticated, service_role;
@@ -149,7 +149,7 @@ begin
 end
 $$;
 
--- Files lose their rows through the storage service, which says this word before every statement, and by nobody else.
+-- Only the storage service can delete rows of files: it sets this parameter before every statement.
 create function storage.protect_delete() returns trigger language plpgsql as $$
 begin
   if coalesce(current_setting('storage.allow_delete_query', true), 'false') <> 'true' then
@@ -166,8 +166,8 @@ for each statement execute function storage.protect_delete();
 
 reset role;
 
--- Hosted, the extension supautils lets postgres make policies on these tables without owning them, and nothing else.
--- Here postgres acts for the owner from the beginning to the end of such a statement.
+-- On a hosted project, the extension supautils lets postgres create policies on these tables without owning them.
+-- Here postgres gets the owner's rights for the duration of such a statement.
 create function storage.begin_policy() returns event_trigger language plpgsql security definer as $$
 begin
   grant supabase_storage_admin to postgres;

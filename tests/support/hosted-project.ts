@@ -1,10 +1,10 @@
-/** Databases on a throw-away PostgreSQL server, made like those of a hosted Supabase project. */
+/** Creates databases on a temporary PostgreSQL server that resemble a hosted Supabase project. */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import postgres from 'postgres';
 import type { PostgresServer } from './postgres.ts';
 
-/** Runs scripts as the superuser, one after the other, over one connection. */
+/** Runs scripts in order as the superuser, on one connection. */
 async function runScripts(
   { port, username, password }: PostgresServer,
   database: string,
@@ -26,13 +26,13 @@ async function runScripts(
   }
 }
 
-/** Gives the server what a hosted project has before our migrations: roles, and the schemas of auth and storage. */
+/** Creates the roles and the auth and storage schemas that a hosted project has before our migrations. */
 export const prepareServer = (server: PostgresServer): Promise<void> =>
   runScripts(server, 'template1', readFileSync('tests/support/hosted-project.sql', 'utf8'));
 
 /**
- * Makes a database with our migrations, applied as a hosted project does: by postgres, which is no superuser.
- * @param before what the superuser changes first
+ * Creates a database and runs our migrations as postgres, which is not a superuser on a hosted project.
+ * @param before statements that the superuser runs first
  */
 export async function makeProject(
   server: PostgresServer,
@@ -45,7 +45,7 @@ export async function makeProject(
     .sort()
     .map((name) => readFileSync(path.join(folder, name), 'utf8'));
   await runScripts(server, 'postgres', `create database ${database}`);
-  // On a hosted project postgres owns the database, so migrations may make schemas.
+  // On a hosted project postgres owns the database, so migrations can create schemas.
   await runScripts(server, database, `grant create on database ${database} to postgres`, ...before);
   await runScripts(server, database, 'set role postgres', ...migrations);
 }

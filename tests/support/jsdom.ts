@@ -1,2 +1,2 @@
-/** What jsdom lacks: it lays nothing out, so it cannot scroll. */
+/** Adds scrollIntoView, which jsdom lacks because it has no layout. */
 Element.prototype.scrollIntoView = () => {};

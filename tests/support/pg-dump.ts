@@ -1,6 +1,6 @@
 /**
- * Stands in for pg_dump where a machine has none of PostgreSQL 17: prints the rows of a database as statements, in the
- * way that the script of `supabase db dump --data-only` asks for them. It knows the options of that script alone.
+ * Replaces pg_dump on machines without PostgreSQL 17: prints the rows of a database as INSERT statements. It accepts
+ * only the options of `supabase db dump --data-only`.
  */
 import { parseArgs } from 'node:util';
 import postgres from 'postgres';
@@ -20,7 +20,7 @@ const { values } = parseArgs({
 const schemas = values['exclude-schema'].split('|').map((name) => name.replaceAll('*', '%'));
 const tables = values['exclude-table'].map((name) => name.replaceAll('"', ''));
 
-// It takes its settings from the environment, as pg_dump does.
+// Like pg_dump, it reads the connection from the environment.
 const sql = postgres({ max: 1, onnotice: () => undefined });
 await sql.unsafe(`set role "${values.role}"`);
 const rows = await sql<{ table: string; columns: string; system: string; values: string }[]>`

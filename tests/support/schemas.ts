@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, globSync, statSync } from 'node:fs';
 import path from 'node:path';
 
-/** Before the tests: has Astro write the JSON schemas of content/, if they are missing or older than the content. */
+/** Global setup: lets Astro write the JSON schemas of content/ if they are missing or outdated. */
 export default function setup() {
   const made = '.astro/collections/collections.json';
   const sources = ['src/content.config.ts', ...globSync('content/**/*.{mdx,yaml}')];
@@ -11,5 +11,5 @@ export default function setup() {
     if (sources.every((file) => statSync(file).mtimeMs <= time)) return;
   }
   const { status } = spawnSync(path.resolve('node_modules', '.bin', 'astro'), ['sync'], { stdio: 'inherit' });
-  if (status !== 0) throw new Error('astro sync failed. Its output above says why.');
+  if (status !== 0) throw new Error('astro sync failed. Fix the error that it printed above.');
 }
