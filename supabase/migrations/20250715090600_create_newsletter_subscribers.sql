@@ -52,6 +52,7 @@ comment on column public.newsletter_subscribers.mailed_at is 'When the latest co
 comment on column public.newsletter_subscribers.left_by is 'Why the subscription last ended: reader, bounce or complaint.';
 
 -- Email addresses of one mailbox: tags after a + do not count, nor does the case of letters; nor do dots at Gmail.
+-- Mail services read a domain in full-width letters as the same domain in ASCII, so the address is normalized (NFKC).
 create function private.mailbox_of(email text)
 returns text
 language sql
@@ -63,7 +64,9 @@ as $$
     else name || '@' || domain
   end
   from (
-    select split_part(split_part(lower(email), '@', 1), '+', 1) as name, split_part(lower(email), '@', 2) as domain
+    select
+      split_part(split_part(lower(normalize(email, nfkc)), '@', 1), '+', 1) as name,
+      split_part(lower(normalize(email, nfkc)), '@', 2) as domain
   ) as parts
 $$;
 

@@ -91,6 +91,7 @@ export function describeNewsletterConfirmation(database: Database) {
         'dots of Gmail',
         ['lovelace@gmail.com', 'love.lace@gmail.com', 'L.ovelace@googlemail.com', 'l.o.v.elace+4@gmail.com'],
       ],
+      ['full-width letters', ['w@example.org', 'w@ｅxample.org', 'w@eｘample.org', 'w@ｅｘample.org']],
     ])('at most three confirmation emails go to one mailbox, despite %s', async (_, addresses) => {
       for (const email of addresses) await subscribe(email, 'Box');
       const links: (string | undefined)[] = [];
