@@ -83,10 +83,13 @@ describe('the editor', () => {
     expect(answer).not.toHaveBeenCalled();
   });
 
-  it('may be opened on another machine in GitHub mode, in which it writes no files', async () => {
+  it('may be opened on another machine in GitHub mode, but not change the keys of its GitHub app', async () => {
     vi.stubEnv('PUBLIC_DESK_REPOSITORY', 'owner/name');
     const own = { clientAddress: '192.168.1.20', headers: { host: 'editor.example' } };
     expect((await send('/api/keystatic/tree', own)).status).toBe(200);
+    const answer = vi.fn();
+    expect((await send('/api/keystatic/github/created-app?code=1', { ...own, answer })).status).toBe(403);
+    expect(answer).not.toHaveBeenCalled();
     const foreign = { headers: { host: 'editor.example', origin: 'https://attacker.example' } };
     expect((await send('/api/keystatic/tree', foreign)).status).toBe(403);
   });
