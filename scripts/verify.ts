@@ -22,7 +22,7 @@ SUPABASE_SECRET_KEY adds settings that only an account shows, DATABASE_URL adds 
 const questions = [
   'Self-hosted only: is GOTRUE_RATE_LIMIT_HEADER set to a header that your proxy overwrites? Without it, attempts are not limited per IP address.',
   'Is your own SMTP sender set, with at most one email a minute per email address?',
-  'Are leaked passwords refused (paid plan), and must both email addresses confirm a change?',
+  'Are leaked passwords refused (paid plan), is "Secure password change" on, and must both email addresses confirm a change?',
   'Are the email templates and subjects those of supabase/templates and supabase/config.toml?',
   'Are the emails after a change of password and of email address on?',
   'Is a second factor off? The site does not support it.',
