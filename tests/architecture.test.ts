@@ -12,7 +12,7 @@ interface Source {
   imports: string[];
 }
 
-/** The scripts of a file: the whole of it, or the front matter and the script tags of an Astro component. */
+/** The code of a file: all of it, or the front matter and the scripts of an Astro component. */
 function scriptsOf(file: string, text: string): string {
   if (!file.endsWith('.astro')) return text;
   const frontMatter = /^\s*---\n([\s\S]*?)\n---/.exec(text)?.[1] ?? '';
@@ -61,7 +61,7 @@ it('finds imports in every kind of file', () => {
 });
 
 describe('imports', () => {
-  /** What each folder may import of the project. Components and layouts use client/ in their scripts for the browser. */
+  /** The folders that each folder may import. Scripts of components and layouts import client/. */
   const rules: Record<string, string[]> = {
     'src/pages': [
       'pages/sign-in-page.astro',

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AccountSections } from '../../src/islands/account/AccountSections';
 import { json, stubNetwork } from '../unit/network';
 
-/** jsdom has no matchMedia: a window whose width the test decides. */
+/** Mocks matchMedia, which jsdom lacks, with a width that the test sets. */
 class Width extends EventTarget {
   matches = false;
   widen() {
@@ -26,12 +26,12 @@ afterEach(() => {
 
 const user = { id: 'f3c0', email: 'ada@example.com', fullName: 'Ada Lovelace', isEmailConfirmed: true };
 
-/** @param rows what the database answers: the profile and the subscription */
+/** @param rows the responses of the database: profile and subscription */
 const renderAccount = async (rows: Record<string, unknown>[] = []) => {
   stubNetwork(json(200, rows));
   vi.stubGlobal('matchMedia', () => width);
   render(<AccountSections user={user} supportEmail="support@agentory.example" />);
-  // The profile is read at once; its answer belongs to the first picture.
+  // The profile is requested at once, and its response belongs to the first render.
   await screen.findByText('Ada Lovelace');
   await act(async () => {});
   return userEvent.setup();

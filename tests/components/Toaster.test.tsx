@@ -7,7 +7,7 @@ import { showError, showSuccess } from '../../src/client/toast';
 import { Toaster } from '../../src/islands/toast/Toaster';
 
 afterEach(() => {
-  // Whether the clock stands still is kept beyond the component, so the pointer leaves before the test does.
+  // react-hot-toast stores the pause outside the component, so the pointer leaves before the test ends.
   for (const region of document.querySelectorAll('.toasts')) fireEvent.mouseLeave(region);
   cleanup();
   act(() => toast.remove());

@@ -8,7 +8,7 @@ import intent from '../../src/client/hydration/intent-directive';
 const onPress = vi.fn();
 const onSend = vi.fn();
 
-/** A form as the islands have it: it says that it is awake from an effect. */
+/** A form that, like the islands, dispatches the hydration event in an effect. */
 function Form() {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
@@ -32,17 +32,17 @@ function Form() {
 }
 
 let island: HTMLElement;
-/** What Astro hands to a directive: the scripts, which arrive when the test says so. */
+/** The load function that Astro passes to a directive. The test decides when the script arrives. */
 let arrive: (hydrate: () => Promise<void>) => void;
 
 const find = <Type extends Element>(selector: string) => island.querySelector<Type>(selector) as Type;
 const showButton = () => find<HTMLButtonElement>('[type="button"]');
 const sendButton = () => find<HTMLButtonElement>('[type="submit"]');
 
-/** What Astro's renderer for React does. */
+/** Hydrates like Astro's renderer for React. */
 const hydrate = async () => startTransition(() => void hydrateRoot(island, <Form />));
 
-/** Lets promises go on, and nothing that waits for the processor: no task, no timer, no frame. */
+/** Runs pending promise callbacks, but no tasks, timers or frames. */
 const settle = async () => {
   for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
 };

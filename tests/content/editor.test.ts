@@ -8,7 +8,7 @@ import { parse } from 'yaml';
 import { componentNames } from '../../src/build/content/component-names';
 import { collections } from '../../src/content.config';
 
-// Node gets a part of Keystatic that only reads. The editor, which also writes, is the browser's part.
+// In Node, Keystatic exports only its reader. The editor, which also writes, is in its browser build.
 vi.mock(
   '@keystatic/core',
   () => import('../../node_modules/@keystatic/core/dist/keystatic-core.js' as string),
@@ -65,7 +65,7 @@ const fieldPathsOf = (fields: Record<string, Field>, prefix = ''): string[] =>
     return inner ? fieldPathsOf(inner, `${prefix}${name}.`) : [`${prefix}${name}`];
   });
 
-/** What the desk writes back for a value that it has read. @param slug for the field that names the entry */
+/** Returns the value that the editor saves after it has read a value. @param slug for the slug field */
 function save(field: Field, value: unknown, slug?: string): unknown {
   if (field.kind === 'object') return saveAll(field.fields ?? {}, (value ?? {}) as Record<string, unknown>);
   if (field.kind === 'array') return (value as unknown[]).map((item) => save(field.element as Field, item));
@@ -75,7 +75,7 @@ function save(field: Field, value: unknown, slug?: string): unknown {
   return written.value;
 }
 
-/** The same for several fields; those without a value are left out of the file. */
+/** The same for several fields. The file omits fields without a value. */
 const saveAll = (fields: Record<string, Field>, values: Record<string, unknown>, slugField?: string) =>
   Object.fromEntries(
     Object.entries(fields)
@@ -83,7 +83,7 @@ const saveAll = (fields: Record<string, Field>, values: Record<string, unknown>,
       .filter(([, written]) => written !== undefined),
   );
 
-/** The writer of YAML that the desk uses. */
+/** The YAML serializer of the editor. */
 const { dump } = createRequire(path.resolve('node_modules/@keystatic/core/package.json'))('js-yaml') as {
   dump: (value: unknown) => string;
 };
@@ -98,7 +98,7 @@ interface File {
 
 const files: File[] = [
   ...globSync('content/{blog,legal,plans,pages}/*.mdx'),
-  // The program that scans the site writes this one; the desk leaves it alone.
+  // The cookie scan writes this field; the editor does not show it.
   ...globSync('content/*.yaml').filter((file) => !file.endsWith('cookie-scan.yaml')),
 ].map((file) => {
   const text = readFileSync(file, 'utf8');
@@ -108,7 +108,7 @@ const files: File[] = [
   return { file, name, slug, fields: parse(front) as Record<string, unknown>, body };
 });
 
-/** The images of an article, as the desk loads them. */
+/** The images of an article in the format of the editor. */
 const imagesOf = (slug: string) =>
   new Map([
     [
@@ -119,14 +119,14 @@ const imagesOf = (slug: string) =>
     ],
   ]);
 
-/** The fields of a file as the desk writes them back, in YAML. */
+/** The YAML that the editor saves for a file. */
 function saveFields({ name, fields }: File): string {
   const { schema, slugField } = editor[name];
   const { body: _body, ...shown } = schema;
   return dump(saveAll(shown, fields, slugField));
 }
 
-/** A text as the desk writes it back. */
+/** The MDX that the editor saves for a text. */
 function saveBody({ name, slug, body }: File): string {
   const field = editor[name].schema.body as Field;
   const content = new TextEncoder().encode(body);
@@ -134,7 +134,7 @@ function saveBody({ name, slug, body }: File): string {
   return new TextDecoder().decode(field.serialize(state, { slug }).content);
 }
 
-/** What must not change: everything but indentation, bullets, empty lines, padding and the order of marks. */
+/** Normalizes indentation, bullets, empty lines, padding and the order of marks, which may change. */
 const essenceOf = (text: string) =>
   text
     .replace(/^\s*\* /gm, '- ')
@@ -203,7 +203,7 @@ describe('the editor', () => {
     };
     expect(names).toContain('Figure');
     for (const name of names) {
-      // The desk needs a browser where the cursor, which stands at the beginning, is in a table.
+      // With the cursor in a table, the editor needs a browser. The cursor is at the start of the text.
       const body = `Words.\n\n${examples[name] ?? `<${name} />`}\n`;
       const saved = saveBody({ file: '', name: 'blog', slug: 'case-study-fourteen-days', fields: {}, body });
       expect(essenceOf(saved)).toEqual(essenceOf(body));

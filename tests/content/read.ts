@@ -1,4 +1,4 @@
-/** Reads the files of content/ the way the build does: front matter or YAML, then the schema of the collection. */
+/** Reads files of content/ like the build: front matter or YAML, then the collection schema. */
 import { globSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'yaml';
@@ -6,7 +6,7 @@ import { collections } from '../../src/content.config';
 
 type Name = keyof typeof collections;
 
-/** Holds an entry to the schema of its collection. @throws with the field and the reason */
+/** Parses an entry with the schema of its collection. @throws with the field and the reason */
 function hold(name: Name, fields: unknown): Record<string, unknown> {
   const { schema } = collections[name];
   if (!schema || typeof schema === 'function') throw new Error(`${name} has no plain schema.`);
@@ -15,7 +15,7 @@ function hold(name: Name, fields: unknown): Record<string, unknown> {
 
 export interface Document {
   id: string;
-  /** The front matter, as the schema leaves it. */
+  /** The front matter after the schema has parsed it. */
   fields: Record<string, unknown>;
   body: string;
 }
@@ -37,7 +37,7 @@ export const readDocuments = (name: 'blog' | 'legal' | 'plans' | 'pages'): Docum
     .sort()
     .map((file) => readDocument(name, file.slice(0, -'.mdx'.length)));
 
-/** Every earlier version of a legal document. */
+/** Every archived version of a legal document. */
 export const readVersions = (): Document[] =>
   globSync('*/*.mdx', { cwd: 'content/legal/versions' })
     .sort()
@@ -47,13 +47,13 @@ export const readVersions = (): Document[] =>
 
 type ListName = 'authors' | 'navigation' | 'testimonials' | 'reasons' | 'partners' | 'cookies';
 
-/** Holds entries to the schema of a list. @throws with the field and the reason */
+/** Parses entries with the schema of a list. @throws with the field and the reason */
 export function holdList(name: ListName, entries: unknown[]): Record<string, unknown>[] {
   const [list] = Object.values(hold(name, { [name === 'navigation' ? 'links' : name]: entries }));
   return list as Record<string, unknown>[];
 }
 
-/** The entries of a list, in their order. */
+/** The entries of a list, in order. */
 export const readList = (name: ListName) => Object.values(readEntry(name))[0] as Record<string, unknown>[];
 
 /** A file that is one entry. */

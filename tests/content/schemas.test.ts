@@ -1,4 +1,4 @@
-/** The JSON schemas that VS Code reads: they are those of the content, and every file passes them. */
+/** The JSON schemas that VS Code reads match the content schemas, and every file passes them. */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
@@ -18,7 +18,7 @@ const ajv = new Ajv2020({
 const read = (name: Name) => JSON.parse(readFileSync(`.astro/collections/${name}.schema.json`, 'utf8'));
 const validators = new Map<string, ValidateFunction>(names.map((name) => [name, ajv.compile(read(name))]));
 
-/** What a schema says about a value; dates stay texts, as an editor's program reads them. */
+/** Validates a value with a JSON schema. Dates stay strings, as in VS Code. */
 function complaints(name: string, value: unknown): string[] {
   const validate = validators.get(name);
   if (!validate) throw new Error(`There is no schema ${name}.`);

@@ -43,7 +43,7 @@ export function describeAccounts(database: Database) {
       const user = { id: newcomer, email: 'grace@example.com', raw_user_meta_data: { terms_version } };
       const [row] = await database.as(authService, async (query) => {
         await query(...insertInto('auth.users', user));
-        // The owner may change what the auth service keeps, not what was accepted.
+        // The owner can change metadata of the auth service, but not the accepted version.
         await query(
           `update auth.users set raw_user_meta_data = '{"terms_version":"2030-01-01"}' where id = $1`,
           newcomer,
@@ -131,7 +131,7 @@ export function describeAccounts(database: Database) {
         (select count(*)::int from storage.objects) as photos,
         (select count(*)::int from auth.users where id = $1) as own_users`;
 
-      /** Runs the statement in a session of this age; takes everything back. @returns what is left, or the refusal */
+      /** Runs the statement in a session of this age and rolls it back. @returns the remaining rows, or the refusal */
       const remove = async (age: string, sql: string, owner: string = ada.id, actor = owner) => {
         await database.query(
           `insert into auth.sessions (id, user_id, created_at, updated_at)

@@ -3,7 +3,7 @@ import type { Database } from '../support/database.ts';
 import { ada, visitor } from './people.ts';
 import { readPrivileges } from './privileges.ts';
 
-/** Rules that every table, policy and function keeps; those with a number are findings of Supabase's linter. */
+/** Rules for every table, policy and function. Those with a number are rules of Supabase's linter. */
 export function describeCatalogue(database: Database) {
   const names = async (sql: string) => (await database.query<{ name: string }>(sql)).map(({ name }) => name);
 

@@ -1,6 +1,6 @@
 /**
- * Supabase's own command line against projects made like hosted ones (docs/deploy.md): it takes the settings and the
- * migrations, its advisor finds nothing, and what it dumps is restored.
+ * Runs the Supabase CLI commands of docs/deploy.md on a database that resembles a hosted project: settings, migrations,
+ * advisors, lint, dump and restore.
  */
 import { execFile, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -20,7 +20,7 @@ const hasPsql = spawnSync('psql', ['--version']).status === 0;
 if (!hasProgram) console.log("Supabase's command line is run on Linux x64 alone. Its tests are left out.");
 else if (!hasPsql) console.log('There is no psql here. The restore of a dump is left out.');
 
-/** What a project has of its own, once the migrations are applied: the dump leaves it out. */
+/** Tables that the migrations fill in each project. The dump excludes them. */
 const ownTables = [
   'storage.buckets',
   'private.settings',
@@ -30,7 +30,7 @@ const ownTables = [
   'cron.job_run_details',
 ];
 
-/** A command of docs/deploy.md, from its name to the end of its line. @throws when the document has none */
+/** Finds a command in docs/deploy.md. @param name its start @throws if the document has no such line */
 function findCommand(name: string): string {
   const document = readFileSync('docs/deploy.md', 'utf8').replaceAll(/ \\\n\s+/g, ' ');
   const command = new RegExp(`^\\s*(${name} .*)$`, 'm').exec(document)?.[1];
@@ -38,7 +38,7 @@ function findCommand(name: string): string {
   return command;
 }
 
-/** Extension pg_cron, as far as a dump meets it. */
+/** The parts of the extension pg_cron that a dump contains. */
 const cron = `create schema cron;
   create table cron.job (jobid bigint primary key, command text);
   create table cron.job_run_details (runid bigint primary key, status text);
@@ -49,7 +49,7 @@ const cron = `create schema cron;
 
 const ada = 'aaaaaaaa-0000-4000-8000-000000000001';
 
-/** What visitors, accounts and the operator have left behind. */
+/** Rows of visitors, accounts and the operator. */
 const rows = `insert into auth.users (id, email, raw_user_meta_data, email_confirmed_at)
     values ('${ada}', 'ada@example.com', '{"full_name": "Ada O''Hara \\\\"}', now());
   insert into auth.sessions (id, user_id, created_at) values (gen_random_uuid(), '${ada}', now());
@@ -68,7 +68,7 @@ describe.skipIf(!hasProgram)('the Supabase CLI', () => {
   const open = (database: string) =>
     postgres({ ...server, host: '127.0.0.1', database, max: 1, onnotice: () => undefined });
 
-  /** Runs a command of the document, with the program of this machine, against a database. */
+  /** Runs a command of the document on a database with the local program. */
   const run = async (command: string, database: string) => {
     const line = command
       .replace('npx supabase', '"$SUPABASE" --workdir "$FOLDER"')

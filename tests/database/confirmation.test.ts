@@ -1,4 +1,4 @@
-/** What an account may do in the name of its address, on the embedded backend with and without confirmations. */
+/** Rights that depend on a confirmed email address, on the embedded backend with and without confirmation. */
 import { hash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { serveEmbedded } from '../support/embedded.ts';
@@ -18,7 +18,7 @@ async function open(confirmations: boolean) {
 const withoutMails = await open(false);
 const withMails = await open(true);
 
-/** Deletes the account with its newsletter's row. @returns how many readers are left */
+/** Deletes the account and its newsletter subscription. @returns the number of remaining readers */
 async function deleteAccount({ backend, post }: Awaited<ReturnType<typeof open>>, token = '') {
   await post('/rest/v1/rpc/delete_own_account', { with_newsletter: true }, token);
   expect(await backend.query('select 1 from auth.users')).toEqual([]);
@@ -51,7 +51,7 @@ it('the link in an email cannot be guessed from the email address and six digits
   let guessed: string | undefined;
   for (let code = 0; code < 1_000_000 && guessed === undefined; code += 1) {
     const digits = String(code).padStart(6, '0');
-    // The formula of the auth service.
+    // The auth service computes the hash like this.
     if (hash('sha256', victim + digits) === token) guessed = digits;
   }
   expect(guessed).toBeUndefined();

@@ -18,10 +18,10 @@ const message = {
 const insert = `insert into ${table} (full_name, email, problem_description, additional_info)
   values ('Grace', 'grace@example.com', 'Post', 'Package: Leader')`;
 
-/** An address of the given length. */
+/** An email address of the given length. */
 const address = (length: number) => `${'x'.repeat(length - '@example.com'.length)}@example.com`;
 
-/** The outcome of a row that breaks a constraint of the table. */
+/** The outcome of a row that violates a constraint of the table. */
 const broken = (constraint: string) => `23514 contact_submissions_${constraint}`;
 
 export function describeContactSubmissions(database: Database) {
@@ -208,7 +208,7 @@ export function describeContactSubmissions(database: Database) {
     });
 
     describe('the operator', () => {
-      /** Four messages: the time since each was stored, in hours, is part of its text. */
+      /** Four messages, whose text contains their age in hours. */
       const fill = async (query: Query) => {
         await query(`delete from ${table}`);
         await query(`insert into ${table}

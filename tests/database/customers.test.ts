@@ -1,4 +1,4 @@
-/** `npm run customers` as an operator runs it, on the embedded backend. */
+/** `npm run customers` on the embedded backend. */
 import { execFile } from 'node:child_process';
 import { expect, it } from 'vitest';
 import { serveEmbedded } from '../support/embedded.ts';

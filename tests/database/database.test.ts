@@ -1,6 +1,6 @@
 /**
- * What the database allows, refuses and does, on both databases: the embedded one and a PostgreSQL server made
- * like a hosted project. Starting them takes most of the time, so the cases of every table share one start.
+ * Runs the database tests on the embedded database and on a PostgreSQL server that resembles a hosted project. Starting
+ * them takes most of the time, so all cases share one start.
  */
 import { readdirSync } from 'node:fs';
 import postgres from 'postgres';
@@ -55,7 +55,7 @@ describe.each([embedded, server.current])('$name', (database) => {
   describeLookups(database);
 });
 
-// The embedded database has one connection, so nobody waits for anybody there.
+// The embedded database has one connection, so transactions never wait for each other.
 describeFloods(server.current, server.other);
 
 describe('the hosted project of these tests', () => {

@@ -55,7 +55,7 @@ export function describeFloods(database: Database, other: Database) {
       expect(await database.query(`select 1 from ${table} where problem_description = 'Flood'`)).toHaveLength(
         5,
       );
-      // Requests that wait behind the flood would take as long as all of it.
+      // Requests that wait for the flood would take as long as the whole flood.
       expect(times.length).toBeGreaterThan(1);
       expect(median(times)).toBeLessThan(1000);
       await forget();

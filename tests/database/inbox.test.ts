@@ -1,4 +1,4 @@
-/** `npm run inbox` as an operator runs it, on the embedded backend. */
+/** `npm run inbox` on the embedded backend. */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -42,7 +42,7 @@ await add('aaaa1111', 'Grace Hopper', 'Answer the phone, 100% (of the time)', '2
 await add('bbbb2222', '=HYPERLINK("http://evil.example")', 'Line one\n"Line" two', '2025-07-02');
 await add('cccc3333', 'Ada', 'Red and \u202e turned', '2025-07-03');
 
-/** The references that the list shows, in its order. */
+/** The references in the printed list, in order. */
 const list = async (...words: string[]) =>
   [...(await run(...words)).stdout.matchAll(/^([\dA-F]{4}-[\dA-F]{4}) /gm)].map(([, reference]) => reference);
 

@@ -15,7 +15,7 @@ export function describeLimits(database: Database) {
       );
       expect(Object.fromEntries(rows.map(({ name, most }) => [name, most]))).toEqual({
         profiles_full_name_length: limits.fullName,
-        // No form asks for this one: it is the address that the storage service gives to a photo.
+        // No form has this field: it is the URL that the storage service gives to a photo.
         profiles_avatar_url_length: 2048,
         contact_submissions_full_name_length: limits.fullName,
         contact_submissions_email_length: limits.email,
@@ -24,7 +24,7 @@ export function describeLimits(database: Database) {
         contact_submissions_additional_info_format: limits.package,
         newsletter_subscribers_email_length: limits.email,
         newsletter_subscribers_first_name_length: limits.firstName,
-        // Nobody types these.
+        // Visitors do not type these.
         newsletter_subscribers_consent_wording_length: 1000,
         newsletter_subscribers_way_length: 60,
       });
@@ -40,7 +40,7 @@ export function describeLimits(database: Database) {
            and code not between 55296 and 57343 and chr(code) ~ pattern
          group by conname`,
       );
-      // A fresh expression without the flag g, which would go on where the last search ended.
+      // A copy without the flag g, which would continue at the last match.
       const matchedBy = ({ source }: RegExp) => {
         const expression = new RegExp(source);
         return Array.from({ length: 65535 }, (_, index) => index + 1).filter(

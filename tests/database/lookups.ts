@@ -19,7 +19,7 @@ const chosenByPolicy: Record<string, string> = {
 };
 
 const photo = `('avatars', '${ada.id}/avatar.png', '${ada.id}')`;
-/** Queries of the site and of the operator's tools, and of an account that tries to read more. */
+/** Queries of the site, of the operator's tools, and of an account without a filter. */
 const asked: [what: string, actor: Actor, sql: string][] = [
   [
     'a read of the own profile',
@@ -96,7 +96,7 @@ const asked: [what: string, actor: Actor, sql: string][] = [
 ];
 
 export function describeLookups(database: Database) {
-  /** Makes the planner use an index wherever it can; it would scan small tables. */
+  /** Makes the planner prefer an index, because it would scan small tables. */
   const preferIndexes = async (query: Query) => {
     await query('discard plans');
     await query('set local enable_seqscan = off');

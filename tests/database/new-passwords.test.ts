@@ -1,4 +1,4 @@
-/** A new password on the embedded backend: server/new-passwords.ts. */
+/** Password changes on the embedded backend: server/new-passwords.ts. */
 import { expect, it } from 'vitest';
 import { serveEmbedded } from '../support/embedded.ts';
 

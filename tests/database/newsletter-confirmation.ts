@@ -4,12 +4,12 @@ import { ada, bob, denied, insertInto, operator, visitor } from './people.ts';
 
 const table = 'public.newsletter_subscribers';
 
-/** Double opt-in, unsubscribing, and what the operator does with subscriptions. */
+/** Double opt-in, unsubscribing and the operator's functions for subscriptions. */
 export function describeNewsletterConfirmation(database: Database) {
   const subscribe = (email: string, firstName: string) =>
     database.send(visitor, insertInto(table, { email, first_name: firstName }));
 
-  /** The rows of an address, the reader's first. */
+  /** The rows of an email address, the reader's first. */
   const read = (email: string) =>
     database.query<{ token: string; has_left: boolean; has_consented: boolean; first_name: string }>(
       `select unsubscribe_token::text as token, unsubscribed_at is not null as has_left, first_name,
@@ -111,7 +111,7 @@ export function describeNewsletterConfirmation(database: Database) {
       }
     });
 
-    // The pause keeps every transaction open while the others count.
+    // The pause holds every transaction open while the others count.
     it('at most three confirmation emails go to one mailbox when four requests arrive at once', async () => {
       const addresses = [1, 2, 3, 4].map((number) => `same+${number}@example.org`);
       for (const email of addresses) await subscribe(email, 'Same');
@@ -161,7 +161,7 @@ export function describeNewsletterConfirmation(database: Database) {
         expect(await read('leave@example.org')).toEqual([{ ...before, has_left: true }]);
       }
 
-      // The form alone does not bring a reader back, the email does; old unsubscribe links keep working.
+      // Only the confirmation email subscribes a reader again. Old unsubscribe links stay valid.
       expect(await subscribe('LEAVE@example.org', 'Return')).toBe(1);
       expect((await read('leave@example.org'))[0]).toMatchObject({ token, has_left: true });
       await confirm(await makeLink('leave@example.org'));

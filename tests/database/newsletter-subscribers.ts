@@ -5,7 +5,7 @@ import { ada, bob, type Case, denied, insertInto, operator, refusedByPolicy, vis
 const table = 'public.newsletter_subscribers';
 const insert = `insert into ${table} (email, first_name) values ('grace@example.com', 'Grace')`;
 
-/** An address of the given length. */
+/** An email address of the given length. */
 const address = (length: number) => `${'x'.repeat(length - '@example.com'.length)}@example.com`;
 
 export function describeNewsletterSubscribers(database: Database) {
@@ -127,7 +127,7 @@ export function describeNewsletterSubscribers(database: Database) {
       expect(rows).toEqual([{ email: 'Known@Example.com', first_name: 'First' }]);
     });
 
-    // The pause keeps every transaction open while the others look for the address.
+    // The pause holds every transaction open while the others search for the email address.
     it('20 equal subscriptions at once store one row and raise no error', async () => {
       const outcomes = await Promise.all(
         Array.from({ length: 20 }, (_, index) =>

@@ -1,8 +1,8 @@
-/** Who asks in these tests, and how they are let in. */
+/** The actors of the database tests and their accounts. */
 import type { Actor, Database } from '../support/database.ts';
 
 export const visitor: Actor = { role: 'anon' };
-/** The owner of the rows in question. */
+/** The owner of the rows. */
 export const ada = {
   role: 'authenticated',
   id: 'aaaaaaaa-0000-4000-8000-000000000001',
@@ -26,10 +26,10 @@ export const authService: Actor = { role: 'auth service' };
 export const denied = '42501 permission denied';
 export const refusedByPolicy = '42501 row-level security';
 
-/** One row of a test table: a sentence, who asks, what, and what comes of it. */
+/** One row of a test table: description, actor, statement, outcome. */
 export type Case = [sentence: string, actor: Actor, sql: string, outcome: number | string];
 
-/** The statement, and its parameters, that stores one row. */
+/** Returns the INSERT statement for one row and its parameters. */
 export function insertInto(table: string, row: Record<string, unknown>): [sql: string, ...unknown[]] {
   const columns = Object.keys(row);
   const places = columns.map((_, index) => `$${index + 1}`);
@@ -39,7 +39,7 @@ export function insertInto(table: string, row: Record<string, unknown>): [sql: s
   ];
 }
 
-/** Makes the three accounts, each signed in an hour ago, and a photo for Ada. */
+/** Creates the three accounts, each with a session of an hour ago, and a photo for Ada. */
 export async function admitPeople(database: Database): Promise<void> {
   for (const [{ id, session }, email] of [
     [ada, 'ada@example.com'],

@@ -1,6 +1,6 @@
 import type { Database } from '../support/database.ts';
 
-/** Everything the two roles of the API may do with tables, columns, sequences and functions of the schema. */
+/** All privileges of the two API roles on tables, columns, sequences and functions of the schema. */
 export async function readPrivileges(database: Database): Promise<string[]> {
   const rows = await database.query<{ line: string }>(`
     with roles (role) as (values ('anon'), ('authenticated')),

@@ -5,7 +5,7 @@ import { ada, bob, type Case, denied, eve, operator, refusedByPolicy, visitor } 
 const table = 'public.profiles';
 
 const photoPath = (id: string) => `/storage/v1/object/public/avatars/${id}/avatar.webp`;
-/** The address that the storage service gives to the photo of an account, filled up to a length where one is named. */
+/** The URL of an account's photo in the storage service. @param length pads the URL to this length */
 const addressOf = (id: string, length = 0) => {
   const host = 'https://example.com';
   return `${host}${'x'.repeat(Math.max(0, length - host.length - photoPath(id).length))}${photoPath(id)}`;
@@ -13,7 +13,7 @@ const addressOf = (id: string, length = 0) => {
 
 export function describeProfiles(database: Database) {
   describe('profiles', () => {
-    // What the account screen sends to save a photo.
+    // The statement of the account screen after a photo upload.
     const upsert = (id: string) =>
       `insert into ${table} (id, avatar_url) values ('${id}', '${addressOf(id)}')
        on conflict (id) do update set id = excluded.id, avatar_url = excluded.avatar_url`;

@@ -25,7 +25,7 @@ export function describeRateLimit(database: Database) {
   const forget = () => database.query('delete from private.rate_hits');
 
   describe('rate limit', () => {
-    // A thousand of them: floods.ts.
+    // floods.ts tests a thousand requests.
     it('100 messages at once from one IP address store five, and another IP address is not limited', async () => {
       const flood = Promise.all(
         Array.from({ length: 100 }, () => from('203.0.113.7', message('Flood of messages'))),

@@ -46,7 +46,7 @@ export function describeRetention(database: Database) {
         ['documents', `${gone}/avatar.webp`],
       ])
         await query(...insertInto('storage.objects', { bucket_id, name }));
-      // As the operator does in Supabase Studio.
+      // Like the operator in Supabase Studio.
       await query('delete from auth.users where id = $1', bob.id);
       await query('set local role service_role');
       await query('select public.delete_photos_without_owner()');

@@ -6,7 +6,7 @@ type Found = Record<string, Record<string, unknown>[]>;
 
 const message = { full_name: 'Ada', problem_description: 'Words', additional_info: 'Package: leader' };
 
-/** Rows of Ada and of Bob everywhere, and a table of a later day with a table that refers to it. */
+/** Adds rows of Ada and Bob to every table, and two tables of a later migration, one of which references the other. */
 async function fill(query: Query) {
   for (const email of ['Ada@Example.com', 'ada@example.com', 'bob@example.com', 'ada@example.com.evil.net'])
     await query(...insertInto('public.contact_submissions', { ...message, email }));
@@ -14,7 +14,7 @@ async function fill(query: Query) {
     await query(...insertInto('public.newsletter_subscribers', { email, first_name: 'Reader' }));
   await query('create table private.letters (id int primary key, email text)');
   await query('create table private.deliveries (letter int references private.letters, note text)');
-  // Migrations make tables as postgres.
+  // Migrations create tables as postgres.
   for (const table of ['letters', 'deliveries'])
     await query(`alter table private.${table} owner to postgres`);
   await query(`insert into private.letters values (1, 'ada@example.com'), (2, 'bob@example.com')`);
@@ -26,7 +26,7 @@ const countAll = (found: Found | undefined) =>
   Object.fromEntries(Object.entries(found ?? {}).map(([name, rows]) => [name, rows.length]));
 
 export function describeRights(database: Database) {
-  /** As the operator's key may, with the rows above; everything is taken back afterwards. */
+  /** Runs statements with the operator's role on the rows above, then rolls them back. */
   const asOperator = <T>(
     work: (find: (address: string) => Promise<Found | undefined>, query: Query) => Promise<T>,
   ) =>

@@ -1,4 +1,4 @@
-/** What the services of the embedded backend answer to the token of a session that has ended. */
+/** Responses of the embedded backend to the token of an ended session. */
 import { expect, it } from 'vitest';
 import { serveEmbedded } from '../support/embedded.ts';
 
@@ -21,7 +21,7 @@ const signOut = ({ access_token }: Session) =>
 const readProfiles = async ({ access_token }: Session) =>
   (await ask('GET', '/rest/v1/profiles?select=full_name', undefined, access_token)).json;
 
-/** The storage service names the true status in the body. */
+/** The storage service reports the real status in the body. */
 const storePhoto = async ({ access_token, user }: Session) => {
   const path = `/storage/v1/object/avatars/${user.id}/avatar.webp`;
   const type = { 'content-type': 'image/webp' };

@@ -1,4 +1,4 @@
-/** What is left of an account's rights when its session has ended and its token has not expired. */
+/** The rights of a token that has not expired after its session has ended. */
 import { describe, expect, it } from 'vitest';
 import type { Actor, Database } from '../support/database.ts';
 import { ada, bob, type Case, denied, eve, insertInto, refusedByPolicy, visitor } from './people.ts';
@@ -6,7 +6,7 @@ import { ada, bob, type Case, denied, eve, insertInto, refusedByPolicy, visitor 
 const unknownSession = 'dddddddd-0000-4000-9000-000000000009';
 const objects = 'storage.objects';
 
-/** The account without its session: as a token of another age, or of another service, would name it. */
+/** The account with a token that has no session id. */
 function leaveSession({ role, id }: Actor): Actor {
   return { role, ...(id === undefined ? {} : { id }) };
 }

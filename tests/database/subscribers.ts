@@ -73,7 +73,7 @@ export function describeSubscribers(database: Database) {
           rows.push(await read(query));
           await query(`${set}('ada@example.com', 'free')`);
           rows.push(await read(query));
-          // The same plan again is no change.
+          // Setting the same plan again is not a change.
           await query(`${set}('ada@example.com', 'free')`);
           await query('reset role');
           return [

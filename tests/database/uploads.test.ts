@@ -1,4 +1,4 @@
-/** How large a photo the storage of the embedded backend takes, whatever a request says about itself. */
+/** The size limit of photos in the embedded storage service, with true and false headers. */
 import { request } from 'node:http';
 import { expect, it } from 'vitest';
 import { embeddedPublishableKey } from '../../server/settings.ts';
@@ -8,7 +8,7 @@ const { backend, port, ask } = await serveEmbedded();
 const newcomer = { email: 'ada@example.com', password: 'analytical engine' };
 const { access_token, user } = (await ask('POST', '/auth/v1/signup', newcomer)).json;
 
-/** Sends a photo. @returns the status, as the body names it where it does */
+/** Sends a photo. @returns the status in the body, or else that of the response */
 const upload = (bytes: number, headers: Record<string, string | number>) =>
   new Promise<string>((resolve, reject) => {
     const sending = request(
@@ -55,7 +55,7 @@ it('an upload of one byte more than 5 MB is refused', async () => {
 });
 
 it('an upload without a length is refused, whatever its size', async () => {
-  // The answer comes before the body is read, and a large one would still be on its way when the connection closes.
+  // The response arrives before the body is read. A large body would still be uploading when the connection closes.
   expect(await upload(1, { 'transfer-encoding': 'chunked' })).toBe('411');
   expect(await readSizes()).toEqual([most]);
 });

@@ -1,4 +1,4 @@
-/** `npm run verify` on the embedded backend. tests/unit/scripts/verify.test.ts has what only a hosted service shows. */
+/** `npm run verify` on the embedded backend. tests/unit/scripts/verify.test.ts tests the checks of a hosted project. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';

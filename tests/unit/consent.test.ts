@@ -15,7 +15,7 @@ import { consentKey, isValid } from '../../src/shared/consent-record';
 const version = '2025-07-18';
 const nothing = chooseAll(false);
 
-/** The browser sends the signal. */
+/** Turns Global Privacy Control on. */
 const sendSignal = () => vi.stubGlobal('navigator', { globalPrivacyControl: true });
 
 beforeEach(() => localStorage.clear());

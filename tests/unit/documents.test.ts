@@ -1,4 +1,4 @@
-/** What the documents name is there: files, folders, and the headings that code refers to. */
+/** Files, folders and headings that documents and code refer to exist. */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -7,7 +7,7 @@ const documents = ['README.md', 'content/README.md', ...globSync('docs/{,decisio
 
 const folders = 'src|content|scripts|docs|server|deploy|supabase|public|tests|e2e';
 
-/** Paths of the project. Of a pattern such as `content/plans/<plan>.mdx` the folder is taken. */
+/** Paths in a text. A pattern such as `content/plans/<plan>.mdx` counts as its folder. */
 const pathsIn = (text: string) =>
   [...text.matchAll(new RegExp(`(?<![\\w@./-])(?:${folders})/[\\w./[\\]-]*(?![\\w<*…])`, 'g'))].map(
     ([name]) => name.replace(/[.\]]$/, ''),

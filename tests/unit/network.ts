@@ -1,4 +1,4 @@
-/** Stands in for the network, and for nothing else: the code under test is all ours. */
+/** Mocks the network only, so that all other code runs as it is. */
 import { onTestFinished, vi } from 'vitest';
 
 export interface Sent {
@@ -11,9 +11,9 @@ export interface Sent {
 type Answer = (signal: AbortSignal | null | undefined) => Response | Promise<Response>;
 
 /**
- * Answers requests until the end of the test.
- * @param answers one for each request, in order; the last is repeated
- * @returns what was sent, in order, growing as requests come in
+ * Mocks fetch until the end of the test.
+ * @param answers one response for each request, in order; the last is repeated
+ * @returns the requests so far, in order; later requests are added
  */
 export function stubNetwork(...answers: [Answer, ...Answer[]]): Sent[] {
   const sent: Sent[] = [];
@@ -33,27 +33,27 @@ export function stubNetwork(...answers: [Answer, ...Answer[]]): Sent[] {
   return sent;
 }
 
-/** The row is stored; PostgREST says no more than that. */
+/** The response of PostgREST to a stored row. */
 export const created: Answer = () => new Response(null, { status: 201 });
 
-/** An answer in JSON. */
+/** A JSON response. */
 export const json =
   (status: number, body: unknown, headers: Record<string, string> = {}): Answer =>
   () =>
     Response.json(body, { status, headers });
 
-/** The error page of something that stands between the browser and the service. */
+/** The HTML error page of a proxy in front of the service. */
 export const errorPage =
   (status: number): Answer =>
   () =>
     new Response('<h1>bad gateway</h1>', { status, headers: { 'content-type': 'text/html' } });
 
-/** What a browser throws when there is no connection, or when it breaks. */
+/** Throws like a browser without a connection. */
 export const disconnected: Answer = () => {
   throw new TypeError('Failed to fetch');
 };
 
-/** Never answers; gives up only when the request is aborted, with the reason of the abort. */
+/** Never responds. Rejects with the reason when the request is aborted. */
 export const silent: Answer = (signal) =>
   new Promise((_resolve, reject) => {
     signal?.addEventListener('abort', () => reject(signal.reason));

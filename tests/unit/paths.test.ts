@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { routes as table } from '../../e2e/support/routes';
 import { paths, safeDestination, signInAgainPath, traitsOf } from '../../src/shared/paths';
 
-/** Those of the route table that are no articles. */
+/** The paths of the route table except articles. */
 const routes = table.map(({ path }) => path).filter((path) => !path.startsWith('/blog/'));
 
 it('the site has exactly the documented routes', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findPhotoProblem, maxPhotoBytes, readImageSize } from '../../src/client/photo';
 
-/** A file that begins with these bytes and ends in nothing. */
+/** A file that consists of these bytes and zeros. */
 const file = (...bytes: (number | string)[]) => {
   const start = bytes.flatMap((part) => (typeof part === 'string' ? [...Buffer.from(part, 'latin1')] : part));
   return new Uint8Array([...start, ...new Array(64).fill(0)]);

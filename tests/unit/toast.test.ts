@@ -9,7 +9,7 @@ afterEach(() => {
 
 describe('a notification for the next page', () => {
   const success = { title: 'Success!', text: 'You have been logged out successfully.' };
-  /** What client/toast.ts is on the page that opens next. */
+  /** Loads client/toast.ts again, as on the next page. */
   const openNextPage = () => {
     vi.resetModules();
     return import('../../src/client/toast');

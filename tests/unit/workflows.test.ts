@@ -1,4 +1,4 @@
-/** What a dependency could reach that runs code of its own, at installation or in the build. */
+/** The secrets and permissions that a dependency could reach during installation or the build. */
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
@@ -21,7 +21,7 @@ const jobs = globSync('.github/workflows/*.yml').flatMap((file) =>
   readAll(parse(readFileSync(file, 'utf8'))).map((job) => ({ ...job, file })),
 );
 
-/** Whether a job runs what others wrote: its programs come with the installation. */
+/** Whether a job runs code of dependencies. */
 const runsPackages = ({ steps }: Job) =>
   steps.some(({ run = '' }) => /(?:^|\s)(?:npm|npx|node|bash \.ci\/run|\.ci\/run)\b/m.test(run));
 

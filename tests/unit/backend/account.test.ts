@@ -64,7 +64,7 @@ describe('a photo', () => {
     await auth.signInWithPassword({ email: 'ada@example.com', password: 'analytical engine' });
     return sent;
   };
-  // What the storage service answers about a file that is not there.
+  // The response of the storage service for a missing file.
   const gone = json(400, { statusCode: '404', error: 'not_found', message: 'Object not found' });
 
   it('is removed from the profile when its file is missing', async () => {

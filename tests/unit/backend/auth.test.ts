@@ -5,7 +5,7 @@ import { stubStorage } from '../storage';
 
 beforeEach(() => {
   vi.stubGlobal('location', { origin: 'https://agentory.example' });
-  // Each test gets a client of its own, which remembers nobody.
+  // Each test gets its own client without a session.
   stubStorage();
   vi.resetModules();
 });
@@ -16,7 +16,7 @@ const load = async () => ({
   ...(await import('../../../src/client/backend/safeguards')),
 });
 
-/** An error as the auth service writes it. */
+/** An error response of the auth service. */
 const refusal = (status: number, code: string, message: string) =>
   json(status, { code: status, error_code: code, msg: message });
 
@@ -34,7 +34,7 @@ const session = {
   user,
 };
 
-/** One with a code: service-codes.test.ts. */
+/** An error response with a code. */
 describe('an auth error', () => {
   it('without a code never shows its text, which may be markup', () => {
     expect(

@@ -1,4 +1,4 @@
-/** What the real services and their gateway answer in trouble, and the embedded backend never does. */
+/** Error responses of the hosted services and their gateway that the embedded backend never sends. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { json, stubNetwork } from '../network';
 import { stubStorage } from '../storage';

@@ -8,7 +8,7 @@ const page = '<!doctype html><html><head><meta charset="utf-8"><title>T</title><
 const inHead = (html: string) => page.replace('</head>', `${html}</head>`);
 const inBody = (html: string) => page.replace('</body>', `${html}</body>`);
 
-/** The sources of one directive in the CSP of a finished page. */
+/** The sources of one directive in the CSP of a built page. */
 function sourcesOf(html: string, directive: string): string[] {
   const [, policy = ''] = /http-equiv="content-security-policy" content="([^"]*)"/.exec(html) ?? [];
   const found = policy.split('; ').find((part) => part.startsWith(`${directive} `));

@@ -20,7 +20,7 @@ it('the build contains the files for hosts, with the redirects from content/', (
   expect(readFileSync(path.join(root, '_redirects'), 'utf8')).toContain('/blog/before /blog/first 308');
 });
 
-/** What the dev server answers before Astro does: a redirect, or nothing. */
+/** The response of the dev server before Astro handles the request: a redirect or none. */
 function request(url: string): string {
   const httpServer = new EventEmitter();
   const stack: { handle: (request: object, response: object, next: () => void) => void }[] = [];

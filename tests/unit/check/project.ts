@@ -34,9 +34,9 @@ export function emptyProject() {
     write,
     writeText,
     article,
-    /** The findings as they are printed, without those of the schemas. */
+    /** The printed findings, without those of the schemas. */
     check,
-    /** The findings as they are printed. */
+    /** The printed findings. */
     checkWithSchemas: () =>
       print(
         checkContent(root, { today, schemas: schemasOf(collections as Parameters<typeof schemasOf>[0]) }),

@@ -11,7 +11,7 @@ description: A description that says in a sentence what a reader will learn.
 date: 2025-06-21
 author: Ada`;
 
-/** Two errors, which must be printed wherever the content is checked. */
+/** Content with two errors, which every content check must print. */
 function writeErrors(): string[] {
   article('first', fields.replace('title', 'titel'));
   write('content/partners.yaml', 'partners: []\n');

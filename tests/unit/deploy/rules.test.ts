@@ -1,4 +1,4 @@
-/** The rules of delivery, and the files that each host gets from them. e2e/delivery.spec.ts asks a real nginx. */
+/** The response rules and the files of each host. e2e/delivery.spec.ts compares them with a real nginx. */
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -23,7 +23,7 @@ const moved: Redirect[] = [{ from: '/blog/before', to: '/blog/first', status: 30
 const answer = (pathname: string) =>
   findAnswer(pathname, (file) => files.includes(file), [...redirects, ...moved]);
 
-/** Each path with its answer: a file, a redirect, or a 404 page. */
+/** Each path and its response: a file, a redirect or a 404 page. */
 const answers: [string, number, string][] = [
   ['/', 200, '/index.html'],
   ['/about', 200, '/about.html'],
@@ -224,7 +224,7 @@ describe("Vercel's build output", () => {
     return undefined;
   }
 
-  /** What Vercel answers: https://vercel.com/docs/build-output-api/configuration#routes */
+  /** The response of Vercel: https://vercel.com/docs/build-output-api/configuration#routes */
   function ask(pathname: string) {
     const headers: Record<string, string> = {};
     const first = apply(null, pathname, headers);

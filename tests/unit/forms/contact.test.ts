@@ -11,13 +11,13 @@ const filled = {
   description: 'Sort the post.',
 };
 
-/** The sentence for one field, with every other field right. */
+/** The error message of one field when every other field is valid. */
 function sentenceFor(name: keyof typeof filled, value: string): string | undefined {
   const checked = validate(schema, { ...filled, [name]: value });
   return checked.ok ? undefined : checked.errors[name];
 }
 
-/** The value that is sent for one field, with every other field right. */
+/** The sent value of one field when every other field is valid. */
 function cleaned(name: keyof typeof filled, value: string): string | undefined {
   const checked = validate(schema, { ...filled, [name]: value });
   return checked.ok ? checked.value[name] : undefined;

@@ -26,7 +26,7 @@ const call = (body: unknown = event, headers: Record<string, string> = { 'x-webh
     body: typeof body === 'string' ? body : JSON.stringify(body),
   });
 
-/** A database that gives this answer, and a mail service that takes every mail. */
+/** Mocks a database with this response and an email service that accepts every email. */
 function world(database: () => Response, mail = () => Response.json({ id: '1' })) {
   const calls: { url: string; init: RequestInit; body: Record<string, unknown> }[] = [];
   const lines: string[] = [];
@@ -52,7 +52,7 @@ describe('a new reader', () => {
     expect(asked?.init.headers).toMatchObject({ apikey: 'sb_secret_1' });
     expect(mailed?.body).toMatchObject({ from: environment.MAIL_FROM, to: ['grace@example.org'] });
     for (const words of [String(mailed?.body.text), String(mailed?.body.html)]) {
-      // In the fragment, which no server sees.
+      // In the fragment, which browsers do not send to servers.
       expect(words).toContain(`https://www.example.com/newsletter/confirm#token=${token}`);
       expect(words).not.toContain('evil.example');
     }

@@ -32,7 +32,7 @@ const event = {
 };
 const withRecord = (change: object) => ({ ...event, record: { ...message, ...change } });
 
-/** Calls the function. The email service gives these answers in order and repeats the last one. */
+/** Calls the function. The email service sends these responses in order and repeats the last one. */
 async function call({
   body = event as unknown,
   headers = { 'x-webhook-secret': secret } as Record<string, string>,

@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** A photograph as a telephone makes it: lying on its side, with the place, in its own colours. */
+/** A photograph like those of phones: rotated by EXIF, with a GPS position and a colour profile. */
 async function takePhoto(name: string, width: number, height: number): Promise<string> {
   const file = path.join(folder, name);
   await sharp({ create: { width, height, channels: 3, background: '#8899aa' } })

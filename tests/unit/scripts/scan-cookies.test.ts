@@ -1,4 +1,4 @@
-/** What the scan finds is told by e2e/cookie-scan.spec.ts; here is what it lets pass. */
+/** Cases that the cookie scan accepts. e2e/cookie-scan.spec.ts tests the findings. */
 import { expect, it } from 'vitest';
 import { judge, refuseHosted, type Sighting } from '../../../scripts/scan-cookies';
 

@@ -47,7 +47,7 @@ describe('verify of a published site', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  /** Publishes the files. @param change sees each header of each answer, and returns its value */
+  /** Serves the files. @param change receives each response header and returns its value */
   const publish = (change = (_route: string, _name: string, value: string): string | undefined => value) => {
     const handle = serveSite(folder);
     return serve((request, response) => {
@@ -108,7 +108,7 @@ describe('verify with the secret key', () => {
     expires_in: 900,
     user: { id },
   };
-  /** The answers of a hosted project with the right settings, by the end of the URL. */
+  /** The responses of a hosted project with correct settings, by the end of the URL. */
   const right = {
     short: { status: 422, msg: 'Password should be at least 6 characters.' },
     signup: { id, email_otp: '1234567890', hashed_token: 'token-1', redirect_to: site },
@@ -123,7 +123,7 @@ describe('verify with the secret key', () => {
     delete: {},
   };
 
-  /** @returns the problems, and the requests of the service */
+  /** @returns the failed checks and the requests to the service */
   async function verify(changes: Partial<Record<keyof typeof right, object>> = {}) {
     const requests: string[] = [];
     const answers: Record<string, { status?: number }> = { ...right, ...changes };

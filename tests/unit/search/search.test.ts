@@ -13,7 +13,7 @@ const page = (path: string, more: Partial<PageText>): PageText => ({
   ...more,
 });
 
-/** A search in these texts, each the page with its number. */
+/** Creates a search in these texts. The path of each page is its index. */
 async function searchIn(...texts: (string | Partial<PageText>)[]) {
   const search = await createSearch(
     texts.map((text, number) => page(String(number), typeof text === 'string' ? { text } : text)),

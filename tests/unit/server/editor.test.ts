@@ -24,7 +24,7 @@ interface Call {
   body?: object;
   headers?: Record<string, string>;
   clientAddress?: string;
-  /** What Keystatic does with the request. */
+  /** The response of Keystatic to the request. */
   answer?: () => void;
 }
 

@@ -1,4 +1,4 @@
-/** What the embedded backend refuses, before a request reaches one of its services. */
+/** Requests that the embedded backend refuses before they reach a service. */
 import { type IncomingHttpHeaders, request } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { serveEmbedded } from '../../support/embedded.ts';
