@@ -40,7 +40,7 @@ export default defineConfig({
       grep: wantedTests,
       use: {
         launchOptions: {
-          // The headless shell otherwise places letters on whole pixels, which changes the width of words.
+          // The headless shell otherwise rounds letter positions to whole pixels, which changes the width of words.
           args: [...browserArguments, '--font-render-hinting=none'],
           ...(executablePath ? { executablePath } : {}),
         },

@@ -22,7 +22,7 @@ const featuresOff = [
   'midi',
   'payment',
   'serial',
-  // Browsers do not keep a page with an unload handler in the back/forward cache.
+  // Browsers exclude pages with an unload handler from the back/forward cache.
   'unload',
   'usb',
   'window-management',

@@ -32,9 +32,9 @@ for (const [what, width, some] of [
   ['the second half, and where no page is', 390, [...everyPath.slice(half), ...missing]],
   ['one page of every layout', 1440, layouts],
 ] as const)
-  test(`axe finds no violation at ${width} px on ${what}`, async ({ page, faults }) => {
+  test(`axe finds no violation at ${width} px on ${what}`, async ({ page, pageErrors }) => {
     test.setTimeout(180_000);
-    faults.expect(failedRequest);
+    pageErrors.expect(failedRequest);
     await page.setViewportSize({ width, height: 900 });
     for (const path of some) {
       await page.goto(path);
@@ -64,9 +64,9 @@ for (const state of states) {
   test.describe(`in the state ${state.name}`, () => {
     test.use({ hasChosen: !state.isUndecided, viewport: { width: state.widths?.[0] ?? 390, height: 900 } });
 
-    test('axe finds no violation', async ({ page, faults }) => {
+    test('axe finds no violation', async ({ page, pageErrors }) => {
       // The browser reports the failures that some states cause.
-      faults.expect(failedRequest);
+      pageErrors.expect(failedRequest);
       expect(await reached(page, state)).toEqual([]);
     });
   });
@@ -78,10 +78,10 @@ for (const width of [390, 1440])
     page,
     accounts,
     email,
-    faults,
+    pageErrors,
   }) => {
     test.setTimeout(120_000);
-    faults.expect(failedRequest);
+    pageErrors.expect(failedRequest);
     await page.setViewportSize({ width, height: 900 });
     await accounts.open(page, email);
     for (const state of states.filter(

@@ -127,8 +127,8 @@ test.describe('a customer', () => {
 
   test('with a wrong password gets the same message as a visitor without an account', {
     tag: '@backend',
-  }, async ({ page, email, accounts, faults }) => {
-    faults.expect(failedRequest);
+  }, async ({ page, email, accounts, pageErrors }) => {
+    pageErrors.expect(failedRequest);
     const account = await accounts.create(email);
     const signIn = new SignInPage(page);
     const answers: string[] = [];
@@ -163,9 +163,9 @@ test.describe('a customer', () => {
     page,
     email,
     accounts,
-    faults,
+    pageErrors,
   }) => {
-    faults.expect(failedRequest);
+    pageErrors.expect(failedRequest);
     await page.setViewportSize(desktop);
     let isBroken = true;
     await page.route('**/rest/v1/subscribers*', (route) =>

@@ -37,8 +37,8 @@ const expectInboxHint = async (page: Page, email: string) => {
 
 test('the confirmation link of a new account signs in, is removed from the URL and works once', {
   tag: '@backend',
-}, async ({ page, browser, email, faults }) => {
-  faults.expect(failedRequest);
+}, async ({ page, browser, email, pageErrors }) => {
+  pageErrors.expect(failedRequest);
   await new SignUpPage(page).send(email);
   await expectSuccess(page, 'Success!', 'Account created successfully!');
   await expectInboxHint(page, email);
@@ -87,9 +87,9 @@ test('the confirmation link of a new account signs in, is removed from the URL a
 test('sign-up shows the same text for a known email address as for a new one', { tag: '@backend' }, async ({
   page,
   email,
-  faults,
+  pageErrors,
 }) => {
-  faults.expect(failedRequest);
+  pageErrors.expect(failedRequest);
   await new SignUpPage(page).send(email);
   await expectInboxHint(page, email);
   await page.goto(await site.mailbox.waitForLink(email));
@@ -107,9 +107,9 @@ test('sign-up shows the same text for a known email address as for a new one', {
 
 test('deleting a confirmed account removes its email address from the newsletter if the box is checked', {
   tag: '@backend',
-}, async ({ page, email, faults }) => {
+}, async ({ page, email, pageErrors }) => {
   // The session ends with the account.
-  faults.expect(failedRequest);
+  pageErrors.expect(failedRequest);
   await page.goto('/blog');
   const newsletter = page.getByRole('form', { name: 'Newsletter' });
   await newsletter.getByLabel('First Name').fill('Ada');
@@ -137,8 +137,8 @@ test('deleting a confirmed account removes its email address from the newsletter
 
 test('the browser stays signed out when the password cannot be set, and the next attempt succeeds', {
   tag: '@backend',
-}, async ({ page, email, faults }) => {
-  faults.expect(failedRequest);
+}, async ({ page, email, pageErrors }) => {
+  pageErrors.expect(failedRequest);
   await new SignUpPage(page).send(email);
   await expectInboxHint(page, email);
   await page.goto(await site.mailbox.waitForLink(email));
@@ -174,8 +174,8 @@ test('a mistyped email address can be corrected without losing the other values'
 
 test('sign-up retains the values and reports that no email can be sent when the limit is reached', {
   tag: '@backend',
-}, async ({ page, email, faults }) => {
-  faults.expect(failedRequest);
+}, async ({ page, email, pageErrors }) => {
+  pageErrors.expect(failedRequest);
   await page.route('**/auth/v1/signup*', (route) =>
     route.fulfill({
       status: 429,

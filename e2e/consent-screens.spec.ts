@@ -68,9 +68,9 @@ test('Cookie Settings shows the stored answers and returns the focus when closed
 
 test('Cookie Settings reports that it is busy while the dialog loads, and works again after a failure', async ({
   page,
-  faults,
+  pageErrors,
 }) => {
-  faults.expect(/Failed to load resource|ProgressEvent|page error/);
+  pageErrors.expect(/Failed to load resource|ProgressEvent|page error/);
   await page.goto('/contact');
   await banner(page).getByRole('button', { name: 'Deny' }).click();
   await expect(banner(page)).toBeHidden();

@@ -104,8 +104,8 @@ test('the receipt is completely in view, and a notification on a phone covers on
 
 test('the sixth message from an IP address is refused with the time to wait, and the values stay', {
   tag: '@backend',
-}, async ({ page, email, database, faults }) => {
-  faults.expect(failedRequest);
+}, async ({ page, email, database, pageErrors }) => {
+  pageErrors.expect(failedRequest);
   await page.setExtraHTTPHeaders({ 'x-forwarded-for': '203.0.113.77' });
   const contact = new ContactPage(page);
   await contact.open();

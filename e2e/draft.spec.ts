@@ -29,9 +29,9 @@ for (const path of ['/contact', '/blog'])
   test(`${path} reports a lost connection at the first focus, and its return`, async ({
     page,
     context,
-    faults,
+    pageErrors,
   }) => {
-    faults.expect(failedRequest);
+    pageErrors.expect(failedRequest);
     await page.goto(path);
     const notes = page.locator('.connection');
     await expect(notes).not.toContainText(/./, { useInnerText: true });
@@ -43,9 +43,13 @@ for (const path of ['/contact', '/blog'])
     await expect(notes.getByText(isOffline)).toBeHidden();
   });
 
-test('the contact page reports a connection that is lost while typing', async ({ page, context, faults }) => {
+test('the contact page reports a connection that is lost while typing', async ({
+  page,
+  context,
+  pageErrors,
+}) => {
   // The notifications can still be loading.
-  faults.expect(failedRequest);
+  pageErrors.expect(failedRequest);
   const contact = new ContactPage(page);
   await contact.open();
   await contact.name.fill(message.name);
@@ -56,8 +60,8 @@ test('the contact page reports a connection that is lost while typing', async ({
 
 test('a saved draft is restored at the next visit and deleted when it is sent', {
   tag: '@backend',
-}, async ({ page, context, email, database, faults }) => {
-  faults.expect(failedRequest);
+}, async ({ page, context, email, database, pageErrors }) => {
+  pageErrors.expect(failedRequest);
   const contact = await sendOffline(page, context, email);
   expect(await stored(page)).toBeNull();
   await contact.keep.click();
@@ -81,9 +85,9 @@ test('discarding a restored draft clears the form and deletes the draft', async 
   page,
   context,
   email,
-  faults,
+  pageErrors,
 }) => {
-  faults.expect(failedRequest);
+  pageErrors.expect(failedRequest);
   const contact = await sendOffline(page, context, email);
   await contact.keep.click();
   await context.setOffline(false);
@@ -94,8 +98,13 @@ test('discarding a restored draft clears the form and deletes the draft', async 
   expect(await stored(page)).toBeNull();
 });
 
-test('a message that cannot be sent can be emailed or copied', async ({ page, context, email, faults }) => {
-  faults.expect(failedRequest);
+test('a message that cannot be sent can be emailed or copied', async ({
+  page,
+  context,
+  email,
+  pageErrors,
+}) => {
+  pageErrors.expect(failedRequest);
   await context.grantPermissions(['clipboard-write']);
   const contact = await sendOffline(page, context, email);
   await contact.description.fill('Answer the phone\nat night & on Sundays.');

@@ -82,10 +82,10 @@ test.describe('in development, the editor', () => {
     rmSync(project, { recursive: true, force: true });
   });
 
-  test.beforeEach(({ faults }) => {
+  test.beforeEach(({ pageErrors }) => {
     // Keystatic requests a font from another host, which the CSP of server/editor.ts blocks.
-    faults.expect(/status of 500/);
-    faults.expect(/fonts\.googleapis\.com|CSP violation: style-src/);
+    pageErrors.expect(/status of 500/);
+    pageErrors.expect(/fonts\.googleapis\.com|CSP violation: style-src/);
   });
 
   test('opens every file of content/ without a validation error', async ({ page }) => {
@@ -188,9 +188,9 @@ test.describe('in development, the editor', () => {
 
   test('does not overwrite a file that another program changed, unless it is saved again', async ({
     page,
-    faults,
+    pageErrors,
   }) => {
-    faults.expect(/status of 409/);
+    pageErrors.expect(/status of 409/);
     await page.goto(`${origin}/keystatic/collection/blog/item/${article}`);
     const title = page.getByRole('textbox', { name: 'Title', exact: true });
     const save = page.getByRole('button', { name: 'Save' });

@@ -20,8 +20,8 @@ test.describe('a forgotten password', () => {
 
   test('is reset by email: the new one works, the old one and the used link do not', {
     tag: ['@other-origin', '@engines', '@backend'],
-  }, async ({ page, context, email, accounts, mailbox, faults }) => {
-    faults.expect(failedRequest);
+  }, async ({ page, context, email, accounts, mailbox, pageErrors }) => {
+    pageErrors.expect(failedRequest);
     const account = await accounts.create(email);
     await forgot(page, email);
     await expectSuccess(page, 'Success!', 'Password reset email sent! Check your inbox.');

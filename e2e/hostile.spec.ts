@@ -214,9 +214,9 @@ test(
 test('the page does not reveal that a second email within a minute is refused for known addresses only', async ({
   page,
   email,
-  faults,
+  pageErrors,
 }) => {
-  faults.expect(failedRequest);
+  pageErrors.expect(failedRequest);
   // The response of the hosted service. The embedded backend refuses unknown email addresses as well.
   await page.route('**/auth/v1/recover*', (route) =>
     route.fulfill({
@@ -242,9 +242,9 @@ test('a session ends when the account was deleted in another browser', { tag: '@
   email,
   accounts,
   database,
-  faults,
+  pageErrors,
 }) => {
-  faults.expect(failedRequest);
+  pageErrors.expect(failedRequest);
   const account = await accounts.open(page, email);
   const fresh = await accounts.send('POST', 'auth/v1/token?grant_type=password', account);
   const { access_token: token } = (await fresh.json()) as Account['session'];
@@ -338,9 +338,9 @@ test.describe('an account that a stranger created with the email address of its 
   test('is confirmed with the password of the sign-up if the owner chose it', async ({
     page,
     email,
-    faults,
+    pageErrors,
   }) => {
-    faults.expect(failedRequest);
+    pageErrors.expect(failedRequest);
     await signUpAsStranger(email);
     await page.goto(await site.mailbox.waitForLink(email));
     await confirmAndOpenAccount(page, 'Ada King', strangerPassword);

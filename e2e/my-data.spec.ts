@@ -61,8 +61,8 @@ test('all data of the account can be downloaded as JSON', {
 
 test('deleting the account deletes its photo, and sign-in fails afterwards', {
   tag: ['@other-origin', '@backend'],
-}, async ({ page, email, accounts, database, faults }) => {
-  faults.expect(failedRequest);
+}, async ({ page, email, accounts, database, pageErrors }) => {
+  pageErrors.expect(failedRequest);
   const account = await accounts.create(email);
   const signIn = new SignInPage(page);
   await signIn.enter(account);
@@ -103,9 +103,9 @@ test('deleting the account deletes its photo, and sign-in fails afterwards', {
 
 test('deleting an unconfirmed account does not change the newsletter', {
   tag: '@backend',
-}, async ({ page, email, accounts, database, faults }) => {
+}, async ({ page, email, accounts, database, pageErrors }) => {
   // After the deletion, the service rejects the sign-out of the session.
-  faults.expect(failedRequest);
+  pageErrors.expect(failedRequest);
   const readers = () => database.read('newsletter_subscribers', 'email', email);
   await page.goto('/blog');
   const newsletter = page.getByRole('form', { name: 'Newsletter' });

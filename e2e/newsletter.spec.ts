@@ -154,8 +154,11 @@ for (const address of ['/newsletter/unsubscribe?token=', '/newsletter/confirm#to
     }
   });
 
-test('a failure while unsubscribing is reported, and the next attempt works', async ({ page, faults }) => {
-  faults.expect(failedRequest);
+test('a failure while unsubscribing is reported, and the next attempt works', async ({
+  page,
+  pageErrors,
+}) => {
+  pageErrors.expect(failedRequest);
   await page.route('**/rest/v1/rpc/*', (route) => route.abort(), { times: 1 });
   await page.goto('/newsletter/unsubscribe?token=00000000-0000-4000-8000-000000000000');
   await unsubscribe(page).click();

@@ -170,9 +170,9 @@ test.describe('the previous photo stays', () => {
       page,
       email,
       accounts,
-      faults,
+      pageErrors,
     }) => {
-      faults.expect(failedRequest);
+      pageErrors.expect(failedRequest);
       await accounts.open(page, email);
       await choose(page, await png());
       await expect(photo(page)).toBeVisible();

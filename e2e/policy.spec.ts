@@ -84,8 +84,8 @@ test('every built document has a CSP, page fragments included', () => {
       );
 });
 
-test('injected scripts and styles are blocked', async ({ page, faults }) => {
-  faults.expect(/policy|This document requires 'Trusted/i);
+test('injected scripts and styles are blocked', async ({ page, pageErrors }) => {
+  pageErrors.expect(/policy|This document requires 'Trusted/i);
   await page.goto('/contact');
   await page.evaluate(() => {
     const box = new Image();
@@ -111,7 +111,7 @@ test('injected scripts and styles are blocked', async ({ page, faults }) => {
     document.body.append(box, script, style);
   });
   await expect
-    .poll(() => faults.expected.map((line) => /CSP violation: (\S+)/.exec(line)?.[1]).filter(Boolean))
+    .poll(() => pageErrors.expected.map((line) => /CSP violation: (\S+)/.exec(line)?.[1]).filter(Boolean))
     .toEqual(expect.arrayContaining(['require-trusted-types-for', 'style-src-elem']));
   await expect(page).toHaveTitle(`Contact us | ${site.name}`);
   await expect(page.getByRole('main')).toBeVisible();

@@ -37,9 +37,9 @@ test('a new password is masked and needs the current one', { tag: '@backend' }, 
   page,
   email,
   accounts,
-  faults,
+  pageErrors,
 }) => {
-  faults.expect(failedRequest);
+  pageErrors.expect(failedRequest);
   const account = await accounts.open(page, email);
   await expect(field(page, 'PASSWORD')).toHaveAttribute('placeholder', '••••••••');
   await expect(field(page, 'PASSWORD')).toHaveAttribute('type', 'password');
@@ -115,9 +115,9 @@ test('a name that could not be saved stays in its field and can be sent again', 
   page,
   email,
   accounts,
-  faults,
+  pageErrors,
 }) => {
-  faults.expect(failedRequest);
+  pageErrors.expect(failedRequest);
   await accounts.open(page, email);
   let isBroken = true;
   await page.route('**/rest/v1/profiles*', (route) =>

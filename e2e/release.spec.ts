@@ -30,9 +30,9 @@ test('a script of an old release reloads the page once, and typed values stay an
   page,
   email,
   database,
-  faults,
+  pageErrors,
 }) => {
-  faults.expect(missingScript);
+  pageErrors.expect(missingScript);
   const contact = new ContactPage(page);
   await contact.open();
   const loads = countLoads(page);
@@ -54,8 +54,11 @@ test('a script of an old release reloads the page once, and typed values stay an
   expect(loads.count).toBe(1);
 });
 
-test('a script that is missing permanently does not reload the page repeatedly', async ({ page, faults }) => {
-  faults.expect(missingScript);
+test('a script that is missing permanently does not reload the page repeatedly', async ({
+  page,
+  pageErrors,
+}) => {
+  pageErrors.expect(missingScript);
   const contact = new ContactPage(page);
   await contact.open();
   const loads = countLoads(page);
@@ -69,8 +72,8 @@ test('a script that is missing permanently does not reload the page repeatedly',
   await expect(contact.name).toHaveValue('Maria Keller');
 });
 
-test('the page does not reload without a connection', async ({ page, context, faults }) => {
-  faults.expect(missingScript);
+test('the page does not reload without a connection', async ({ page, context, pageErrors }) => {
+  pageErrors.expect(missingScript);
   const contact = new ContactPage(page);
   await contact.open();
   const loads = countLoads(page);
@@ -88,9 +91,9 @@ test('the page does not reload without a connection', async ({ page, context, fa
 test('a script that is missing on submit reloads the page, and the password is not stored', async ({
   page,
   email,
-  faults,
+  pageErrors,
 }) => {
-  faults.expect(missingScript);
+  pageErrors.expect(missingScript);
   await page.goto('/sign-in-page');
   const loads = countLoads(page);
   await removeScript(page, 'dist', 1);

@@ -125,16 +125,19 @@ for (const [part, some] of [
     }
   });
 
-test('an unknown path returns the 404 page with status 404', async ({ page, faults }) => {
-  faults.expect(failedRequest);
+test('an unknown path returns the 404 page with status 404', async ({ page, pageErrors }) => {
+  pageErrors.expect(failedRequest);
   const response = await page.goto('/no-such-page');
   expect(response?.status()).toBe(404);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found');
   await expect(page.getByRole('link', { name: 'BACK', exact: true })).toHaveAttribute('href', '/');
 });
 
-test('an unknown article returns "Article Not Found" with a link to the blog', async ({ page, faults }) => {
-  faults.expect(failedRequest);
+test('an unknown article returns "Article Not Found" with a link to the blog', async ({
+  page,
+  pageErrors,
+}) => {
+  pageErrors.expect(failedRequest);
   const response = await page.goto('/blog/unknown');
   expect(response?.status()).toBe(404);
   await expect(page).toHaveTitle(/Article Not Found/);

@@ -16,8 +16,8 @@ test('the search loads no script or index before its field is focused', async ({
 });
 
 for (const path of ['/explore', '/blog', '/blog/no-such-article', '/no-such-page'])
-  test(`the search field on ${path} opens the results`, { tag: '@engines' }, async ({ page, faults }) => {
-    if (path.includes('no-such')) faults.expect(failedRequest);
+  test(`the search field on ${path} opens the results`, { tag: '@engines' }, async ({ page, pageErrors }) => {
+    if (path.includes('no-such')) pageErrors.expect(failedRequest);
     await page.goto(path);
     await field(page).fill('quotations office');
     await field(page).press('Enter');
@@ -110,9 +110,9 @@ for (const [missing, pattern] of [
 ] as const)
   test(`the search reports a failed ${missing}, retains the query and can retry`, async ({
     page,
-    faults,
+    pageErrors,
   }) => {
-    faults.expect(failedRequest);
+    pageErrors.expect(failedRequest);
     await page.route(pattern, (route) => route.abort());
     await page.goto('/search?q=quotations+office');
     await expect(status(page)).toHaveText('The search did not work');

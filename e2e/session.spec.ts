@@ -15,8 +15,8 @@ const spoilSession = (page: Page, changes: Record<string, unknown>) =>
 
 test('an expired session redirects to sign-in, which gives the reason and leads back', {
   tag: '@backend',
-}, async ({ page, email, accounts, faults }) => {
-  faults.expect(failedRequest);
+}, async ({ page, email, accounts, pageErrors }) => {
+  pageErrors.expect(failedRequest);
   const account = await accounts.create(email);
   const signIn = new SignInPage(page);
   await signIn.open();
@@ -34,8 +34,8 @@ test('an expired session redirects to sign-in, which gives the reason and leads 
 
 test('a session that was ended on another device redirects to sign-in', {
   tag: ['@other-origin', '@backend'],
-}, async ({ page, browser, email, accounts, faults }) => {
-  faults.expect(failedRequest);
+}, async ({ page, browser, email, accounts, pageErrors }) => {
+  pageErrors.expect(failedRequest);
   const account = await accounts.open(page, email);
   const context = await browser.newContext();
   const elsewhere = await context.newPage();
@@ -54,9 +54,9 @@ test('a failing backend does not end the session', { tag: '@backend' }, async ({
   page,
   email,
   accounts,
-  faults,
+  pageErrors,
 }) => {
-  faults.expect(failedRequest);
+  pageErrors.expect(failedRequest);
   await accounts.open(page, email);
   await page.route('**/auth/v1/user', (route) => route.fulfill({ status: 500, json: {} }));
   await page.reload();
@@ -68,9 +68,9 @@ test('an expired session is retained while the backend is unreachable', { tag: '
   page,
   email,
   accounts,
-  faults,
+  pageErrors,
 }) => {
-  faults.expect(failedRequest);
+  pageErrors.expect(failedRequest);
   await accounts.open(page, email);
   await spoilSession(page, { expires_at: 1 });
   await page.route('**/auth/v1/**', (route) => route.abort());

@@ -23,9 +23,9 @@ test('shows progress, then opens the account with a welcome notification', {
 
 test('with a known email address does not reveal the account and offers sign-in and password reset', {
   tag: '@backend',
-}, async ({ page, email, accounts, faults }) => {
+}, async ({ page, email, accounts, pageErrors }) => {
   await skipUnlessConfirmation('off');
-  faults.expect(failedRequest);
+  pageErrors.expect(failedRequest);
   await accounts.create(email);
   const signUp = new SignUpPage(page);
   await signUp.send(email, 'another password');
@@ -55,8 +55,8 @@ test('lists the errors and sends nothing when fields are empty', { tag: '@engine
   expect(asked).toEqual([]);
 });
 
-test('shows other messages of the auth service as text', async ({ page, email, faults }) => {
-  faults.expect(failedRequest);
+test('shows other messages of the auth service as text', async ({ page, email, pageErrors }) => {
+  pageErrors.expect(failedRequest);
   await page.route('**/auth/v1/signup*', (route) =>
     route.fulfill({
       status: 422,

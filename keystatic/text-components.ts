@@ -18,7 +18,7 @@ export const components = {
     label: 'Note',
     description: 'A box, set apart from the text',
     schema: {
-      // The editor asks for a title only if the author opens the fields of the note.
+      // The editor requests a title only if the author opens the fields of the note.
       title: fields.text({ label: 'Title', defaultValue: 'Note', validation: { isRequired: true } }),
     },
     ContentView: ({ value, children }) => showUnder(value.title, children),

@@ -1,6 +1,6 @@
 /**
  * `npm run inbox`: the operator reads the messages of the contact form, answers requests for personal data, and
- * exchanges the newsletter's readers with a mail provider. Uses the secret key; without PUBLIC_SUPABASE_URL it uses
+ * exchanges the newsletter's readers with an email provider. Uses the secret key; without PUBLIC_SUPABASE_URL it uses
  * the embedded backend.
  */
 import { readFileSync, writeFileSync } from 'node:fs';

@@ -86,7 +86,7 @@ let isQuiet = false;
 
 /**
  * Shortens what the package prints. It prints every refused statement with its parameters, which a visitor typed: one
- * line with the code keeps personal data out of the terminal. The warning about its storage service says nothing new.
+ * line with the code keeps personal data out of the terminal. The warning about its storage service is known.
  */
 function quietPackage(): void {
   if (isQuiet) return;
@@ -184,7 +184,7 @@ async function applyMigrations(app: App, folder: string): Promise<void> {
     await app.connection.close();
     if (isOurs) throw error;
     throw new SettingsError(
-      `The embedded database in ${folder} was made by migrations that are no longer in supabase/migrations. Delete ${path.join(folder, 'database')} and ${path.join(folder, 'mail')} to begin again with an empty backend.`,
+      `The embedded database in ${folder} was created by migrations that are no longer in supabase/migrations. Delete ${path.join(folder, 'database')} and ${path.join(folder, 'mail')} to start with an empty backend.`,
     );
   }
 }

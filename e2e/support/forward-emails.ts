@@ -1,5 +1,5 @@
 /**
- * The mail service of the Edge Functions while they are tested: takes an email in the format of
+ * The email service of the Edge Functions while they are tested: takes an email in the format of
  * supabase/functions/_shared/mailing.ts and gives it to Mailpit at E2E_MAILBOX_URL. Listens on PORT.
  */
 import { createServer } from 'node:http';

@@ -10,7 +10,7 @@ interface Fixtures {
   /** Whether the visitor has answered the cookie banner before. */
   hasChosen: boolean;
   /** Errors in the pages of a test, which fail it at the end. */
-  faults: Faults;
+  pageErrors: PageErrors;
   database: Database;
   mailbox: Mailbox;
   accounts: Accounts;
@@ -18,7 +18,7 @@ interface Fixtures {
   email: string;
 }
 
-class Faults {
+class PageErrors {
   readonly #found: string[] = [];
   readonly #expected: RegExp[] = [];
 
@@ -56,10 +56,10 @@ export const failedRequest = /Failed to load resource/;
 
 export const test = base.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern.
-  faults: async ({}, use) => {
-    const faults = new Faults();
-    await use(faults);
-    expect(faults.unexpected, 'errors in the page').toEqual([]);
+  pageErrors: async ({}, use) => {
+    const pageErrors = new PageErrors();
+    await use(pageErrors);
+    expect(pageErrors.unexpected, 'errors in the page').toEqual([]);
   },
   hasChosen: [true, { option: true }],
   // biome-ignore lint/correctness/noEmptyPattern: as above.
@@ -68,8 +68,8 @@ export const test = base.extend<Fixtures>({
     if (hasChosen) await refuseCookies(context);
     await use(context);
   },
-  page: async ({ page, faults }, use) => {
-    await faults.watch(page);
+  page: async ({ page, pageErrors }, use) => {
+    await pageErrors.watch(page);
     await use(page);
   },
   // biome-ignore lint/correctness/noEmptyPattern: as above.

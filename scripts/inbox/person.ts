@@ -47,9 +47,9 @@ const listCopies = (address: string, { contact_submissions: messages = [] }: Per
   `emails from ${address} and your answers, in all mailboxes`,
   'files that were saved with --csv or --json',
   "the sign-in service's log, and auth.audit_log_entries if that is switched on",
-  'the lists of your mail and newsletter providers',
+  'the lists of your email and newsletter providers',
   'backups: note the request in the list of deletions and repeat it after a restore (docs/deploy.md, "Backups")',
-  'orders and invoices, which the law may tell you to keep',
+  'orders and invoices, which the law may require you to retain',
 ];
 
 /** @throws SettingsError if there is no terminal */

@@ -21,7 +21,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 it('an outdated database stops the start with the folder to delete', async () => {
   await expect(start()).rejects.toThrow(
     new SettingsError(
-      `The embedded database in ${folder} was made by migrations that are no longer in supabase/migrations. Delete ${path.join(folder, 'database')} and ${path.join(folder, 'mail')} to begin again with an empty backend.`,
+      `The embedded database in ${folder} was created by migrations that are no longer in supabase/migrations. Delete ${path.join(folder, 'database')} and ${path.join(folder, 'mail')} to start with an empty backend.`,
     ),
   );
 });

@@ -31,7 +31,7 @@ export const getArticles = once(async (): Promise<Article[]> => {
     const author = authors.find((one) => one.name === fillName(written, name));
     if (!author)
       throw new Error(
-        `content/authors.yaml has no author "${written}", whom content/blog/${id}.mdx names. Add the author, or correct the name.`,
+        `content/authors.yaml has no author "${written}". content/blog/${id}.mdx names it: add the author, or correct the name.`,
       );
     return author;
   };

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { limits } from '../../shared/limits';
 import { emailAddress, personName } from './fields';
 
-/** The same rule as the constraint in the database: one email address that every mail service accepts, without a name. */
+/** The same rule as the constraint in the database: one email address that every email service accepts, without a name. */
 const plainAddress = /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@[^\][<>(),;:"\\]+$/;
 
 /** Text that email programs may turn into a link. The same rule as the constraint in the database. */

@@ -1,6 +1,6 @@
 /** Shared by the functions that send email. */
 
-/** The mail service, with the API of https://resend.com/docs/api-reference/emails/send-email. */
+/** The email service, with the API of https://resend.com/docs/api-reference/emails/send-email. */
 interface MailService {
   mailUrl: string;
   mailKey: string;
@@ -33,7 +33,7 @@ export interface Mail {
 export const timeLimit = 1000;
 /** Pauses before the second and the third attempt, in milliseconds. */
 const pauses = [200, 800];
-/** Limit of all pauses together, in milliseconds; the mail service may ask for longer ones. */
+/** Limit of all pauses together, in milliseconds; the email service can request longer ones. */
 const longestPause = 1200;
 
 /** Reads the settings of functions with a webhook. @returns null if one is missing or the secret is too short */

@@ -67,8 +67,8 @@ const summaryOf = (page: Page, { name }: PublicForm) =>
 for (const form of forms)
   test(`${form.name} form retains the values and shows a message after every failure, and stores one row in the end`, {
     tag: '@backend',
-  }, async ({ page, context, email, database, faults }) => {
-    faults.expect(failedRequest);
+  }, async ({ page, context, email, database, pageErrors }) => {
+    pageErrors.expect(failedRequest);
     const endpoint = `**/rest/v1/${form.table}`;
     let sent = 0;
     page.on('request', (request) => {
@@ -102,9 +102,9 @@ test('the form times out after 15 seconds without a response', { tag: '@backend'
   page,
   email,
   database,
-  faults,
+  pageErrors,
 }) => {
-  faults.expect(failedRequest);
+  pageErrors.expect(failedRequest);
   // The timeout is divided by 10, so that the test does not wait 15 seconds.
   await page.addInitScript(() => {
     const { timeout } = AbortSignal;
@@ -169,8 +169,8 @@ test('a click before the scripts have loaded is handled when they arrive', {
 
 test('a script that fails to load is reported, the values stay and the next click works', {
   tag: '@backend',
-}, async ({ page, email, database, faults }) => {
-  faults.expect(failedRequest);
+}, async ({ page, email, database, pageErrors }) => {
+  pageErrors.expect(failedRequest);
   await page.route('**/_astro/ContactForm*', (route) => route.abort());
   await page.goto(contactForm.path);
   await contactForm.fill(page, email);

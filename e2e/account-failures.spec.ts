@@ -59,7 +59,7 @@ const screens: Record<string, Screen> = {
 const unreachable = 'The server cannot be reached at the moment. Try again in a minute.';
 
 /** One failure for each kind of message. tests/unit/backend/auth.test.ts has all error codes. */
-const faults: [what: string, answer: (route: Route) => Promise<void>, sentence: string][] = [
+const failures: [what: string, answer: (route: Route) => Promise<void>, message: string][] = [
   [
     'a proxy answers with a page',
     (route) => route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' }),
@@ -87,23 +87,23 @@ for (const [title, { address, endpoint, name, fields, success }] of Object.entri
 
   test(`${title} retains typed values and shows the reason after every failure, and the next attempt sends once`, {
     tag: '@backend',
-  }, async ({ page, context, email, accounts, faults: found }) => {
+  }, async ({ page, context, email, accounts, pageErrors }) => {
     test.setTimeout(120_000);
-    found.expect(failedRequest);
+    pageErrors.expect(failedRequest);
     await accounts.create(email);
     await fill(page, email);
     const summary = form(page).getByRole('alert', { name: 'There is a problem' });
-    const expectValues = async (what: string, sentence: string) => {
-      await expect(summary, what).toContainText(sentence);
+    const expectValues = async (what: string, message: string) => {
+      await expect(summary, what).toContainText(message);
       await expect(summary, what).toBeFocused();
       for (const [field, value] of fields(page, email)) await expect(field, what).toHaveValue(value);
       await expect(page.getByText(/boom|Bad Gateway|JSON/), what).toHaveCount(0);
     };
 
-    for (const [what, answer, sentence] of faults) {
+    for (const [what, answer, message] of failures) {
       await page.route(endpoint, answer, { times: 1 });
       await submit(page).click();
-      await expectValues(what, sentence);
+      await expectValues(what, message);
     }
     await context.setOffline(true);
     await submit(page).click();
@@ -124,8 +124,8 @@ for (const [title, { address, endpoint, name, fields, success }] of Object.entri
 
 test('Enter submits the form, and a script that failed to load is requested again', {
   tag: '@backend',
-}, async ({ page, email, accounts, faults: found }) => {
-  found.expect(failedRequest);
+}, async ({ page, email, accounts, pageErrors }) => {
+  pageErrors.expect(failedRequest);
   const account = await accounts.create(email);
   // The chunk with supabase-js, which is fetched when the form is sent.
   await page.route('**/_astro/*.js', async (route) => {
@@ -147,8 +147,8 @@ test('Enter submits the form, and a script that failed to load is requested agai
 
 test('a new password can be set after a timeout before or after the link was redeemed', {
   tag: '@backend',
-}, async ({ page, email, accounts, mailbox, faults: found }) => {
-  found.expect(failedRequest);
+}, async ({ page, email, accounts, mailbox, pageErrors }) => {
+  pageErrors.expect(failedRequest);
   await accounts.create(email);
   await accounts.forgetPassword(email);
   await page.goto(await mailbox.waitForLink(email));
