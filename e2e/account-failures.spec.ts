@@ -1,6 +1,7 @@
 /** Failures between the forms of the account and the services. */
 import type { Locator, Page, Route } from '@playwright/test';
 import { holdRequests } from './support/held-requests.ts';
+import { requiresConfirmation } from './support/project.ts';
 import { SignInPage } from './support/sign-in-page.ts';
 import { SignUpPage } from './support/sign-up-page.ts';
 import { expect, failedRequest, test } from './support/test.ts';
@@ -45,7 +46,11 @@ const screens: Record<string, Screen> = {
         [signUp.password, password],
       ];
     },
-    success: (page) => expect(page).toHaveURL('/your-account'),
+    success: async (page) => {
+      if (await requiresConfirmation())
+        await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible();
+      else await expect(page).toHaveURL('/your-account');
+    },
   },
   'forgot password': {
     address: '/forgot-password',
