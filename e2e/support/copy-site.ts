@@ -18,7 +18,7 @@ const sources = [
 ];
 
 /** Creates an empty project with our dependencies but without our caches. @param folder is replaced */
-export function makeProject(folder: string): void {
+function makeProject(folder: string): void {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(path.join(folder, 'node_modules'), { recursive: true });
   for (const entry of readdirSync('node_modules'))

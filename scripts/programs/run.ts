@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import path from 'node:path';
 
 /** Variables that turn off telemetry and background processes of tools. */
-export const environment: NodeJS.ProcessEnv = {
+const environment: NodeJS.ProcessEnv = {
   ASTRO_TELEMETRY_DISABLED: '1',
   ASTRO_DEV_BACKGROUND: '0',
   LITE_TELEMETRY: '0',

@@ -21,7 +21,7 @@ export interface FieldsFile {
 }
 
 /** @param firstLine the line of the file on which the YAML begins */
-export function readFields(file: string, yaml: string, firstLine: number): FieldsFile {
+function readFields(file: string, yaml: string, firstLine: number): FieldsFile {
   const lineCounter = new LineCounter();
   const document = parseDocument(yaml, { lineCounter });
   const isValid = document.errors.length === 0 && isMap(document.contents);

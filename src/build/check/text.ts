@@ -2,7 +2,7 @@
 import Slugger from 'github-slugger';
 import { type MdastNode, type MdxJsxFlowElement, type MdxJsxTextElement, mdxToMdast } from 'satteri';
 
-export interface Heading {
+interface Heading {
   depth: number;
   text: string;
   /** The id that its page gives it. */

@@ -2,7 +2,7 @@
 import { diffArrays, diffWords } from 'diff';
 import { readLines } from './text';
 
-export interface Words {
+interface Words {
   kind: 'same' | 'added' | 'removed';
   text: string;
 }

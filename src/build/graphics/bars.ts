@@ -2,7 +2,7 @@
 const figure = /^\$?(\d[\d,]*(?:\.\d+)?)/;
 
 /** The number at the start of a cell; undefined if there is none. */
-export function figureOf(cell: string): number | undefined {
+function figureOf(cell: string): number | undefined {
   const [, digits] = figure.exec(cell.trim()) ?? [];
   return digits === undefined ? undefined : Number(digits.replaceAll(',', ''));
 }
