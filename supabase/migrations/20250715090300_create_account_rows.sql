@@ -67,3 +67,31 @@ when (
   and new.raw_user_meta_data ->> 'terms_version' ~ '^\d{4}-\d{2}-\d{2}$'
 )
 execute function public.record_confirmed_terms();
+
+-- Another link, such as the one for a new password, confirms an account too. What was entered at sign-up may then be a
+-- stranger's, so it does not stay. The confirmation page sets both again, right after its link.
+-- Where confirmations are off, confirmation_sent_at is null. Invited people were entered by the operator.
+-- Security definer: the role of the auth service, which fires the trigger, may not write to public.profiles.
+create function public.forget_unproven_sign_up()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  update public.profiles set full_name = null, terms_version = null where id = new.id;
+  return new;
+end;
+$$;
+
+comment on function public.forget_unproven_sign_up() is 'Removes the name and terms version of the sign-up when the email address is confirmed.';
+revoke all on function public.forget_unproven_sign_up() from public, anon, authenticated;
+
+create trigger forget_unproven_sign_up_at_confirmation
+after update of email_confirmed_at on auth.users
+for each row
+when (
+  old.email_confirmed_at is null and new.email_confirmed_at is not null
+  and new.confirmation_sent_at is not null and new.invited_at is null
+)
+execute function public.forget_unproven_sign_up();

@@ -207,6 +207,7 @@ export function describeCatalogue(database: Database) {
         'delete_unconfirmed_accounts',
         'find_person',
         'forget_person',
+        'forget_unproven_sign_up',
         'keep_known_newsletter_subscriber',
         'make_newsletter_link',
         'record_confirmed_terms',
@@ -217,6 +218,7 @@ export function describeCatalogue(database: Database) {
 
     it.each([
       'create_account_rows',
+      'forget_unproven_sign_up',
       'record_confirmed_terms',
       'keep_known_newsletter_subscriber',
       'touch_updated_at',

@@ -43,6 +43,18 @@ describe('deleting an account deletes its newsletter subscription', () => {
   });
 });
 
+it('a link for a new password confirms an account without the name and terms version of the sign-up', async () => {
+  const { backend, post } = withMails;
+  const owner = 'owner@example.com';
+  const data = { full_name: 'A stranger', terms_version: '2001-01-01' };
+  await post('/auth/v1/signup', { email: owner, password: 'analytical engine', data });
+  await post('/auth/v1/recover', { email: owner });
+  const token_hash = /token_hash=(\w+)/.exec(backend.mailbox.list(owner).at(-1)?.html ?? '')?.[1];
+  const { user } = await post('/auth/v1/verify', { type: 'recovery', token_hash });
+  const sql = 'select full_name, terms_version from public.profiles where id = $1';
+  expect(await backend.query(sql, user.id)).toEqual([{ full_name: null, terms_version: null }]);
+});
+
 it('the link in an email cannot be guessed from the email address and six digits', async () => {
   const victim = 'victim@example.com';
   await withMails.post('/auth/v1/signup', { email: victim, password: 'analytical engine' });
