@@ -24,7 +24,7 @@ test('all data of the account can be downloaded as JSON', {
   const address = await addPhoto(page);
   await page.goto('/your-account#settings');
   await page.reload();
-  await expect(page.getByRole('heading', { name: 'Coming soon' })).toBeVisible();
+  await expect(page.getByText('More settings: coming soon')).toBeVisible();
   const started = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download my data' }).click();
   const file = await started;
