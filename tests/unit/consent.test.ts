@@ -8,9 +8,8 @@ import {
   parseConsent,
   readConsent,
   saveConsent,
-  watchConsent,
 } from '../../src/client/consent/store';
-import { consentKey, isValid } from '../../src/shared/consent-record';
+import { isValid } from '../../src/shared/consent-record';
 
 const version = '2025-07-18';
 const nothing = chooseAll(false);
@@ -61,12 +60,6 @@ describe('marketing', () => {
     sendSignal();
     expect(isAllowed('marketing')).toBe(false);
   });
-
-  it('stays off while Do Not Sell/Share is on', () => {
-    saveConsent(chooseAll(true), true, version);
-    expect(isAllowed('marketing')).toBe(false);
-    expect(isAllowed('statistics')).toBe(true);
-  });
 });
 
 describe('an optional feature', () => {
@@ -84,15 +77,6 @@ describe('an optional feature', () => {
     saveConsent({ ...nothing, statistics: true }, false, version);
     await Promise.resolve();
     expect(start).toHaveBeenCalledOnce();
-  });
-
-  it('ignores other storage keys and changes after it has stopped', () => {
-    const listener = vi.fn();
-    const stop = watchConsent(listener);
-    dispatchEvent(new StorageEvent('storage', { key: 'account-session' }));
-    stop();
-    dispatchEvent(new StorageEvent('storage', { key: consentKey }));
-    expect(listener).not.toHaveBeenCalled();
   });
 });
 
