@@ -30,7 +30,7 @@ for (const path of ['/blog/case-study-fourteen-days', '/blog/cost-of-manual-work
       .toBeCloseTo(ratio, 1);
   });
 
-test('the note at an article says that an AI writer wrote it', { tag: '@engines' }, async ({ page }) => {
+test('the note at an article names an AI writer as its author', { tag: '@engines' }, async ({ page }) => {
   await page.goto(executive);
   const note = page.getByText('The author is our AI writer.');
   await expect(note).toBeHidden();

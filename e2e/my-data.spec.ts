@@ -128,7 +128,7 @@ test('deleting an unconfirmed account does not change the newsletter', {
   expect(await readers()).toHaveLength(1);
 });
 
-test('signing out other devices keeps this one signed in', { tag: '@backend' }, async ({
+test('signing out other devices does not sign out this one', { tag: '@backend' }, async ({
   page,
   browser,
   email,

@@ -165,7 +165,7 @@ test('navigation starts at the top of the new page', { tag: '@engines' }, async 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('every page that needs JavaScript says so and shows an email address', { tag: '@engines' }, async ({
+  test('every page that needs JavaScript shows a message with an email address', { tag: '@engines' }, async ({
     page,
   }) => {
     for (const [path, words, address] of [

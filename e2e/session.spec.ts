@@ -169,7 +169,7 @@ test.describe('a clock that is an hour off', () => {
   });
 });
 
-test('the sign-in and sign-up pages say who is signed in and sign out, and other tabs follow', async ({
+test('the sign-in and sign-up pages show who is signed in and sign out, and other tabs follow', async ({
   page,
   context,
   email,

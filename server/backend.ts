@@ -18,7 +18,7 @@ import { isOwnMachine, isService, pathOf } from './requests.ts';
 import { embeddedPublishableKey, SettingsError } from './settings.ts';
 
 export interface BackendOptions {
-  /** Folder for the database, emails and keys; `undefined` keeps the database in memory. */
+  /** Folder for the database, emails and keys; `undefined` stores the database in memory. */
   folder?: string | undefined;
   /** URL of the site for links in emails, without a trailing slash. */
   siteUrl: string;

@@ -72,7 +72,7 @@ function* checkDocument(text: Text, today: number) {
     );
 }
 
-/** Components that show current values. An archived version keeps the values of its time. */
+/** Components that show current values. An archived version contains the values of its date. */
 const currentValues = ['Address', 'Company', 'CookieInventory', 'Email', 'LastScan', 'LegalName', 'SiteName'];
 
 /** An archived version has its document and an earlier date, and is named after that date. */

@@ -2,7 +2,7 @@
 import { createScene } from './night-scene';
 
 export interface Viewer {
-  /** Starts or stops the motion. A stopped scene keeps its last frame. */
+  /** Starts or stops the motion. A stopped scene shows its last frame. */
   setPlaying(isPlaying: boolean): void;
   destroy(): void;
 }

@@ -11,7 +11,7 @@ interface Props {
   secondsLeft?: number;
 }
 
-/** Submits the form. It keeps the focus while busy, because it is not disabled. */
+/** Submits the form. It retains the focus while busy, because it is not disabled. */
 export function SubmitButton({ children, busyText, isBusy, isOutlined, secondsLeft = 0 }: Props) {
   return (
     <button

@@ -130,7 +130,7 @@ describe('the function', () => {
     expect(await call({ answers })).toMatchObject({ status: 502, waits: [1000] });
   });
 
-  it('gives up before the five seconds of the webhook are over', async () => {
+  it('stops retrying before the five-second timeout of the webhook', async () => {
     const limits = vi.spyOn(AbortSignal, 'timeout');
     const { status, waits } = await call({ answers: [reset] });
     expect(status).toBe(502);

@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
 import { drawStars } from '../../../src/build/graphics/stars';
 
-it('draws 150 stars', () => {
+it('renders 150 stars', () => {
   expect(drawStars()).toHaveLength(150);
 });
 
-it('draws them in the sizes 1, 2, 3 and 4, and some of each', () => {
+it('renders stars of the sizes 1, 2, 3 and 4', () => {
   expect([...new Set(drawStars().map(({ size }) => size))]).toEqual([1, 2, 3, 4]);
 });
 
-it('keeps every star in the sky', () => {
+it('places every star inside the sky', () => {
   const places = drawStars().flatMap(({ x, y }) => [x, y]);
   expect(Math.min(...places)).toBeGreaterThanOrEqual(0);
   expect(Math.max(...places)).toBeLessThan(100);
@@ -20,6 +20,6 @@ it('spreads them over the whole sky', () => {
   expect(quarters.size).toBe(4);
 });
 
-it('draws the same sky every time, so that two builds are the same', () => {
+it('renders the same sky in every build', () => {
   expect(drawStars()).toEqual(drawStars());
 });

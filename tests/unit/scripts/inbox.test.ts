@@ -43,7 +43,7 @@ it.each([
   expect(text).toContain(`  one${escaped}two\n  three\n`);
 });
 
-it('escaping control characters in JSON keeps its content', () => {
+it('escaping control characters in JSON does not change its content', () => {
   const person = { full_name: 'Ada\u001b[31m\u202e', rows: ['\u2028'] };
   const text = escapeControls(JSON.stringify(person, null, 2));
   expect(text).toContain('Ada\\u001b[31m\\u202e');
