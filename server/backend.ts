@@ -189,6 +189,36 @@ async function applyMigrations(app: App, folder: string): Promise<void> {
   }
 }
 
+type Handler = Backend['middleware'];
+
+/** Sends each request to the mailbox, the services or the next handler. */
+const route =
+  (mailbox: Mailbox, services: Handler): Handler =>
+  (request, response, next) => {
+    const pathname = pathOf(request);
+    if (pathname === '/_mailbox') {
+      if (isOwnMachine(request)) mailbox.respond(request, response);
+      else
+        response
+          .writeHead(403, { 'Content-Type': 'text/plain; charset=utf-8' })
+          .end('The mailbox is available only at localhost on this computer, not through a proxy.\n');
+    } else if (!isService(pathname)) next();
+    else if (Number(request.headers['content-length']) > largestBody) response.writeHead(413).end();
+    // Node enforces Content-Length, and the package does not count bytes: a chunked body could have any size.
+    else if (request.headers['transfer-encoding'] !== undefined) response.writeHead(411).end();
+    else if (isPreflight(request)) answerPreflight(request, response);
+    else {
+      response.setHeader('Access-Control-Allow-Origin', '*');
+      response.setHeader('Access-Control-Expose-Headers', 'Content-Range, Retry-After');
+      // Uploaded files share the site's origin here and must never run as a page of it.
+      response.setHeader('X-Content-Type-Options', 'nosniff');
+      response.setHeader('Content-Security-Policy', "default-src 'none'; sandbox");
+      forwardedFor.run(request.headers['x-forwarded-for']?.toString(), () =>
+        services(request, response, next),
+      );
+    }
+  };
+
 /**
  * Starts the embedded backend and applies pending migrations.
  * @throws SettingsError when the data folder is in use, or its database was made by other migrations
@@ -232,30 +262,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     mailbox,
     secretKey: secrets.secretKey,
     query,
-    middleware(request, response, next) {
-      const pathname = pathOf(request);
-      if (pathname === '/_mailbox') {
-        if (isOwnMachine(request)) mailbox.respond(request, response);
-        else
-          response
-            .writeHead(403, { 'Content-Type': 'text/plain; charset=utf-8' })
-            .end('The mailbox is available only at localhost on this computer, not through a proxy.\n');
-      } else if (!isService(pathname)) next();
-      else if (Number(request.headers['content-length']) > largestBody) response.writeHead(413).end();
-      // Node enforces Content-Length, and the package does not count bytes: a chunked body could have any size.
-      else if (request.headers['transfer-encoding'] !== undefined) response.writeHead(411).end();
-      else if (isPreflight(request)) answerPreflight(request, response);
-      else {
-        response.setHeader('Access-Control-Allow-Origin', '*');
-        response.setHeader('Access-Control-Expose-Headers', 'Content-Range, Retry-After');
-        // Uploaded files share the site's origin here and must never run as a page of it.
-        response.setHeader('X-Content-Type-Options', 'nosniff');
-        response.setHeader('Content-Security-Policy', "default-src 'none'; sandbox");
-        forwardedFor.run(request.headers['x-forwarded-for']?.toString(), () =>
-          services(request, response, next),
-        );
-      }
-    },
+    middleware: route(mailbox, services),
     async close() {
       await app.connection.close();
       if (!options.folder) rmSync(folder, { recursive: true, force: true });

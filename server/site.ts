@@ -54,6 +54,17 @@ function readMoved(root: string): Redirect[] | undefined {
   return existsSync(file) ? readRedirectsFile(readFileSync(file, 'utf8')) : undefined;
 }
 
+/** Reads the path and the query of a request. An invalid URL gets the 404 page. */
+function parseUrl(requested: string): { pathname: string; search: string } {
+  try {
+    // Concatenated, because URL resolution would read two leading slashes as a host.
+    const url = new URL(requested.startsWith('/') ? `http://localhost${requested}` : requested);
+    return { pathname: decodeURIComponent(url.pathname), search: url.search };
+  } catch {
+    return { pathname: '/404', search: '' };
+  }
+}
+
 /** @param root the absolute path of a built site */
 export function serveSite(root: string): (request: IncomingMessage, response: ServerResponse) => void {
   const bodies = new Map<string, Body>();
@@ -106,17 +117,8 @@ export function serveSite(root: string): (request: IncomingMessage, response: Se
   };
 
   return (request, response) => {
-    let pathname = '/404';
-    let search = '';
-    try {
-      const asked = request.url ?? '/';
-      // Concatenated, because URL resolution would read two leading slashes as a host.
-      const url = new URL(asked.startsWith('/') ? `http://localhost${asked}` : asked);
-      pathname = decodeURIComponent(url.pathname);
-      search = url.search;
-    } catch {
-      // An invalid URL gets the 404 page.
-    }
+    const { pathname: requested, search } = parseUrl(request.url ?? '/');
+    let pathname = requested;
     response.setHeader('Cache-Control', cacheOf(pathname, 0));
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       response.setHeader('Allow', 'GET, HEAD');
