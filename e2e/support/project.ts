@@ -168,6 +168,8 @@ export async function openConfirmingProject(port: number): Promise<ConfirmingPro
     stdio: 'ignore',
     env: { ...process.env, PORT: String(port), LOCAL_DIR: folder, CONFIRMATIONS: '1' },
   });
+  const stop = () => server.kill('SIGTERM');
+  process.once('exit', stop);
   const embedded = makeEmbeddedProject(origin, folder);
   const end = Date.now() + 90_000;
   while (Date.now() < end && !(await requiresConfirmation(embedded).catch(() => false)))
@@ -175,7 +177,7 @@ export async function openConfirmingProject(port: number): Promise<ConfirmingPro
   // The first request for a file compresses it, which stops the server for seconds on a busy machine.
   for (const file of globSync('_astro/*.js', { cwd: process.env.DIST_DIR || 'dist' }))
     await fetchOk(`${origin}/${file}`, { headers: { 'accept-encoding': 'br' } });
-  return { ...embedded, siteOrigin: origin, stop: () => server.kill('SIGTERM') };
+  return { ...embedded, siteOrigin: origin, stop };
 }
 
 /** Email addresses of the tests, also with a prefix such as `new-`. */

@@ -52,6 +52,8 @@ const ada = 'aaaaaaaa-0000-4000-8000-000000000001';
 /** Rows of visitors, accounts and the operator. */
 const rows = `insert into auth.users (id, email, raw_user_meta_data, email_confirmed_at)
     values ('${ada}', 'ada@example.com', '{"full_name": "Ada O''Hara \\\\"}', now());
+  insert into auth.identities (provider_id, user_id, identity_data, provider)
+    values ('${ada}', '${ada}', '{"email": "ada@example.com", "email_verified": true}', 'email');
   insert into auth.sessions (id, user_id, created_at) values (gen_random_uuid(), '${ada}', now());
   update public.subscribers set subscription_tier = 'leader', purchase_date = now();
   insert into storage.objects (bucket_id, name, metadata) values ('avatars', '${ada}/avatar.webp', '{"size": 3}');
