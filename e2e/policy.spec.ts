@@ -85,7 +85,7 @@ test('every built document has a CSP, page fragments included', () => {
 });
 
 test('injected scripts and styles are blocked', async ({ page, pageErrors }) => {
-  pageErrors.expect(/policy|This document requires 'Trusted/i);
+  pageErrors.expect(/CSP violation|Content Security Policy|This document requires 'Trusted/i);
   await page.goto('/contact');
   await page.evaluate(() => {
     const box = new Image();

@@ -19,6 +19,10 @@ const headerLinks = [
   ['EXPLORE', '/explore'],
   ['CONTACT', '/contact'],
 ] as const;
+const footerLinks = [
+  ['TERMS & CONDITIONS', '/terms-conditions'],
+  ['SIGN IN', '/sign-in-page'],
+] as const;
 
 /** The shared parts of a page, parsed in a browser without opening the page. */
 const readFrame = (page: Page, html: string) =>
@@ -61,7 +65,7 @@ test('every page has the shared header and footer, its BACK link and a unique ti
     expect.soft(frame.home, path).toBe('/');
     expect.soft(frame.header, path).toEqual(headerLinks);
     expect.soft(frame.footer, path).toContain('© 2025');
-    expect.soft(frame.footerLinks, path).toEqual([['TERMS & CONDITIONS', '/terms-conditions']]);
+    expect.soft(frame.footerLinks, path).toEqual(footerLinks);
     expect.soft(frame.canonical, path).toMatch(/^https:\/\//);
     expect.soft(new URL(frame.canonical).pathname, path).toBe(canonical);
     expect.soft(frame.robots, path).toBe(0);

@@ -58,7 +58,7 @@ test('on narrow screens all prices are in one row above the plans and link to th
   for (const width of [320, 390]) {
     await page.setViewportSize({ width, height: 844 });
     await page.goto('/our-plans');
-    const links = page.getByRole('navigation', { name: 'Prices' }).getByRole('link');
+    const links = page.getByRole('navigation', { name: 'Prices' }).getByRole('listitem').getByRole('link');
     await expect(links).toContainText(plans.map(({ cardPrice }) => showPrice(cardPrice)));
     const boxes = await links.evaluateAll((all) =>
       all.map((link) => {
