@@ -135,10 +135,7 @@ test.describe('a customer', () => {
     for (const address of [account.email, `nobody-${email}`]) {
       await signIn.open();
       await signIn.send({ email: address, password: 'not the password' });
-      await expectProblem(
-        page,
-        'The e-mail address or the password is not right. Check both, then try again.',
-      );
+      await expectProblem(page, 'The email address or password is incorrect. Check both and try again.');
       await expect(page).toHaveURL('/sign-in-page');
       await expect(signIn.email).toHaveValue(address);
       answers.push((await signIn.summary.innerText()).trim());

@@ -8,7 +8,7 @@ import { expectSuccess } from './support/toast.ts';
 
 const table = 'contact_submissions';
 const thanks = ['Message Sent!', "We'll get back to you within 24 hours."] as const;
-const isOffline = 'You are offline. You can fill in the form all the same';
+const isOffline = "You're offline. You can still fill in the form";
 const restored = 'This is the draft that you kept on this device. It is not sent yet.';
 
 const stored = (page: Page) => page.evaluate(() => localStorage.getItem('draft'));

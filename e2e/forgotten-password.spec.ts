@@ -42,7 +42,7 @@ test.describe('a forgotten password', () => {
     const signIn = new SignInPage(page);
     await signIn.open();
     await signIn.send(account);
-    await expectProblem(page, 'The e-mail address or the password is not right. Check both, then try again.');
+    await expectProblem(page, 'The email address or password is incorrect. Check both and try again.');
     await signIn.enter({ email, password: 'difference engine' });
 
     await page.evaluate(() => localStorage.clear());

@@ -75,7 +75,7 @@ for (const form of forms)
       if (request.method() === 'POST') sent += 1;
     });
     const expectSaid = async (what: string, sentence: string) => {
-      await expect(summaryOf(page, form), what).toContainText(`${sentence} What you typed is kept.`);
+      await expect(summaryOf(page, form), what).toContainText(`${sentence} We've kept what you typed.`);
       await expect(summaryOf(page, form), what).toBeFocused();
       await expect(page.getByText('boom'), what).toHaveCount(0);
       await form.expectValues(page, email);
@@ -119,7 +119,7 @@ test('the form times out after 15 seconds without a response', { tag: '@backend'
   await submitOf(page, contactForm).click();
   await expect(submitOf(page, contactForm)).toHaveAttribute('aria-disabled', 'true');
   await expect(summaryOf(page, contactForm)).toContainText(
-    'The server did not answer in time. Try again. What you typed is kept.',
+    "The server did not answer in time. Try again. We've kept what you typed.",
   );
   await expect(page.locator('html')).toHaveAttribute('data-limit', '15000');
   await contactForm.expectValues(page, email);

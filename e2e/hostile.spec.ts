@@ -95,7 +95,7 @@ test('the button of a link for another account asks to log out first', { tag: '@
   await page.goto(link);
   await newPassword(page).fill('difference engine');
   await setPassword(page).click();
-  await page.getByRole('button', { name: 'Log out and go on' }).click();
+  await page.getByRole('button', { name: 'Log out and continue' }).click();
   await expect(page).toHaveURL('/your-account');
   await expect(page.getByRole('main').getByText(other, { exact: true })).toBeVisible();
 });
@@ -185,7 +185,7 @@ test(
     await page.getByRole('button', { name: 'CONFIRM' }).click();
     if (await requiresConfirmation())
       await expect(page.getByRole('heading', { name: 'Almost done' })).toBeVisible();
-    else await expectSuccess(page, 'Success!', 'Your e-mail address is confirmed.');
+    else await expectSuccess(page, 'Success!', 'Your email address is confirmed.');
   },
 );
 

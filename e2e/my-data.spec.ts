@@ -83,7 +83,7 @@ test('deleting the account deletes its photo, and sign-in fails afterwards', {
   await form.getByLabel('Type “DELETE” to confirm').fill('DELETE');
   await form.getByLabel('Your password', { exact: true }).fill('not the password');
   await remove.click();
-  await expectProblem(page, 'The current password is not right. Check it, then try again.');
+  await expectProblem(page, 'The current password is incorrect. Check it and try again.');
   expect(await database.read('profiles', 'id', id)).toHaveLength(1);
 
   await form.getByLabel('Your password', { exact: true }).fill(account.password);
@@ -98,7 +98,7 @@ test('deleting the account deletes its photo, and sign-in fails afterwards', {
   await expect(page.getByRole('heading', { name: 'You are signed out' })).toBeVisible();
   await signIn.open();
   await signIn.send(account);
-  await expectProblem(page, 'The e-mail address or the password is not right. Check both, then try again.');
+  await expectProblem(page, 'The email address or password is incorrect. Check both and try again.');
 });
 
 test('deleting an unconfirmed account does not change the newsletter', {

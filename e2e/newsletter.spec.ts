@@ -53,7 +53,7 @@ test('a subscription is stored and the form is cleared', { tag: ['@engines', '@b
 });
 
 const confirm = (page: Page) => page.getByRole('button', { name: 'CONFIRM' });
-const confirmed = ['Confirmed', 'The newsletter comes to your address from now on.'] as const;
+const confirmed = ['Confirmed', "You'll receive our next newsletter."] as const;
 
 test('the confirmation link subscribes only after a click and stores the wording of the consent', {
   tag: ['@other-origin', '@engines', '@backend'],

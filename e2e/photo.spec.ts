@@ -148,7 +148,7 @@ test('a file that is not an image, too large or a decompression bomb is rejected
     ['notes.txt', 'text/plain', Buffer.from('notes'), 'Please select an image file.'],
     ['me.heic', 'image/heic', Buffer.from(`....ftypheic${' '.repeat(64)}`), 'Please select an image file.'],
     ['large.png', 'image/png', Buffer.alloc(5 * 1024 * 1024 + 1), 'File size must be less than 5MB.'],
-    ['bomb.png', 'image/png', bomb, 'This picture has more than 50 megapixels. Choose a smaller one.'],
+    ['bomb.png', 'image/png', bomb, 'This image has more than 50 megapixels. Choose a smaller one.'],
   ];
   for (const [name, mimeType, buffer, sentence] of files) {
     await page.reload();

@@ -55,7 +55,7 @@ test('a new password is masked and needs the current one', { tag: '@backend' }, 
   await save(page).click();
   await expectProblem(
     page,
-    'The current password is not right. Check it, then try again. What you typed is kept.',
+    "The current password is incorrect. Check it and try again. We've kept what you typed.",
   );
   await expect(field(page, 'PASSWORD')).toHaveAttribute('aria-invalid', 'true');
   await expect(form(page).getByRole('alert').getByRole('link')).toHaveCount(1);
@@ -85,7 +85,7 @@ test('a new email address must be confirmed by email', { tag: ['@other-origin', 
   await expect(form(page).getByRole('alert').getByRole('link')).toHaveText(['Enter your current password']);
   await field(page, 'PASSWORD').fill(account.password);
   await save(page).click();
-  await expectSuccess(page, 'Success!', 'Check your inbox to confirm your new e-mail address.');
+  await expectSuccess(page, 'Success!', 'Check your inbox to confirm your new email address.');
   await expect(form(page)).toContainText('Open the link in the message to your new address');
   await expect(form(page).getByRole('button', { name: /^SAVE CHANGES \(\d+ s\)$/ })).toHaveAttribute(
     'aria-disabled',
@@ -106,7 +106,7 @@ test('a new email address must be confirmed by email', { tag: ['@other-origin', 
     await open(`new-${email}`);
   }
   await page.getByRole('button', { name: 'CONFIRM' }).click();
-  await expectSuccess(page, 'Success!', 'Your e-mail address is confirmed.');
+  await expectSuccess(page, 'Success!', 'Your email address is confirmed.');
   await expect(page).toHaveURL('/your-account');
   await expect(field(page, 'EMAIL')).toHaveValue(`new-${email}`);
 });
@@ -127,7 +127,7 @@ test('a name that could not be saved stays in its field and can be sent again', 
   );
   await field(page, 'NAME').fill('Ada King');
   await save(page).click();
-  await expect(form(page).getByRole('alert')).toContainText('What you typed is kept.');
+  await expect(form(page).getByRole('alert')).toContainText("We've kept what you typed.");
   await expect(field(page, 'NAME')).toHaveValue('Ada King');
   isBroken = false;
   await save(page).click();

@@ -4,7 +4,7 @@ import { expect, failedRequest, test } from './support/test.ts';
 
 test.use({ viewport: { width: 1440, height: 900 } });
 
-const reason = (page: Page) => page.getByText('You were signed out. Sign in again to go on.');
+const reason = (page: Page) => page.getByText('You were signed out. Sign in again to continue.');
 
 /** Changes the stored session. */
 const spoilSession = (page: Page, changes: Record<string, unknown>) =>

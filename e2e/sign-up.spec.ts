@@ -49,7 +49,7 @@ test('lists the errors and sends nothing when fields are empty', { tag: '@engine
   await expect(signUp.summary).toBeFocused();
   await expect(signUp.summary.getByRole('link')).toHaveText([
     'Enter your name',
-    'Enter your e-mail address',
+    'Enter your email address',
     'Password must be at least 6 characters long',
   ]);
   expect(asked).toEqual([]);

@@ -162,7 +162,7 @@ const forms = [
       await page.getByLabel('Name', { exact: true }).fill('Maria Keller');
       await page.getByLabel('Password', { exact: true }).fill('a long password');
       await click(page, 'CONFIRM');
-      await page.getByRole('button', { name: 'Log out and go on' }).waitFor();
+      await page.getByRole('button', { name: 'Log out and continue' }).waitFor();
     },
   ),
 ];

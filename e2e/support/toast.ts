@@ -18,5 +18,5 @@ export async function expectFailure(page: Page, text: string): Promise<void> {
 /** Expects a failure that the form explains: its summary has the message, and the notification does not repeat it. */
 export async function expectProblem(page: Page, text: string): Promise<void> {
   await expect(page.getByRole('alert', { name: 'There is a problem' })).toContainText(text);
-  await expectFailure(page, 'This did not work. The form says why.');
+  await expectFailure(page, 'Something went wrong. See the message in the form.');
 }

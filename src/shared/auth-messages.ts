@@ -6,31 +6,31 @@ export const authMessages = {
   signedUp: { title: 'Success!', text: 'Account created successfully!' },
   confirmationSent: {
     title: 'Check your inbox',
-    text: 'If this address needs confirming, an email is on its way. Nothing after a few minutes? Try again or write to us.',
+    text: 'If this email address needs confirming, an email is on its way. Nothing after a few minutes? Try again or write to us.',
   },
   resetSent: { title: 'Success!', text: 'Password reset email sent! Check your inbox.' },
-  addressConfirmed: { title: 'Success!', text: 'Your e-mail address is confirmed.' },
+  addressConfirmed: { title: 'Success!', text: 'Your email address is confirmed.' },
   halfConfirmed: {
     title: 'Success!',
-    text: 'One address is confirmed. Open the link in the message to the other one, too.',
+    text: 'One email address is confirmed. Open the link in the message to the other one, too.',
   },
   signedIn: { title: 'Access Granted!', text: 'Welcome to your account!' },
   passwordChanged: { title: 'Success!', text: 'Your new password is set. You are signed in.' },
 } as const;
 
 const messages: Record<AuthCode, string> = {
-  invalid_credentials: 'The e-mail address or the password is not right. Check both, then try again.',
-  wrong_password: 'The current password is not right. Check it, then try again.',
-  email_not_confirmed: 'Confirm your e-mail address first: open the link in the message we sent you.',
+  invalid_credentials: 'The email address or password is incorrect. Check both and try again.',
+  wrong_password: 'The current password is incorrect. Check it and try again.',
+  email_not_confirmed: 'Confirm your email address first: open the link in the message we sent you.',
   weak_password: 'This password is too easy to guess. Choose a longer one.',
   same_password: 'This is your current password. Choose a different one.',
   password_not_set: 'The link worked, but your password is not set yet. Try again without closing this page.',
   no_email_now: 'No email can be sent at the moment. Wait a minute, then try again.',
   account_exists:
     'This account could not be created. If you have one already, sign in or reset your password.',
-  email_in_use: 'This address cannot be used. Enter a different one.',
+  email_in_use: 'This email address cannot be used. Enter a different one.',
   other_account: 'You are signed in with another account. Log out to use this link, or stay signed in.',
-  session_expired: 'You were signed out. Sign in again to go on.',
+  session_expired: 'You were signed out. Sign in again to continue.',
   storage_blocked:
     'Signing in needs storage, which this browser blocks or has no room for. Allow cookies and site data for this site, then try again.',
   not_found: 'This could not be found. Reload the page, then try again.',

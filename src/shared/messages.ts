@@ -9,7 +9,7 @@ const messages: Record<PublicCode, string> = {
   timeout: 'The server did not answer in time. Try again.',
   unavailable: 'The server cannot be reached at the moment. Try again in a minute.',
   rate_limited: 'Too many attempts in a short time. Wait a moment, then try again.',
-  refused: 'The server did not accept this. Try again later, or write to us by e-mail.',
+  refused: 'The server rejected the request. Try again later, or write to us by email.',
   link_expired: 'This link has expired or was already used. Ask for a new one.',
   unexpected: 'An unexpected error occurred. Please try again.',
 };
@@ -24,9 +24,9 @@ export function explain(failure: Failure<PublicCode>): string {
 }
 
 /** Adds that the form still has the typed values. */
-export const addInputKept = (message: string) => `${message} What you typed is kept.`;
+export const addInputKept = (message: string) => `${message} We've kept what you typed.`;
 
 /** The notification about a failure that the form explains. */
-export const seeForm = 'This did not work. The form says why.';
+export const seeForm = 'Something went wrong. See the message in the form.';
 
 export const explainForm = (failure: Failure<PublicCode>) => addInputKept(explain(failure));

@@ -60,7 +60,7 @@ describe('the plan', () => {
 
   it('of a new account is Free without an end and links to the first task', async () => {
     await renderAccount();
-    expect(screen.getByText('None: this plan does not run out')).toBeTruthy();
+    expect(screen.getByText('None: this plan does not expire')).toBeTruthy();
     for (const panel of ['subscription', 'ai-agents'])
       expect(wayOn(panel)).toEqual([['Describe your first task', '/contact?package=free']]);
   });

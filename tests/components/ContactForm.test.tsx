@@ -56,7 +56,7 @@ describe('validation errors', () => {
     }
     expect(screen.getAllByRole('link').map((link) => link.textContent)).toEqual([
       'Enter your full name',
-      'Enter your e-mail address',
+      'Enter your email address',
       'Select a package',
       'Describe what you need help with',
     ]);
@@ -130,7 +130,7 @@ describe('while a message is sent', () => {
 
 describe('a failure', () => {
   it.each([
-    ['broken JSON', () => new Response('{"code":', { status: 400 }), 'The server did not accept this.'],
+    ['broken JSON', () => new Response('{"code":', { status: 400 }), 'The server rejected the request.'],
     ['too many tries', json(429, {}, { 'retry-after': '180' }), 'Try again in 3 minutes.'],
   ])('with %s retains every value and explains what to do', async (_what, answer, sentence) => {
     stubNetwork(answer);
@@ -138,7 +138,7 @@ describe('a failure', () => {
     await user.click(send());
     const summary = await screen.findByRole('alert');
     expect(summary.textContent).toContain(sentence);
-    expect(summary.textContent).toContain('What you typed is kept.');
+    expect(summary.textContent).toContain("We've kept what you typed.");
     expect(summary.textContent).not.toMatch(/<h1>|bad gateway/i);
     await waitFor(() => expect(document.activeElement).toBe(summary));
     expect(values()).toEqual(typed);

@@ -18,7 +18,7 @@ it('newsletter form is replaced by the next step, and returns for another email 
   stubNetwork(created);
   const user = await fill();
   await user.click(screen.getByRole('button', { name: 'SUBSCRIBE' }));
-  const heading = await screen.findByRole('heading', { name: 'One step is left' });
+  const heading = await screen.findByRole('heading', { name: 'One more step' });
   await waitFor(() => expect(document.activeElement).toBe(heading));
   expect(screen.queryByRole('form')).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Use another address' }));
@@ -35,7 +35,7 @@ it('newsletter form shows SUBSCRIBING... while it is sent', async () => {
   expect(screen.getByRole('button').textContent).toBe('SUBSCRIBING...');
   await waitFor(() => expect(sent).toHaveLength(1));
   answer(new Response(null, { status: 201 }));
-  await screen.findByRole('heading', { name: 'One step is left' });
+  await screen.findByRole('heading', { name: 'One more step' });
 });
 
 it('newsletter form requires both fields', async () => {
@@ -44,6 +44,6 @@ it('newsletter form requires both fields', async () => {
   await user.click(screen.getByRole('button'));
   expect(screen.getAllByRole('link').map((link) => link.textContent)).toEqual([
     'Enter your first name',
-    'Enter your e-mail address',
+    'Enter your email address',
   ]);
 });

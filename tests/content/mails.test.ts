@@ -33,7 +33,7 @@ describe.each(texts)('%s', (_, html) => {
   });
 
   it('explains what to do if the reader did not request it', () => {
-    expect(html).toMatch(/You did not|It was not you/);
+    expect(html).toMatch(/If you didn't|Wasn't you/);
   });
 });
 

@@ -62,7 +62,7 @@ describe('a failure', () => {
 
   it('of a form states that typed values stay', () => {
     expect(explainForm({ ok: false, code: 'timeout' })).toBe(
-      'The server did not answer in time. Try again. What you typed is kept.',
+      "The server did not answer in time. Try again. We've kept what you typed.",
     );
   });
 });

@@ -55,9 +55,9 @@ export const getArticles = once(async (): Promise<Article[]> => {
 
 /** The tooltip at an author's name: whether a program or a person wrote the article, and who checked it. */
 export function describeAuthors(author: Author, checker?: Author): string {
-  if (author.kind === 'program')
-    return `The author is our AI writer. ${checker ? `${checker.name} checked this article before it was published.` : 'A person checks every article before it is published.'}`;
-  return `The author is a person.${checker ? ` ${checker.name} checked this article before it was published.` : ''}`;
+  const checked = checker ? ` ${checker.name} checked this article before it was published.` : '';
+  if (author.kind === 'program') return `The author is our AI writer.${checked}`;
+  return `The author is a person.${checked}`;
 }
 
 /** The articles with the next newer and older one, and with the related articles of the front matter. */

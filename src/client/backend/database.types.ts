@@ -1,6 +1,6 @@
-// Made from supabase/migrations by scripts/database/types.ts. Do not edit: run `npm run fix`.
+// Generated from supabase/migrations by scripts/database/types.ts. Do not edit: run `npm run fix`.
 
-/** A table: its columns, and those that a new row must name. */
+/** A table with its columns, and the columns that a new row requires. */
 interface Table<Row, Required extends keyof Row> {
   Row: Row;
   Insert: Pick<Row, Required> & Partial<Row>;

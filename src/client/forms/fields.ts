@@ -68,12 +68,12 @@ export const requiredText = (missing: string, max: number, label: string) =>
 const emailFormat = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/;
 
 /** An email address. Full-width characters of Asian keyboards become ASCII. @param missing message for an empty value */
-export const emailAddress = (missing = 'Enter your e-mail address') =>
+export const emailAddress = (missing = 'Enter your email address') =>
   v.pipe(
     v.string(),
     v.transform((text) => text.normalize('NFKC').replace(controls, '').trim()),
     v.nonEmpty(missing),
     v.check((text) => !/\s/.test(text), 'An email address has no spaces. Remove the space'),
-    v.regex(emailFormat, 'Enter an e-mail address with an @ and a full domain, like name@example.com'),
+    v.regex(emailFormat, 'Enter an email address with an @ and a full domain, like name@example.com'),
     atMost(limits.email, 'Email address'),
   );

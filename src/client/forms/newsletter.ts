@@ -31,7 +31,7 @@ export type NewsletterSignup = v.InferOutput<typeof newsletterSchema>;
 export const newsletterMessages = {
   subscribed: { title: 'Subscribed!', text: "You've been successfully subscribed to our newsletter." },
   subscribeFailed: 'Failed to subscribe. Please try again.',
-  subscriptionConfirmed: { title: 'Confirmed', text: 'The newsletter comes to your address from now on.' },
+  subscriptionConfirmed: { title: 'Confirmed', text: "You'll receive our next newsletter." },
   subscriptionNotConfirmed: 'Failed to confirm. Please try again.',
   unsubscribed: { title: 'Unsubscribed', text: 'You will receive no further newsletter from us.' },
   unsubscribeFailed: 'Failed to unsubscribe. Please try again.',

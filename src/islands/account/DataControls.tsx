@@ -73,8 +73,8 @@ export function DataControls({ user }: Props) {
       <details>
         <summary>Delete account</summary>
         <p>
-          Your photo, your profile, your subscription and the account itself are deleted at once and cannot be
-          brought back.
+          Your photo, your profile, your subscription and the account itself are deleted immediately. You
+          can't undo this.
         </p>
         <DeleteAccountForm user={user} />
       </details>

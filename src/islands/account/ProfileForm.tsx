@@ -94,7 +94,7 @@ export function ProfileForm({ user, name, onNameSaved, children }: Props) {
           aria-expanded={isPasswordOpen}
           onClick={() => setIsPasswordOpen(!isPasswordOpen)}
         >
-          {isPasswordOpen ? 'Keep your password' : 'Change your password'}
+          {isPasswordOpen ? 'Cancel password change' : 'Change your password'}
         </button>
         {children}
       </p>
@@ -115,7 +115,7 @@ function NameAndEmail({ user, name, field, unconfirmed }: FieldsProps) {
       {unconfirmed !== null && (
         <p className="mute">
           Open the link in the message to your new address, <bdi>{unconfirmed}</bdi>, and the one in the
-          message to your old address. Until then the old address stays.
+          message to your old address. Until then, sign in with your old email address.
         </p>
       )}
     </>
@@ -130,7 +130,7 @@ function Passwords({ field, isPasswordOpen }: Pick<FormState, 'field'> & { isPas
         label="PASSWORD"
         placeholder="••••••••"
         autoComplete="current-password"
-        hint="Enter your current password to change your e-mail address or your password"
+        hint="Enter your current password to change your email address or your password"
       />
       {isPasswordOpen && <NewPasswordField {...field('newPassword')} label="NEW PASSWORD" />}
     </>

@@ -69,8 +69,8 @@ function CheckInbox({ email, onAnother }: { email: string; onAnother: () => void
     <div className="box">
       <FocusedHeading>Check your inbox</FocusedHeading>
       <p>
-        We sent an email to <strong>{email}</strong>. Open the link in it and choose your password; then you
-        are signed in. Look in your spam folder if it does not arrive.
+        If <strong>{email}</strong> needs confirming, an email is on its way. Open the link and choose your
+        password to sign in. Check your spam folder if it doesn't arrive.
       </p>
       <p>
         Already have an account? <a href={paths.signIn}>Sign in</a> or{' '}

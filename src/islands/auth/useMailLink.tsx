@@ -57,7 +57,7 @@ export function OtherAccount({ onLeave }: OtherAccountProps) {
           form?.requestSubmit();
         }}
       >
-        Log out and go on
+        Log out and continue
       </button>
       <a className="button" href={paths.account}>
         Stay signed in

@@ -40,7 +40,10 @@ export function SendAnotherWay({ address, readFields, onSaveDraft }: Props) {
           Keep a draft on this device
         </button>
       </p>
-      <small>The draft stays in this browser for 7 days. Anyone who uses this browser can read it.</small>
+      <small>
+        The draft stays in this browser until you send or discard it. After 7 days, your next visit to this
+        page deletes it. Anyone who uses this browser can read it.
+      </small>
       <p role="status">{note}</p>
     </>
   );

@@ -51,8 +51,8 @@ export function NewsletterForm() {
 function ConfirmationSent({ onAnother }: { onAnother: () => void }) {
   return (
     <div className="news-sent">
-      <FocusedHeading>One step is left</FocusedHeading>
-      <p>We emailed you a confirmation link. The newsletter starts once you have opened it and confirmed.</p>
+      <FocusedHeading>One more step</FocusedHeading>
+      <p>We'll email you a confirmation link. Open it and confirm to start the newsletter.</p>
       <p className="actions">
         <button type="button" className="button" onClick={onAnother}>
           Use another address

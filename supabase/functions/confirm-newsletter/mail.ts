@@ -5,11 +5,11 @@ import { escapeMarkup } from '../notify-operator/mail.ts';
 
 const subject = 'Confirm your newsletter subscription';
 const asked =
-  'Somebody, most likely you, gave this address for our newsletter. It begins when you press the button on this page:';
+  'You (or someone using your email address) asked for our newsletter. To start it, open this page and click Confirm:';
 const ends =
   'The link works until 7 days after the form was first sent. If you asked for it twice, use the newest message.';
 const notYou =
-  'It was not you? Ignore this message: no newsletter comes, and the entry is deleted after 7 days.';
+  "If you didn't request this, ignore this email: you won't receive the newsletter, and the entry is deleted after 7 days.";
 
 /** Returns the email as text and as HTML. @param link URL of the confirmation page */
 export function writeMail(link: string): Mail {
@@ -28,7 +28,7 @@ export function writeMail(link: string): Mail {
 <h1 style="margin:0 0 1rem;font:900 40px/1 Impact,'Arial Narrow',Arial,sans-serif;text-transform:uppercase">Confirm your subscription</h1>
 <p style="margin:0 0 1.5rem">${asked}</p>
 <p style="margin:0 0 1.5rem"><a href="${link}" style="display:inline-block;padding:0.9rem 1.5rem;background:#ff5c2e;color:#090909;font-weight:700;text-decoration:none;text-transform:uppercase">Confirm subscription</a></p>
-<p style="margin:0 0 1.5rem;${small}">${ends} If the button does nothing, copy this address into your browser:<br><a href="${link}" style="color:#bdb7ab;overflow-wrap:anywhere">${link}</a></p>
+<p style="margin:0 0 1.5rem;${small}">${ends} If the button does nothing, copy this link into your browser:<br><a href="${link}" style="color:#bdb7ab;overflow-wrap:anywhere">${link}</a></p>
 <p style="margin:0;${small}">${notYou}</p>
 <p style="margin:2rem 0 0;border-top:1px solid #33302c;padding:1rem 0 0;${small}">${escapeMarkup(sender)}<br>Questions: <a href="mailto:${escapeMarkup(support)}" style="color:#bdb7ab">${escapeMarkup(support)}</a></p>
 </div>

@@ -9,7 +9,7 @@ const ada = { name: 'Ada', kind: 'person' } as const;
 const bo = { name: 'Bo', kind: 'person' } as const;
 
 it.each([
-  [program, undefined, 'The author is our AI writer. A person checks every article before it is published.'],
+  [program, undefined, 'The author is our AI writer.'],
   [program, bo, 'The author is our AI writer. Bo checked this article before it was published.'],
   [ada, undefined, 'The author is a person.'],
   [ada, bo, 'The author is a person. Bo checked this article before it was published.'],

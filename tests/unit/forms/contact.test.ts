@@ -29,7 +29,7 @@ it('an empty contact form has an error for every required field in order', () =>
     ok: false,
     errors: {
       fullName: 'Enter your full name',
-      email: 'Enter your e-mail address',
+      email: 'Enter your email address',
       package: 'Select a package',
       description: 'Describe what you need help with',
     },
@@ -87,7 +87,7 @@ describe('the email address', () => {
     'rejects %s',
     (value) => {
       expect(sentenceFor('email', value)).toBe(
-        'Enter an e-mail address with an @ and a full domain, like name@example.com',
+        'Enter an email address with an @ and a full domain, like name@example.com',
       );
     },
   );
