@@ -130,11 +130,15 @@ export function judge(sightings: Sighting[], inventory: Line[]): string[] {
   return [...wrong, ...unseen];
 }
 
-/** @param account HTML of the account page, whose CSP contains the backend @throws SettingsError for a hosted project */
-export function refuseHosted(account: string): void {
+/**
+ * @param account HTML of the account page, whose CSP contains the backend
+ * @param effect what the command does in the backend
+ * @throws SettingsError for a hosted project
+ */
+export function refuseHosted(account: string, effect = 'the scan creates accounts'): void {
   if (/connect-src 'self'[^;"]*:\/\//.test(account))
     throw new SettingsError(
-      'This build uses a Supabase project, and the scan creates accounts. Build with the settings of the published site, but without PUBLIC_SUPABASE_URL and PUBLIC_SUPABASE_KEY.',
+      `This build uses a Supabase project, and ${effect}. Build with the settings of the published site, but without PUBLIC_SUPABASE_URL and PUBLIC_SUPABASE_KEY.`,
     );
 }
 
