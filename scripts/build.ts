@@ -35,12 +35,12 @@ async function build() {
   if (findings.some(({ level }) => level === 'error'))
     throw new SettingsError('content/ has the errors listed above. Fix them and build again.');
   const site = new URL(process.env.SITE_URL ?? parse(readFileSync('content/site.yaml', 'utf8')).url);
-  refusePlaceholders(findings, site);
   const emails = writeEmails(process.cwd());
   if (emails.length > 0)
     console.log(
       `Updated from content/site.yaml: ${emails.join(', ')}. Commit these files and deploy them: docs/deploy.md.`,
     );
+  refusePlaceholders(findings, site);
   process.exitCode = await runAstro('build', '--outDir', values.outDir);
   if (process.exitCode === 0 && !process.env.PUBLIC_SUPABASE_URL && !isTrialHost(site.hostname))
     console.warn(

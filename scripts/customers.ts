@@ -23,7 +23,7 @@ function checkArguments([command, email = '', plan, ...rest]: string[], until: s
   const isComplete = command === 'set' ? plan !== undefined : command === 'show' && !plan && !until;
   if (!isComplete || rest.length > 0) throw new SettingsError(usage);
   if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email))
-    throw new SettingsError(`"${email}" is not an email address. Use the customer's sign-in address.`);
+    throw new SettingsError(`"${email}" is not an email address. Use the customer's sign-in email address.`);
   if (plan !== undefined && !plans.includes(plan))
     throw new SettingsError(`"${plan}" is not a plan. Use ${plans.join(', ')}.`);
   if (until === undefined) return;

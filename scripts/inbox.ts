@@ -78,8 +78,11 @@ async function saveReaders(backend: Backend, { csv }: Options): Promise<void> {
 async function stopReaders(backend: Backend, file: string, { cause }: Options): Promise<void> {
   if (!['reader', 'bounce', 'complaint'].includes(cause))
     throw new SettingsError(`--cause is "${cause}". Use reader, bounce or complaint.`);
-  const found = readFileSync(file, 'utf8').match(/[^\s<>"',;:]+@[^\s<>"',;:@]+\.\p{L}{2,}/gu);
-  if (!found) throw new SettingsError(`${file} contains no email address.`);
+  const text = readFileSync(file, 'utf8').trim();
+  const found = text.match(/[^\s<>"',;:]+@[^\s<>"',;:@]+\.\p{L}{2,}/gu) ?? [];
+  // An export without contacts is empty or has only the line of column names.
+  if (found.length === 0 && text.includes('\n'))
+    throw new SettingsError(`${file} contains no email address.`);
   const addresses = new Set(found.map((address) => address.toLowerCase()));
   for (const address of addresses) await callFunction(backend, 'stop_newsletter', { address, cause });
   console.log(`Ended the subscriptions of the ${addresses.size} email addresses in ${file}.`);
@@ -98,7 +101,7 @@ async function changeMessage(backend: Backend, name: string, message_reference: 
 const commands: Record<string, (backend: Backend, argument: string, options: Options) => Promise<void>> = {
   async handled(backend, reference) {
     const time = await changeMessage(backend, 'mark_message_handled', reference);
-    console.log(`${reference.toUpperCase()} is handled since ${time}.`);
+    console.log(`${reference.toUpperCase()} has been handled since ${time}.`);
   },
   async release(backend, reference) {
     await changeMessage(backend, 'release_message', reference);

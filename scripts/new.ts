@@ -86,7 +86,7 @@ function archiveVersion(name: string): string {
   const document = `content/legal/${name.replace(/^.*\/|\.mdx$/g, '')}.mdx`;
   const names = readdirSync('content/legal').filter((file) => file.endsWith('.mdx'));
   if (!existsSync(document))
-    throw new SettingsError(`${document} does not exist. There are: ${names.join(', ')}.`);
+    throw new SettingsError(`${document} does not exist. Choose one of: ${names.join(', ')}.`);
   const text = readCommitted('.', document);
   const date = /^date:\s*["']?(\d{4}-\d{2}-\d{2})/m.exec(text ?? '')?.[1];
   if (!text || !date)

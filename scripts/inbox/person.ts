@@ -57,7 +57,7 @@ async function confirmDeletion(): Promise<boolean> {
   if (!process.stdin.isTTY)
     throw new SettingsError('There is no terminal to ask for confirmation. Add --yes to delete without it.');
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
-  const answer = await terminal.question('Delete all of it? Type yes: ').catch(() => '');
+  const answer = await terminal.question('Delete all this data? Type yes to confirm: ').catch(() => '');
   terminal.close();
   return answer.trim().toLowerCase() === 'yes';
 }
@@ -77,7 +77,7 @@ export async function forgetPerson(backend: Backend, address: string, isConfirme
     await callFunction(backend, 'forget_person', { address });
     if (countRows(await findPerson(backend, address)))
       throw new SettingsError(`New data arrived under ${address} in the meantime. Run the command again.`);
-    console.log('All of it is deleted.');
+    console.log('All data was deleted.');
   }
-  console.log(`\nStill to check by hand:\n- ${listCopies(address, person).join('\n- ')}`);
+  console.log(`\nCheck these copies by hand:\n- ${listCopies(address, person).join('\n- ')}`);
 }

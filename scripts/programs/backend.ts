@@ -16,7 +16,7 @@ export interface Backend {
  * Sends a request to one of the services.
  * @param path below the backend's URL
  * @returns the JSON of the answer; null if it has none
- * @throws SettingsError if the backend does not answer, refuses, or is something else
+ * @throws SettingsError if the backend does not respond, refuses, or is something else
  */
 export async function callBackend<Answer>(
   backend: Backend,
@@ -37,7 +37,7 @@ export async function callBackend<Answer>(
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     signal: AbortSignal.timeout(30_000),
   }).catch((error: unknown) => {
-    throw new SettingsError(`${backend.url} does not answer (${reasonOf(error)}).`);
+    throw new SettingsError(`${backend.url} did not respond (${reasonOf(error)}).`);
   });
   const text = await response.text();
   try {

@@ -18,5 +18,5 @@ export const push = 'Run npx supabase db push --remote.';
 /** Sends a request without following redirects. @throws SettingsError if nothing answers within 30 seconds */
 export const request = (url: string, init: RequestInit = {}): Promise<Response> =>
   fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(30_000), ...init }).catch((error) => {
-    throw new SettingsError(`${url} does not answer (${reasonOf(error)}). Check the URL.`);
+    throw new SettingsError(`${url} did not respond (${reasonOf(error)}). Check the URL.`);
   });

@@ -42,7 +42,7 @@ const advice: Record<string, string> = {
     'Visitors can forge it behind your own proxy: docs/operations.md, "Abuse".',
 };
 
-/** @param isHosted whether the project is at supabase.com @throws SettingsError if the database does not answer */
+/** @param isHosted whether the project is at supabase.com @throws SettingsError if the database does not respond */
 export async function checkDatabase(url: string, isHosted = false): Promise<Check[]> {
   if (!URL.canParse(url))
     throw new SettingsError('DATABASE_URL is not a URL. Copy it from the project settings.');
@@ -67,7 +67,7 @@ export async function checkDatabase(url: string, isHosted = false): Promise<Chec
     });
     return checks;
   } catch (error) {
-    throw new SettingsError(`The database at DATABASE_URL does not answer (${reasonOf(error)}).`);
+    throw new SettingsError(`The database at DATABASE_URL did not respond (${reasonOf(error)}).`);
   } finally {
     await sql.end();
   }

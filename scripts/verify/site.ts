@@ -56,7 +56,7 @@ function compare({ route, response, html }: Page, rule: Rule, site: string): str
   return differences;
 }
 
-/** @param site its origin @throws SettingsError if it does not answer */
+/** @param site its origin @throws SettingsError if it does not respond */
 export async function checkSite(site: string): Promise<Check[]> {
   const pages = await receivePages(site);
   const files = ['/404.html', '/blog/404.html', '/index.html', ...pages.map(({ route }) => `${route}.html`)];
@@ -79,6 +79,6 @@ export async function checkSite(site: string): Promise<Check[]> {
     return [{ what: `${pages.length} pages with their links, headers and CSP, and redirects` }];
   return [...routesOf].map(([difference, routes]) => ({
     what: routes.slice(0, 3).join(', ') + (routes.length > 3 ? ` and ${routes.length - 3} more` : ''),
-    problem: `${difference}. Publish dist/ of a new build, and turn off what changes pages at the host.`,
+    problem: `${difference}. Publish dist/ of a new build, and turn off host features that modify pages, such as minification.`,
   }));
 }

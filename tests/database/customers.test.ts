@@ -44,7 +44,7 @@ it('customers sets, renews and ends the plan of an account, and records each cha
 it.each([
   [['set', 'bob@example.com', 'leader'], 'No account has the email address bob@example.com.'],
   [['show', 'bob@example.com'], 'No account has the email address bob@example.com.'],
-  [['set', 'bob', 'leader'], '"bob" is not an email address. Use the customer\'s sign-in address.'],
+  [['set', 'bob', 'leader'], '"bob" is not an email address. Use the customer\'s sign-in email address.'],
   [['set', account.email, 'gold'], '"gold" is not a plan. Use free, leader, enterprise.'],
   [
     ['set', account.email, 'leader', '--until', '2099-02-30'],

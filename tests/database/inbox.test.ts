@@ -91,7 +91,7 @@ it('lists quarantined messages last and releases them', async () => {
 
 it('marks a message as handled, once, and no longer lists it', async () => {
   const first = (await run('handled', 'aaaa-1111')).stdout;
-  expect(first).toMatch(/^AAAA-1111 is handled since \d{4}-/);
+  expect(first).toMatch(/^AAAA-1111 has been handled since \d{4}-/);
   expect((await run('handled', 'AAAA-1111')).stdout).toBe(first);
   expect(await list()).not.toContain('AAAA-1111');
   expect(await list('--all')).toContain('AAAA-1111');
@@ -130,6 +130,10 @@ it('exports confirmed readers for a mail provider and ends subscriptions from it
   expect((await run('stop', file, '--cause', 'bounce')).stdout).toContain('of the 2 email addresses');
   writeFileSync(file, 'bob@example.com\n');
   await run('stop', file);
+  for (const empty of ['', 'Email;Reason\r\n']) {
+    writeFileSync(file, empty);
+    expect((await run('stop', file)).stdout).toContain('of the 0 email addresses');
+  }
   expect(
     await backend.query(
       'select email, left_by from public.newsletter_subscribers where unsubscribed_at is not null order by email',
@@ -162,7 +166,7 @@ it.each([
 it.each([
   [{ SUPABASE_SECRET_KEY: 'sb_secret_wrong' }, 'Check SUPABASE_SECRET_KEY'],
   [{ SUPABASE_SECRET_KEY: '' }, 'Set SUPABASE_SECRET_KEY'],
-  [{ PUBLIC_SUPABASE_URL: 'http://127.0.0.1:9' }, 'http://127.0.0.1:9 does not answer'],
+  [{ PUBLIC_SUPABASE_URL: 'http://127.0.0.1:9' }, 'http://127.0.0.1:9 did not respond'],
   [
     { PUBLIC_SUPABASE_URL: '', PUBLIC_SUPABASE_KEY: '' },
     'SUPABASE_SECRET_KEY is set, but PUBLIC_SUPABASE_URL is not.',
@@ -234,7 +238,7 @@ describe('a request for personal data', () => {
 
     const { stdout } = await run('forget', address, '--yes');
     expect(stdout).toMatch(/Under rights@example\.com: .*1 in contact_submissions/);
-    expect(stdout).toContain('All of it is deleted.');
+    expect(stdout).toContain('All data was deleted.');
     expect(stdout).toContain('message DDDD-4444');
     expect((await fetch(photoAddress)).ok).toBe(false);
     expect((await run('export', address)).stdout).toContain(`Nothing is stored under ${address}.`);

@@ -80,7 +80,7 @@ describe('npm run new -- legal-version', () => {
 
   it.each([
     ['cookie-policy', 'Commit the published text first'],
-    ['cookie', 'content/legal/cookie.mdx does not exist. There are: acceptable-use-policy.mdx'],
+    ['cookie', 'content/legal/cookie.mdx does not exist. Choose one of: acceptable-use-policy.mdx'],
   ])('rejects %s without a committed document', (name, message) => {
     const { status, stderr } = create('legal-version', name);
     expect(stderr).toContain(message);

@@ -195,7 +195,7 @@ describe('npm run verify', () => {
   it.each([
     [['--jsn'], "Unknown option '--jsn'"],
     [['www.example.com'], '"www.example.com" is not a URL.'],
-    [['http://127.0.0.1:45987'], 'http://127.0.0.1:45987/sitemap-index.xml does not answer (ECONNREFUSED).'],
+    [['http://127.0.0.1:45987'], 'http://127.0.0.1:45987/sitemap-index.xml did not respond (ECONNREFUSED).'],
     [['https://a.example', 'https://b.example'], 'Only one site at a time.'],
     [[], 'Set PUBLIC_SUPABASE_URL and PUBLIC_SUPABASE_KEY'],
   ])('explains %j', async (words, message) => {
