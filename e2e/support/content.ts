@@ -8,6 +8,7 @@ interface Plan {
   name: string;
   price: number;
   cardPrice: number;
+  priceRemark?: string;
   badge?: string;
   promoted?: boolean;
   cards: unknown[];
