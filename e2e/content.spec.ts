@@ -1,4 +1,4 @@
-import { legalDocuments, plans, showPrice, site } from './support/content.ts';
+import { legalDocuments, partners, plans, showPrice, site } from './support/content.ts';
 import { articles, routes } from './support/routes.ts';
 import { expect, test } from './support/test.ts';
 
@@ -13,6 +13,14 @@ test('the executive card is only below its own article', async ({ page, request 
   await page.getByRole('complementary', { name: 'EXECUTIVE' }).getByRole('link', { name: 'APPLY' }).click();
   await expect(page).toHaveURL('/executive-application');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Coming Soon');
+});
+
+test('a placeholder partner is labelled as an example', async ({ page }) => {
+  await page.goto('/partners');
+  const rows = page.getByRole('region', { name: 'Partners' }).getByRole('listitem');
+  await expect(rows).toHaveCount(partners.length);
+  for (const [index, { placeholder }] of partners.entries())
+    await expect(rows.nth(index).getByText('Example', { exact: true })).toHaveCount(placeholder ? 1 : 0);
 });
 
 for (const path of ['/blog/case-study-fourteen-days', '/blog/cost-of-manual-workflows'])

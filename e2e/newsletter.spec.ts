@@ -29,7 +29,7 @@ test('a subscription is stored and the form is cleared', { tag: ['@engines', '@b
   await page.goto('/blog');
   await subscribe(page, 'Grace', email);
   await expectSuccess(page, ...thanks);
-  await expect(page.getByText('We emailed you a confirmation link')).toBeVisible();
+  await expect(page.getByText("We'll email you a confirmation link")).toBeVisible();
   await page.getByRole('button', { name: 'Use another address' }).click();
   await expect(parts(page).firstName).toHaveValue('');
   await expect(parts(page).email).toHaveValue('');

@@ -34,6 +34,10 @@ export const site = parse(readFileSync('content/site.yaml', 'utf8')) as {
   emails: { contact: string; support: string };
 };
 
+export const { partners } = parse(readFileSync('content/partners.yaml', 'utf8')) as {
+  partners: { placeholder?: boolean }[];
+};
+
 export const plans = readAll<{ order: number } & Omit<Plan, 'id'>>('plans').sort(
   (a, b) => a.order - b.order,
 ) satisfies Plan[];
