@@ -72,6 +72,6 @@ for (const [name, step] of steps) {
 console.log(
   failed.length === 0
     ? '\nNo problems.'
-    : `\nFailed: ${failed.join(', ')}. npm run fix corrects format, lint and database types.`,
+    : `\nFailed: ${failed.join(', ')}. npm run fix corrects format, lint, content reference and database types.`,
 );
 process.exitCode = failed.length === 0 ? 0 : 1;

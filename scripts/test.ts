@@ -1,6 +1,7 @@
 /** `npm test`: runs all checks and tests in order. `npm run check` and the build count as one test each. */
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { findBrowser } from './browser/chromium.ts';
 import { binary, run } from './programs/run.ts';
 
 type Counts = [passed: number, failed: number, skipped: number];
@@ -38,6 +39,7 @@ const runPlaywright = (name: string, environment: NodeJS.ProcessEnv = {}) =>
   );
 
 rmSync(folder, { recursive: true, force: true });
+if (!findBrowser()) await run(binary('playwright'), ['install', 'chromium']);
 const vitest = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${reportOf('unit')}`];
 const results = [
   await runStep('check', [process.execPath, 'scripts/check.ts']),
