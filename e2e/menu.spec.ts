@@ -77,9 +77,9 @@ test('the menu closes when the viewport becomes wider than its breakpoint', { ta
 }) => {
   await page.goto('/about');
   const { menu, open } = parts(page);
-  const awake = await listenForHydration(page);
+  const waitForHydration = await listenForHydration(page);
   await open.click();
-  await awake();
+  await waitForHydration();
   await expect(menu).toBeVisible();
   await page.setViewportSize({ width: 768, height: 800 });
   await expect(page.locator('dialog#menu')).toHaveJSProperty('open', false);
@@ -133,9 +133,9 @@ test.describe('in a browser without invoker commands', () => {
     await open.click();
     await page.keyboard.press('Escape');
     await expect(menu).toBeHidden();
-    const awake = await listenForHydration(page);
+    const waitForHydration = await listenForHydration(page);
     release();
-    await awake();
+    await waitForHydration();
     await expect(menu).toBeHidden();
     await open.click();
     await expect(menu).toBeVisible();
