@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Services } from '../../../supabase/functions/_shared/mailing';
 import { confirmNewsletter, readSettings } from '../../../supabase/functions/confirm-newsletter/confirm';
 
@@ -42,44 +42,39 @@ function world(database: () => Response, mail = () => Response.json({ id: '1' })
 }
 const due = () => Response.json([{ email: 'grace@example.org', token }]);
 
-describe('a new reader', () => {
-  it('is emailed the link in text and HTML, without any text from the form', async () => {
-    const { services, calls } = world(due);
-    expect((await confirmNewsletter(call(), settings, services)).status).toBe(200);
-    const [asked, mailed] = calls;
-    expect(asked?.url).toBe('https://ref.supabase.co/rest/v1/rpc/make_newsletter_link');
-    expect(asked?.body).toEqual({ subscriber: id });
-    expect(asked?.init.headers).toMatchObject({ apikey: 'sb_secret_1' });
-    expect(mailed?.body).toMatchObject({ from: environment.MAIL_FROM, to: ['grace@example.org'] });
-    for (const words of [String(mailed?.body.text), String(mailed?.body.html)]) {
-      // In the fragment, which browsers do not send to servers.
-      expect(words).toContain(`https://www.example.com/newsletter/confirm#token=${token}`);
-      expect(words).not.toContain('evil.example');
-    }
-  });
-
-  it('is emailed nothing when the database returns no token', async () => {
-    const { services, calls } = world(() => Response.json([]));
-    expect((await confirmNewsletter(call(), settings, services)).status).toBe(200);
-    expect(calls).toHaveLength(1);
-  });
-
-  it('is emailed nothing when the value is more than one email address', async () => {
-    const { services, calls } = world(() => Response.json([{ email: 'ada<grace@example.org>', token }]));
-    expect((await confirmNewsletter(call(), settings, services)).status).toBe(200);
-    expect(calls).toHaveLength(1);
-  });
-
-  it.each([
-    ['the database refuses', world(() => new Response('', { status: 500 })), 'the database answered 500'],
-    ['the mail service refuses', world(due, () => new Response('', { status: 403 })), 'status 403'],
-  ])('is logged by id only when %s', async (_, { services, lines }, reason) => {
-    expect((await confirmNewsletter(call(), settings, services)).status).toBe(502);
-    expect(lines).toEqual([`The confirmation email to reader ${id} was not sent: ${reason}.`]);
-  });
+it('a new reader is emailed the link in text and HTML, without any text from the form', async () => {
+  const { services, calls } = world(due);
+  expect((await confirmNewsletter(call(), settings, services)).status).toBe(200);
+  const [asked, mailed] = calls;
+  expect(asked?.url).toBe('https://ref.supabase.co/rest/v1/rpc/make_newsletter_link');
+  expect(asked?.body).toEqual({ subscriber: id });
+  expect(asked?.init.headers).toMatchObject({ apikey: 'sb_secret_1' });
+  expect(mailed?.body).toMatchObject({ from: environment.MAIL_FROM, to: ['grace@example.org'] });
+  for (const words of [String(mailed?.body.text), String(mailed?.body.html)]) {
+    // In the fragment, which browsers do not send to servers.
+    expect(words).toContain(`https://www.example.com/newsletter/confirm#token=${token}`);
+    expect(words).not.toContain('evil.example');
+  }
 });
 
-it('an email that the service rejects does not count towards the limit of three', async () => {
+it.each([
+  ['the database returns no token', []],
+  ['the value is more than one email address', [{ email: 'ada<grace@example.org>', token }]],
+])('a new reader is emailed nothing when %s', async (_, rows) => {
+  const { services, calls } = world(() => Response.json(rows));
+  expect((await confirmNewsletter(call(), settings, services)).status).toBe(200);
+  expect(calls).toHaveLength(1);
+});
+
+it.each([
+  ['the database refuses', world(() => new Response('', { status: 500 })), 'the database answered 500'],
+  ['the mail service refuses', world(due, () => new Response('', { status: 403 })), 'status 403'],
+])('a new reader is logged only by id when %s', async (_, { services, lines }, reason) => {
+  expect((await confirmNewsletter(call(), settings, services)).status).toBe(502);
+  expect(lines).toEqual([`The confirmation email to reader ${id} was not sent: ${reason}.`]);
+});
+
+it('a confirmation email that the service rejects does not count towards the limit of three', async () => {
   const { services, calls } = world(due, () => new Response('', { status: 403 }));
   await confirmNewsletter(call(), settings, services);
   expect(calls.at(-1)).toMatchObject({
@@ -89,7 +84,7 @@ it('an email that the service rejects does not count towards the limit of three'
 });
 
 it.each(['WEBHOOK_SECRET', 'MAIL_API_KEY', 'MAIL_FROM', 'SITE_URL', 'SUPABASE_URL', 'SUPABASE_SECRET_KEYS'])(
-  'every call is refused without %s',
+  'the confirmation of readers refuses every call without %s',
   async (name) => {
     const { services, calls } = world(due);
     const incomplete = readSettings({ ...environment, [name]: undefined });
@@ -98,7 +93,7 @@ it.each(['WEBHOOK_SECRET', 'MAIL_API_KEY', 'MAIL_FROM', 'SITE_URL', 'SUPABASE_UR
   },
 );
 
-it('a legacy key is accepted', () => {
+it('the confirmation of readers accepts a legacy key', () => {
   const older = { ...environment, SUPABASE_SECRET_KEYS: undefined, SUPABASE_SERVICE_ROLE_KEY: 'eyJ' };
   expect(readSettings(older)).toMatchObject({ secretKey: 'eyJ' });
 });
@@ -112,7 +107,7 @@ it.each([
   ['more than any row', call({ ...event, old: 'x'.repeat(20_000) }), 413],
   ['another table', call({ ...event, table: 'contact_submissions' }), 204],
   ['a change of a row', call({ ...event, type: 'UPDATE' }), 204],
-])('a call with %s sends no request and no email', async (_, request, status) => {
+])('a webhook call with %s sends no request and no email', async (_, request, status) => {
   const { services, calls } = world(due);
   expect((await confirmNewsletter(request, settings, services)).status).toBe(status);
   expect(calls).toEqual([]);

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { messageReference } from '../../../src/shared/message-reference';
 import type { Services } from '../../../supabase/functions/_shared/mailing';
 import { type StoredMessage, writeMail } from '../../../supabase/functions/notify-operator/mail';
@@ -23,13 +23,7 @@ const message: StoredMessage = {
   additional_info: 'Package: leader',
   created_at: '2025-07-12T14:05:09.123456+00:00',
 };
-const event = {
-  type: 'INSERT',
-  table: 'contact_submissions',
-  schema: 'public',
-  record: message,
-  old_record: null,
-};
+const event = { type: 'INSERT', table: 'contact_submissions', record: message };
 const withRecord = (change: object) => ({ ...event, record: { ...message, ...change } });
 
 /** Calls the function. The email service sends these responses in order and repeats the last one. */
@@ -74,7 +68,7 @@ it.each([
   ['MAIL_API_KEY', undefined],
   ['MAIL_FROM', undefined],
   ['MAIL_TO', undefined],
-])('the function logs the name and sends nothing when %s is %s', async (name, value) => {
+])('the function logs the name of the setting and sends nothing when %s is %s', async (name, value) => {
   const { status, sent, lines } = await call({ using: readSettings({ ...environment, [name]: value }) });
   expect({ status, sent }).toEqual({ status: 503, sent: [] });
   expect(lines[0]).toContain(name);
@@ -115,50 +109,45 @@ it('a new message is emailed to the operators once, with the id of the message a
   });
 });
 
-describe('the function', () => {
-  it.each([
-    ['the connection is reset', reset],
-    ['the email service answers 503', respond(503)],
-    ['the email service answers 429', respond(429)],
-  ])('sends again when %s', async (_, failure) => {
-    const { status, sent, waits } = await call({ answers: [failure, failure, accepted] });
-    expect({ status, count: sent.length, waits }).toEqual({ status: 200, count: 3, waits: [200, 800] });
-  });
-
-  it('follows Retry-After, unless the webhook would time out meanwhile', async () => {
-    const answers = [respond(429, { 'retry-after': '1' }), respond(429, { 'retry-after': '3' }), accepted];
-    expect(await call({ answers })).toMatchObject({ status: 502, waits: [1000] });
-  });
-
-  it('stops retrying before the five-second timeout of the webhook', async () => {
-    const limits = vi.spyOn(AbortSignal, 'timeout');
-    const { status, waits } = await call({ answers: [reset] });
-    expect(status).toBe(502);
-    const times = [...waits, ...limits.mock.calls.map(([milliseconds]) => milliseconds)];
-    expect(times).toHaveLength(5);
-    expect(times.reduce((sum, time) => sum + time)).toBeLessThan(4500);
-  });
-
-  it('logs the id of a message that it could not send after three attempts, without its text', async () => {
-    const { status, sent, lines } = await call({ answers: [respond(500)] });
-    expect({ status, count: sent.length }).toEqual({ status: 502, count: 3 });
-    expect(lines).toEqual([
-      `The email about message ${message.id} was not sent: status 500. Read the message with npm run inbox.`,
-    ]);
-  });
-
-  it('does not send again when the email service rejects the email', async () => {
-    const { status, sent } = await call({ answers: [respond(422)] });
-    expect({ status, count: sent.length }).toEqual({ status: 502, count: 1 });
-  });
+it.each([
+  ['the connection is reset', reset],
+  ['the email service answers 503', respond(503)],
+  ['the email service answers 429', respond(429)],
+])('the function sends the email again when %s', async (_, failure) => {
+  const { status, sent, waits } = await call({ answers: [failure, failure, accepted] });
+  expect({ status, count: sent.length, waits }).toEqual({ status: 200, count: 3, waits: [200, 800] });
 });
 
-describe('the email to the operator', () => {
-  it('has the message, the reference of the receipt and the time until which an answer is promised', () => {
-    const mail = writeMail(message);
-    expect(mail.subject).toBe(`Message ${messageReference(message.idempotency_key)} from Grace Hopper`);
-    expect(mail.reply_to).toBe('grace@example.org');
-    expect(mail.text).toBe(`Someone wrote through the contact form.
+it('the function follows Retry-After, unless the webhook would time out meanwhile', async () => {
+  const answers = [respond(429, { 'retry-after': '1' }), respond(429, { 'retry-after': '3' }), accepted];
+  expect(await call({ answers })).toMatchObject({ status: 502, waits: [1000] });
+});
+
+it('the function stops retrying before the five-second timeout of the webhook', async () => {
+  const limits = vi.spyOn(AbortSignal, 'timeout');
+  const { status, waits } = await call({ answers: [reset] });
+  expect(status).toBe(502);
+  const times = [...waits, ...limits.mock.calls.map(([milliseconds]) => milliseconds)];
+  expect(times).toHaveLength(5);
+  expect(times.reduce((sum, time) => sum + time)).toBeLessThan(4500);
+});
+
+it.each([
+  ['three attempts when the email service fails', 500, 3],
+  ['one attempt when the email service rejects the email', 422, 1],
+])('the function logs the id of the message, without its text, after %s', async (_, status, attempts) => {
+  const { sent, lines, ...answer } = await call({ answers: [respond(status)] });
+  expect([answer.status, sent.length]).toEqual([502, attempts]);
+  expect(lines).toEqual([
+    `The email about message ${message.id} was not sent: status ${status}. Read the message with npm run inbox.`,
+  ]);
+});
+
+it('the email to the operator has the message, the reference of the receipt and the time until which an answer is promised', () => {
+  const mail = writeMail(message);
+  expect(mail.subject).toBe(`Message ${messageReference(message.idempotency_key)} from Grace Hopper`);
+  expect(mail.reply_to).toBe('grace@example.org');
+  expect(mail.text).toBe(`Someone wrote through the contact form.
 
 Reference  1A2B-3C4D
 Received   Saturday 12 July 2025 at 14:05 UTC
@@ -174,51 +163,49 @@ Package    leader
 Reply to this email to answer. Then mark the message as handled:
 npm run inbox -- handled 1A2B-3C4D
 `);
-    for (const part of ['Grace Hopper', 'Answer the phone at night.\nAnd the mail.', 'Sunday 13 July 2025'])
-      expect(mail.html).toContain(part);
-    expect(writeMail({ ...message, company_name: '' }).text).not.toContain('Company');
-  });
+  for (const part of ['Grace Hopper', 'Answer the phone at night.\nAnd the mail.', 'Sunday 13 July 2025'])
+    expect(mail.html).toContain(part);
+  expect(writeMail({ ...message, company_name: '' }).text).not.toContain('Company');
+});
 
-  it('escapes markup in every field', () => {
-    const markup = `<img src=x onerror="alert('1')">&amp;`;
-    const fields = { full_name: markup, email: markup, company_name: markup, problem_description: markup };
-    const { html } = writeMail({ ...message, ...fields, additional_info: `Package: ${markup}` });
-    expect(html).not.toContain('<img');
-    expect(html.split('&lt;img src=x onerror=&quot;alert(&#39;1&#39;)&quot;&gt;&amp;amp;')).toHaveLength(6);
-  });
+it('the email to the operator escapes markup in every field', () => {
+  const markup = `<img src=x onerror="alert('1')">&amp;`;
+  const fields = { full_name: markup, email: markup, company_name: markup, problem_description: markup };
+  const { html } = writeMail({ ...message, ...fields, additional_info: `Package: ${markup}` });
+  expect(html).not.toContain('<img');
+  expect(html.split('&lt;img src=x onerror=&quot;alert(&#39;1&#39;)&quot;&gt;&amp;amp;')).toHaveLength(6);
+});
 
-  it.each(['\r\n', '\n', '\u2028'])('does not turn %j in a name into a header', (lineBreak) => {
-    const { subject, text } = writeMail({ ...message, full_name: `Grace${lineBreak}Bcc: all@example.com` });
-    expect(subject).not.toMatch(/[\r\n\u2028]/);
-    expect(text).not.toMatch(/^Bcc:/m);
-  });
+it.each(['\r\n', '\n', '\u2028'])('%j in a name adds no header to the email to the operator', (lineBreak) => {
+  const { subject, text } = writeMail({ ...message, full_name: `Grace${lineBreak}Bcc: all@example.com` });
+  expect(subject).not.toMatch(/[\r\n\u2028]/);
+  expect(text).not.toMatch(/^Bcc:/m);
+});
 
-  it.each([
-    'grace@example.org, all@example.com',
-    'Grace <grace@example.org>',
-    'grace@example.org\r\nBcc: all@example.com',
-    '"a b"@example.org',
-    `${'x'.repeat(250)}@example.org`,
-  ])('has no Reply-To when the email address is %j', (email) => {
-    const mail = writeMail({ ...message, email });
-    expect(mail).not.toHaveProperty('reply_to');
-    expect(mail.text).toContain('The email address looks unusual');
-  });
+it.each([
+  'grace@example.org, all@example.com',
+  'Grace <grace@example.org>',
+  'grace@example.org\r\nBcc: all@example.com',
+  '"a b"@example.org',
+  `${'x'.repeat(250)}@example.org`,
+])('the email to the operator has no Reply-To when the sender is %j', (email) => {
+  const mail = writeMail({ ...message, email });
+  expect(mail).not.toHaveProperty('reply_to');
+  expect(mail.text).toContain('The email address looks unusual');
+});
 
-  it('contains no control or direction characters', () => {
-    const full_name = 'Grace \u202egnp.exe';
-    const mail = writeMail({
-      ...message,
-      full_name,
-      problem_description: '\u001b[31mred \u2066turned\u0007',
-    });
-    for (const part of [mail.subject, mail.text, mail.html]) expect(part).not.toMatch(/[^\P{C}\n]/u);
-  });
+it('the email to the operator has no control or direction characters', () => {
+  const fields = {
+    full_name: 'Grace \u202egnp.exe',
+    problem_description: '\u001b[31mred \u2066turned\u0007',
+  };
+  const mail = writeMail({ ...message, ...fields });
+  for (const part of [mail.subject, mail.text, mail.html]) expect(part).not.toMatch(/[^\P{C}\n]/u);
+});
 
-  it('contains every word of a long message and shortens a long name in the subject', () => {
-    const full_name = '👨‍👩‍👧‍👦'.repeat(50);
-    const mail = writeMail({ ...message, full_name, problem_description: 'word '.repeat(999) });
-    expect([...mail.subject].length).toBeLessThanOrEqual(90);
-    expect(mail.text.match(/word/g)).toHaveLength(999);
-  });
+it('the email to the operator has every word of a long message, and a long name is shortened in the subject', () => {
+  const full_name = '👨‍👩‍👧‍👦'.repeat(50);
+  const mail = writeMail({ ...message, full_name, problem_description: 'word '.repeat(999) });
+  expect([...mail.subject].length).toBeLessThanOrEqual(90);
+  expect(mail.text.match(/word/g)).toHaveLength(999);
 });

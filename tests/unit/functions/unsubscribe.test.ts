@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { answerUnsubscribe, readSettings } from '../../../supabase/functions/unsubscribe/unsubscribe';
 
 const environment = {
@@ -21,42 +21,40 @@ function database(status = 200) {
   return { services, calls, lines };
 }
 
-describe('one-click unsubscribe of email programs', () => {
-  const settings = readSettings(environment);
-  const ask = (method: string) =>
-    new Request(`https://ref.supabase.co/functions/v1/unsubscribe?token=${token}`, {
-      method,
-      ...(method === 'POST' ? { body: 'List-Unsubscribe=One-Click' } : {}),
-    });
-
-  it('ends the subscription on POST', async () => {
-    const { services, calls } = database();
-    expect((await answerUnsubscribe(ask('POST'), settings, services)).status).toBe(200);
-    expect(calls).toEqual([
-      { url: 'https://ref.supabase.co/rest/v1/rpc/unsubscribe_from_newsletter', body: { token } },
-    ]);
+const settings = readSettings(environment);
+const ask = (method: string) =>
+  new Request(`https://ref.supabase.co/functions/v1/unsubscribe?token=${token}`, {
+    method,
+    ...(method === 'POST' ? { body: 'List-Unsubscribe=One-Click' } : {}),
   });
 
-  it('redirects GET to the unsubscribe page and changes nothing', async () => {
-    const { services, calls } = database();
-    const answer = await answerUnsubscribe(ask('GET'), settings, services);
-    expect(answer.status).toBe(303);
-    expect(answer.headers.get('location')).toBe(
-      `https://www.example.com/newsletter/unsubscribe?token=${token}`,
-    );
-    expect((await answerUnsubscribe(ask('DELETE'), settings, services)).status).toBe(405);
-    expect(calls).toEqual([]);
-  });
+it('one-click unsubscribe ends the subscription on POST', async () => {
+  const { services, calls } = database();
+  expect((await answerUnsubscribe(ask('POST'), settings, services)).status).toBe(200);
+  expect(calls).toEqual([
+    { url: 'https://ref.supabase.co/rest/v1/rpc/unsubscribe_from_newsletter', body: { token } },
+  ]);
+});
 
-  it('returns 502 when the database fails, and 503 without settings', async () => {
-    const { services, lines } = database(500);
-    expect((await answerUnsubscribe(ask('POST'), settings, services)).status).toBe(502);
-    expect(
-      (await answerUnsubscribe(ask('POST'), readSettings({ ...environment, SITE_URL: '' }), services)).status,
-    ).toBe(503);
-    expect(lines).toEqual([
-      'A subscription was not ended: the database answered 500.',
-      'Set SITE_URL. See docs/operations.md.',
-    ]);
-  });
+it('one-click unsubscribe redirects GET to the unsubscribe page and changes nothing', async () => {
+  const { services, calls } = database();
+  const answer = await answerUnsubscribe(ask('GET'), settings, services);
+  expect(answer.status).toBe(303);
+  expect(answer.headers.get('location')).toBe(
+    `https://www.example.com/newsletter/unsubscribe?token=${token}`,
+  );
+  expect((await answerUnsubscribe(ask('DELETE'), settings, services)).status).toBe(405);
+  expect(calls).toEqual([]);
+});
+
+it('one-click unsubscribe returns 502 when the database fails, and 503 without settings', async () => {
+  const { services, lines } = database(500);
+  expect((await answerUnsubscribe(ask('POST'), settings, services)).status).toBe(502);
+  expect(
+    (await answerUnsubscribe(ask('POST'), readSettings({ ...environment, SITE_URL: '' }), services)).status,
+  ).toBe(503);
+  expect(lines).toEqual([
+    'A subscription was not ended: the database answered 500.',
+    'Set SITE_URL. See docs/operations.md.',
+  ]);
 });
