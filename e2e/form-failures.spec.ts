@@ -9,7 +9,7 @@ import { expect, failedRequest, test } from './support/test.ts';
 import { expectFailure, expectSuccess } from './support/toast.ts';
 
 const tooFar = 'The server cannot be reached at the moment. Try again in a minute.';
-/** Failures without and with a stored row. tests/components/ContactForm.test.tsx tests other responses. */
+/** Failures without and with a stored row. tests/unit/backend/rest.test.ts tests other responses. */
 const answers: [what: string, fault: (route: Route) => Promise<void>, sentence: string][] = [
   [
     'status 502 with a page of HTML',

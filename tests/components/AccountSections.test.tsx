@@ -1,6 +1,6 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { AccountSections } from '../../src/islands/account/AccountSections';
 import { json, stubNetwork } from '../unit/network';
 
@@ -37,55 +37,51 @@ const renderAccount = async (rows: Record<string, unknown>[] = []) => {
   return userEvent.setup();
 };
 
-const panelButton = (name: string) => screen.getByRole('button', { name });
 /** The titles of the open sections: one or none. */
 const openSections = () =>
   screen.getAllByRole('button', { expanded: true }).map((button) => button.textContent);
 
-describe('the sections', () => {
-  it('always have an open one after the viewport becomes wide', async () => {
-    const hand = await renderAccount();
-    await hand.click(panelButton('PROFILE'));
-    act(() => width.widen());
-    expect(openSections()).toEqual(['PROFILE']);
-  });
+it('an account section stays open when the viewport becomes wide after the only open one was collapsed', async () => {
+  const user = await renderAccount();
+  await user.click(screen.getByRole('button', { name: 'PROFILE' }));
+  act(() => width.widen());
+  expect(openSections()).toEqual(['PROFILE']);
 });
 
-describe('the plan', () => {
-  const wayOn = (panel: string) =>
-    [...document.querySelectorAll(`#${panel}-panel a`)].map((link) => [
-      link.textContent,
-      link.getAttribute('href'),
-    ]);
+/** Expects that plan and agents link to the contact page. */
+const expectTaskLink = (text: string, href: string) => {
+  for (const panel of ['subscription', 'ai-agents'])
+    expect(
+      [...document.querySelectorAll(`#${panel}-panel a`)].map((link) => [
+        link.textContent,
+        link.getAttribute('href'),
+      ]),
+    ).toEqual([[text, href]]);
+};
 
-  it('of a new account is Free without an end and links to the first task', async () => {
-    await renderAccount();
-    expect(screen.getByText('None: this plan does not expire')).toBeTruthy();
-    for (const panel of ['subscription', 'ai-agents'])
-      expect(wayOn(panel)).toEqual([['Describe your first task', '/contact?package=free']]);
-  });
-
-  it('that is paid shows "Not recorded" when its end is unknown', async () => {
-    await renderAccount([{ subscription_tier: 'leader', purchase_date: '2025-07-01' }]);
-    expect(screen.getByText('Not recorded')).toBeTruthy();
-    for (const panel of ['subscription', 'ai-agents'])
-      expect(wayOn(panel)).toEqual([['Describe a task', '/contact?package=leader']]);
-  });
+it('the plan of a new account is Free without an end and links to the first task', async () => {
+  await renderAccount();
+  expect(screen.getByText('None: this plan does not expire')).toBeTruthy();
+  expectTaskLink('Describe your first task', '/contact?package=free');
 });
 
-describe('the URL', () => {
-  it('with an unknown hash opens the profile', async () => {
-    history.replaceState(null, '', '#billing');
-    await renderAccount();
-    expect(openSections()).toEqual(['PROFILE']);
-  });
+it('the end of a paid plan is "Not recorded" when it is unknown', async () => {
+  await renderAccount([{ subscription_tier: 'leader', purchase_date: '2025-07-01' }]);
+  expect(screen.getByText('Not recorded')).toBeTruthy();
+  expectTaskLink('Describe a task', '/contact?package=leader');
+});
 
-  it('opens the section of a changed hash', async () => {
-    await renderAccount();
-    act(() => {
-      history.replaceState(null, '', '#settings');
-      window.dispatchEvent(new Event('hashchange'));
-    });
-    expect(openSections()).toEqual(['SETTINGS']);
+it('the account opens the profile when the URL has an unknown hash', async () => {
+  history.replaceState(null, '', '#billing');
+  await renderAccount();
+  expect(openSections()).toEqual(['PROFILE']);
+});
+
+it('the account opens the section of a changed hash', async () => {
+  await renderAccount();
+  act(() => {
+    history.replaceState(null, '', '#settings');
+    window.dispatchEvent(new Event('hashchange'));
   });
+  expect(openSections()).toEqual(['SETTINGS']);
 });

@@ -5,7 +5,7 @@ import { EmailField } from '../../src/islands/form/Field';
 
 afterEach(cleanup);
 
-it('suggests a correction for a misspelt domain, and uses it on request', async () => {
+it('email field suggests a correction for a misspelt domain, and uses it on request', async () => {
   const user = userEvent.setup();
   render(<EmailField form="contact" name="email" />);
   const field = screen.getByLabelText<HTMLInputElement>('Email Address');

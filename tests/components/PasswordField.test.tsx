@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
 import { PasswordField } from '../../src/islands/form/PasswordField';
 
@@ -23,7 +23,7 @@ const renderField = () => {
 const field = () => screen.getByLabelText<HTMLInputElement>('Password');
 const toggle = () => screen.getByRole('button', { name: 'Show password' });
 
-it('a new password that contains the name or email address of its owner shows a warning', async () => {
+it('password field warns when a new password contains the name or email address of its owner', async () => {
   render(
     <form>
       <input name="name" defaultValue="Ada Lovelace" />
@@ -63,16 +63,12 @@ it('password field rates the strength of a new password while typing', async () 
   expect(screen.getByRole('status').textContent).toBe('Strong.');
 });
 
-it('password field hides the password when the form is sent', async () => {
+it.each([
+  ['the form is sent', (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Send' }))],
+  ['the page is restored from the back-forward cache', () => fireEvent(window, new Event('pageshow'))],
+])('password field hides the password when %s', async (_, act) => {
   const user = renderField();
   await user.click(toggle());
-  await user.click(screen.getByRole('button', { name: 'Send' }));
-  expect(field().type).toBe('password');
-});
-
-it('password field hides the password when the page is restored from the back-forward cache', async () => {
-  const user = renderField();
-  await user.click(toggle());
-  fireEvent(window, new Event('pageshow'));
+  await act(user);
   expect(field().type).toBe('password');
 });
