@@ -1,129 +1,99 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { type MailLink, readMailLink } from '../../../src/client/backend/mail-link';
 import { errorPage, json, stubNetwork } from '../network';
-import { stubStorage } from '../storage';
+import { ended, loadAuth, sessionOf, startSignedOut } from './auth-service';
 
-beforeEach(() => {
-  vi.stubGlobal('location', { origin: 'https://agentory.example' });
-  stubStorage();
-  vi.resetModules();
-});
-
-const load = async () => ({
-  ...(await import('../../../src/client/backend/auth')),
-  ...(await import('../../../src/client/backend/session')),
-  ...(await import('../../../src/client/backend/mail-link')),
-});
-
-const sessionOf = (email: string, id = email) => ({
-  access_token: `access of ${email}`,
-  refresh_token: `refresh of ${email}`,
-  token_type: 'bearer',
-  expires_in: 3600,
-  user: { id, email, user_metadata: {}, aud: 'authenticated' },
-});
-
-const ended = () => new Response(null, { status: 204 });
+startSignedOut();
 
 const ada = 'ada@example.com';
 const link: MailLink = { tokenHash: 'abc', type: 'recovery', email: ada, newEmail: null };
+const change: MailLink = { ...link, type: 'email_change', newEmail: 'New@example.com' };
+const wanted = ['signup', 'email', 'email_change'] as const;
 
-describe('the URL of an email link', () => {
-  const wanted = ['signup', 'email', 'email_change'] as const;
-
-  it.each(['ada+site@example.com', 'ada%2Bsite%40example.com'])('accepts the email address %s', (email) => {
+it.each(['ada+site@example.com', 'ada%2Bsite%40example.com'])(
+  'the URL of an email link may have the email address %s',
+  (email) => {
     expect(readMailLink(`#token_hash=abc&type=email&email=${email}`, wanted)?.email).toBe(
       'ada+site@example.com',
     );
-  });
+  },
+);
 
-  it('has the new email address of a change', () => {
-    expect(
-      readMailLink('#token_hash=abc&type=email_change&email=ada@example.com&new_email=b@example.com', wanted),
-    ).toMatchObject({ type: 'email_change', email: ada, newEmail: 'b@example.com' });
-  });
-
-  it.each([
-    ['a purpose that is not of this page', '#token_hash=abc&type=recovery&email=ada@example.com'],
-    ['a purpose of another kind', '#token_hash=abc&type=magiclink&email=ada@example.com'],
-    ['no purpose', '#token_hash=abc&email=ada@example.com'],
-    ['no address', '#token_hash=abc&type=signup'],
-    ['no new address', '#token_hash=abc&type=email_change&email=ada@example.com'],
-    ['a session', '#access_token=a&refresh_token=r&type=signup&email=ada@example.com'],
-    ['a refusal', '?error_code=otp_expired&type=signup&email=ada@example.com'],
-    ['nothing of a link', '?package=leader#settings'],
-  ])('is rejected with %s', (_, address) => {
-    expect(readMailLink(address, wanted)).toBeNull();
-  });
+it('the URL of a link for a new email address has both addresses', () => {
+  expect(
+    readMailLink('#token_hash=abc&type=email_change&email=ada@example.com&new_email=b@example.com', wanted),
+  ).toMatchObject({ type: 'email_change', email: ada, newEmail: 'b@example.com' });
 });
 
-describe('redeeming an email link', () => {
-  it('sends nothing when the password is easy to guess', async () => {
-    const sent = stubNetwork(json(200, sessionOf(ada)));
-    const { redeemMailLink } = await load();
-    for (const password of ['qwerty', 'ada@example.com', 'Ada King'])
-      expect(
-        await redeemMailLink({ ...link, type: 'signup' }, false, {
-          password,
-          signUp: { full_name: 'Ada King', terms_version: '2025-07-12' },
-        }),
-      ).toMatchObject({ code: 'weak_password' });
-    expect(sent).toEqual([]);
-  });
+it.each([
+  ['a purpose of another page', '#token_hash=abc&type=recovery&email=ada@example.com'],
+  ['an unknown purpose', '#token_hash=abc&type=magiclink&email=ada@example.com'],
+  ['no purpose', '#token_hash=abc&email=ada@example.com'],
+  ['no email address', '#token_hash=abc&type=signup'],
+  ['no new email address', '#token_hash=abc&type=email_change&email=ada@example.com'],
+  ['a session', '#access_token=a&refresh_token=r&type=signup&email=ada@example.com'],
+  ['an error', '?error_code=otp_expired&type=signup&email=ada@example.com'],
+  ['no parameter of a link', '?package=leader#settings'],
+])('a URL with %s is no email link', (_, url) => {
+  expect(readMailLink(url, wanted)).toBeNull();
+});
 
-  it('replaces the password of a stranger when the service refuses the one of the owner', async () => {
-    const weak = json(422, {
-      code: 'weak_password',
-      message: 'Leaked',
-      weak_password: { reasons: ['pwned'] },
-    });
-    const sent = stubNetwork(json(200, sessionOf(ada)), weak, json(200, sessionOf(ada).user));
-    const { redeemMailLink } = await load();
-    const credentials = {
-      password: 'leaked elsewhere',
-      signUp: { full_name: 'Ada King', terms_version: '2025-07-12' },
-    };
-    expect(await redeemMailLink({ ...link, type: 'signup' }, false, credentials)).toMatchObject({
+const signUp = { full_name: 'Ada King', terms_version: '2025-07-12' };
+
+it('opening an email link with a password that is easy to guess sends nothing', async () => {
+  const sent = stubNetwork(json(200, sessionOf(ada)));
+  const { redeemMailLink } = await loadAuth();
+  for (const password of ['qwerty', 'ada@example.com', 'Ada King'])
+    expect(await redeemMailLink({ ...link, type: 'signup' }, false, { password, signUp })).toMatchObject({
       code: 'weak_password',
     });
-    expect(sent.at(-1)).toMatchObject({ method: 'PUT', url: { pathname: '/auth/v1/user' } });
-    expect(sent.at(-1)?.body).toMatchObject({ password: expect.stringMatching(/^.{40}$/) });
-  });
+  expect(sent).toEqual([]);
+});
 
-  const change: MailLink = { ...link, type: 'email_change', newEmail: 'New@example.com' };
-
-  it('for a new email address continues in the signed-in account, in any case', async () => {
-    const changed = sessionOf('new@example.com', ada);
-    stubNetwork(json(200, sessionOf(ada)), json(200, changed), json(200, changed));
-    const { redeemMailLink, signIn } = await load();
-    await signIn({ email: ada, password: 'secret' });
-    expect(await redeemMailLink(change)).toEqual({ ok: true, value: 'signedIn' });
+it('opening a confirmation link replaces the password of a stranger when the service refuses the one of the owner', async () => {
+  const weak = json(422, { code: 'weak_password', message: 'Leaked', weak_password: { reasons: ['pwned'] } });
+  const sent = stubNetwork(json(200, sessionOf(ada)), weak, json(200, sessionOf(ada).user));
+  const { redeemMailLink } = await loadAuth();
+  const credentials = { password: 'leaked elsewhere', signUp };
+  expect(await redeemMailLink({ ...link, type: 'signup' }, false, credentials)).toMatchObject({
+    code: 'weak_password',
   });
+  expect(sent.at(-1)).toMatchObject({ method: 'PUT', url: { pathname: '/auth/v1/user' } });
+  expect(sent.at(-1)?.body).toMatchObject({ password: expect.stringMatching(/^.{40}$/) });
+});
 
-  it.each([
-    ['nobody is signed in', null],
-    ['somebody else is, whom the link names as its account', ada],
-  ])('for a new email address signs in no account when %s', async (_, owner) => {
-    const changed = json(200, sessionOf('new@example.com', 'mallory'));
-    const sent = owner
-      ? stubNetwork(json(200, sessionOf(owner)), changed, ended)
-      : stubNetwork(changed, ended);
-    const { redeemMailLink, signIn } = await load();
-    if (owner) await signIn({ email: owner, password: 'secret' });
-    expect(await redeemMailLink(change)).toEqual({ ok: true, value: 'changed' });
-    expect(sent.at(-1)?.url.pathname).toBe('/auth/v1/logout');
-    expect(sent.at(-1)?.headers.get('authorization')).toBe('Bearer access of new@example.com');
-  });
+it('a link for a new email address continues in the signed-in account, in any case of letters', async () => {
+  const changed = sessionOf('new@example.com', ada);
+  stubNetwork(json(200, sessionOf(ada)), json(200, changed), json(200, changed));
+  const { redeemMailLink, signIn } = await loadAuth();
+  await signIn({ email: ada, password: 'secret' });
+  expect(await redeemMailLink(change)).toEqual({ ok: true, value: 'signedIn' });
+});
 
-  it('is incomplete until the link in the other mailbox is opened', async () => {
-    stubNetwork(json(200, { msg: 'Proceed to confirm link sent to the other email', code: '200' }));
-    const { redeemMailLink } = await load();
-    expect(await redeemMailLink(change)).toEqual({ ok: true, value: 'halfway' });
-  });
+it.each([
+  ['no account is signed in', null],
+  ['another account is signed in, which the link names as its own', ada],
+])('a link for a new email address signs in no account when %s', async (_, owner) => {
+  const changed = json(200, sessionOf('new@example.com', 'mallory'));
+  const sent = owner ? stubNetwork(json(200, sessionOf(owner)), changed, ended) : stubNetwork(changed, ended);
+  const { redeemMailLink, signIn } = await loadAuth();
+  if (owner) await signIn({ email: owner, password: 'secret' });
+  expect(await redeemMailLink(change)).toEqual({ ok: true, value: 'changed' });
+  expect(sent.at(-1)?.url.pathname).toBe('/auth/v1/logout');
+  expect(sent.at(-1)?.headers.get('authorization')).toBe('Bearer access of new@example.com');
+});
 
-  it('does not invalidate the link when the connection failed', async () => {
-    stubNetwork(errorPage(503));
-    const { redeemMailLink } = await load();
-    expect(await redeemMailLink(link)).toEqual({ ok: false, code: 'unavailable' });
-  });
+it.each([
+  [
+    'is incomplete until the link in the other mailbox is opened',
+    change,
+    200,
+    { ok: true, value: 'halfway' },
+  ],
+  ['stays valid when the connection failed', link, 503, { ok: false, code: 'unavailable' }],
+])('an email link %s', async (_, opened, status, result) => {
+  const proceed = { msg: 'Proceed to confirm link sent to the other email', code: '200' };
+  stubNetwork(status === 200 ? json(200, proceed) : errorPage(status));
+  const { redeemMailLink } = await loadAuth();
+  expect(await redeemMailLink(opened)).toEqual(result);
 });
