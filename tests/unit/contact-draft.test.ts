@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { readDraft, saveDraft } from '../../src/client/forms/contact-draft';
 import { stubStorage } from './storage';
 
@@ -10,43 +10,38 @@ beforeEach(() => {
   vi.useRealTimers();
 });
 
-describe('the draft of a contact message', () => {
-  const draft = { fields: { fullName: 'Ada', description: 'Sort the post.' }, attempt: null };
+const draft = { fields: { fullName: 'Ada', description: 'Sort the post.' }, attempt: null };
 
-  it('is restored within 7 days', () => {
-    expect(saveDraft(draft)).toBe(true);
-    vi.useFakeTimers({ now: Date.now() + 7 * day - 1000 });
-    expect(readDraft()).toMatchObject(draft);
-  });
+it('the draft of a contact message is restored within 7 days', () => {
+  expect(saveDraft(draft)).toBe(true);
+  vi.useFakeTimers({ now: Date.now() + 7 * day - 1000 });
+  expect(readDraft()).toMatchObject(draft);
+});
 
-  it('is deleted after 7 days', () => {
-    saveDraft(draft);
-    vi.useFakeTimers({ now: Date.now() + 7 * day + 1000 });
-    expect(readDraft()).toBeNull();
-    expect(stored.size).toBe(0);
-  });
+it('the draft of a contact message is deleted after 7 days', () => {
+  saveDraft(draft);
+  vi.useFakeTimers({ now: Date.now() + 7 * day + 1000 });
+  expect(readDraft()).toBeNull();
+  expect(stored.size).toBe(0);
+});
 
-  it.each([
-    ['no JSON', '{'],
-    ['a date out of range', JSON.stringify({ ...draft, until: 1e300 })],
-    ['a date later than 7 days from now', JSON.stringify({ ...draft, until: Date.now() + 8 * day })],
-    [
-      'a field that is no text',
-      JSON.stringify({ ...draft, until: Date.now() + day, fields: { fullName: 1 } }),
-    ],
-  ])('is deleted when it has %s', (_, text) => {
-    stored.set('draft', text);
-    expect(readDraft()).toBeNull();
-    expect(stored.size).toBe(0);
-  });
+it.each([
+  ['no JSON', '{'],
+  ['a date out of range', JSON.stringify({ ...draft, until: 1e300 })],
+  ['a date later than 7 days from now', JSON.stringify({ ...draft, until: Date.now() + 8 * day })],
+  ['a field that is no text', JSON.stringify({ ...draft, until: Date.now() + day, fields: { fullName: 1 } })],
+])('the draft of a contact message is deleted when it has %s', (_, text) => {
+  stored.set('draft', text);
+  expect(readDraft()).toBeNull();
+  expect(stored.size).toBe(0);
+});
 
-  it('cannot be stored when storage is blocked', () => {
-    vi.stubGlobal('localStorage', {
-      setItem: () => {
-        throw new DOMException('blocked', 'SecurityError');
-      },
-    });
-    expect(saveDraft(draft)).toBe(false);
-    expect(readDraft()).toBeNull();
+it('the draft of a contact message cannot be stored when storage is blocked', () => {
+  vi.stubGlobal('localStorage', {
+    setItem: () => {
+      throw new DOMException('blocked', 'SecurityError');
+    },
   });
+  expect(saveDraft(draft)).toBe(false);
+  expect(readDraft()).toBeNull();
 });

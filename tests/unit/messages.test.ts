@@ -1,107 +1,73 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { accountMessages } from '../../src/client/forms/account-messages';
 import { explainAuth, explainByService } from '../../src/shared/auth-messages';
 import { explainForm } from '../../src/shared/messages';
-import type { ErrorCode } from '../../src/shared/result';
+import type { ErrorCode, Failure } from '../../src/shared/result';
 
-const said = Object.values<string | { title: string; text: string }>(accountMessages).map((message) =>
-  typeof message === 'string' ? message : message.text,
-);
+const codes = `offline timeout unavailable rate_limited refused link_expired
+  invalid_credentials wrong_password email_not_confirmed weak_password same_password password_not_set
+  account_exists no_email_now email_in_use other_account session_expired storage_blocked not_found`;
+const unexpected = 'An unexpected error occurred. Please try again.';
 
 // The end-to-end tests show the other fixed messages.
-describe('the fixed messages', () => {
-  it.each(['Failed to log out. Please try again.', 'An unexpected error occurred while logging out.'])(
-    'include: %s',
-    (sentence) => {
-      expect(said).toContain(sentence);
-    },
+it('the account has the specified messages for a failed log-out', () => {
+  const texts = Object.values<unknown>(accountMessages);
+  expect(texts).toContain('Failed to log out. Please try again.');
+  expect(texts).toContain('An unexpected error occurred while logging out.');
+});
+
+it.each(codes.split(/\s+/) as ErrorCode[])(
+  'the message for the code %s is a complete sentence that neither apologises nor blames',
+  (code) => {
+    const message = explainAuth({ ok: false, code });
+    expect(message).toMatch(/^[A-Z].{15,}\.$/);
+    expect(message).not.toMatch(/please|sorry|invalid|oops/i);
+  },
+);
+
+it('the message for an unexpected failure is the specified one', () => {
+  expect(explainAuth({ ok: false, code: 'unexpected' })).toBe(unexpected);
+});
+
+it('the message of a form states that typed values stay', () => {
+  expect(explainForm({ ok: false, code: 'timeout' })).toBe(
+    "The server did not answer in time. Try again. We've kept what you typed.",
   );
 });
 
-const codes: ErrorCode[] = [
-  'offline',
-  'timeout',
-  'unavailable',
-  'rate_limited',
-  'refused',
-  'invalid_credentials',
-  'wrong_password',
-  'email_not_confirmed',
-  'weak_password',
-  'same_password',
-  'account_exists',
-  'email_in_use',
-  'link_expired',
-  'session_expired',
-  'not_found',
-  'unexpected',
-];
-
-describe('a failure', () => {
-  it('of a password shows the reason from the service', () => {
-    const serviceMessage = 'Password is known to be weak and easy to guess, please choose a different one.';
-    expect(explainAuth({ ok: false, code: 'weak_password', serviceMessage })).toBe(serviceMessage);
-  });
-
-  it.each(codes)('with the code %s has a complete message', (code) => {
-    expect(explainAuth({ ok: false, code })).toMatch(/^[A-Z].{15,}\.$/);
-  });
-
-  it.each(codes.filter((code) => code !== 'unexpected'))(
-    'with the code %s does not apologise or blame',
-    (code) => {
-      expect(explainAuth({ ok: false, code })).not.toMatch(/please|sorry|invalid|oops/i);
-    },
+it.each([
+  [0, 'Try again in 1 minute.'],
+  [1, 'Try again in 1 minute.'],
+  [60, 'Try again in 1 minute.'],
+  [61, 'Try again in 2 minutes.'],
+  [300, 'Try again in 5 minutes.'],
+  [undefined, 'Wait a moment, then try again.'],
+])('the message about a rate limit with %s seconds to wait ends: %s', (retryAfter, advice) => {
+  expect(explainAuth({ ok: false, code: 'rate_limited', retryAfter })).toBe(
+    `Too many attempts in a short time. ${advice}`,
   );
-
-  it('never shows a message of the service that is not meant for visitors', () => {
-    expect(explainAuth({ ok: false, code: 'refused', serviceMessage: '<h1>Bad gateway</h1>' })).not.toContain(
-      'Bad',
-    );
-  });
-
-  it('of a form states that typed values stay', () => {
-    expect(explainForm({ ok: false, code: 'timeout' })).toBe(
-      "The server did not answer in time. Try again. We've kept what you typed.",
-    );
-  });
 });
 
-describe('too many attempts', () => {
-  it.each([
-    [0, '1 minute'],
-    [1, '1 minute'],
-    [60, '1 minute'],
-    [61, '2 minutes'],
-    [300, '5 minutes'],
-  ])('with %i seconds to wait shows %s', (retryAfter, wait) => {
-    expect(explainAuth({ ok: false, code: 'rate_limited', retryAfter })).toBe(
-      `Too many attempts in a short time. Try again in ${wait}.`,
-    );
-  });
-
-  it('without a time asks to wait a moment', () => {
-    expect(explainAuth({ ok: false, code: 'rate_limited' })).toBe(
-      'Too many attempts in a short time. Wait a moment, then try again.',
-    );
-  });
+it('a rejected password shows the reason from the service, and another failure does not', () => {
+  const serviceMessage = 'Password is known to be weak and easy to guess, please choose a different one.';
+  expect(explainAuth({ ok: false, code: 'weak_password', serviceMessage })).toBe(serviceMessage);
+  expect(explainAuth({ ok: false, code: 'refused', serviceMessage: '<h1>Bad gateway</h1>' })).not.toContain(
+    'Bad',
+  );
 });
 
-describe('the message of the auth service', () => {
-  it('is replaced if it is empty', () => {
-    expect(explainByService({ ok: false, code: 'unexpected' })).toBe(
-      'An unexpected error occurred. Please try again.',
-    );
-  });
-
-  it('is replaced if it would reveal an account', () => {
-    const failure = { ok: false, code: 'account_exists', serviceMessage: 'User already registered' } as const;
-    expect(explainByService(failure)).not.toContain('registered');
-  });
-
-  it('is replaced if the time to wait is known', () => {
-    expect(
-      explainByService({ ok: false, code: 'rate_limited', serviceMessage: 'Slow down', retryAfter: 61 }),
-    ).toBe('Too many attempts in a short time. Try again in 2 minutes.');
-  });
+it.each<[reason: string, failure: Omit<Failure, 'ok'>, shown: string]>([
+  ['is empty', { code: 'unexpected' }, unexpected],
+  [
+    'would reveal an account',
+    { code: 'account_exists', serviceMessage: 'User already registered' },
+    explainAuth({ ok: false, code: 'account_exists' }),
+  ],
+  [
+    'lacks the known time to wait',
+    { code: 'rate_limited', serviceMessage: 'Slow down', retryAfter: 61 },
+    'Too many attempts in a short time. Try again in 2 minutes.',
+  ],
+])('the message of the auth service is replaced when it %s', (_, failure, shown) => {
+  expect(explainByService({ ok: false, ...failure })).toBe(shown);
 });

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { routes as table } from '../../e2e/support/routes';
 import { paths, safeDestination, signInAgainPath, traitsOf } from '../../src/shared/paths';
 
@@ -10,7 +10,7 @@ it('the site has exactly the documented routes', () => {
   expect(Object.values(paths).sort()).toEqual([...routes].sort());
 });
 
-it.each(routes)('%s has one page or content file', (route) => {
+it.each(routes)('the route %s has one page or content file', (route) => {
   const name = route === '/' ? '/index' : route;
   const sources = [
     `src/pages${name}.astro`,
@@ -20,67 +20,57 @@ it.each(routes)('%s has one page or content file', (route) => {
   expect(sources.filter((source) => existsSync(source))).toHaveLength(1);
 });
 
-describe('the traits', () => {
-  it.each([
-    ['/about', {}],
-    ['/cookie-policy', {}],
-    ['/blog/case-study-fourteen-days', {}],
-    ['/cookie-policy/changes', { isUnlisted: true }],
-    ['/cookie-policy/2025-07-12', { isUnlisted: true }],
-    ['/search', { isUnlisted: true, isPrivate: true }],
-    ['/sign-in', { isUnlisted: true, isAccountScreen: true }],
-    ['/your-account', { isUnlisted: true, isAccountScreen: true, isPrivate: true }],
-    ['/choices', { isUnlisted: true, isFragment: true }],
-    ['/blog/404', { isUnlisted: true, isErrorPage: true }],
-  ])('of %s', (path, traits) => {
-    expect(traitsOf(path)).toEqual(traits);
-  });
+it.each([
+  ['/about', {}],
+  ['/cookie-policy', {}],
+  ['/blog/case-study-fourteen-days', {}],
+  ['/cookie-policy/changes', { isUnlisted: true }],
+  ['/cookie-policy/2025-07-12', { isUnlisted: true }],
+  ['/search', { isUnlisted: true, isPrivate: true }],
+  ['/sign-in', { isUnlisted: true, isAccountScreen: true }],
+  ['/your-account', { isUnlisted: true, isAccountScreen: true, isPrivate: true }],
+  ['/choices', { isUnlisted: true, isFragment: true }],
+  ['/blog/404', { isUnlisted: true, isErrorPage: true }],
+])('the page %s has the traits %j', (path, traits) => {
+  expect(traitsOf(path)).toEqual(traits);
 });
 
-describe('the destination after sign-in', () => {
-  it('is the account without a parameter', () => {
-    expect(safeDestination(null)).toBe('/your-account');
-    expect(safeDestination('')).toBe('/your-account');
-  });
+it.each([
+  ['/contact?package=leader', '/contact?package=leader'],
+  ['/search?q=two+words&page=2', '/search?q=two+words'],
+  ['/your-account#settings', '/your-account#settings'],
+  ['/?token_hash=abc&type=recovery', '/'],
+  ['/?token%5Fhash=abc&type=recovery', '/'],
+  ['/your-account?%74oken_hash=abc&type=signup#email=ada@example.com', '/your-account'],
+  ['/#access_token=a&refresh_token=r', '/'],
+  ['/#access%5Ftoken=a&refresh_token=r', '/'],
+  ['/reset-password?error_code=otp_expired', '/reset-password'],
+  ['/contact?package=%26token_hash%3Dabc', '/contact?package=%26token_hash%3Dabc'],
+  ['/search?q=a&q=b&token_hash=c#results', '/search?q=a#results'],
+  ['/sign-in-page?next=%2Fyour-account', '/sign-in-page'],
+])('after sign-in, the destination %s leads to %s, without tokens', (next, followed) => {
+  expect(safeDestination(next)).toBe(followed);
+});
 
-  it('can be a page of this site', () => {
-    expect(safeDestination('/contact?package=leader')).toBe('/contact?package=leader');
-    expect(safeDestination('/search?q=two+words&page=2')).toBe('/search?q=two+words');
-    expect(safeDestination('/your-account#settings')).toBe('/your-account#settings');
-  });
-
-  it.each([
-    'https://evil.example',
-    '//evil.example',
-    '/\\evil.example',
-    'javascript:alert(1)',
-    '/about//evil.example',
-    '/about/../unknown',
-    '/\t/evil.example',
-    ' /about',
-    '/nowhere',
-    'about',
-  ])('is never %s', (next) => {
-    expect(safeDestination(next)).toBe('/your-account');
-  });
-
-  it.each([
-    ['/?token_hash=abc&type=recovery', '/'],
-    ['/?token%5Fhash=abc&type=recovery', '/'],
-    ['/your-account?%74oken_hash=abc&type=signup#email=ada@example.com', '/your-account'],
-    ['/#access_token=a&refresh_token=r', '/'],
-    ['/#access%5Ftoken=a&refresh_token=r', '/'],
-    ['/reset-password?error_code=otp_expired', '/reset-password'],
-    ['/contact?package=%26token_hash%3Dabc', '/contact?package=%26token_hash%3Dabc'],
-    ['/search?q=a&q=b&token_hash=c#results', '/search?q=a#results'],
-    ['/sign-in-page?next=%2Fyour-account', '/sign-in-page'],
-  ])('of %s is %s, without tokens', (next, followed) => {
-    expect(safeDestination(next)).toBe(followed);
-  });
+it.each([
+  null,
+  '',
+  'https://evil.example',
+  '//evil.example',
+  '/\\evil.example',
+  'javascript:alert(1)',
+  '/about//evil.example',
+  '/about/../unknown',
+  '/\t/evil.example',
+  ' /about',
+  '/nowhere',
+  'about',
+])('after sign-in, the destination %j leads to the account, because it is no page of this site', (next) => {
+  expect(safeDestination(next)).toBe('/your-account');
 });
 
 it('signing in again leads back to the previous section', () => {
-  const address = new URL(signInAgainPath('/your-account#settings'), 'https://agentory.example');
-  expect(address.pathname).toBe('/sign-in-page');
-  expect(safeDestination(address.searchParams.get('next'))).toBe('/your-account#settings');
+  const { pathname, searchParams } = new URL(signInAgainPath('/your-account#settings'), 'https://a.example');
+  expect(pathname).toBe('/sign-in-page');
+  expect(safeDestination(searchParams.get('next'))).toBe('/your-account#settings');
 });

@@ -1,76 +1,57 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { deletionSchema, profileSchema, signUpSchema } from '../../../src/client/forms/auth';
 import { validate } from '../../../src/client/forms/validate';
 
-describe('sign-up', () => {
-  const check = (password: string) =>
-    validate(signUpSchema, { name: 'Ada', email: 'ada@example.com', password });
+const tooLong = 'Password must be 72 characters or less';
 
-  it('rejects a password shorter than 6 characters', () => {
-    expect(check('kuchen').ok).toBe(true);
-    expect(check('12345')).toEqual({
-      ok: false,
-      errors: { password: 'Password must be at least 6 characters long' },
-    });
-  });
-
-  it('retains spaces around a password', () => {
-    expect(check('  pass  ')).toMatchObject({ value: { password: '  pass  ' } });
-  });
-
-  it('rejects a password of more than 72 bytes, which bcrypt would truncate', () => {
-    expect(check('a'.repeat(72)).ok).toBe(true);
-    expect(check('a'.repeat(73))).toEqual({
-      ok: false,
-      errors: { password: 'Password must be 72 characters or less' },
-    });
-    expect(check('ä'.repeat(36)).ok).toBe(true);
-    expect(check('ä'.repeat(37)).ok).toBe(false);
-  });
+it.each([
+  ['less than 6 characters', 'kuchen', '12345', 'Password must be at least 6 characters long'],
+  ['more than 72 bytes, which bcrypt would truncate', 'a'.repeat(72), 'a'.repeat(73), tooLong],
+  ['more than 72 bytes of other letters', 'ä'.repeat(36), 'ä'.repeat(37), tooLong],
+])('sign-up rejects a password of %s', (_, accepted, rejected, password) => {
+  const check = (text: string) =>
+    validate(signUpSchema, { name: 'Ada', email: 'ada@example.com', password: text });
+  expect(check(accepted).ok).toBe(true);
+  expect(check(rejected)).toEqual({ ok: false, errors: { password } });
 });
 
-describe('the profile', () => {
-  const stored = { name: 'Ada', email: 'ada@example.com', currentPassword: '' };
-  const check = (values: Record<string, string>) =>
-    validate(profileSchema('ada@example.com'), { ...stored, ...values });
-
-  it('needs no password for a new name or another case of the email address', () => {
-    expect(check({ name: 'Ada King', email: 'Ada@Example.com' }).ok).toBe(true);
-  });
-
-  it.each<Record<string, string>>([{ email: 'new@example.com' }, { newPassword: 'difference engine' }])(
-    'requires the current password for %j',
-    (change) => {
-      expect(check(change)).toEqual({
-        ok: false,
-        errors: { currentPassword: 'Enter your current password' },
-      });
-      expect(check({ ...change, currentPassword: 'secret' }).ok).toBe(true);
-    },
-  );
-
-  it('requires a new password when its field is open', () => {
-    expect(check({ currentPassword: 'secret', newPassword: '' })).toEqual({
-      ok: false,
-      errors: { newPassword: 'Enter a new password' },
-    });
-  });
+it('sign-up retains spaces around a password', () => {
+  const values = { name: 'Ada', email: 'ada@example.com', password: '  pass  ' };
+  expect(validate(signUpSchema, values)).toMatchObject({ value: { password: '  pass  ' } });
 });
 
-describe('deleting the account', () => {
-  it.each([
-    ['DELETE', true],
-    [' delete ', true],
-    ['', false],
-    ['yes', false],
-  ])('accepts the word %j only if it is DELETE', (confirmation, isFine) => {
-    expect(validate(deletionSchema, { confirmation, password: 'secret' }).ok).toBe(isFine);
+const checkProfile = (values: Record<string, string>) =>
+  validate(profileSchema('ada@example.com'), {
+    name: 'Ada',
+    email: 'ada@example.com',
+    currentPassword: '',
+    ...values,
   });
 
-  it('requires the password', () => {
-    expect(validate(deletionSchema, { confirmation: 'DELETE', password: '' })).toEqual({
-      ok: false,
-      errors: { password: 'Enter your password' },
-    });
-  });
+it('the profile needs no password for a new name or another case of the email address', () => {
+  expect(checkProfile({ name: 'Ada King', email: 'Ada@Example.com' }).ok).toBe(true);
+});
+
+it.each<Record<string, string>>([{ email: 'new@example.com' }, { newPassword: 'difference engine' }])(
+  'the profile requires the current password for %j',
+  (change) => {
+    const errors = { currentPassword: 'Enter your current password' };
+    expect(checkProfile(change)).toEqual({ ok: false, errors });
+    expect(checkProfile({ ...change, currentPassword: 'secret' }).ok).toBe(true);
+  },
+);
+
+it('the profile requires a new password when its field is open', () => {
+  const errors = { newPassword: 'Enter a new password' };
+  expect(checkProfile({ currentPassword: 'secret', newPassword: '' })).toEqual({ ok: false, errors });
+});
+
+it.each([
+  ['DELETE', 'secret', true],
+  [' delete ', 'secret', true],
+  ['', 'secret', false],
+  ['yes', 'secret', false],
+  ['DELETE', '', false],
+])('the word %j and the password %j delete the account: %s', (confirmation, password, isFine) => {
+  expect(validate(deletionSchema, { confirmation, password }).ok).toBe(isFine);
 });
