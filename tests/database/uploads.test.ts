@@ -1,39 +1,28 @@
 /** The size limit of photos in the embedded storage service, with true and false headers. */
-import { request } from 'node:http';
 import { expect, it } from 'vitest';
 import { embeddedPublishableKey } from '../../server/settings.ts';
 import { serveEmbedded } from '../support/embedded.ts';
+import { sendRaw } from '../support/request.ts';
 
 const { backend, port, ask } = await serveEmbedded();
 const newcomer = { email: 'ada@example.com', password: 'analytical engine' };
 const { access_token, user } = (await ask('POST', '/auth/v1/signup', newcomer)).json;
 
 /** Sends a photo. @returns the status in the body, or else that of the response */
-const upload = (bytes: number, headers: Record<string, string | number>) =>
-  new Promise<string>((resolve, reject) => {
-    const sending = request(
-      {
-        port,
-        host: '127.0.0.1',
-        method: 'POST',
-        path: `/storage/v1/object/avatars/${user.id}/avatar.webp`,
-        headers: {
-          apikey: embeddedPublishableKey,
-          authorization: `Bearer ${access_token}`,
-          'content-type': 'image/webp',
-          'x-upsert': 'true',
-          ...headers,
-        },
-      },
-      async (response) => {
-        let text = '';
-        for await (const piece of response) text += piece;
-        resolve(/"statusCode":"(\d+)"/.exec(text)?.[1] ?? String(response.statusCode));
-      },
-    );
-    sending.on('error', reject);
-    sending.end(Buffer.alloc(bytes));
+async function upload(bytes: number, headers: Record<string, string | number>) {
+  const { status, text } = await sendRaw(port, `/storage/v1/object/avatars/${user.id}/avatar.webp`, {
+    method: 'POST',
+    headers: {
+      apikey: embeddedPublishableKey,
+      authorization: `Bearer ${access_token}`,
+      'content-type': 'image/webp',
+      'x-upsert': 'true',
+      ...headers,
+    },
+    body: Buffer.alloc(bytes),
   });
+  return /"statusCode":"(\d+)"/.exec(text)?.[1] ?? String(status);
+}
 
 const readSizes = async () =>
   (

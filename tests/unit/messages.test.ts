@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { accountMessages } from '../../src/client/forms/account-messages';
 import { explainAuth, explainByService } from '../../src/shared/auth-messages';
 import { explainForm } from '../../src/shared/messages';
-import type { ErrorCode, Failure } from '../../src/shared/result';
+import { type ErrorCode, type Failure, fail } from '../../src/shared/result';
 
 const codes = `offline timeout unavailable rate_limited refused link_expired
   invalid_credentials wrong_password email_not_confirmed weak_password same_password password_not_set
@@ -43,7 +43,7 @@ it.each([
   [300, 'Try again in 5 minutes.'],
   [undefined, 'Wait a moment, then try again.'],
 ])('the message about a rate limit with %s seconds to wait ends: %s', (retryAfter, advice) => {
-  expect(explainAuth({ ok: false, code: 'rate_limited', retryAfter })).toBe(
+  expect(explainAuth(fail('rate_limited', { retryAfter }))).toBe(
     `Too many attempts in a short time. ${advice}`,
   );
 });

@@ -1,8 +1,5 @@
-/** The response rules and the files of each host. e2e/delivery.spec.ts compares them with a real nginx. */
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
+/** The response rules, and the files of hosts that follow them. e2e/delivery.spec.ts compares them with a real nginx. */
+import { expect, it } from 'vitest';
 import { readRedirectsFile, writeHeadersFile, writeRedirectsFile } from '../../../deploy/host-files';
 import {
   cacheOf,
@@ -15,7 +12,6 @@ import {
   redirects,
 } from '../../../deploy/rules';
 import { writeVercelConfiguration } from '../../../deploy/vercel';
-import { writeHostFiles } from '../../../deploy/write-host-files';
 
 const pages = ['/404.html', '/about.html', '/blog.html', '/blog/404.html', '/blog/first.html', '/index.html'];
 const files = [...pages, '/robots.txt', '/health', '/_headers', '/_redirects', '/_astro/form.abc.js'];
@@ -51,81 +47,79 @@ const answers: [string, number, string][] = [
   ['/_headers', 404, '/404.html'],
 ];
 
-describe('the rules', () => {
-  it.each([
-    ...answers,
-    ['//about', 308, '/about'],
-    ['/about///', 308, '/about'],
-    ['/about.html/', 308, '/about'],
-    ['/nowhere/', 404, '/404.html'],
-    ['/blog/404.html', 404, '/blog/404.html'],
-  ])('answer %s with %i %s', (pathname, status, target) => {
-    expect(answer(pathname)).toEqual({
-      status,
-      [status < 400 && status > 300 ? 'location' : 'file']: target,
-    });
+it.each([
+  ...answers,
+  ['//about', 308, '/about'],
+  ['/about///', 308, '/about'],
+  ['/about.html/', 308, '/about'],
+  ['/nowhere/', 404, '/404.html'],
+  ['/blog/404.html', 404, '/blog/404.html'],
+])('a host answers %s with %i %s', (pathname, status, target) => {
+  expect(answer(pathname)).toEqual({
+    status,
+    [status < 400 && status > 300 ? 'location' : 'file']: target,
   });
+});
 
-  it('answer 404 without a page when the site has no 404 page', () => {
-    expect(findAnswer('/a/b', () => false)).toEqual({ status: 404, file: null });
-  });
+it('a site without a 404 page answers 404 without a page', () => {
+  expect(findAnswer('/a/b', () => false)).toEqual({ status: 404, file: null });
+});
 
-  it('redirect only within the site', () => {
-    for (const { from, to } of redirects) expect([from, to].join()).toMatch(/^\/[^/].*,\/[^/]/);
-  });
+it('redirects stay within the site', () => {
+  for (const { from, to } of redirects) expect([from, to].join()).toMatch(/^\/[^/].*,\/[^/]/);
+});
 
-  it.each([
-    ['/about', 200, 'public, max-age=0, must-revalidate'],
-    ['/search-index.json', 200, 'public, max-age=0, must-revalidate'],
-    ['/health', 200, 'no-store'],
-    ['/_astro/form.abc.js', 200, 'public, max-age=31536000, immutable'],
-    ['/_astro/form.abc.js', 304, 'public, max-age=31536000, immutable'],
-    ['/_astro/gone.abc.js', 404, 'public, max-age=0, must-revalidate'],
-  ])('cache %s with status %i: %s', (pathname, status, cache) => {
-    expect(cacheOf(pathname, status)).toBe(cache);
-  });
+it.each([
+  ['/about', 200, 'public, max-age=0, must-revalidate'],
+  ['/search-index.json', 200, 'public, max-age=0, must-revalidate'],
+  ['/health', 200, 'no-store'],
+  ['/_astro/form.abc.js', 200, 'public, max-age=31536000, immutable'],
+  ['/_astro/form.abc.js', 304, 'public, max-age=31536000, immutable'],
+  ['/_astro/gone.abc.js', 404, 'public, max-age=0, must-revalidate'],
+])('%s with status %i is cached: %s', (pathname, status, cache) => {
+  expect(cacheOf(pathname, status)).toBe(cache);
+});
 
-  it('send every page and error with all security headers, and hashed files with two of them', () => {
-    const some = ['X-Content-Type-Options', 'Cross-Origin-Resource-Policy'];
-    expect(Object.keys(protectionOf('/_astro/form.abc.js', 200))).toEqual(some);
-    expect(Object.keys(protectionOf('/_astro/form.abc.js', 304))).toEqual(some);
-    for (const [pathname, status] of [
-      ['/about', 200],
-      ['/health', 200],
-      ['/_astro/gone.abc.js', 404],
-      ['/_astro/form.abc.js', 405],
-    ] as const)
-      expect(protectionOf(pathname, status)).toEqual(protection);
-  });
+it('every page and error has all security headers, and hashed files have two of them', () => {
+  const some = ['X-Content-Type-Options', 'Cross-Origin-Resource-Policy'];
+  expect(Object.keys(protectionOf('/_astro/form.abc.js', 200))).toEqual(some);
+  expect(Object.keys(protectionOf('/_astro/form.abc.js', 304))).toEqual(some);
+  for (const [pathname, status] of [
+    ['/about', 200],
+    ['/health', 200],
+    ['/_astro/gone.abc.js', 404],
+    ['/_astro/form.abc.js', 405],
+  ] as const)
+    expect(protectionOf(pathname, status)).toEqual(protection);
+});
 
-  it('require HTTPS for two years and forbid frames, sniffing, inline code and device features', () => {
-    expect(protection).toMatchObject({
-      'Content-Security-Policy': expect.stringContaining("frame-ancestors 'none'"),
-      'Strict-Transport-Security': 'max-age=63072000; includeSubDomains',
-      'X-Content-Type-Options': 'nosniff',
-      'Referrer-Policy': 'strict-origin-when-cross-origin',
-      'Cross-Origin-Opener-Policy': 'same-origin',
-      'Cross-Origin-Resource-Policy': 'same-origin',
-      'Cross-Origin-Embedder-Policy': 'credentialless',
-    });
-    expect(protection['Content-Security-Policy']).not.toMatch(/unsafe|script-src|default-src/);
-    expect(protection['Permissions-Policy']).toMatch(/^(?:[a-z-]+=\(\)(?:, |$))+$/);
+it('the security headers require HTTPS for two years and forbid frames, sniffing, inline code and device features', () => {
+  expect(protection).toMatchObject({
+    'Content-Security-Policy': expect.stringContaining("frame-ancestors 'none'"),
+    'Strict-Transport-Security': 'max-age=63072000; includeSubDomains',
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'strict-origin-when-cross-origin',
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    'Cross-Origin-Embedder-Policy': 'credentialless',
   });
+  expect(protection['Content-Security-Policy']).not.toMatch(/unsafe|script-src|default-src/);
+  expect(protection['Permissions-Policy']).toMatch(/^(?:[a-z-]+=\(\)(?:, |$))+$/);
+});
 
-  it('upgrade insecure requests only on a server with TLS', () => {
-    const { 'Content-Security-Policy': policy, ...others } = protection;
-    expect(protectionWithoutTls).toEqual({
-      ...others,
-      'Content-Security-Policy': policy?.replace('; upgrade-insecure-requests', ''),
-    });
+it('insecure requests are upgraded only on a server with TLS', () => {
+  const { 'Content-Security-Policy': policy, ...others } = protection;
+  expect(protectionWithoutTls).toEqual({
+    ...others,
+    'Content-Security-Policy': policy?.replace('; upgrade-insecure-requests', ''),
   });
+});
 
-  it('know the type and character set of a file', () => {
-    expect(contentTypeOf('/site.webmanifest')).toBe('application/manifest+json; charset=utf-8');
-    expect(contentTypeOf('/health')).toBe('application/json; charset=utf-8');
-    expect(contentTypeOf('/icon.png')).toBe('image/png');
-    expect(contentTypeOf('/unknown')).toBe('application/octet-stream');
-  });
+it('each file has its media type, and text files their character set', () => {
+  expect(contentTypeOf('/site.webmanifest')).toBe('application/manifest+json; charset=utf-8');
+  expect(contentTypeOf('/health')).toBe('application/json; charset=utf-8');
+  expect(contentTypeOf('/icon.png')).toBe('image/png');
+  expect(contentTypeOf('/unknown')).toBe('application/octet-stream');
 });
 
 it('_headers has the security headers for every path and the cache rule for hashed files', () => {
@@ -164,97 +158,62 @@ it('_redirects has the redirects and then the 404 pages, the deepest folder firs
   expect(readRedirectsFile(text)).toEqual(moved);
 });
 
-describe('the build', () => {
-  const root = mkdtempSync(path.join(tmpdir(), 'hosts-'));
-  const dist = path.join(root, 'dist');
-  for (const file of files) {
-    mkdirSync(path.dirname(path.join(dist, file)), { recursive: true });
-    writeFileSync(path.join(dist, file), file);
+const { routes, overrides } = writeVercelConfiguration(pages, [...redirects, ...moved]);
+const published = files.filter((file) => !['/_headers', '/_redirects'].includes(file));
+const paths = published.map((file) => `/${overrides[file.slice(1)]?.path ?? file.slice(1)}`);
+const handles = routes.flatMap((route, index) => ('handle' in route ? [index] : []));
+
+/** Applies the routes of one phase. @returns the route that ended it */
+function apply(phase: string | null, pathname: string, headers: Record<string, string>) {
+  const start =
+    phase === null ? 0 : routes.findIndex((each) => 'handle' in each && each.handle === phase) + 1;
+  for (const route of routes.slice(
+    start,
+    handles.find((index) => index >= start),
+  )) {
+    if ('handle' in route) continue;
+    const match = new RegExp(route.src).exec(pathname);
+    if (!match) continue;
+    for (const [name, value] of Object.entries(route.headers ?? {}))
+      headers[name] = name === 'Location' ? value.replace('$1', match[1] ?? '') : value;
+    if (!route.continue) return route;
   }
-  const read = (name: string) => readFileSync(path.join(root, name), 'utf8');
-  afterEach(() => vi.unstubAllEnvs());
-  afterAll(() => rmSync(root, { recursive: true }));
+  return undefined;
+}
 
-  it('writes the nginx configuration outside the published folder, with the limits for slow clients', () => {
-    writeHostFiles(dist, moved);
-    const configuration = read('dist.nginx.conf');
-    expect(configuration).toContain('location = /blog/before { return 308 /blog/first$is_args$args; }');
-    expect(configuration).toMatch(/worker_rlimit_nofile 16384;\s+events \{\s+worker_connections 8192;/);
-    expect(configuration).toContain('client_header_timeout 10s;');
-    // The container replaces these two settings.
-    const [, ...replaced] = /sed -i 's\|(.*?)\|.*?\|; s\|(.*?)\|/.exec(
-      readFileSync('deploy/Containerfile', 'utf8'),
-    ) ?? [''];
-    expect(replaced).toHaveLength(2);
-    for (const setting of replaced) expect(configuration.split(setting)).toHaveLength(2);
-  });
+/** The response of Vercel: https://vercel.com/docs/build-output-api/configuration#routes */
+function ask(pathname: string) {
+  const headers: Record<string, string> = {};
+  const first = apply(null, pathname, headers);
+  if (headers.Location) return { status: first?.status, target: headers.Location, headers };
+  const target = first?.dest ?? (pathname === '/' ? '/index.html' : pathname);
+  if (paths.includes(target)) {
+    apply('hit', pathname, headers);
+    return { status: first?.status ?? 200, target, headers };
+  }
+  apply('filesystem', pathname, headers);
+  const error = apply('error', pathname, headers);
+  return { status: error?.status, target: error?.dest, headers };
+}
 
-  it('writes the output for Vercel only on Vercel', () => {
-    writeHostFiles(dist, moved);
-    expect(existsSync(path.join(root, '.vercel'))).toBe(false);
-    vi.stubEnv('VERCEL', '1');
-    writeHostFiles(dist, moved);
-    expect(JSON.parse(read('.vercel/output/config.json')).version).toBe(3);
-    expect(read('.vercel/output/static/blog/first.html')).toBe('/blog/first.html');
-    expect(existsSync(path.join(root, '.vercel/output/static/_headers'))).toBe(false);
+it.each(answers)('Vercel answers %s with %i %s', (pathname, status, target) => {
+  const found = ask(pathname);
+  const override = overrides[target.slice(1)]?.path;
+  expect([found.status, found.target]).toEqual([status, override ? `/${override}` : target]);
+  expect(found.headers).toMatchObject(protection);
+  expect(found.headers['Cache-Control']).toBe(pathname === '/health' ? 'no-store' : undefined);
+});
+
+it('Vercel sends a hashed file with the headers of the rules and no others', () => {
+  expect(ask('/_astro/form.abc.js').headers).toEqual({
+    ...protectionOf('/_astro/form.abc.js', 200),
+    'Cache-Control': 'public, max-age=31536000, immutable',
   });
 });
 
-describe("Vercel's build output", () => {
-  const { routes, overrides } = writeVercelConfiguration(pages, [...redirects, ...moved]);
-  const published = files.filter((file) => !['/_headers', '/_redirects'].includes(file));
-  const paths = published.map((file) => `/${overrides[file.slice(1)]?.path ?? file.slice(1)}`);
-  const handles = routes.flatMap((route, index) => ('handle' in route ? [index] : []));
-
-  /** Applies the routes of one phase. @returns the route that ended it */
-  function apply(phase: string | null, pathname: string, headers: Record<string, string>) {
-    const start =
-      phase === null ? 0 : routes.findIndex((each) => 'handle' in each && each.handle === phase) + 1;
-    for (const route of routes.slice(
-      start,
-      handles.find((index) => index >= start),
-    )) {
-      if ('handle' in route) continue;
-      const match = new RegExp(route.src).exec(pathname);
-      if (!match) continue;
-      for (const [name, value] of Object.entries(route.headers ?? {}))
-        headers[name] = name === 'Location' ? value.replace('$1', match[1] ?? '') : value;
-      if (!route.continue) return route;
-    }
-    return undefined;
-  }
-
-  /** The response of Vercel: https://vercel.com/docs/build-output-api/configuration#routes */
-  function ask(pathname: string) {
-    const headers: Record<string, string> = {};
-    const first = apply(null, pathname, headers);
-    if (headers.Location) return { status: first?.status, target: headers.Location, headers };
-    const target = first?.dest ?? (pathname === '/' ? '/index.html' : pathname);
-    if (paths.includes(target)) {
-      apply('hit', pathname, headers);
-      return { status: first?.status ?? 200, target, headers };
-    }
-    apply('filesystem', pathname, headers);
-    const error = apply('error', pathname, headers);
-    return { status: error?.status, target: error?.dest, headers };
-  }
-
-  it.each(answers)('answers %s with %i %s', (pathname, status, target) => {
-    const found = ask(pathname);
-    const override = overrides[target.slice(1)]?.path;
-    expect([found.status, found.target]).toEqual([status, override ? `/${override}` : target]);
-    expect(found.headers).toMatchObject(protection);
-    expect(found.headers['Cache-Control']).toBe(pathname === '/health' ? 'no-store' : undefined);
-  });
-
-  it('sends a hashed file with the headers of the rules and no others', () => {
-    expect(ask('/_astro/form.abc.js').headers).toEqual({
-      ...protectionOf('/_astro/form.abc.js', 200),
-      'Cache-Control': 'public, max-age=31536000, immutable',
-    });
-  });
-
-  it.each(['//elsewhere.example/', String.raw`/\elsewhere.example/`])('never redirects %s', (pathname) => {
+it.each(['//elsewhere.example/', String.raw`/\elsewhere.example/`])(
+  'Vercel never redirects %s',
+  (pathname) => {
     expect(ask(pathname).headers.Location).toBeUndefined();
-  });
-});
+  },
+);

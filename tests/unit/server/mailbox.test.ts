@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { Mailbox } from '../../../server/mailbox';
 
 let folder: string;
@@ -28,55 +28,51 @@ afterEach(() => {
 const link = 'https://agentory.example/reset-password?token_hash=abc&amp;type=recovery';
 const mail = { to: 'ada@example.com', subject: 'Set a new password', html: `<a href="${link}">Go</a>` };
 
-describe('the list', () => {
-  it('has the newest email last, even within one millisecond', async () => {
-    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2025-07-12T10:00:00Z') });
-    for (let count = 1; count <= 12; count += 1) await mailbox.send({ ...mail, subject: `Mail ${count}` });
-    expect(mailbox.list().map(({ subject }) => subject)).toEqual(
-      ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11', '12'].map((count) => `Mail ${count}`),
-    );
-  });
+it('the mailbox lists the newest email last, even within one millisecond', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2025-07-12T10:00:00Z') });
+  for (let count = 1; count <= 12; count += 1) await mailbox.send({ ...mail, subject: `Mail ${count}` });
+  expect(mailbox.list().map(({ subject }) => subject)).toEqual(
+    Array.from({ length: 12 }, (_, index) => `Mail ${index + 1}`),
+  );
 });
 
-describe('/_mailbox', () => {
-  it('returns JSON to programs', async () => {
-    await mailbox.send(mail);
-    await mailbox.send({ ...mail, to: 'grace@example.com' });
-    const response = await fetch(`${address}?to=ada@example.com`, {
-      headers: { accept: 'application/json' },
-    });
-    expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
-    expect(await response.json()).toMatchObject([{ to: 'ada@example.com', subject: 'Set a new password' }]);
+it('the mailbox returns JSON to programs', async () => {
+  await mailbox.send(mail);
+  await mailbox.send({ ...mail, to: 'grace@example.com' });
+  const response = await fetch(`${address}?to=ada@example.com`, {
+    headers: { accept: 'application/json' },
   });
+  expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
+  expect(await response.json()).toMatchObject([{ to: 'ada@example.com', subject: 'Set a new password' }]);
+});
 
-  it('shows the newest email first with its links', async () => {
-    await mailbox.send({ ...mail, subject: 'Older' });
-    await mailbox.send({ ...mail, subject: 'Newer' });
-    const html = await (await fetch(address)).text();
-    expect(html.indexOf('<h2>Newer</h2>')).toBeGreaterThan(-1);
-    expect(html.indexOf('<h2>Newer</h2>')).toBeLessThan(html.indexOf('<h2>Older</h2>'));
-    expect(html).toContain(`<a href="${link}">`);
-  });
+it('the mailbox page shows the newest email first with its links', async () => {
+  await mailbox.send({ ...mail, subject: 'Older' });
+  await mailbox.send({ ...mail, subject: 'Newer' });
+  const html = await (await fetch(address)).text();
+  expect(html.indexOf('<h2>Newer</h2>')).toBeGreaterThan(-1);
+  expect(html.indexOf('<h2>Newer</h2>')).toBeLessThan(html.indexOf('<h2>Older</h2>'));
+  expect(html).toContain(`<a href="${link}">`);
+});
 
-  it('shows markup in an email as text', async () => {
-    await mailbox.send({
-      to: '"><b>x</b>',
-      subject: '<script>alert(1)</script>',
-      html: '"><script>alert(2)</script>',
-    });
-    const html = await (await fetch(address)).text();
-    expect(html).not.toContain('<script>');
-    expect(html).not.toContain('<b>x</b>');
+it('the mailbox page shows markup in an email as text', async () => {
+  await mailbox.send({
+    to: '"><b>x</b>',
+    subject: '<script>alert(1)</script>',
+    html: '"><script>alert(2)</script>',
   });
+  const html = await (await fetch(address)).text();
+  expect(html).not.toContain('<script>');
+  expect(html).not.toContain('<b>x</b>');
+});
 
-  it('links only to web URLs', async () => {
-    await mailbox.send({ ...mail, html: '<a href="javascript:alert(1)">Go</a>' });
-    expect(await (await fetch(address)).text()).not.toContain('<a href="javascript:');
-  });
+it('the mailbox page links only to web URLs', async () => {
+  await mailbox.send({ ...mail, html: '<a href="javascript:alert(1)">Go</a>' });
+  expect(await (await fetch(address)).text()).not.toContain('<a href="javascript:');
+});
 
-  it('is not cached and not indexed', async () => {
-    const { headers } = await fetch(address);
-    expect(headers.get('cache-control')).toBe('no-store');
-    expect(headers.get('x-robots-tag')).toBe('noindex');
-  });
+it('the mailbox page is neither cached nor indexed', async () => {
+  const { headers } = await fetch(address);
+  expect(headers.get('cache-control')).toBe('no-store');
+  expect(headers.get('x-robots-tag')).toBe('noindex');
 });

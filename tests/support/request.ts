@@ -1,0 +1,33 @@
+import { type IncomingHttpHeaders, type OutgoingHttpHeaders, request } from 'node:http';
+
+export interface Answer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  body: Buffer;
+  text: string;
+}
+
+/** Sends a request to a local server with exactly this path and these headers, which fetch would change. */
+export const sendRaw = (
+  port: number,
+  path: string,
+  {
+    method = 'GET',
+    headers = {},
+    body,
+  }: { method?: string; headers?: OutgoingHttpHeaders; body?: Buffer } = {},
+) =>
+  new Promise<Answer>((resolve, reject) => {
+    const signal = AbortSignal.timeout(10_000);
+    request({ port, host: '127.0.0.1', method, path, headers, signal }, async (response) => {
+      const bytes = Buffer.concat(await response.toArray());
+      resolve({
+        status: response.statusCode ?? 0,
+        headers: response.headers,
+        body: bytes,
+        text: bytes.toString(),
+      });
+    })
+      .on('error', reject)
+      .end(body);
+  });
