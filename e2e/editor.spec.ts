@@ -171,10 +171,7 @@ test.describe('in development, the editor', () => {
         `${before}\nDear {first name}\n`,
         'The character { starts an expression, and content must not contain code.',
       ],
-      [
-        before.replace('title:', 'titel:'),
-        'error in titel: There is no field "titel". Rename it to "title".',
-      ],
+      [before.replace('title:', 'titel:'), 'error in titel: There is no field "titel" here.'],
     ] as const) {
       writeFileSync(file, mistake);
       await expect(async () => {

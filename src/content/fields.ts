@@ -1,6 +1,7 @@
 /** Fields and loaders that several collections share. */
 import { glob } from 'astro/loaders';
 import { z } from 'astro/zod';
+import { formatIsoDay } from '../shared/dates.ts';
 
 /**
  * A text that must match a pattern. The message is also in the JSON schema, where the editor and VS Code read it as
@@ -11,12 +12,14 @@ export const textLike = (pattern: RegExp, patternErrorMessage: string) =>
 
 export const words = z.string().min(1);
 
-/**
- * A date as year-month-day. Without preprocess, Astro's JSON schema would require a date with a time, and VS Code would
- * mark every date as wrong.
- */
+/** A date as year-month-day, which Astro's YAML parser has already converted. The metadata is for the JSON schema. */
 export const day = z
-  .preprocess((written) => written, z.coerce.date('Write the date as year-month-day, such as 2025-06-21'))
+  .preprocess(
+    (written) => (written instanceof Date ? formatIsoDay(written) : written),
+    z.iso
+      .date('This date does not exist. Write a date as year-month-day, such as 2025-06-21')
+      .transform((written) => new Date(written)),
+  )
   .meta({ type: 'string', format: 'date' });
 
 /** A root-relative URL without a trailing slash, or `/`. */

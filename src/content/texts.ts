@@ -28,61 +28,73 @@ export const pages = defineCollection({
   }),
 });
 
+/** The number of feature rows: src/components/plans/PlanComparison.astro */
+const featureRows = 6;
+
 export const plans = defineCollection({
   loader: glob({ base: './content/plans', pattern: '**/[^_]*.mdx' }),
-  schema: z.strictObject({
-    name: words.max(20).describe('The name of the plan.'),
-    order: z.number().int().describe('The position among the plans. The smallest number is first.'),
-    title: documentTitle,
-    description: metaDescription,
-    price: dollars.describe("US dollars per month, on the plan's page."),
-    cardPrice: dollars.describe('US dollars per month, on the cards of the landing page and Our Plans.'),
-    pricePrefix: words.optional().describe('Words before the price, such as "starting at".'),
-    priceNote: words.describe('Words after the price, such as "billed monthly".'),
-    priceRemark: words
-      .optional()
-      .describe('A sentence next to the price. {price} and {cardPrice} become the two prices.'),
-    redirects,
-    keywords,
-    badge: words.optional().describe('A badge next to the name.'),
-    promoted: z
-      .boolean()
-      .describe('Whether the plan stands out in the comparison. Only one plan can be promoted.'),
-    package: words
-      .max(60)
-      .describe("The plan's option in the contact form. Links such as /contact?package=leader use it."),
-    features: z
-      .array(
-        z.strictObject({
-          label: oneOrMore.describe('The label of the row. A list spans several rows.'),
-          text: oneOrMore.describe("The plan's value in that row."),
-        }),
-      )
-      .min(1)
-      .describe("The plan's rows in the comparison."),
-    actions: z
-      .strictObject({ landing: action, overview: action, page: action })
-      .describe("The plan's button on the landing page, on Our Plans and on its own page."),
-    cards: z
-      .array(
-        z.strictObject({
-          title: words.max(60).describe('The title of the card.'),
-          text: words.describe('One or two sentences about it.'),
-        }),
-      )
-      .min(1)
-      .describe("The feature cards on the plan's page."),
-    questions: z
-      .array(
-        z.strictObject({
-          question: words.max(80).describe('The question.'),
-          answer: words.describe('Two to four plain sentences.'),
-        }),
-      )
-      .min(1)
-      .describe("The questions on the plan's page."),
-    placeholders,
-  }),
+  schema: z
+    .strictObject({
+      name: words.max(20).describe('The name of the plan.'),
+      order: z.number().int().describe('The position among the plans. The smallest number is first.'),
+      title: documentTitle,
+      description: metaDescription,
+      price: dollars.describe("US dollars per month, on the plan's page."),
+      cardPrice: dollars.describe('US dollars per month, on the cards of the landing page and Our Plans.'),
+      pricePrefix: words.optional().describe('Words before the price, such as "starting at".'),
+      priceNote: words.describe('Words after the price, such as "billed monthly".'),
+      priceRemark: words
+        .optional()
+        .describe('A sentence next to the price. {price} and {cardPrice} become the two prices.'),
+      redirects,
+      keywords,
+      badge: words.optional().describe('A badge next to the name.'),
+      promoted: z
+        .boolean()
+        .describe('Whether the plan stands out in the comparison. Only one plan can be promoted.'),
+      package: words
+        .max(60)
+        .describe("The plan's option in the contact form. Links such as /contact?package=leader use it."),
+      features: z
+        .array(
+          z.strictObject({
+            label: oneOrMore.describe('The label of the row. A list spans several rows.'),
+            text: oneOrMore.describe("The plan's value in that row."),
+          }),
+        )
+        .min(1)
+        .refine((features) => features.flatMap(({ label }) => label).length <= featureRows, {
+          message: `The plan comparison has ${featureRows} rows. Combine some of the features`,
+        })
+        .describe("The plan's rows in the comparison."),
+      actions: z
+        .strictObject({ landing: action, overview: action, page: action })
+        .describe("The plan's button on the landing page, on Our Plans and on its own page."),
+      cards: z
+        .array(
+          z.strictObject({
+            title: words.max(60).describe('The title of the card.'),
+            text: words.describe('One or two sentences about it.'),
+          }),
+        )
+        .min(1)
+        .describe("The feature cards on the plan's page."),
+      questions: z
+        .array(
+          z.strictObject({
+            question: words.max(80).describe('The question.'),
+            answer: words.describe('Two to four plain sentences.'),
+          }),
+        )
+        .min(1)
+        .describe("The questions on the plan's page."),
+      placeholders,
+    })
+    .refine(
+      ({ price, cardPrice, priceRemark = '' }) =>
+        price !== cardPrice || !priceRemark.includes('{price}') || !priceRemark.includes('{cardPrice}'),
+      { path: ['priceRemark'], message: 'The remark names two prices, and both are the same. Remove it' },
+    ),
 });
 
 export const blog = defineCollection({
@@ -147,6 +159,17 @@ export const legal = defineCollection({
     .refine((document) => (document.date === undefined) === (document.dateLabel === undefined), {
       path: ['dateLabel'],
       message: 'Write both date and dateLabel, or neither',
+    })
+    .refine(
+      ({ date, listLabel }) => {
+        const [year] = /\b\d{4}\b/.exec(listLabel) ?? [];
+        return !date || !year || year === String(date.getUTCFullYear());
+      },
+      { path: ['listLabel'], message: 'The label and the date have different years. Change one of the two' },
+    )
+    .refine(({ date, noticeDate }) => !date || !noticeDate || date < noticeDate, {
+      path: ['noticeDate'],
+      message: 'The document already has this date or a later one. Remove notice and noticeDate',
     }),
 });
 

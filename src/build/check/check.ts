@@ -1,14 +1,11 @@
-/**
- * Checks content/ for errors that would harm readers or break a page. The build and `npm run check` fail on errors; the
- * dev server shows them instead of the page.
- */
+/** Checks content/. The build and `npm run check` fail on errors; the dev server shows them instead of the page. */
 import { checkCode } from './code.ts';
 import { checkContentComponents } from './components.ts';
-import { checkAuthors, checkPlaceholders, checkPlans } from './data.ts';
-import { checkDates, checkLegal } from './legal.ts';
+import { checkAuthors, checkPlaceholders, checkPlans, checkPrices } from './data.ts';
+import { checkLegal } from './legal.ts';
 import { checkLinks } from './links.ts';
 import { checkMarkdown } from './markdown.ts';
-import { type Content, type Rule, readContent } from './read.ts';
+import { type Rule, readContent } from './read.ts';
 import type { Finding } from './report.ts';
 import { checkFiles, checkRedirects } from './routes.ts';
 import { checkFields } from './schema.ts';
@@ -21,18 +18,15 @@ const rules: Rule[] = [
   checkContentComponents,
   checkLinks,
   checkRedirects,
-  checkDates,
   checkLegal,
   checkPlans,
+  checkPrices,
   checkAuthors,
   checkPlaceholders,
 ];
 
 /** @param root the project @param options the schemas for the fields, and the current date */
-export function checkContent(
-  root: string,
-  options?: Partial<Pick<Content, 'schemas'>> & { today?: Date },
-): Finding[] {
+export function checkContent(root: string, options?: Parameters<typeof readContent>[1]): Finding[] {
   const content = readContent(root, options);
   return rules.flatMap((rule) => [...rule(content)]);
 }

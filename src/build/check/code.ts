@@ -2,29 +2,24 @@
 import { defineMdastPlugin, type MdastNode } from 'satteri';
 import type { Content } from './read.ts';
 import { error } from './report.ts';
-import { lineOfNode } from './text.ts';
+import { isElement, lineOfNode } from './text.ts';
 
 /** @returns why a node is code; undefined for text, Markdown and content components */
 function findCode(node: MdastNode): string | undefined {
-  switch (node.type) {
-    case 'mdxTextExpression':
-    case 'mdxFlowExpression':
-      return 'Braces { } start an expression, and content must not contain code. Remove them, or write \\{ to show a brace.';
-    case 'mdxjsEsm':
-      return 'Content must not contain import or export. Remove this line: every page has the content components.';
-    case 'mdxJsxFlowElement':
-    case 'mdxJsxTextElement':
-      if (/[.:]/.test(node.name ?? '')) return `<${node.name}> is not a content component. Remove it.`;
-      for (const attribute of node.attributes) {
-        if (attribute.type === 'mdxJsxExpressionAttribute' || (attribute.value ?? '') instanceof Object)
-          return `<${node.name ?? ''}> has an attribute in braces { }, which is code. Write its value in double quotes, such as title="…".`;
-        if (attribute.name.includes(':'))
-          return `<${node.name ?? ''} ${attribute.name}> is not an attribute of a content component. Remove ${attribute.name}.`;
-      }
-      return undefined;
-    default:
-      return undefined;
+  if (node.type === 'mdxTextExpression' || node.type === 'mdxFlowExpression')
+    return 'Braces { } start an expression, and content must not contain code. Remove them, or write \\{ to show a brace.';
+  if (node.type === 'mdxjsEsm')
+    return 'Content must not contain import or export. Remove this line: every page has the content components.';
+  if (!isElement(node)) return undefined;
+  const name = node.name ?? '';
+  if (/[.:]/.test(name)) return `<${name}> is not a content component. Remove it.`;
+  for (const attribute of node.attributes) {
+    if (attribute.type === 'mdxJsxExpressionAttribute' || attribute.value instanceof Object)
+      return `<${name}> has an attribute in braces { }, which is code. Write its value in double quotes, such as title="…".`;
+    if (attribute.name.includes(':'))
+      return `<${name} ${attribute.name}> is not an attribute of a content component. Remove ${attribute.name}.`;
   }
+  return undefined;
 }
 
 function refuse(node: MdastNode) {
@@ -41,9 +36,7 @@ export const refuseCode = defineMdastPlugin({
   before: (_root, { data }) => {
     // Astro would import the module that this field names. A data: URL can be one.
     if (data.astro?.frontmatter.layout)
-      throw new Error(
-        '1:1: Content must not contain code, and layout names a module that Astro runs. Remove it.',
-      );
+      throw new Error('1:1: Content must not contain code. Remove layout: Astro runs the module it names.');
   },
   mdxTextExpression: refuse,
   mdxFlowExpression: refuse,
@@ -77,10 +70,10 @@ const syntaxErrors: [RegExp, string][] = [
   ],
 ];
 
-function explain(message: string): string {
-  for (const [pattern, text] of syntaxErrors) {
-    const found = pattern.exec(message);
-    if (found) return text.replaceAll('$1', found[1] ?? '');
+function explainSyntax(message: string): string {
+  for (const [pattern, explanation] of syntaxErrors) {
+    const [found, name = ''] = pattern.exec(message) ?? [];
+    if (found) return explanation.replaceAll('$1', name);
   }
   return `The text cannot be parsed: ${message}`;
 }
@@ -88,9 +81,9 @@ function explain(message: string): string {
 /** Reports syntax errors, code, and files without a text. */
 export function* checkCode({ texts }: Content) {
   for (const { file, collection, values, body } of texts) {
-    if (body.problem) yield error({ file, line: body.problem.line }, explain(body.problem.message));
-    // The tree of an empty text is its root. Some pages have no text of their own.
-    else if (values && collection !== 'pages' && body.nodes.length === 1)
+    if (body.problem) yield error({ file, line: body.problem.line }, explainSyntax(body.problem.message));
+    // Some pages have no text of their own.
+    else if (values && collection !== 'pages' && body.nodes.length === 0)
       yield error({ file }, 'The file has no text. Write it below the second --- line.');
     for (const node of body.nodes) {
       const reason = findCode(node);

@@ -1,80 +1,84 @@
-/** Placeholders, plans and authors. */
-import { type Content, type FieldPath, placeOf, stringsIn } from './read.ts';
+/** Placeholders, plans, prices and authors. */
+import { isMap } from 'yaml';
+import { planPath } from '../../shared/paths.ts';
+import { type Content, locate, valuesIn } from './read.ts';
 import { error, placeholder, warning } from './report.ts';
-
-/** Every `placeholder: true` in a value: the path to it, and the first text of its entry. */
-function marksIn(value: unknown, path: FieldPath = []): { path: FieldPath; text: string }[] {
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([key, inner]) => {
-    const own = [...path, Array.isArray(value) ? Number(key) : key];
-    return key === 'placeholder' && inner === true
-      ? [{ path: own, text: stringsIn(value)[0]?.text ?? '' }]
-      : marksIn(inner, own);
-  });
-}
+import { lineOfNode, sourceOf } from './text.ts';
 
 /** What content/ itself marks as a placeholder. */
 export function* checkPlaceholders({ data, texts }: Content) {
   for (const file of [...data, ...texts]) {
-    const values = file.values ?? {};
-    for (const { path, text } of marksIn(values)) yield placeholder(placeOf(file, ...path), text);
-    for (const name of [values.placeholders ?? []].flat().map(String)) {
-      const value = values[name];
-      const strings = stringsIn(value).map(({ text }) => text);
+    for (const { value, path } of valuesIn(file.values)) {
+      const entry = file.document.getIn(path.slice(0, -1));
+      if (path.at(-1) === 'placeholder' && value === true && isMap(entry))
+        yield placeholder(locate(file, ...path), String(entry.items[0]?.value));
+    }
+    for (const name of [file.values?.placeholders ?? []].flat().map(String)) {
+      const value = file.values?.[name];
       yield value === undefined
-        ? error(placeOf(file, 'placeholders'), `There is no field "${name}". Remove the name, or correct it.`)
-        : placeholder(placeOf(file, name), strings.join(', ') || String(value));
+        ? error(locate(file, 'placeholders'), `There is no field "${name}". Remove the name, or correct it.`)
+        : placeholder(locate(file, name), [value].flat().join(', '));
     }
   }
 }
-
-/** The number of feature rows in the plan comparison: src/components/plans/PlanComparison.astro */
-const featureRows = 6;
 
 export function* checkPlans({ texts }: Content) {
   const plans = texts.filter(({ collection }) => collection === 'plans');
   const [promoted, ...alsoPromoted] = plans.filter(({ values }) => values?.promoted === true);
   for (const plan of alsoPromoted)
-    yield error(
-      placeOf(plan, 'promoted'),
-      `Only one plan can be promoted, and ${promoted?.file} already is.`,
-    );
-  const [surplus] = plans.slice(5);
-  if (surplus)
-    yield error({ file: surplus.file }, 'The plan comparison has space for five plans. Remove one.');
+    yield error(locate(plan, 'promoted'), `Only one plan can be promoted, and ${promoted?.file} already is.`);
   for (const plan of plans) {
-    const { price, cardPrice, features } = plan.values ?? {};
-    const rows = (Array.isArray(features) ? features : []).flatMap(({ label }) => label).length;
-    if (rows > featureRows)
-      yield error(
-        placeOf(plan, 'features'),
-        `The plan comparison has ${featureRows} rows, and this plan has ${rows}. Combine some of them.`,
-      );
+    const { price, cardPrice } = plan.values ?? {};
     if (typeof price === 'number' && typeof cardPrice === 'number' && price !== cardPrice)
       yield warning(
-        placeOf(plan, 'cardPrice'),
+        locate(plan, 'cardPrice'),
         `The cards show $${cardPrice}, and the page of the plan shows $${price}.`,
       );
   }
 }
 
+/** An amount that is not approximate. "About $100 for each agent" is no price. */
+const amounts = /(?<!\babout )\$(\d[\d,]*(?:\.\d+)?)/gi;
+
+/** Amounts that are none of the current prices, in sentences and table rows of articles that name a plan. */
+export function* checkPrices({ texts }: Content) {
+  const plans = texts
+    .filter(({ collection, values }) => collection === 'plans' && values)
+    .map(({ id, values }) => ({
+      name: String(values?.name),
+      link: `(${planPath(id)})`,
+      prices: [values?.price, values?.cardPrice],
+    }));
+  for (const { file, source, body } of texts.filter(({ collection }) => collection === 'blog'))
+    for (const node of body.nodes) {
+      if (node.type !== 'paragraph' && node.type !== 'tableRow') continue;
+      for (const sentence of sourceOf(node, source).split(/(?<=[.!?])\s+/)) {
+        const words = sentence.split(/[^\p{L}\d]+/u);
+        const mentioned = plans.filter(({ name, link }) => words.includes(name) || sentence.includes(link));
+        const prices = mentioned.flatMap((plan) => plan.prices);
+        for (const [amount, digits = ''] of mentioned.length > 0 ? sentence.matchAll(amounts) : [])
+          if (!prices.includes(Number(digits.replaceAll(',', ''))))
+            yield warning(
+              { file, line: lineOfNode(node) },
+              `${amount} is not a price of ${mentioned.map(({ name }) => name).join(' or ')}. If it is an old price, correct it.`,
+            );
+      }
+    }
+}
+
 /** Articles name authors of authors.yaml, and only a person checks an article. */
 export function* checkAuthors({ data, texts }: Content) {
   const authors = data.find(({ name }) => name === 'authors')?.values?.authors;
-  if (!Array.isArray(authors)) return;
-  const namesOf = (kinds: string[]) =>
-    authors.filter((one) => kinds.includes(one?.kind)).map((one) => String(one?.name));
-  for (const text of texts)
-    for (const [field, kinds] of [
-      ['author', ['person', 'program']],
-      ['checker', ['person']],
-    ] as const) {
+  const kinds = new Map(Array.isArray(authors) ? authors.map((author) => [author?.name, author?.kind]) : []);
+  for (const text of texts.filter(({ collection }) => collection === 'blog'))
+    for (const field of ['author', 'checker']) {
       const name = text.values?.[field];
-      const known = namesOf([...kinds]);
-      if (text.collection === 'blog' && typeof name === 'string' && !known.includes(name))
+      const kind = kinds.get(name);
+      const role = field === 'checker' ? 'person' : 'author';
+      if (name !== undefined && kinds.size > 0 && (!kind || (role === 'person' && kind !== role)))
         yield error(
-          placeOf(text, field),
-          `content/authors.yaml has no ${kinds.length === 1 ? 'person' : 'author'} "${name}". Add one, or write one of: ${known.join(', ')}.`,
+          locate(text, field),
+          `content/authors.yaml has no ${role} "${name}". Add one, or correct the name.`,
         );
     }
 }

@@ -1,74 +1,36 @@
 /** Dates, and the versions and notices of legal documents. */
 import { spawnSync } from 'node:child_process';
-import { type Content, placeOf, readText, type Text } from './read.ts';
+import { formatLongDay } from '../../shared/dates.ts';
+import { type Content, frontMatter, locate, readText, type Text } from './read.ts';
 import { error, warning } from './report.ts';
 import { isElement, lineOfNode } from './text.ts';
 
-/** Such as 2 April 2026. */
-export const formatDay = (time: number) =>
-  new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(time);
-
-/** A date field as it is written; undefined if there is none. */
-function writtenDate({ values }: Text, field = 'date'): string | undefined {
-  const date = values?.[field];
-  if (date === undefined) return undefined;
-  return typeof date === 'object' && date !== null ? JSON.stringify(date) : String(date ?? '');
-}
-
-/** Whether a date exists: 2025-02-30 does not. */
-function isDate(written: string): boolean {
-  const time = /^\d{4}-\d{2}-\d{2}$/.test(written) ? Date.parse(written) : Number.NaN;
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(written);
-}
+/** A date field as it is written; an empty string if there is none. */
+const writtenDate = ({ values }: Text, field = 'date') => String(values?.[field] ?? '');
 
 /** The largest difference of a time zone from UTC in milliseconds: a date may be today's somewhere. */
 const largestOffset = 14 * 60 * 60 * 1000;
 
-export function* checkDates({ texts, today }: Content) {
-  for (const text of texts) {
-    for (const field of ['date', 'noticeDate']) {
-      const written = writtenDate(text, field);
-      if (written !== undefined && !isDate(written))
-        yield error(
-          placeOf(text, field),
-          `${written === '' ? 'The field is empty.' : `The date "${written}" does not exist.`} Write a date as year-month-day, such as 2025-06-21.`,
-        );
-    }
-    if (text.publicFrom === Number.POSITIVE_INFINITY)
-      yield warning(placeOf(text, 'draft'), 'This article is a draft. Remove the line to publish it.');
-    else if (text.publicFrom > today)
-      yield warning(
-        placeOf(text, 'date'),
-        `This article is not public before ${formatDay(text.publicFrom)}, and only after a build on that day or later.`,
-      );
-  }
-}
-
-/** The date and the notice of a legal document. */
-function* checkDocument(text: Text, today: number) {
-  const written = writtenDate(text) ?? '';
-  if (isDate(written) && Date.parse(written) > today + largestOffset)
-    yield error(
-      placeOf(text, 'date'),
-      `${formatDay(Date.parse(written))} is in the future, but the next build publishes this document. Use notice and noticeDate until then.`,
-    );
-  const year = /\b\d{4}\b/.exec(String(text.values?.listLabel ?? ''))?.[0];
-  if (isDate(written) && year && year !== written.slice(0, 4))
-    yield error(
-      placeOf(text, 'listLabel'),
-      `The label has the year ${year}, and the date has ${written.slice(0, 4)}. Change one of the two.`,
-    );
-  const announced = writtenDate(text, 'noticeDate');
-  if (announced === undefined || !isDate(announced)) return;
-  if (written >= announced)
-    yield error(
-      placeOf(text, 'noticeDate'),
-      'The document already has this date or a later one. Remove notice and noticeDate.',
-    );
-  else if (Date.parse(announced) <= today)
+/** Dates that are still to come, or have come. */
+function* checkDate(text: Text, today: number) {
+  if (text.publicFrom === Infinity)
+    yield warning(locate(text, 'draft'), 'This article is a draft. Remove the line to publish it.');
+  else if (text.publicFrom > today)
     yield warning(
-      placeOf(text, 'noticeDate'),
-      `The change was announced for ${formatDay(Date.parse(announced))}. Publish the new text with that date, and remove notice and noticeDate.`,
+      locate(text, 'date'),
+      `This article is not public before ${formatLongDay(new Date(text.publicFrom))}, and only after a build on that day or later.`,
+    );
+  if (text.collection !== 'legal') return;
+  const [date, noticeDate] = [Date.parse(writtenDate(text)), Date.parse(writtenDate(text, 'noticeDate'))];
+  if (date > today + largestOffset)
+    yield error(
+      locate(text, 'date'),
+      `${formatLongDay(new Date(date))} is in the future, but the next build publishes this document. Use notice and noticeDate until then.`,
+    );
+  if (noticeDate <= today && !(date >= noticeDate))
+    yield warning(
+      locate(text, 'noticeDate'),
+      `The change was announced for ${formatLongDay(new Date(noticeDate))}. Publish the new text with that date, and remove notice and noticeDate.`,
     );
 }
 
@@ -78,18 +40,18 @@ const currentValues = ['Address', 'Company', 'CookieInventory', 'Email', 'LastSc
 /** An archived version has its document and an earlier date, and is named after that date. */
 function* checkVersion(version: Text, texts: Text[]) {
   const { file, id, body } = version;
-  const [name = '', day = ''] = id.split('/');
+  const [name, day = ''] = id.split('/');
   const document = texts.find((other) => other.collection === 'legal' && other.id === name);
   if (!document)
     yield error({ file }, `There is no content/legal/${name}.mdx. Name the folder after the document.`);
-  else if (document.values && (writtenDate(document) ?? '') <= day)
+  else if (document.values && writtenDate(document) <= day)
     yield error(
-      placeOf(document, 'date'),
+      locate(document, 'date'),
       `The archived version ${file} has the date ${day}. Give the document a later date, or delete that version.`,
     );
   const date = writtenDate(version);
   if (date && date !== day)
-    yield error(placeOf(version, 'date'), `The file name must be the date: ${date}.mdx.`);
+    yield error(locate(version, 'date'), `The file name must be the date: ${date}.mdx.`);
   for (const node of body.nodes)
     if (isElement(node) && currentValues.includes(node.name ?? ''))
       yield error(
@@ -104,28 +66,29 @@ export function readCommitted(root: string, file: string): string | undefined {
   return status === 0 ? stdout : undefined;
 }
 
-/** What readers of a legal document notice: not its formatting. */
-const essenceOf = (text: Text) => text.body.source.replace(/[\s*|_-]+/g, '');
+/** The date and the words of a legal document, without its formatting. */
+const bindingText = (text: Text) =>
+  `${writtenDate(text)} ${text.source.replace(frontMatter, '').replace(/[\s*|_-]+/g, '')}`;
 
 /** A committed legal text that was changed and is not archived. */
 function* checkArchive(text: Text, { root, texts }: Content) {
   const source = readCommitted(root, text.file);
-  const committed = source === undefined ? undefined : readText(text.file, source);
-  const date = committed && writtenDate(committed);
-  if (!committed || !date) return;
-  if (essenceOf(committed) === essenceOf(text) && date === writtenDate(text)) return;
-  if (texts.some(({ collection, id }) => collection === 'versions' && id === `${text.id}/${date}`)) return;
-  yield warning(
-    placeOf(text, 'date'),
-    `This document has changed, and the text of ${date} is not archived. If the change binds readers, run npm run new -- legal-version ${text.id} and give the document a later date.`,
+  const committed = source === undefined ? text : readText(text.file, source);
+  const date = writtenDate(committed);
+  const isArchived = texts.some(
+    ({ collection, id }) => collection === 'versions' && id === `${text.id}/${date}`,
   );
+  if (date && !isArchived && bindingText(committed) !== bindingText(text))
+    yield warning(
+      locate(text, 'date'),
+      `This document has changed, and the text of ${date} is not archived. If the change binds readers, run npm run new -- legal-version ${text.id} and give the document a later date.`,
+    );
 }
 
 export function* checkLegal(content: Content) {
   for (const text of content.texts) {
+    yield* checkDate(text, content.today);
     if (text.collection === 'versions') yield* checkVersion(text, content.texts);
-    if (text.collection !== 'legal') continue;
-    yield* checkDocument(text, content.today);
-    yield* checkArchive(text, content);
+    if (text.collection === 'legal') yield* checkArchive(text, content);
   }
 }

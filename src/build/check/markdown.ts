@@ -1,77 +1,54 @@
 /** Headings, and text that was meant as Markdown but is not. */
-import { slug } from 'github-slugger';
-import { type Content, placeOf, stringsIn, type Text } from './read.ts';
+import { type Content, locate, type Text, valuesIn } from './read.ts';
 import { error, type Finding, warning } from './report.ts';
-import { lineOfNode, sourceOf } from './text.ts';
+import { lineOfNode, sourceOf, textOf } from './text.ts';
 
 function* checkHeadings({ file, body }: Text) {
-  const seen = new Set<string>();
   let before = 1;
-  for (const { text, line, depth } of body.headings) {
-    const place = { file, line };
+  for (const node of body.nodes) {
+    if (node.type !== 'heading') continue;
+    const { depth } = node;
+    const text = textOf(node);
+    const location = { file, line: lineOfNode(node) };
     if (text.trim() === '')
-      yield error(place, 'This heading is empty. Write its text, or remove the # characters.');
+      yield error(location, 'This heading is empty. Write its text, or remove the # characters.');
     else if (depth === 1)
-      yield error(place, `"${text}" is a level 1 heading, which the page already has. Start with ##.`);
-    else if (depth > before + 1) yield error(place, `"${text}" skips a heading level. Use one # less.`);
-    else if (seen.has(slug(text)))
-      yield warning(
-        place,
-        `Two headings are "${text}". Give each its own text, so that links can tell them apart.`,
-      );
+      yield error(location, `"${text}" is a level 1 heading, which the page already has. Start with ##.`);
+    else if (depth > before + 1) yield error(location, `"${text}" skips a heading level. Use one # less.`);
     before = depth;
-    seen.add(slug(text));
   }
 }
 
 /** Markdown with a small mistake, which the page would show as it is written. */
-const mistakes: [RegExp, (found: string) => string][] = [
-  [/^#{2,6}[^\s#].*$/gm, (found) => `"${found}" is not a heading. Write a space after the # characters.`],
+const mistakes: [RegExp, string][] = [
+  [/^#{2,6}[^\s#]/m, 'This is not a heading. Write a space after the # characters.'],
   [
-    /^\|.+\|\s*$/gm,
-    () =>
-      'This is not a table. Write an empty line before it, and a line such as |---|---| below its header row.',
+    /^\|.+\|\s*$/m,
+    'This is not a table. Write an empty line before it, and a line such as |---|---| below its header row.',
   ],
-  [
-    /\[[^\]\n]+\] +\((?:\/|#|https?:)[^)\s]*\)/g,
-    (found) => `"${found}" is not a link. Remove the space between ] and (.`,
-  ],
+  [/\[[^\]\n]+\] +\((?:\/|#|https?:)/, 'This has no link. Remove the space between ] and (.'],
 ];
 
-function* checkMistakes({ file, body }: Text): Generator<Finding> {
-  for (const node of body.nodes) {
-    if (node.type !== 'paragraph') continue;
-    const source = sourceOf(node, body);
-    for (const [pattern, describe] of mistakes)
-      for (const { 0: found, index } of source.matchAll(pattern)) {
-        yield error(
-          { file, line: lineOfNode(node) + source.slice(0, index).split('\n').length - 1 },
-          describe(found),
-        );
-        // The rows of one table are one mistake.
-        if (found.startsWith('|')) break;
-      }
-  }
-}
-
 /** What `npm run new` writes in brackets. A published text must not contain it. */
-function* checkUnfinished(text: Text) {
-  const report = text.publicFrom === Number.POSITIVE_INFINITY ? warning : error;
-  const message = 'This is still the text of the template. Replace it and its brackets.';
-  for (const node of text.body.nodes)
-    if (
-      (node.type === 'paragraph' || node.type === 'heading') &&
-      /^(?:#+ +)?\[[^\]]{3,}\]$/.test(sourceOf(node, text.body))
-    )
-      yield report({ file: text.file, line: lineOfNode(node) }, message);
-  for (const { text: value, path } of stringsIn(text.values))
-    if (/^\[.*\]$/.test(value)) yield report(placeOf(text, ...path), message);
+const unfinished = 'This is still the text of the template. Replace it and its brackets.';
+
+function* checkText(text: Text): Generator<Finding> {
+  const reportUnfinished = text.publicFrom === Infinity ? warning : error;
+  for (const { value, path } of valuesIn(text.values))
+    if (/^\[.*\]$/.test(String(value))) yield reportUnfinished(locate(text, ...path), unfinished);
+  for (const node of text.body.nodes) {
+    if (node.type !== 'paragraph' && node.type !== 'heading') continue;
+    const words = sourceOf(node, text.source);
+    const location = { file: text.file, line: lineOfNode(node) };
+    if (/^(?:#+ +)?\[[^\]]{3,}\]$/.test(words)) yield reportUnfinished(location, unfinished);
+    const mistake = mistakes.find(([pattern]) => node.type === 'paragraph' && pattern.test(words));
+    if (mistake) yield error(location, mistake[1]);
+  }
 }
 
 export function* checkMarkdown({ texts }: Content) {
   for (const text of texts) {
     yield* checkHeadings(text);
-    yield* checkMistakes(text);
-    yield* checkUnfinished(text);
+    yield* checkText(text);
   }
 }

@@ -1,63 +1,55 @@
 /** Reads content/ once: the fields and the text of every file. The rules read nothing else. */
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { z } from 'astro/zod';
 import { type Document, isMap, isNode, isScalar, LineCounter, parseDocument } from 'yaml';
-import type { Finding, Place } from './report.ts';
+import type { Finding, Location } from './report.ts';
 import { type Body, readBody } from './text.ts';
 
 /** The keys and indexes that lead to a field, such as ['actions', 'page', 'href']. */
-export type FieldPath = (string | number)[];
+type FieldPath = readonly PropertyKey[];
 
 export interface FieldsFile {
   file: string;
-  yaml: string;
-  /** The line of the file on which the YAML begins. */
-  firstLine: number;
+  /** The whole file. */
+  source: string;
   document: Document.Parsed;
   lineCounter: LineCounter;
   /** null if the YAML is invalid or not a map. */
   values: Record<string, unknown> | null;
 }
 
-/** @param firstLine the line of the file on which the YAML begins */
-function readFields(file: string, yaml: string, firstLine: number): FieldsFile {
+/** @param yaml the fields, with an empty line for each line of the file above them */
+function readFields(file: string, source: string, yaml = source): FieldsFile {
   const lineCounter = new LineCounter();
   const document = parseDocument(yaml, { lineCounter });
   const isValid = document.errors.length === 0 && isMap(document.contents);
-  return { file, yaml, firstLine, document, lineCounter, values: isValid ? document.toJS() : null };
-}
-
-/** The key of a field, or the entry of a list. */
-function nodeAt({ document }: FieldsFile, fieldPath: FieldPath): unknown {
-  const parent: unknown = document.getIn(fieldPath.slice(0, -1), true);
-  const last = fieldPath.at(-1);
-  return isMap(parent)
-    ? parent.items.find(({ key }) => isScalar(key) && key.value === last)?.key
-    : document.getIn(fieldPath, true);
+  return { file, source, document, lineCounter, values: isValid ? document.toJS() : null };
 }
 
 /** The line of a field, or of the nearest field around it. */
 function lineOf(file: FieldsFile, fieldPath: FieldPath): number | undefined {
   if (fieldPath.length === 0) return undefined;
-  const node = nodeAt(file, fieldPath);
+  const parent: unknown = file.document.getIn(fieldPath.slice(0, -1), true);
+  const node = isMap(parent)
+    ? parent.items.find(({ key }) => isScalar(key) && key.value === fieldPath.at(-1))?.key
+    : file.document.getIn(fieldPath, true);
   return isNode(node) && node.range
-    ? file.firstLine - 1 + file.lineCounter.linePos(node.range[0]).line
+    ? file.lineCounter.linePos(node.range[0]).line
     : lineOf(file, fieldPath.slice(0, -1));
 }
 
-export const placeOf = (file: FieldsFile, ...fieldPath: FieldPath): Place => ({
+export const locate = (file: FieldsFile, ...fieldPath: FieldPath): Location => ({
   file: file.file,
   line: lineOf(file, fieldPath),
   field: fieldPath.join('.'),
 });
 
-/** Every string in a value, with the path to it. */
-export function stringsIn(value: unknown, fieldPath: FieldPath = []): { text: string; path: FieldPath }[] {
-  if (typeof value === 'string') return [{ text: value, path: fieldPath }];
-  if (typeof value !== 'object' || value === null) return [];
+/** Every text, number and boolean in a group or list of fields, with the path to it. */
+export function valuesIn(value: unknown, fieldPath: FieldPath = []): { value: unknown; path: FieldPath }[] {
+  if (typeof value !== 'object' || value === null) return [{ value, path: fieldPath }];
   return Object.entries(value).flatMap(([key, inner]) =>
-    stringsIn(inner, [...fieldPath, Array.isArray(value) ? Number(key) : key]),
+    valuesIn(inner, [...fieldPath, Array.isArray(value) ? Number(key) : key]),
   );
 }
 
@@ -72,17 +64,12 @@ export interface Text extends FieldsFile {
   publicFrom: number;
 }
 
-interface DataFile extends FieldsFile {
-  name: string;
-}
-
 export interface Content {
   /** The folder of the project. */
   root: string;
   texts: Text[];
-  data: DataFile[];
-  /** Every file of content/, relative to the project. */
-  files: string[];
+  /** The YAML files, with their names without the extension. */
+  data: (FieldsFile & { name: string })[];
   /** The current time in milliseconds. */
   today: number;
   /** The schema of each collection. Fields without a schema are not validated. */
@@ -92,42 +79,34 @@ export interface Content {
 /** Reports what is wrong with the content. */
 export type Rule = (content: Content) => Iterable<Finding>;
 
-/** The folder of archived legal documents: <document>/<date>.mdx */
-const versionsFolder = 'content/legal/versions/';
-
-const frontMatter = /^---\r?\n([\s\S]*?)\r?\n---\r?\n?/;
+export const frontMatter = /^---\r?\n([\s\S]*?)\r?\n---(?:\r?\n|$)/;
 
 function publicFrom(collection: string, values: FieldsFile['values']): number {
-  if (collection !== 'blog') return Number.NEGATIVE_INFINITY;
-  if (values?.draft === true) return Number.POSITIVE_INFINITY;
-  const time = Date.parse(String(values?.date));
-  return Number.isNaN(time) ? Number.NEGATIVE_INFINITY : time;
+  if (collection === 'blog' && values?.draft === true) return Infinity;
+  return (collection === 'blog' && Date.parse(String(values?.date))) || -Infinity;
 }
 
-const list = (root: string, pattern: string) =>
+/** The files that match a pattern, with forward slashes. */
+export const list = (root: string, pattern: string) =>
   globSync(pattern, { cwd: root })
     .map((name) => name.split(path.sep).join('/'))
     .sort();
 
 /** The names of all MDX files. @param root the project */
 export const listTexts = (root: string): string[] =>
-  list(root, 'content/{blog,legal,plans,pages}/**/*.mdx').filter(
-    (file) => !path.basename(file).startsWith('_'),
-  );
+  list(root, 'content/{blog,legal,plans,pages}/**/[!_]*.mdx');
 
 /** @param file its name, relative to the project @param source its content */
 export function readText(file: string, source: string): Text {
-  const isVersion = file.startsWith(versionsFolder);
-  const [, folder = '', ...rest] = file.split('/');
-  const collection = isVersion ? 'versions' : folder;
-  const [front = '', yaml = ''] = frontMatter.exec(source) ?? [];
-  const fields = readFields(file, yaml, 2);
+  const [, folder = '', id = ''] = /^content\/(legal\/versions|\w+)\/(.+)\.mdx$/.exec(file) ?? [];
+  const collection = path.basename(folder);
+  const yaml = frontMatter.exec(source)?.[1] ?? '';
+  const fields = readFields(file, source, `\n${yaml}`);
   return {
     ...fields,
     collection,
-    id: (isVersion ? file.slice(versionsFolder.length) : rest.join('/')).replace(/\.mdx$/, ''),
-    // Empty lines replace the front matter, so that line numbers are those of the file.
-    body: readBody('\n'.repeat(front.split('\n').length - 1) + source.slice(front.length)),
+    id,
+    body: readBody(source),
     publicFrom: publicFrom(collection, fields.values),
   };
 }
@@ -142,10 +121,9 @@ export function readContent(
     root,
     texts: listTexts(root).map((file) => readText(file, read(file))),
     data: list(root, 'content/*.yaml').map((file) => ({
-      ...readFields(file, read(file), 1),
+      ...readFields(file, read(file)),
       name: path.basename(file, '.yaml'),
     })),
-    files: list(root, 'content/**/*.*').filter((file) => existsSync(path.join(root, file))),
     today: today.getTime(),
     schemas,
   };

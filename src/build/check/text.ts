@@ -1,21 +1,12 @@
-/** Parses the body of an MDX file with Astro's own compiler. */
+/** Parses MDX with Astro's own compiler. */
 import Slugger from 'github-slugger';
 import { type MdastNode, type MdxJsxFlowElement, type MdxJsxTextElement, mdxToMdast } from 'satteri';
 
-interface Heading {
-  depth: number;
-  text: string;
-  /** The id that its page gives it. */
-  anchor: string;
-  line: number;
-}
-
 export interface Body {
-  /** Every node in document order; empty if the text cannot be parsed. */
+  /** Every node in document order, without the front matter; empty if the text cannot be parsed. */
   nodes: MdastNode[];
-  headings: Heading[];
-  /** The body with an empty line for each line of the front matter. */
-  source: string;
+  /** The ids that its page gives its headings. */
+  anchors: Set<string>;
   /** The compiler's message if the text cannot be parsed. */
   problem?: { line: number; message: string } | undefined;
 }
@@ -26,7 +17,11 @@ const nodesIn = (node: MdastNode): MdastNode[] => [node, ...childrenOf(node).fla
 
 export const lineOfNode = (node: MdastNode) => node.position?.start.line ?? 1;
 
-const textOf = (node: MdastNode): string =>
+/** A node as it is written. @param source the MDX file */
+export const sourceOf = ({ position }: MdastNode, source: string) =>
+  source.slice(position?.start.offset, position?.end.offset);
+
+export const textOf = (node: MdastNode): string =>
   node.type === 'text' || node.type === 'inlineCode' ? node.value : childrenOf(node).map(textOf).join('');
 
 /** Whether a node is a content component or an HTML element. */
@@ -39,29 +34,20 @@ export function attributeOf(element: MdxJsxFlowElement | MdxJsxTextElement, name
   return typeof found?.value === 'string' ? found.value.trim() : '';
 }
 
-/** A node as it is written in the file, with its backslashes. */
-export const sourceOf = ({ position }: MdastNode, { source }: Body) =>
-  source.slice(position?.start.offset, position?.end.offset);
-
-/** @param source the body, with an empty line for each line of the front matter */
+/** @param source an MDX file with its front matter, so that lines and offsets are those of the file */
 export function readBody(source: string): Body {
   try {
     const root = mdxToMdast(source, {
-      // As Astro does, except that quotes and dots stay as they are written. No anchor contains them.
-      features: { gfm: true, frontmatter: false, smartPunctuation: { quotes: false, ellipses: false } },
+      // As in Astro, except that quotes and dots stay as they are written. No anchor contains them.
+      features: { gfm: true, frontmatter: true, smartPunctuation: { quotes: false, ellipses: false } },
     });
-    const nodes = nodesIn(root);
+    const nodes = nodesIn(root).filter(({ type }) => type !== 'root' && type !== 'yaml');
     const slugger = new Slugger();
-    const headings = nodes
-      .filter((node) => node.type === 'heading')
-      .map((node) => {
-        const text = textOf(node);
-        return { depth: node.depth, text, anchor: slugger.slug(text), line: lineOfNode(node) };
-      });
-    return { nodes, headings, source };
+    const headings = nodes.filter(({ type }) => type === 'heading');
+    return { nodes, anchors: new Set(headings.map((node) => slugger.slug(textOf(node)))) };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     const [, line = '1', message = reason] = /^(\d+):\d+: (.*)$/s.exec(reason) ?? [];
-    return { nodes: [], headings: [], source, problem: { line: Number(line), message } };
+    return { nodes: [], anchors: new Set(), problem: { line: Number(line), message } };
   }
 }

@@ -1,12 +1,12 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { describeFindings } from '../../../src/build/check/report';
 import { emptyProject } from './project';
 
-const { write, writeText, article, check } = emptyProject();
+const { write, writeText, article, check, checkBody } = emptyProject();
 const plan = (name: string, fields: string) =>
   writeText(`content/plans/${name}.mdx`, `name: ${name}\n${fields}`);
 
-it('placeholders are found in fields, entries and texts', () => {
+it('placeholders of fields, list entries and texts are reported', () => {
   write(
     'content/site.yaml',
     'name: Agentory\naddress:\n  - First Street 1\n  - Ajman\nplaceholders:\n  - name\n  - address\n',
@@ -38,27 +38,46 @@ it.each([
     'promoted: true',
     ':3: error in promoted: Only one plan can be promoted, and content/plans/free.mdx already is.',
   ],
-  [
-    'features:\n  - { label: [One, Two, Three], text: T }\n  - { label: [Four, Five, Six, Seven], text: T }',
-    ':3: error in features: The plan comparison has 6 rows, and this plan has 7.',
-  ],
 ])('a plan with %j has a finding', (fields, message) => {
   plan('free', 'price: 0\ncardPrice: 0\npromoted: true');
   plan('leader', fields);
   expect(check()).toEqual([expect.stringContaining(`content/plans/leader.mdx${message}`)]);
 });
 
-it('the plan comparison has space for five plans', () => {
-  for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) plan(name, 'price: 1');
-  expect(check()).toEqual([
-    'content/plans/f.mdx: error: The plan comparison has space for five plans. Remove one.',
-  ]);
+describe('a dollar amount in an article', () => {
+  const writePlan = (name: string, price: number) =>
+    writeText(
+      `content/plans/${name.toLowerCase()}.mdx`,
+      `name: ${name}\nprice: ${price}\ncardPrice: ${price}`,
+    );
+
+  it.each([
+    ['Leader is $289 a month.', 6, '$289'],
+    ['It starts at $5.\n\nThe [plan](/leader-plan) costs $1,299.50.', 8, '$1,299.50'],
+    ['| Plan | A month |\n|---|---|\n| Leader | $299 |\n| Leader, old | $199 |', 9, '$199'],
+  ])('has a warning if its sentence or row names a plan with another price: %j', (body, line, amount) => {
+    writePlan('Leader', 299);
+    expect(checkBody(body)).toEqual([
+      `content/blog/first.mdx:${line}: warning: ${amount} is not a price of Leader. If it is an old price, correct it.`,
+    ]);
+  });
+
+  it.each([
+    'Leader is $299 on its page and $299.00 on the cards.',
+    'With Leader, three agents come to about $100 each.',
+    'An hour costs $30. Leader is $299. A leader earns $50 an hour.',
+    'Free is $0, Leader is $299.',
+  ])('has no warning if it is a current price, approximate or not about a plan: %j', (body) => {
+    writePlan('Leader', 299);
+    writePlan('Free', 0);
+    expect(checkBody(body)).toEqual([]);
+  });
 });
 
 it.each([
   [
     'author: Eda',
-    ':4: error in author: content/authors.yaml has no author "Eda". Add one, or write one of: Ada, {name} AI.',
+    ':4: error in author: content/authors.yaml has no author "Eda". Add one, or correct the name.',
   ],
   ['checker: "{name} AI"', ':4: error in checker: content/authors.yaml has no person "{name} AI".'],
 ])('an article with %j has a finding', (field, message) => {
@@ -71,7 +90,7 @@ it.each([
   expect(check()).toEqual([expect.stringContaining(`content/blog/first.mdx${message}`)]);
 });
 
-it('findings are printed by file and line, with one line for all placeholders', () => {
+it('the printed findings are sorted by file and line, with one line for all placeholders', () => {
   expect(
     describeFindings([
       { level: 'warning', file: 'content/site.yaml', text: 'Shorten it.' },

@@ -11,11 +11,11 @@ description: A description that says in a sentence what a reader will learn.
 date: 2025-06-21
 author: Ada`;
 
-/** Content with two errors, which every content check must print. */
+/** Content with three errors, which every content check must print. */
 function writeErrors(): string[] {
   article('first', fields.replace('title', 'titel'));
   write('content/partners.yaml', 'partners: []\n');
-  expect(checkWithSchemas()).toHaveLength(2);
+  expect(checkWithSchemas()).toHaveLength(3);
   return checkWithSchemas();
 }
 

@@ -40,7 +40,7 @@ describe('npm run new -- article', () => {
   it('creates text that must be replaced before the article is published', () => {
     create('article', 'An article about desks');
     edit('content/blog/an-article-about-desks.mdx', (text) => text.replace('draft: true\n', ''));
-    expect(errors().map(({ line }) => line)).toEqual([9, 11, 13, 3]);
+    expect(errors().map(({ line }) => line)).toEqual([3, 9, 11, 13]);
   });
 
   it.each([
