@@ -1,22 +1,32 @@
 /** `npm run customers`: shows and sets an account's plan with the secret key, in the same backend as `npm run inbox`. */
 import { loadEnvironment, readArguments, runCommand, SettingsError } from '../server/settings.ts';
+import type { Database } from '../src/client/backend/database.types.ts';
 import { type Backend, callFunction, openBackend } from './programs/backend.ts';
 import { escapeControls } from './programs/terminal.ts';
 
-const plans = ['free', 'leader', 'enterprise'];
+type Tier = Database['public']['Enums']['subscription_tier'];
+const plans = Object.keys({ free: 0, leader: 0, enterprise: 0 } satisfies Record<Tier, 0>);
 const usage = `npm run customers -- show ada@example.com                           prints the plan of an account
 npm run customers -- set ada@example.com leader --until 2027-01-01  sets the plan and its last day
 npm run customers -- set ada@example.com leader                     sets the plan without a last day
 Plans: ${plans.join(', ')}. Every change is recorded.`;
 
-type Plan = Record<'subscription_tier' | 'purchase_date' | 'subscription_end', string | null>;
+interface Person {
+  account: { email_confirmed_at: string | null }[];
+  subscribers?: Record<'subscription_tier' | 'purchase_date' | 'subscription_end', string | null>[];
+}
 
-/** @throws SettingsError if no account has the email address */
-async function findPlan(backend: Backend, email: string): Promise<Plan> {
-  const person = await callFunction<{ subscribers?: Plan[] }>(backend, 'find_person', { address: email });
-  const plan = person.subscribers?.[0];
-  if (!plan) throw new SettingsError(`No account has the email address ${email}.`);
-  return plan;
+/** @throws SettingsError if no account has the email address, or if its owner has not confirmed it */
+async function findPlan(backend: Backend, email: string) {
+  const person = await callFunction<Person>(backend, 'find_person', { address: email });
+  const [account] = person.account;
+  if (!account) throw new SettingsError(`No account has the email address ${email}.`);
+  // Anyone can sign up with the customer's email address.
+  if (!account.email_confirmed_at)
+    throw new SettingsError(
+      `The account ${email} is not confirmed. Ask the customer to open the link in the confirmation email, or to sign up again.`,
+    );
+  return person.subscribers?.[0];
 }
 
 function checkArguments([command, email = '', plan, ...rest]: string[], until: string | undefined): void {
@@ -49,8 +59,8 @@ await runCommand(async () => {
       await callFunction(backend, 'set_subscription', { email, tier, until: values.until ?? null });
       plan = await findPlan(backend, email);
     }
-    const dates = `from ${plan.purchase_date ?? 'no date'} until ${plan.subscription_end ?? 'no date'}`;
-    console.log(escapeControls(`${email}: plan ${plan.subscription_tier}, ${dates}`));
+    const dates = `from ${plan?.purchase_date ?? 'no date'} until ${plan?.subscription_end ?? 'no date'}`;
+    console.log(escapeControls(`${email}: plan ${plan?.subscription_tier ?? 'free'}, ${dates}`));
   } finally {
     await backend.close();
   }

@@ -2,6 +2,8 @@
 -- privileges as in the migrations; a database test compares them.
 revoke all on all tables in schema public from anon, authenticated;
 revoke all on all functions in schema public from public, anon, authenticated;
+revoke all on all tables in schema private from anon, authenticated;
+revoke usage on schema private from anon;
 
 grant select on table public.profiles to authenticated;
 grant insert (id, full_name, avatar_url) on table public.profiles to authenticated;

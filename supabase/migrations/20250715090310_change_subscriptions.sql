@@ -11,6 +11,7 @@ create index subscription_changes_by_user on private.subscription_changes (user_
 
 comment on table private.subscription_changes is 'The plan of an account after each change by the operator.';
 revoke all on table private.subscription_changes from public, anon, authenticated, service_role;
+alter table private.subscription_changes enable row level security;
 
 -- Security definer: the service role has no rights in the schema private.
 create function private.record_subscription_change()

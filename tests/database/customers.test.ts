@@ -59,6 +59,16 @@ it.each([
   expect(await customers(...args)).toEqual({ code: 1, output: expect.stringContaining(message) });
 });
 
+it('customers refuses an account whose email address is not confirmed', async () => {
+  await ask('POST', '/auth/v1/signup', { ...account, email: 'eve@example.com' });
+  await backend.query("update auth.users set email_confirmed_at = null where email = 'eve@example.com'");
+  expect(await customers('set', 'eve@example.com', 'leader')).toEqual({
+    code: 1,
+    output:
+      'The account eve@example.com is not confirmed. Ask the customer to open the link in the confirmation email, or to sign up again.',
+  });
+});
+
 it('customers --help prints the usage', async () => {
   const { code, output } = await customers('--help');
   expect([code, output]).toEqual([0, expect.stringContaining('npm run customers -- set')]);

@@ -120,10 +120,21 @@ export function describeSubscribers(database: Database) {
         ],
         ['a visitor sets no plan', visitor, `${set}('ada@example.com', 'leader')`, denied],
         ['a customer sets no plan', ada, `${set}('ada@example.com', 'leader')`, denied],
-        ['a customer does not read the record', ada, 'select * from private.subscription_changes', denied],
+        ['a visitor does not read the record', visitor, 'select * from private.subscription_changes', denied],
+        ['another account does not read it', bob, 'select * from private.subscription_changes', denied],
+        ['its owner does not read it', ada, 'select * from private.subscription_changes', denied],
+        ['its owner does not delete it', ada, 'delete from private.subscription_changes', denied],
       ])('%s', async (_, actor, sql, outcome) => {
         expect(await database.attempt(actor, sql)).toBe(outcome);
       });
+    });
+
+    it('the record of changes has row-level security', async () => {
+      expect(
+        await database.query(
+          "select relrowsecurity as on from pg_class where oid = 'private.subscription_changes'::regclass",
+        ),
+      ).toEqual([{ on: true }]);
     });
 
     it('the tiers are free, leader and enterprise', async () => {
