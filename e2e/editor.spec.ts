@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, globSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { freePort } from '../scripts/programs/free-port.ts';
 import { copySite } from './support/copy-site.ts';
+import { freePort } from './support/free-port.ts';
 import { expect, test } from './support/test.ts';
 
 test('the built site contains no part of the editor', async ({ request }) => {

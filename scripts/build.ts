@@ -1,12 +1,13 @@
 /** `npm run build`: builds the static site into dist/. */
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
-import { loadEnvironment, readArguments, runCommand, SettingsError } from '../server/settings.ts';
+import { loadEnvironment, SettingsError } from '../server/settings.ts';
 import { checkContent } from '../src/build/check/check.ts';
 import { describeFinding, describeFindings, type Finding } from '../src/build/check/report.ts';
 import { writeEmails } from './content/emails.ts';
 import { loadSchemas } from './content/schemas.ts';
 import { isTrialHost } from './content/trial.ts';
+import { readArguments, runCommand } from './programs/command.ts';
 import { runAstro } from './programs/run.ts';
 
 /**

@@ -1,7 +1,8 @@
 /** `npm run customers`: shows and sets an account's plan with the secret key, in the same backend as `npm run inbox`. */
-import { loadEnvironment, readArguments, runCommand, SettingsError } from '../server/settings.ts';
+import { loadEnvironment, SettingsError } from '../server/settings.ts';
 import type { Database } from '../src/client/backend/database.types.ts';
 import { type Backend, callFunction, openBackend } from './programs/backend.ts';
+import { readArguments, runCommand } from './programs/command.ts';
 import { escapeControls } from './programs/terminal.ts';
 
 type Tier = Database['public']['Enums']['subscription_tier'];

@@ -1,15 +1,9 @@
 /** `npm run dev`: the site with live reload and its embedded backend, at http://localhost:4321. */
 import { createServer } from 'node:net';
-import {
-  loadEnvironment,
-  openLocalFolder,
-  readArguments,
-  readHost,
-  readPort,
-  runCommand,
-  SettingsError,
-} from '../server/settings.ts';
+import { openLocalFolder } from '../server/data-folder.ts';
+import { loadEnvironment, readHost, readPort, SettingsError } from '../server/settings.ts';
 import { writeEmails } from './content/emails.ts';
+import { readArguments, runCommand } from './programs/command.ts';
 import { runAstro } from './programs/run.ts';
 
 /** Whether a port is free. Astro would silently use the next one, and links in emails would lead nowhere. */

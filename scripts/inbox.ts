@@ -5,10 +5,11 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parse } from 'yaml';
-import { loadEnvironment, readArguments, runCommand, SettingsError } from '../server/settings.ts';
+import { loadEnvironment, SettingsError } from '../server/settings.ts';
 import { isFormula, type Message, messageColumns, toCsv, toText } from './inbox/output.ts';
 import { exportPerson, forgetPerson } from './inbox/person.ts';
 import { type Backend, callFunction, openBackend } from './programs/backend.ts';
+import { readArguments, runCommand } from './programs/command.ts';
 import { escapeControls } from './programs/terminal.ts';
 
 const usage = `npm run inbox                                    messages that wait for an answer

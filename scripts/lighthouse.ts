@@ -8,10 +8,11 @@ import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { launch } from 'chrome-launcher';
 import lighthouse, { type Result } from 'lighthouse';
-import { readArguments, runCommand, SettingsError } from '../server/settings.ts';
+import { SettingsError } from '../server/settings.ts';
 import { browserArguments, findBrowser } from './browser/chromium.ts';
 import { withPreview } from './browser/preview.ts';
 import { listRoutes } from './browser/routes.ts';
+import { readArguments, runCommand } from './programs/command.ts';
 
 const dist = 'dist';
 const port = Number(process.env.LIGHTHOUSE_PORT ?? 4395);

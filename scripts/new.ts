@@ -4,10 +4,11 @@
  */
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { parse } from 'yaml';
-import { readArguments, runCommand, SettingsError } from '../server/settings.ts';
+import { SettingsError } from '../server/settings.ts';
 import { readCommitted } from '../src/build/check/legal.ts';
 import { cookieCategories, storageKinds } from '../src/build/content/categories.ts';
 import { type CompanyFact, describeCompany } from '../src/shared/company.ts';
+import { readArguments, runCommand } from './programs/command.ts';
 
 /** A title as a file name: plain lower-case letters, digits and single hyphens. */
 const fileNameOf = (title: string) =>

@@ -9,11 +9,12 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { parse } from 'yaml';
-import { loadEnvironment, readArguments, runCommand, SettingsError } from '../server/settings.ts';
+import { loadEnvironment, SettingsError } from '../server/settings.ts';
 import { describeAnalytics } from '../src/build/analytics.ts';
 import { withBrowser } from './browser/chromium.ts';
 import { signUp, withPreview } from './browser/preview.ts';
 import { listScreens } from './browser/routes.ts';
+import { readArguments, runCommand } from './programs/command.ts';
 
 const port = Number(process.env.COOKIES_PORT ?? 4397);
 const base = `http://localhost:${port}`;

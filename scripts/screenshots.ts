@@ -8,11 +8,12 @@ import type { Browser, BrowserContext } from '@playwright/test';
 import sharp from 'sharp';
 import { refuseCookies } from '../e2e/support/consent-record.ts';
 import { type State, states } from '../e2e/support/states.ts';
-import { readArguments, runCommand, SettingsError } from '../server/settings.ts';
+import { SettingsError } from '../server/settings.ts';
 import { canonicalPath } from '../src/shared/paths.ts';
 import { browserArguments, withBrowser } from './browser/chromium.ts';
 import { signUp, withPreview } from './browser/preview.ts';
 import { listScreens } from './browser/routes.ts';
+import { readArguments, runCommand } from './programs/command.ts';
 
 const port = Number(process.env.LOOK_PORT ?? 4398);
 const base = `http://localhost:${port}`;

@@ -1,13 +1,8 @@
 /**
  * `npm run verify`: checks a published site and its Supabase project against docs/deploy.md. It leaves nothing behind.
  */
-import {
-  embeddedPublishableKey,
-  loadEnvironment,
-  readArguments,
-  runCommand,
-  SettingsError,
-} from '../server/settings.ts';
+import { embeddedPublishableKey, loadEnvironment, SettingsError } from '../server/settings.ts';
+import { readArguments, runCommand } from './programs/command.ts';
 import { escapeControls } from './programs/terminal.ts';
 import type { Check } from './verify/check.ts';
 import { checkDatabase } from './verify/database.ts';

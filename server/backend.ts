@@ -3,25 +3,28 @@
  * It uses supabase/config.toml and supabase/migrations, like a hosted project.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type App, setExperimental } from '@supabase/lite';
 import { parse } from 'smol-toml';
+import { lockFolder, readSecrets } from './data-folder.ts';
+import { openDatabase, type Queryable } from './database.ts';
 import { correctIdentities } from './identities.ts';
 import { Mailbox } from './mailbox.ts';
 import { guardPasswords } from './new-passwords.ts';
 import { confirmSubscriptions } from './newsletter.ts';
 import { isOwnMachine, isService, pathOf } from './requests.ts';
-import { embeddedPublishableKey, SettingsError } from './settings.ts';
+import { embeddedPublishableKey } from './settings.ts';
 
 export interface BackendOptions {
   /** Folder for the database, emails and keys; `undefined` stores the database in memory. */
   folder?: string | undefined;
   /** URL of the site for links in emails, without a trailing slash. */
   siteUrl: string;
+  /** Where other commands on this computer will reach this backend. */
+  url?: string;
   /** Whether an email address must be confirmed before the account can be used. */
   confirmations?: boolean;
 }
@@ -38,11 +41,6 @@ export interface Backend {
   close(): Promise<void>;
 }
 
-/** The part of PGlite that is used directly. */
-interface Queryable {
-  query<Row>(sql: string, parameters: unknown[]): Promise<{ rows: Row[] }>;
-}
-
 /** The part of the connection that is used directly; the package declares it protected. */
 interface Connection {
   ensureRlsContext(): Promise<void>;
@@ -52,18 +50,6 @@ interface Connection {
 type Tables = Record<string, Record<string, unknown>>;
 
 const servicePaths = ['/auth/v1', '/rest/v1', '/storage/v1'];
-
-/** The keys of one data folder, created on first use, so that sessions survive a restart. */
-function readSecrets(folder: string): { secretKey: string; jwtSecret: string } {
-  const file = path.join(folder, 'keys.json');
-  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8'));
-  const keys = {
-    secretKey: `sb_secret_${randomBytes(24).toString('base64url')}`,
-    jwtSecret: randomBytes(48).toString('base64url'),
-  };
-  writeFileSync(file, JSON.stringify(keys), { mode: 0o600 });
-  return keys;
-}
 
 /** Limit of a request body in bytes: a photo of 5 MB and its multipart headers. */
 const largestBody = 6_000_000;
@@ -80,29 +66,6 @@ function answerPreflight({ headers }: IncomingMessage, response: ServerResponse)
     'Access-Control-Max-Age': '3600',
   });
   response.end();
-}
-
-let isQuiet = false;
-
-/**
- * Shortens what the package prints. It prints every refused statement with its parameters, which a visitor typed: one
- * line with the code keeps personal data out of the terminal. The warning about its storage service is known.
- */
-function quietPackage(): void {
-  if (isQuiet) return;
-  isQuiet = true;
-  const { error: print, warn } = console;
-  console.warn = (...args: unknown[]) => {
-    if (!String(args[0]).startsWith('EXPERIMENTAL FEATURES')) warn(...args);
-  };
-  console.error = (...args: unknown[]) => {
-    const [error] = args;
-    if (error instanceof Error && 'severity' in error && 'code' in error)
-      print(
-        `database: ${error.code} ${'constraint' in error && error.constraint ? error.constraint : ''}`.trim(),
-      );
-    else print(...args);
-  };
 }
 
 /** The header x-forwarded-for of the current request. */
@@ -156,39 +119,6 @@ function writeConfiguration(
   return configFile;
 }
 
-/** Opens the database. @throws SettingsError when another process has opened it */
-async function openApp(configFile: string, folder: string): Promise<App> {
-  const { createApi } = await import('@supabase/lite/cli');
-  try {
-    const api = await createApi({ withSupabaseClient: false });
-    return await api.project.local.createApp(configFile, { admin: false });
-  } catch (error) {
-    throw new SettingsError(
-      `The embedded database in ${folder} could not be opened (${error instanceof Error ? error.message : error}). Stop the other server that uses it, or set LOCAL_DIR to another folder.`,
-    );
-  }
-}
-
-/** Applies pending migrations. @throws SettingsError when the database was made by other migrations */
-async function applyMigrations(app: App, folder: string): Promise<void> {
-  const { applyPendingMigrations, listMigrationFiles } = await import('@supabase/lite/cli');
-  try {
-    await applyPendingMigrations(app);
-  } catch (error) {
-    const { rows } = await (app.connection.driver as Queryable).query<{ version: string }>(
-      'select version from supabase_migrations.schema_migrations',
-      [],
-    );
-    const files = await listMigrationFiles(app);
-    const isOurs = rows.every((row) => files.some((file) => file.version === row.version));
-    await app.connection.close();
-    if (isOurs) throw error;
-    throw new SettingsError(
-      `The embedded database in ${folder} was created by migrations that are no longer in supabase/migrations. Delete ${path.join(folder, 'database')} and ${path.join(folder, 'mail')} to start with an empty backend.`,
-    );
-  }
-}
-
 type Handler = Backend['middleware'];
 
 /** Sends each request to the mailbox, the services or the next handler. */
@@ -219,12 +149,11 @@ const route =
     }
   };
 
-/**
- * Starts the embedded backend and applies pending migrations.
- * @throws SettingsError when the data folder is in use, or its database was made by other migrations
- */
-export async function startBackend(options: BackendOptions): Promise<Backend> {
-  const folder = options.folder ?? mkdtempSync(path.join(tmpdir(), 'backend-'));
+/** The backends of this process, by data folder. */
+const open = new Map<string, Backend>();
+
+/** Starts the backend in a data folder. @param release runs after the database was closed */
+async function start(folder: string, options: BackendOptions, release: () => void): Promise<Backend> {
   const mailFolder = path.join(folder, 'mail');
   mkdirSync(mailFolder, { recursive: true });
   const secrets = readSecrets(folder);
@@ -234,11 +163,9 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
   process.env.EXPERIMENTAL_STORAGE = '1';
   process.env.LITE_TELEMETRY = '0';
   setExperimental('storage', true);
-  quietPackage();
   const { honoMiddleware } = await import('@supabase/lite/vite');
 
-  const app = await openApp(configFile, folder);
-  await applyMigrations(app, folder);
+  const app = await openDatabase(configFile, folder);
   // The first request grants everything to every role: trigger that now, then apply our own grants.
   const connection = app.connection as unknown as Connection;
   await connection.ensureRlsContext();
@@ -257,15 +184,40 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
   // The package replaces these classes by its own, which WebAssembly and Astro's error page cannot use.
   Object.assign(globalThis, { Request, Response });
 
-  return {
+  let isOpen = true;
+  const backend: Backend = {
     app,
     mailbox,
     secretKey: secrets.secretKey,
     query,
     middleware: route(mailbox, services),
     async close() {
+      if (!isOpen) return;
+      isOpen = false;
+      open.delete(folder);
       await app.connection.close();
-      if (!options.folder) rmSync(folder, { recursive: true, force: true });
+      release();
     },
   };
+  open.set(folder, backend);
+  return backend;
+}
+
+/**
+ * Starts the embedded backend and applies pending migrations.
+ * @throws SettingsError if another process uses the data folder, or its database cannot be opened or migrated
+ */
+export async function startBackend(options: BackendOptions): Promise<Backend> {
+  const folder = options.folder ?? mkdtempSync(path.join(tmpdir(), 'backend-'));
+  // When the Astro configuration changes, Astro starts the new backend before it closes the old one.
+  await open.get(folder)?.close();
+  const release = options.folder
+    ? lockFolder(folder, options.url)
+    : () => rmSync(folder, { recursive: true, force: true });
+  try {
+    return await start(folder, options, release);
+  } catch (error) {
+    release();
+    throw error;
+  }
 }

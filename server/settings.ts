@@ -1,7 +1,5 @@
-/** Reads and checks the environment and the arguments of commands. */
-import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
-import path from 'node:path';
-import { type ParseArgsConfig, parseArgs } from 'node:util';
+/** Reads and checks the environment variables. */
+import { existsSync } from 'node:fs';
 import { readClaims } from './requests.ts';
 
 /** An expected failure whose message tells the user what to do. It is printed without a stack trace; exit code 1. */
@@ -54,65 +52,9 @@ export function readPort(name: string, fallback: number): number {
 /** The host that dev and preview listen on. By default only this computer can connect. */
 export const readHost = (): string => process.env.HOST || 'localhost';
 
-/**
- * Reads the arguments of a command. `--help` prints the usage and exits.
- * @param usage how to call the command, one line per form
- * @throws SettingsError with the usage, if an argument is unknown
- */
-export function readArguments<Config extends ParseArgsConfig>(usage: string, config?: Config) {
-  if (process.argv.slice(2).some((argument) => argument === '--help' || argument === '-h')) {
-    console.log(usage);
-    process.exit(0);
-  }
-  try {
-    return parseArgs<Config>(config);
-  } catch (error) {
-    const [reason] = (error as Error).message.split('. ');
-    throw new SettingsError(`${reason}.\n\n${usage}`);
-  }
-}
-
-/**
- * Creates the folder for data, emails and keys of the embedded backend: `LOCAL_DIR`, or `.local` in the project.
- * @returns its absolute path
- * @throws SettingsError if it cannot be created or is not writable
- */
-export function openLocalFolder(): string {
-  const folder = path.resolve(process.env.LOCAL_DIR || '.local');
-  try {
-    mkdirSync(path.join(folder, 'mail'), { recursive: true });
-    accessSync(folder, constants.W_OK);
-    accessSync(path.join(folder, 'mail'), constants.W_OK);
-  } catch (error) {
-    const reason = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
-    throw new SettingsError(
-      `The data folder ${folder} is not writable (${reason}). Change its permissions, or set LOCAL_DIR to another folder.`,
-    );
-  }
-  return folder;
-}
-
-/** A message for a file that cannot be read or written; null for any other error. */
-function explainFile(error: unknown): string | null {
-  const { code = '', path: file } = error as NodeJS.ErrnoException;
-  const reasons: Record<string, string> = {
-    ENOENT: 'it does not exist',
-    ENOTDIR: 'its path contains a file',
-    EISDIR: 'it is a folder',
-    EACCES: 'permission denied',
-    EROFS: 'it is read-only',
-    ENOSPC: 'the disk is full',
-  };
-  return file && reasons[code] ? `${file} cannot be read or written: ${reasons[code]}.` : null;
-}
-
-/** Runs a command's main function. Expected failures become a message and exit code 1. */
-export async function runCommand(main: () => Promise<void>): Promise<void> {
-  try {
-    await main();
-  } catch (error) {
-    const message = error instanceof SettingsError ? error.message : explainFile(error);
-    console.error(message ? `\n${message}\n` : error);
-    process.exit(1);
-  }
+/** The URL of a server of this project on this computer. */
+export function urlOf(port: number): string {
+  const host = readHost();
+  if (host === '0.0.0.0' || host === '::') return `http://localhost:${port}`;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }

@@ -4,7 +4,8 @@
  */
 import { createServer } from 'node:http';
 import { json } from 'node:stream/consumers';
-import { readPort, runCommand } from '../../server/settings.ts';
+import { runCommand } from '../../scripts/programs/command.ts';
+import { readPort } from '../../server/settings.ts';
 
 interface Message {
   from: string;

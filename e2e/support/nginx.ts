@@ -16,7 +16,7 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { compressSite } from '../../deploy/compress.ts';
-import { freePort } from '../../scripts/programs/free-port.ts';
+import { freePort } from './free-port.ts';
 
 /** The id of the user in deploy/Containerfile. */
 const unprivileged = 65_534;

@@ -164,7 +164,7 @@ export async function openConfirmingProject(port: number): Promise<ConfirmingPro
     return (await requiresConfirmation()) ? { ...project, siteOrigin: origin, stop: () => {} } : null;
   const folder = `.local/e2e/confirmation-${port}`;
   rmSync(folder, { recursive: true, force: true });
-  const server = spawn(process.execPath, ['server/preview.ts'], {
+  const server = spawn(process.execPath, ['scripts/preview.ts'], {
     stdio: 'ignore',
     env: { ...process.env, PORT: String(port), LOCAL_DIR: folder, CONFIRMATIONS: '1' },
   });

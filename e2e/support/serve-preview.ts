@@ -2,4 +2,4 @@
 import { rmSync } from 'node:fs';
 
 if (process.env.LOCAL_DIR?.includes('e2e')) rmSync(process.env.LOCAL_DIR, { recursive: true, force: true });
-await import('../../server/preview.ts');
+await import('../../scripts/preview.ts');

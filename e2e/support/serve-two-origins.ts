@@ -6,9 +6,10 @@ import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import path from 'node:path';
+import { runCommand } from '../../scripts/programs/command.ts';
 import { binary } from '../../scripts/programs/run.ts';
 import { startBackend } from '../../server/backend.ts';
-import { readPort, runCommand, SettingsError } from '../../server/settings.ts';
+import { readPort, SettingsError } from '../../server/settings.ts';
 import { serveSite } from '../../server/site.ts';
 
 await runCommand(async () => {

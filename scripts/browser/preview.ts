@@ -13,7 +13,7 @@ import { SettingsError } from '../../server/settings.ts';
  * @throws SettingsError if nothing responds within two minutes
  */
 async function startPreview(port: number, folder: string): Promise<() => Promise<void>> {
-  const server = spawn(process.execPath, ['server/preview.ts'], {
+  const server = spawn(process.execPath, ['scripts/preview.ts'], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, PORT: String(port), LOCAL_DIR: path.join(folder, 'backend') },
   });

@@ -4,7 +4,8 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { startBackend } from '../../server/backend.ts';
-import { runCommand, SettingsError } from '../../server/settings.ts';
+import { SettingsError } from '../../server/settings.ts';
+import { runCommand } from '../programs/command.ts';
 
 const target = 'src/client/backend/database.types.ts';
 

@@ -1,9 +1,8 @@
 /** Calls the backend with its secret key, for the operator's commands. */
-import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import path from 'node:path';
-import { openLocalFolder, readPort, SettingsError } from '../../server/settings.ts';
+import { describeUse, findOwner, openLocalFolder, readSecrets } from '../../server/data-folder.ts';
+import { readPort, SettingsError } from '../../server/settings.ts';
 import { reasonOf } from './reason.ts';
 
 export interface Backend {
@@ -54,8 +53,16 @@ export async function callBackend<Answer>(
 export const callFunction = <Answer>(backend: Backend, name: string, parameters = {}): Promise<Answer> =>
   callBackend<Answer>(backend, `/rest/v1/rpc/${name}`, parameters);
 
+type OpenBackend = Backend & { close(): Promise<void> };
+
+const isReady = (backend: Backend): Promise<boolean> =>
+  callBackend(backend, '/rest/v1/contact_submissions?limit=0', undefined, 'GET').then(
+    () => true,
+    () => false,
+  );
+
 /** Starts an embedded backend on the local data folder. */
-async function startLocalBackend(folder: string, siteUrl: string) {
+async function startLocalBackend(folder: string, siteUrl: string): Promise<OpenBackend> {
   const { startBackend } = await import('../../server/backend.ts');
   const backend = await startBackend({ folder, siteUrl });
   const server = createServer((message, response) =>
@@ -74,12 +81,29 @@ async function startLocalBackend(folder: string, siteUrl: string) {
   };
 }
 
+/** How long to wait for the process that uses the data folder, in milliseconds. */
+const longestWait = 60_000;
+
+/** Opens the embedded backend: the one of the server that uses the data folder, or one that it starts. */
+async function openEmbedded(folder: string): Promise<OpenBackend> {
+  const end = Date.now() + longestWait;
+  for (let owner = findOwner(folder); owner; owner = findOwner(folder)) {
+    const { url } = owner;
+    const backend = url && { url, secretKey: readSecrets(folder).secretKey, close: async () => undefined };
+    // A server that has just started does not respond yet. A command, which has no URL, soon ends.
+    if (backend && (await isReady(backend))) return backend;
+    if (Date.now() > end) throw new SettingsError(describeUse(folder, owner));
+    await new Promise((resolve) => setTimeout(resolve, 250));
+  }
+  return startLocalBackend(folder, `http://localhost:${readPort('PORT', 4321)}`);
+}
+
 /**
  * Opens the Supabase project that the environment names. Without one it opens the embedded backend: the running one,
  * or one that it starts.
  * @throws SettingsError if a setting is missing
  */
-export async function openBackend(): Promise<Backend & { close(): Promise<void> }> {
+export async function openBackend(): Promise<OpenBackend> {
   const close = async () => undefined;
   const { PUBLIC_SUPABASE_URL: url, SUPABASE_SECRET_KEY: secretKey } = process.env;
   if (url && secretKey) return { url: url.replace(/\/+$/, ''), secretKey, close };
@@ -91,21 +115,5 @@ export async function openBackend(): Promise<Backend & { close(): Promise<void> 
     throw new SettingsError(
       'SUPABASE_SECRET_KEY is set, but PUBLIC_SUPABASE_URL is not. Set it to the URL of that project.',
     );
-  const folder = openLocalFolder();
-  const running = `http://localhost:${readPort('PORT', 4321)}`;
-  const keys = path.join(folder, 'keys.json');
-  if (existsSync(keys)) {
-    const backend = { url: running, secretKey: JSON.parse(readFileSync(keys, 'utf8')).secretKey };
-    const isRunning = await callBackend(
-      backend,
-      '/rest/v1/contact_submissions?limit=0',
-      undefined,
-      'GET',
-    ).then(
-      () => true,
-      () => false,
-    );
-    if (isRunning) return { ...backend, close };
-  }
-  return startLocalBackend(folder, running);
+  return openEmbedded(openLocalFolder());
 }

@@ -14,13 +14,13 @@ const messages: Record<PublicCode, string> = {
   unexpected: 'An unexpected error occurred. Please try again.',
 };
 
-/** The message for a failure, with the time to wait if known. */
+/** The message for a failure, with the time to wait if known, and in development with the database's reason. */
 export function explain(failure: Failure<PublicCode>): string {
   if (failure.code === 'rate_limited' && failure.retryAfter !== undefined) {
     const minutes = Math.max(1, Math.ceil(failure.retryAfter / 60));
     return `Too many attempts in a short time. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`;
   }
-  return messages[failure.code];
+  return failure.reason ? `${messages[failure.code]} (${failure.reason})` : messages[failure.code];
 }
 
 /** Adds that the form still has the typed values. */

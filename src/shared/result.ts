@@ -31,6 +31,8 @@ export interface Failure<Code extends ErrorCode = ErrorCode> {
   code: Code;
   /** The service's message, as plain text. */
   serviceMessage?: string;
+  /** The database's message. Only in development. */
+  reason?: string;
   /** Seconds to wait before the next attempt, if the service sent them. */
   retryAfter?: number;
 }
@@ -43,12 +45,15 @@ export const ok = <T>(value: T) => ({ ok: true, value }) as const;
 /** Creates a failure. Details that are undefined are left out. */
 export function fail<Code extends ErrorCode>(
   code: Code,
-  details: { serviceMessage?: string | undefined; retryAfter?: number | undefined } = {},
+  details: { [Name in 'serviceMessage' | 'reason']?: string | undefined } & {
+    retryAfter?: number | undefined;
+  } = {},
 ): Failure<Code> {
   return {
     ok: false,
     code,
     ...(details.serviceMessage ? { serviceMessage: details.serviceMessage } : {}),
+    ...(details.reason ? { reason: details.reason } : {}),
     ...(details.retryAfter === undefined ? {} : { retryAfter: details.retryAfter }),
   };
 }

@@ -1,32 +1,110 @@
-/** The embedded backend's data folder, opened again after supabase/migrations has changed. */
-import { mkdtempSync, rmSync } from 'node:fs';
+/** The embedded backend's data folder: real processes that share it, and a database that cannot be used. */
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import { freePort } from '../../e2e/support/free-port.ts';
 import { startBackend } from '../../server/backend.ts';
+import { findOwner } from '../../server/data-folder.ts';
 import { SettingsError } from '../../server/settings.ts';
 
-const folder = mkdtempSync(path.join(tmpdir(), 'backend-'));
-const { Request, Response } = globalThis;
-const start = () => startBackend({ folder, siteUrl: 'http://localhost' });
+const root = mkdtempSync(path.join(tmpdir(), 'local-folder-'));
+const folder = path.join(root, 'data');
+const database = path.join(folder, 'database');
+/** A copy of the project with its own migrations. */
+const project = path.join(root, 'project');
+mkdirSync(folder);
+mkdirSync(path.join(project, 'dist'), { recursive: true });
+writeFileSync(path.join(project, 'dist/index.html'), '');
+for (const name of readdirSync('.'))
+  if (!['dist', 'supabase', '.env', '.local'].includes(name))
+    symlinkSync(path.resolve(name), path.join(project, name));
+cpSync('supabase', path.join(project, 'supabase'), { recursive: true });
+afterAll(() => rmSync(root, { recursive: true }));
 
-beforeAll(async () => {
-  const backend = await start();
-  await backend.query(`update supabase_migrations.schema_migrations set version = '20200101000000'
-    where version = (select max(version) from supabase_migrations.schema_migrations)`);
-  await backend.close();
+const startOver = `To start with an empty backend, delete ${database} and ${path.join(folder, 'mail')}.`;
+const optionsFor = (port?: number) => ({
+  cwd: project,
+  env: {
+    ...process.env,
+    LOCAL_DIR: folder,
+    PORT: port ? String(port) : '',
+    npm_lifecycle_event: '',
+    PUBLIC_SUPABASE_URL: '',
+    SUPABASE_SECRET_KEY: '',
+  },
 });
-afterAll(() => rmSync(folder, { recursive: true }));
 
-it('an outdated database stops the start with the folder to delete', async () => {
-  await expect(start()).rejects.toThrow(
-    new SettingsError(
-      `The embedded database in ${folder} was created by migrations that are no longer in supabase/migrations. Delete ${path.join(folder, 'database')} and ${path.join(folder, 'mail')} to start with an empty backend.`,
-    ),
-  );
+/** Runs a command. @returns its exit code and its error output */
+const run = (script: string, port?: number) =>
+  new Promise<{ code: unknown; stderr: string }>((resolve) => {
+    execFile(process.execPath, [path.resolve(script)], optionsFor(port), (error, _stdout, stderr) =>
+      resolve({ code: error?.code ?? 0, stderr: stderr.trim() }),
+    );
+  });
+
+describe('while a preview uses the data folder', async () => {
+  const port = await freePort();
+  const preview = spawn(process.execPath, [path.resolve('scripts/preview.ts')], optionsFor(port));
+  afterAll(() => preview.kill());
+
+  it('npm run inbox uses its backend, also before it has started', async () => {
+    await vi.waitUntil(() => findOwner(folder)?.url, { timeout: 20_000, interval: 20 });
+    expect(await run('scripts/inbox.ts')).toEqual({ code: 0, stderr: `Backend: http://localhost:${port}` });
+  });
+
+  it('a preview on another port fails with the process that uses the folder', async () => {
+    const command = `node ${path.resolve('scripts/preview.ts')}`;
+    expect(await run('scripts/preview.ts', await freePort())).toEqual({
+      code: 1,
+      stderr: `The data folder ${folder} is in use by process ${preview.pid} (${command}, http://localhost:${port}). Stop that process, or set LOCAL_DIR to another folder.`,
+    });
+  });
+
+  it('its crash releases the folder', async () => {
+    preview.kill('SIGKILL');
+    await once(preview, 'exit');
+    expect(await run('scripts/inbox.ts')).toEqual({
+      code: 0,
+      stderr: expect.stringMatching(/^Backend: http:\/\/127\.0\.0\.1:/),
+    });
+  });
 });
 
-it('starting the backend does not replace Request and Response of the process', () => {
-  expect(globalThis.Request).toBe(Request);
-  expect(globalThis.Response).toBe(Response);
+describe('a database that cannot be used', () => {
+  it('names the migration that failed', async () => {
+    const file = 'supabase/migrations/29990101000000_add_phone.sql';
+    writeFileSync(path.join(project, file), 'alter table public.contact_submissions ad column phone text;');
+    expect(await run('scripts/inbox.ts')).toEqual({
+      code: 1,
+      stderr: `${file} failed (syntax error at or near "ad"). Fix it and start again.`,
+    });
+    rmSync(path.join(project, file));
+  });
+
+  it('names the folder to delete if other migrations created it', async () => {
+    const { Request, Response } = globalThis;
+    const options = { folder, siteUrl: 'http://localhost' };
+    const backend = await startBackend(options);
+    // The package replaces them.
+    expect([globalThis.Request, globalThis.Response]).toEqual([Request, Response]);
+    await backend.query(`update supabase_migrations.schema_migrations set version = '20200101000000'
+      where version = (select max(version) from supabase_migrations.schema_migrations)`);
+    await backend.close();
+    await expect(startBackend(options)).rejects.toThrow(
+      new SettingsError(
+        `The embedded database in ${folder} was created by migrations that are no longer in supabase/migrations. ${startOver}`,
+      ),
+    );
+  });
+
+  it('names the folder to delete if it is damaged', async () => {
+    rmSync(path.join(database, 'base'), { recursive: true });
+    expect(await run('scripts/inbox.ts')).toEqual({
+      code: 1,
+      stderr: `The embedded database in ${folder} could not be opened (PGlite failed to initialize properly). ${startOver}`,
+    });
+  });
 });

@@ -16,6 +16,7 @@ function loadServer() {
   const require = createRequire(path.resolve('package.json'));
   return {
     ...(require('./server/backend.ts') as typeof import('../../../server/backend.ts')),
+    ...(require('./server/data-folder.ts') as typeof import('../../../server/data-folder.ts')),
     ...(require('./server/settings.ts') as typeof import('../../../server/settings.ts')),
   };
 }
@@ -29,16 +30,23 @@ export default function backend({ isHosted }: Options): AstroIntegration {
       'astro:server:setup': async ({ server, logger }) => {
         // Vitest loads this configuration too, and needs no server.
         if (isHosted || process.env.VITEST) return;
-        const { openLocalFolder, SettingsError, startBackend } = loadServer();
+        const { openLocalFolder, SettingsError, startBackend, urlOf } = loadServer();
         const port = server.config.server.port ?? 4321;
+        const folder = openLocalFolder();
         try {
-          running = await startBackend({ folder: openLocalFolder(), siteUrl: `http://localhost:${port}` });
+          running = await startBackend({ folder, siteUrl: `http://localhost:${port}`, url: urlOf(port) });
         } catch (error) {
           if (!(error instanceof SettingsError)) throw error;
           logger.error(error.message);
           process.exit(1);
         }
         server.middlewares.use(running.middleware);
+        server.watcher.on('all', (_event, file) => {
+          if (!file.startsWith(path.resolve('supabase/migrations'))) return;
+          logger.warn(
+            `${path.relative('.', file)} has changed. Restart npm run dev to apply it. If it was applied before, also delete ${path.join(folder, 'database')}.`,
+          );
+        });
         logger.info('The embedded backend is ready. Its emails are at /_mailbox.');
       },
       'astro:server:done': async () => {

@@ -23,13 +23,18 @@ export interface Subscription {
 const sessionEndCodes = ['PGRST301', 'PGRST303', '42501'];
 
 /** Converts an error of PostgREST. @param status of the response; 0 without a response */
-export function toRestFailure(error: Pick<PostgrestError, 'code'>, status: number): Failure {
+export function toRestFailure(
+  error: Pick<PostgrestError, 'code'> & { message?: string },
+  status: number,
+): Failure {
   // A 401 without a code comes from the gateway: the project's key is invalid.
   if (status === 401 && !error.code) return fail('unavailable');
   if (status === 401 || sessionEndCodes.includes(error.code)) return fail('session_expired');
   if (status === 429) return fail('rate_limited', { retryAfter: lastRetryAfter() });
   if (status === 0) return fail(globalThis.navigator?.onLine === false ? 'offline' : 'unavailable');
-  return fail(status >= 500 ? 'unavailable' : 'unexpected');
+  return fail(status >= 500 ? 'unavailable' : 'unexpected', {
+    reason: import.meta.env.DEV ? error.message : undefined,
+  });
 }
 
 /** Loads the profile of the signed-in user; null without one. */

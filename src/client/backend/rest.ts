@@ -30,15 +30,16 @@ export function readRetryAfter(value: string | null, now = Date.now()): number |
   return Number.isFinite(seconds) && seconds >= 0 ? seconds : undefined;
 }
 
-/** Reads the code of an error response, empty without one, and the seconds to wait. */
-function readErrorBody(text: string): { code: string; retryAfter?: number } {
+/** Reads the code of an error response, empty without one, the seconds to wait and the database's reason. */
+function readErrorBody(text: string): { code: string; retryAfter?: number; reason?: string } {
   try {
     const body: unknown = JSON.parse(text);
     if (typeof body !== 'object' || body === null || !('code' in body)) return { code: '' };
     const code = String(body.code);
     const seconds =
       'details' in body ? /^retry after (\d+) seconds$/.exec(String(body.details))?.[1] : undefined;
-    return code === rateLimited && seconds ? { code, retryAfter: Number(seconds) } : { code };
+    if (code === rateLimited && seconds) return { code, retryAfter: Number(seconds) };
+    return import.meta.env.DEV && 'message' in body ? { code, reason: String(body.message) } : { code };
   } catch {
     // A proxy's error page is not JSON.
     return { code: '' };
@@ -69,11 +70,12 @@ async function post<T>(
     return fail(toErrorCode(error));
   }
   if (response.ok) return ok(read(text));
-  const { code, retryAfter } = readErrorBody(text);
+  const { code, ...details } = readErrorBody(text);
   if (code === uniqueViolation) return ok(read(''));
   return fail(convertStatus(response.status, code), {
+    ...details,
     // Browsers hide the header from pages of another origin, so the body has the time, too.
-    retryAfter: readRetryAfter(response.headers.get('retry-after')) ?? retryAfter,
+    retryAfter: readRetryAfter(response.headers.get('retry-after')) ?? details.retryAfter,
   });
 }
 

@@ -1,14 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { afterEach, expect, it, vi } from 'vitest';
-import {
-  loadEnvironment,
-  openLocalFolder,
-  readHost,
-  readPort,
-  runCommand,
-  SettingsError,
-} from '../../../server/settings';
+import { runCommand } from '../../../scripts/programs/command';
+import { openLocalFolder } from '../../../server/data-folder';
+import { loadEnvironment, readHost, readPort, SettingsError } from '../../../server/settings';
 
 afterEach(() => {
   vi.unstubAllEnvs();
@@ -47,7 +42,7 @@ it.each(['sb_secret_of_a_project', token('service_role')])(
 );
 
 it.each([
-  ['server/preview.ts', '--draft', 'npm run preview -- --drafts'],
+  ['scripts/preview.ts', '--draft', 'npm run preview -- --drafts'],
   ['scripts/build.ts', '--foo', 'npm run build -- --outDir'],
   ['scripts/dev.ts', 'now', 'npm run dev takes no arguments'],
   ['scripts/scan-cookies.ts', '--all', 'npm run scan-cookies takes no arguments'],

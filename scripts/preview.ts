@@ -3,17 +3,11 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import path from 'node:path';
-import { startBackend } from './backend.ts';
-import {
-  loadEnvironment,
-  openLocalFolder,
-  readArguments,
-  readHost,
-  readPort,
-  runCommand,
-  SettingsError,
-} from './settings.ts';
-import { serveSite } from './site.ts';
+import { startBackend } from '../server/backend.ts';
+import { openLocalFolder } from '../server/data-folder.ts';
+import { loadEnvironment, readHost, readPort, SettingsError, urlOf } from '../server/settings.ts';
+import { serveSite } from '../server/site.ts';
+import { readArguments, runCommand } from './programs/command.ts';
 
 function buildWithDrafts(): string {
   const folder = path.resolve('.local', 'drafts');
@@ -59,6 +53,7 @@ await runCommand(async () => {
   const backend = await startBackend({
     folder,
     siteUrl,
+    url: urlOf(port),
     ...(process.env.CONFIRMATIONS ? { confirmations: process.env.CONFIRMATIONS === '1' } : {}),
   });
   handle = (request, response) => backend.middleware(request, response, () => site(request, response));

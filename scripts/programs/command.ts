@@ -1,0 +1,46 @@
+/** The arguments and the failures of a command. */
+import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { SettingsError } from '../../server/settings.ts';
+
+/**
+ * Reads the arguments of a command. `--help` prints the usage and exits.
+ * @param usage how to call the command, one line per form
+ * @throws SettingsError with the usage, if an argument is unknown
+ */
+export function readArguments<Config extends ParseArgsConfig>(usage: string, config?: Config) {
+  if (process.argv.slice(2).some((argument) => argument === '--help' || argument === '-h')) {
+    console.log(usage);
+    process.exit(0);
+  }
+  try {
+    return parseArgs<Config>(config);
+  } catch (error) {
+    const [reason] = (error as Error).message.split('. ');
+    throw new SettingsError(`${reason}.\n\n${usage}`);
+  }
+}
+
+/** A message for a file that cannot be read or written; null for any other error. */
+function explainFile(error: unknown): string | null {
+  const { code = '', path: file } = error as NodeJS.ErrnoException;
+  const reasons: Record<string, string> = {
+    ENOENT: 'it does not exist',
+    ENOTDIR: 'its path contains a file',
+    EISDIR: 'it is a folder',
+    EACCES: 'permission denied',
+    EROFS: 'it is read-only',
+    ENOSPC: 'the disk is full',
+  };
+  return file && reasons[code] ? `${file} cannot be read or written: ${reasons[code]}.` : null;
+}
+
+/** Runs a command's main function. Expected failures become a message and exit code 1. */
+export async function runCommand(main: () => Promise<void>): Promise<void> {
+  try {
+    await main();
+  } catch (error) {
+    const message = error instanceof SettingsError ? error.message : explainFile(error);
+    console.error(message ? `\n${message}\n` : error);
+    process.exit(1);
+  }
+}
