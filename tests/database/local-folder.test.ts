@@ -1,14 +1,15 @@
 /** The embedded backend's data folder: real processes that share it, and a database that cannot be used. */
 import { execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { freePort } from '../../e2e/support/free-port.ts';
 import { startBackend } from '../../server/backend.ts';
 import { findOwner } from '../../server/data-folder.ts';
 import { SettingsError } from '../../server/settings.ts';
+import backend from '../../src/build/integrations/backend.ts';
 
 const root = mkdtempSync(path.join(tmpdir(), 'local-folder-'));
 const folder = path.join(root, 'data');
@@ -73,6 +74,24 @@ describe('while a preview uses the data folder', async () => {
   });
 });
 
+it('npm run dev reports a changed migration', async () => {
+  onTestFinished(() => void vi.unstubAllEnvs());
+  vi.stubEnv('VITEST', '');
+  vi.stubEnv('LOCAL_DIR', folder);
+  const { hooks } = backend({ isHosted: false });
+  const warnings: string[] = [];
+  const watcher = new EventEmitter();
+  const server = { config: { server: {} }, middlewares: { use: () => {} }, watcher };
+  const logger = { info: () => {}, warn: (message: string) => warnings.push(message) };
+  await hooks['astro:server:setup']?.({ server, logger } as never);
+  watcher.emit('all', 'add', path.resolve('supabase/migrations/29990101000000_add_phone.sql'));
+  watcher.emit('all', 'change', path.resolve('supabase/config.toml'));
+  await hooks['astro:server:done']?.({ logger } as never);
+  expect(warnings).toEqual([
+    `supabase/migrations/29990101000000_add_phone.sql has changed. Restart npm run dev to apply it. If it was applied before, also delete ${database}.`,
+  ]);
+});
+
 describe('a database that cannot be used', () => {
   it('names the migration that failed', async () => {
     const file = 'supabase/migrations/29990101000000_add_phone.sql';
@@ -87,12 +106,12 @@ describe('a database that cannot be used', () => {
   it('names the folder to delete if other migrations created it', async () => {
     const { Request, Response } = globalThis;
     const options = { folder, siteUrl: 'http://localhost' };
-    const backend = await startBackend(options);
+    const opened = await startBackend(options);
     // The package replaces them.
     expect([globalThis.Request, globalThis.Response]).toEqual([Request, Response]);
-    await backend.query(`update supabase_migrations.schema_migrations set version = '20200101000000'
+    await opened.query(`update supabase_migrations.schema_migrations set version = '20200101000000'
       where version = (select max(version) from supabase_migrations.schema_migrations)`);
-    await backend.close();
+    await opened.close();
     await expect(startBackend(options)).rejects.toThrow(
       new SettingsError(
         `The embedded database in ${folder} was created by migrations that are no longer in supabase/migrations. ${startOver}`,

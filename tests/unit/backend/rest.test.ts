@@ -1,9 +1,12 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { insertRow, readRetryAfter } from '../../../src/client/backend/rest';
+import { explain } from '../../../src/shared/messages';
+import type { Failure, PublicCode } from '../../../src/shared/result';
 import { errorPage, json, stubNetwork } from '../network';
 
 beforeEach(() => {
   vi.stubGlobal('location', { origin: 'https://agentory.example' });
+  vi.stubEnv('DEV', false);
 });
 
 const insert = () => insertRow('newsletter_subscribers', { email: 'ada@example.com', first_name: 'Ada' });
@@ -16,6 +19,18 @@ it.each([
 ])('an insert reports %s', async (_, status, code, result) => {
   stubNetwork(json(status, { code, message: 'words of the database' }));
   expect(await insert()).toEqual(result);
+});
+
+it("an insert reports the database's reason in development only", async () => {
+  const reason = "Could not find the 'phone' column";
+  stubNetwork(json(400, { code: 'PGRST204', message: reason }));
+  expect(await insert()).toEqual({ ok: false, code: 'refused' });
+  vi.stubEnv('DEV', true);
+  const result = await insert();
+  expect(result).toEqual({ ok: false, code: 'refused', reason });
+  expect(explain(result as Failure<PublicCode>)).toBe(
+    `The server rejected the request. Try again later, or write to us by email. (${reason})`,
+  );
 });
 
 it.each([500, 502, 503])(
