@@ -17,8 +17,8 @@ const start = promisify(execFile);
 const program = path.resolve('node_modules/@supabase/cli-linux-x64/bin/supabase');
 const hasProgram = existsSync(program);
 const hasPsql = spawnSync('psql', ['--version']).status === 0;
-if (!hasProgram) console.log("Supabase's command line is run on Linux x64 alone. Its tests are left out.");
-else if (!hasPsql) console.log('There is no psql here. The restore of a dump is left out.');
+if (!hasProgram) console.log('The Supabase CLI is installed only on Linux x64, so its tests are skipped.');
+else if (!hasPsql) console.log('psql is not installed, so the test that restores a dump is skipped.');
 
 /** Tables that the migrations fill in each project. The dump excludes them. */
 const ownTables = [
@@ -88,7 +88,7 @@ describe.skipIf(!hasProgram)('the Supabase CLI', () => {
         DATABASE_URL: addressOf(database),
       },
     });
-    return { stdout, said: `${stdout}${stderr}` };
+    return { stdout, output: `${stdout}${stderr}` };
   };
 
   beforeAll(async () => {
@@ -119,20 +119,20 @@ describe.skipIf(!hasProgram)('the Supabase CLI', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('accepts the settings without a warning and applies every migration', async () => {
+  it('accepts config.toml without a warning and applies every migration', async () => {
     for (const database of ['live', 'restored']) {
-      const { said } = await run('npx supabase db push --remote --yes', database);
-      expect(said).toContain('answer_rights_requests.sql');
-      expect(said).not.toMatch(/warn|deprecated|error/i);
+      const { output } = await run('npx supabase db push --remote --yes', database);
+      expect(output).toContain('answer_rights_requests.sql');
+      expect(output).not.toMatch(/warn|deprecated|error/i);
       const sql = open(database);
       await sql.unsafe(cron);
       await sql.end();
     }
   });
 
-  it('has no advice about the database', async () => {
-    const { said } = await run('npx supabase db advisors --remote --fail-on info', 'live');
-    expect(said).toContain('No issues found');
+  it('reports no advice about the database', async () => {
+    const { output } = await run('npx supabase db advisors --remote --fail-on info', 'live');
+    expect(output).toContain('No issues found');
   });
 
   it.skipIf(!hasPsql)('creates a dump that restores every row without an error', async () => {

@@ -46,9 +46,9 @@ describe.each([embedded, server.current])('$name', (database) => {
   describeContactSubmissions(database);
   describeNewsletterSubscribers(database);
   describeNewsletterConfirmation(database);
-  describeRateLimit(database);
-  describe('retention', () => describeRetention(database));
-  describe('rights', () => describeRights(database));
+  describe('rate limit', () => describeRateLimit(database));
+  describeRetention(database);
+  describeRights(database);
   describeAvatars(database);
   describeLimits(database);
   describeCatalogue(database);
@@ -58,46 +58,41 @@ describe.each([embedded, server.current])('$name', (database) => {
 // The embedded database has one connection, so transactions never wait for each other.
 describeFloods(server.current, server.other);
 
-describe('the hosted project of these tests', () => {
-  it.each([
-    [
-      'an index on files',
-      'create index on storage.objects (owner_id)',
-      '42501 must be owner of table objects',
-    ],
-    [
-      'a trigger on files',
-      'create trigger mine after insert on storage.objects for each row execute function suppress_redundant_updates_trigger()',
-      '42501 permission denied',
-    ],
-    ['a table for files', 'create table storage.mine ()', '42501 permission denied'],
-    ['the role of the service', `select where pg_has_role('supabase_storage_admin', 'member')`, 0],
-    [
-      'a deletion past the storage service',
-      'delete from storage.objects',
-      '42501 Direct deletion from storage tables is not allowed. Use the Storage API instead.',
-    ],
-    [
-      'a policy on files',
-      'create policy mine on storage.objects for select to anon using (name = bucket_id)',
-      null,
-    ],
-  ])('responds to migrations like a real project: %s', async (_, sql, outcome) => {
+it.each([
+  ['an index on files', 'create index on storage.objects (owner_id)', '42501 must be owner of table objects'],
+  [
+    'a trigger on files',
+    'create trigger mine after insert on storage.objects for each row execute function suppress_redundant_updates_trigger()',
+    '42501 permission denied',
+  ],
+  ['a table for files', 'create table storage.mine ()', '42501 permission denied'],
+  ['the role of the service', `select where pg_has_role('supabase_storage_admin', 'member')`, 0],
+  [
+    'a deletion without the storage service',
+    'delete from storage.objects',
+    '42501 Direct deletion from storage tables is not allowed. Use the Storage API instead.',
+  ],
+  [
+    'a policy on files',
+    'create policy mine on storage.objects for select to anon using (name = bucket_id)',
+    null,
+  ],
+])(
+  'the hosted project of these tests responds to migrations like a real one: %s',
+  async (_, sql, outcome) => {
     expect(await server.current.attempt({ role: 'postgres' }, sql)).toBe(outcome);
-  });
+  },
+);
+
+it('privileges are the same on the embedded database with grants.sql as on a hosted project', async () => {
+  expect(await readPrivileges(embedded)).toEqual(await readPrivileges(server.current));
 });
 
-describe('privileges', () => {
-  it('are the same on the embedded database with grants.sql as on a hosted project', async () => {
-    expect(await readPrivileges(embedded)).toEqual(await readPrivileges(server.current));
-  });
-
-  it('are the same on an older project that granted everything to everyone', async () => {
-    expect(await readPrivileges(server.former)).toEqual(await readPrivileges(server.current));
-  });
+it('privileges are the same on an older project that granted everything to everyone', async () => {
+  expect(await readPrivileges(server.former)).toEqual(await readPrivileges(server.current));
 });
 
-describe('npm run verify, with DATABASE_URL,', () => {
+describe('npm run verify with DATABASE_URL', () => {
   const sql = postgres(server.formerAddress, { max: 1, onnotice: () => {} });
   afterAll(() => sql.end());
   const failed = async (isHosted = true) =>

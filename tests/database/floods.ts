@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Database } from '../support/database.ts';
 import { insertInto, visitor } from './people.ts';
 
@@ -23,74 +23,72 @@ const median = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(t
  * @param other the same database over separate connections, for all other visitors
  */
 export function describeFloods(database: Database, other: Database) {
-  describe('a flood of messages', () => {
-    const forget = () => database.query('delete from private.rate_hits');
+  const forget = () => database.query('delete from private.rate_hits');
 
-    const untilLocks = (condition: string) =>
-      expect
-        .poll(() => other.query(`select 1 from pg_locks where locktype = 'advisory' and ${condition}`), {
-          timeout: 10_000,
-        })
-        .not.toEqual([]);
-    /** Waits until a transaction holds the lock of an IP address. */
-    const untilHeld = () => untilLocks('granted');
-    /** Waits until a transaction waits for the lock of an IP address. */
-    const untilWaiting = () => untilLocks('not granted');
+  const untilLocks = (condition: string) =>
+    expect
+      .poll(() => other.query(`select 1 from pg_locks where locktype = 'advisory' and ${condition}`), {
+        timeout: 10_000,
+      })
+      .not.toEqual([]);
+  /** Waits until a transaction holds the lock of an IP address. */
+  const untilHeld = () => untilLocks('granted');
+  /** Waits until a transaction waits for the lock of an IP address. */
+  const untilWaiting = () => untilLocks('not granted');
 
-    it('of 1,000 at once stores five and does not delay other IP addresses', async () => {
-      let isOver = false;
-      const flood = Promise.all(
-        Array.from({ length: 1000 }, () => from(database, '203.0.113.70', 'Flood')),
-      ).finally(() => {
-        isOver = true;
-      });
-      const times: number[] = [];
-      for (let visitors = 0; visitors < 200 && !isOver; visitors += 1) {
-        const started = performance.now();
-        expect(await from(other, `198.51.100.${visitors}`, 'Meanwhile')).toBe(1);
-        times.push(performance.now() - started);
-      }
-      const outcomes = await flood;
-      expect(outcomes.filter((outcome) => outcome === 1)).toHaveLength(5);
-      expect(await database.query(`select 1 from ${table} where problem_description = 'Flood'`)).toHaveLength(
-        5,
-      );
-      // Requests that wait for the flood would take as long as the whole flood.
-      expect(times.length).toBeGreaterThan(1);
-      expect(median(times)).toBeLessThan(1000);
-      await forget();
+  it('1,000 messages at once from one IP address store five and do not delay other IP addresses', async () => {
+    let isOver = false;
+    const flood = Promise.all(
+      Array.from({ length: 1000 }, () => from(database, '203.0.113.70', 'Flood')),
+    ).finally(() => {
+      isOver = true;
     });
+    const times: number[] = [];
+    for (let visitors = 0; visitors < 200 && !isOver; visitors += 1) {
+      const started = performance.now();
+      expect(await from(other, `198.51.100.${visitors}`, 'Meanwhile')).toBe(1);
+      times.push(performance.now() - started);
+    }
+    const outcomes = await flood;
+    expect(outcomes.filter((outcome) => outcome === 1)).toHaveLength(5);
+    expect(await database.query(`select 1 from ${table} where problem_description = 'Flood'`)).toHaveLength(
+      5,
+    );
+    // Requests that wait for the flood would take as long as the whole flood.
+    expect(times.length).toBeGreaterThan(1);
+    expect(median(times)).toBeLessThan(1000);
+    await forget();
+  });
 
-    it('is refused at once above the limit, even while others of its IP address wait', async () => {
-      for (let sent = 0; sent < 5; sent += 1) await from(database, '203.0.113.71', 'In line');
-      let isOpen = true;
-      const line = database
-        .send({ role: 'owner' }, [
-          `select pg_advisory_xact_lock(hashtext('contact_submissions'), hashtext(ip_hash)), pg_sleep(2)
-           from private.rate_hits limit 1`,
-        ])
-        .finally(() => {
-          isOpen = false;
-        });
-      await untilHeld();
-      expect(await from(other, '203.0.113.71', 'In line')).toMatch(/^PGRST/);
-      expect(isOpen).toBe(true);
-      await line;
-      await forget();
-    });
-
-    it('waits below the limit only for its own IP address', async () => {
-      let isOpen = true;
-      const slow = from(database, '203.0.113.72', 'Slow', 4000).finally(() => {
+  it('a message above the rate limit is refused at once, even while others of its IP address wait', async () => {
+    for (let sent = 0; sent < 5; sent += 1) await from(database, '203.0.113.71', 'In line');
+    let isOpen = true;
+    const line = database
+      .send({ role: 'owner' }, [
+        `select pg_advisory_xact_lock(hashtext('contact_submissions'), hashtext(ip_hash)), pg_sleep(2)
+         from private.rate_hits limit 1`,
+      ])
+      .finally(() => {
         isOpen = false;
       });
-      await untilHeld();
-      const same = from(database, '203.0.113.72', 'Same');
-      await untilWaiting();
-      expect(await from(other, '203.0.113.73', 'Other')).toBe(1);
-      expect(isOpen).toBe(true);
-      expect(await Promise.all([slow, same])).toEqual([1, 1]);
-      await forget();
+    await untilHeld();
+    expect(await from(other, '203.0.113.71', 'In line')).toMatch(/^PGRST/);
+    expect(isOpen).toBe(true);
+    await line;
+    await forget();
+  });
+
+  it('a message below the rate limit waits only for its own IP address', async () => {
+    let isOpen = true;
+    const slow = from(database, '203.0.113.72', 'Slow', 4000).finally(() => {
+      isOpen = false;
     });
+    await untilHeld();
+    const same = from(database, '203.0.113.72', 'Same');
+    await untilWaiting();
+    expect(await from(other, '203.0.113.73', 'Other')).toBe(1);
+    expect(isOpen).toBe(true);
+    expect(await Promise.all([slow, same])).toEqual([1, 1]);
+    await forget();
   });
 }

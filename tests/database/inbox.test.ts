@@ -4,11 +4,10 @@ import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { describe, expect, it } from 'vitest';
-import { embeddedPublishableKey } from '../../server/settings.ts';
+import { expect, it } from 'vitest';
 import { serveEmbedded } from '../support/embedded.ts';
 
-const { backend, url } = await serveEmbedded();
+const { backend, url, ask } = await serveEmbedded();
 const folder = mkdtempSync(path.join(tmpdir(), 'inbox-'));
 
 const environment = {
@@ -46,7 +45,7 @@ await add('cccc3333', 'Ada', 'Red and \u202e turned', '2025-07-03');
 const list = async (...words: string[]) =>
   [...(await run(...words)).stdout.matchAll(/^([\dA-F]{4}-[\dA-F]{4}) /gm)].map(([, reference]) => reference);
 
-it('lists open messages, oldest first, without control or direction characters', async () => {
+it('inbox lists open messages, oldest first, without control or direction characters', async () => {
   const { stdout, stderr } = await run();
   expect(stdout).toMatch(
     /^AAAA-1111 {2}2025-07-01.*\nGrace Hopper <grace@example\.com>, leader\n {2}Answer the phone/,
@@ -56,14 +55,14 @@ it('lists open messages, oldest first, without control or direction characters',
   expect(stderr).toBe(`Backend: ${url}\n`);
 });
 
-it('filters messages by date and by words in any case', async () => {
+it('inbox filters messages by date and by words in any case', async () => {
   expect(await list('--since', '2025-07-03')).toEqual(['CCCC-3333']);
   expect(await list('--search', 'PHONE, 100% (')).toEqual(['AAAA-1111']);
   expect(await list('--search', 'cccc-3333')).toEqual(['CCCC-3333']);
   expect((await run('--search', 'nothing of this')).stdout).toBe('No messages.\n');
 });
 
-it('saves messages as CSV and JSON, readable for the user only', async () => {
+it('inbox saves messages as CSV and JSON, readable for the user only', async () => {
   const [csv = '', json = ''] = ['csv', 'json'].map((name) => path.join(folder, name));
   await run('--since', '2025-07-02', '--csv', csv, '--json', json);
   const [header, first] = readFileSync(csv, 'utf8').split('\r\n');
@@ -79,7 +78,7 @@ it('saves messages as CSV and JSON, readable for the user only', async () => {
   for (const file of [csv, json]) expect(statSync(file).mode & 0o777).toBe(0o600);
 });
 
-it('lists quarantined messages last and releases them', async () => {
+it('inbox lists quarantined messages last and releases them', async () => {
   await backend.query(
     `update public.contact_submissions set held_at = now() where full_name = 'Grace Hopper'`,
   );
@@ -89,7 +88,7 @@ it('lists quarantined messages last and releases them', async () => {
   expect((await list()).at(0)).toBe('AAAA-1111');
 });
 
-it('marks a message as handled, once, and no longer lists it', async () => {
+it('inbox marks a message as handled, once, and no longer lists it', async () => {
   const first = (await run('handled', 'aaaa-1111')).stdout;
   expect(first).toMatch(/^AAAA-1111 has been handled since \d{4}-/);
   expect((await run('handled', 'AAAA-1111')).stdout).toBe(first);
@@ -97,7 +96,7 @@ it('marks a message as handled, once, and no longer lists it', async () => {
   expect(await list('--all')).toContain('AAAA-1111');
 });
 
-it('exports confirmed readers for a mail provider and ends subscriptions from its files', async () => {
+it('inbox exports confirmed readers for a mail provider and ends subscriptions from its files', async () => {
   const subscribe = (email: string, name: string, confirmed: boolean) =>
     backend.query(
       `insert into public.newsletter_subscribers (email, first_name, consented_at, consent_wording)
@@ -159,7 +158,7 @@ it.each([
   [['forget', '%@%'], '"%@%" is not an email address.'],
   [['export'], 'npm run inbox -- export ada@example.com'],
   [['hanlded', '0000-0000'], 'npm run inbox -- handled 1A2B-3C4D'],
-])('rejects %j', async (words, message) => {
+])('inbox rejects the arguments %j', async (words, message) => {
   expect(await fail(words)).toContain(message);
 });
 
@@ -171,77 +170,66 @@ it.each([
     { PUBLIC_SUPABASE_URL: '', PUBLIC_SUPABASE_KEY: '' },
     'SUPABASE_SECRET_KEY is set, but PUBLIC_SUPABASE_URL is not.',
   ],
-])('explains wrong settings: %j', async (env, message) => {
+])('inbox explains the wrong settings %j', async (env, message) => {
   expect(await fail([], env)).toContain(message);
 });
 
-describe('a request for personal data', () => {
-  const address = 'rights@example.com';
-  const photo = new Blob([new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])], {
-    type: 'image/png',
+const address = 'rights@example.com';
+const photo = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+
+/** Creates an account with a photo, a message and a subscription under one email address. @returns the photo's URL */
+async function createPerson() {
+  const signUp = {
+    email: address,
+    password: 'analytical engine',
+    data: { full_name: 'Ada \u202e\u009b31m' },
+  };
+  const { access_token: token, user } = (await ask('POST', '/auth/v1/signup', signUp)).json;
+  const type = { 'content-type': 'image/png' };
+  const { status } = await ask(
+    'POST',
+    `/storage/v1/object/avatars/${user.id}/avatar.png`,
+    photo,
+    token,
+    type,
+  );
+  expect(status).toBe(200);
+  await backend.query(
+    `insert into public.contact_submissions (idempotency_key, full_name, email, problem_description, additional_info)
+     values ('dddd4444-0000-4000-8000-000000000000', 'Ada', 'Rights@Example.com', 'Words', 'Package: leader')`,
+  );
+  await backend.query(
+    `insert into public.newsletter_subscribers (email, first_name) values ('${address}', 'Ada')`,
+  );
+  return `${url}/storage/v1/object/public/avatars/${user.id}/avatar.png`;
+}
+
+it('a request for personal data is answered with an export, then a deletion and the list of other copies', async () => {
+  const photoAddress = await createPerson();
+  const file = path.join(folder, 'person.json');
+  expect((await run('export', 'RIGHTS@example.com', '--json', file)).stdout).toContain('Send the file');
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({
+    account: [{ email: address }],
+    files: [{ bucket: 'avatars', url: photoAddress }],
+    contact_submissions: [{ email: 'Rights@Example.com', problem_description: 'Words' }],
+    newsletter_subscribers: [{ email: address, first_name: 'Ada' }],
+    subscribers: [{ subscription_tier: 'free' }],
   });
+  expect((await fetch(photoAddress)).status).toBe(200);
+  const printed = (await run('export', address)).stdout;
+  expect(printed).toContain('Ada \\u202e\\u009b31m');
+  expect(printed).not.toMatch(/[\u009b\u202e]/);
 
-  /** Creates an account with a photo, a message and a subscription under one email address. @returns the photo's URL */
-  async function createPerson() {
-    const headers = { apikey: embeddedPublishableKey, 'content-type': 'application/json' };
-    const { access_token: token, user } = await (
-      await fetch(`${url}/auth/v1/signup`, {
-        method: 'POST',
-        headers,
-        body: JSON.stringify({
-          email: address,
-          password: 'analytical engine',
-          data: { full_name: 'Ada \u202e\u009b31m' },
-        }),
-      })
-    ).json();
-    const { status } = await fetch(`${url}/storage/v1/object/avatars/${user.id}/avatar.png`, {
-      method: 'POST',
-      headers: {
-        apikey: embeddedPublishableKey,
-        authorization: `Bearer ${token}`,
-        'content-type': 'image/png',
-      },
-      body: photo,
-    });
-    expect(status).toBe(200);
-    await backend.query(
-      `insert into public.contact_submissions (idempotency_key, full_name, email, problem_description, additional_info)
-       values ('dddd4444-0000-4000-8000-000000000000', 'Ada', 'Rights@Example.com', 'Words', 'Package: leader')`,
-    );
-    await backend.query(
-      `insert into public.newsletter_subscribers (email, first_name) values ('${address}', 'Ada')`,
-    );
-    return `${url}/storage/v1/object/public/avatars/${user.id}/avatar.png`;
-  }
+  const unconfirmed = await run('forget', address).catch((error: unknown) => error);
+  expect(unconfirmed).toMatchObject({ code: 1, stderr: expect.stringContaining('Add --yes') });
+  expect((await fetch(photoAddress)).status).toBe(200);
 
-  it('is answered with an export, then a deletion and the list of other copies', async () => {
-    const photoAddress = await createPerson();
-    const file = path.join(folder, 'person.json');
-    expect((await run('export', 'RIGHTS@example.com', '--json', file)).stdout).toContain('Send the file');
-    expect(statSync(file).mode & 0o777).toBe(0o600);
-    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({
-      account: [{ email: address }],
-      files: [{ bucket: 'avatars', url: photoAddress }],
-      contact_submissions: [{ email: 'Rights@Example.com', problem_description: 'Words' }],
-      newsletter_subscribers: [{ email: address, first_name: 'Ada' }],
-      subscribers: [{ subscription_tier: 'free' }],
-    });
-    expect((await fetch(photoAddress)).status).toBe(200);
-    const printed = (await run('export', address)).stdout;
-    expect(printed).toContain('Ada \\u202e\\u009b31m');
-    expect(printed).not.toMatch(/[\u009b\u202e]/);
-
-    const unconfirmed = await run('forget', address).catch((error: unknown) => error);
-    expect(unconfirmed).toMatchObject({ code: 1, stderr: expect.stringContaining('Add --yes') });
-    expect((await fetch(photoAddress)).status).toBe(200);
-
-    const { stdout } = await run('forget', address, '--yes');
-    expect(stdout).toMatch(/Under rights@example\.com: .*1 in contact_submissions/);
-    expect(stdout).toContain('All data was deleted.');
-    expect(stdout).toContain('message DDDD-4444');
-    expect((await fetch(photoAddress)).ok).toBe(false);
-    expect((await run('export', address)).stdout).toContain(`Nothing is stored under ${address}.`);
-    expect(await list('--all')).toContain('CCCC-3333');
-  });
+  const { stdout } = await run('forget', address, '--yes');
+  expect(stdout).toMatch(/Under rights@example\.com: .*1 in contact_submissions/);
+  expect(stdout).toContain('All data was deleted.');
+  expect(stdout).toContain('message DDDD-4444');
+  expect((await fetch(photoAddress)).ok).toBe(false);
+  expect((await run('export', address)).stdout).toContain(`Nothing is stored under ${address}.`);
+  expect(await list('--all')).toContain('CCCC-3333');
 });

@@ -1,5 +1,5 @@
 /** Queries of the site, the operator, policies, functions and triggers use an index. */
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Actor, Database, Query } from '../support/database.ts';
 import { ada, authService, bob, insertInto, operator, visitor } from './people.ts';
 
@@ -18,24 +18,24 @@ const chosenByPolicy: Record<string, string> = {
   'storage.objects UPDATE': `update storage.objects set metadata = '{}'`,
 };
 
+const [profiles, subscribers] = ['public.profiles', 'public.subscribers'];
 const photo = `('avatars', '${ada.id}/avatar.png', '${ada.id}')`;
+const photoUrl = `https://example.com/storage/v1/object/public/avatars/${ada.id}/avatar.png`;
+const token = 'cccccccc-0000-4000-8000-00000000000c';
+const rename = (id: string) => `update ${profiles} set full_name = 'Ada' where id = '${id}' returning id`;
+const from = (ip: string): Actor => ({ ...visitor, headers: { 'cf-connecting-ip': ip } });
+
 /** Queries of the site, of the operator's tools, and of an account without a filter. */
-const asked: [what: string, actor: Actor, sql: string][] = [
-  [
-    'a read of the own profile',
-    ada,
-    `select avatar_url, full_name from public.profiles where id = '${ada.id}'`,
-  ],
-  [
-    'a read of the own subscription',
-    ada,
-    `select subscription_tier, purchase_date, subscription_end from public.subscribers where user_id = '${ada.id}'`,
-  ],
-  ['a new name', ada, `update public.profiles set full_name = 'Ada' where id = '${ada.id}' returning id`],
+const queries: [what: string, actor: Actor, sql: string][] = [
+  ['the own profile', ada, `select avatar_url, full_name from ${profiles} where id = '${ada.id}'`],
+  ['the own plan', ada, `select subscription_tier from ${subscribers} where user_id = '${ada.id}'`],
+  ['another profile', ada, `select * from ${profiles} where id = '${bob.id}'`],
+  ['a new name', ada, rename(ada.id)],
+  ['a new name of another profile', ada, rename(bob.id)],
   [
     'the URL of a new photo',
     ada,
-    `insert into public.profiles (id, avatar_url) values ('${ada.id}', 'https://example.com/storage/v1/object/public/avatars/${ada.id}/avatar.png')
+    `insert into ${profiles} (id, avatar_url) values ('${ada.id}', '${photoUrl}')
      on conflict (id) do update set avatar_url = excluded.avatar_url returning id`,
   ],
   [
@@ -50,45 +50,23 @@ const asked: [what: string, actor: Actor, sql: string][] = [
     `select name, metadata from storage.objects
      where bucket_id = 'avatars' and name like '${ada.id}/%' order by name limit 100`,
   ],
-  ['a read of another profile', ada, `select * from public.profiles where id = '${bob.id}'`],
-  [
-    'an update of another profile',
-    ada,
-    `update public.profiles set full_name = 'Mallory' where id = '${bob.id}' returning id`,
-  ],
   ['the deletion of an account', { ...ada, session }, 'select public.delete_own_account(true)'],
-  [
-    'a sign-up',
-    authService,
-    `insert into auth.users (id, email) values ('cccccccc-0000-4000-8000-00000000000b', 'grace@example.com')`,
-  ],
+  ['a sign-up', authService, `insert into auth.users (id, email) values ('${token}', 'grace@example.com')`],
   [
     'a message',
-    { ...visitor, headers: { 'cf-connecting-ip': '203.0.113.77' } },
+    from('203.0.113.77'),
     `insert into public.contact_submissions (full_name, email, problem_description, additional_info)
      values ('Grace', 'grace@example.com', 'Help', 'Package: leader')`,
   ],
   [
     'a subscription and its repetition',
-    { ...visitor, headers: { 'cf-connecting-ip': '203.0.113.78' } },
+    from('203.0.113.78'),
     `insert into public.newsletter_subscribers (email, first_name)
      values ('grace@example.com', 'Grace'), ('Grace@example.com', 'Grace')`,
   ],
-  [
-    'an unsubscribe',
-    visitor,
-    `select public.unsubscribe_from_newsletter('cccccccc-0000-4000-8000-00000000000c')`,
-  ],
-  [
-    'the confirmation of a subscription',
-    visitor,
-    `select public.confirm_newsletter_subscription('cccccccc-0000-4000-8000-00000000000c', 'words')`,
-  ],
-  [
-    'the token for a confirmation email',
-    operator,
-    `select * from public.make_newsletter_link('cccccccc-0000-4000-8000-00000000000c')`,
-  ],
+  ['an unsubscribe', visitor, `select public.unsubscribe_from_newsletter('${token}')`],
+  ['a confirmation', visitor, `select public.confirm_newsletter_subscription('${token}', 'words')`],
+  ['a token for an email', operator, `select * from public.make_newsletter_link('${token}')`],
   ['the list of open messages', operator, 'select public.list_messages()'],
   ['the handling of a message', operator, `select public.mark_message_handled('1A2B-3C4D')`],
   ['the view of open messages', operator, 'select * from public.open_messages'],
@@ -107,112 +85,110 @@ export function describeLookups(database: Database) {
       .map((line) => line['QUERY PLAN'])
       .join('\n');
 
-  describe('lookups', () => {
-    it('every policy that filters rows has a test here', async () => {
-      const policies = await database.query<{ name: string }>(
-        `select schemaname || '.' || tablename || ' ' || cmd as name from pg_policies
-         where schemaname in ('public', 'storage') and permissive = 'PERMISSIVE' and qual is not null order by name`,
-      );
-      expect(policies.map(({ name }) => name)).toEqual(Object.keys(chosenByPolicy));
-    });
+  it('every policy that filters rows has a test of its index', async () => {
+    const policies = await database.query<{ name: string }>(
+      `select schemaname || '.' || tablename || ' ' || cmd as name from pg_policies
+       where schemaname in ('public', 'storage') and permissive = 'PERMISSIVE' and qual is not null order by name`,
+    );
+    expect(policies.map(({ name }) => name)).toEqual(Object.keys(chosenByPolicy));
+  });
 
-    it.each(Object.entries(chosenByPolicy))('the rows of %s are found with an index', async (_, sql) => {
-      const plan = await database.as(ada, async (query) => {
-        await preferIndexes(query);
-        return explain(query, sql);
-      });
-      expect(plan).toContain('Index Cond');
-      expect(plan).toMatch(restrictiveFilter);
-      // Any other filter would be evaluated for each row.
-      expect(plan.replaceAll(restrictiveFilter, '')).not.toMatch(/Seq Scan on|Filter:/);
+  it.each(Object.entries(chosenByPolicy))('the rows of %s are found with an index', async (_, sql) => {
+    const plan = await database.as(ada, async (query) => {
+      await preferIndexes(query);
+      return explain(query, sql);
     });
+    expect(plan).toContain('Index Cond');
+    expect(plan).toMatch(restrictiveFilter);
+    // Any other filter would be evaluated for each row.
+    expect(plan.replaceAll(restrictiveFilter, '')).not.toMatch(/Seq Scan on|Filter:/);
+  });
 
-    it('expired rows are found with an index', async () => {
-      const [body] = await database.query<{ text: string }>(
-        `select prosrc as text from pg_proc where oid = 'public.delete_expired_rows()'::regprocedure`,
-      );
-      const statements = (body?.text ?? '').split(';').filter((text) => text.trim() !== '');
-      expect(statements).toHaveLength(4);
-      await database.as({ role: 'owner' }, async (query) => {
-        await preferIndexes(query);
-        for (const sql of statements) {
-          const plan = await explain(query, sql);
-          expect(plan).toContain('Index Cond');
-          expect(plan).not.toMatch(/Seq Scan on|Filter:/);
-        }
-      });
-    });
-
-    it.each(asked)('%s scans no table', async (_, actor, sql) => {
-      const now = new Date().toISOString();
-      await database.query(
-        ...insertInto('auth.sessions', { id: session, user_id: ada.id, created_at: now, updated_at: now }),
-      );
-      try {
-        const whole = await database.as(actor, async (query) => {
-          await preferIndexes(query);
-          const scans = `select relname as name, pg_stat_get_xact_numscans(pg_class.oid)::int as count
-            from pg_class join pg_namespace on pg_namespace.oid = relnamespace
-            where relkind = 'r' and nspname in ('public', 'private', 'storage') and relname <> 'rate_salt'`;
-          const before = await query<{ name: string; count: number }>(scans);
-          await query(sql);
-          const after = await query<{ name: string; count: number }>(scans);
-          return after.filter(
-            ({ name, count }) => count > (before.find((table) => table.name === name)?.count ?? 0),
-          );
-        });
-        expect(whole).toEqual([]);
-      } finally {
-        await database.query('delete from auth.sessions where id = $1', session);
+  it('expired rows are found with an index', async () => {
+    const [body] = await database.query<{ text: string }>(
+      `select prosrc as text from pg_proc where oid = 'public.delete_expired_rows()'::regprocedure`,
+    );
+    const statements = (body?.text ?? '').split(';').filter((text) => text.trim() !== '');
+    expect(statements).toHaveLength(4);
+    await database.as({ role: 'owner' }, async (query) => {
+      await preferIndexes(query);
+      for (const sql of statements) {
+        const plan = await explain(query, sql);
+        expect(plan).toContain('Index Cond');
+        expect(plan).not.toMatch(/Seq Scan on|Filter:/);
       }
     });
+  });
 
-    it('the rate limit uses an index for the IP address, the wider network and the hour', async () => {
-      const used = await database.as(
-        { role: 'owner', headers: { 'cf-connecting-ip': '2001:db8:79::1' } },
-        async (query) => {
-          await query(`insert into private.rate_hits (bucket, ip_hash, wide_hash, at)
-            select bucket, 'hash ' || n, 'wide hash ' || n, now() - n * interval '30 seconds'
-            from unnest(array['contact_submissions', 'newsletter_subscribers']) bucket, generate_series(1, 2000) n`);
-          await query('analyze private.rate_hits');
-          await query('discard plans');
-          await query('set local role anon');
-          const scans = `select relname as name, pg_stat_get_xact_numscans(oid)::int as count from pg_class
-            where relname in ('rate_hits_by_address', 'rate_hits_by_bucket', 'rate_hits_by_wide_network')
-            order by relname`;
-          const before = await query<{ name: string; count: number }>(scans);
-          await query(
-            `insert into public.newsletter_subscribers (email, first_name) values ('hopper@example.com', 'Grace')`,
-          );
-          const after = await query<{ name: string; count: number }>(scans);
-          return after.map(({ name, count }, index) => [name, count - (before[index]?.count ?? 0)]);
-        },
-      );
-      // The IP address is checked before and after the lock.
-      expect(used).toEqual([
-        ['rate_hits_by_address', 2],
-        ['rate_hits_by_bucket', 1],
-        ['rate_hits_by_wide_network', 2],
-      ]);
-    });
+  it.each(queries)('the query for %s scans no whole table', async (_, actor, sql) => {
+    const now = new Date().toISOString();
+    await database.query(
+      ...insertInto('auth.sessions', { id: session, user_id: ada.id, created_at: now, updated_at: now }),
+    );
+    try {
+      const whole = await database.as(actor, async (query) => {
+        await preferIndexes(query);
+        const scans = `select relname as name, pg_stat_get_xact_numscans(pg_class.oid)::int as count
+          from pg_class join pg_namespace on pg_namespace.oid = relnamespace
+          where relkind = 'r' and nspname in ('public', 'private', 'storage') and relname <> 'rate_salt'`;
+        const before = await query<{ name: string; count: number }>(scans);
+        await query(sql);
+        const after = await query<{ name: string; count: number }>(scans);
+        return after.filter(
+          ({ name, count }) => count > (before.find((table) => table.name === name)?.count ?? 0),
+        );
+      });
+      expect(whole).toEqual([]);
+    } finally {
+      await database.query('delete from auth.sessions where id = $1', session);
+    }
+  });
 
-    it('the generic plan of the rate limit scans no table, even if planned on small ones', async () => {
-      const whole = await database.as(
-        { role: 'owner', headers: { 'cf-connecting-ip': '203.0.113.80' } },
-        async (query) => {
-          await query('analyze private.rate_hits, public.contact_submissions');
-          await query('discard plans');
-          await query('set local role anon');
-          const scans = `select sum(pg_stat_get_xact_numscans(oid))::int as count from pg_class
-            where relname in ('rate_hits', 'contact_submissions')`;
-          const [before] = await query<{ count: number }>(scans);
-          await query(`insert into public.contact_submissions (full_name, email, problem_description, additional_info)
-            values ('Grace', 'grace@example.com', 'Help', 'Package: leader')`);
-          const [after] = await query<{ count: number }>(scans);
-          return (after?.count ?? 0) - (before?.count ?? 0);
-        },
-      );
-      expect(whole).toBe(0);
-    });
+  it('the rate limit uses an index for the IP address, the wider network and the hour', async () => {
+    const used = await database.as(
+      { role: 'owner', headers: { 'cf-connecting-ip': '2001:db8:79::1' } },
+      async (query) => {
+        await query(`insert into private.rate_hits (bucket, ip_hash, wide_hash, at)
+          select bucket, 'hash ' || n, 'wide hash ' || n, now() - n * interval '30 seconds'
+          from unnest(array['contact_submissions', 'newsletter_subscribers']) bucket, generate_series(1, 2000) n`);
+        await query('analyze private.rate_hits');
+        await query('discard plans');
+        await query('set local role anon');
+        const scans = `select relname as name, pg_stat_get_xact_numscans(oid)::int as count from pg_class
+          where relname in ('rate_hits_by_address', 'rate_hits_by_bucket', 'rate_hits_by_wide_network')
+          order by relname`;
+        const before = await query<{ name: string; count: number }>(scans);
+        await query(
+          `insert into public.newsletter_subscribers (email, first_name) values ('hopper@example.com', 'Grace')`,
+        );
+        const after = await query<{ name: string; count: number }>(scans);
+        return after.map(({ name, count }, index) => [name, count - (before[index]?.count ?? 0)]);
+      },
+    );
+    // The IP address is checked before and after the lock.
+    expect(used).toEqual([
+      ['rate_hits_by_address', 2],
+      ['rate_hits_by_bucket', 1],
+      ['rate_hits_by_wide_network', 2],
+    ]);
+  });
+
+  it('the generic plan of the rate limit scans no table, even if planned on small ones', async () => {
+    const whole = await database.as(
+      { role: 'owner', headers: { 'cf-connecting-ip': '203.0.113.80' } },
+      async (query) => {
+        await query('analyze private.rate_hits, public.contact_submissions');
+        await query('discard plans');
+        await query('set local role anon');
+        const scans = `select sum(pg_stat_get_xact_numscans(oid))::int as count from pg_class
+          where relname in ('rate_hits', 'contact_submissions')`;
+        const [before] = await query<{ count: number }>(scans);
+        await query(`insert into public.contact_submissions (full_name, email, problem_description, additional_info)
+          values ('Grace', 'grace@example.com', 'Help', 'Package: leader')`);
+        const [after] = await query<{ count: number }>(scans);
+        return (after?.count ?? 0) - (before?.count ?? 0);
+      },
+    );
+    expect(whole).toBe(0);
   });
 }

@@ -17,7 +17,7 @@ const signIn = async (typed: string) =>
 
 await send('POST', 'signup', { email, password });
 
-it('is refused without the current password, with a wrong one, and with any code', async () => {
+it('a new password is refused without the current one, with a wrong one, and with any code', async () => {
   const token = await signIn(password);
   for (const [typed, code] of [
     [{}, 'current_password_required'],
@@ -33,11 +33,11 @@ it('is refused without the current password, with a wrong one, and with any code
   expect(await send('PUT', 'user', { data: { full_name: 'Ada' } }, token)).toMatchObject({ status: 200 });
 });
 
-it('is refused without a session', async () => {
+it('a new password is refused without a session', async () => {
   expect((await send('PUT', 'user', { password: 'stolen' })).status).toBe(401);
 });
 
-it('is set with the current password, and ends all other sessions', async () => {
+it('a new password is set with the current one, and ends all other sessions', async () => {
   const elsewhere = await signIn(password);
   const here = await signIn(password);
   const change = { password: 'difference engine', current_password: password };
@@ -47,7 +47,7 @@ it('is set with the current password, and ends all other sessions', async () => 
   expect(await backend.query('select 1 from auth.sessions')).toHaveLength(1);
 });
 
-it('needs no current password in the session of an email link, and ends all other sessions', async () => {
+it('a new password needs no current one in the session of an email link, and ends all other sessions', async () => {
   const elsewhere = await signIn('difference engine');
   await send('POST', 'recover', { email });
   const token_hash = /token_hash=(\w+)/.exec(backend.mailbox.list(email).at(-1)?.html ?? '')?.[1];

@@ -23,6 +23,12 @@ export const eve = {
 export const operator: Actor = { role: 'service_role' };
 export const authService: Actor = { role: 'auth service' };
 
+/** The actors that may not use what is reserved for the operator. */
+export const outsiders: [who: string, actor: Actor][] = [
+  ['a visitor', visitor],
+  ['a customer', ada],
+];
+
 export const denied = '42501 permission denied';
 export const refusedByPolicy = '42501 row-level security';
 

@@ -14,10 +14,11 @@ export async function readPrivileges(database: Database): Promise<string[]> {
     ]) as privilege
     where has_table_privilege(role, oid, privilege)
     union all
-    select role || ' ' || lower(privilege) || ' ' || relname || '.' || attname
+    select role || ' ' || lower(privilege) || ' ' || relname || ' (' || string_agg(attname, ', ' order by attname) || ')'
     from roles, relations join pg_attribute on attrelid = relations.oid and attnum > 0 and not attisdropped,
       unnest(array['SELECT', 'INSERT', 'UPDATE', 'REFERENCES']) as privilege
     where has_column_privilege(role, attrelid, attnum, privilege)
+    group by role, privilege, relname
     union all
     select role || ' ' || lower(privilege) || ' ' || relname
     from roles, pg_class, unnest(array['USAGE', 'SELECT', 'UPDATE']) as privilege

@@ -4,7 +4,7 @@ import { ada, bob, denied, insertInto, operator, visitor } from './people.ts';
 
 export function describeRetention(database: Database) {
   it('expired rows are deleted after the periods of the Privacy Policy, and not before', async () => {
-    const kept = await database.as({ role: 'owner' }, async (query) => {
+    const left = await database.as({ role: 'owner' }, async (query) => {
       await query(`insert into public.contact_submissions (full_name, email, problem_description, additional_info, created_at)
         select 'Old', 'old@example.com', age, 'Package: leader', now() - age::interval
         from unnest(array['24 months 1 hour', '23 months 29 days']) as age`);
@@ -28,12 +28,12 @@ export function describeRetention(database: Database) {
         union all select ip_hash from private.rate_hits where ip_hash in ('24 hours', '22 hours')`);
       return names.map(({ name }) => name).sort();
     });
-    expect(kept).toEqual(['22 hours', '23 months 29 days', '29 days', 'confirmed', 'reader', 'waits 6 days']);
+    expect(left).toEqual(['22 hours', '23 months 29 days', '29 days', 'confirmed', 'reader', 'waits 6 days']);
   });
 
   it('photos of deleted accounts are deleted, and no other file', async () => {
     const gone = 'dddddddd-0000-4000-8000-00000000000d';
-    const kept = await database.as({ role: 'owner' }, async (query) => {
+    const left = await database.as({ role: 'owner' }, async (query) => {
       await query('truncate storage.objects');
       await query(...insertInto('storage.buckets', { id: 'documents', name: 'documents' }));
       for (const [bucket_id, name] of [
@@ -53,7 +53,7 @@ export function describeRetention(database: Database) {
       await query('reset role');
       return query<{ file: string }>(`select bucket_id || ' ' || name as file from storage.objects`);
     });
-    expect(kept.map(({ file }) => file).sort()).toEqual([
+    expect(left.map(({ file }) => file).sort()).toEqual([
       `avatars ${'-'.repeat(36)}/avatar.webp`,
       `avatars ${ada.id}/avatar.webp`,
       `avatars ${gone}`,
@@ -62,7 +62,7 @@ export function describeRetention(database: Database) {
     ]);
   });
 
-  it('deletes accounts that are unconfirmed after 24 hours and were not invited, with all their rows', async () => {
+  it('accounts that are unconfirmed after 24 hours and were not invited are deleted, with all their rows', async () => {
     const old = { created_at: new Date(Date.now() - 25 * 3_600_000).toISOString() };
     const now = new Date().toISOString();
     const users: Record<string, object> = {
@@ -72,7 +72,7 @@ export function describeRetention(database: Database) {
       confirmed: { ...old, email_confirmed_at: now },
       phone: { ...old, phone_confirmed_at: now },
     };
-    const kept = await database.as({ role: 'owner' }, async (query) => {
+    const left = await database.as({ role: 'owner' }, async (query) => {
       for (const [index, [name, values]] of Object.entries(users).entries())
         await query(
           ...insertInto('auth.users', {
@@ -91,7 +91,7 @@ export function describeRetention(database: Database) {
          where email like '%@retention.example'`,
       );
     });
-    expect(kept).toEqual([{ names: 'recent invited confirmed phone', profiles: 4 }]);
+    expect(left).toEqual([{ names: 'recent invited confirmed phone', profiles: 4 }]);
   });
 
   it.each([

@@ -32,11 +32,11 @@ const storePhoto = async ({ access_token, user }: Session) => {
 const countPhotos = async (session: Session) =>
   (await backend.query('select 1 from storage.objects where name like $1', `${session.user.id}/%`)).length;
 
-it('a token lasts 15 minutes', async () => {
+it('an access token lasts 15 minutes', async () => {
   expect((await signUp('minutes@example.com')).expires_in).toBe(900);
 });
 
-it('after sign-out the token reads and stores nothing', async () => {
+it('an access token reads and stores nothing after sign-out', async () => {
   const session = await signUp('leaves@example.com');
   expect(await readProfiles(session)).toEqual([{ full_name: 'Ada' }]);
   expect((await signOut(session)).status).toBe(204);
@@ -45,7 +45,7 @@ it('after sign-out the token reads and stores nothing', async () => {
   expect(await countPhotos(session)).toBe(0);
 });
 
-it('the other sessions of the account continue', async () => {
+it('signing out does not end the other sessions of the account', async () => {
   const session = await signUp('stays@example.com');
   const second: Session = (
     await ask('POST', '/auth/v1/token?grant_type=password', { email: 'stays@example.com', password })
@@ -56,7 +56,7 @@ it('the other sessions of the account continue', async () => {
   expect(await storePhoto(session)).toBe('200');
 });
 
-it('after the account was deleted the token stores no photo', async () => {
+it('an access token stores no photo after the account was deleted', async () => {
   const session = await signUp('deleted@example.com');
   expect(
     (await ask('POST', '/rest/v1/rpc/delete_own_account', {}, session.access_token)).status,

@@ -51,29 +51,27 @@ export function describeSessions(database: Database) {
     });
   });
 
-  describe('a session', () => {
-    it('of a deleted account reads nothing and stores no photo', async () => {
-      const left = await database.as({ role: 'owner' }, async (query) => {
-        await query('delete from auth.users where id = $1', ada.id);
-        await query(
-          `select set_config('request.jwt.claims', $1, true), set_config('request.jwt.claim.sub', $2, true)`,
-          JSON.stringify({ role: ada.role, sub: ada.id, session_id: ada.session }),
-          ada.id,
-        );
-        await query('set local role authenticated');
-        const seen = await query(`select name from ${objects}`);
-        const refusal = await query(...addPhoto).catch((error: Error) => error.message);
-        return { seen, refusal };
-      });
-      expect(left).toEqual({ seen: [], refusal: expect.stringContaining('row-level security') });
+  it('the session of a deleted account reads nothing and stores no photo', async () => {
+    const left = await database.as({ role: 'owner' }, async (query) => {
+      await query('delete from auth.users where id = $1', ada.id);
+      await query(
+        `select set_config('request.jwt.claims', $1, true), set_config('request.jwt.claim.sub', $2, true)`,
+        JSON.stringify({ role: ada.role, sub: ada.id, session_id: ada.session }),
+        ada.id,
+      );
+      await query('set local role authenticated');
+      const seen = await query(`select name from ${objects}`);
+      const refusal = await query(...addPhoto).catch((error: Error) => error.message);
+      return { seen, refusal };
     });
+    expect(left).toEqual({ seen: [], refusal: expect.stringContaining('row-level security') });
+  });
 
-    it('can be checked only by accounts, each for itself', async () => {
-      const ask = 'select private.has_live_session() as is_live';
-      expect(await database.attempt(visitor, ask)).toBe(denied);
-      const isLive = async (actor: Actor) => (await database.as(actor, (query) => query(ask)))[0];
-      expect(await isLive(ada)).toEqual({ is_live: true });
-      expect(await isLive({ ...ada, session: bob.session })).toEqual({ is_live: false });
-    });
+  it('only accounts can check a session, each its own', async () => {
+    const ask = 'select private.has_live_session() as is_live';
+    expect(await database.attempt(visitor, ask)).toBe(denied);
+    const isLive = async (actor: Actor) => (await database.as(actor, (query) => query(ask)))[0];
+    expect(await isLive(ada)).toEqual({ is_live: true });
+    expect(await isLive({ ...ada, session: bob.session })).toEqual({ is_live: false });
   });
 }
