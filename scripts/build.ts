@@ -4,7 +4,7 @@ import { parse } from 'yaml';
 import { loadEnvironment, SettingsError } from '../server/settings.ts';
 import { checkContent } from '../src/build/check/check.ts';
 import { describeFinding, describeFindings, type Finding } from '../src/build/check/report.ts';
-import { writeEmails } from './content/emails.ts';
+import { findOutdated } from './content/generated.ts';
 import { loadSchemas } from './content/schemas.ts';
 import { isTrialHost } from './content/trial.ts';
 import { readArguments, runCommand } from './programs/command.ts';
@@ -25,10 +25,8 @@ export function refusePlaceholders(findings: Finding[], site: URL): void {
 
 async function build() {
   const { values } = readArguments(
-    'npm run build -- --outDir folder   builds into another folder than dist',
-    {
-      options: { outDir: { type: 'string', default: 'dist' } },
-    },
+    'npm run build                      builds the site into dist/\nnpm run build -- --outDir folder   builds into another folder',
+    { options: { outDir: { type: 'string', default: 'dist' } } },
   );
   loadEnvironment();
   const findings = checkContent(process.cwd(), { schemas: await loadSchemas() });
@@ -36,11 +34,9 @@ async function build() {
   if (findings.some(({ level }) => level === 'error'))
     throw new SettingsError('content/ has the errors listed above. Fix them and build again.');
   const site = new URL(process.env.SITE_URL ?? parse(readFileSync('content/site.yaml', 'utf8')).url);
-  const emails = writeEmails(process.cwd());
-  if (emails.length > 0)
-    console.log(
-      `Updated from content/site.yaml: ${emails.join(', ')}. Commit these files and deploy them: docs/deploy.md.`,
-    );
+  const outdated = (await findOutdated()).map(([file]) => file);
+  if (outdated.length > 0)
+    console.warn(`Out of date: ${outdated.join(', ')}. Run npm run fix, and commit and deploy the files.`);
   refusePlaceholders(findings, site);
   process.exitCode = await runAstro('build', '--outDir', values.outDir);
   if (process.exitCode === 0 && !process.env.PUBLIC_SUPABASE_URL && !isTrialHost(site.hostname))

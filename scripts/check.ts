@@ -1,14 +1,12 @@
-/**
- * `npm run check`: checks content, generated files, lockfile, licences, format, lint and types, and changes nothing.
- * `npm run check -- content` runs only the named steps.
- */
+/** `npm run check`: checks content, generated files, lockfile, licences, format, lint and types, and changes nothing. */
+import { SettingsError } from '../server/settings.ts';
 import { checkContent } from '../src/build/check/check.ts';
 import { describeFindings } from '../src/build/check/report.ts';
 import { checkLicences } from './check/licences.ts';
 import { checkLockfile } from './check/lockfile.ts';
-import { findOutdatedEmails } from './content/emails.ts';
-import { isReferenceOutdated } from './content/reference.ts';
+import { findOutdated } from './content/generated.ts';
 import { loadSchemas } from './content/schemas.ts';
+import { readArguments, runCommand } from './programs/command.ts';
 import { binary, run } from './programs/run.ts';
 
 /** Prints problems. @returns whether there are none */
@@ -17,61 +15,45 @@ function isClean(problems: string[]): boolean {
   return problems.length === 0;
 }
 
-const steps: [string, () => Promise<boolean>][] = [
-  [
-    'content',
-    async () => {
-      const findings = checkContent(process.cwd(), { schemas: await loadSchemas() });
-      if (findings.length > 0) console.log(describeFindings(findings));
-      return findings.every(({ level }) => level !== 'error');
-    },
-  ],
-  [
-    'emails',
-    async () =>
-      isClean(
-        findOutdatedEmails(process.cwd()).map(
-          (file) => `${file} does not match content/site.yaml. Run npm run build.`,
-        ),
-      ),
-  ],
-  [
-    'content reference',
-    async () =>
-      isClean(
-        isReferenceOutdated(await loadSchemas())
-          ? ['content/REFERENCE.md does not match the schemas in src/content. Run npm run fix.']
-          : [],
-      ),
-  ],
-  ['lockfile', async () => isClean(checkLockfile())],
-  ['licences', async () => isClean(checkLicences())],
-  ['format and lint', async () => (await run(binary('biome'), ['check', '.'])) === 0],
-  ['types', async () => (await run(binary('astro'), ['check', '--minimumFailingSeverity', 'warning'])) === 0],
-  [
-    'database types',
-    async () => (await run(process.execPath, ['scripts/database/types.ts', '--check'])) === 0,
-  ],
-];
-
-const known = steps.map(([name]) => name);
-const asked = process.argv.slice(2);
-const unknown = asked.find((name) => !known.includes(name));
-if (unknown !== undefined) {
-  const names = known.map((name) => (name.includes(' ') ? `"${name}"` : name)).join(', ');
-  console.error(`Unknown step ${unknown}. The steps are ${names}.`);
-  process.exit(1);
+async function checkGenerated(): Promise<boolean> {
+  const outdated = await findOutdated();
+  return isClean(outdated.map(([file]) => `${file} is out of date. Run npm run fix.`));
 }
 
-const failed: string[] = [];
-for (const [name, step] of steps) {
-  if (asked.length > 0 && !asked.includes(name)) continue;
-  console.log(`\n— ${name}`);
-  if (!(await step())) failed.push(name);
+async function checkTexts(): Promise<boolean> {
+  const findings = checkContent(process.cwd(), { schemas: await loadSchemas() });
+  if (findings.length > 0) console.log(describeFindings(findings));
+  return findings.every(({ level }) => level !== 'error');
 }
-console.log(
-  failed.length === 0
-    ? '\nNo problems.'
-    : `\nFailed: ${failed.join(', ')}. npm run fix corrects format, lint, content reference and database types.`,
-);
-process.exitCode = failed.length === 0 ? 0 : 1;
+
+const steps: Record<string, () => boolean | Promise<boolean>> = {
+  content: checkTexts,
+  'generated files': checkGenerated,
+  lockfile: () => isClean(checkLockfile()),
+  licences: () => isClean(checkLicences()),
+  'format and lint': async () => (await run(binary('biome'), ['check', '.'])) === 0,
+  types: async () => (await run(binary('astro'), ['check', '--minimumFailingSeverity', 'warning'])) === 0,
+};
+const names = Object.keys(steps);
+
+const usage = `npm run check              runs all steps and changes nothing
+npm run check -- content   runs only the named steps
+Steps: ${names.map((name) => (name.includes(' ') ? `"${name}"` : name)).join(', ')}`;
+
+await runCommand(async () => {
+  const { positionals: asked } = readArguments(usage, { allowPositionals: true });
+  const unknown = asked.find((name) => !names.includes(name));
+  if (unknown !== undefined) throw new SettingsError(`Unknown step ${unknown}.\n\n${usage}`);
+  const failed: string[] = [];
+  for (const [name, step] of Object.entries(steps)) {
+    if (asked.length > 0 && !asked.includes(name)) continue;
+    console.log(`\n— ${name}`);
+    if (!(await step())) failed.push(name);
+  }
+  console.log(
+    failed.length === 0
+      ? '\nNo problems.'
+      : `\nFailed: ${failed.join(', ')}. npm run fix corrects generated files, format and lint.`,
+  );
+  process.exitCode = failed.length === 0 ? 0 : 1;
+});

@@ -2,7 +2,6 @@
 import { createServer } from 'node:net';
 import { openLocalFolder } from '../server/data-folder.ts';
 import { loadEnvironment, readHost, readPort, SettingsError } from '../server/settings.ts';
-import { writeEmails } from './content/emails.ts';
 import { readArguments, runCommand } from './programs/command.ts';
 import { runAstro } from './programs/run.ts';
 
@@ -14,13 +13,15 @@ const isFree = (port: number) =>
     probe.listen(port, readHost(), () => probe.close(() => resolve(true)));
   });
 
+const usage = `npm run dev   starts the site with live reload, a local backend and the editor
+PORT sets the port. HOST=0.0.0.0 lets other devices on the network connect.`;
+
 await runCommand(async () => {
-  readArguments('npm run dev takes no arguments. HOST=0.0.0.0 lets other devices of the network connect.');
+  readArguments(usage);
   loadEnvironment();
   const port = readPort('PORT', 4321);
   if (!(await isFree(port)))
     throw new SettingsError(`Port ${port} is in use. Stop the other server, or set PORT to another number.`);
   openLocalFolder();
-  writeEmails(process.cwd());
   process.exitCode = await runAstro('dev', '--port', String(port), '--host', readHost(), '--ignore-lock');
 });

@@ -19,8 +19,12 @@ function buildWithDrafts(): string {
   return folder;
 }
 
+const usage = `npm run preview               serves dist/ with production headers and a local backend
+npm run preview -- --drafts   builds a copy with drafts and serves it
+PORT sets the port. HOST=0.0.0.0 lets other devices on the network connect.`;
+
 await runCommand(async () => {
-  const { values } = readArguments('npm run preview -- --drafts   builds with drafts first', {
+  const { values } = readArguments(usage, {
     options: { drafts: { type: 'boolean' } },
   });
   loadEnvironment();

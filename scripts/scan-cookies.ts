@@ -156,7 +156,7 @@ async function scan(): Promise<Sighting[]> {
 
 if (import.meta.main)
   await runCommand(async () => {
-    readArguments('npm run scan-cookies takes no arguments.');
+    readArguments('npm run scan-cookies   compares the storage of the built site with content/cookies.yaml');
     if (!existsSync(path.join(dist, 'index.html')))
       throw new SettingsError('There is no dist/. Run npm run build first.');
     loadEnvironment();

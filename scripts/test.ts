@@ -2,7 +2,11 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { findBrowser } from './browser/chromium.ts';
+import { readArguments, runCommand } from './programs/command.ts';
 import { binary, run } from './programs/run.ts';
+
+const usage = 'npm test   runs all checks and tests; the last line is N passed, N failed, N skipped';
+await runCommand(async () => void readArguments(usage));
 
 type Counts = [passed: number, failed: number, skipped: number];
 

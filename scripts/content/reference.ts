@@ -1,9 +1,6 @@
-/** Generates content/REFERENCE.md, the list of all fields, from the schemas. Run by `npm run fix`. */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+/** Renders content/REFERENCE.md, the list of all fields, from the schemas. */
+import { existsSync } from 'node:fs';
 import { z } from 'astro/zod';
-import { loadSchemas } from './schemas.ts';
-
-const file = 'content/REFERENCE.md';
 
 type Schema = z.core.JSONSchema.BaseSchema;
 
@@ -57,9 +54,3 @@ export function renderReference(schemas: Record<string, z.ZodType>): string {
   const note = "`npm run fix` generates this file from the schemas. Don't edit it.";
   return ['# Fields of the content files\n', note, ...sections, ''].join('\n');
 }
-
-/** Whether content/REFERENCE.md doesn't match the schemas. @param schemas the schema of each collection, by name */
-export const isReferenceOutdated = (schemas: Record<string, z.ZodType>) =>
-  !existsSync(file) || readFileSync(file, 'utf8') !== renderReference(schemas);
-
-if (import.meta.main) writeFileSync(file, renderReference(await loadSchemas()));

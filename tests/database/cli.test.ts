@@ -135,6 +135,16 @@ describe.skipIf(!hasProgram)('the Supabase CLI', () => {
     expect(output).toContain('No issues found');
   });
 
+  it('generates the types in src/client/backend/database.types.ts', async () => {
+    const { stdout } = await run('npx supabase gen types --remote --schema public', 'live');
+    // Only supabase-js's helper types follow.
+    const [types] = stdout.trim().split(/^type DatabaseWithoutInternals/m);
+    const note = '// Generated from supabase/migrations: npx vitest run tests/database/cli.test.ts --update';
+    await expect(`${note}\n${types?.trim()}\n`).toMatchFileSnapshot(
+      '../../src/client/backend/database.types.ts',
+    );
+  });
+
   it.skipIf(!hasPsql)('creates a dump that restores every row without an error', async () => {
     const live = open('live');
     const restored = open('restored');

@@ -68,8 +68,3 @@ it('customers refuses an account whose email address is not confirmed', async ()
       'The account eve@example.com is not confirmed. Ask the customer to open the link in the confirmation email, or to sign up again.',
   });
 });
-
-it('customers --help prints the usage', async () => {
-  const { code, output } = await customers('--help');
-  expect([code, output]).toEqual([0, expect.stringContaining('npm run customers -- set')]);
-});

@@ -1,87 +1,142 @@
-// Generated from supabase/migrations by scripts/database/types.ts. Do not edit: run `npm run fix`.
+// Generated from supabase/migrations: npx vitest run tests/database/cli.test.ts --update
+export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[]
 
-/** A table with its columns, and the columns that a new row requires. */
-interface Table<Row, Required extends keyof Row> {
-  Row: Row;
-  Insert: Pick<Row, Required> & Partial<Row>;
-  Update: Partial<Row>;
-  Relationships: [];
-}
-
-export interface Database {
-  public: {
-    Tables: {
-      contact_submissions: Table<
-        {
-          id: string;
-          idempotency_key: string;
-          reference: string | null;
-          full_name: string;
-          email: string;
-          company_name: string;
-          service: string;
-          problem_description: string;
-          additional_info: string;
-          created_at: string;
-          handled_at: string | null;
-          held_at: string | null;
-        },
-        'full_name' | 'email' | 'problem_description' | 'additional_info'
-      >;
-      newsletter_subscribers: Table<
-        {
-          id: string;
-          email: string;
-          first_name: string;
-          created_at: string;
-          unsubscribed_at: string | null;
-          unsubscribe_token: string;
-          consented_at: string | null;
-          consent_wording: string | null;
-          way: string;
-          confirm_hash: string | null;
-          mails: number;
-          mailed_at: string | null;
-          left_by: string | null;
-        },
-        'email' | 'first_name'
-      >;
-      profiles: Table<
-        {
-          id: string;
-          full_name: string | null;
-          avatar_url: string | null;
-          terms_version: string | null;
-          created_at: string;
-          updated_at: string;
-        },
-        'id'
-      >;
-      subscribers: Table<
-        {
-          user_id: string;
-          subscription_tier: Database['public']['Enums']['subscription_tier'];
-          purchase_date: string | null;
-          subscription_end: string | null;
-          created_at: string;
-        },
-        'user_id'
-      >;
-    };
-    Views: Record<never, never>;
-    Functions: {
-      delete_own_account: {
-        Args: { with_newsletter?: boolean };
-        Returns: undefined;
-      };
-      unsubscribe_from_newsletter: {
-        Args: { token: string };
-        Returns: undefined;
-      };
-    };
-    Enums: {
-      subscription_tier: 'free' | 'leader' | 'enterprise';
-    };
-    CompositeTypes: Record<never, never>;
-  };
+export type Database = {
+  
+  "public": {
+          Tables: {
+            "contact_submissions": {
+                  Row: {
+                    "additional_info": string,"company_name": string,"created_at": string,"email": string,"full_name": string,"handled_at": string | null,"held_at": string | null,"id": string,"idempotency_key": string,"problem_description": string,"reference": string | null,"service": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "additional_info": string,"company_name"?: string,"created_at"?: string,"email": string,"full_name": string,"handled_at"?: string | null,"held_at"?: string | null,"id"?: string,"idempotency_key"?: string,"problem_description": string,"reference"?: never,"service"?: string
+                  }
+                  Update: {
+                    "additional_info"?: string,"company_name"?: string,"created_at"?: string,"email"?: string,"full_name"?: string,"handled_at"?: string | null,"held_at"?: string | null,"id"?: string,"idempotency_key"?: string,"problem_description"?: string,"reference"?: never,"service"?: string
+                  }
+                  Relationships: [
+                    
+                  ]
+                },"newsletter_subscribers": {
+                  Row: {
+                    "confirm_hash": string | null,"consent_wording": string | null,"consented_at": string | null,"created_at": string,"email": string,"first_name": string,"id": string,"left_by": string | null,"mailed_at": string | null,"mails": number,"unsubscribe_token": string,"unsubscribed_at": string | null,"way": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "confirm_hash"?: string | null,"consent_wording"?: string | null,"consented_at"?: string | null,"created_at"?: string,"email": string,"first_name": string,"id"?: string,"left_by"?: string | null,"mailed_at"?: string | null,"mails"?: number,"unsubscribe_token"?: string,"unsubscribed_at"?: string | null,"way"?: string
+                  }
+                  Update: {
+                    "confirm_hash"?: string | null,"consent_wording"?: string | null,"consented_at"?: string | null,"created_at"?: string,"email"?: string,"first_name"?: string,"id"?: string,"left_by"?: string | null,"mailed_at"?: string | null,"mails"?: number,"unsubscribe_token"?: string,"unsubscribed_at"?: string | null,"way"?: string
+                  }
+                  Relationships: [
+                    
+                  ]
+                },"profiles": {
+                  Row: {
+                    "avatar_url": string | null,"created_at": string,"full_name": string | null,"id": string,"terms_version": string | null,"updated_at": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "avatar_url"?: string | null,"created_at"?: string,"full_name"?: string | null,"id": string,"terms_version"?: string | null,"updated_at"?: string
+                  }
+                  Update: {
+                    "avatar_url"?: string | null,"created_at"?: string,"full_name"?: string | null,"id"?: string,"terms_version"?: string | null,"updated_at"?: string
+                  }
+                  Relationships: [
+                    
+                  ]
+                },"subscribers": {
+                  Row: {
+                    "created_at": string,"purchase_date": string | null,"subscription_end": string | null,"subscription_tier": Database["public"]['Enums']["subscription_tier"],"user_id": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "created_at"?: string,"purchase_date"?: string | null,"subscription_end"?: string | null,"subscription_tier"?: Database["public"]['Enums']["subscription_tier"],"user_id": string
+                  }
+                  Update: {
+                    "created_at"?: string,"purchase_date"?: string | null,"subscription_end"?: string | null,"subscription_tier"?: Database["public"]['Enums']["subscription_tier"],"user_id"?: string
+                  }
+                  Relationships: [
+                    
+                  ]
+                }
+          }
+          Views: {
+            "open_messages": {
+                  Row: {
+                    "answer_by": string | null,"company_name": string,"email": string,"full_name": string,"held_at": string | null,"id": string,"is_late": boolean | null,"message": string,"package": string | null,"received_at": string,"reference": string | null
+                  }
+                  ComputedFields: never
+                  Insert: {
+                           "answer_by"?: never,"company_name"?: string | null,"email"?: string | null,"full_name"?: string | null,"held_at"?: string | null,"id"?: string | null,"is_late"?: never,"message"?: string | null,"package"?: never,"received_at"?: string | null,"reference"?: string | null
+                         }
+                        Update: {
+                           "answer_by"?: never,"company_name"?: string | null,"email"?: string | null,"full_name"?: string | null,"held_at"?: string | null,"id"?: string | null,"is_late"?: never,"message"?: string | null,"package"?: never,"received_at"?: string | null,"reference"?: string | null
+                         }
+                        Relationships: [
+                    
+                  ]
+                }
+          }
+          Functions: {
+            "confirm_newsletter_subscription":
+{ Args: { "token": string,"wording": string }; Returns: boolean
+                           },
+"delete_expired_rows":
+{ Args: Record<PropertyKey, never>; Returns: undefined
+                           },
+"delete_own_account":
+{ Args: { "with_newsletter"?: boolean }; Returns: undefined
+                           },
+"delete_photos_without_owner":
+{ Args: Record<PropertyKey, never>; Returns: undefined
+                           },
+"delete_unconfirmed_accounts":
+{ Args: Record<PropertyKey, never>; Returns: undefined
+                           },
+"find_person":
+{ Args: { "address": string }; Returns: Json
+                           },
+"forget_person":
+{ Args: { "address": string }; Returns: undefined
+                           },
+"list_messages":
+{ Args: { "include_handled"?: boolean,"search"?: string,"since"?: string }; Returns: Json
+                           },
+"list_newsletter_readers":
+{ Args: Record<PropertyKey, never>; Returns: Json
+                           },
+"make_newsletter_link":
+{ Args: { "subscriber": string }; Returns: {
+              "email": string,"token": string
+            }[]
+                           },
+"mark_message_handled":
+{ Args: { "message_reference": string }; Returns: string
+                           },
+"release_message":
+{ Args: { "message_reference": string }; Returns: boolean
+                           },
+"return_newsletter_mail":
+{ Args: { "subscriber": string }; Returns: undefined
+                           },
+"set_subscription":
+{ Args: { "email": string,"tier": Database["public"]['Enums']["subscription_tier"],"until"?: string }; Returns: undefined
+                           },
+"stop_newsletter":
+{ Args: { "address": string,"cause": string }; Returns: undefined
+                           },
+"unsubscribe_from_newsletter":
+{ Args: { "token": string }; Returns: undefined
+                           }
+          }
+          Enums: {
+            "subscription_tier": "free"|"leader"|"enterprise"
+          }
+          CompositeTypes: {
+            [_ in never]: never
+          }
+        }
 }

@@ -1,4 +1,4 @@
-// biome-ignore-all format: generated from content/site.yaml by npm run build
+// biome-ignore-all format: generated from content/site.yaml by npm run fix
 export const company = {
   "name": "Agentory",
   "legalName": "Agentory FZE",

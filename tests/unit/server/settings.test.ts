@@ -1,5 +1,7 @@
-import { spawnSync } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { afterEach, expect, it, vi } from 'vitest';
 import { runCommand } from '../../../scripts/programs/command';
 import { openLocalFolder } from '../../../server/data-folder';
@@ -44,8 +46,8 @@ it.each(['sb_secret_of_a_project', token('service_role')])(
 it.each([
   ['scripts/preview.ts', '--draft', 'npm run preview -- --drafts'],
   ['scripts/build.ts', '--foo', 'npm run build -- --outDir'],
-  ['scripts/dev.ts', 'now', 'npm run dev takes no arguments'],
-  ['scripts/scan-cookies.ts', '--all', 'npm run scan-cookies takes no arguments'],
+  ['scripts/dev.ts', 'now', 'npm run dev   starts the site'],
+  ['scripts/scan-cookies.ts', '--all', 'npm run scan-cookies   compares'],
   ['scripts/screenshots.ts', '--motor', 'npm run screenshots -- --compare'],
   ['scripts/inbox.ts', '--cvs', 'npm run inbox -- --csv'],
 ])('the command %s rejects the argument %s and shows its usage', (script, word, usage) => {
@@ -53,6 +55,21 @@ it.each([
   expect(stderr).toContain(usage);
   expect(stderr).not.toMatch(/^ {4}at /m);
   expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+});
+
+it('every command describes itself with --help', async () => {
+  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
+  const own = Object.entries(scripts).filter(([, command]) => command.startsWith('node scripts/'));
+  expect(own.length).toBeGreaterThan(10);
+  await Promise.all(
+    own.map(async ([name, command]) => {
+      const { stdout } = await promisify(execFile)(process.execPath, [
+        command.slice('node '.length),
+        '--help',
+      ]);
+      expect(stdout, name).toMatch(new RegExp(`^npm (?:run )?${name} `));
+    }),
+  );
 });
 
 it('the servers listen on localhost unless HOST is set', () => {

@@ -1,0 +1,12 @@
+/** The files that `npm run fix` generates from content/ and its schemas. `npm run check` and the build compare them. */
+import { existsSync, readFileSync } from 'node:fs';
+import { renderEmails } from './emails.ts';
+import { renderReference } from './reference.ts';
+import { loadSchemas } from './schemas.ts';
+
+/** Files whose text is not up to date, with their new text. */
+export async function findOutdated(): Promise<[file: string, text: string][]> {
+  const reference = renderReference(await loadSchemas());
+  const files: [string, string][] = [...renderEmails('.'), ['content/REFERENCE.md', reference]];
+  return files.filter(([file, text]) => !existsSync(file) || readFileSync(file, 'utf8') !== text);
+}
