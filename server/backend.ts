@@ -98,6 +98,8 @@ function writeConfiguration(
   const settings = parse(readFileSync('supabase/config.toml', 'utf8')) as Tables & {
     auth: Record<string, unknown> & { email: Record<string, unknown> };
   };
+  // Settings of the published site.
+  delete settings.remotes;
   // The package supports neither.
   delete settings.auth.email.notification;
   delete settings.auth.email.require_current_password;
@@ -113,7 +115,7 @@ function writeConfiguration(
     secret_key: secretKey,
     jwt_secret: jwtSecret,
   });
-  if (options.confirmations !== undefined) settings.auth.email.enable_confirmations = options.confirmations;
+  settings.auth.email.enable_confirmations = options.confirmations ?? false;
   const configFile = path.join(folder, 'config.json');
   writeFileSync(configFile, JSON.stringify(settings, null, 2), { mode: 0o600 });
   return configFile;
