@@ -11,35 +11,31 @@ async function receive(site: string, route: string): Promise<Page> {
   return { route, response, html: isHtml ? await response.text() : '' };
 }
 
-/** Every page of the sitemap, and every page of the site that one of them links to. */
+/** Every page that links lead to, from the landing page. */
 async function receivePages(site: string): Promise<Page[]> {
-  const find = (pattern: RegExp, text: string) =>
-    [...text.matchAll(pattern)].map(([, url = '']) => new URL(url, site).pathname);
-  const readSitemap = async (route: string) =>
-    find(/<loc>([^<]+)<\/loc>/g, await (await request(site + route)).text());
-  const sitemaps = await Promise.all((await readSitemap('/sitemap-index.xml')).map(readSitemap));
-  const pages = new Map<string, Page>();
-  const waiting = ['/', ...sitemaps.flat()];
-  for (const route of waiting) {
-    if (pages.has(route)) continue;
+  const pages: Page[] = [];
+  const routes = new Set(['/']);
+  // The loop also visits the routes that it adds.
+  for (const route of routes) {
     const page = await receive(site, route);
-    pages.set(route, page);
-    // The loop also visits what is added here.
-    waiting.push(...find(/<a\b[^>]*\bhref="(\/(?!\/)[^"]*)"/g, page.html));
+    pages.push(page);
+    for (const [, link = ''] of page.html.matchAll(/<a\b[^>]*\bhref="(\/(?!\/)[^"]*)"/g))
+      routes.add(new URL(link, site).pathname);
   }
-  return [...pages.values()];
+  return pages;
 }
 
 /** The differences between an answer and its rule. */
 function compare({ route, response, html }: Page, rule: Rule, site: string): string[] {
   const { status, headers } = response;
   const location = headers.get('location');
-  const all = site.startsWith('https:') ? rules.protection : rules.protectionWithoutTls;
-  // Some hosts redirect a trailing slash with 301.
-  const found = {
+  const found: Record<string, unknown> = {
+    ...Object.fromEntries(headers),
+    // Some hosts redirect a trailing slash with 301.
     status: rule.status === 308 && status === 301 ? 308 : status,
-    Location: location && new URL(location, site).pathname,
+    location: location && new URL(location, site).pathname,
   };
+  const all = site.startsWith('https:') ? rules.protection : rules.protectionWithoutTls;
   const wanted = {
     status: rule.status,
     ...rules.protectionOf(route, rule.status, all),
@@ -47,11 +43,11 @@ function compare({ route, response, html }: Page, rule: Rule, site: string): str
     ...('location' in rule && { Location: rule.location }),
   };
   const differences = Object.entries(wanted).flatMap(([name, value]) => {
-    const is = Reflect.get(found, name) ?? headers.get(name) ?? 'missing';
+    const is = found[name.toLowerCase()] ?? 'missing';
     return is === value ? [] : [`${name} is ${is}, should be ${value}`];
   });
-  const policy = /<meta http-equiv="content-security-policy" content="([^"]*)"/.exec(html)?.[1] ?? '';
-  if (html && (!policy.includes("default-src 'none'") || policy.includes('unsafe-')))
+  const csp = /<meta http-equiv="content-security-policy" content="([^"]*)"/.exec(html)?.[1] ?? '';
+  if (html && (!csp.includes("default-src 'none'") || csp.includes('unsafe-')))
     differences.push("the page's CSP is missing or allows unsafe code");
   return differences;
 }
@@ -59,22 +55,18 @@ function compare({ route, response, html }: Page, rule: Rule, site: string): str
 /** @param site its origin @throws SettingsError if it does not respond */
 export async function checkSite(site: string): Promise<Check[]> {
   const pages = await receivePages(site);
-  const files = ['/404.html', '/blog/404.html', '/index.html', ...pages.map(({ route }) => `${route}.html`)];
   const asset = /"(\/_astro\/[^"]+)"/.exec(pages.map(({ html }) => html).join(''))?.[1];
+  const files = ['/404.html', '/blog/404.html', rules.health.path, ...(asset ? [asset] : [])];
+  const moved = rules.redirects.map(({ from }) => from);
+  const others = ['/about/', '/no-such-page', '/blog/no-such-article', ...moved, ...files.slice(2)];
+  const has = (file: string) => files.includes(file) || pages.some(({ route }) => `${route}.html` === file);
   const routesOf = new Map<string, string[]>();
   const add = (page: Page, rule: Rule) => {
     for (const difference of compare(page, rule, site))
       routesOf.set(difference, [...(routesOf.get(difference) ?? []), page.route]);
   };
   for (const page of pages) add(page, { status: 200, file: page.route });
-  for (const file of [rules.health.path, ...(asset ? [asset] : [])])
-    add(await receive(site, file), { status: 200, file });
-  const others = ['/about/', '/no-such-page', '/blog/no-such-article'];
-  for (const route of [...rules.redirects.map(({ from }) => from), ...others])
-    add(
-      await receive(site, route),
-      rules.findAnswer(route, (file) => files.includes(file)),
-    );
+  for (const route of others) add(await receive(site, route), rules.findAnswer(route, has));
   if (routesOf.size === 0)
     return [{ what: `${pages.length} pages with their links, headers and CSP, and redirects` }];
   return [...routesOf].map(([difference, routes]) => ({

@@ -102,10 +102,7 @@ describe('npm run verify with DATABASE_URL', () => {
   const jobs = ['delete_expired_rows', 'delete_unconfirmed_accounts', 'delete_photos_without_owner'];
 
   it('reports missing migrations and jobs', async () => {
-    expect(await failed()).toEqual([
-      'migrations are applied',
-      ...jobs.map((name) => `pg_cron calls ${name}`),
-    ]);
+    expect(await failed()).toEqual(['migrations are applied', 'pg_cron calls every job']);
   });
 
   it('reports nothing when both exist', async () => {
@@ -121,21 +118,8 @@ describe('npm run verify with DATABASE_URL', () => {
 
   it('reports a job that is switched off', async () => {
     await sql`update cron.job set active = false where command ~ 'photos'`;
-    expect(await failed()).toEqual(['pg_cron calls delete_photos_without_owner']);
+    expect(await failed()).toEqual(['pg_cron calls every job']);
     await sql`update cron.job set active = true`;
-  });
-
-  it('reports rows that an ended session can read', async () => {
-    const name = 'Profiles require a live session';
-    await sql`alter policy ${sql(name)} on public.profiles using (true)`;
-    expect(await failed()).toEqual(['ended sessions read nothing']);
-    await sql`alter policy ${sql(name)} on public.profiles using (private.has_live_session())`;
-  });
-
-  it('reports a private function that accounts can call', async () => {
-    await sql`grant execute on function private.read_request_networks() to authenticated`;
-    expect(await failed()).toEqual(['visitors cannot call private functions']);
-    await sql`revoke execute on function private.read_request_networks() from authenticated`;
   });
 
   it('reports a self-hosted project without a header for the IP address', async () => {

@@ -28,15 +28,13 @@ describe('verify of a published site', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'verify-'));
   const policy = `<meta http-equiv="content-security-policy" content="default-src 'none'; script-src 'self'">`;
   const files: Record<string, string> = {
-    'index.html': `${policy}<script src="/_astro/start.abcd1234.js"></script><a href="/sign-in?to=/about">Sign in</a>`,
+    'index.html': `${policy}<script src="/_astro/start.abcd1234.js"></script><a href="/about">About</a><a href="/sign-in?to=/about">Sign in</a>`,
     'about.html': policy,
     'sign-in.html': policy,
     '404.html': policy,
     'blog/404.html': policy,
     '_astro/start.abcd1234.js': 'start()',
     health: '{"status":"ok"}',
-    'sitemap-index.xml': '<loc>https://www.example.com/sitemap-0.xml</loc>',
-    'sitemap-0.xml': '<loc>https://www.example.com/</loc><loc>https://www.example.com/about</loc>',
   };
 
   beforeEach(() => {
@@ -117,7 +115,6 @@ describe('verify with the secret key', () => {
     password: session,
     user: { status: 400, error_code: 'current_password_required' },
     refresh_token: session,
-    sign: { status: 403 },
     // supabase-js reads the account before it deletes it.
     [id]: { id },
     delete: {},
@@ -134,13 +131,11 @@ describe('verify with the secret key', () => {
       const name =
         request.method === 'DELETE'
           ? 'delete'
-          : pathname.includes('/upload/sign/')
-            ? 'sign'
-            : pathname.endsWith('/generate_link')
-              ? body.password === 'a'
-                ? 'short'
-                : body.type
-              : (searchParams.get('grant_type') ?? pathname.split('/').at(-1) ?? '');
+          : pathname.endsWith('/generate_link')
+            ? body.password === 'a'
+              ? 'short'
+              : body.type
+            : (searchParams.get('grant_type') ?? pathname.split('/').at(-1) ?? '');
       const { status = 200, ...answer } = answers[name] ?? { status: 404 };
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
     });
@@ -162,7 +157,7 @@ describe('verify with the secret key', () => {
     [{ short: { status: 200, id } }, 'passwords have at least 6 characters: One character was accepted'],
     [
       { signup: { ...right.signup, redirect_to: 'http://localhost:3000' } },
-      'site URL: It is http://localhost:3000',
+      'site URL: It is http://localhost:3000, not https://www.example.com',
     ],
     [{ recovery: { redirect_to: site } }, `redirect URLs: ${site}/reset-password is missing`],
     [{ password: { status: 400, error_code: 'captcha_failed' } }, 'sign-in: It failed (captcha_failed)'],
@@ -170,12 +165,11 @@ describe('verify with the secret key', () => {
       { password: { ...session, expires_in: 3600 } },
       'access tokens expire after 900 seconds: They expire after 3600',
     ],
-    [{ user: {} }, 'a new password needs the current one: Turn on "Require current password".'],
+    [{ user: {} }, 'a new password needs the current one: It does not'],
     [
       { refresh_token: { status: 400, error_code: 'session_expired' } },
       'several sessions per account: Sign-in ended another session (session_expired)',
     ],
-    [{ sign: { url: '/upload?token=1' } }, 'photos have no signed upload URLs: A URL was signed'],
     [
       { signup: { status: 401, msg: 'Invalid API key' }, short: { status: 401 } },
       'secret key: It was refused (Invalid API key)',
@@ -195,7 +189,7 @@ describe('npm run verify', () => {
   it.each([
     [['--jsn'], "Unknown option '--jsn'"],
     [['www.example.com'], '"www.example.com" is not a URL.'],
-    [['http://127.0.0.1:45987'], 'http://127.0.0.1:45987/sitemap-index.xml did not respond (ECONNREFUSED).'],
+    [['http://127.0.0.1:45987'], 'http://127.0.0.1:45987/ did not respond (ECONNREFUSED).'],
     [['https://a.example', 'https://b.example'], 'Only one site at a time.'],
     [[], 'Set PUBLIC_SUPABASE_URL and PUBLIC_SUPABASE_KEY'],
   ])('explains %j', async (words, message) => {
