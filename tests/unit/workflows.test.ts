@@ -1,6 +1,6 @@
-/** The secrets and permissions that a dependency could reach during installation or the build. */
+/** The secrets and permissions that a dependency can reach during installation or the build. */
 import { globSync, readFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { parse } from 'yaml';
 
 interface Step {
@@ -25,41 +25,34 @@ const jobs = globSync('.github/workflows/*.yml').flatMap((file) =>
 const runsPackages = ({ steps }: Job) =>
   steps.some(({ run = '' }) => /(?:^|\s)(?:npm|npx|node|bash \.ci\/run|\.ci\/run)\b/m.test(run));
 
-describe.each(jobs)('$file, job $name', (job) => {
-  it('declares its permissions, and can write only without running packages', () => {
-    expect(job.permissions).toBeDefined();
-    if (runsPackages(job)) expect(job.permissions).toEqual({ contents: 'read' });
-  });
+it.each(jobs.filter(runsPackages))(
+  'job $name in $file runs packages, so it can write nothing and has no secret and no token',
+  (job) => {
+    expect(job.permissions).toEqual({ contents: 'read' });
+    expect(JSON.stringify(job)).not.toMatch(/secrets\.|github\.token/);
+  },
+);
 
-  it('has no secret and no token when it runs packages', () => {
-    if (runsPackages(job)) expect(JSON.stringify(job)).not.toMatch(/secrets\.|github\.token/);
-  });
-
-  it('persists no token and pins actions by digest', () => {
-    for (const { uses, with: options } of job.steps) {
-      if (uses) expect(uses).toMatch(/@[\da-f]{40}$/);
-      if (uses?.startsWith('actions/checkout@')) expect(options?.['persist-credentials']).toBe(false);
-    }
-  });
+it.each(jobs)('job $name in $file declares permissions, pins actions and stores no token', (job) => {
+  expect(job.permissions).toBeDefined();
+  for (const { uses, with: options } of job.steps) {
+    if (uses) expect(uses).toMatch(/@[\da-f]{40}$/);
+    if (uses?.startsWith('actions/checkout@')) expect(options?.['persist-credentials']).toBe(false);
+  }
 });
 
 it('some jobs run packages and others do not', () => {
   expect(new Set(jobs.map(runsPackages))).toEqual(new Set([true, false]));
 });
 
-describe('an install script', () => {
-  it('stops the installation unless it is listed', () => {
-    expect(readFileSync('.npmrc', 'utf8').split('\n')).toContain('strict-allow-scripts=true');
-  });
-
-  it('is listed for every package with one, on every platform', () => {
-    const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
-      packages: Record<string, { hasInstallScript?: true }>;
-    };
-    const { allowScripts } = JSON.parse(readFileSync('package.json', 'utf8'));
-    const having = Object.entries(packages).filter(([, { hasInstallScript }]) => hasInstallScript);
-    expect(having.map(([name]) => name.split('node_modules/').pop()).sort()).toEqual(
-      Object.keys(allowScripts).sort(),
-    );
-  });
+it('install scripts stop the installation, unless package.json lists their package', () => {
+  expect(readFileSync('.npmrc', 'utf8').split('\n')).toContain('strict-allow-scripts=true');
+  const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
+    packages: Record<string, { hasInstallScript?: true }>;
+  };
+  const { allowScripts } = JSON.parse(readFileSync('package.json', 'utf8'));
+  const withScript = Object.entries(packages).filter(([, { hasInstallScript }]) => hasInstallScript);
+  expect(withScript.map(([name]) => name.split('node_modules/').pop()).sort()).toEqual(
+    Object.keys(allowScripts).sort(),
+  );
 });

@@ -42,7 +42,7 @@ it('the CSP has no hash for script files, data, comments and attributes', () => 
   expect(sourcesOf(html, 'script-src')).toEqual(["'self'"]);
 });
 
-it('styles become one at the end of the head, each text once and in order', () => {
+it('the styles of a page become one at the end of the head, each text once and in order', () => {
   const html = finishPage(
     inHead('<style>p{top:1px}\n</style><link rel="icon" href="/a.ico"><style>a{top:3px}</style>').replace(
       '</body>',
@@ -62,14 +62,14 @@ it('a style with an attribute stays where it is', () => {
   expect(sourcesOf(html, 'style-src')).toEqual(["'self'", sha256('a{top:0}')]);
 });
 
-it('a fragment that can be opened as a document gets a CSP and stays as it is otherwise', () => {
+it('a page fragment gets a CSP and is not changed otherwise', () => {
   const fragment = '<!doctype html><meta charset="utf-8"><style>a{top:0}</style><p>Text</p>';
   const html = finishPage(fragment);
   expect(withoutPolicy(html)).toBe(fragment);
   expect(sourcesOf(html, 'style-src')).toEqual(["'self'", sha256('a{top:0}')]);
 });
 
-it('only the configured origins are allowed, each on the pages that need it', () => {
+it('the CSP allows only the configured origins, each on the pages that need it', () => {
   const options = {
     connect: ['https://abc.supabase.co'],
     named: ['https://analytics.example'],

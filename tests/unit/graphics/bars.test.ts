@@ -5,7 +5,7 @@ const row = (...cells: string[]) => `<tr>${cells.map((cell) => `<td>${cell}</td>
 const widthsIn = (html: string) =>
   [...html.matchAll(/M0 0h([\d.]+)v1H0z/g)].map(([, width]) => Number(width));
 
-it('bars of a table share one scale and are left out for names and totals', () => {
+it('bars in a table share one scale, and cells with names or totals have none', () => {
   const html = drawBars(
     row('7 people', '$1,200', '300 min') +
       row('Pricing', '7.5', 'none') +

@@ -7,8 +7,8 @@ const words = (title: string) => ({ title, label: 'Blog', name: 'Agentory' });
 it.each([
   ['Łódź, Šibenik and Việt Nam: “it works” – 100 €', []],
   ['Ж and Ω, العربية or 你 🚀🚀', ['Ж', 'Ω', 'ا', 'ل', 'ع', 'ر', 'ب', 'ي', 'ة', '你', '🚀']],
-])('the font cannot render of %j the characters %j', (text, signs) => {
-  expect(unsupportedCharacters(text)).toEqual(signs);
+])('the font of the social image cannot render, in %j, the characters %j', (text, missing) => {
+  expect(unsupportedCharacters(text)).toEqual(missing);
 });
 
 it('the social image leaves out missing characters and renders other Latin letters', async () => {

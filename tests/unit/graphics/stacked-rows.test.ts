@@ -37,7 +37,7 @@ test('a table of two columns or without rows is not wide', () => {
   expect(isWide(draw(['Task', 'Share for a person', 'What it takes']))).toBe(false);
 });
 
-test('numbers and totals are right-aligned, words are not', () => {
+test('columns of numbers and totals are right-aligned, columns of words are not', () => {
   const head = ['Item', 'Sum', 'A month'];
   const plan = ['Leader plan', '', '−$299'];
   expect(hasNumbers(draw(head, plan, ['Hours', '3 hours × $30', '<strong>$90</strong>']))).toBe(true);
@@ -47,7 +47,7 @@ test('numbers and totals are right-aligned, words are not', () => {
   expect(hasNumbers(draw(head))).toBe(false);
 });
 
-test('each cell has the name of its column', () => {
+test('each cell of a wide table has the name of its column', () => {
   expect(labelCells(draw(['Task', 'By <em>hand</em>'], ['Copy', '<a href="/x">It</a> takes 5']))).toBe(
     '<tr><th>Task</th><th>By <em>hand</em></th></tr>' +
       '<tr><td data-column="Task">Copy</td><td data-column="By hand"><a href="/x">It</a> takes 5</td></tr>',

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { findSections, makeExcerpt } from '../../../src/client/search/excerpt';
 import { createSearch } from '../../../src/client/search/search';
 import type { PageText } from '../../../src/shared/page-text';
@@ -24,109 +24,101 @@ async function searchIn(...texts: (string | Partial<PageText>)[]) {
   };
 }
 
-describe('a query', () => {
-  it.each([
-    ['office quotations', [0]],
-    ['OFFICE', [2, 0]],
-    ['quot', [1, 0]],
-    ['cafe', [1]],
-    ['walrus', []],
-    ['', []],
-    [' … ', []],
-  ])('“%s” finds the pages %j', async (question, pages) => {
-    const search = await searchIn(
-      'The agent writes quotations for the office.',
-      'Quotations from the café.',
-      'The office is closed.',
-    );
-    expect(search(question)).toMatchObject({ pages, isPartial: false, corrected: [] });
-  });
-
-  it('ignores stop words unless it has no other words', async () => {
-    const search = await searchIn('We do.', 'The office.');
-    expect(search("where's your office").pages).toEqual([1]);
-    expect(search('we do').pages).toEqual([0]);
-  });
-
-  it('finds pages with some of its words when no page has all, and reports it', async () => {
-    const search = await searchIn('The zebra walks.', 'The sea is wide.', 'The land.');
-    expect(search('zebra sea')).toMatchObject({ isPartial: true });
-    expect(search('zebra sea').pages.toSorted()).toEqual([0, 1]);
-  });
+it.each([
+  ['office quotations', [0]],
+  ['OFFICE', [2, 0]],
+  ['quot', [1, 0]],
+  ['cafe', [1]],
+  ['walrus', []],
+  ['', []],
+  [' … ', []],
+])('the query “%s” finds the pages %j', async (question, pages) => {
+  const search = await searchIn(
+    'The agent writes quotations for the office.',
+    'Quotations from the café.',
+    'The office is closed.',
+  );
+  expect(search(question)).toMatchObject({ pages, isPartial: false, corrected: [] });
 });
 
-describe('a mistyped word', () => {
-  it.each([
-    ['agemt', [0]],
-    ['agnet', [0]],
-    ['recieve', [0]],
-    ['subscritpion', [0]],
-    ['polcies', [1]],
-    ['teh', []],
-    ['xylophone', []],
-  ])('%s finds the pages %j', async (word, pages) => {
-    const search = await searchIn('An agent can receive the subscription.', 'Two policies.');
-    expect(search(word)).toMatchObject({ pages, corrected: pages.length > 0 ? [word] : [] });
-  });
-
-  it('is corrected next to a word that is right', async () => {
-    const search = await searchIn('An agent.', 'The office of an agent.');
-    expect(search('agemt office')).toMatchObject({ pages: [1], corrected: ['agemt'] });
-  });
-
-  it('is not corrected when a page has it', async () => {
-    expect((await searchIn('From.', 'Form.'))('form')).toMatchObject({ pages: [1], corrected: [] });
-  });
+it('a query ignores stop words unless it has no other words', async () => {
+  const search = await searchIn('We do.', 'The office.');
+  expect(search("where's your office").pages).toEqual([1]);
+  expect(search('we do').pages).toEqual([0]);
 });
 
-describe('the order of the results', () => {
-  it('ranks title and keywords above headings, and headings above text', async () => {
-    const search = await searchIn(
-      'The law and the land.',
-      { text: 'The land.', headings: [{ id: 'law', title: 'Law' }] },
-      { title: 'Law', text: 'The land.' },
-    );
-    expect(search('law').pages).toEqual([2, 1, 0]);
-  });
-
-  it('ranks a page with all words in its title or keywords above articles', async () => {
-    const search = await searchIn(
-      { title: 'Jobs, jobs and jobs', text: 'Jobs for everyone with jobs.' },
-      { title: 'Careers', kind: 'Page', keywords: ['jobs'], text: `Work. ${'More words. '.repeat(200)}` },
-    );
-    expect(search('jobs').pages).toEqual([1, 0]);
-  });
+it('a query finds pages with some of its words when no page has all, and reports it', async () => {
+  const search = await searchIn('The zebra walks.', 'The sea is wide.', 'The land.');
+  expect(search('zebra sea')).toMatchObject({ isPartial: true });
+  expect(search('zebra sea').pages.toSorted()).toEqual([0, 1]);
 });
 
-describe('the excerpt', () => {
-  const show = (text: string, ...terms: string[]) =>
-    makeExcerpt(page('', { text }), new Set(terms))
-      .map((piece) => (piece.isMatch ? `[${piece.text}]` : piece.text))
-      .join('');
+it.each([
+  ['agemt', [0]],
+  ['agnet', [0]],
+  ['recieve', [0]],
+  ['subscritpion', [0]],
+  ['polcies', [1]],
+  ['teh', []],
+  ['xylophone', []],
+])('the mistyped word %s finds the pages %j', async (word, pages) => {
+  const search = await searchIn('An agent can receive the subscription.', 'Two policies.');
+  expect(search(word)).toMatchObject({ pages, corrected: pages.length > 0 ? [word] : [] });
+});
 
-  it('marks every matching word of a short text', () => {
-    expect(show('An agent’s task. Agents agree.', 'agent', 'agents')).toBe(
-      'An [agent]’s task. [Agents] agree.',
-    );
-  });
+it('a mistyped word is corrected next to a word that is right', async () => {
+  const search = await searchIn('An agent.', 'The office of an agent.');
+  expect(search('agemt office')).toMatchObject({ pages: [1], corrected: ['agemt'] });
+});
 
-  it('starts at the sentence with the most matching words', () => {
-    const text = `The law. ${'Far away. '.repeat(30)}These terms follow the law of the land. ${'More. '.repeat(50)}`;
-    expect(show(text.trim(), 'law', 'land')).toMatch(
-      /^… These terms follow the \[law\] of the \[land\]\. More\. .*\u00a0…$/,
-    );
-  });
+it('a word is not corrected when a page has it', async () => {
+  expect((await searchIn('From.', 'Form.'))('form')).toMatchObject({ pages: [1], corrected: [] });
+});
 
-  it('shortens a very long sentence around its first match', () => {
-    const excerpt = show(`${'far '.repeat(100)}law ${'away '.repeat(100)}`.trim(), 'law');
-    expect(excerpt).toMatch(/^… (far ){8}\[law\] (away )+away\u00a0…$/);
-    expect(excerpt.length).toBeLessThan(200);
-  });
+it('the search ranks title and keywords above headings, and headings above text', async () => {
+  const search = await searchIn(
+    'The law and the land.',
+    { text: 'The land.', headings: [{ id: 'law', title: 'Law' }] },
+    { title: 'Law', text: 'The land.' },
+  );
+  expect(search('law').pages).toEqual([2, 1, 0]);
+});
 
-  it('is the start of the text when the title alone matches, and empty without a text', () => {
-    expect(show('The start. The end.', 'walrus')).toBe('The start. The end.');
-    expect(show('', 'walrus')).toBe('');
-  });
+it('the search ranks a page with all words in its title or keywords above articles', async () => {
+  const search = await searchIn(
+    { title: 'Jobs, jobs and jobs', text: 'Jobs for everyone with jobs.' },
+    { title: 'Careers', kind: 'Page', keywords: ['jobs'], text: `Work. ${'More words. '.repeat(200)}` },
+  );
+  expect(search('jobs').pages).toEqual([1, 0]);
+});
+
+const show = (text: string, ...terms: string[]) =>
+  makeExcerpt(page('', { text }), new Set(terms))
+    .map((piece) => (piece.isMatch ? `[${piece.text}]` : piece.text))
+    .join('');
+
+it('the excerpt marks every matching word of a short text', () => {
+  expect(show('An agent’s task. Agents agree.', 'agent', 'agents')).toBe(
+    'An [agent]’s task. [Agents] agree.',
+  );
+});
+
+it('the excerpt starts at the sentence with the most matching words', () => {
+  const text = `The law. ${'Far away. '.repeat(30)}These terms follow the law of the land. ${'More. '.repeat(50)}`;
+  expect(show(text.trim(), 'law', 'land')).toMatch(
+    /^… These terms follow the \[law\] of the \[land\]\. More\. .*\u00a0…$/,
+  );
+});
+
+it('the excerpt shortens a very long sentence around its first match', () => {
+  const excerpt = show(`${'far '.repeat(100)}law ${'away '.repeat(100)}`.trim(), 'law');
+  expect(excerpt).toMatch(/^… (far ){8}\[law\] (away )+away\u00a0…$/);
+  expect(excerpt.length).toBeLessThan(200);
+});
+
+it('the excerpt is the start of the text when the title alone matches, and empty without a text', () => {
+  expect(show('The start. The end.', 'walrus')).toBe('The start. The end.');
+  expect(show('', 'walrus')).toBe('');
 });
 
 it('results name the two sections whose headings have the most words of the question', () => {
