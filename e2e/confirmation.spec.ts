@@ -78,7 +78,9 @@ test('the confirmation link of a new account signs in, is removed from the URL a
   await confirmAccount(elsewhere, 'Ada', password);
   await expect(main.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
   await expect(main).toContainText('This link has expired or was already used.');
-  await expect(main).toContainText('If your address is confirmed already, sign in or reset your password.');
+  await expect(main).toContainText(
+    'If your email address is already confirmed, sign in or reset your password.',
+  );
   await expect(main.getByRole('link', { name: 'SIGN IN' })).toBeVisible();
   await expect(main.getByRole('link', { name: 'CREATE ACCOUNT' })).toBeVisible();
   await elsewhere.context().close();

@@ -30,7 +30,7 @@ test('a subscription is stored and the form is cleared', { tag: ['@engines', '@b
   await subscribe(page, 'Grace', email);
   await expectSuccess(page, ...thanks);
   await expect(page.getByText("We'll email you a confirmation link")).toBeVisible();
-  await page.getByRole('button', { name: 'Use another address' }).click();
+  await page.getByRole('button', { name: 'Use another email address' }).click();
   await expect(parts(page).firstName).toHaveValue('');
   await expect(parts(page).email).toHaveValue('');
   expect(await database.read(table, 'email', email)).toEqual([
@@ -74,7 +74,7 @@ test('the confirmation link subscribes only after a click and stores the wording
   await expect(page.getByRole('heading', { level: 2, name: 'Confirmed' })).toBeFocused();
   expect(await read()).toMatchObject({
     consented_at: expect.any(String),
-    consent_wording: expect.stringContaining('The button subscribes your address to our newsletter'),
+    consent_wording: expect.stringContaining('The button subscribes your email address to our newsletter'),
   });
 });
 

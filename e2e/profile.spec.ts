@@ -86,7 +86,7 @@ test('a new email address must be confirmed by email', { tag: ['@other-origin', 
   await field(page, 'PASSWORD').fill(account.password);
   await save(page).click();
   await expectSuccess(page, 'Success!', 'Check your inbox to confirm your new email address.');
-  await expect(form(page)).toContainText('Open the link in the message to your new address');
+  await expect(form(page)).toContainText('Open the link in the message to your new email address');
   await expect(form(page).getByRole('button', { name: /^SAVE CHANGES \(\d+ s\)$/ })).toHaveAttribute(
     'aria-disabled',
     'true',

@@ -18,7 +18,7 @@ const sessionOf = (token: string) => String(readClaims(token).session_id);
 
 /** Wraps the services. The process remembers the sessions that an email link opened. */
 export function guardPasswords(services: Fetch): Fetch {
-  const recovered = new Set<string>();
+  const recoverySessions = new Set<string>();
 
   return async (request, context) => {
     const { pathname } = new URL(request.url);
@@ -37,7 +37,7 @@ export function guardPasswords(services: Fetch): Fetch {
     const findRefusal = async (token: string | null, current: unknown): Promise<Response | null> => {
       const user = await ask('GET', 'user', token);
       if (!user.ok) return user;
-      if (recovered.has(sessionOf(token ?? ''))) return null;
+      if (recoverySessions.has(sessionOf(token ?? ''))) return null;
       if (typeof current !== 'string' || current === '') return refuse('current_password_required');
       const { email } = await readJson(user);
       const signedIn = await ask('POST', 'token?grant_type=password', null, { email, password: current });
@@ -49,7 +49,7 @@ export function guardPasswords(services: Fetch): Fetch {
     if (request.method === 'POST' && pathname === '/auth/v1/verify') {
       const answer = await services(request, context);
       const { access_token } = await readJson(answer);
-      if (answer.ok && access_token) recovered.add(sessionOf(String(access_token)));
+      if (answer.ok && access_token) recoverySessions.add(sessionOf(String(access_token)));
       return answer;
     }
     const isChange = request.method === 'PUT' && pathname === '/auth/v1/user';

@@ -9,8 +9,8 @@ export const authMessages = {
     text: 'If this email address needs confirming, an email is on its way. Nothing after a few minutes? Try again or write to us.',
   },
   resetSent: { title: 'Success!', text: 'Password reset email sent! Check your inbox.' },
-  addressConfirmed: { title: 'Success!', text: 'Your email address is confirmed.' },
-  halfConfirmed: {
+  emailConfirmed: { title: 'Success!', text: 'Your email address is confirmed.' },
+  oneConfirmed: {
     title: 'Success!',
     text: 'One email address is confirmed. Open the link in the message to the other one, too.',
   },

@@ -24,9 +24,9 @@ export function explain(failure: Failure<PublicCode>): string {
 }
 
 /** Adds that the form still has the typed values. */
-export const addInputKept = (message: string) => `${message} We've kept what you typed.`;
+export const addInputRetained = (message: string) => `${message} We've kept what you typed.`;
 
 /** The notification about a failure that the form explains. */
 export const seeForm = 'Something went wrong. See the message in the form.';
 
-export const explainForm = (failure: Failure<PublicCode>) => addInputKept(explain(failure));
+export const explainForm = (failure: Failure<PublicCode>) => addInputRetained(explain(failure));

@@ -21,7 +21,7 @@ it('newsletter form is replaced by the next step, and returns for another email 
   const heading = await screen.findByRole('heading', { name: 'One more step' });
   await waitFor(() => expect(document.activeElement).toBe(heading));
   expect(screen.queryByRole('form')).toBeNull();
-  await user.click(screen.getByRole('button', { name: 'Use another address' }));
+  await user.click(screen.getByRole('button', { name: 'Use another email address' }));
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('First Name')));
   expect(screen.getByRole('form', { name: 'Newsletter' })).toBeTruthy();
   expect(heading.isConnected).toBe(false);

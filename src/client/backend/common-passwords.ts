@@ -29,6 +29,6 @@ export function findWeakness(
   if (commonPasswords.includes(text))
     return weak('This is one of the hundred most used passwords, which are tried first. Choose another one.');
   return [email, email.split('@')[0] ?? '', name].some((word) => normalize(word) === text)
-    ? weak('This password is your address or your name, which others know. Choose another one.')
+    ? weak('This password is your email address or your name, which others know. Choose another one.')
     : null;
 }

@@ -24,17 +24,17 @@ export interface MailLink {
 /**
  * Reads the parameters of a link.
  * @param url its query and fragment, as stored in the history entry (components/auth/MailLink.astro)
- * @param wanted the types that the page accepts
+ * @param accepted the types that the page accepts
  * @returns null if the type is another one or a parameter is missing
  */
-export function readMailLink(url: string, wanted: readonly MailLinkType[]): MailLink | null {
+export function readMailLink(url: string, accepted: readonly MailLinkType[]): MailLink | null {
   // A plus is part of an email address here: the links are not form-encoded.
   const parameters = new URLSearchParams(url.replaceAll('+', '%2B').replaceAll('#', '&'));
   const type = types.find((each) => each === parameters.get('type'));
   const tokenHash = parameters.get('token_hash');
   const email = parameters.get('email');
   const newEmail = parameters.get('new_email');
-  if (!tokenHash || !email || !type || !wanted.includes(type)) return null;
+  if (!tokenHash || !email || !type || !accepted.includes(type)) return null;
   if (type === 'email_change' && !newEmail) return null;
   return { tokenHash, type, email, newEmail: type === 'email_change' ? newEmail : null };
 }
@@ -95,19 +95,19 @@ async function openSession(link: MailLink): Promise<Result<SupabaseClient<Databa
  * The outcome of a link: this browser is signed in to the account; the email address is changed and its owner has to
  * sign in; or the change waits for the link that was sent to the other address.
  */
-type Redeemed = 'signedIn' | 'changed' | 'halfway';
+type Outcome = 'signedIn' | 'changed' | 'pending';
 
 /**
  * Redeems the link that opened the page, and removes it from the history entry if that succeeds.
- * @param wanted the types that the page accepts
+ * @param accepted the types that the page accepts
  */
 export async function redeemPageLink(
-  wanted: readonly MailLinkType[],
-  isLeaving: boolean,
+  accepted: readonly MailLinkType[],
+  isSwitching: boolean,
   credentials?: Credentials,
-): Promise<Result<Redeemed>> {
+): Promise<Result<Outcome>> {
   const { mailLink, ...others } = history.state ?? {};
-  const result = await redeemMailLink(readMailLink(String(mailLink), wanted), isLeaving, credentials);
+  const result = await redeemMailLink(readMailLink(String(mailLink), accepted), isSwitching, credentials);
   if (result.ok) history.replaceState(others, '');
   return result;
 }
@@ -117,16 +117,16 @@ export async function redeemPageLink(
  * can write a link that names one account and has the token of another, so such a session is ended at once. A
  * changed email address signs in only a browser that was signed in to the account before.
  * @param link null if the page could not read one
- * @param isLeaving whether to sign out another account first
+ * @param isSwitching whether to sign out another account first
  * @param credentials set before the browser is signed in; refused ones leave the link unused
  * @returns `other_account` if another account is signed in, with the link unused; `password_not_set` if the link is
  *   used but the next call can still set the password
  */
 export function redeemMailLink(
   link: MailLink | null,
-  isLeaving = false,
+  isSwitching = false,
   credentials?: Credentials,
-): Promise<Result<Redeemed>> {
+): Promise<Result<Outcome>> {
   return withClient(async ({ auth }) => {
     if (link === null) return fail('link_expired');
     if (!canStoreSession()) return fail('storage_blocked');
@@ -135,24 +135,24 @@ export function redeemMailLink(
     if (unread && isTransient(toAuthFailure(unread))) return toAuthFailure(unread);
     const owner = current.session?.user;
     const isOther = owner !== undefined && !isSameEmail(owner.email ?? '', link.email);
-    if (isOther && !isLeaving) return fail('other_account');
+    if (isOther && !isSwitching) return fail('other_account');
     const weakness =
       credentials &&
       findWeakness(credentials.password, { email: link.email, name: credentials.signUp?.full_name });
     if (weakness) return weakness;
     const opened = await openSession(link);
     if (!opened.ok) return opened;
-    if (opened.value === null) return ok('halfway');
+    if (opened.value === null) return ok('pending');
     const temporary = opened.value;
     const { data } = await temporary.auth.getSession();
     if (!data.session) return fail('session_expired');
     const { user } = data.session;
-    const isNamed = isSameEmail(user.email ?? '', link.newEmail ?? link.email);
+    const isExpected = isSameEmail(user.email ?? '', link.newEmail ?? link.email);
     const isOwn = owner?.id === user.id;
-    const isFree = owner === undefined || isOther;
-    if (!isNamed || !(isOwn || (isFree && link.newEmail === null))) {
+    const isSignedOut = owner === undefined || isOther;
+    if (!isExpected || !(isOwn || (isSignedOut && link.newEmail === null))) {
       await temporary.auth.signOut({ scope: 'local' });
-      return isNamed && link.newEmail !== null ? ok('changed') : fail('link_expired');
+      return isExpected && link.newEmail !== null ? ok('changed') : fail('link_expired');
     }
     if (credentials) {
       redeemed = { tokenHash: link.tokenHash, client: temporary };
@@ -161,10 +161,10 @@ export function redeemMailLink(
       redeemed = null;
     }
     if (isOther) {
-      const { error: leaveError } = await auth.signOut({ scope: 'local' });
-      if (leaveError) return toAuthFailure(leaveError);
+      const { error: signOutError } = await auth.signOut({ scope: 'local' });
+      if (signOutError) return toAuthFailure(signOutError);
     }
-    const { error: adoptError } = await auth.refreshSession(data.session);
-    return adoptError ? toAuthFailure(adoptError) : ok('signedIn');
+    const { error: refreshError } = await auth.refreshSession(data.session);
+    return refreshError ? toAuthFailure(refreshError) : ok('signedIn');
   });
 }

@@ -36,7 +36,7 @@ export function messageEmail(address: string, fields: Record<string, string>): s
     `mailto:${address}?subject=Contact%20request&body=${encodeURIComponent(body.replaceAll('\n', '\r\n'))}`;
   const full = link(messageText(fields));
   if (full.length <= longestLink) return full;
-  return link('The message is too long for this link. Press “Copy message” on the page and paste it here.');
+  return link('The message is too long for this link. Click “Copy message” on the page and paste it here.');
 }
 
 /** docs/product.md specifies some of these messages. */

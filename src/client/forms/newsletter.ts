@@ -20,7 +20,7 @@ export const newsletterSchema = v.object({
     emailAddress(),
     v.regex(
       plainAddress,
-      'Enter the address alone, like name@example.com, with nothing around it and no accents before the @',
+      'Enter only the email address, like name@example.com, without accents before the @',
     ),
   ),
 });

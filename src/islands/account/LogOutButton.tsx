@@ -6,26 +6,26 @@ import { paths } from '../../shared/paths';
 
 /** Ends the session on this device, then opens the landing page. */
 export function LogOutButton() {
-  const [isLeaving, setIsLeaving] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
 
-  const leave = async () => {
-    if (isLeaving) return;
-    setIsLeaving(true);
+  const logOut = async () => {
+    if (isBusy) return;
+    setIsBusy(true);
     const result = await signOut();
     if (result.ok) {
       flashSuccess(accountMessages.signedOut);
       location.assign(paths.home);
       return;
     }
-    setIsLeaving(false);
+    setIsBusy(false);
     showError(
       result.code === 'unexpected' ? accountMessages.signOutUnexpected : accountMessages.signOutFailed,
     );
   };
 
   return (
-    <button type="button" className="button" aria-busy={isLeaving || undefined} onClick={leave}>
-      {isLeaving ? 'Logging out...' : 'Log out'}
+    <button type="button" className="button" aria-busy={isBusy || undefined} onClick={logOut}>
+      {isBusy ? 'Logging out...' : 'Log out'}
     </button>
   );
 }

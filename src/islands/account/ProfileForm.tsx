@@ -6,7 +6,7 @@ import { accountMessages } from '../../client/forms/account-messages';
 import { isSameEmail, profileSchema } from '../../client/forms/auth';
 import { showSuccess } from '../../client/toast';
 import { explainAuth } from '../../shared/auth-messages';
-import { addInputKept } from '../../shared/messages';
+import { addInputRetained } from '../../shared/messages';
 import { ok, type Result } from '../../shared/result';
 import { EmailField, Field } from '../form/Field';
 import { Form } from '../form/Form';
@@ -77,7 +77,7 @@ export function ProfileForm({ user, name, onNameSaved, children }: Props) {
       wrong_password: 'currentPassword',
       email_in_use: 'email',
     },
-    onFailure: (failure) => [...changes.current, addInputKept(explainAuth(failure))].join(' '),
+    onFailure: (failure) => [...changes.current, addInputRetained(explainAuth(failure))].join(' '),
   });
 
   return (
@@ -114,8 +114,8 @@ function NameAndEmail({ user, name, field, unconfirmed }: FieldsProps) {
       <EmailField {...field('email')} label="EMAIL" autoComplete="username" defaultValue={user.email} />
       {unconfirmed !== null && (
         <p className="mute">
-          Open the link in the message to your new address, <bdi>{unconfirmed}</bdi>, and the one in the
-          message to your old address. Until then, sign in with your old email address.
+          Open the link in the message to your new email address, <bdi>{unconfirmed}</bdi>, and the one in the
+          message to your old email address. Until then, sign in with the old one.
         </p>
       )}
     </>

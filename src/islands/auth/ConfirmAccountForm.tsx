@@ -19,14 +19,14 @@ interface Props {
  * nothing entered at sign-up may remain: docs/product.md, "Mail links".
  */
 export function ConfirmAccountForm({ termsVersion }: Props) {
-  const { redeem, onFailure, isOtherAccount, leave } = useMailLink(['signup', 'email']);
+  const { redeem, onFailure, isOtherAccount, switchAccount } = useMailLink(['signup', 'email']);
   const form = useForm({
     id: 'confirm-account',
     schema: confirmAccountSchema,
     submit: ({ name, password }) =>
       redeem({ password, signUp: { full_name: name, terms_version: termsVersion } }),
     onSuccess: () => {
-      flashSuccess(authMessages.addressConfirmed);
+      flashSuccess(authMessages.emailConfirmed);
       location.assign(paths.account);
       return 'keep';
     },
@@ -35,7 +35,11 @@ export function ConfirmAccountForm({ termsVersion }: Props) {
   });
 
   return (
-    <Form state={form} label="Confirm account" help={isOtherAccount && <OtherAccount onLeave={leave} />}>
+    <Form
+      state={form}
+      label="Confirm account"
+      help={isOtherAccount && <OtherAccount onSwitch={switchAccount} />}
+    >
       <Field {...form.field('name')} label="Name" autoComplete="name" />
       <NewPasswordField {...form.field('password')} label="Password" />
       <SubmitButton isBusy={form.isBusy} busyText="CONFIRMING...">

@@ -12,18 +12,18 @@ import { OtherAccount, useMailLink } from './useMailLink';
 
 /** Redeems the link that changes the email address, on submit: email scanners open every link. */
 export function ConfirmEmailForm() {
-  const [outcome, setOutcome] = useState<'changed' | 'halfway' | null>(null);
-  const { redeem, onFailure, isOtherAccount, leave } = useMailLink(['email_change']);
+  const [outcome, setOutcome] = useState<'changed' | 'pending' | null>(null);
+  const { redeem, onFailure, isOtherAccount, switchAccount } = useMailLink(['email_change']);
   const form = useForm({
     id: 'confirm-email',
     schema: v.object({}),
     submit: () => redeem(),
     onSuccess: (redeemed) => {
       if (redeemed === 'signedIn') {
-        flashSuccess(authMessages.addressConfirmed);
+        flashSuccess(authMessages.emailConfirmed);
         location.assign(paths.account);
       } else {
-        showSuccess(redeemed === 'halfway' ? authMessages.halfConfirmed : authMessages.addressConfirmed);
+        showSuccess(redeemed === 'pending' ? authMessages.oneConfirmed : authMessages.emailConfirmed);
         setOutcome(redeemed);
       }
       return 'keep';
@@ -31,18 +31,18 @@ export function ConfirmEmailForm() {
     onFailure,
   });
 
-  if (outcome === 'halfway')
+  if (outcome === 'pending')
     return (
       <div className="box">
         <FocusedHeading>Almost done</FocusedHeading>
-        <p>{authMessages.halfConfirmed.text}</p>
+        <p>{authMessages.oneConfirmed.text}</p>
       </div>
     );
 
   if (outcome === 'changed')
     return (
       <div className="box">
-        <FocusedHeading>Your address is changed</FocusedHeading>
+        <FocusedHeading>Your email address is changed</FocusedHeading>
         <p>
           From now on, <a href={paths.signIn}>sign in</a> with the new one. Your password stays as it is.
         </p>
@@ -50,7 +50,11 @@ export function ConfirmEmailForm() {
     );
 
   return (
-    <Form state={form} label="Confirm address" help={isOtherAccount && <OtherAccount onLeave={leave} />}>
+    <Form
+      state={form}
+      label="Confirm email address"
+      help={isOtherAccount && <OtherAccount onSwitch={switchAccount} />}
+    >
       {(!isOtherAccount || form.isBusy) && (
         <SubmitButton isBusy={form.isBusy} busyText="CONFIRMING...">
           CONFIRM

@@ -4,7 +4,7 @@ import { requestPasswordReset } from '../../client/backend/auth';
 import { forgotPasswordSchema } from '../../client/forms/auth';
 import { showSuccess } from '../../client/toast';
 import { authMessages, explainByService } from '../../shared/auth-messages';
-import { addInputKept } from '../../shared/messages';
+import { addInputRetained } from '../../shared/messages';
 import { EmailField } from '../form/Field';
 import { FocusedHeading } from '../form/FocusedHeading';
 import { Form } from '../form/Form';
@@ -31,7 +31,7 @@ export function ForgotPasswordForm() {
       setSentTo(email);
       return 'clear';
     },
-    onFailure: (failure) => addInputKept(explainByService(failure)),
+    onFailure: (failure) => addInputRetained(explainByService(failure)),
     failureToast: explainByService,
   });
 

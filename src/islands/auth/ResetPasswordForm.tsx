@@ -10,7 +10,7 @@ import { OtherAccount, useMailLink } from './useMailLink';
 
 /** Sets a new password with the link from the email: docs/product.md, "Reset password". */
 export function ResetPasswordForm() {
-  const { redeem, onFailure, isOtherAccount, leave } = useMailLink(['recovery']);
+  const { redeem, onFailure, isOtherAccount, switchAccount } = useMailLink(['recovery']);
   const form = useForm({
     id: 'reset-password',
     schema: resetPasswordSchema,
@@ -25,7 +25,11 @@ export function ResetPasswordForm() {
   });
 
   return (
-    <Form state={form} label="New password" help={isOtherAccount && <OtherAccount onLeave={leave} />}>
+    <Form
+      state={form}
+      label="New password"
+      help={isOtherAccount && <OtherAccount onSwitch={switchAccount} />}
+    >
       <NewPasswordField {...form.field('password')} label="New password" />
       <SubmitButton isBusy={form.isBusy} busyText="Saving...">
         SET NEW PASSWORD

@@ -4,7 +4,7 @@ import { signUp } from '../../client/backend/auth';
 import { signUpSchema } from '../../client/forms/auth';
 import { flashSuccess, showSuccess } from '../../client/toast';
 import { authMessages, explainByService } from '../../shared/auth-messages';
-import { addInputKept } from '../../shared/messages';
+import { addInputRetained } from '../../shared/messages';
 import { paths } from '../../shared/paths';
 import { EmailField, Field } from '../form/Field';
 import { FocusedHeading } from '../form/FocusedHeading';
@@ -37,7 +37,9 @@ export function SignUpForm({ termsVersion }: Props) {
       return 'keep';
     },
     onFailure: (failure) =>
-      failure.code === 'weak_password' ? explainByService(failure) : addInputKept(explainByService(failure)),
+      failure.code === 'weak_password'
+        ? explainByService(failure)
+        : addInputRetained(explainByService(failure)),
     failureToast: explainByService,
     fieldOf: { weak_password: 'password' },
   });

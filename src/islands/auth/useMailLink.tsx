@@ -6,11 +6,11 @@ import type { ErrorCode, Failure } from '../../shared/result';
 
 /**
  * Redeems the link of the email that opened the page: docs/product.md, "Mail links".
- * @param wanted the types that the page accepts
+ * @param accepted the types that the page accepts
  */
-export function useMailLink(wanted: readonly MailLinkType[]) {
+export function useMailLink(accepted: readonly MailLinkType[]) {
   const [code, setCode] = useState<ErrorCode | null>(null);
-  const isLeaving = useRef(false);
+  const isSwitching = useRef(false);
   const isSpent = code === 'link_expired' || code === 'session_expired';
 
   // The help box is part of the page (components/auth/MailLink.astro) and replaces the form.
@@ -23,8 +23,8 @@ export function useMailLink(wanted: readonly MailLinkType[]) {
 
   return {
     redeem: async (credentials?: Credentials) => {
-      const result = await redeemPageLink(wanted, isLeaving.current, credentials);
-      isLeaving.current = false;
+      const result = await redeemPageLink(accepted, isSwitching.current, credentials);
+      isSwitching.current = false;
       return result;
     },
     onFailure: (failure: Failure) => {
@@ -33,19 +33,19 @@ export function useMailLink(wanted: readonly MailLinkType[]) {
     },
     isOtherAccount: code === 'other_account',
     /** Lets the next attempt sign out the other account first. */
-    leave: () => {
-      isLeaving.current = true;
+    switchAccount: () => {
+      isSwitching.current = true;
     },
   };
 }
 
 interface OtherAccountProps {
   /** Lets the next submit sign out the other account. */
-  onLeave: () => void;
+  onSwitch: () => void;
 }
 
 /** The choice while another account is signed in. It must be inside the form. */
-export function OtherAccount({ onLeave }: OtherAccountProps) {
+export function OtherAccount({ onSwitch }: OtherAccountProps) {
   return (
     <p className="actions">
       <button
@@ -53,7 +53,7 @@ export function OtherAccount({ onLeave }: OtherAccountProps) {
         className="button"
         data-variant="primary"
         onClick={({ currentTarget: { form } }) => {
-          onLeave();
+          onSwitch();
           form?.requestSubmit();
         }}
       >

@@ -50,12 +50,12 @@ export function NewsletterForm() {
 /** Replaces the form until the visitor subscribes another email address. */
 function ConfirmationSent({ onAnother }: { onAnother: () => void }) {
   return (
-    <div className="news-sent">
+    <div className="newsletter-sent">
       <FocusedHeading>One more step</FocusedHeading>
       <p>We'll email you a confirmation link. Open it and confirm to start the newsletter.</p>
       <p className="actions">
         <button type="button" className="button" onClick={onAnother}>
-          Use another address
+          Use another email address
         </button>
       </p>
     </div>

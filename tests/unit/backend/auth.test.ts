@@ -40,7 +40,7 @@ it('sign-up rejects a password that is the name of the account, and sends nothin
   const input = { name: 'Ada', email: 'adaking@example.com', password: 'adaking' };
   expect(await signUp(input, '2025-07-12')).toMatchObject({
     code: 'weak_password',
-    serviceMessage: expect.stringContaining('your address'),
+    serviceMessage: expect.stringContaining('your email address'),
   });
   expect(sent).toEqual([]);
 });

@@ -12,7 +12,7 @@ it.each([
   ['ada@example.com', 'AdaLovelace'],
 ])('for %s the personal password %s is rejected', (email, password) => {
   expect(findWeakness(password, { email, name: 'Ada Lovelace' })?.serviceMessage).toContain(
-    'your address or your name',
+    'your email address or your name',
   );
 });
 

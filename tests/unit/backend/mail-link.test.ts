@@ -8,12 +8,12 @@ startSignedOut();
 const ada = 'ada@example.com';
 const link: MailLink = { tokenHash: 'abc', type: 'recovery', email: ada, newEmail: null };
 const change: MailLink = { ...link, type: 'email_change', newEmail: 'New@example.com' };
-const wanted = ['signup', 'email', 'email_change'] as const;
+const accepted = ['signup', 'email', 'email_change'] as const;
 
 it.each(['ada+site@example.com', 'ada%2Bsite%40example.com'])(
   'the URL of an email link may have the email address %s',
   (email) => {
-    expect(readMailLink(`#token_hash=abc&type=email&email=${email}`, wanted)?.email).toBe(
+    expect(readMailLink(`#token_hash=abc&type=email&email=${email}`, accepted)?.email).toBe(
       'ada+site@example.com',
     );
   },
@@ -21,7 +21,7 @@ it.each(['ada+site@example.com', 'ada%2Bsite%40example.com'])(
 
 it('the URL of a link for a new email address has both addresses', () => {
   expect(
-    readMailLink('#token_hash=abc&type=email_change&email=ada@example.com&new_email=b@example.com', wanted),
+    readMailLink('#token_hash=abc&type=email_change&email=ada@example.com&new_email=b@example.com', accepted),
   ).toMatchObject({ type: 'email_change', email: ada, newEmail: 'b@example.com' });
 });
 
@@ -35,7 +35,7 @@ it.each([
   ['an error', '?error_code=otp_expired&type=signup&email=ada@example.com'],
   ['no parameter of a link', '?package=leader#settings'],
 ])('a URL with %s is no email link', (_, url) => {
-  expect(readMailLink(url, wanted)).toBeNull();
+  expect(readMailLink(url, accepted)).toBeNull();
 });
 
 const signUp = { full_name: 'Ada King', terms_version: '2025-07-12' };
@@ -88,7 +88,7 @@ it.each([
     'is incomplete until the link in the other mailbox is opened',
     change,
     200,
-    { ok: true, value: 'halfway' },
+    { ok: true, value: 'pending' },
   ],
   ['stays valid when the connection failed', link, 503, { ok: false, code: 'unavailable' }],
 ])('an email link %s', async (_, opened, status, result) => {

@@ -15,7 +15,7 @@ it.each(['ada<grace@example.org>', 'ada,grace@example.org', '"ada"@example.org',
   'the newsletter rejects the email address %s with an explanation',
   (email) => {
     expect(check({ email })).toMatchObject({
-      errors: { email: expect.stringContaining('Enter the address alone') },
+      errors: { email: expect.stringContaining('Enter only the email address') },
     });
   },
 );
