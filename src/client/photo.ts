@@ -1,4 +1,5 @@
 /** Converts an image file to a profile photo: a square without metadata, such as the location or the camera. */
+
 /** File size limit in bytes; the bucket has the same. */
 export const maxPhotoBytes = 5 * 1024 * 1024;
 
@@ -130,14 +131,10 @@ async function convert(file: Blob): Promise<Photo | PhotoProblem> {
 
 /** Converts the file that the visitor chose or dropped. @returns the photo, or why the file cannot be used */
 export async function makePhoto(file: File): Promise<Photo | PhotoProblem> {
-  // Checked before the file is read.
-  const { type, size } = file;
-  if (!type.startsWith('image/')) return 'no_image';
-  if (size > maxPhotoBytes) return 'too_large';
   try {
-    return (
-      findPhotoProblem({ type, size }, new Uint8Array(await file.arrayBuffer())) ?? (await convert(file))
-    );
+    // A file that is too large is not read.
+    const bytes = new Uint8Array(file.size > maxPhotoBytes ? [] : await file.arrayBuffer());
+    return findPhotoProblem(file, bytes) ?? (await convert(file));
   } catch {
     return 'failed';
   }

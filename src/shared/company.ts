@@ -1,4 +1,5 @@
 /** Facts about the company, from content/site.yaml. */
+
 /** The facts for `<Company fact="city" />` in content. */
 export const companyFacts = ['city', 'country', 'form', 'licence'] as const;
 export type CompanyFact = (typeof companyFacts)[number];

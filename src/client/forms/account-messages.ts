@@ -7,9 +7,6 @@ export const accountMessages = {
   photoSignedOut: 'You must be logged in to upload a profile photo.',
   photoRemoved: { title: 'Success!', text: 'Your profile photo is removed.' },
   photoRemoveFailed: 'Failed to remove your profile photo. Please try again.',
-  photoNoImage: 'Please select an image file.',
-  photoTooLarge: 'File size must be less than 5MB.',
-  photoTooManyPixels: 'This image has more than 50 megapixels. Choose a smaller one.',
   signedOut: { title: 'Success!', text: 'You have been logged out successfully.' },
   signOutFailed: 'Failed to log out. Please try again.',
   signOutUnexpected: 'An unexpected error occurred while logging out.',
@@ -23,12 +20,10 @@ export const accountMessages = {
   nothingToSave: { title: 'No changes', text: 'There was nothing to save.' },
 } as const;
 
-const photoMessages: Record<PhotoProblem, string> = {
-  no_image: accountMessages.photoNoImage,
-  too_large: accountMessages.photoTooLarge,
-  too_many_pixels: accountMessages.photoTooManyPixels,
+/** The messages for a file that cannot be used as a photo. */
+export const photoMessages: Record<PhotoProblem, string> = {
+  no_image: 'Please select an image file.',
+  too_large: 'File size must be less than 5MB.',
+  too_many_pixels: 'This image has more than 50 megapixels. Choose a smaller one.',
   failed: accountMessages.photoFailed,
 };
-
-/** The message for a file that cannot be used as a photo. */
-export const explainPhoto = (problem: PhotoProblem) => photoMessages[problem];

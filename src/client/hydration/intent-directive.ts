@@ -1,6 +1,6 @@
 import type { ClientDirective } from 'astro';
 import { hydrationEvent } from './hydration-event';
-import { recover } from './recover';
+import { runRecovery } from './recovery';
 
 /** @param onReady called at once, before anything that waits. Rejects if a script does not load */
 function waitForHydration(island: HTMLElement, onReady: () => void): Promise<void> {
@@ -52,7 +52,7 @@ function toggleDialog(button: HTMLButtonElement): boolean {
  * If a newer release has removed a script, the page reloads once and restores the typed values.
  */
 const intent: ClientDirective = (load, _options, island) => {
-  if (history.state?.typed) void recover('restore');
+  if (history.state?.typed) void runRecovery('restore');
 
   const listeners = new AbortController();
   let isStarted = false;
@@ -75,7 +75,7 @@ const intent: ClientDirective = (load, _options, island) => {
     } catch {
       // If the page does not reload, the next interaction tries again, and ConnectionNotes.astro explains that.
       isStarted = false;
-      void recover('saveAndReload');
+      void runRecovery('saveAndReload');
     } finally {
       island.removeAttribute('aria-busy');
     }

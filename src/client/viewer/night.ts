@@ -10,41 +10,8 @@ export interface Viewer {
 /** Fraction of the distance to the pointer that the camera moves per second. */
 const followRate = 3;
 
-interface Followed {
-  /** Position of the pointer in the window, from -1 to 1. */
-  point(x: number, y: number): void;
-  /** The size of the frame changed, or is known for the first time. */
-  resize(): void;
-  /** Whether the frame is in view, in a visible tab. */
-  show(isVisible: boolean): void;
-}
-
-/** Follows the pointer, the size and the visibility of a frame. @returns a function that stops it */
-function follow(frame: HTMLElement, { point, resize, show }: Followed): () => void {
-  const listeners = new AbortController();
-  const { signal } = listeners;
-  const onPointerMove = ({ clientX, clientY }: PointerEvent) =>
-    point((clientX / innerWidth) * 2 - 1, 1 - (clientY / innerHeight) * 2);
-  addEventListener('pointermove', onPointerMove, { passive: true, signal });
-  let isInView = true;
-  const update = () => show(isInView && !document.hidden);
-  document.addEventListener('visibilitychange', update, { signal });
-  const sizes = new ResizeObserver(resize);
-  sizes.observe(frame);
-  const visibility = new IntersectionObserver(([entry]) => {
-    isInView = entry?.isIntersecting ?? true;
-    update();
-  });
-  visibility.observe(frame);
-  return () => {
-    listeners.abort();
-    sizes.disconnect();
-    visibility.disconnect();
-  };
-}
-
 /**
- * Opens the scene inside a element that has its own size. It stays still until setPlaying(true).
+ * Opens the scene inside an element that has its own size. It stays still until setPlaying(true).
  * @throws an Error when the browser has no WebGL
  */
 export function openNightScene(frame: HTMLElement): Viewer {
@@ -57,8 +24,8 @@ export function openNightScene(frame: HTMLElement): Viewer {
   let time = 0;
   let last = 0;
   let request = 0;
-  let isWanted = false;
-  let isVisible = true;
+  let isPlaying = false;
+  let isInView = true;
 
   const draw = () => {
     const { top, height } = frame.getBoundingClientRect();
@@ -78,34 +45,40 @@ export function openNightScene(frame: HTMLElement): Viewer {
     request = requestAnimationFrame(step);
   };
 
-  /** Plays while wanted and visible. */
+  /** Plays while the frame is in view, in a visible tab. */
   const update = () => {
     cancelAnimationFrame(request);
-    if (isWanted && isVisible) request = requestAnimationFrame(step);
+    if (isPlaying && isInView && !document.hidden) request = requestAnimationFrame(step);
   };
 
-  const stopFollowing = follow(frame, {
-    point(x, y) {
-      pointer.x = x;
-      pointer.y = y;
-    },
-    resize() {
-      scene.resize(frame.clientWidth, frame.clientHeight);
-      draw();
-    },
-    show(next) {
-      isVisible = next;
-      update();
-    },
+  const listeners = new AbortController();
+  const { signal } = listeners;
+  const onPointerMove = ({ clientX, clientY }: PointerEvent) => {
+    pointer.x = (clientX / innerWidth) * 2 - 1;
+    pointer.y = 1 - (clientY / innerHeight) * 2;
+  };
+  addEventListener('pointermove', onPointerMove, { passive: true, signal });
+  document.addEventListener('visibilitychange', update, { signal });
+  const sizes = new ResizeObserver(() => {
+    scene.resize(frame.clientWidth, frame.clientHeight);
+    draw();
   });
+  sizes.observe(frame);
+  const visibility = new IntersectionObserver(([entry]) => {
+    isInView = entry?.isIntersecting ?? true;
+    update();
+  });
+  visibility.observe(frame);
 
   return {
     setPlaying(next) {
-      isWanted = next;
+      isPlaying = next;
       update();
     },
     destroy() {
-      stopFollowing();
+      listeners.abort();
+      sizes.disconnect();
+      visibility.disconnect();
       cancelAnimationFrame(request);
       scene.destroy();
       canvas.remove();

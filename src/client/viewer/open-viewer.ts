@@ -18,7 +18,7 @@ export function listOtherHosts({ viewer, scene }: ViewerUrls): string[] {
 }
 
 /**
- * Opens the animation inside a element that has its own size.
+ * Opens the animation inside an element that has its own size.
  * @throws an Error when the script does not load or the browser has no WebGL
  */
 export async function openViewer(frame: HTMLElement, { viewer, scene }: ViewerUrls): Promise<Viewer> {

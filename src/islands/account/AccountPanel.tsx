@@ -70,7 +70,7 @@ export function AccountPanel({ supportEmail }: Props) {
   if (isWaiting || hasEnded)
     return (
       <PanelFrame isWaiting>
-        <p className="account-wait display" role="status">
+        <p className="account-loading display" role="status">
           Opening your account…
         </p>
       </PanelFrame>

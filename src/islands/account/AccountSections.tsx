@@ -1,14 +1,7 @@
 import '../../styles/box.css';
+import '../../styles/disclosure.css';
 import './AccountSections.css';
-import {
-  type MouseEvent,
-  type ReactNode,
-  useCallback,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type MouseEvent, type ReactNode, useCallback, useEffect, useState } from 'react';
 import { loadSubscription } from '../../client/backend/account';
 import { toErrorCode } from '../../client/backend/rest';
 import type { SessionUser } from '../../client/backend/session';
@@ -35,6 +28,8 @@ const wide = '(min-width: 48rem)';
  */
 export function AccountSections({ user, supportEmail }: Props) {
   const [active, open] = useOpenSection();
+  const [wasSettingsOpen, setWasSettingsOpen] = useState(false);
+  if (active === 'settings' && !wasSettingsOpen) setWasSettingsOpen(true);
   const load = useCallback(() => loadSubscription(user.id), [user.id]);
   const [subscription, retry] = useLoadable(load);
 
@@ -43,10 +38,10 @@ export function AccountSections({ user, supportEmail }: Props) {
     prepareToasts();
   }, []);
 
-  const keepInView = useKeepInView();
   const toggle = (button: HTMLElement, id: SectionId) => {
-    keepInView(button);
     open(active === id ? null : id);
+    // A section above may have closed. React renders before the next frame.
+    requestAnimationFrame(() => button.scrollIntoView({ block: 'nearest' }));
   };
 
   const choose = (event: MouseEvent, id: SectionId) => {
@@ -68,7 +63,7 @@ export function AccountSections({ user, supportEmail }: Props) {
     settings: (
       <>
         <p className="lead">More settings: coming soon</p>
-        <Settings user={user} isOpen={active === 'settings'} />
+        {wasSettingsOpen && <DataControlsOnDemand user={user} />}
       </>
     ),
   };
@@ -129,18 +124,6 @@ function useOpenSection(): [SectionId | null, (id: SectionId | null) => void] {
   return [active, open];
 }
 
-/** Keeps a clicked button in the viewport when a section above it closes. */
-function useKeepInView() {
-  const clicked = useRef<HTMLElement>(null);
-  useLayoutEffect(() => {
-    clicked.current?.scrollIntoView({ block: 'nearest' });
-    clicked.current = null;
-  });
-  return (button: HTMLElement) => {
-    clicked.current = button;
-  };
-}
-
 /** A placeholder for a planned section. On wide screens its own text replaces "Coming soon". */
 function ComingSoon({ children }: { children?: string }) {
   return (
@@ -163,7 +146,13 @@ function Section({ id, title, isOpen, onToggle, children }: SectionProps) {
   return (
     <section className="account-section" data-open={isOpen || undefined} aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`}>
-        <button type="button" aria-expanded={isOpen} aria-controls={`${id}-panel`} onClick={onToggle}>
+        <button
+          type="button"
+          className="disclosure"
+          aria-expanded={isOpen}
+          aria-controls={`${id}-panel`}
+          onClick={onToggle}
+        >
           {title}
         </button>
         <span>{title}</span>
@@ -181,13 +170,7 @@ const loadDataControls = () =>
     (error: unknown) => fail(toErrorCode(error)),
   );
 
-/** Loads its content when it is opened for the first time. */
-function Settings({ user, isOpen }: { user: SessionUser; isOpen: boolean }) {
-  const [wasOpen, setWasOpen] = useState(isOpen);
-  if (isOpen && !wasOpen) setWasOpen(true);
-  return wasOpen && <DataControlsOnDemand user={user} />;
-}
-
+/** Loads the controls when the settings are opened for the first time: few visitors need them. */
 function DataControlsOnDemand({ user }: { user: SessionUser }) {
   const [controls, retry] = useLoadable(loadDataControls);
   if (controls.status === 'failed')

@@ -71,7 +71,7 @@ export function DataControls({ user }: Props) {
         </button>
       </p>
       <details>
-        <summary>Delete account</summary>
+        <summary className="disclosure">Delete account</summary>
         <p>
           Your photo, your profile, your subscription and the account itself are deleted immediately. You
           can't undo this.

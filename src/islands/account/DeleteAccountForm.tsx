@@ -38,9 +38,9 @@ export function DeleteAccountForm({ user }: Props) {
       <Field {...form.field('confirmation')} label={`Type “${deletionWord}” to confirm`} autoComplete="off" />
       <PasswordField {...form.field('password')} label="Your password" autoComplete="current-password" />
       {user.isEmailConfirmed ? (
-        <label className="tick">
+        <label className="checkbox-field">
           <input type="checkbox" name="newsletter" />
-          Delete my address from the newsletter, too
+          Delete my email address from the newsletter, too
         </label>
       ) : (
         <p className="mute">To leave the newsletter, too, open the link at the end of any of its messages.</p>

@@ -1,6 +1,6 @@
 import './PhotoField.css';
 import { useEffect, useRef, useState } from 'react';
-import { accountMessages, explainPhoto } from '../../client/forms/account-messages';
+import { accountMessages, photoMessages } from '../../client/forms/account-messages';
 import { showError, showSuccess } from '../../client/toast';
 import { explainAuth } from '../../shared/auth-messages';
 
@@ -52,7 +52,7 @@ export function PhotoField({ userId, name, url, initials, isReady, onSaved }: Pr
     const photo = await changes?.makePhoto(file);
     if (!changes || !photo) showError(accountMessages.photoFailed);
     else if (typeof photo === 'string') {
-      showError(explainPhoto(photo));
+      showError(photoMessages[photo]);
       setIsUnreadable(photo === 'no_image');
     } else {
       const saved = await changes.savePhoto(userId, name, photo);
@@ -77,7 +77,7 @@ export function PhotoField({ userId, name, url, initials, isReady, onSaved }: Pr
       <label
         className="photo"
         aria-busy={isBusy || undefined}
-        data-over={isOver || undefined}
+        data-dragover={isOver || undefined}
         onDragOver={(event) => {
           event.preventDefault();
           setIsOver(!isDisabled);

@@ -128,7 +128,7 @@ export function Select({ form, name, label, hint, error, prompt, options }: Sele
         ))}
       </select>
       {/* Printed instead of the select. */}
-      <ul className="field-ticks" aria-hidden="true">
+      <ul className="field-options" aria-hidden="true">
         {options.map((option) => (
           <li key={option}>{option}</li>
         ))}

@@ -2,7 +2,7 @@ import { type RefObject, type SyntheticEvent, useEffect, useRef, useState } from
 import type { GenericSchema, InferOutput } from 'valibot';
 import { type FieldErrors, validate } from '../../client/forms/validate';
 import { announceHydration } from '../../client/hydration/hydration-event';
-import { recover } from '../../client/hydration/recover';
+import { runRecovery } from '../../client/hydration/recovery';
 import { prepareToasts, showError } from '../../client/toast';
 import { seeForm } from '../../shared/messages';
 import { type ErrorCode, type Failure, ok, type Result } from '../../shared/result';
@@ -45,21 +45,11 @@ function useHydration(form: RefObject<HTMLFormElement | null>): void {
     // A newer release may have removed a script that is loaded on submit.
     const reload = (event: Event) => {
       const { message } = (event as Event & { payload: Error }).payload;
-      void recover('saveAndReload', /https?:\S+?\.js/.exec(message)?.[0]);
+      void runRecovery('saveAndReload', /https?:\S+?\.js/.exec(message)?.[0]);
     };
     window.addEventListener('vite:preloadError', reload);
     return () => window.removeEventListener('vite:preloadError', reload);
   }, [form]);
-}
-
-/** Returns a function that loads the notifications once. On submit the connection may be gone. */
-function usePreparedToasts(): () => void {
-  const isPrepared = useRef(false);
-  return () => {
-    if (isPrepared.current) return;
-    isPrepared.current = true;
-    prepareToasts();
-  };
 }
 
 /** The errors of a form. Showing them moves the focus to the summary and adds a prefix to the page title. */
@@ -115,7 +105,6 @@ export function useForm<Schema extends GenericSchema, T, Code extends ErrorCode>
   const busy = useRef(false);
   const firstFocus = useRef<number | null>(null);
   const form = useRef<HTMLFormElement>(null);
-  const prepare = usePreparedToasts();
 
   useHydration(form);
 
@@ -131,7 +120,7 @@ export function useForm<Schema extends GenericSchema, T, Code extends ErrorCode>
     event.preventDefault();
     if (busy.current || options.isPaused) return;
     // Autofill sends no input event, and some forms have only a button.
-    prepare();
+    prepareToasts();
     const values = readValues(event.currentTarget);
     const checked = validate(options.schema, values);
     if (!checked.ok) {
@@ -169,7 +158,8 @@ export function useForm<Schema extends GenericSchema, T, Code extends ErrorCode>
       method: 'post',
       noValidate: true,
       onSubmit,
-      onInputCapture: prepare,
+      // On submit the connection may be gone.
+      onInputCapture: prepareToasts,
       onInput,
       onFocus: () => {
         firstFocus.current ??= performance.now();

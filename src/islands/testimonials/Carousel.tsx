@@ -98,16 +98,16 @@ function usePlayback() {
 }
 
 /** Whether the mouse is over the carousel or the keyboard focus is inside, with the event handlers that follow them. */
-function useAttention() {
-  const [isPointed, setIsPointed] = useState(false);
+function useHoverAndFocus() {
+  const [isHovered, setIsHovered] = useState(false);
   const [isFocused, setIsFocused] = useState(false);
   const handlers = {
-    onPointerEnter: (event: PointerEvent) => setIsPointed(event.pointerType === 'mouse'),
-    onPointerLeave: () => setIsPointed(false),
+    onPointerEnter: (event: PointerEvent) => setIsHovered(event.pointerType === 'mouse'),
+    onPointerLeave: () => setIsHovered(false),
     onFocus: (event: FocusEvent) => setIsFocused(event.target.matches(':focus-visible')),
     onBlur: () => setIsFocused(false),
   };
-  return { hasAttention: isPointed || isFocused, handlers };
+  return { isHoveredOrFocused: isHovered || isFocused, handlers };
 }
 
 /** Moves the slider every 4 seconds while active. A changed `restart` starts the 4 seconds again. */
@@ -129,10 +129,10 @@ export function Carousel({ quotes, labelledBy }: Props) {
   const list = useRef<HTMLDivElement>(null);
   const { slider, view, isDragging } = useSlider(list, quotes.length);
   const { isPlaying, setIsPlaying, isHidden } = usePlayback();
-  const { hasAttention, handlers } = useAttention();
+  const { isHoveredOrFocused, handlers } = useHoverAndFocus();
   // A manual step starts the 4 seconds again.
   const [steps, setSteps] = useState(0);
-  const isStopped = !isPlaying || hasAttention || isHidden || isDragging;
+  const isStopped = !isPlaying || isHoveredOrFocused || isHidden || isDragging;
   useAutoAdvance(slider, !isStopped && view !== null, steps);
 
   const step = (direction: 'prev' | 'next') => {
