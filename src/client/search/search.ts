@@ -1,5 +1,5 @@
 /** Finds pages in the search index with MiniSearch. */
-import MiniSearch, { type SearchOptions, type SearchResult } from 'minisearch';
+import MiniSearch from 'minisearch';
 import type { PageText } from '../../shared/page-text';
 
 export interface Results {
@@ -34,6 +34,9 @@ function readQuery(query: string): string[] {
   return [...new Set(content.length > 0 ? content : words)];
 }
 
+/** Factor for the score of pages, plans and legal documents: they come before articles about the same subject. */
+const pageBoost = 2;
+
 /** Minimum length of a word that matches the start of longer words. */
 const shortestPrefix = 3;
 
@@ -56,6 +59,7 @@ export async function createSearch(pages: readonly PageText[]): Promise<(query: 
     processTerm: normalizeWord,
     searchOptions: {
       boost: { title: 6, keywords: 6, headings: 3 },
+      boostDocument: (_path, _term, stored) => (stored?.kind === 'Article' ? 1 : pageBoost),
       prefix: (term) => term.length >= shortestPrefix,
       // The query is already split into words.
       tokenize: (words) => words.split(' '),
@@ -75,33 +79,19 @@ export async function createSearch(pages: readonly PageText[]): Promise<(query: 
   return (query) => {
     const words = readQuery(query);
     const typos = words.map(countTypos);
-    const find = (options: SearchOptions): SearchResult[] =>
-      words.length === 0
-        ? []
-        : index.search(words.join(' '), { fuzzy: (_, index) => typos[index] ?? 0, ...options });
-    const whole = find({ combineWith: 'AND' });
-    const some = whole.length > 0 ? [] : find({ combineWith: 'OR' });
-    const least = (some[0]?.score ?? 0) * partialShare;
-    const results = [...whole, ...some.filter(({ score }) => score >= least)];
-    // A page whose title or keywords match comes before articles about it.
-    const named = new Set(
-      find({
-        combineWith: 'AND',
-        fields: ['title', 'keywords'],
-        filter: ({ kind }) => kind !== 'Article',
-      }).map(({ id }) => id),
-    );
-    const ordered = [
-      ...results.filter(({ id }) => named.has(id)),
-      ...results.filter(({ id }) => !named.has(id)),
-    ];
+    const find = (combineWith: 'AND' | 'OR') =>
+      index.search(words.join(' '), { combineWith, fuzzy: (_word, position) => typos[position] ?? 0 });
+    const complete = find('AND');
+    const partial = complete.length > 0 ? [] : find('OR');
+    const lowest = (partial[0]?.score ?? 0) * partialShare;
+    const results = [...complete, ...partial.filter(({ score }) => score >= lowest)];
     const terms = results.flatMap(({ terms }) => terms);
     // Otherwise a search for "sign in" would highlight every "in".
     const longTerms = terms.filter((term) => term.length >= shortestPrefix);
     return {
-      pages: ordered.flatMap(({ id }) => pageAt.get(id) ?? []),
-      isPartial: some.length > 0,
-      corrected: words.filter((_, index) => (typos[index] ?? 0) > 0),
+      pages: results.flatMap(({ id }) => pageAt.get(id) ?? []),
+      isPartial: partial.length > 0,
+      corrected: words.filter((_word, position) => (typos[position] ?? 0) > 0),
       terms: new Set(longTerms.length > 0 ? longTerms : terms),
     };
   };

@@ -32,17 +32,13 @@ function openSearch() {
 
 /** Creates an element. Strings are inserted as text, never as HTML. */
 function createElement(tag: string, className: string, ...children: (string | Node)[]): HTMLElement {
-  const element = document.createElement(tag);
-  if (className) element.className = className;
+  const element = Object.assign(document.createElement(tag), { className });
   element.append(...children);
   return element;
 }
 
-function createLink(path: string, title: string): HTMLElement {
-  const link = createElement('a', '', title);
-  link.setAttribute('href', path);
-  return link;
-}
+const createLink = (path: string, title: string) =>
+  Object.assign(document.createElement('a'), { href: path, textContent: title });
 
 function createRow(page: PageText, terms: ReadonlySet<string>): HTMLElement {
   const label = [page.kind, page.day && formatDay(new Date(page.day))].filter(Boolean).join(', ');
@@ -113,7 +109,10 @@ class SiteSearch extends HTMLElement {
       // Skipped if the visitor has typed more.
       if (words === this.#words) this.#show(results, words);
     } catch {
-      if (words === this.#words) this.#showFailure();
+      if (words !== this.#words) return;
+      this.#show(undefined, '');
+      this.#showStatus('The search did not work');
+      this.#find('[data-for="failure"]').hidden = false;
     } finally {
       clearTimeout(searching);
     }
@@ -130,12 +129,6 @@ class SiteSearch extends HTMLElement {
     rows.replaceChildren();
     this.#showRows();
     if (focused) rows.querySelector<HTMLElement>(`a[href="${CSS.escape(focused)}"]`)?.focus();
-  }
-
-  #showFailure() {
-    this.#show(undefined, '');
-    this.#showStatus('The search did not work');
-    this.#find('[data-for="failure"]').hidden = false;
   }
 
   #showStatus(text: string) {
