@@ -1,4 +1,7 @@
-/** Keys in browser storage, except the one of consent-record.ts. content/cookies.yaml describes each. */
+/** Keys in browser storage. content/cookies.yaml describes each. */
+
+/** Local storage: the visitor's consent (CookieConsent.astro and AnalyticsScript.astro read it, too). */
+export const consentKey = 'consent';
 
 /** Local storage: the draft of a contact message (ContactPrefill.astro reads it, too). */
 export const draftKey = 'draft';

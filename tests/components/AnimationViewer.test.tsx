@@ -1,8 +1,9 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { chooseAll, saveConsent } from '../../src/client/consent/store';
+import { makeChoice, saveConsent } from '../../src/client/consent/store';
 import { AnimationViewer } from '../../src/islands/viewer/AnimationViewer';
 
+const everything = makeChoice(() => true);
 const urls = {
   viewer: 'https://viewer.example/viewer.js',
   scene: 'https://scene.example/night.splinecode',
@@ -19,11 +20,11 @@ it('AnimationViewer requests another host only after consent to the preference c
   render(<AnimationViewer urls={urls} />);
   expect(screen.getByText(/comes from viewer\.example and scene\.example/)).toBeTruthy();
   await act(async () => {
-    saveConsent({ ...chooseAll(true), preference: false }, false, '2025-07-18');
+    saveConsent({ ...everything, preference: false }, false, '2025-07-18');
   });
   expect(warning).not.toHaveBeenCalled();
   await act(async () => {
-    saveConsent(chooseAll(true), false, '2025-07-18');
+    saveConsent(everything, false, '2025-07-18');
   });
   await vi.waitFor(() => expect(warning.mock.calls).toEqual([['Failed to load Spline script']]));
   warning.mockClear();

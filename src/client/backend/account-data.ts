@@ -1,7 +1,6 @@
-/** Copies all data of an account, or deletes the account. Loaded with the settings. */
-import type { Consent } from '../../shared/consent-record';
+/** Copies all data of an account, or deletes the account. */
 import { ok, type Result } from '../../shared/result';
-import { readConsent } from '../consent/store';
+import { type Consent, readConsent } from '../consent/store';
 import { loadProfile, loadSubscription, type Profile, type Subscription, toRestFailure } from './account';
 import { toAuthFailure, withClient } from './auth';
 import { avatars, toStorageFailure } from './photo';
@@ -18,7 +17,7 @@ interface AccountCopy {
     /** The date of the Terms of Service that were accepted at sign-up. */
     termsVersion: string | null;
   };
-  profile: Profile | null;
+  profile: Omit<Profile, 'termsVersion'> | null;
   /** `address` is the URL, and `content` the image as a data URL. */
   photo: { address: string; content: string } | null;
   subscription: Subscription;
@@ -45,18 +44,6 @@ function loadPhoto(url: string | null): Promise<Result<AccountCopy['photo']>> {
   });
 }
 
-/** The date of the Terms of Service that a user accepted; null if unknown. */
-function loadTermsVersion(userId: string): Promise<Result<string | null>> {
-  return withClient(async (client) => {
-    const { data, error, status } = await client
-      .from('profiles')
-      .select('terms_version')
-      .eq('id', userId)
-      .maybeSingle();
-    return error ? toRestFailure(error, status) : ok(data?.terms_version ?? null);
-  });
-}
-
 /** Loads all data of the signed-in account. */
 export async function loadAccountCopy(): Promise<Result<AccountCopy>> {
   const account = await withClient(async ({ auth }) => {
@@ -65,20 +52,17 @@ export async function loadAccountCopy(): Promise<Result<AccountCopy>> {
   });
   if (!account.ok) return account;
   const user = account.value;
-  const [profile, terms, subscription] = await Promise.all([
-    loadProfile(user.id),
-    loadTermsVersion(user.id),
-    loadSubscription(user.id),
-  ]);
-  if (!profile.ok) return profile;
-  if (!terms.ok) return terms;
+  const [loaded, subscription] = await Promise.all([loadProfile(user.id), loadSubscription(user.id)]);
+  if (!loaded.ok) return loaded;
   if (!subscription.ok) return subscription;
-  const photo = await loadPhoto(profile.value?.avatarUrl ?? null);
+  const profile = loaded.value;
+  const photo = await loadPhoto(profile?.avatarUrl ?? null);
   if (!photo.ok) return photo;
   const { id, email, fullName } = readUser(user);
+  const termsVersion = profile?.termsVersion ?? null;
   return ok({
-    account: { id, email, createdAt: user.created_at, fullName, termsVersion: terms.value },
-    profile: profile.value,
+    account: { id, email, createdAt: user.created_at, fullName, termsVersion },
+    profile: profile && { fullName: profile.fullName, avatarUrl: profile.avatarUrl },
     photo: photo.value,
     subscription: subscription.value,
     consent: readConsent(),

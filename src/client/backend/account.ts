@@ -10,6 +10,8 @@ export type SubscriptionTier = Database['public']['Enums']['subscription_tier'];
 export interface Profile {
   fullName: string | null;
   avatarUrl: string | null;
+  /** The date of the Terms of Service that the user accepted; null if unknown. */
+  termsVersion: string | null;
 }
 
 export interface Subscription {
@@ -42,11 +44,13 @@ export function loadProfile(userId: string): Promise<Result<Profile | null>> {
   return withClient(async (client) => {
     const { data, error, status } = await client
       .from('profiles')
-      .select('avatar_url, full_name')
+      .select('avatar_url, full_name, terms_version')
       .eq('id', userId)
       .maybeSingle();
     if (error) return toRestFailure(error, status);
-    return ok(data && { fullName: data.full_name, avatarUrl: data.avatar_url });
+    return ok(
+      data && { fullName: data.full_name, avatarUrl: data.avatar_url, termsVersion: data.terms_version },
+    );
   });
 }
 

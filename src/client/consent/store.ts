@@ -1,83 +1,94 @@
 /**
- * Reads, saves and watches the visitor's consent: one record in local storage, valid for 12 months. The script in every
- * page (components/site/CookieConsent.astro) removes records that have expired or belong to an older policy. The file name
- * becomes a URL, so it must not contain "cookie" or "consent".
+ * Reads, saves and watches the visitor's consent: one record in local storage, valid for 12 months. CookieConsent.astro
+ * removes records that have expired or belong to an older policy, and AnalyticsScript.astro repeats the rules. The file
+ * name becomes a URL, so it must not contain "cookie" or "consent".
  */
-import {
-  allows,
-  type Choice,
-  type Consent,
-  consentEvent,
-  consentKey,
-  hasPrivacySignal,
-  isSaleRefused,
-  isValid,
-  type OptionalCategory,
-  optionalCategories,
-} from '../../shared/consent-record';
+import { consentKey } from '../storage-keys';
+
+/** The categories of the Cookie Policy that need consent, in its order. */
+export const optionalCategories = ['preference', 'statistics', 'marketing', 'unclassified'] as const;
+
+type OptionalCategory = (typeof optionalCategories)[number];
+
+export type Choice = Record<OptionalCategory, boolean>;
+
+export interface Consent {
+  /** Random UUID of the record. It stays the same when the choice changes. */
+  id: string;
+  /** Time of the choice as an ISO date. */
+  time: string;
+  /** Date of the Cookie Policy that the visitor was shown. */
+  version: string;
+  choice: Choice;
+  /** The Do Not Sell/Share toggle. False while gpc is true if the visitor overrode the signal. */
+  doNotSell: boolean;
+  /** Whether the browser sent Global Privacy Control at the time of the choice. */
+  gpc: boolean;
+}
 
 /** An item that may be stored only with consent. */
-export interface StoredItem {
+interface StoredItem {
   id: string;
   category: string;
   kind: 'cookie' | 'localStorage' | 'sessionStorage';
 }
 
+/** Validity of a choice in milliseconds: 12 months. Later visits do not extend it. */
+const consentLife = 365 * 24 * 60 * 60 * 1000;
+
+/** Window event with a new record as its detail. */
+const consentEvent = 'consent';
+
 /** The record of this tab when storage is blocked or full. */
 let unsaved: Consent | null = null;
 
-/** Allows or refuses every category. */
-export const chooseAll = (isAllowed: boolean): Choice => ({
-  preference: isAllowed,
-  statistics: isAllowed,
-  marketing: isAllowed,
-  unclassified: isAllowed,
-});
+/** Whether the browser asks not to sell or share data (https://w3c.github.io/gpc/). */
+const hasPrivacySignal = (): boolean =>
+  (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl === true;
 
-/** Parses a record. Returns null for anything else. */
-export function parseConsent(text: string | null): Consent | null {
+/** Creates a choice. @param isAllowed called with each category */
+export const makeChoice = (isAllowed: (category: OptionalCategory) => boolean): Choice =>
+  Object.fromEntries(optionalCategories.map((category) => [category, isAllowed(category)])) as Choice;
+
+/** Reads the stored record. Returns null, or throws, if there is none or storage is blocked. */
+function readStored(): Consent | null {
+  const { id, time, version, choice, doNotSell, gpc } = JSON.parse(localStorage.getItem(consentKey) ?? '');
+  if (![id, time, version].every((value) => typeof value === 'string')) return null;
+  return {
+    id,
+    time,
+    version,
+    choice: makeChoice((category) => choice[category] === true),
+    doNotSell: doNotSell === true,
+    gpc: gpc === true,
+  };
+}
+
+/** The record, or null if there is none or it has expired. */
+export function readConsent(): Consent | null {
   try {
-    const record: unknown = JSON.parse(text ?? 'null');
-    if (typeof record !== 'object' || record === null) return null;
-    const { id, time, version, choice, doNotSell, gpc } = record as Record<string, unknown>;
-    if (typeof id !== 'string' || typeof time !== 'string' || typeof version !== 'string') return null;
-    if (typeof choice !== 'object' || choice === null) return null;
-    const values = choice as Record<string, unknown>;
-    return {
-      id,
-      time,
-      version,
-      choice: {
-        preference: values.preference === true,
-        statistics: values.statistics === true,
-        marketing: values.marketing === true,
-        unclassified: values.unclassified === true,
-      },
-      doNotSell: doNotSell === true,
-      gpc: gpc === true,
-    };
+    const record = unsaved ?? readStored();
+    return record && Date.now() < Date.parse(record.time) + consentLife ? record : null;
   } catch {
     return null;
   }
 }
 
-/** The valid record, or null. */
-export function readConsent(): Consent | null {
-  let record = unsaved;
-  try {
-    record ??= parseConsent(localStorage.getItem(consentKey));
-  } catch {
-    // Storage is blocked.
-  }
-  return record && isValid(record) ? record : null;
+/**
+ * Whether data may not be sold or shared. The signal counts unless the visitor made the choice while the signal was on.
+ */
+export function isSaleRefused(): boolean {
+  const record = readConsent();
+  return record?.doNotSell === true || (hasPrivacySignal() && !record?.gpc);
 }
 
-/** Whether the visitor or the browser refuses that data is sold or shared. */
-export const isOptedOut = (): boolean => isSaleRefused(readConsent());
+/** Whether a category is allowed now. False before the visitor has chosen. */
+export const isAllowed = (category: OptionalCategory): boolean =>
+  readConsent()?.choice[category] === true && !(category === 'marketing' && isSaleRefused());
 
 /**
  * Saves a choice for all tabs. Marketing stays off while Do Not Sell/Share is on.
- * @param doNotSell the toggle; it starts as isOptedOut()
+ * @param doNotSell the toggle; it starts as isSaleRefused()
  * @param version date of the Cookie Policy that the visitor was shown
  */
 export function saveConsent(choice: Choice, doNotSell: boolean, version: string): Consent {
@@ -93,7 +104,7 @@ export function saveConsent(choice: Choice, doNotSell: boolean, version: string)
   try {
     localStorage.setItem(consentKey, JSON.stringify(record));
   } catch {
-    // The choice is valid in this tab, and the next page asks again.
+    // The choice is valid in this tab, and the next page shows the banner again.
     unsaved = record;
   }
   // AnalyticsScript.astro and CookieConsent.astro read the record from the event.
@@ -101,45 +112,21 @@ export function saveConsent(choice: Choice, doNotSell: boolean, version: string)
   return record;
 }
 
-/** Whether a category is allowed now. False before the visitor has chosen. */
-export const isAllowed = (category: OptionalCategory): boolean => {
-  const record = readConsent();
-  return record !== null && allows(record, category);
-};
-
 /** Calls the listener after every change, in this tab or another. @returns a function that stops it */
 export function watchConsent(listener: () => void): () => void {
-  const onStorage = ({ key }: StorageEvent) => {
-    // The key is null when the whole storage was cleared.
-    if (key === consentKey || key === null) listener();
+  const listeners = new AbortController();
+  const onChange = (event: Event) => {
+    // Only storage events have a key. It is null when the whole storage was cleared.
+    const key = event instanceof StorageEvent && event.key;
+    if (!key || key === consentKey) listener();
   };
-  addEventListener(consentEvent, listener);
-  addEventListener('storage', onStorage);
-  return () => {
-    removeEventListener(consentEvent, listener);
-    removeEventListener('storage', onStorage);
-  };
+  for (const type of [consentEvent, 'storage'])
+    addEventListener(type, onChange, { signal: listeners.signal });
+  return () => listeners.abort();
 }
 
-/** For optional features of our own modules. Third-party scripts wait as in AnalyticsScript.astro. */
-export const consent = {
-  /** Resolves when the category is allowed: at once, later or never. */
-  when: (category: OptionalCategory): Promise<void> =>
-    new Promise((resolve) => {
-      if (isAllowed(category)) {
-        resolve();
-        return;
-      }
-      const stop = watchConsent(() => {
-        if (!isAllowed(category)) return;
-        stop();
-        resolve();
-      });
-    }),
-};
-
 /** Deletes the stored items of categories that are not allowed. Call it after every change. */
-export function forgetRefused(items: readonly StoredItem[]): void {
+export function deleteRefusedItems(items: readonly StoredItem[]): void {
   for (const { id, category, kind } of items) {
     const optional = optionalCategories.find((name) => name === category);
     if (!optional || isAllowed(optional)) continue;

@@ -1,6 +1,6 @@
 import './AnimationViewer.css';
 import { useEffect, useRef, useState } from 'react';
-import { consent } from '../../client/consent/store';
+import { isAllowed as hasConsent, watchConsent } from '../../client/consent/store';
 import type { Viewer } from '../../client/viewer/night';
 import { listOtherHosts, openViewer, type ViewerUrls } from '../../client/viewer/open-viewer';
 import { outlineTowers, outlineViewBox } from '../../client/viewer/towers';
@@ -16,12 +16,6 @@ const revealDelay = 2000;
 
 const towers = outlineTowers();
 
-type State =
-  | { status: 'asking'; hosts: string[] }
-  | { status: 'loading' }
-  | { status: 'shown' }
-  | { status: 'failed' };
-
 /**
  * The animation of the About page. The placeholder stays until two seconds after the scene has loaded, and when
  * loading fails. A scene from another host waits for consent to the preference category, or for its own button.
@@ -29,29 +23,26 @@ type State =
 export function AnimationViewer({ urls }: Props) {
   const frame = useRef<HTMLDivElement>(null);
   const viewer = useRef<Viewer | null>(null);
-  const [state, setState] = useState<State>({ status: 'loading' });
+  const [status, setStatus] = useState<'asking' | 'loading' | 'shown'>('loading');
   const [isAllowed, setIsAllowed] = useState(false);
   const [isPlaying, setIsPlaying] = useState(true);
-  const { viewer: viewerUrl, scene: sceneUrl } = urls;
 
   useEffect(() => {
-    const configured = { viewer: viewerUrl, scene: sceneUrl };
-    const hosts = listOtherHosts(configured);
-    if (hosts.length > 0 && !isAllowed) {
-      setState({ status: 'asking', hosts });
-      let isCancelled = false;
-      void consent.when('preference').then(() => {
-        if (!isCancelled) setIsAllowed(true);
-      });
-      return () => {
-        isCancelled = true;
-      };
+    const update = () => setIsAllowed((wasAllowed) => wasAllowed || hasConsent('preference'));
+    update();
+    return watchConsent(update);
+  }, []);
+
+  useEffect(() => {
+    if (!isAllowed && listOtherHosts(urls).length > 0) {
+      setStatus('asking');
+      return;
     }
     if (!frame.current) return;
     let isUnmounted = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    setState({ status: 'loading' });
-    openViewer(frame.current, configured)
+    setStatus('loading');
+    openViewer(frame.current, urls)
       .then((opened) => {
         if (isUnmounted) {
           opened.destroy();
@@ -61,19 +52,16 @@ export function AnimationViewer({ urls }: Props) {
         const isMotionReduced = matchMedia('(prefers-reduced-motion: reduce)').matches;
         setIsPlaying(!isMotionReduced);
         opened.setPlaying(!isMotionReduced);
-        timer = setTimeout(() => setState({ status: 'shown' }), revealDelay);
+        timer = setTimeout(() => setStatus('shown'), revealDelay);
       })
-      .catch(() => {
-        console.warn('Failed to load Spline script');
-        if (!isUnmounted) setState({ status: 'failed' });
-      });
+      .catch(() => console.warn('Failed to load Spline script'));
     return () => {
       isUnmounted = true;
       clearTimeout(timer);
       viewer.current?.destroy();
       viewer.current = null;
     };
-  }, [isAllowed, viewerUrl, sceneUrl]);
+  }, [isAllowed, urls]);
 
   const toggle = () => {
     viewer.current?.setPlaying(!isPlaying);
@@ -81,7 +69,7 @@ export function AnimationViewer({ urls }: Props) {
   };
 
   return (
-    <div className="viewer" data-shown={state.status === 'shown' || undefined}>
+    <div className="viewer" data-shown={status === 'shown' || undefined}>
       <svg
         className="viewer-outline"
         viewBox={outlineViewBox}
@@ -91,11 +79,11 @@ export function AnimationViewer({ urls }: Props) {
         <path d={towers} />
       </svg>
       <div className="viewer-frame" ref={frame} aria-hidden="true" />
-      {state.status !== 'shown' && state.status !== 'asking' && (
-        <p className="viewer-message label">Loading animation...</p>
+      {status === 'loading' && <p className="viewer-message label">Loading animation...</p>}
+      {status === 'asking' && (
+        <ConsentRequest hosts={listOtherHosts(urls)} onAllow={() => setIsAllowed(true)} />
       )}
-      {state.status === 'asking' && <ConsentRequest hosts={state.hosts} onAllow={() => setIsAllowed(true)} />}
-      {state.status === 'shown' && !viewerUrl && <PauseButton isPlaying={isPlaying} onClick={toggle} />}
+      {status === 'shown' && !urls.viewer && <PauseButton isPlaying={isPlaying} onClick={toggle} />}
     </div>
   );
 }
@@ -118,7 +106,7 @@ function PauseButton({ isPlaying, onClick }: { isPlaying: boolean; onClick: () =
 function ConsentRequest({ hosts, onAllow }: { hosts: string[]; onAllow: () => void }) {
   return (
     <div className="viewer-message">
-      <p>The animation comes from {hosts.join(' and ')}, which will see your network address.</p>
+      <p>The animation comes from {hosts.join(' and ')}, which will see your IP address.</p>
       <p className="actions">
         <button type="button" className="button" onClick={onAllow}>
           Load the animation

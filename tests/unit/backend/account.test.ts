@@ -14,12 +14,15 @@ const load = async () => ({
 });
 
 it('the profile is read for the signed-in user only', async () => {
-  const sent = stubNetwork(json(200, [{ avatar_url: null, full_name: 'Ada' }]));
+  const sent = stubNetwork(json(200, [{ avatar_url: null, full_name: 'Ada', terms_version: null }]));
   const { loadProfile } = await load();
-  expect(await loadProfile(id)).toEqual({ ok: true, value: { fullName: 'Ada', avatarUrl: null } });
+  expect(await loadProfile(id)).toEqual({
+    ok: true,
+    value: { fullName: 'Ada', avatarUrl: null, termsVersion: null },
+  });
   expect(sent[0]?.url.pathname).toBe('/rest/v1/profiles');
   expect(sent[0]?.url.searchParams.get('id')).toBe('eq.f3c0');
-  expect(sent[0]?.url.searchParams.get('select')).toBe('avatar_url,full_name');
+  expect(sent[0]?.url.searchParams.get('select')).toBe('avatar_url,full_name,terms_version');
 });
 
 it('the profile is null when it does not exist yet', async () => {
@@ -68,9 +71,8 @@ it('a photo stays in the profile when its file cannot be deleted', async () => {
 
 it('the data export leaves out a photo whose file is missing', async () => {
   const avatarUrl = 'https://agentory.example/storage/v1/object/public/avatars/f3c0/avatar.webp?v=1';
-  const profile = json(200, [{ avatar_url: avatarUrl, full_name: 'Ada' }]);
-  const terms = json(200, [{ terms_version: '2025-07-12' }]);
-  const { loadAccountCopy } = await signIn(json(200, session.user), profile, terms, json(200, []), gone);
+  const profile = json(200, [{ avatar_url: avatarUrl, full_name: 'Ada', terms_version: '2025-07-12' }]);
+  const { loadAccountCopy } = await signIn(json(200, session.user), profile, json(200, []), gone);
   expect(await loadAccountCopy()).toMatchObject({
     ok: true,
     value: { account: { termsVersion: '2025-07-12' }, profile: { avatarUrl }, photo: null },
