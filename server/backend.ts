@@ -43,9 +43,13 @@ export interface Backend {
 
 /** The part of the connection that is used directly; the package declares it protected. */
 interface Connection {
-  ensureRlsContext(): Promise<void>;
+  rlsState: string;
   applyJwtSessionContext(executor: App['connection']['kysely'], ...rest: unknown[]): Promise<void>;
 }
+
+const hostedGrants = `
+  grant usage on schema public, storage to anon, authenticated, service_role;
+  grant all on all tables in schema storage to anon, authenticated, service_role`;
 
 type Tables = Record<string, Record<string, unknown>>;
 
@@ -168,11 +172,11 @@ async function start(folder: string, options: BackendOptions, release: () => voi
   const { honoMiddleware } = await import('@supabase/lite/vite');
 
   const app = await openDatabase(configFile, folder);
-  // The first request grants everything to every role: trigger that now, then apply our own grants.
   const connection = app.connection as unknown as Connection;
-  await connection.ensureRlsContext();
+  // Otherwise the first request grants everything to every role. A hosted project grants only these.
+  connection.rlsState = 'active';
+  await app.connection.exec(hostedGrants);
   passAddress(connection);
-  await app.connection.exec(readFileSync('supabase/grants.sql', 'utf8'));
 
   const mailbox = new Mailbox(mailFolder);
   app.drivers.email = mailbox;

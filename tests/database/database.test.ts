@@ -84,7 +84,7 @@ it.each([
   },
 );
 
-it('privileges are the same on the embedded database with grants.sql as on a hosted project', async () => {
+it('privileges are the same on the embedded database as on a hosted project', async () => {
   expect(await readPrivileges(embedded)).toEqual(await readPrivileges(server.current));
 });
 
