@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { z } from 'astro/zod';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
 import { parse } from 'yaml';
 import { componentNames } from '../../src/build/content/component-names';
 import { collections } from '../../src/content.config';
@@ -163,78 +163,73 @@ it('the editor writes local files, or commits to GitHub if PUBLIC_DESK_REPOSITOR
   vi.unstubAllEnvs();
 });
 
-describe('the editor', () => {
-  it.each(names)('has exactly the fields of the schema of %s', (name) => {
-    const { body, ...fields } = editor[name].schema;
-    expect(fieldPathsOf(fields).sort()).toEqual(pathsOf(schemaOf(name)).sort());
-    expect(body !== undefined).toBe((folders as readonly string[]).includes(name));
-  });
-
-  it('shows the name and the errors of a collapsed list entry', () => {
-    const { links } = editor.navigation.schema;
-    const { element, itemLabel } = links as Field;
-    const labelOf = (values: Record<string, unknown>) =>
-      itemLabel?.({
-        fields: Object.fromEntries(
-          Object.entries(element?.fields ?? {}).map(([name, schema]) => [
-            name,
-            { value: values[name], schema },
-          ]),
-        ),
-      });
-    expect(labelOf({ text: 'ABOUT US', href: '/about', boxed: false })).toBe('ABOUT US');
-    expect(labelOf({ text: 'ABOUT US', href: 'about/', boxed: false })).toBe('⚠ Fix: ABOUT US');
-    expect(labelOf({ text: '', href: '/about', boxed: false })).toBe('⚠ Fix: this entry');
-  });
-
-  it('offers the content components', () => {
-    const names = componentNames.filter((name) => /^[A-Z]/.test(name));
-    const examples: Record<string, string> = {
-      Chart: '<Chart caption="Minutes">\n\n| Step | Minutes |\n|---|---|\n| Reading | 7 |\n\n</Chart>',
-      Log: '<Log>\n\n1. `08:02 read a message` Words.\n\n</Log>',
-      Company: '<Company fact="licence" />',
-      Email: '<Email for="legal" />',
-      Figure: '<Figure src="./images/case-study-fourteen-days/fourteen-days.svg" alt="A" />',
-      Note: '<Note title="A note">\nWords.\n</Note>',
-      PullQuote: '<PullQuote>\nWords.\n</PullQuote>',
-      PrintableForm:
-        '<PrintableForm title="Tally" rows="3">\n\n| Task | Hours |\n|---|---|\n\n</PrintableForm>',
-      Steps: '<Steps>\n\n1. Words.\n\n</Steps>',
-    };
-    expect(names).toContain('Figure');
-    for (const name of names) {
-      // With the cursor in a table, the editor needs a browser. The cursor is at the start of the text.
-      const body = `Words.\n\n${examples[name] ?? `<${name} />`}\n`;
-      const saved = saveBody({ file: '', name: 'blog', slug: 'case-study-fourteen-days', fields: {}, body });
-      expect(essenceOf(saved)).toEqual(essenceOf(body));
-    }
-  });
-
-  it.each([
-    ['<Graph of="sales" />', 'Graph'],
-    ['![A desk](./desk.png)', 'use <Figure>'],
-    ['---', 'not allowed'],
-    ['~~Words~~', 'not allowed'],
-  ])('rejects a text with %s, which it would lose or which has no style', (part, reason) => {
-    const body = `Words.\n\n${part}\n`;
-    expect(() =>
-      saveBody({ file: '', name: 'blog', slug: 'case-study-fourteen-days', fields: {}, body }),
-    ).toThrow(reason);
-  });
-
-  it.each(files.map((file) => [file.file, file] as const))(
-    'saves the fields of %s unchanged',
-    (_file, file) => {
-      expect(parse(saveFields(file))).toEqual(file.fields);
-    },
-  );
-
-  it.each(files.filter(({ file }) => file.endsWith('.mdx')).map((file) => [file.file, file] as const))(
-    'saves the text of %s unchanged, and the same at the second save',
-    (_file, file) => {
-      const saved = saveBody(file);
-      expect(essenceOf(saved)).toEqual(essenceOf(file.body));
-      expect(saveBody({ ...file, body: saved })).toBe(saved);
-    },
-  );
+it.each(names)('the editor has exactly the fields of the schema of %s', (name) => {
+  const { body, ...fields } = editor[name].schema;
+  expect(fieldPathsOf(fields).sort()).toEqual(pathsOf(schemaOf(name)).sort());
+  expect(body !== undefined).toBe((folders as readonly string[]).includes(name));
 });
+
+it('the editor shows the name and the errors of a collapsed list entry', () => {
+  const { links } = editor.navigation.schema;
+  const { element, itemLabel } = links as Field;
+  const labelOf = (values: Record<string, unknown>) =>
+    itemLabel?.({
+      fields: Object.fromEntries(
+        Object.entries(element?.fields ?? {}).map(([name, schema]) => [
+          name,
+          { value: values[name], schema },
+        ]),
+      ),
+    });
+  expect(labelOf({ text: 'ABOUT US', href: '/about', boxed: false })).toBe('ABOUT US');
+  expect(labelOf({ text: 'ABOUT US', href: 'about/', boxed: false })).toBe('⚠ Fix: ABOUT US');
+  expect(labelOf({ text: '', href: '/about', boxed: false })).toBe('⚠ Fix: this entry');
+});
+
+it('the editor can save every content component', () => {
+  const names = componentNames.filter((name) => /^[A-Z]/.test(name));
+  const examples: Record<string, string> = {
+    Chart: '<Chart caption="Minutes">\n\n| Step | Minutes |\n|---|---|\n| Reading | 7 |\n\n</Chart>',
+    Log: '<Log>\n\n1. `08:02 read a message` Words.\n\n</Log>',
+    Company: '<Company fact="licence" />',
+    Email: '<Email for="legal" />',
+    Figure: '<Figure src="./images/case-study-fourteen-days/fourteen-days.svg" alt="A" />',
+    Note: '<Note title="A note">\nWords.\n</Note>',
+    PullQuote: '<PullQuote>\nWords.\n</PullQuote>',
+    PrintableForm:
+      '<PrintableForm title="Tally" rows="3">\n\n| Task | Hours |\n|---|---|\n\n</PrintableForm>',
+    Steps: '<Steps>\n\n1. Words.\n\n</Steps>',
+  };
+  expect(names).toContain('Figure');
+  for (const name of names) {
+    // With the cursor in a table, the editor needs a browser. The cursor is at the start of the text.
+    const body = `Words.\n\n${examples[name] ?? `<${name} />`}\n`;
+    const saved = saveBody({ file: '', name: 'blog', slug: 'case-study-fourteen-days', fields: {}, body });
+    expect(essenceOf(saved)).toEqual(essenceOf(body));
+  }
+});
+
+it.each([
+  ['<Graph of="sales" />', 'Graph'],
+  ['![A desk](./desk.png)', 'use <Figure>'],
+  ['---', 'not allowed'],
+  ['~~Words~~', 'not allowed'],
+])('the editor rejects a text with %s, which it would lose or which has no style', (part, reason) => {
+  const body = `Words.\n\n${part}\n`;
+  expect(() =>
+    saveBody({ file: '', name: 'blog', slug: 'case-study-fourteen-days', fields: {}, body }),
+  ).toThrow(reason);
+});
+
+it.each(files)('the editor saves the fields of $file unchanged', (file) => {
+  expect(parse(saveFields(file))).toEqual(file.fields);
+});
+
+it.each(files.filter(({ file }) => file.endsWith('.mdx')))(
+  'the editor saves the text of $file unchanged, and the same at the second save',
+  (file) => {
+    const saved = saveBody(file);
+    expect(essenceOf(saved)).toEqual(essenceOf(file.body));
+    expect(saveBody({ ...file, body: saved })).toBe(saved);
+  },
+);

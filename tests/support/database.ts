@@ -26,10 +26,11 @@ export type Query = <Row = Record<string, unknown>>(sql: string, ...parameters: 
 
 type Execute = (sql: string, parameters: unknown[]) => Promise<{ rows: unknown[]; count: number }>;
 
-/** The operations that differ between the two databases. */
+/** What differs between the two databases. */
 interface Connection {
   transaction<T>(work: (execute: Execute) => Promise<T>): Promise<T>;
-  enter(actor: Actor, execute: Execute): Promise<void>;
+  /** The role of the auth service; none if it runs as the database's owner. */
+  authRole?: string;
   close(): Promise<void>;
 }
 
@@ -106,7 +107,18 @@ export class Database {
     if (actor.service === 'storage')
       await execute(`select set_config('storage.allow_delete_query', 'true', true)`, []);
     if (actor.operation) await execute(`select set_config('storage.operation', $1, true)`, [actor.operation]);
-    if (actor.role !== 'owner') await this.#connection.enter(actor, execute);
+    if (actor.role === 'auth service') {
+      const { authRole } = this.#connection;
+      if (authRole) await execute(`set local role ${authRole}`, []);
+    } else if (actor.role !== 'owner') {
+      const claims = { role: actor.role, sub: actor.id, session_id: actor.session };
+      // PGlite's auth.uid() reads the second setting.
+      await execute(
+        `select set_config('request.jwt.claims', $1, true), set_config('request.jwt.claim.sub', $2, true)`,
+        [JSON.stringify(claims), actor.id ?? ''],
+      );
+      await execute(`set local role ${actor.role}`, []);
+    }
   }
 
   async #undo<T>(actor: Actor, work: (execute: Execute) => Promise<T>): Promise<T> {
@@ -121,8 +133,6 @@ export class Database {
     }
   }
 }
-
-const claims = ({ role, id, session }: Actor) => JSON.stringify({ role, sub: id, session_id: session });
 
 /** The used part of PGlite's interface. */
 interface Pglite {
@@ -145,15 +155,6 @@ export async function openEmbedded(): Promise<Database> {
           return { rows, count: Math.max(rows.length, affectedRows) };
         }),
       ),
-    async enter(actor, execute) {
-      // PGlite's auth service runs as the database's owner.
-      if (actor.role === 'auth service') return;
-      await execute(
-        `select set_config('request.jwt.claims', $1, true), set_config('request.jwt.claim.sub', $2, true)`,
-        [claims(actor), actor.id ?? ''],
-      );
-      await execute(`set local role ${actor.role}`, []);
-    },
     close: () => backend.close(),
   });
 }
@@ -168,14 +169,7 @@ function connect(options: postgres.Options<Record<string, never>>): Connection {
           return { rows: [...rows], count: rows.count };
         }),
       )) as T,
-    async enter(actor, execute) {
-      if (actor.role === 'auth service') {
-        await execute('set local role supabase_auth_admin', []);
-        return;
-      }
-      await execute(`select set_config('request.jwt.claims', $1, true)`, [claims(actor)]);
-      await execute(`set local role ${actor.role}`, []);
-    },
+    authRole: 'supabase_auth_admin',
     close: () => sql.end({ timeout: 5 }),
   };
 }
@@ -189,19 +183,11 @@ const formerDefaults = ['tables', 'sequences', 'functions']
   )
   .join('\n');
 
-/** A PostgreSQL server with two databases of our migrations: one with current defaults, one with former ones. */
-export interface Server {
-  current: Database;
-  /** The current project over separate connections. */
-  other: Database;
-  former: Database;
-  /** Connection URL of the former project, for other programs. */
-  formerAddress: string;
-  stop(): Promise<void>;
-}
-
-/** Starts the server. `stop` deletes its files. */
-export async function openServer(): Promise<Server> {
+/**
+ * Starts a PostgreSQL server with two databases of our migrations: `current` with current defaults, `former` with
+ * former ones. `other` is the current project over separate connections. `stop` deletes the server's files.
+ */
+export async function openServer() {
   const server = await startPostgres();
   const options = { port: server.port, username: server.username, password: server.password };
 
@@ -221,6 +207,7 @@ export async function openServer(): Promise<Server> {
     current,
     other,
     former,
+    /** Connection URL of the former project, for other programs. */
     formerAddress: `postgres://${server.username}:${encodeURIComponent(server.password)}@127.0.0.1:${server.port}/former_project`,
     async stop() {
       await Promise.all([current.close(), other.close(), former.close()]);

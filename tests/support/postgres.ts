@@ -87,11 +87,8 @@ async function waitUntilReady(log: Readable): Promise<void> {
   });
 }
 
-/**
- * Starts a server with an empty cluster, reachable on 127.0.0.1 only.
- * @param sharedBuffers the setting shared_buffers
- */
-export async function startPostgres(sharedBuffers = '32MB'): Promise<PostgresServer> {
+/** Starts a server with an empty cluster, reachable on 127.0.0.1 only. */
+export async function startPostgres(): Promise<PostgresServer> {
   const account = findAccount();
   const folder = mkdtempSync(path.join(tmpdir(), 'postgres-'));
   if (account) chownSync(folder, account.uid, account.gid);
@@ -130,7 +127,7 @@ export async function startPostgres(sharedBuffers = '32MB'): Promise<PostgresSer
       'fsync=off',
       'synchronous_commit=off',
       'full_page_writes=off',
-      `shared_buffers=${sharedBuffers}`,
+      'shared_buffers=32MB',
       'max_connections=80',
     ].flatMap((flag) => ['-c', flag]);
     const server = spawn(

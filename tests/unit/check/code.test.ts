@@ -39,7 +39,7 @@ describe('code in content', () => {
     'We import nothing and export less.',
     '`{code}`, `<b>` and \\{braces}',
     'Hello <SiteName />.\n\n<Note title="{A}">\n\nWords.\n\n</Note>',
-  ])('is not: %s', async (body) => {
+  ])('is not found in plain text: %s', async (body) => {
     write('content/site.yaml', site);
     expect(checkBody(body)).toEqual([]);
     expect(await compile(body)).toContain('MDXContent');

@@ -3,7 +3,7 @@ import { readLines } from '../../../src/build/content/text';
 
 const wordsOf = (html: string) => readLines(html).map(({ words }) => words);
 
-it('a line is a heading, a paragraph, a list item or a table row', () => {
+it('each heading, paragraph, list item and table row of a page becomes one line of text', () => {
   expect(
     wordsOf(
       '<h2>Why</h2><p>A <strong>wal</strong>rus\n waits<br>here.</p><ul><li>One</li><li>Two</li></ul>' +
@@ -12,7 +12,7 @@ it('a line is a heading, a paragraph, a list item or a table row', () => {
   ).toEqual(['Why', 'A walrus waits here.', 'One', 'Two', 'flash\nTab\nLife: A day']);
 });
 
-it('a heading has its id and depth', () => {
+it('the line of a heading has its id and depth', () => {
   expect(readLines('<h2 id="why">Why <em>so</em>?</h2><p>So.</p><h3 id="who">Who</h3>')).toEqual([
     { words: 'Why so?', heading: { id: 'why', depth: 2 } },
     { words: 'So.', heading: undefined },
@@ -20,7 +20,7 @@ it('a heading has its id and depth', () => {
   ]);
 });
 
-it('entities are decoded; styles, scripts and SVG are left out', () => {
+it('lines of text have decoded entities, and no styles, scripts or SVG', () => {
   expect(
     wordsOf('<style>p { color: red }</style><p>Q&amp;A</p><svg><text>x</text></svg><script>let a</script>'),
   ).toEqual(['Q&A']);

@@ -48,7 +48,7 @@ function backUp(settings: Record<string, string> = {}) {
   return { status, stderr: stderr.trim() };
 }
 
-it('stores an encrypted backup of today and deletes backups older than 30 days', () => {
+it('the backup stores an encrypted file of today and deletes files older than 30 days', () => {
   for (const [name, days] of [
     ['old.sql.age', 32],
     ['recent.sql.age', 29],
@@ -66,13 +66,13 @@ it('stores an encrypted backup of today and deletes backups older than 30 days',
   expect(calls).toContain('--encrypt --recipient age1key');
 });
 
-it('passes the database password in the environment and not on a command line', () => {
+it('the backup passes the database password in the environment and not on a command line', () => {
   expect(backUp().status).toBe(0);
   expect(readFileSync(path.join(root, 'password'), 'utf8')).toBe('open sesame\n');
   expect(readFileSync(path.join(root, 'calls'), 'utf8')).not.toContain('sesame');
 });
 
-it('excludes the same tables as the command in docs/deploy.md, whose restore is tested', () => {
+it('the backup excludes the same tables as the command in docs/deploy.md, whose restore is tested', () => {
   const [, excluded = ''] = /--exclude (\S+)/.exec(readFileSync('deploy/backup', 'utf8')) ?? [];
   expect(readFileSync('docs/deploy.md', 'utf8')).toContain(`--exclude ${excluded}\n`);
 });
@@ -81,7 +81,7 @@ it.each([
   ['the database is unreachable', 'npx', 'echo "insert half"; exit 1'],
   ['encryption fails', 'age', 'exit 1'],
   ['the database returns no rows', 'npx', 'true'],
-])('keeps the previous backup and no partial file when %s', (_, program, text) => {
+])('the previous backup stays, without a partial file, when %s', (_, program, text) => {
   writeFileSync(path.join(folder, today), 'before');
   stub(program, text);
   const { status, stderr } = backUp();
@@ -98,7 +98,7 @@ it.each([
   [{ BACKUP_KEY: '' }, 'Set BACKUP_KEY to the public key'],
   [{ BACKUP_DAYS: 'month' }, 'BACKUP_DAYS is "month". Set it to a whole number of days'],
   [{ BACKUP_FOLDER: '/nowhere' }, 'The folder /nowhere is missing or not writable.'],
-])('explains a wrong or missing setting: %j', (settings, message) => {
+])('the backup explains the wrong or missing setting %j', (settings, message) => {
   const { status, stderr } = backUp(settings);
   expect([status, stderr]).toEqual([1, expect.stringContaining(message)]);
   expect(stderr).not.toContain('sesame');

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { onRequest } from '../../../server/editor';
 import editor from '../../../src/build/integrations/editor';
 
@@ -50,94 +50,93 @@ const load = () => send(`/api/keystatic/blob/5626abf0f72e58d7a153368ba57db4c673c
 const save = (text: string, pathname = '/api/keystatic/update') =>
   send(pathname, { body: { additions: [{ path: file }], deletions: [] }, answer: () => write(text) });
 
-describe('the editor', () => {
-  it.each(['/api/keystatic/update', '/api/keystatic//update', '/api//keystatic/%75pdate'])(
-    'rejects a save at %s once after another program changed the file, and accepts the next one',
-    async (pathname) => {
-      write('one\n');
-      await load();
-      write('two\n');
-      const rejected = await save('three\n', pathname);
-      expect(rejected.status).toBe(409);
-      expect(await rejected.text()).toContain(`${file} was changed in another program`);
-      expect(read()).toBe('two\n');
-      expect((await save('three\n', pathname)).status).toBe(200);
-      expect(read()).toBe('three\n');
-    },
-  );
+it.each(['/api/keystatic/update', '/api/keystatic//update', '/api//keystatic/%75pdate'])(
+  'the editor rejects a save at %s once after another program changed the file, and accepts the next one',
+  async (pathname) => {
+    write('one\n');
+    await load();
+    write('two\n');
+    const rejected = await save('three\n', pathname);
+    expect(rejected.status).toBe(409);
+    expect(await rejected.text()).toContain(`${file} was changed in another program`);
+    expect(read()).toBe('two\n');
+    expect((await save('three\n', pathname)).status).toBe(200);
+    expect(read()).toBe('three\n');
+  },
+);
 
-  it.each<[string, Call]>([
-    ['another website', { headers: { origin: 'https://attacker.example' } }],
-    ['another website on this machine', { headers: { origin: 'http://localhost:3000' } }],
-    ['a page without an origin', { headers: { origin: 'null' } }],
-    ['a host name that points at this machine', { headers: { host: 'attacker.example:4321' } }],
-    ['another machine', { clientAddress: '192.168.1.20' }],
-    ['another machine through a proxy', { headers: { 'x-forwarded-for': '192.168.1.20' } }],
-    ['another machine through a tunnel', { headers: { forwarded: 'for=192.168.1.20' } }],
-  ])('rejects a request from %s', async (_name, call) => {
-    const answer = vi.fn();
-    const body = { additions: [{ path: file }], deletions: [] };
-    for (const pathname of ['/api/keystatic/update', '/api//keystatic/update', '/api/keystatic//update'])
-      expect((await send(pathname, { ...call, body, answer })).status).toBe(403);
-    expect((await send('/api/keystatic/tree', { ...call, answer })).status).toBe(403);
-    expect(answer).not.toHaveBeenCalled();
-  });
-
-  it('may be opened on another machine in GitHub mode, but not change the keys of its GitHub app', async () => {
-    vi.stubEnv('PUBLIC_DESK_REPOSITORY', 'owner/name');
-    const own = { clientAddress: '192.168.1.20', headers: { host: 'editor.example' } };
-    expect((await send('/api/keystatic/tree', own)).status).toBe(200);
-    const answer = vi.fn();
-    expect((await send('/api/keystatic/github/created-app?code=1', { ...own, answer })).status).toBe(403);
-    expect(answer).not.toHaveBeenCalled();
-    const foreign = { headers: { host: 'editor.example', origin: 'https://attacker.example' } };
-    expect((await send('/api/keystatic/tree', foreign)).status).toBe(403);
-  });
-
-  it('may only contact this server, and GitHub in GitHub mode', async () => {
-    const cspOf = async () => (await send('/keystatic')).headers.get('content-security-policy');
-    expect(await cspOf()).toBe("default-src 'self' 'unsafe-inline' data: blob: ws:; frame-ancestors 'none'");
-    vi.stubEnv('PUBLIC_DESK_REPOSITORY', 'owner/name');
-    expect(await cspOf()).toContain('https://api.github.com');
-  });
+it.each<[string, Call]>([
+  ['another website', { headers: { origin: 'https://attacker.example' } }],
+  ['another website on this machine', { headers: { origin: 'http://localhost:3000' } }],
+  ['a page without an origin', { headers: { origin: 'null' } }],
+  ['a host name that points at this machine', { headers: { host: 'attacker.example:4321' } }],
+  ['another machine', { clientAddress: '192.168.1.20' }],
+  ['another machine through a proxy', { headers: { 'x-forwarded-for': '192.168.1.20' } }],
+  ['another machine through a tunnel', { headers: { forwarded: 'for=192.168.1.20' } }],
+])('the editor rejects a request from %s', async (_name, call) => {
+  const answer = vi.fn();
+  const body = { additions: [{ path: file }], deletions: [] };
+  for (const pathname of ['/api/keystatic/update', '/api//keystatic/update', '/api/keystatic//update'])
+    expect((await send(pathname, { ...call, body, answer })).status).toBe(403);
+  expect((await send('/api/keystatic/tree', { ...call, answer })).status).toBe(403);
+  expect(answer).not.toHaveBeenCalled();
 });
 
-describe('the dev server', () => {
-  /** Whether the integration adds the editor, and what it prints. */
-  async function start(host: string | boolean, repository?: string) {
-    vi.stubEnv('VITEST', '');
-    // Keystatic writes a file there.
-    mkdirSync(path.join(root, '.astro'));
-    vi.mocked(process.cwd).mockRestore();
-    const routes: string[] = [];
-    const warnings: string[] = [];
-    const setup = {
-      command: 'dev',
-      config: { server: { host }, root: new URL(`file://${root}/`) },
-      logger: { warn: (line: string) => warnings.push(line) },
-      injectRoute: ({ pattern }: { pattern: string }) => routes.push(pattern),
-      updateConfig: () => {},
-      addMiddleware: () => {},
-    };
-    await editor({ repository }).hooks['astro:config:setup']?.(setup as never);
-    return { routes, warnings };
-  }
-  const editorRoutes = ['/keystatic/[...params]', '/api/keystatic/[...params]'];
+it('the editor may be opened on another machine in GitHub mode, but not change the keys of its GitHub app', async () => {
+  vi.stubEnv('PUBLIC_DESK_REPOSITORY', 'owner/name');
+  const own = { clientAddress: '192.168.1.20', headers: { host: 'editor.example' } };
+  expect((await send('/api/keystatic/tree', own)).status).toBe(200);
+  const answer = vi.fn();
+  expect((await send('/api/keystatic/github/created-app?code=1', { ...own, answer })).status).toBe(403);
+  expect(answer).not.toHaveBeenCalled();
+  const foreign = { headers: { host: 'editor.example', origin: 'https://attacker.example' } };
+  expect((await send('/api/keystatic/tree', foreign)).status).toBe(403);
+});
 
-  it.each(['0.0.0.0', '::', true, '192.168.1.10', 'my-laptop.local'])(
-    'has no editor when HOST is %s, and prints why',
-    async (host) => {
-      const { routes, warnings } = await start(host);
-      expect(routes).toEqual([]);
-      expect(warnings).toEqual([expect.stringContaining(`The editor at /keystatic is off: HOST=${host}`)]);
-    },
-  );
+it('the editor may only contact this server, and GitHub in GitHub mode', async () => {
+  const cspOf = async () => (await send('/keystatic')).headers.get('content-security-policy');
+  expect(await cspOf()).toBe("default-src 'self' 'unsafe-inline' data: blob: ws:; frame-ancestors 'none'");
+  vi.stubEnv('PUBLIC_DESK_REPOSITORY', 'owner/name');
+  expect(await cspOf()).toContain('https://api.github.com');
+});
 
-  it.each(['localhost', '127.0.0.1', '::1', false])('has the editor when HOST is %s', async (host) => {
+/** Whether the integration adds the editor, and what it prints. */
+async function start(host: string | boolean, repository?: string) {
+  vi.stubEnv('VITEST', '');
+  // Keystatic writes a file there.
+  mkdirSync(path.join(root, '.astro'));
+  vi.mocked(process.cwd).mockRestore();
+  const routes: string[] = [];
+  const warnings: string[] = [];
+  const setup = {
+    command: 'dev',
+    config: { server: { host }, root: new URL(`file://${root}/`) },
+    logger: { warn: (line: string) => warnings.push(line) },
+    injectRoute: ({ pattern }: { pattern: string }) => routes.push(pattern),
+    updateConfig: () => {},
+    addMiddleware: () => {},
+  };
+  await editor({ repository }).hooks['astro:config:setup']?.(setup as never);
+  return { routes, warnings };
+}
+const editorRoutes = ['/keystatic/[...params]', '/api/keystatic/[...params]'];
+
+it.each(['0.0.0.0', '::', true, '192.168.1.10', 'my-laptop.local'])(
+  'the dev server has no editor when HOST is %s, and prints why',
+  async (host) => {
+    const { routes, warnings } = await start(host);
+    expect(routes).toEqual([]);
+    expect(warnings).toEqual([expect.stringContaining(`The editor at /keystatic is off: HOST=${host}`)]);
+  },
+);
+
+it.each(['localhost', '127.0.0.1', '::1', false])(
+  'the dev server has the editor when HOST is %s',
+  async (host) => {
     expect(await start(host)).toEqual({ routes: editorRoutes, warnings: [] });
-  });
+  },
+);
 
-  it('has the editor on every host in GitHub mode', async () => {
-    expect(await start('0.0.0.0', 'owner/name')).toEqual({ routes: editorRoutes, warnings: [] });
-  });
+it('the dev server has the editor on every host in GitHub mode', async () => {
+  expect(await start('0.0.0.0', 'owner/name')).toEqual({ routes: editorRoutes, warnings: [] });
 });
