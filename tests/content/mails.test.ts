@@ -1,11 +1,12 @@
-import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { cpSync, globSync, readFileSync } from 'node:fs';
 import { parse as parseToml } from 'smol-toml';
 import { describe, expect, it } from 'vitest';
 import { parse, stringify } from 'yaml';
 import { renderEmails } from '../../scripts/content/emails.ts';
 import { writeMail } from '../../supabase/functions/confirm-newsletter/mail.ts';
+import { temporaryFolder } from '../support/folder.ts';
+
+const { at, write } = temporaryFolder();
 
 const site = parse(readFileSync('content/site.yaml', 'utf8'));
 const { email } = (
@@ -43,13 +44,11 @@ it('every template is configured, and every configured template exists', () => {
 });
 
 it('the emails follow content/site.yaml', () => {
-  const root = mkdtempSync(path.join(tmpdir(), 'emails-'));
-  cpSync('supabase', path.join(root, 'supabase'), { recursive: true });
-  mkdirSync(path.join(root, 'content'));
+  cpSync('supabase', at('supabase'), { recursive: true });
   const emails = { ...site.emails, support: 'help@bolt.example' };
   const changed = { ...site, name: 'Bolt & Nut', legalName: 'Bolt & Nut <Ltd>', emails };
-  writeFileSync(path.join(root, 'content/site.yaml'), stringify(changed));
-  const rendered = Object.fromEntries(renderEmails(root));
+  write('content/site.yaml', stringify(changed));
+  const rendered = Object.fromEntries(renderEmails(at()));
   const html = rendered['supabase/templates/email_changed.html'];
   expect(html).toContain('your <span data-company="name">Bolt &amp; Nut</span> account');
   expect(html).toContain('Bolt &amp; Nut &lt;Ltd>');
@@ -57,5 +56,4 @@ it('the emails follow content/site.yaml', () => {
   expect(html).toContain('{{ .OldEmail }}');
   expect(html).not.toContain(site.name);
   expect(rendered['supabase/functions/_shared/company.ts']).toContain('"legalName": "Bolt & Nut <Ltd>"');
-  rmSync(root, { recursive: true });
 });

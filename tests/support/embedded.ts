@@ -1,9 +1,8 @@
 /** Serves the embedded backend on its own port for one test file. */
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll } from 'vitest';
 import { startBackend } from '../../server/backend.ts';
 import { embeddedPublishableKey } from '../../server/settings.ts';
+import { listen } from './listen.ts';
 
 /**
  * Starts the backend, and stops it after the tests. Call it at the top level, because starting takes longer than the
@@ -12,15 +11,11 @@ import { embeddedPublishableKey } from '../../server/settings.ts';
  */
 export async function serveEmbedded(confirmations = false) {
   const backend = await startBackend({ siteUrl: 'http://localhost', confirmations });
-  const server = createServer((request, response) =>
+  const { port, url, close } = await listen((request, response) =>
     backend.middleware(request, response, () => response.writeHead(404).end('the site')),
   );
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  const url = `http://127.0.0.1:${port}`;
   afterAll(async () => {
-    server.closeAllConnections();
-    server.close();
+    close();
     await backend.close();
   });
 

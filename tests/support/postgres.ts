@@ -3,11 +3,11 @@ import { execFile, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { chownSync, cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
+import { freePort } from '../../e2e/support/free-port.ts';
 
 export interface PostgresServer {
   port: number;
@@ -61,16 +61,6 @@ function findBinaries(folder: string, account: Account | undefined): string {
   return copy;
 }
 
-async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('No free port was found.');
-  return address.port;
-}
-
 /** Waits until the server logs that it accepts connections. @throws Error with the server's log */
 async function waitUntilReady(log: Readable): Promise<void> {
   let text = '';
@@ -119,7 +109,7 @@ export async function startPostgres(): Promise<PostgresServer> {
       options,
     );
 
-    const port = await findFreePort();
+    const port = await freePort();
     const flags = [
       `port=${port}`,
       'listen_addresses=127.0.0.1',

@@ -1,41 +1,34 @@
 import { EventEmitter } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { writeHeadersFile } from '../../../deploy/host-files';
 import hostFiles from '../../../src/build/integrations/host-files';
+import { temporaryFolder } from '../../support/folder';
 
 const moved = () => [{ from: '/blog/before', to: '/blog/first' }];
-let root: string;
-const read = (name: string) => readFileSync(path.join(root, name), 'utf8');
+const folder = temporaryFolder();
 
-beforeEach(() => {
-  root = mkdtempSync(path.join(tmpdir(), 'host-files-'));
-  mkdirSync(path.join(root, 'dist/blog'), { recursive: true });
-  writeFileSync(path.join(root, 'dist/blog/first.html'), 'First');
-});
+beforeEach(() => folder.write('dist/blog/first.html', 'First'));
 afterEach(() => {
   vi.unstubAllEnvs();
-  rmSync(root, { recursive: true });
 });
 
 /** Finishes a build in the folder. */
 function finish() {
   const done = hostFiles({ moved }).hooks['astro:build:done'];
-  void done?.({ dir: pathToFileURL(path.join(root, 'dist')) } as Parameters<NonNullable<typeof done>>[0]);
+  void done?.({ dir: pathToFileURL(folder.at('dist')) } as Parameters<NonNullable<typeof done>>[0]);
 }
 
 it('the build writes headers, and the redirects from content/, for hosts', () => {
   finish();
-  expect(read('dist/_headers')).toBe(writeHeadersFile());
-  expect(read('dist/_redirects')).toContain('/blog/before /blog/first 308');
+  expect(folder.read('dist/_headers')).toBe(writeHeadersFile());
+  expect(folder.read('dist/_redirects')).toContain('/blog/before /blog/first 308');
 });
 
 it('the build writes the nginx configuration outside the published folder, with the limits for slow clients', () => {
   finish();
-  const configuration = read('dist.nginx.conf');
+  const configuration = folder.read('dist.nginx.conf');
   expect(configuration).toContain('location = /blog/before { return 308 /blog/first$is_args$args; }');
   expect(configuration).toMatch(/worker_rlimit_nofile 16384;\s+events \{\s+worker_connections 8192;/);
   expect(configuration).toContain('client_header_timeout 10s;');
@@ -49,12 +42,12 @@ it('the build writes the nginx configuration outside the published folder, with 
 
 it('the build writes the output for Vercel only on Vercel', () => {
   finish();
-  expect(existsSync(path.join(root, '.vercel'))).toBe(false);
+  expect(existsSync(folder.at('.vercel'))).toBe(false);
   vi.stubEnv('VERCEL', '1');
   finish();
-  expect(JSON.parse(read('.vercel/output/config.json')).version).toBe(3);
-  expect(read('.vercel/output/static/blog/first.html')).toBe('First');
-  expect(existsSync(path.join(root, '.vercel/output/static/_headers'))).toBe(false);
+  expect(JSON.parse(folder.read('.vercel/output/config.json')).version).toBe(3);
+  expect(folder.read('.vercel/output/static/blog/first.html')).toBe('First');
+  expect(existsSync(folder.at('.vercel/output/static/_headers'))).toBe(false);
 });
 
 /** The response of the dev server before Astro handles the request: a redirect or none. */

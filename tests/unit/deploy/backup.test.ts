@@ -1,47 +1,32 @@
 /** deploy/backup, with stubs for the programs that read the database and encrypt. */
 import { spawnSync } from 'node:child_process';
-import {
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { mkdirSync, readdirSync, readFileSync, utimesSync } from 'node:fs';
+import { beforeEach, expect, it } from 'vitest';
+import { temporaryFolder } from '../../support/folder';
 
-let root: string;
-let folder: string;
+const { at, read, write } = temporaryFolder();
+const folder = () => at('backups');
 const today = `${new Date().toISOString().slice(0, 10)}.sql.age`;
-
-const stub = (name: string, text: string) =>
-  writeFileSync(path.join(root, 'bin', name), `#!/bin/bash\n${text}\n`, { mode: 0o755 });
+const stub = (name: string, text: string) => write(`bin/${name}`, `#!/bin/bash\n${text}\n`, 0o755);
 
 beforeEach(() => {
-  root = mkdtempSync(path.join(tmpdir(), 'backup-'));
-  folder = path.join(root, 'backups');
-  mkdirSync(path.join(root, 'bin'));
-  mkdirSync(folder);
+  mkdirSync(folder());
   stub(
     'npx',
-    `echo "$@" >> ${root}/calls; echo "$PGPASSWORD" > ${root}/password; printf 'insert %.0s' {1..500}`,
+    `echo "$@" >> ${at('calls')}; echo "$PGPASSWORD" > ${at('password')}; printf 'insert %.0s' {1..500}`,
   );
-  stub('age', `echo "$@" >> ${root}/calls; cat`);
+  stub('age', `echo "$@" >> ${at('calls')}; cat`);
 });
-afterEach(() => rmSync(root, { recursive: true }));
 
 function backUp(settings: Record<string, string> = {}) {
   const { status, stderr } = spawnSync('deploy/backup', [], {
     encoding: 'utf8',
     env: {
-      PATH: `${path.join(root, 'bin')}:${process.env.PATH}`,
+      PATH: `${at('bin')}:${process.env.PATH}`,
       DATABASE_URL: 'postgres://postgres@db:5432/postgres',
       PGPASSWORD: 'open sesame',
       BACKUP_KEY: 'age1key',
-      BACKUP_FOLDER: folder,
+      BACKUP_FOLDER: folder(),
       ...settings,
     },
   });
@@ -54,22 +39,21 @@ it('the backup stores an encrypted file of today and deletes files older than 30
     ['recent.sql.age', 29],
     ['other.txt', 99],
   ] as const) {
-    const file = path.join(folder, name);
-    writeFileSync(file, '');
+    write(`backups/${name}`, '');
     const time = Date.now() / 1000 - days * 86_400;
-    utimesSync(file, time, time);
+    utimesSync(at(`backups/${name}`), time, time);
   }
   expect(backUp()).toEqual({ status: 0, stderr: '' });
-  expect(readdirSync(folder).sort()).toEqual([today, 'other.txt', 'recent.sql.age'].sort());
-  const calls = readFileSync(path.join(root, 'calls'), 'utf8');
+  expect(readdirSync(folder()).sort()).toEqual([today, 'other.txt', 'recent.sql.age'].sort());
+  const calls = read('calls');
   expect(calls).toContain('db dump --remote=postgres://postgres@db:5432/postgres --data-only');
   expect(calls).toContain('--encrypt --recipient age1key');
 });
 
 it('the backup passes the database password in the environment and not on a command line', () => {
   expect(backUp().status).toBe(0);
-  expect(readFileSync(path.join(root, 'password'), 'utf8')).toBe('open sesame\n');
-  expect(readFileSync(path.join(root, 'calls'), 'utf8')).not.toContain('sesame');
+  expect(read('password')).toBe('open sesame\n');
+  expect(read('calls')).not.toContain('sesame');
 });
 
 it('the backup excludes the same tables as the command in docs/deploy.md, whose restore is tested', () => {
@@ -82,12 +66,12 @@ it.each([
   ['encryption fails', 'age', 'exit 1'],
   ['the database returns no rows', 'npx', 'true'],
 ])('the previous backup stays, without a partial file, when %s', (_, program, text) => {
-  writeFileSync(path.join(folder, today), 'before');
+  write(`backups/${today}`, 'before');
   stub(program, text);
   const { status, stderr } = backUp();
   expect([status, stderr]).toEqual([1, expect.stringContaining("Today's backup failed")]);
-  expect(readdirSync(folder)).toEqual([today]);
-  expect(readFileSync(path.join(folder, today), 'utf8')).toBe('before');
+  expect(readdirSync(folder())).toEqual([today]);
+  expect(read(`backups/${today}`)).toBe('before');
 });
 
 it.each([

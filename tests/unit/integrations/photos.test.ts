@@ -1,19 +1,14 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { statSync } from 'node:fs';
 import sharp from 'sharp';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { preparePhoto } from '../../../src/build/integrations/photos';
+import { temporaryFolder } from '../../support/folder';
 
-let folder: string;
-beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'photos-'));
-});
-afterEach(() => rmSync(folder, { recursive: true }));
+const { at } = temporaryFolder();
 
 /** A photograph like those of phones: rotated by EXIF, with a GPS position and a colour profile. */
 async function takePhoto(name: string, width: number, height: number): Promise<string> {
-  const file = path.join(folder, name);
+  const file = at(name);
   await sharp({ create: { width, height, channels: 3, background: '#8899aa' } })
     .withIccProfile('p3')
     .withMetadata({ orientation: 6 })
@@ -37,7 +32,7 @@ it.each(['desk.jpg', 'desk.png', 'desk.webp'])(
     const before = await sharp(file).metadata();
     expect(before.exif?.toString('latin1')).toContain('Telephone');
     const warn = vi.fn();
-    const after = await sharp(await preparePhoto(file, path.join(folder, 'cache'), warn)).metadata();
+    const after = await sharp(await preparePhoto(file, at('cache'), warn)).metadata();
     expect(after.exif).toBeUndefined();
     expect(after.xmp).toBeUndefined();
     expect(after.orientation).toBeUndefined();
@@ -48,7 +43,7 @@ it.each(['desk.jpg', 'desk.png', 'desk.webp'])(
 );
 
 it('a photo is converted once per content, and a warning names one that is too narrow', async () => {
-  const cache = path.join(folder, 'cache');
+  const cache = at('cache');
   const warn = vi.fn();
   const file = await takePhoto('small.jpg', 800, 640);
   const copy = await preparePhoto(file, cache, warn);

@@ -1,30 +1,24 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, existsSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { checkContent } from '../../../src/build/check/check';
+import { temporaryFolder } from '../../support/folder';
 
-let root: string;
-const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
-const edit = (file: string, change: (text: string) => string) =>
-  writeFileSync(path.join(root, file), change(read(file)));
-const errors = () => checkContent(root).filter(({ level }) => level === 'error');
+const { at, read, write } = temporaryFolder();
+const edit = (file: string, change: (text: string) => string) => write(file, change(read(file)));
+const errors = () => checkContent(at()).filter(({ level }) => level === 'error');
 
 function git(...words: string[]) {
   const identity = ['-c', 'user.name=Test', '-c', 'user.email=test@example.com'];
-  expect(spawnSync('git', [...identity, ...words], { cwd: root }).status).toBe(0);
+  expect(spawnSync('git', [...identity, ...words], { cwd: at() }).status).toBe(0);
 }
 
 /** Runs `npm run new -- …` in a copy of content/. */
 const create = (...words: string[]) =>
-  spawnSync(process.execPath, [path.resolve('scripts/new.ts'), ...words], { cwd: root, encoding: 'utf8' });
+  spawnSync(process.execPath, [path.resolve('scripts/new.ts'), ...words], { cwd: at(), encoding: 'utf8' });
 
-beforeEach(() => {
-  root = mkdtempSync(path.join(tmpdir(), 'new-'));
-  cpSync('content', path.join(root, 'content'), { recursive: true });
-});
-afterEach(() => rmSync(root, { recursive: true }));
+beforeEach(() => cpSync('content', at('content'), { recursive: true }));
 
 describe('npm run new -- article', () => {
   it('creates a draft that passes the content check', () => {
@@ -85,7 +79,7 @@ describe('npm run new -- legal-version', () => {
     const { status, stderr } = create('legal-version', name);
     expect(stderr).toContain(message);
     expect(status).toBe(1);
-    expect(existsSync(path.join(root, 'content/legal/versions/cookie-policy'))).toBe(
+    expect(existsSync(at('content/legal/versions/cookie-policy'))).toBe(
       existsSync('content/legal/versions/cookie-policy'),
     );
   });

@@ -1,23 +1,17 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { mkdirSync } from 'node:fs';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { onRequest } from '../../../server/editor';
 import editor from '../../../src/build/integrations/editor';
+import { temporaryFolder } from '../../support/folder';
 
 const file = 'content/blog/first.mdx';
-let root: string;
-const read = () => readFileSync(path.join(root, file), 'utf8');
-const write = (text: string) => writeFileSync(path.join(root, file), text);
+const { at, read, write } = temporaryFolder();
 
 beforeEach(() => {
-  root = mkdtempSync(path.join(tmpdir(), 'editor-'));
-  mkdirSync(path.join(root, 'content/blog'), { recursive: true });
-  vi.spyOn(process, 'cwd').mockReturnValue(root);
+  vi.spyOn(process, 'cwd').mockReturnValue(at());
 });
 afterEach(() => {
   vi.unstubAllEnvs();
-  rmSync(root, { recursive: true });
 });
 
 interface Call {
@@ -48,20 +42,20 @@ async function send(
 /** Loads a file whose content is "one". The hash is the one of `git hash-object`. */
 const load = () => send(`/api/keystatic/blob/5626abf0f72e58d7a153368ba57db4c673c0e171/${file}`);
 const save = (text: string, pathname = '/api/keystatic/update') =>
-  send(pathname, { body: { additions: [{ path: file }], deletions: [] }, answer: () => write(text) });
+  send(pathname, { body: { additions: [{ path: file }], deletions: [] }, answer: () => write(file, text) });
 
 it.each(['/api/keystatic/update', '/api/keystatic//update', '/api//keystatic/%75pdate'])(
   'the editor rejects a save at %s once after another program changed the file, and accepts the next one',
   async (pathname) => {
-    write('one\n');
+    write(file, 'one\n');
     await load();
-    write('two\n');
+    write(file, 'two\n');
     const rejected = await save('three\n', pathname);
     expect(rejected.status).toBe(409);
     expect(await rejected.text()).toContain(`${file} was changed in another program`);
-    expect(read()).toBe('two\n');
+    expect(read(file)).toBe('two\n');
     expect((await save('three\n', pathname)).status).toBe(200);
-    expect(read()).toBe('three\n');
+    expect(read(file)).toBe('three\n');
   },
 );
 
@@ -104,13 +98,13 @@ it('the editor may only contact this server, and GitHub in GitHub mode', async (
 async function start(host: string | boolean, repository?: string) {
   vi.stubEnv('VITEST', '');
   // Keystatic writes a file there.
-  mkdirSync(path.join(root, '.astro'));
+  mkdirSync(at('.astro'));
   vi.mocked(process.cwd).mockRestore();
   const routes: string[] = [];
   const warnings: string[] = [];
   const setup = {
     command: 'dev',
-    config: { server: { host }, root: new URL(`file://${root}/`) },
+    config: { server: { host }, root: new URL(`file://${at()}/`) },
     logger: { warn: (line: string) => warnings.push(line) },
     injectRoute: ({ pattern }: { pattern: string }) => routes.push(pattern),
     updateConfig: () => {},

@@ -1,28 +1,20 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { Mailbox } from '../../../server/mailbox';
+import { temporaryFolder } from '../../support/folder';
+import { listen } from '../../support/listen';
 
-let folder: string;
+const folder = temporaryFolder();
 let mailbox: Mailbox;
-let server: Server;
 let address: string;
 
 beforeEach(async () => {
-  folder = mkdtempSync(path.join(tmpdir(), 'mailbox-'));
-  mailbox = new Mailbox(folder);
-  server = createServer((request, response) => mailbox.respond(request, response));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/_mailbox`;
+  mailbox = new Mailbox(folder.at());
+  const { url, close } = await listen((request, response) => mailbox.respond(request, response));
+  address = `${url}/_mailbox`;
+  return close;
 });
-
 afterEach(() => {
   vi.useRealTimers();
-  server.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 const link = 'https://agentory.example/reset-password?token_hash=abc&amp;type=recovery';

@@ -1,11 +1,10 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { serveSite } from '../../../server/site';
+import { listen } from '../../support/listen';
 import { sendRaw } from '../../support/request';
 
 const about = `<h1>About</h1>${'words '.repeat(200)}`;
@@ -18,23 +17,15 @@ const files: Record<string, string | Buffer> = {
   'site/_headers': '/*\n  X-From-File: yes\n',
 };
 
-let root: string;
-let server: Server;
-let port: number;
-
-beforeAll(async () => {
-  root = mkdtempSync(path.join(tmpdir(), 'site-'));
-  for (const [name, content] of Object.entries(files)) {
-    mkdirSync(path.dirname(path.join(root, name)), { recursive: true });
-    writeFileSync(path.join(root, name), content);
-  }
-  server = createServer(serveSite(path.join(root, 'site')));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  port = (server.address() as AddressInfo).port;
-});
+const root = mkdtempSync(path.join(tmpdir(), 'site-'));
+for (const [name, content] of Object.entries(files)) {
+  mkdirSync(path.dirname(path.join(root, name)), { recursive: true });
+  writeFileSync(path.join(root, name), content);
+}
+const { port, close } = await listen(serveSite(path.join(root, 'site')));
 
 afterAll(() => {
-  server.close();
+  close();
   rmSync(root, { recursive: true });
 });
 

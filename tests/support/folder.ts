@@ -1,0 +1,25 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach } from 'vitest';
+
+/** Gives each test an empty folder and deletes it afterwards. */
+export function temporaryFolder() {
+  let root = '';
+  beforeEach(() => {
+    root = mkdtempSync(path.join(tmpdir(), 'test-'));
+  });
+  afterEach(() => rmSync(root, { recursive: true }));
+
+  /** The absolute path of a file, or of the folder. */
+  const at = (name = '') => path.join(root, name);
+  return {
+    at,
+    read: (name: string) => readFileSync(at(name), 'utf8'),
+    /** Writes a file and creates its folder. */
+    write(name: string, content: string | Buffer, mode = 0o644) {
+      mkdirSync(path.dirname(at(name)), { recursive: true });
+      writeFileSync(at(name), content, { mode });
+    },
+  };
+}
