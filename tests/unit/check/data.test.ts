@@ -4,13 +4,11 @@ import { emptyProject } from './project';
 
 const { write, writeText, article, check, checkBody } = emptyProject();
 const plan = (name: string, fields: string) =>
-  writeText(`content/plans/${name}.mdx`, `name: ${name}\n${fields}`);
+  writeText(`content/plans/${name.toLowerCase()}.mdx`, `name: ${name}\n${fields}`);
 
 it('placeholders of fields, list entries and texts are reported', () => {
-  write(
-    'content/site.yaml',
-    'name: Agentory\naddress:\n  - First Street 1\n  - Ajman\nplaceholders:\n  - name\n  - address\n',
-  );
+  const address = 'address: [First Street 1, Ajman]';
+  write('content/site.yaml', `name: Agentory\n${address}\nplaceholders:\n  - name\n  - address\n`);
   write(
     'content/partners.yaml',
     'partners:\n  - name: True\n    text: T\n  - name: Ostrelle\n    text: T\n    placeholder: true\n',
@@ -30,14 +28,8 @@ it('placeholders of fields, list entries and texts are reported', () => {
 });
 
 it.each([
-  [
-    'price: 299\ncardPrice: 49.99',
-    ':4: warning in cardPrice: The cards show $49.99, and the page of the plan shows $299.',
-  ],
-  [
-    'promoted: true',
-    ':3: error in promoted: Only one plan can be promoted, and content/plans/free.mdx already is.',
-  ],
+  ['price: 299\ncardPrice: 49.99', ':4: warning in cardPrice: The cards show $49.99, and the page'],
+  ['promoted: true', ':3: error in promoted: Only one plan can be promoted, and content/plans/free.mdx'],
 ])('a plan with %j has a finding', (fields, message) => {
   plan('free', 'price: 0\ncardPrice: 0\npromoted: true');
   plan('leader', fields);
@@ -45,11 +37,7 @@ it.each([
 });
 
 describe('a dollar amount in an article', () => {
-  const writePlan = (name: string, price: number) =>
-    writeText(
-      `content/plans/${name.toLowerCase()}.mdx`,
-      `name: ${name}\nprice: ${price}\ncardPrice: ${price}`,
-    );
+  const writePlan = (name: string, price: number) => plan(name, `price: ${price}\ncardPrice: ${price}`);
 
   it.each([
     ['Leader is $289 a month.', 6, '$289'],
@@ -75,16 +63,11 @@ describe('a dollar amount in an article', () => {
 });
 
 it.each([
-  [
-    'author: Eda',
-    ':4: error in author: content/authors.yaml has no author "Eda". Add one, or correct the name.',
-  ],
+  ['author: Eda', ':4: error in author: content/authors.yaml has no author "Eda". Add one'],
   ['checker: "{name} AI"', ':4: error in checker: content/authors.yaml has no person "{name} AI".'],
 ])('an article with %j has a finding', (field, message) => {
-  write(
-    'content/authors.yaml',
-    'authors:\n  - { name: Ada, kind: person }\n  - { name: "{name} AI", kind: program }\n',
-  );
+  const authors = '  - { name: Ada, kind: person }\n  - { name: "{name} AI", kind: program }\n';
+  write('content/authors.yaml', `authors:\n${authors}`);
   article('valid', 'title: Valid\ndate: 2025-06-21\nauthor: "{name} AI"\nchecker: Ada');
   article('first', `title: The first article\ndate: 2025-06-21\n${field}`);
   expect(check()).toEqual([expect.stringContaining(`content/blog/first.mdx${message}`)]);

@@ -1,31 +1,27 @@
 import { execFile } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { RequestListener } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { checkAccount } from '../../../scripts/verify/account';
 import type { Check } from '../../../scripts/verify/check';
 import { checkSite } from '../../../scripts/verify/site';
 import { serveSite } from '../../../server/site';
+import { temporaryFolder } from '../../support/folder';
+import { listen } from '../../support/listen';
 
-let stop = () => {};
-afterEach(() => stop());
-
-/** @returns the server's origin */
+/** Serves one test. @returns the server's origin */
 async function serve(listener: RequestListener): Promise<string> {
-  const server = createServer(listener);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  stop = () => server.close();
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { url, close } = await listen(listener);
+  onTestFinished(close);
+  return url;
 }
 
 const problems = (checks: Check[]) =>
   checks.flatMap(({ what, problem }) => (problem ? [`${what}: ${problem.split('. ')[0]}`] : []));
 
 describe('verify of a published site', () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'verify-'));
+  const { at, write } = temporaryFolder();
   const policy = `<meta http-equiv="content-security-policy" content="default-src 'none'; script-src 'self'">`;
   const files: Record<string, string> = {
     'index.html': `${policy}<script src="/_astro/start.abcd1234.js"></script><a href="/about">About</a><a href="/sign-in?to=/about">Sign in</a>`,
@@ -38,16 +34,12 @@ describe('verify of a published site', () => {
   };
 
   beforeEach(() => {
-    for (const [name, text] of Object.entries(files)) {
-      mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
-      writeFileSync(path.join(folder, name), text);
-    }
+    for (const [name, text] of Object.entries(files)) write(name, text);
   });
-  afterEach(() => rmSync(folder, { recursive: true }));
 
   /** Serves the files. @param change receives each response header and returns its value */
   const publish = (change = (_route: string, _name: string, value: string): string | undefined => value) => {
-    const handle = serveSite(folder);
+    const handle = serveSite(at());
     return serve((request, response) => {
       const set = response.setHeader.bind(response);
       response.setHeader = (name, value) => {
@@ -86,9 +78,9 @@ describe('verify of a published site', () => {
   });
 
   it('reports dead links, missing pages and a missing or unsafe CSP', async () => {
-    writeFileSync(path.join(folder, 'about.html'), '<a href="/gone">Gone</a>');
-    writeFileSync(path.join(folder, 'sign-in.html'), policy.replace("'self'", "'unsafe-inline'"));
-    writeFileSync(path.join(folder, 'no-such-page.html'), policy);
+    write('about.html', '<a href="/gone">Gone</a>');
+    write('sign-in.html', policy.replace("'self'", "'unsafe-inline'"));
+    write('no-such-page.html', policy);
     expect(problems(await checkSite(await publish()))).toEqual([
       "/about, /sign-in: the page's CSP is missing or allows unsafe code",
       '/gone: status is 404, should be 200',
@@ -174,7 +166,7 @@ describe('verify with the secret key', () => {
       { signup: { status: 401, msg: 'Invalid API key' }, short: { status: 401 } },
       'secret key: It was refused (Invalid API key)',
     ],
-  ])('reports %j', async (changes, problem) => {
+  ])('reports the setting %j', async (changes, problem) => {
     expect((await verify(changes)).problems).toEqual([problem]);
   });
 
@@ -192,7 +184,7 @@ describe('npm run verify', () => {
     [['http://127.0.0.1:45987'], 'http://127.0.0.1:45987/ did not respond (ECONNREFUSED).'],
     [['https://a.example', 'https://b.example'], 'Only one site at a time.'],
     [[], 'Set PUBLIC_SUPABASE_URL and PUBLIC_SUPABASE_KEY'],
-  ])('explains %j', async (words, message) => {
+  ])('explains the arguments %j', async (words, message) => {
     const { code, output } = await new Promise<{ code: unknown; output: string }>((resolve) => {
       const env = { ...process.env, PUBLIC_SUPABASE_URL: '', PUBLIC_SUPABASE_KEY: '', DATABASE_URL: '' };
       const args = [path.resolve('scripts/verify.ts'), ...words];
