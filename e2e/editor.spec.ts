@@ -1,5 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, globSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { copySite } from './support/copy-site.ts';
@@ -142,6 +144,15 @@ test.describe('in development, the editor', () => {
       '/api/keystatic%2Ftree',
     ])
       expect(await tree(pathname), pathname).toBe(404);
+  });
+
+  test('rejects a request of HTTP 1.0, which nginx sends for other machines', async () => {
+    const { hostname, host, port } = new URL(origin);
+    const socket = connect(Number(port), hostname);
+    socket.write(`GET /api/keystatic/tree HTTP/1.0\r\nHost: ${host}\r\nno-cors: 1\r\n\r\n`);
+    const [head] = await once(socket, 'data');
+    socket.destroy();
+    expect(String(head)).toMatch(/^HTTP\/1\.\d 403 /);
   });
 
   test('never runs code in an article', async ({ page, request }) => {

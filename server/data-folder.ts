@@ -17,10 +17,16 @@ export interface Owner {
 /**
  * Creates the folder for data, emails and keys of the embedded backend: `LOCAL_DIR`, or `.local` in the project.
  * @returns its absolute path
- * @throws SettingsError if it cannot be created or is not writable
+ * @throws SettingsError if it cannot be created, is not writable, or would be served by `npm run dev`
  */
 export function openLocalFolder(): string {
   const folder = path.resolve(process.env.LOCAL_DIR || '.local');
+  const inside = path.relative(process.cwd(), folder);
+  // Vite serves the project's files, except those below .local (src/build/vite.ts).
+  if (!inside.startsWith('..') && !path.isAbsolute(inside) && !inside.split(path.sep).includes('.local'))
+    throw new SettingsError(
+      `LOCAL_DIR is ${folder}. It contains keys, so set it to a folder below .local or outside of the project.`,
+    );
   try {
     mkdirSync(path.join(folder, 'mail'), { recursive: true });
     accessSync(folder, constants.W_OK);

@@ -36,6 +36,13 @@ export default function editor({ repository }: Options): AstroIntegration {
         await keystatic().hooks['astro:config:setup']?.(setup);
         addMiddleware({ entrypoint: new URL('../../../server/editor.ts', import.meta.url), order: 'pre' });
       },
+      'astro:server:setup': ({ server }) => {
+        // nginx uses HTTP 1.0 for the servers behind it, and may add no header. The editor refuses proxies by header.
+        server.middlewares.use((request, _response, next) => {
+          if (request.httpVersion === '1.0') request.headers.via ??= '1.0 unknown';
+          next();
+        });
+      },
     },
   };
 }

@@ -79,8 +79,15 @@ it('the servers listen on localhost unless HOST is set', () => {
   expect(readHost()).toBe('0.0.0.0');
 });
 
+it('a data folder that the dev server would serve is refused', () => {
+  vi.stubEnv('LOCAL_DIR', 'data');
+  expect(openLocalFolder).toThrow(
+    `LOCAL_DIR is ${path.resolve('data')}. It contains keys, so set it to a folder below .local or outside of the project.`,
+  );
+});
+
 it('a data folder that cannot be created is named in the message', () => {
-  const folder = path.resolve('package.json/data');
+  const folder = path.resolve('package.json/.local');
   vi.stubEnv('LOCAL_DIR', folder);
   expect(openLocalFolder).toThrow(
     new SettingsError(
