@@ -187,7 +187,7 @@ test.describe('in development, the editor', () => {
       writeFileSync(file, mistake);
       await expect(async () => {
         await page.reload();
-        await expect(mistakes).toContainText(sentence, { timeout: 500 });
+        await expect(mistakes.filter({ hasText: sentence })).toBeVisible({ timeout: 500 });
       }).toPass();
       writeFileSync(file, before);
       await expect(page.locator('.article-body')).toBeVisible();
