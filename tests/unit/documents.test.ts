@@ -1,7 +1,7 @@
 /** Files, folders and headings that documents and code refer to exist. */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 
 const documents = ['README.md', 'content/README.md', ...globSync('docs/{,decisions/}*.md')];
 
@@ -19,28 +19,22 @@ const linksIn = (text: string, document: string) =>
     path.join(path.dirname(document), target),
   );
 
-it.each(documents)('%s names only files and folders that exist', (document) => {
+it.each(documents)('the document %s names only files and folders that exist', (document) => {
   const text = readFileSync(document, 'utf8');
   const named = [...pathsIn(text), ...linksIn(text, document)];
   expect(named.filter((name) => !existsSync(name))).toEqual([]);
 });
 
-describe('docs/product.md', () => {
+it('docs/product.md has the headings that its links and the code refer to', () => {
   const product = readFileSync('docs/product.md', 'utf8');
   const headings = [...product.matchAll(/^## (.+)$/gm)].map(([, heading = '']) => heading);
+  const anchors = headings.map((heading) => heading.toLowerCase().replaceAll(',', '').replaceAll(' ', '-'));
+  const linked = [...product.matchAll(/\]\(#([^)]+)\)/g)].map(([, anchor = '']) => anchor);
+  expect(linked.filter((anchor) => !anchors.includes(anchor))).toEqual([]);
 
-  it('links only to headings that exist', () => {
-    const anchors = headings.map((heading) => heading.toLowerCase().replaceAll(',', '').replaceAll(' ', '-'));
-    const linked = [...product.matchAll(/\]\(#([^)]+)\)/g)].map(([, anchor]) => anchor);
-    expect(linked.filter((anchor) => !anchors.includes(anchor ?? ''))).toEqual([]);
-  });
-
-  it('has the headings that code refers to', () => {
-    const code = globSync('{src,server,scripts,deploy,supabase,tests,e2e}/**/*.{ts,tsx,astro,css,sql,toml}');
-    const named = code.flatMap((file) =>
-      [...readFileSync(file, 'utf8').matchAll(/docs\/product\.md, "([^"]+)"/g)].map(([, heading]) => heading),
-    );
-    expect(named.length).toBeGreaterThan(0);
-    expect(named.filter((heading) => !headings.includes(heading ?? ''))).toEqual([]);
-  });
+  const code = globSync('{src,server,scripts,deploy,supabase,tests,e2e}/**/*.{ts,tsx,astro,css,sql,toml}');
+  const text = code.map((file) => readFileSync(file, 'utf8')).join('\n');
+  const named = [...text.matchAll(/docs\/product\.md, "([^"]+)"/g)].map(([, heading = '']) => heading);
+  expect(named.length).toBeGreaterThan(0);
+  expect(named.filter((heading) => !headings.includes(heading))).toEqual([]);
 });

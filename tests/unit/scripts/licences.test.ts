@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { checkLicences, findUnknownLicences } from '../../../scripts/check/licences';
+import { findUnknownLicences } from '../../../scripts/check/licences';
 
 const lockfile = (...packages: object[]) =>
   JSON.stringify({
@@ -9,11 +9,7 @@ const lockfile = (...packages: object[]) =>
     ]),
   });
 
-it('the licence of every runtime package is known', () => {
-  expect(checkLicences()).toEqual([]);
-});
-
-it('an unknown licence must be reviewed', () => {
+it('an unknown licence of a runtime package is reported', () => {
   expect(
     findUnknownLicences(lockfile({ version: '1.0.0', license: 'GPL-3.0-only' }, { version: '2.0.0' })),
   ).toEqual([
