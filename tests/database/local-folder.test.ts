@@ -64,7 +64,7 @@ describe('while a preview uses the data folder', async () => {
     });
   });
 
-  it('its crash releases the folder', async () => {
+  it('a crash of the preview releases the folder', async () => {
     preview.kill('SIGKILL');
     await once(preview, 'exit');
     expect(await run('scripts/inbox.ts')).toEqual({

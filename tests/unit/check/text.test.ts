@@ -37,7 +37,7 @@ it.each([
   ['![A](./images/none.png)', 6, 'error: The image ./images/none.png does not exist. Put it into content/'],
   ['![A](./desk.HEIC)', 6, 'error: Browsers cannot show ./desk.HEIC. Export the image as JPEG'],
   ['<Figure src="./images/none.png" alt="A" />', 6, 'error: The image ./images/none.png does not exist.'],
-])('%j has a finding', (body, line, message) => {
+])('the text %j has a finding', (body, line, message) => {
   write('content/site.yaml', 'name: Ada\nemails: { contact: a@example.com, support: b@example.com }\n');
   expect(checkBody(body)).toEqual([expect.stringContaining(`content/blog/first.mdx:${line}: ${message}`)]);
 });

@@ -76,7 +76,7 @@ it.each([
   ['/_astro/form.abc.js', 200, 'public, max-age=31536000, immutable'],
   ['/_astro/form.abc.js', 304, 'public, max-age=31536000, immutable'],
   ['/_astro/gone.abc.js', 404, 'public, max-age=0, must-revalidate'],
-])('%s with status %i is cached: %s', (pathname, status, cache) => {
+])('the Cache-Control of %s with status %i is %s', (pathname, status, cache) => {
   expect(cacheOf(pathname, status)).toBe(cache);
 });
 
