@@ -43,11 +43,11 @@ test('a subscription is stored and the form is cleared', { tag: ['@engines', '@b
       unsubscribe_token: expect.any(String),
       consented_at: null,
       consent_wording: null,
-      way: 'website',
+      source: 'website',
       confirm_hash: expect.anything(),
-      mails: 1,
-      mailed_at: expect.any(String),
-      left_by: null,
+      emails_sent: 1,
+      last_email_at: expect.any(String),
+      end_cause: null,
     },
   ]);
 });

@@ -21,7 +21,7 @@ npm run inbox -- handled 1A2B-3C4D               marks messages as handled
 npm run inbox -- release 1A2B-3C4D               releases messages from quarantine
 npm run inbox -- export ada@example.com          prints what is stored under an email address; --json file saves it
 npm run inbox -- forget ada@example.com          deletes it after confirmation; --yes skips the confirmation
-npm run inbox -- readers --csv readers.csv       saves the confirmed newsletter readers for a mail provider
+npm run inbox -- readers --csv readers.csv       saves the confirmed newsletter readers for a provider
 npm run inbox -- stop file.csv --cause bounce    ends the subscription of every email address in the file
                                                  (cause: reader, bounce or complaint; default: reader)`;
 

@@ -39,7 +39,7 @@ export async function exportPerson(backend: Backend, address: string, save?: (te
   }
 }
 
-/** The copies that the database does not know, for the operator to go through. */
+/** Copies outside of the database, which the operator checks. */
 const listCopies = (address: string, { contact_submissions: messages = [] }: Person): string[] => [
   ...messages.map(
     (row) => `the notification of message ${messageReference(String(row.idempotency_key))} in your mailboxes`,

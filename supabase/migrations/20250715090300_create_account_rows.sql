@@ -72,7 +72,7 @@ execute function public.record_confirmed_terms();
 -- stranger's, so it does not stay. The confirmation page sets both again, right after its link.
 -- Where confirmations are off, confirmation_sent_at is null. Invited people were entered by the operator.
 -- Security definer: the role of the auth service, which fires the trigger, may not write to public.profiles.
-create function public.forget_unproven_sign_up()
+create function public.clear_unconfirmed_sign_up()
 returns trigger
 language plpgsql
 security definer
@@ -84,14 +84,14 @@ begin
 end;
 $$;
 
-comment on function public.forget_unproven_sign_up() is 'Removes the name and terms version of the sign-up when the email address is confirmed.';
-revoke all on function public.forget_unproven_sign_up() from public, anon, authenticated;
+comment on function public.clear_unconfirmed_sign_up() is 'Removes the name and terms version of the sign-up when the email address is confirmed.';
+revoke all on function public.clear_unconfirmed_sign_up() from public, anon, authenticated;
 
-create trigger forget_unproven_sign_up_at_confirmation
+create trigger clear_unconfirmed_sign_up_at_confirmation
 after update of email_confirmed_at on auth.users
 for each row
 when (
   old.email_confirmed_at is null and new.email_confirmed_at is not null
   and new.confirmation_sent_at is not null and new.invited_at is null
 )
-execute function public.forget_unproven_sign_up();
+execute function public.clear_unconfirmed_sign_up();

@@ -10,11 +10,11 @@ create table public.newsletter_subscribers (
   unsubscribe_token uuid not null default gen_random_uuid(),
   consented_at timestamptz,
   consent_wording text,
-  way text not null default 'website',
+  source text not null default 'website',
   confirm_hash bytea,
-  mails smallint not null default 0,
-  mailed_at timestamptz,
-  left_by text,
+  emails_sent smallint not null default 0,
+  last_email_at timestamptz,
+  end_cause text,
   constraint newsletter_subscribers_unsubscribe_token_unique unique (unsubscribe_token),
   constraint newsletter_subscribers_email_length check (char_length(email) between 3 and 254),
   constraint newsletter_subscribers_email_format check (email ~ '^[^[:space:]@]+@[^[:space:]@.]+(\.[^[:space:]@.]+)+$'),
@@ -31,9 +31,9 @@ create table public.newsletter_subscribers (
   check (first_name !~ '[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]'),
   -- Someone else may have typed the name, and email programs turn text that looks like a URL into a link.
   constraint newsletter_subscribers_first_name_no_link check (first_name !~ '[/:@<>]|\.[^ .]{2}'),
-  constraint newsletter_subscribers_left_by check (left_by in ('reader', 'bounce', 'complaint')),
+  constraint newsletter_subscribers_end_cause check (end_cause in ('reader', 'bounce', 'complaint')),
   constraint newsletter_subscribers_consent_wording_length check (char_length(consent_wording) between 1 and 1000),
-  constraint newsletter_subscribers_way_length check (char_length(way) between 1 and 60)
+  constraint newsletter_subscribers_source_length check (char_length(source) between 1 and 60)
 );
 
 comment on table public.newsletter_subscribers is 'Newsletter readers, and subscriptions that wait for confirmation.';
@@ -45,11 +45,11 @@ comment on column public.newsletter_subscribers.unsubscribed_at is 'When the sub
 comment on column public.newsletter_subscribers.unsubscribe_token is 'Part of the unsubscribe link in every newsletter, <site>/newsletter/unsubscribe?token=<token>; never changes.';
 comment on column public.newsletter_subscribers.consented_at is 'When the owner of the email address confirmed; null while the row waits.';
 comment on column public.newsletter_subscribers.consent_wording is 'The text that was confirmed, as the page showed it.';
-comment on column public.newsletter_subscribers.way is 'Where the subscription comes from: website, or a note of the operator who imported it.';
+comment on column public.newsletter_subscribers.source is 'Where the subscription comes from: website, or a note of the operator who imported it.';
 comment on column public.newsletter_subscribers.confirm_hash is 'SHA-256 of the token in the latest confirmation email.';
-comment on column public.newsletter_subscribers.mails is 'Number of confirmation emails sent, at most 3 for all rows of a mailbox.';
-comment on column public.newsletter_subscribers.mailed_at is 'When the latest confirmation email was written.';
-comment on column public.newsletter_subscribers.left_by is 'Why the subscription last ended: reader, bounce or complaint.';
+comment on column public.newsletter_subscribers.emails_sent is 'Number of confirmation emails sent, at most 3 for all rows of a mailbox.';
+comment on column public.newsletter_subscribers.last_email_at is 'When the latest confirmation email was written.';
+comment on column public.newsletter_subscribers.end_cause is 'Why the subscription last ended: reader, bounce or complaint.';
 
 -- Email addresses of one mailbox: tags after a + do not count, nor does the case of letters; nor do dots at Gmail.
 -- Mail services read a domain in full-width letters as the same domain in ASCII, so the address is normalized (NFKC).
@@ -101,10 +101,10 @@ on public.newsletter_subscribers for insert to authenticated
 with check (email <> '' and first_name <> '');
 
 -- A known email address gets the same response as a new one, and the same statements run, so a visitor cannot find out
--- who subscribes. A row that waits already replaces the new one unchanged, so that no one can change the greeting. The
--- lock serializes requests for one mailbox.
+-- who subscribes. A waiting row replaces the new one unchanged, so that no one can change the greeting. The lock
+-- serializes requests for one mailbox.
 -- Security definer: visitors may not read the table.
-create function public.keep_known_newsletter_subscriber()
+create function public.reuse_waiting_subscription()
 returns trigger
 language plpgsql
 security definer
@@ -127,12 +127,12 @@ begin
 end;
 $$;
 
-comment on function public.keep_known_newsletter_subscriber() is 'Stores the waiting row again instead of a repeated subscription.';
-revoke all on function public.keep_known_newsletter_subscriber() from public, anon, authenticated;
+comment on function public.reuse_waiting_subscription() is 'Stores the waiting row again instead of a repeated subscription.';
+revoke all on function public.reuse_waiting_subscription() from public, anon, authenticated;
 
-create trigger newsletter_subscribers_keep_known
+create trigger newsletter_subscribers_reuse_waiting
 before insert on public.newsletter_subscribers
-for each row execute function public.keep_known_newsletter_subscriber();
+for each row execute function public.reuse_waiting_subscription();
 
 -- The Edge Function confirm-newsletter calls it for every stored row. So that no one can flood a mailbox, at most 3
 -- emails go to one mailbox, 10 minutes apart for each row, and none after a bounce or a complaint. Only the hash of the
@@ -152,18 +152,18 @@ begin
   from public.newsletter_subscribers where id = subscriber;
   return query
   update public.newsletter_subscribers as waiting
-  set confirm_hash = sha256(convert_to(fresh, 'utf8')), mails = mails + 1, mailed_at = now()
+  set confirm_hash = sha256(convert_to(fresh, 'utf8')), emails_sent = emails_sent + 1, last_email_at = now()
   where id = subscriber and consented_at is null
     and (
-      select sum(mails) from public.newsletter_subscribers
+      select sum(emails_sent) from public.newsletter_subscribers
       where consented_at is null and private.mailbox_of(email) = private.mailbox_of(waiting.email)
     ) < 3
-    and (mailed_at is null or mailed_at < now() - interval '10 minutes')
+    and (last_email_at is null or last_email_at < now() - interval '10 minutes')
     and created_at > now() - interval '7 days'
     and not exists (
-      select from public.newsletter_subscribers as gone
-      where lower(gone.email) = lower(waiting.email) and gone.consented_at is not null
-        and gone.unsubscribed_at is not null and gone.left_by <> 'reader'
+      select from public.newsletter_subscribers as ended
+      where lower(ended.email) = lower(waiting.email) and ended.consented_at is not null
+        and ended.unsubscribed_at is not null and ended.end_cause <> 'reader'
     )
   returning waiting.email, fresh;
 end;
@@ -173,21 +173,21 @@ comment on function public.make_newsletter_link(uuid) is 'Creates the token for 
 revoke all on function public.make_newsletter_link(uuid) from public, anon, authenticated;
 grant execute on function public.make_newsletter_link(uuid) to service_role;
 
--- An email that the mail service refused does not count. The wait of 10 minutes remains.
-create function public.return_newsletter_mail(subscriber uuid)
+-- An email that the email service refused is not counted. The wait of 10 minutes remains.
+create function public.uncount_newsletter_email(subscriber uuid)
 returns void
 language sql
 set search_path = ''
 as $$
-  update public.newsletter_subscribers set mails = mails - 1
-  where id = subscriber and consented_at is null and mails > 0
+  update public.newsletter_subscribers set emails_sent = emails_sent - 1
+  where id = subscriber and consented_at is null and emails_sent > 0
 $$;
 
-comment on function public.return_newsletter_mail(uuid) is 'Uncounts a confirmation email that could not be sent.';
-revoke all on function public.return_newsletter_mail(uuid) from public, anon, authenticated;
-grant execute on function public.return_newsletter_mail(uuid) to service_role;
+comment on function public.uncount_newsletter_email(uuid) is 'Uncounts a confirmation email that could not be sent.';
+revoke all on function public.uncount_newsletter_email(uuid) from public, anon, authenticated;
+grant execute on function public.uncount_newsletter_email(uuid) to service_role;
 
--- Only a person who reads the mailbox knows the token. A reader who confirms again keeps the name, because someone else
+-- Only the owner of the mailbox receives the token. A reader who confirms again keeps the name, because someone else
 -- may have typed the new one. A reader who had unsubscribed gets the new name and keeps the unsubscribe token. The hash
 -- stays, so that a click whose response was lost can be repeated.
 -- Security definer: visitors may not write to the table.
@@ -225,7 +225,7 @@ begin
     update public.newsletter_subscribers
     set
       first_name = case when unsubscribed_at is null then first_name else waiting.first_name end,
-      consented_at = now(), consent_wording = wording, way = waiting.way, confirm_hash = hash, unsubscribed_at = null
+      consented_at = now(), consent_wording = wording, source = waiting.source, confirm_hash = hash, unsubscribed_at = null
     where lower(email) = lower(waiting.email) and consented_at is not null;
   else
     update public.newsletter_subscribers set consented_at = now(), consent_wording = wording where id = waiting.id;
@@ -238,7 +238,7 @@ comment on function public.confirm_newsletter_subscription(text, text) is 'Confi
 revoke all on function public.confirm_newsletter_subscription(text, text) from public, anon, authenticated;
 grant execute on function public.confirm_newsletter_subscription(text, text) to anon, authenticated, service_role;
 
--- The response is the same for an unknown token, and for a text that is no UUID.
+-- The response is the same for an unknown token, and for text that is not a UUID.
 -- Security definer: visitors may not write to the table.
 create function public.unsubscribe_from_newsletter(token text)
 returns void
@@ -248,7 +248,7 @@ set search_path = ''
 as $$
 begin
   if token ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then
-    update public.newsletter_subscribers set unsubscribed_at = now(), left_by = 'reader'
+    update public.newsletter_subscribers set unsubscribed_at = now(), end_cause = 'reader'
     where unsubscribe_token = token::uuid and unsubscribed_at is null;
   end if;
 end;
@@ -258,16 +258,16 @@ comment on function public.unsubscribe_from_newsletter(text) is 'Ends the subscr
 revoke all on function public.unsubscribe_from_newsletter(text) from public, anon, authenticated;
 grant execute on function public.unsubscribe_from_newsletter(text) to anon, authenticated, service_role;
 
--- For the operator, who imports what the newsletter provider knows.
+-- The operator imports unsubscribes, bounces and complaints from the newsletter provider.
 create function public.stop_newsletter(address text, cause text)
 returns void
 language sql
 set search_path = ''
 as $$
-  update public.newsletter_subscribers set unsubscribed_at = now(), left_by = cause
+  update public.newsletter_subscribers set unsubscribed_at = now(), end_cause = cause
   where lower(email) = lower(address) and consented_at is not null and unsubscribed_at is null;
   -- After a bounce or a complaint no confirmation email follows.
-  update public.newsletter_subscribers set mails = 3
+  update public.newsletter_subscribers set emails_sent = 3
   where lower(email) = lower(address) and consented_at is null and cause <> 'reader';
 $$;
 

@@ -66,10 +66,10 @@ exception when others then
 end;
 $$;
 
-comment on function private.read_address(text) is 'Parses an IP address as a proxy wrote it; null if it is none.';
+comment on function private.read_address(text) is 'Parses an IP address that a proxy wrote; null if the text is not an IP address.';
 revoke all on function private.read_address(text) from public, anon, authenticated, service_role;
 
--- A text that is no IP address counts like one: a proxy that writes "unknown" must not switch the limit off.
+-- Text that is not an IP address is counted as one: a proxy that writes "unknown" must not switch the limit off.
 create function private.read_request_networks(out narrow text, out wide text)
 language plpgsql
 stable

@@ -3,8 +3,8 @@
 -- these or to accounts.
 
 -- Referring tables come first, because their rows must be deleted first.
-create function private.places_of_address()
-returns table (place regclass, condition text)
+create function private.find_personal_tables()
+returns table (relation regclass, condition text)
 language sql
 stable
 set search_path = ''
@@ -29,8 +29,8 @@ as $$
   select oid::regclass, 'lower(email) = $1' from named
 $$;
 
-comment on function private.places_of_address() is 'Every table with personal data and the condition for one person''s rows; $1 is the email address in lower case.';
-revoke all on function private.places_of_address() from public, anon, authenticated, service_role;
+comment on function private.find_personal_tables() is 'Every table with personal data and the condition for one person''s rows; $1 is the email address in lower case.';
+revoke all on function private.find_personal_tables() from public, anon, authenticated, service_role;
 
 -- Tokens and hashes are left out, so that a reader of the export cannot use them.
 -- Security definer: the service role may not read auth.users or the schema private.
@@ -66,17 +66,17 @@ begin
     )
   ) into found from auth.users where lower(email) = wanted;
 
-  for one in select place, condition from private.places_of_address() loop
+  for one in select relation, condition from private.find_personal_tables() loop
     execute format(
       'select coalesce(jsonb_agg((
         select jsonb_object_agg(key, value) from jsonb_each(to_jsonb(t)) where key !~ ''(token|hash)$''
       )), ''[]'') from %s as t where %s',
-      one.place, one.condition
+      one.relation, one.condition
     ) into entries using wanted;
     found := jsonb_set(
       found,
-      array[split_part(one.place::text, '.', 2)],
-      coalesce(found -> split_part(one.place::text, '.', 2), '[]') || entries
+      array[split_part(one.relation::text, '.', 2)],
+      coalesce(found -> split_part(one.relation::text, '.', 2), '[]') || entries
     );
   end loop;
   return found;
@@ -103,8 +103,8 @@ begin
   perform set_config('storage.allow_delete_query', 'true', true);
   delete from storage.objects
   where split_part(name, '/', 1) in (select id::text from auth.users where lower(email) = wanted);
-  for one in select place, condition from private.places_of_address() loop
-    execute format('delete from %s where %s', one.place, one.condition) using wanted;
+  for one in select relation, condition from private.find_personal_tables() loop
+    execute format('delete from %s where %s', one.relation, one.condition) using wanted;
   end loop;
   delete from auth.users where lower(email) = wanted;
 end;

@@ -142,6 +142,7 @@ export function describeCatalogue(database: Database) {
       `select proname as name from pg_proc where pronamespace = 'public'::regnamespace and prosecdef order by proname`,
     );
     expect(functions).toEqual([
+      'clear_unconfirmed_sign_up',
       'confirm_newsletter_subscription',
       'create_account_rows',
       'delete_expired_rows',
@@ -150,20 +151,19 @@ export function describeCatalogue(database: Database) {
       'delete_unconfirmed_accounts',
       'find_person',
       'forget_person',
-      'forget_unproven_sign_up',
-      'keep_known_newsletter_subscriber',
       'make_newsletter_link',
       'record_confirmed_terms',
+      'reuse_waiting_subscription',
       'set_subscription',
       'unsubscribe_from_newsletter',
     ]);
   });
 
   it.each([
+    'clear_unconfirmed_sign_up',
     'create_account_rows',
-    'forget_unproven_sign_up',
     'record_confirmed_terms',
-    'keep_known_newsletter_subscriber',
+    'reuse_waiting_subscription',
     'touch_updated_at',
   ])('neither visitors nor accounts call the trigger function %s (0028, 0029)', async (name) => {
     for (const actor of [visitor, ada])

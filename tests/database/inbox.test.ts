@@ -135,11 +135,11 @@ it('inbox exports confirmed readers for a mail provider and ends subscriptions f
   }
   expect(
     await backend.query(
-      'select email, left_by from public.newsletter_subscribers where unsubscribed_at is not null order by email',
+      'select email, end_cause from public.newsletter_subscribers where unsubscribed_at is not null order by email',
     ),
   ).toEqual([
-    { email: 'ada@example.com', left_by: 'bounce' },
-    { email: 'bob@example.com', left_by: 'reader' },
+    { email: 'ada@example.com', end_cause: 'bounce' },
+    { email: 'bob@example.com', end_cause: 'reader' },
   ]);
   await run('readers', '--csv', file);
   expect(readFileSync(file, 'utf8')).not.toMatch(/ada@|bob@/);

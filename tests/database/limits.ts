@@ -25,7 +25,7 @@ export function describeLimits(database: Database) {
       newsletter_subscribers_first_name_length: limits.firstName,
       // Visitors do not type these.
       newsletter_subscribers_consent_wording_length: 1000,
-      newsletter_subscribers_way_length: 60,
+      newsletter_subscribers_source_length: 60,
     });
   });
 

@@ -13,7 +13,7 @@ export function describeNewsletterConfirmation(database: Database) {
   const read = (email: string) =>
     database.query<{ token: string; has_left: boolean; has_consented: boolean; first_name: string }>(
       `select unsubscribe_token::text as token, unsubscribed_at is not null as has_left, first_name,
-         consented_at is not null as has_consented, consent_wording, way, created_at::text
+         consented_at is not null as has_consented, consent_wording, source, created_at::text
        from ${table} where lower(email) = lower($1) order by consented_at nulls last`,
       email,
     );
@@ -32,7 +32,11 @@ export function describeNewsletterConfirmation(database: Database) {
     return answer?.is_confirmed;
   };
   const later = (email: string, time: string) =>
-    database.query(`update ${table} set mailed_at = mailed_at - $2::interval where email = $1`, email, time);
+    database.query(
+      `update ${table} set last_email_at = last_email_at - $2::interval where email = $1`,
+      email,
+      time,
+    );
 
   it('a subscription waits for its confirmation, then records time, wording and source of the consent', async () => {
     await subscribe('wait@example.org', 'Wait');
@@ -40,7 +44,7 @@ export function describeNewsletterConfirmation(database: Database) {
     const token = await makeLink('wait@example.org');
     expect(await confirm(token)).toBe(true);
     expect(await read('wait@example.org')).toMatchObject([
-      { has_consented: true, consent_wording: 'these words', way: 'website', first_name: 'Wait' },
+      { has_consented: true, consent_wording: 'these words', source: 'website', first_name: 'Wait' },
     ]);
     // The response to the first click may have been lost.
     expect(await confirm(token)).toBe(true);
@@ -78,7 +82,7 @@ export function describeNewsletterConfirmation(database: Database) {
     await subscribe('service@example.org', 'Service');
     for (let mail = 1; mail <= 4; mail += 1) {
       expect(await makeLink('service@example.org')).toBeDefined();
-      const sql = `select public.return_newsletter_mail(id) from ${table} where email = 'service@example.org'`;
+      const sql = `select public.uncount_newsletter_email(id) from ${table} where email = 'service@example.org'`;
       await database.send(operator, [sql]);
       await later('service@example.org', '11 minutes');
     }
@@ -209,9 +213,9 @@ export function describeNewsletterConfirmation(database: Database) {
     await subscribe('back@example.org', 'Back');
     await confirm(await makeLink('back@example.org'));
     await database.send(operator, [`select public.stop_newsletter('BACK@example.org', 'bounce')`]);
-    const why = () => database.query(`select left_by from ${table} where email = 'back@example.org'`);
+    const why = () => database.query(`select end_cause from ${table} where email = 'back@example.org'`);
     expect(await read('back@example.org')).toMatchObject([{ has_left: true }]);
-    expect(await why()).toEqual([{ left_by: 'bounce' }]);
+    expect(await why()).toEqual([{ end_cause: 'bounce' }]);
     await subscribe('back@example.org', 'Back');
     expect(await makeLink('back@example.org')).toBeUndefined();
   });
@@ -230,7 +234,7 @@ export function describeNewsletterConfirmation(database: Database) {
       'list_newsletter_readers()',
       `stop_newsletter('ada@example.com', 'bounce')`,
       `make_newsletter_link('${ada.id}')`,
-      `return_newsletter_mail('${ada.id}')`,
+      `uncount_newsletter_email('${ada.id}')`,
     ])
       expect(await database.attempt(actor, `select public.${call}`)).toBe(denied);
   });

@@ -64,7 +64,7 @@ export function describeNewsletterSubscribers(database: Database) {
         { unsubscribe_token: ada.id },
         { unsubscribed_at: '2000-01-01' },
         { consented_at: '2000-01-01' },
-        { way: 'by hand' },
+        { source: 'by hand' },
       ]) {
         const row = { email: 'grace@example.com', first_name: 'Grace', ...column };
         expect(await database.attempt(actor, ...insertInto(table, row))).toBe(denied);

@@ -21,14 +21,14 @@ export type Database = {
                   ]
                 },"newsletter_subscribers": {
                   Row: {
-                    "confirm_hash": string | null,"consent_wording": string | null,"consented_at": string | null,"created_at": string,"email": string,"first_name": string,"id": string,"left_by": string | null,"mailed_at": string | null,"mails": number,"unsubscribe_token": string,"unsubscribed_at": string | null,"way": string
+                    "confirm_hash": string | null,"consent_wording": string | null,"consented_at": string | null,"created_at": string,"email": string,"emails_sent": number,"end_cause": string | null,"first_name": string,"id": string,"last_email_at": string | null,"source": string,"unsubscribe_token": string,"unsubscribed_at": string | null
                   }
                   ComputedFields: never
                   Insert: {
-                    "confirm_hash"?: string | null,"consent_wording"?: string | null,"consented_at"?: string | null,"created_at"?: string,"email": string,"first_name": string,"id"?: string,"left_by"?: string | null,"mailed_at"?: string | null,"mails"?: number,"unsubscribe_token"?: string,"unsubscribed_at"?: string | null,"way"?: string
+                    "confirm_hash"?: string | null,"consent_wording"?: string | null,"consented_at"?: string | null,"created_at"?: string,"email": string,"emails_sent"?: number,"end_cause"?: string | null,"first_name": string,"id"?: string,"last_email_at"?: string | null,"source"?: string,"unsubscribe_token"?: string,"unsubscribed_at"?: string | null
                   }
                   Update: {
-                    "confirm_hash"?: string | null,"consent_wording"?: string | null,"consented_at"?: string | null,"created_at"?: string,"email"?: string,"first_name"?: string,"id"?: string,"left_by"?: string | null,"mailed_at"?: string | null,"mails"?: number,"unsubscribe_token"?: string,"unsubscribed_at"?: string | null,"way"?: string
+                    "confirm_hash"?: string | null,"consent_wording"?: string | null,"consented_at"?: string | null,"created_at"?: string,"email"?: string,"emails_sent"?: number,"end_cause"?: string | null,"first_name"?: string,"id"?: string,"last_email_at"?: string | null,"source"?: string,"unsubscribe_token"?: string,"unsubscribed_at"?: string | null
                   }
                   Relationships: [
                     
@@ -119,14 +119,14 @@ export type Database = {
 "release_message":
 { Args: { "message_reference": string }; Returns: boolean
                            },
-"return_newsletter_mail":
-{ Args: { "subscriber": string }; Returns: undefined
-                           },
 "set_subscription":
 { Args: { "email": string,"tier": Database["public"]['Enums']["subscription_tier"],"until"?: string }; Returns: undefined
                            },
 "stop_newsletter":
 { Args: { "address": string,"cause": string }; Returns: undefined
+                           },
+"uncount_newsletter_email":
+{ Args: { "subscriber": string }; Returns: undefined
                            },
 "unsubscribe_from_newsletter":
 { Args: { "token": string }; Returns: undefined

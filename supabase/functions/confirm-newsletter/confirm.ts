@@ -68,7 +68,7 @@ export async function confirmNewsletter(
     const delivery = await deliver({ to: [link.email], ...mail }, crypto.randomUUID(), settings, services);
     if (delivery.isDelivered) return answer(200, 'The email was sent.');
     outcome = delivery.outcome;
-    await callDatabase('return_newsletter_mail', { subscriber: id }, settings, services);
+    await callDatabase('uncount_newsletter_email', { subscriber: id }, settings, services);
   } catch (error) {
     outcome = error instanceof Error ? error.message : 'no answer';
   }

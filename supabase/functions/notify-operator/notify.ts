@@ -83,5 +83,5 @@ export async function notifyOperator(
   services.log(
     `The email about message ${message.id} was not sent: ${outcome}. Read the message with npm run inbox.`,
   );
-  return answer(502, 'The mail service did not accept the email.');
+  return answer(502, 'The email service did not accept the email.');
 }

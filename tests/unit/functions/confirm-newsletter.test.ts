@@ -78,7 +78,7 @@ it('a confirmation email that the service rejects does not count towards the lim
   const { services, calls } = world(due, () => new Response('', { status: 403 }));
   await confirmNewsletter(call(), settings, services);
   expect(calls.at(-1)).toMatchObject({
-    url: 'https://ref.supabase.co/rest/v1/rpc/return_newsletter_mail',
+    url: 'https://ref.supabase.co/rest/v1/rpc/uncount_newsletter_email',
     body: { subscriber: id },
   });
 });
