@@ -1,24 +1,20 @@
 /** `npm run customers` on the embedded backend. */
-import { execFile } from 'node:child_process';
 import { expect, it } from 'vitest';
 import { serveEmbedded } from '../support/embedded.ts';
+import { runScript } from '../support/run.ts';
 
 const { backend, url, ask } = await serveEmbedded();
 const account = { email: 'ada@example.com', password: 'open sesame' };
 await ask('POST', '/auth/v1/signup', account);
 
-const customers = (...args: string[]) =>
-  new Promise<{ code: unknown; output: string }>((resolve) => {
-    const env = {
-      ...process.env,
-      PUBLIC_SUPABASE_URL: url,
-      PUBLIC_SUPABASE_KEY: 'sb_publishable_of_that_project',
-      SUPABASE_SECRET_KEY: backend.secretKey,
-    };
-    execFile(process.execPath, ['scripts/customers.ts', ...args], { env }, (error, stdout, stderr) =>
-      resolve({ code: error?.code ?? 0, output: stdout || stderr.replace(/^Backend: .*\n/, '').trim() }),
-    );
+const customers = async (...args: string[]) => {
+  const { code, stdout, stderr } = await runScript('scripts/customers.ts', args, {
+    PUBLIC_SUPABASE_URL: url,
+    PUBLIC_SUPABASE_KEY: 'sb_publishable_of_that_project',
+    SUPABASE_SECRET_KEY: backend.secretKey,
   });
+  return { code, output: stdout || stderr.replace(/^Backend: .*\n/, '').trim() };
+};
 
 it('customers sets, renews and ends the plan of an account, and records each change', async () => {
   const today = new Date().toISOString().slice(0, 10);
@@ -41,17 +37,16 @@ it('customers sets, renews and ends the plan of an account, and records each cha
   ]);
 });
 
+const set = ['set', account.email, 'leader'];
+
 it.each([
   [['set', 'bob@example.com', 'leader'], 'No account has the email address bob@example.com.'],
   [['show', 'bob@example.com'], 'No account has the email address bob@example.com.'],
   [['set', 'bob', 'leader'], '"bob" is not an email address. Use the customer\'s sign-in email address.'],
   [['set', account.email, 'gold'], '"gold" is not a plan. Use free, leader, enterprise.'],
+  [[...set, '--until', '2099-02-30'], '--until is "2099-02-30". Write a date such as 2027-01-01.'],
   [
-    ['set', account.email, 'leader', '--until', '2099-02-30'],
-    '--until is "2099-02-30". Write a date such as 2027-01-01.',
-  ],
-  [
-    ['set', account.email, 'leader', '--until', '2025-01-01'],
+    [...set, '--until', '2025-01-01'],
     '--until 2025-01-01 is in the past. To end a plan, set the plan "free".',
   ],
   [['set', account.email], 'npm run customers -- show'],

@@ -1,19 +1,11 @@
 import { expect, it } from 'vitest';
 import type { Database } from '../support/database.ts';
-import { insertInto, visitor } from './people.ts';
+import { insertMessage, visitor } from './people.ts';
 
 const table = 'public.contact_submissions';
 
-const message = (words: string) =>
-  insertInto(table, {
-    full_name: 'Grace Hopper',
-    email: 'grace@example.com',
-    problem_description: words,
-    additional_info: 'Package: leader',
-  });
-
 const from = (database: Database, address: string, words: string, pauseMs?: number) =>
-  database.send({ ...visitor, headers: { 'cf-connecting-ip': address } }, message(words), pauseMs);
+  database.send({ ...visitor, headers: { 'cf-connecting-ip': address } }, insertMessage(words), pauseMs);
 
 const median = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
 

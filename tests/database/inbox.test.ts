@@ -1,31 +1,31 @@
 /** `npm run inbox` on the embedded backend. */
-import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { serveEmbedded } from '../support/embedded.ts';
+import { runScript } from '../support/run.ts';
 
 const { backend, url, ask } = await serveEmbedded();
 const folder = mkdtempSync(path.join(tmpdir(), 'inbox-'));
 
 const environment = {
-  ...process.env,
   PUBLIC_SUPABASE_URL: `${url}/`,
   PUBLIC_SUPABASE_KEY: 'sb_publishable_of_that_project',
   SUPABASE_SECRET_KEY: backend.secretKey,
   SITE_URL: 'https://www.example.com/',
 };
-const run = (...words: string[]) =>
-  promisify(execFile)(process.execPath, ['scripts/inbox.ts', ...words], { env: environment });
+/** Runs the command, which must succeed. */
+const run = async (...words: string[]) => {
+  const result = await runScript('scripts/inbox.ts', words, environment);
+  expect(result.code, result.stderr).toBe(0);
+  return result;
+};
 /** Runs the command, which must fail. @returns its error output */
-const fail = async (words: string[], env: NodeJS.ProcessEnv = {}): Promise<string> => {
-  const failure = await promisify(execFile)(process.execPath, ['scripts/inbox.ts', ...words], {
-    env: { ...environment, ...env },
-  }).catch((error: unknown) => error);
-  expect(failure).toMatchObject({ code: 1, stdout: '' });
-  return Reflect.get(failure as object, 'stderr');
+const fail = async (words: string[], env: Record<string, string> = {}): Promise<string> => {
+  const { code, stdout, stderr } = await runScript('scripts/inbox.ts', words, { ...environment, ...env });
+  expect([code, stdout]).toEqual([1, '']);
+  return stderr;
 };
 
 const add = (key: string, name: string, words: string, day: string) =>
@@ -221,7 +221,7 @@ it('a request for personal data is answered with an export, then a deletion and 
   expect(printed).toContain('Ada \\u202e\\u009b31m');
   expect(printed).not.toMatch(/[\u009b\u202e]/);
 
-  const unconfirmed = await run('forget', address).catch((error: unknown) => error);
+  const unconfirmed = await runScript('scripts/inbox.ts', ['forget', address], environment);
   expect(unconfirmed).toMatchObject({ code: 1, stderr: expect.stringContaining('Add --yes') });
   expect((await fetch(photoAddress)).status).toBe(200);
 

@@ -1,5 +1,5 @@
 /** The embedded backend's data folder: real processes that share it, and a database that cannot be used. */
-import { execFile, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,6 +10,7 @@ import { startBackend } from '../../server/backend.ts';
 import { findOwner } from '../../server/data-folder.ts';
 import { SettingsError } from '../../server/settings.ts';
 import backend from '../../src/build/integrations/backend.ts';
+import { runScript } from '../support/run.ts';
 
 const root = mkdtempSync(path.join(tmpdir(), 'local-folder-'));
 const folder = path.join(root, 'data');
@@ -26,29 +27,26 @@ cpSync('supabase', path.join(project, 'supabase'), { recursive: true });
 afterAll(() => rmSync(root, { recursive: true }));
 
 const startOver = `To start with an empty backend, delete ${database} and ${path.join(folder, 'mail')}.`;
-const optionsFor = (port?: number) => ({
-  cwd: project,
-  env: {
-    ...process.env,
-    LOCAL_DIR: folder,
-    PORT: port ? String(port) : '',
-    npm_lifecycle_event: '',
-    PUBLIC_SUPABASE_URL: '',
-    SUPABASE_SECRET_KEY: '',
-  },
+const environment = (port?: number) => ({
+  LOCAL_DIR: folder,
+  PORT: port ? String(port) : '',
+  npm_lifecycle_event: '',
+  PUBLIC_SUPABASE_URL: '',
+  SUPABASE_SECRET_KEY: '',
 });
 
 /** Runs a command. @returns its exit code and its error output */
-const run = (script: string, port?: number) =>
-  new Promise<{ code: unknown; stderr: string }>((resolve) => {
-    execFile(process.execPath, [path.resolve(script)], optionsFor(port), (error, _stdout, stderr) =>
-      resolve({ code: error?.code ?? 0, stderr: stderr.trim() }),
-    );
-  });
+async function run(script: string, port?: number) {
+  const { code, stderr } = await runScript(script, [], environment(port), project);
+  return { code, stderr: stderr.trim() };
+}
 
 describe('while a preview uses the data folder', async () => {
   const port = await freePort();
-  const preview = spawn(process.execPath, [path.resolve('scripts/preview.ts')], optionsFor(port));
+  const preview = spawn(process.execPath, [path.resolve('scripts/preview.ts')], {
+    cwd: project,
+    env: { ...process.env, ...environment(port) },
+  });
   afterAll(() => preview.kill());
 
   it('npm run inbox uses its backend, also before it has started', async () => {

@@ -45,6 +45,16 @@ export function insertInto(table: string, row: Record<string, unknown>): [sql: s
   ];
 }
 
+/** Returns the INSERT statement for a message with this description. */
+export const insertMessage = (problem_description: string, more = {}) =>
+  insertInto('public.contact_submissions', {
+    full_name: 'Grace Hopper',
+    email: 'grace@example.com',
+    problem_description,
+    additional_info: 'Package: leader',
+    ...more,
+  });
+
 /** Creates the three accounts, each with a session of an hour ago, and a photo for Ada. */
 export async function admitPeople(database: Database): Promise<void> {
   for (const [{ id, session }, email] of [

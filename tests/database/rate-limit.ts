@@ -1,18 +1,9 @@
 import { afterEach, expect, it } from 'vitest';
 import type { Database, Outcome } from '../support/database.ts';
-import { denied, insertInto, operator, outsiders, visitor } from './people.ts';
+import { denied, insertInto, insertMessage, operator, outsiders, visitor } from './people.ts';
 
 const messages = 'public.contact_submissions';
 const subscribers = 'public.newsletter_subscribers';
-
-const message = (words: string, more = {}) =>
-  insertInto(messages, {
-    full_name: 'Grace Hopper',
-    email: 'grace@example.com',
-    problem_description: words,
-    additional_info: 'Package: leader',
-    ...more,
-  });
 
 const isStored = (outcome: Outcome) => outcome === 1;
 
@@ -28,9 +19,9 @@ export function describeRateLimit(database: Database) {
   // floods.ts tests a thousand requests.
   it('100 messages at once from one IP address store five, and another IP address is not limited', async () => {
     const flood = Promise.all(
-      Array.from({ length: 100 }, () => from('203.0.113.7', message('Flood of messages'))),
+      Array.from({ length: 100 }, () => from('203.0.113.7', insertMessage('Flood of messages'))),
     );
-    const other = await from('203.0.113.8', message('Other than the flood'));
+    const other = await from('203.0.113.8', insertMessage('Other than the flood'));
     const outcomes = await flood;
     expect(other).toBe(1);
     expect(outcomes.filter(isStored)).toHaveLength(5);
@@ -42,7 +33,7 @@ export function describeRateLimit(database: Database) {
     let refusal: { message: string; detail: string } | undefined;
     await database
       .as({ ...visitor, headers: { 'x-forwarded-for': '203.0.113.9' } }, async (query) => {
-        for (let count = 0; count < 6; count += 1) await query(...message('One after the other'));
+        for (let count = 0; count < 6; count += 1) await query(...insertMessage('One after the other'));
       })
       .catch((error) => {
         refusal = error;
@@ -60,10 +51,10 @@ export function describeRateLimit(database: Database) {
   });
 
   it('an IP address above the rate limit may send again after five minutes', async () => {
-    for (let sent = 0; sent < 5; sent += 1) await from('203.0.113.10', message('Patient'));
-    expect(await from('203.0.113.10', message('Patient'))).toMatch(/^PGRST/);
+    for (let sent = 0; sent < 5; sent += 1) await from('203.0.113.10', insertMessage('Patient'));
+    expect(await from('203.0.113.10', insertMessage('Patient'))).toMatch(/^PGRST/);
     await database.query(`update private.rate_hits set at = at - interval '5 minutes'`);
-    expect(await from('203.0.113.10', message('Patient'))).toBe(1);
+    expect(await from('203.0.113.10', insertMessage('Patient'))).toBe(1);
   });
 
   it('a subscription with a known email address counts towards the rate limit', async () => {
@@ -74,9 +65,9 @@ export function describeRateLimit(database: Database) {
   });
 
   it('a retry of a stored message is still recognised above the rate limit', async () => {
-    const repeat = message('Repeated', { idempotency_key: '44444444-0000-4000-8000-000000000001' });
+    const repeat = insertMessage('Repeated', { idempotency_key: '44444444-0000-4000-8000-000000000001' });
     expect(await from('203.0.113.13', repeat)).toBe(1);
-    for (let sent = 0; sent < 4; sent += 1) await from('203.0.113.13', message('Repeated'));
+    for (let sent = 0; sent < 4; sent += 1) await from('203.0.113.13', insertMessage('Repeated'));
     expect(await from('203.0.113.13', repeat)).toBe('23505 contact_submissions_idempotency_key_unique');
   });
 
@@ -94,23 +85,23 @@ export function describeRateLimit(database: Database) {
     const sql = `insert into ${messages} (full_name, email, problem_description, additional_info)
       select 'Grace', 'grace@example.com', 'Row by row', 'Package: leader' from generate_series(1, 4)`;
     expect(await from('203.0.113.19', [sql])).toBe(4);
-    expect(await from('203.0.113.19', message('Row by row'))).toBe(1);
-    expect(await from('203.0.113.19', message('Row by row'))).toMatch(/^PGRST/);
+    expect(await from('203.0.113.19', insertMessage('Row by row'))).toBe(1);
+    expect(await from('203.0.113.19', insertMessage('Row by row'))).toMatch(/^PGRST/);
     expect(await count(messages, 'Row by row')).toBe(5);
   });
 
   it('requests without an IP address have no rate limit', async () => {
     for (const headers of [undefined, {}, { 'x-forwarded-for': '' }])
       for (let sent = 0; sent < 6; sent += 1)
-        expect(await database.send({ ...visitor, headers }, message('No address'))).toBe(1);
+        expect(await database.send({ ...visitor, headers }, insertMessage('No address'))).toBe(1);
     expect(await database.query('select 1 from private.rate_hits')).toEqual([]);
   });
 
   it('an invalid IP address has the rate limit of a valid one', async () => {
     const headers = { 'x-forwarded-for': `unknown'; -- ${'x'.repeat(500)}` };
     for (let sent = 0; sent < 5; sent += 1)
-      expect(await database.send({ ...visitor, headers }, message('Odd'))).toBe(1);
-    expect(await database.send({ ...visitor, headers }, message('Odd'))).toMatch(/^PGRST/);
+      expect(await database.send({ ...visitor, headers }, insertMessage('Odd'))).toBe(1);
+    expect(await database.send({ ...visitor, headers }, insertMessage('Odd'))).toMatch(/^PGRST/);
   });
 
   const read = async (headers: Record<string, string>, settings = '') =>
@@ -177,7 +168,8 @@ export function describeRateLimit(database: Database) {
   });
 
   it('an IPv6 network /48 sends 20 in five minutes from all its addresses', async () => {
-    const send = (network: string, n: number) => from(`2001:db8:${network}:${n}::1`, message('Networks'));
+    const send = (network: string, n: number) =>
+      from(`2001:db8:${network}:${n}::1`, insertMessage('Networks'));
     for (let sent = 0; sent < 20; sent += 1) expect(await send('7', sent)).toBe(1);
     expect(await send('7', 20)).toMatch(/^PGRST/);
     expect(await send('8', 20)).toBe(1);
@@ -185,20 +177,22 @@ export function describeRateLimit(database: Database) {
 
   it('an IPv6 network /64 sends five in five minutes', async () => {
     for (let sent = 0; sent < 5; sent += 1)
-      expect(await from(`2001:db8:9:1::${sent}`, message('Narrow'))).toBe(1);
-    expect(await from('2001:db8:9:1::99', message('Narrow'))).toMatch(/^PGRST/);
-    expect(await from('2001:db8:9:2::1', message('Narrow'))).toBe(1);
+      expect(await from(`2001:db8:9:1::${sent}`, insertMessage('Narrow'))).toBe(1);
+    expect(await from('2001:db8:9:1::99', insertMessage('Narrow'))).toMatch(/^PGRST/);
+    expect(await from('2001:db8:9:2::1', insertMessage('Narrow'))).toBe(1);
   });
 
   it('100 messages at once from one IPv6 network store 20', async () => {
     const outcomes = await Promise.all(
-      Array.from({ length: 100 }, (_, n) => from(`2001:db8:a:${n.toString(16)}::1`, message('At once'))),
+      Array.from({ length: 100 }, (_, n) =>
+        from(`2001:db8:a:${n.toString(16)}::1`, insertMessage('At once')),
+      ),
     );
     expect(outcomes.filter(isStored)).toHaveLength(20);
   });
 
   it('an IP address is stored only as a hash', async () => {
-    await from('203.0.113.15', message('Hashed'));
+    await from('203.0.113.15', insertMessage('Hashed'));
     const [hit] = await database.query<{ bucket: string; ip_hash: string }>(
       'select bucket, ip_hash from private.rate_hits',
     );
@@ -214,7 +208,7 @@ export function describeRateLimit(database: Database) {
     await database.query(
       `insert into private.rate_hits (bucket, ip_hash, at) values ('contact_submissions', 'old', now() - interval '25 hours')`,
     );
-    await from('203.0.113.16', message('Next'));
+    await from('203.0.113.16', insertMessage('Next'));
     expect(await database.query(`select 1 from private.rate_hits where ip_hash = 'old'`)).toEqual([]);
   });
 
@@ -233,15 +227,16 @@ export function describeRateLimit(database: Database) {
 
   it('a message above 500 in an hour is stored and quarantined, and the one before it is not', async () => {
     await fill('contact_submissions', 499);
-    expect(await from('203.0.113.17', message('Ceiling'))).toBe(1);
-    expect(await from('203.0.113.22', message('Ceiling'))).toBe(1);
+    expect(await from('203.0.113.17', insertMessage('Ceiling'))).toBe(1);
+    expect(await from('203.0.113.22', insertMessage('Ceiling'))).toBe(1);
     expect(await readHeld('Ceiling')).toEqual([{ is_held: false }, { is_held: true }]);
   });
 
   it('an IP address sends at most five quarantined messages and gets the time to wait', async () => {
     await fill('contact_submissions', 500);
-    for (let sent = 0; sent < 5; sent += 1) expect(await from('203.0.113.23', message('Held flood'))).toBe(1);
-    expect(await from('203.0.113.23', message('Held flood'))).toMatch(/retry after (29\d|300) seconds/);
+    for (let sent = 0; sent < 5; sent += 1)
+      expect(await from('203.0.113.23', insertMessage('Held flood'))).toBe(1);
+    expect(await from('203.0.113.23', insertMessage('Held flood'))).toMatch(/retry after (29\d|300) seconds/);
     expect(await readHeld('Held flood')).toEqual(Array(5).fill({ is_held: true }));
   });
 
@@ -254,14 +249,14 @@ export function describeRateLimit(database: Database) {
 
   it('a message is not quarantined because of 500 subscriptions', async () => {
     await fill('newsletter_subscribers', 500);
-    expect(await from('203.0.113.25', message('Other form'))).toBe(1);
+    expect(await from('203.0.113.25', insertMessage('Other form'))).toBe(1);
     expect(await readHeld('Other form')).toEqual([{ is_held: false }]);
   });
 
   it('the operator has no rate limit', async () => {
     const headers = { 'cf-connecting-ip': '203.0.113.18' };
     for (let sent = 0; sent < 6; sent += 1)
-      expect(await database.send({ ...operator, headers }, message('Own'))).toBe(1);
+      expect(await database.send({ ...operator, headers }, insertMessage('Own'))).toBe(1);
     expect(await database.query('select 1 from private.rate_hits')).toEqual([]);
   });
 

@@ -1,10 +1,9 @@
 /** `npm run verify` on the embedded backend. tests/unit/scripts/verify.test.ts tests the checks of a hosted project. */
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { checkProject } from '../../scripts/verify/project.ts';
 import { embeddedPublishableKey } from '../../server/settings.ts';
 import { serveEmbedded } from '../support/embedded.ts';
+import { runScript } from '../support/run.ts';
 
 const { backend, url } = await serveEmbedded(true);
 const project = { url, key: embeddedPublishableKey };
@@ -34,14 +33,11 @@ it('verify reports a wrong publishable key and a wrong secret key', async () => 
 });
 
 it('npm run verify prints each check, what it could not check, and what to check by hand', async () => {
-  const { stdout } = await promisify(execFile)(process.execPath, ['scripts/verify.ts'], {
-    env: {
-      ...process.env,
-      PUBLIC_SUPABASE_URL: url,
-      PUBLIC_SUPABASE_KEY: project.key,
-      SUPABASE_SECRET_KEY: '',
-      DATABASE_URL: '',
-    },
+  const { stdout } = await runScript('scripts/verify.ts', [], {
+    PUBLIC_SUPABASE_URL: url,
+    PUBLIC_SUPABASE_KEY: project.key,
+    SUPABASE_SECRET_KEY: '',
+    DATABASE_URL: '',
   });
   expect(stdout).toContain('ok    email confirmation is on\n');
   expect(stdout).toContain('Set SUPABASE_SECRET_KEY to check them.');

@@ -1,10 +1,9 @@
 /** The build and the dev server run Astro without the operator's keys. */
-import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import { afterAll, expect, it } from 'vitest';
+import { runScript } from '../../support/run';
 
 const keys = { SUPABASE_SECRET_KEY: 'sb_secret_1', DATABASE_URL: 'postgres://a:b@c/d', PGPASSWORD: 'sesame' };
 
@@ -25,13 +24,11 @@ writeFileSync(
 afterAll(() => rmSync(project, { recursive: true }));
 
 it.each(['build', 'dev'])("npm run %s hides the operator's keys from Astro", async (command) => {
-  const { stdout } = await promisify(execFile)(process.execPath, [path.resolve(`scripts/${command}.ts`)], {
-    cwd: project,
-    env: { ...process.env, SITE_URL: 'https://www.example.com', PORT: '5399' },
-  });
-  const { command: started, env } = JSON.parse(stdout.split('\n').findLast(Boolean) ?? '');
+  const env = { SITE_URL: 'https://www.example.com', PORT: '5399' };
+  const { stdout } = await runScript(`scripts/${command}.ts`, [], env, project);
+  const { command: started, env: given } = JSON.parse(stdout.split('\n').findLast(Boolean) ?? '');
   expect(started).toBe(command);
   // Empty and not missing, so that Astro does not read them from .env either.
-  for (const name of Object.keys(keys)) expect(env[name], name).toBe('');
+  for (const name of Object.keys(keys)) expect(given[name], name).toBe('');
   for (const value of Object.values(keys)) expect(stdout).not.toContain(value);
 });

@@ -1,7 +1,5 @@
-import { execFile } from 'node:child_process';
 import type { RequestListener } from 'node:http';
 import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { checkAccount } from '../../../scripts/verify/account';
 import type { Check } from '../../../scripts/verify/check';
@@ -9,6 +7,7 @@ import { checkSite } from '../../../scripts/verify/site';
 import { serveSite } from '../../../server/site';
 import { temporaryFolder } from '../../support/folder';
 import { listen } from '../../support/listen';
+import { runScript } from '../../support/run';
 
 /** Serves one test. @returns the server's origin */
 async function serve(listener: RequestListener): Promise<string> {
@@ -185,13 +184,9 @@ describe('npm run verify', () => {
     [['https://a.example', 'https://b.example'], 'Only one site at a time.'],
     [[], 'Set PUBLIC_SUPABASE_URL and PUBLIC_SUPABASE_KEY'],
   ])('explains the arguments %j', async (words, message) => {
-    const { code, output } = await new Promise<{ code: unknown; output: string }>((resolve) => {
-      const env = { ...process.env, PUBLIC_SUPABASE_URL: '', PUBLIC_SUPABASE_KEY: '', DATABASE_URL: '' };
-      const args = [path.resolve('scripts/verify.ts'), ...words];
-      execFile(process.execPath, args, { cwd: tmpdir(), env }, (error, stdout, stderr) =>
-        resolve({ code: error?.code ?? 0, output: stdout + stderr }),
-      );
-    });
+    const env = { PUBLIC_SUPABASE_URL: '', PUBLIC_SUPABASE_KEY: '', DATABASE_URL: '' };
+    const { code, stdout, stderr } = await runScript('scripts/verify.ts', words, env, tmpdir());
+    const output = stdout + stderr;
     expect(code).toBe(1);
     expect(output).toContain(message);
     expect(output).not.toMatch(/^\s+at /m);
