@@ -1,11 +1,8 @@
 /** Date formats. Dates of content are days: midnight UTC, formatted in UTC. */
 
-const pad = (value: number) => String(value).padStart(2, '0');
-
 /** A day as day/month/year, such as 21/06/2025: the date of an article. */
-export function formatDay(date: Date): string {
-  return `${pad(date.getUTCDate())}/${pad(date.getUTCMonth() + 1)}/${date.getUTCFullYear()}`;
-}
+export const formatDay = (date: Date): string =>
+  new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC' }).format(date);
 
 /** A day as YYYY-MM-DD, for the `datetime` attribute and the account. */
 export function formatIsoDay(date: Date): string {

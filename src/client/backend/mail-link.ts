@@ -131,7 +131,7 @@ export function redeemMailLink(
     if (link === null) return fail('link_expired');
     if (!canStoreSession()) return fail('storage_blocked');
     const { data: current, error: unread } = await auth.getSession();
-    // A session that could not be renewed at the moment still belongs to someone.
+    // A session that could not be renewed at the moment still belongs to an account.
     if (unread && isTransient(toAuthFailure(unread))) return toAuthFailure(unread);
     const owner = current.session?.user;
     const isOther = owner !== undefined && !isSameEmail(owner.email ?? '', link.email);

@@ -7,8 +7,10 @@ interface Piece {
   isMatch: boolean;
 }
 
-/** Approximate length of an excerpt in characters. */
-const length = 180;
+/** Length of an excerpt in words. */
+const excerptLength = 28;
+/** Words before the first match when a sentence is too long to be shown from its start. */
+const contextLength = 8;
 const sectionLimit = 2;
 
 const termsIn = (text: string, terms: ReadonlySet<string>) =>
@@ -18,22 +20,17 @@ const termsIn = (text: string, terms: ReadonlySet<string>) =>
       .filter((word) => terms.has(word)),
   );
 
-/** Returns the sentence with the most search terms, and the next sentences that fit. */
+/** Returns the start of the sentence with the most search terms, and the words after it. */
 function cutExcerpt(text: string, terms: ReadonlySet<string>): string {
   const sentences = text.split(/(?<=[.!?:]["'’”)]*)\s+/);
   const counts = sentences.map((sentence) => termsIn(sentence, terms).size);
   const best = counts.indexOf(Math.max(...counts));
-  let [excerpt = '', ...rest] = sentences.slice(best);
-  while (rest[0] && excerpt.length + rest[0].length < length) excerpt += ` ${rest.shift()}`;
-  if (excerpt.length > length * 2) {
-    // A very long sentence: cut around the first match.
-    const match = excerpt.split(/\s/).findIndex((word) => termsIn(word, terms).size > 0);
-    const words = excerpt.split(/\s/).slice(Math.max(0, match - 8));
-    excerpt = words.slice(0, 28).join(' ');
-    rest = words.slice(28);
-    if (match > 8) excerpt = `… ${excerpt}`;
-  }
-  return `${best > 0 && !excerpt.startsWith('…') ? '… ' : ''}${excerpt}${rest.length > 0 ? '\u00a0…' : ''}`;
+  const words = sentences.slice(best).join(' ').split(' ');
+  const match = words.findIndex((word) => termsIn(word, terms).size > 0);
+  const start = match < excerptLength - contextLength ? 0 : match - contextLength;
+  const excerpt = words.slice(start, start + excerptLength).join(' ');
+  const isCut = words.length > start + excerptLength;
+  return `${best + start > 0 ? '… ' : ''}${excerpt}${isCut ? '\u00a0…' : ''}`;
 }
 
 /** @param terms the words of the pages that match the query */

@@ -16,7 +16,7 @@ interface Props {
 }
 
 /**
- * Deletes the account. The typed word prevents a deletion by mistake, and the password one by someone else at an
+ * Deletes the account. The typed word prevents an accidental deletion. The password prevents one by someone else at an
  * unlocked screen.
  */
 export function DeleteAccountForm({ user }: Props) {

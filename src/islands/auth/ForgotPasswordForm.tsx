@@ -22,7 +22,7 @@ export function ForgotPasswordForm() {
     isPaused: secondsLeft > 0,
     submit: async ({ email }) => {
       const result = await requestPasswordReset(email);
-      // Every answer starts the countdown. Without an answer no email was requested.
+      // Every response starts the countdown. Without a response no email was requested.
       if (result.ok || !['offline', 'timeout', 'unavailable'].includes(result.code)) startCountdown();
       return result;
     },
