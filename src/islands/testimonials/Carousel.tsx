@@ -78,23 +78,17 @@ function useSlider(list: RefObject<HTMLDivElement | null>, total: number) {
   return { slider, view, isDragging };
 }
 
-/** Whether the carousel plays, which it does not by itself with reduced motion, and whether the tab is hidden. */
+/** Whether the carousel plays. With reduced motion it starts paused. */
 function usePlayback() {
   const [isPlaying, setIsPlaying] = useState(false);
-  const [isHidden, setIsHidden] = useState(false);
   useEffect(() => {
     const query = matchMedia(reducedMotion);
     setIsPlaying(!query.matches);
     const stop = () => query.matches && setIsPlaying(false);
-    const update = () => setIsHidden(document.hidden);
     query.addEventListener('change', stop);
-    document.addEventListener('visibilitychange', update);
-    return () => {
-      query.removeEventListener('change', stop);
-      document.removeEventListener('visibilitychange', update);
-    };
+    return () => query.removeEventListener('change', stop);
   }, []);
-  return { isPlaying, setIsPlaying, isHidden };
+  return [isPlaying, setIsPlaying] as const;
 }
 
 /** Whether the mouse is over the carousel or the keyboard focus is inside, with the event handlers that follow them. */
@@ -110,12 +104,12 @@ function useHoverAndFocus() {
   return { isHoveredOrFocused: isHovered || isFocused, handlers };
 }
 
-/** Moves the slider every 4 seconds while active. A changed `restart` starts the 4 seconds again. */
+/** Moves the slider every 4 seconds while active, in a visible tab. A changed `restart` starts the 4 seconds again. */
 function useAutoAdvance(slider: RefObject<KeenSliderInstance | null>, isActive: boolean, restart: number) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: `restart` is not read.
   useEffect(() => {
     if (!isActive) return;
-    const timer = setInterval(() => slider.current?.next(), delay);
+    const timer = setInterval(() => document.hidden || slider.current?.next(), delay);
     return () => clearInterval(timer);
   }, [slider, isActive, restart]);
 }
@@ -128,11 +122,11 @@ function useAutoAdvance(slider: RefObject<KeenSliderInstance | null>, isActive: 
 export function Carousel({ quotes, labelledBy }: Props) {
   const list = useRef<HTMLDivElement>(null);
   const { slider, view, isDragging } = useSlider(list, quotes.length);
-  const { isPlaying, setIsPlaying, isHidden } = usePlayback();
+  const [isPlaying, setIsPlaying] = usePlayback();
   const { isHoveredOrFocused, handlers } = useHoverAndFocus();
   // A manual step starts the 4 seconds again.
   const [steps, setSteps] = useState(0);
-  const isStopped = !isPlaying || isHoveredOrFocused || isHidden || isDragging;
+  const isStopped = !isPlaying || isHoveredOrFocused || isDragging;
   useAutoAdvance(slider, !isStopped && view !== null, steps);
 
   const step = (direction: 'prev' | 'next') => {
