@@ -126,5 +126,5 @@ test('a message that cannot be sent can be emailed or copied', async ({
 
   await contact.description.fill('x'.repeat(5000));
   await link.click();
-  expect(await link.getAttribute('href')).toMatch(/Press%20%E2%80%9CCopy%20message%E2%80%9D/);
+  expect(await link.getAttribute('href')).toMatch(/Click%20%E2%80%9CCopy%20message%E2%80%9D/);
 });
