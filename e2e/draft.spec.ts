@@ -108,7 +108,7 @@ test('a message that cannot be sent can be emailed or copied', async ({
   await context.grantPermissions(['clipboard-write']);
   const contact = await sendOffline(page, context, email);
   await contact.description.fill('Answer the phone\nat night & on Sundays.');
-  const text = `Name: ${message.name}\nEmail: ${email}\nPackage: leader\n\nAnswer the phone\nat night & on Sundays.`;
+  const text = `Full Name: ${message.name}\nEmail: ${email}\nPackage: leader\n\nAnswer the phone\nat night & on Sundays.`;
   await page.getByRole('button', { name: 'Copy message' }).click();
   await expect(page.getByText('The message is copied.')).toBeVisible();
   await contact.description.fill('');

@@ -1,4 +1,5 @@
 /** Messages and readers as text and CSV. */
+import { contactFields } from '../../src/shared/contact-fields.ts';
 import { escapeControls } from '../programs/terminal.ts';
 
 /** A message, as the database function list_messages returns it. */
@@ -14,6 +15,8 @@ export interface Message {
   company_name: string;
   package: string;
   message: string;
+  /** Other fields of the contact form. */
+  [column: string]: string | null;
 }
 
 /** Whether a spreadsheet would run a text as a formula. */
@@ -35,17 +38,22 @@ export const toCsv = (columns: readonly string[], rows: readonly object[]): stri
     .map((cells) => `${cells.map(cell).join(',')}\r\n`)
     .join('');
 
+/** The keys of a message that are not columns of contact_submissions. */
+const keys: Record<string, string> = { additional_info: 'package', problem_description: 'message' };
+const fields = contactFields.map(({ column, label }) => ({ key: keys[column] ?? column, label }));
+
 export const messageColumns = [
   'reference',
   'received_at',
   'handled_at',
   'held_at',
-  'full_name',
-  'email',
-  'company_name',
-  'package',
-  'message',
-] as const satisfies readonly (keyof Message)[];
+  ...fields.map(({ key }) => key),
+];
+
+/** Fields without their own place in the text. */
+const otherFields = fields.filter(
+  ({ key }) => !['full_name', 'email', 'company_name', 'package', 'message'].includes(key),
+);
 
 /** Messages as text for a terminal. */
 export const toText = (messages: readonly Message[]): string =>
@@ -56,8 +64,9 @@ export const toText = (messages: readonly Message[]): string =>
           const handled = one.handled_at ? `  handled ${one.handled_at}` : '';
           const held = one.held_at ? `  quarantined ${one.held_at}` : '';
           const company = one.company_name ? `, ${one.company_name}` : '';
+          const others = otherFields.map(({ key, label }) => (one[key] ? `${label}: ${one[key]}\n` : ''));
           return escapeControls(
-            `${one.reference}  ${one.received_at}${handled}${held}\n${one.full_name}${company} <${one.email}>, ${one.package}\n${one.message.replace(/^/gm, '  ')}\n`,
+            `${one.reference}  ${one.received_at}${handled}${held}\n${one.full_name}${company} <${one.email}>, ${one.package}\n${others.join('')}${one.message.replace(/^/gm, '  ')}\n`,
           );
         })
         .join('\n');

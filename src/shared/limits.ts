@@ -1,12 +1,9 @@
-/** Length limits of form values, in characters. The database has the same limits as constraints; a test compares them. */
+/** Length limits of form values, in characters; contact-fields.ts has more. The database has the same limits as constraints; a test compares them. */
 export const limits = {
   fullName: 100,
   firstName: 60,
-  company: 120,
   /** RFC 5321, section 4.5.3.1.3, without the angle brackets. */
   email: 254,
-  description: 5000,
-  package: 60,
   /** The same as minimum_password_length in supabase/config.toml. */
   passwordMin: 6,
   /** In bytes: bcrypt, which the auth service uses, ignores the rest. */

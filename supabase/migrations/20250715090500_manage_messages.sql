@@ -11,16 +11,27 @@ set search_path = ''
 as $$
   with messages as (
     select
-      reference, created_at as received_at, handled_at, held_at, full_name, email, company_name,
-      substr(additional_info, char_length('Package: ') + 1) as package, problem_description as message, id
-    from public.contact_submissions
+      id, created_at, handled_at, held_at,
+      -- Every other column, so that a new field of the form is included.
+      to_jsonb(stored) - array[
+        'id', 'idempotency_key', 'created_at', 'handled_at', 'held_at', 'service', 'additional_info', 'problem_description'
+      ] || jsonb_build_object(
+        'package', substr(additional_info, char_length('Package: ') + 1), 'message', problem_description
+      ) as fields
+    from public.contact_submissions as stored
     where (include_handled or handled_at is null)
       and created_at >= coalesce(since::timestamp at time zone 'utc', '-infinity')
   )
-  select coalesce(jsonb_agg(to_jsonb(messages) - 'id' order by held_at is not null, received_at, id), '[]')
+  select coalesce(
+    jsonb_agg(
+      fields || jsonb_build_object('received_at', created_at, 'handled_at', handled_at, 'held_at', held_at)
+      order by held_at is not null, created_at, id
+    ),
+    '[]'
+  )
   from messages
   where position(
-    lower(search) in lower(concat_ws(e'\n', reference, full_name, email, company_name, package, message))
+    lower(search) in lower((select string_agg(value, e'\n') from jsonb_each_text(fields)))
   ) > 0
 $$;
 

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { contactFields } from '../../src/shared/contact-fields.ts';
 import type { Database } from '../support/database.ts';
 import { ada, denied, visitor } from './people.ts';
 import { readPrivileges } from './privileges.ts';
@@ -174,7 +175,7 @@ export function describeCatalogue(database: Database) {
     const both = [
       'execute confirm_newsletter_subscription',
       'execute unsubscribe_from_newsletter',
-      'insert contact_submissions (additional_info, company_name, email, full_name, idempotency_key, problem_description, service)',
+      `insert contact_submissions (${[...contactFields.map(({ column }) => column), 'idempotency_key', 'service'].sort().join(', ')})`,
       'insert newsletter_subscribers (email, first_name)',
       'usage schema',
     ];

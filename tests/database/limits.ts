@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { controls, controlsExceptLines, directions, visible } from '../../src/client/forms/fields.ts';
+import { contactFields } from '../../src/shared/contact-fields.ts';
 import { limits } from '../../src/shared/limits.ts';
 import type { Database } from '../support/database.ts';
 
@@ -16,11 +17,13 @@ export function describeLimits(database: Database) {
       profiles_full_name_length: limits.fullName,
       // No form has this field: it is the URL that the storage service gives to a photo.
       profiles_avatar_url_length: 2048,
-      contact_submissions_full_name_length: limits.fullName,
-      contact_submissions_email_length: limits.email,
-      contact_submissions_company_name_length: limits.company,
-      contact_submissions_problem_description_length: limits.description,
-      contact_submissions_additional_info_format: limits.package,
+      ...Object.fromEntries(
+        contactFields.map(({ column, type, limit }) => [
+          // The package is stored as "Package: leader".
+          `contact_submissions_${column}_${type === 'choice' ? 'format' : 'length'}`,
+          limit,
+        ]),
+      ),
       newsletter_subscribers_email_length: limits.email,
       newsletter_subscribers_first_name_length: limits.firstName,
       // Visitors do not type these.
@@ -49,14 +52,15 @@ export function describeLimits(database: Database) {
     expect(Object.fromEntries(rows.map(({ name, matched }) => [name, matched]))).toEqual({
       profiles_full_name_controls: matchedBy(controls),
       profiles_full_name_directions: matchedBy(directions),
-      contact_submissions_full_name_controls: matchedBy(controls),
+      ...Object.fromEntries(
+        contactFields.map(({ column, type }) => [
+          `contact_submissions_${column}_controls`,
+          matchedBy(type === 'text' ? controlsExceptLines : controls),
+        ]),
+      ),
       contact_submissions_full_name_directions: matchedBy(directions),
       contact_submissions_full_name_visible: matchedBy(visible),
-      contact_submissions_email_controls: matchedBy(controls),
-      contact_submissions_company_name_controls: matchedBy(controls),
-      contact_submissions_problem_description_controls: matchedBy(controlsExceptLines),
       contact_submissions_problem_description_visible: matchedBy(visible),
-      contact_submissions_additional_info_controls: matchedBy(controls),
       newsletter_subscribers_first_name_controls: matchedBy(controls),
       newsletter_subscribers_first_name_directions: matchedBy(directions),
       newsletter_subscribers_first_name_visible: matchedBy(visible),

@@ -1,9 +1,10 @@
 /** Dates, and the versions and notices of legal documents. */
 import { spawnSync } from 'node:child_process';
+import { contactFields } from '../../shared/contact-fields.ts';
 import { formatLongDay } from '../../shared/dates.ts';
 import { type Content, frontMatter, locate, readText, type Text } from './read.ts';
 import { error, warning } from './report.ts';
-import { isElement, lineOfNode } from './text.ts';
+import { isElement, lineOfNode, textOf } from './text.ts';
 
 /** A date field as it is written; an empty string if there is none. */
 const writtenDate = ({ values }: Text, field = 'date') => String(values?.[field] ?? '');
@@ -85,10 +86,36 @@ function* checkArchive(text: Text, { root, texts }: Content) {
     );
 }
 
+/** The Privacy Policy lists the fields of the contact form. */
+function* checkContactFields({ file, body }: Text) {
+  const item = body.nodes.find(
+    (node) => node.type === 'listItem' && textOf(node).startsWith('Contact message:'),
+  );
+  if (!item) {
+    yield warning(
+      { file },
+      'No list item starts with "Contact message:", so the fields of the contact form were not compared with this policy.',
+    );
+    return;
+  }
+  const list = textOf(item);
+  const place = { file, line: lineOfNode(item) };
+  const missing = contactFields.filter(({ policy }) => !new RegExp(`\\b${policy}\\b`).test(list));
+  for (const { label, policy } of missing)
+    yield error(place, `The contact form has the field ${label}, which is missing here. Add "${policy}".`);
+  const listed = list.split(/,| and /).length;
+  if (missing.length === 0 && listed !== contactFields.length)
+    yield error(
+      place,
+      `The list has ${listed} items, and the contact form has ${contactFields.length} fields. Compare it with src/shared/contact-fields.ts.`,
+    );
+}
+
 export function* checkLegal(content: Content) {
   for (const text of content.texts) {
     yield* checkDate(text, content.today);
     if (text.collection === 'versions') yield* checkVersion(text, content.texts);
     if (text.collection === 'legal') yield* checkArchive(text, content);
+    if (text.collection === 'legal' && text.id === 'privacy-policy') yield* checkContactFields(text);
   }
 }

@@ -1,3 +1,4 @@
+import { contactFields } from '../../shared/contact-fields';
 import type { PublicCode, Result } from '../../shared/result';
 import { type ContactMessage, unsurePackage } from '../forms/contact';
 import { insertRow } from './rest';
@@ -13,11 +14,8 @@ export function sendMessage(
 ): Promise<Result<null, PublicCode>> {
   return insertRow('contact_submissions', {
     idempotency_key: idempotencyKey,
-    full_name: message.fullName,
-    email: message.email,
-    company_name: message.company,
     service: '',
-    problem_description: message.description,
+    ...Object.fromEntries(contactFields.map(({ name, column }) => [column, message[name]])),
     additional_info: `Package: ${message.package === unsurePackage ? 'Not specified' : message.package}`,
   });
 }

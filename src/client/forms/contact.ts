@@ -1,40 +1,49 @@
 import * as v from 'valibot';
-import { limits } from '../../shared/limits';
-import { emailAddress, optionalLine, personName, requiredText } from './fields';
+import { type ContactField, type ContactFieldName, contactFields } from '../../shared/contact-fields';
+import { emailAddress, optionalLine, personName, requiredLine, requiredText } from './fields';
 
 /** The option for visitors who have not chosen a package. */
 export const unsurePackage = 'Not sure yet';
 
+function ruleFor(
+  { type, label, limit, required = '' }: ContactField,
+  packages: readonly string[],
+): v.GenericSchema<string> {
+  const subject = label.charAt(0) + label.slice(1).toLowerCase();
+  if (type === 'name') return personName(required, limit, subject);
+  if (type === 'email') return emailAddress(required);
+  if (type === 'choice') return v.picklist([...packages, unsurePackage], required);
+  if (type === 'text') return requiredText(required, limit, subject);
+  return required ? requiredLine(required, limit, subject) : optionalLine(limit, subject);
+}
+
 /** @param packages the options of the select, from the plans */
 export const contactSchema = (packages: readonly string[]) =>
-  v.object({
-    fullName: personName('Enter your full name', limits.fullName, 'Full name'),
-    email: emailAddress(),
-    company: optionalLine(limits.company, 'Company'),
-    package: v.picklist([...packages, unsurePackage], 'Select a package'),
-    description: requiredText('Describe what you need help with', limits.description, 'Description'),
-  });
+  v.object(
+    Object.fromEntries(contactFields.map((field) => [field.name, ruleFor(field, packages)])) as Record<
+      ContactFieldName,
+      v.GenericSchema<string>
+    >,
+  );
 
-export type ContactMessage = v.InferOutput<ReturnType<typeof contactSchema>>;
+/** The validated values of the form. */
+export type ContactMessage = Record<ContactFieldName, string>;
 
-const labels = { fullName: 'Name', email: 'Email', company: 'Company', package: 'Package', description: '' };
-
-/** Formats the values of the form as plain text. @param fields values by field name; empty ones are left out */
-export const messageText = (fields: Record<string, string>) =>
-  Object.entries(labels)
-    .flatMap(([name, label]) =>
-      fields[name] ? [label ? `${label}: ${fields[name]}` : `\n${fields[name]}`] : [],
-    )
+/** Formats the values of the form as plain text. @param values by field name; empty ones are left out */
+export const messageText = (values: Record<string, string>) =>
+  contactFields
+    .filter(({ name }) => values[name])
+    .map(({ name, label, type }) => (type === 'text' ? `\n${values[name]}` : `${label}: ${values[name]}`))
     .join('\n');
 
 /** The longest `mailto:` link that all common email programs open. */
 const longestLink = 2000;
 
 /** A `mailto:` link with the message filled in; if that is too long, with a request to paste it. */
-export function messageEmail(address: string, fields: Record<string, string>): string {
+export function messageEmail(address: string, values: Record<string, string>): string {
   const link = (body: string) =>
     `mailto:${address}?subject=Contact%20request&body=${encodeURIComponent(body.replaceAll('\n', '\r\n'))}`;
-  const full = link(messageText(fields));
+  const full = link(messageText(values));
   if (full.length <= longestLink) return full;
   return link('The message is too long for this link. Click “Copy message” on the page and paste it here.');
 }

@@ -55,6 +55,10 @@ export const personName = (missing: string, max: number, label: string) =>
 /** An optional one-line value. */
 export const optionalLine = (max: number, label: string) => v.pipe(line, atMost(max, label));
 
+/** A required one-line value. @param missing message for an empty value */
+export const requiredLine = (missing: string, max: number, label: string) =>
+  v.pipe(line, v.regex(visible, missing), atMost(max, label));
+
 /** A required value of several lines. Line breaks become line feeds. */
 export const requiredText = (missing: string, max: number, label: string) =>
   v.pipe(

@@ -9,7 +9,8 @@ import {
 } from '../../client/forms/contact';
 import { discardDraft, readDraft, saveDraft } from '../../client/forms/contact-draft';
 import { showSuccess } from '../../client/toast';
-import { formatLimit, limits } from '../../shared/limits';
+import { type ContactField, contactFields } from '../../shared/contact-fields';
+import { formatLimit } from '../../shared/limits';
 import { explainForm } from '../../shared/messages';
 import { EmailField, Field, Select, TextArea } from '../form/Field';
 import { Form } from '../form/Form';
@@ -131,23 +132,17 @@ function RestoredDraft({ onDiscard }: { onDiscard: () => void }) {
 }
 
 function ContactFields({ packages, field }: Pick<Props, 'packages'> & Pick<FormState, 'field'>) {
-  return (
-    <>
-      <Field {...field('fullName')} label="Full Name" autoComplete="name" />
-      <EmailField {...field('email')} label="Email" autoComplete="email" />
-      <Field {...field('company')} label="Company" hint="Optional" autoComplete="organization" />
-      <Select
-        {...field('package')}
-        label="Package"
-        prompt="Select a package"
-        options={[...packages, unsurePackage]}
-      />
-      <TextArea
-        {...field('description')}
-        label="Description"
-        rows={6}
-        hint={`Which task should the agent take over? Up to ${formatLimit(limits.description)} characters.`}
-      />
-    </>
-  );
+  return contactFields.map(({ name, label, type, limit, hint, autoComplete }: ContactField) => {
+    const props = { ...field(name), label, hint };
+    if (type === 'email') return <EmailField key={name} {...props} autoComplete={autoComplete} />;
+    if (type === 'choice')
+      return (
+        <Select key={name} {...props} prompt="Select a package" options={[...packages, unsurePackage]} />
+      );
+    if (type === 'text')
+      return (
+        <TextArea key={name} {...props} rows={6} hint={`${hint} Up to ${formatLimit(limit)} characters.`} />
+      );
+    return <Field key={name} {...props} autoComplete={autoComplete} />;
+  });
 }

@@ -1,6 +1,7 @@
 import '../../styles/box.css';
 import './Receipt.css';
 import type { ContactMessage } from '../../client/forms/contact';
+import { contactFields } from '../../shared/contact-fields';
 import { formatMoment } from '../../shared/dates';
 import { messageReference } from '../../shared/message-reference';
 import { FocusedHeading } from '../form/FocusedHeading';
@@ -19,6 +20,8 @@ interface Props extends Sent {
   onAnother: (() => void) | null;
 }
 
+const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
 const scrollIntoView = (receipt: HTMLElement | null) => receipt?.scrollIntoView();
 
 /** The receipt of a sent message. It replaces the form, takes the focus and is gone when the visitor leaves the page. */
@@ -27,12 +30,11 @@ export function Receipt({ message, idempotencyKey, at, onAnother }: Props) {
     ['Reference', messageReference(idempotencyKey)],
     ['We answer by', formatMoment(new Date(at.getTime() + answerTime))],
     ['Received', formatMoment(at)],
-    ['Full Name', message.fullName],
-    ['Email', message.email],
-    ['Company', message.company],
-    ['Package', message.package.charAt(0).toUpperCase() + message.package.slice(1)],
-    ['Description', message.description],
-  ] as const;
+    ...contactFields.map(({ name, label, type }) => [
+      label,
+      type === 'choice' ? capitalize(message[name]) : message[name],
+    ]),
+  ];
   return (
     <section ref={scrollIntoView} className="box receipt" aria-labelledby="receipt-title">
       <FocusedHeading id="receipt-title">We have your message</FocusedHeading>

@@ -13,7 +13,34 @@ export interface StoredMessage {
   created_at: string;
   /** When it was quarantined as likely spam. */
   held_at?: string | null;
+  /** Other fields of the form. */
+  [column: string]: unknown;
 }
+
+/** Columns that are not fields of the form, or that have their own place in the email. */
+const knownColumns = [
+  'id',
+  'idempotency_key',
+  'reference',
+  'created_at',
+  'handled_at',
+  'held_at',
+  'service',
+  'full_name',
+  'email',
+  'company_name',
+  'additional_info',
+  'problem_description',
+];
+
+/** The name and the value of each other field, such as `Phone number` for phone_number. */
+const listOtherFields = (message: StoredMessage): [string, string][] =>
+  Object.entries(message)
+    .filter(([column]) => !knownColumns.includes(column))
+    .map(([column, value]) => {
+      const name = column.replaceAll('_', ' ');
+      return [name.charAt(0).toUpperCase() + name.slice(1), line(String(value ?? ''), 1000)];
+    });
 
 /** The promised time of an answer, in milliseconds. */
 const answerTime = 24 * 60 * 60 * 1000;
@@ -72,6 +99,7 @@ export function writeMail(message: StoredMessage): Mail {
     ['Email', line(message.email, 254)],
     ['Company', line(message.company_name, 120)],
     ['Package', line(message.additional_info.replace(/^Package: /, ''), 60)],
+    ...listOtherFields(message),
   ].filter((row): row is [string, string] => Boolean(row[1]));
   const body = clean(message.problem_description).trim();
   const opening = 'Someone wrote through the contact form.';

@@ -172,6 +172,8 @@ npm run inbox -- handled 1A2B-3C4D
   for (const part of ['Grace Hopper', 'Answer the phone at night.\nAnd the mail.', 'Sunday 13 July 2025'])
     expect(mail.html).toContain(part);
   expect(writeMail({ ...message, company_name: '' }).text).not.toContain('Company');
+  const withPhone = { ...message, phone_number: '+971 50 000 0000', budget: null };
+  expect(writeMail(withPhone).text).toContain('Package    leader\nPhone number +971 50 000 0000\n\n');
 });
 
 it('the email to the operator escapes markup in every field', () => {

@@ -1,0 +1,76 @@
+/**
+ * The fields of the contact form, in order. The form, its receipt, its email, the stored row, `npm run inbox` and the
+ * check of the Privacy Policy use this list. How to add one: CONTRIBUTING.md
+ */
+import { limits } from './limits.ts';
+
+export interface ContactField {
+  /** In the form. */
+  name: string;
+  /** In the table contact_submissions. */
+  column: string;
+  label: string;
+  type: 'name' | 'email' | 'line' | 'choice' | 'text';
+  /** The maximum number of characters, as in the column's constraint. */
+  limit: number;
+  /** The message for an empty field; a field without one is optional. */
+  required?: string;
+  hint?: string;
+  autoComplete?: string;
+  /** How the Privacy Policy lists the field. */
+  policy: string;
+}
+
+export const contactFields = [
+  {
+    name: 'fullName',
+    column: 'full_name',
+    label: 'Full Name',
+    type: 'name',
+    limit: limits.fullName,
+    required: 'Enter your full name',
+    autoComplete: 'name',
+    policy: 'name',
+  },
+  {
+    name: 'email',
+    column: 'email',
+    label: 'Email',
+    type: 'email',
+    limit: limits.email,
+    required: 'Enter your email address',
+    autoComplete: 'email',
+    policy: 'e-mail address',
+  },
+  {
+    name: 'company',
+    column: 'company_name',
+    label: 'Company',
+    type: 'line',
+    limit: 120,
+    hint: 'Optional',
+    autoComplete: 'organization',
+    policy: 'company',
+  },
+  {
+    name: 'package',
+    column: 'additional_info',
+    label: 'Package',
+    type: 'choice',
+    limit: 60,
+    required: 'Select a package',
+    policy: 'package',
+  },
+  {
+    name: 'description',
+    column: 'problem_description',
+    label: 'Description',
+    type: 'text',
+    limit: 5000,
+    required: 'Describe what you need help with',
+    hint: 'Which task should the agent take over?',
+    policy: 'description',
+  },
+] as const satisfies readonly ContactField[];
+
+export type ContactFieldName = (typeof contactFields)[number]['name'];
