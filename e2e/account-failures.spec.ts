@@ -1,14 +1,15 @@
 /** Failures between the forms of the account and the services. */
 import type { Locator, Page, Route } from '@playwright/test';
-import { holdRequests } from './support/held-requests.ts';
 import { requiresConfirmation } from './support/project.ts';
+import { holdRequests } from './support/requests.ts';
+import { ResetPage } from './support/reset-page.ts';
 import { SignInPage } from './support/sign-in-page.ts';
 import { SignUpPage } from './support/sign-up-page.ts';
 import { expect, failedRequest, test } from './support/test.ts';
 import { expectProblem } from './support/toast.ts';
 
 interface Screen {
-  address: string;
+  path: string;
   /** The endpoint of the form. */
   endpoint: string;
   name: string;
@@ -22,7 +23,7 @@ const password = 'analytical engine';
 
 const screens: Record<string, Screen> = {
   'sign-in': {
-    address: '/sign-in-page',
+    path: '/sign-in-page',
     endpoint: '**/auth/v1/token*',
     name: 'Sign in',
     fields: (page, email) => {
@@ -35,7 +36,7 @@ const screens: Record<string, Screen> = {
     success: (page) => expect(page).toHaveURL('/your-account'),
   },
   'sign-up': {
-    address: '/sign-up-page',
+    path: '/sign-up-page',
     endpoint: '**/auth/v1/signup*',
     name: 'Sign up',
     fields: (page, email) => {
@@ -53,7 +54,7 @@ const screens: Record<string, Screen> = {
     },
   },
   'forgot password': {
-    address: '/forgot-password',
+    path: '/forgot-password',
     endpoint: '**/auth/v1/recover*',
     name: 'Forgot password',
     fields: (page, email) => [[page.getByLabel('Email Address'), email]],
@@ -71,7 +72,7 @@ const failures: [what: string, answer: (route: Route) => Promise<void>, message:
     unreachable,
   ],
   [
-    'there were too many tries',
+    'there were too many attempts',
     (route) =>
       route.fulfill({
         status: 429,
@@ -82,18 +83,18 @@ const failures: [what: string, answer: (route: Route) => Promise<void>, message:
   ],
 ];
 
-for (const [title, { address, endpoint, name, fields, success }] of Object.entries(screens)) {
+for (const [title, { path, endpoint, name, fields, success }] of Object.entries(screens)) {
   const form = (page: Page) => page.getByRole('form', { name });
   const submit = (page: Page) => form(page).locator('button[type=submit]');
   const fill = async (page: Page, email: string) => {
-    await page.goto(address);
+    await page.clock.install();
+    await page.goto(path);
     for (const [field, value] of fields(page, email)) await field.fill(value);
   };
 
-  test(`${title} retains typed values and shows the reason after every failure, and the next attempt sends once`, {
+  test(`${title} retains typed values and shows the reason after every failure, and the retry sends once`, {
     tag: '@backend',
   }, async ({ page, context, email, accounts, pageErrors }) => {
-    test.setTimeout(120_000);
     pageErrors.expect(failedRequest);
     await accounts.create(email);
     await fill(page, email);
@@ -110,6 +111,8 @@ for (const [title, { address, endpoint, name, fields, success }] of Object.entri
       await submit(page).click();
       await expectValues(what, message);
     }
+    // After a request for an email, the button counts down for a minute.
+    while ((await submit(page).getAttribute('aria-disabled')) === 'true') await page.clock.runFor(1000);
     await context.setOffline(true);
     await submit(page).click();
     await expectValues('no connection', 'You are offline. Try again when the connection is back.');
@@ -127,7 +130,7 @@ for (const [title, { address, endpoint, name, fields, success }] of Object.entri
   });
 }
 
-test('Enter submits the form, and a script that failed to load is requested again', {
+test('sign-in with Enter requests a script again that failed to load', {
   tag: '@backend',
 }, async ({ page, email, accounts, pageErrors }) => {
   pageErrors.expect(failedRequest);
@@ -150,36 +153,37 @@ test('Enter submits the form, and a script that failed to load is requested agai
   await expect(page).toHaveURL('/your-account');
 });
 
-test('a new password can be set after a timeout before or after the link was redeemed', {
+test('a new password can be set after the connection failed before or after the link was redeemed', {
   tag: '@backend',
 }, async ({ page, email, accounts, mailbox, pageErrors }) => {
   pageErrors.expect(failedRequest);
   await accounts.create(email);
   await accounts.forgetPassword(email);
   await page.goto(await mailbox.waitForLink(email));
-  const field = page.getByRole('form', { name: 'New password' }).getByLabel('New password');
-  const set = page.getByRole('button', { name: 'SET NEW PASSWORD' });
-  await field.fill('difference engine');
+  const reset = new ResetPage(page);
+  await reset.password.fill('difference engine');
   for (const [endpoint, problem] of [
     ['**/auth/v1/verify*', unreachable],
     ['**/auth/v1/user*', 'The link worked, but your password is not set yet.'],
   ] as const) {
     await page.route(endpoint, (route) => route.abort(), { times: 1 });
-    await set.click();
+    await reset.submit.click();
     await expectProblem(page, problem);
-    await expect(field).toHaveValue('difference engine');
+    await expect(reset.password).toHaveValue('difference engine');
   }
-  await set.click();
+  await reset.submit.click();
   await expect(page).toHaveURL('/your-account');
 });
 
-test('every field has the autocomplete value for password managers', async ({ page }) => {
-  for (const [address, purposes] of [
+test('the fields of sign-in, sign-up and forgot password have the autocomplete values of password managers', async ({
+  page,
+}) => {
+  for (const [path, purposes] of [
     ['/sign-in-page', ['username', 'current-password']],
     ['/sign-up-page', ['name', 'username', 'new-password']],
     ['/forgot-password', ['username']],
   ] as const) {
-    await page.goto(address);
+    await page.goto(path);
     const fields = page.getByRole('main').locator('form input:not([type=hidden])');
     const read = (name: string) =>
       fields.evaluateAll((all, attribute) => all.map((field) => field.getAttribute(attribute)), name);

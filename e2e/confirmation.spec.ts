@@ -1,12 +1,15 @@
-/** Sign-up on a service that requires every new email address to be confirmed. */
+/** Sign-up on a service that requires every new email address to be confirmed, and the attacks on it. */
 import type { Page } from '@playwright/test';
+import { openDeletion } from './support/account-deletion.ts';
 import {
   type ConfirmingSite,
   confirmAccount,
   confirmAndOpenAccount,
   startConfirmingSite,
 } from './support/confirming-site.ts';
+import { NewsletterForm, subscribed } from './support/newsletter-form.ts';
 import { confirmingOrigin, ports } from './support/project.ts';
+import { ResetPage } from './support/reset-page.ts';
 import { SignInPage } from './support/sign-in-page.ts';
 import { SignUpPage } from './support/sign-up-page.ts';
 import { expect, failedRequest, test } from './support/test.ts';
@@ -17,7 +20,8 @@ const password = 'analytical engine';
 let site: ConfirmingSite;
 
 test.use({ baseURL: confirmingOrigin(port) });
-test.describe.configure({ mode: 'serial' });
+// All tests share one site, so they run in one worker.
+test.describe.configure({ mode: 'default' });
 
 test.beforeAll(async () => {
   test.setTimeout(120_000);
@@ -25,6 +29,18 @@ test.beforeAll(async () => {
 });
 
 test.afterAll(() => site?.stop());
+
+/** Signs up without the screen, like a script or a stranger, and opens the link in the confirmation email. */
+async function openLink(page: Page, email: string, signUpPassword: string): Promise<void> {
+  await site.accounts.request('POST', 'auth/v1/signup', {
+    email,
+    password: signUpPassword,
+    data: { full_name: 'A stranger', terms_version: '2001-01-01' },
+  });
+  await page.goto(await site.mailbox.waitForLink(email));
+}
+
+const canSignIn = (email: string, typed: string) => site.accounts.canSignIn(email, typed);
 
 const expectInboxHint = async (page: Page, email: string) => {
   const heading = page.getByRole('heading', { name: 'Check your inbox' });
@@ -76,7 +92,7 @@ test('the confirmation link of a new account signs in, is removed from the URL a
   await elsewhere.goto(link);
   const main = elsewhere.getByRole('main');
   await confirmAccount(elsewhere, 'Ada', password);
-  await expect(main.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
+  await expect(new ResetPage(elsewhere).refusal).toBeVisible();
   await expect(main).toContainText('This link has expired or was already used.');
   await expect(main).toContainText(
     'If your email address is already confirmed, sign in or reset your password.',
@@ -89,15 +105,7 @@ test('the confirmation link of a new account signs in, is removed from the URL a
 test('sign-up shows the same text for a known email address as for a new one', { tag: '@backend' }, async ({
   page,
   email,
-  pageErrors,
 }) => {
-  pageErrors.expect(failedRequest);
-  await new SignUpPage(page).send(email);
-  await expectInboxHint(page, email);
-  await page.goto(await site.mailbox.waitForLink(email));
-  await confirmAndOpenAccount(page, 'Ada', password);
-  await expect(page.getByRole('main').getByText(email)).toBeVisible();
-  await page.evaluate(() => localStorage.removeItem('account-session'));
   // The response of the hosted service to a known email address. The embedded one refuses a second email in a minute.
   await page.route('**/auth/v1/signup*', (route) =>
     route.fulfill({ json: { id: crypto.randomUUID(), email, user_metadata: {}, identities: [] } }),
@@ -113,37 +121,25 @@ test('deleting a confirmed account removes its email address from the newsletter
   // The session ends with the account.
   pageErrors.expect(failedRequest);
   await page.goto('/blog');
-  const newsletter = page.getByRole('form', { name: 'Newsletter' });
-  await newsletter.getByLabel('First Name').fill('Ada');
-  await newsletter.getByLabel('Email Address').fill(email);
-  await newsletter.getByRole('button').click();
-  await expectSuccess(page, 'Subscribed!', "You've been successfully subscribed to our newsletter.");
+  await new NewsletterForm(page).send(email);
+  await expectSuccess(page, ...subscribed);
 
   // The service forgets when it sent the confirmation email as soon as another password is set.
-  await new SignUpPage(page).send(email, 'a first password');
-  await expectInboxHint(page, email);
-  await page.goto(await site.mailbox.waitForLink(email));
+  await openLink(page, email, 'a first password');
   await confirmAndOpenAccount(page, 'Ada', password);
-  await expect(page.getByRole('main').getByText(email)).toBeVisible();
   await page.goto('/your-account#settings');
-  await page.reload();
-  await page.locator('summary', { hasText: 'Delete account' }).click();
-  const form = page.getByRole('form', { name: 'Delete account' });
-  await form.getByRole('checkbox').check();
-  await form.getByLabel('Type “DELETE” to confirm').fill('DELETE');
-  await form.getByLabel('Your password', { exact: true }).fill(password);
-  await form.getByRole('button', { name: 'DELETE ACCOUNT' }).click();
+  const { newsletter, send } = await openDeletion(page);
+  await newsletter.check();
+  await send(password);
   await expectSuccess(page, 'Success!', 'Your account is deleted.');
   expect(await site.database.read('newsletter_subscribers', 'email', email)).toEqual([]);
 });
 
-test('the browser stays signed out when the password cannot be set, and the next attempt succeeds', {
+test('a new account stays signed out when its password cannot be set, and the next attempt succeeds', {
   tag: '@backend',
 }, async ({ page, email, pageErrors }) => {
   pageErrors.expect(failedRequest);
-  await new SignUpPage(page).send(email);
-  await expectInboxHint(page, email);
-  await page.goto(await site.mailbox.waitForLink(email));
+  await openLink(page, email, password);
   await page.route('**/auth/v1/user', (route) => route.abort(), { times: 1 });
   await confirmAccount(page, 'Ada', 'difference engine');
   await expectProblem(
@@ -153,14 +149,10 @@ test('the browser stays signed out when the password cannot be set, and the next
   expect(await page.evaluate(() => localStorage.getItem('account-session'))).toBeNull();
   await page.getByRole('button', { name: 'CONFIRM' }).click();
   await expect(page).toHaveURL('/your-account');
-  const signedIn = await site.accounts.request('POST', 'auth/v1/token?grant_type=password', {
-    email,
-    password: 'difference engine',
-  });
-  expect(signedIn.ok).toBe(true);
+  expect(await canSignIn(email, 'difference engine')).toBe(true);
 });
 
-test('a mistyped email address can be corrected without losing the other values', {
+test('sign-up lets a visitor correct a mistyped email address without losing the other values', {
   tag: '@backend',
 }, async ({ page, email }) => {
   const signUp = new SignUpPage(page);
@@ -174,7 +166,7 @@ test('a mistyped email address can be corrected without losing the other values'
   await expectInboxHint(page, email);
 });
 
-test('sign-up retains the values and reports that no email can be sent when the limit is reached', {
+test('sign-up retains the values and reports that no email can be sent when the limit of emails is reached', {
   tag: '@backend',
 }, async ({ page, email, pageErrors }) => {
   pageErrors.expect(failedRequest);
@@ -188,4 +180,44 @@ test('sign-up retains the values and reports that no email can be sent when the 
   await signUp.send(email);
   await expectFailure(page, 'No email can be sent at the moment. Wait a minute, then try again.');
   await expect(signUp.email).toHaveValue(email);
+});
+
+test.describe('an account that a stranger created with the email address of its owner', () => {
+  const strangerPassword = 'known to a stranger';
+
+  test('gets the name, password and terms version of the owner, not of the stranger', async ({
+    page,
+    email,
+  }) => {
+    await openLink(page, email, strangerPassword);
+    await confirmAndOpenAccount(page, 'Grace Hopper', 'chosen by the owner');
+    await expect(page.getByRole('main').getByText('Grace Hopper')).toBeVisible();
+    expect(await canSignIn(email, strangerPassword)).toBe(false);
+    expect(await canSignIn(email, 'chosen by the owner')).toBe(true);
+    const [profile] = await site.database.read('profiles', 'full_name', 'Grace Hopper');
+    expect(profile?.terms_version).toMatch(/^20[2-9]\d-/);
+  });
+
+  test('is confirmed with the password of the sign-up if the owner chose it', async ({
+    page,
+    email,
+    pageErrors,
+  }) => {
+    pageErrors.expect(failedRequest);
+    await openLink(page, email, strangerPassword);
+    await confirmAndOpenAccount(page, 'Ada King', strangerPassword);
+    await expect(page.getByRole('main').getByText('Ada King')).toBeVisible();
+  });
+
+  test('stays unconfirmed when its page is opened, filled in and closed', async ({ page, email }) => {
+    await openLink(page, email, strangerPassword);
+    await confirmAccount(page, 'Grace Hopper', 'short');
+    await expect(page.getByRole('alert', { name: 'There is a problem' })).toContainText(
+      'Password must be at least 6 characters long',
+    );
+    await page.getByLabel('Password', { exact: true }).fill('chosen by the owner');
+    await page.goto('/');
+    expect(await canSignIn(email, strangerPassword)).toBe(false);
+    expect(await canSignIn(email, 'chosen by the owner')).toBe(false);
+  });
 });

@@ -1,43 +1,30 @@
 /**
- * Attacks on accounts through a browser, on one origin and on two. tests/database has attacks on rows and files of
- * other accounts.
+ * Attacks on accounts through a browser, on one origin and on two. confirmation.spec.ts has the attacks on sign-up,
+ * tests/database those on rows and files of other accounts.
  */
 import type { Page } from '@playwright/test';
 import type { Account, Accounts } from './support/accounts.ts';
-import {
-  type ConfirmingSite,
-  confirmAndOpenAccount,
-  startConfirmingSite,
-} from './support/confirming-site.ts';
-import { ContactPage } from './support/contact-page.ts';
+import { ContactPage, messageSent } from './support/contact-page.ts';
 import { expectHydrated } from './support/hydrated.ts';
 import type { Mailbox } from './support/mailbox.ts';
-import { confirmingOrigin, ports, requiresConfirmation, siteOrigin } from './support/project.ts';
+import { requiresConfirmation, siteOrigin } from './support/project.ts';
+import { recordRequests } from './support/requests.ts';
+import { ResetPage } from './support/reset-page.ts';
 import { SignInPage } from './support/sign-in-page.ts';
 import { expect, failedRequest, test } from './support/test.ts';
 import { expectProblem, expectSuccess } from './support/toast.ts';
 
 /** Every page that a current or former email links to. */
-const doors = ['/', '/your-account', '/reset-password', '/confirm'] as const;
+const entrances = ['/', '/your-account', '/reset-password', '/confirm'] as const;
 
 const tagged = { tag: ['@other-origin', '@backend'] };
 
-const spent = (page: Page) => page.getByRole('heading', { name: 'This link no longer works' });
-const newPassword = (page: Page) =>
-  page.getByRole('form', { name: 'New password' }).getByLabel('New password');
-const setPassword = (page: Page) => page.getByRole('button', { name: 'SET NEW PASSWORD' });
+const shown = (page: Page, text: string) => page.getByRole('main').getByText(text, { exact: true });
 
 const storedSession = (page: Page) => page.evaluate(() => localStorage.getItem('account-session'));
 
-/** Records redeemed tokens and session requests from now on. */
-function watchService(page: Page): string[] {
-  const asked: string[] = [];
-  page.on('request', (request) => {
-    const path = /\/auth\/v1\/(verify|user|token)/.exec(request.url())?.[1];
-    if (path && request.method() !== 'OPTIONS') asked.push(path);
-  });
-  return asked;
-}
+/** Requests that redeem a token, or read or renew a session. */
+const authRequests = /\/auth\/v1\/(?:verify|user|token)/;
 
 /** Creates the attacker's account and a link that signs in to it. */
 async function makeMallory(email: string, accounts: Accounts, mailbox: Mailbox) {
@@ -54,50 +41,46 @@ test(
     const { search, hash } = new URL(link);
     await accounts.open(page, email);
     const session = await storedSession(page);
-    const asked = watchService(page);
-    for (const door of doors)
+    const redeemed = recordRequests(page, /\/auth\/v1\/verify/);
+    for (const entrance of entrances)
       for (const type of ['recovery', 'signup', 'email', 'email_change', 'magiclink', 'invite']) {
-        await page.goto(door + search.replace('recovery', type) + hash);
+        await page.goto(entrance + search.replace('recovery', type) + hash);
         await expect(page).not.toHaveURL(/[?#]/);
-        expect(await storedSession(page), `${door}, ${type}`).toBe(session);
+        expect(await storedSession(page), `${entrance}, ${type}`).toBe(session);
       }
     await page.waitForLoadState('networkidle');
-    expect(asked).not.toContain('verify');
+    expect(redeemed).toEqual([]);
     await page.goto('/your-account');
-    await expect(page.getByRole('main').getByText(email, { exact: true })).toBeVisible();
+    await expect(shown(page, email)).toBeVisible();
   },
 );
 
-test('the button of a link for another account asks to log out first', { tag: '@backend' }, async ({
-  page,
-  email,
-  accounts,
-  mailbox,
-}) => {
+test('a reset link for another account requires a logout of the signed-in customer first', {
+  tag: '@backend',
+}, async ({ page, email, accounts, mailbox }) => {
   const { link, email: other } = await makeMallory(email, accounts, mailbox);
   await accounts.open(page, email);
   const session = await storedSession(page);
-  const asked = watchService(page);
+  const requests = recordRequests(page, authRequests);
+  const reset = new ResetPage(page);
   await page.goto(link);
-  await expect(page.getByRole('main').getByText(other, { exact: true })).toBeVisible();
-  await newPassword(page).fill('difference engine');
-  await setPassword(page).click();
+  await expect(shown(page, other)).toBeVisible();
+  await reset.set('difference engine');
   await expectProblem(
     page,
     'You are signed in with another account. Log out to use this link, or stay signed in.',
   );
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   await page.getByRole('main').getByRole('link', { name: 'Stay signed in' }).click();
-  await expect(page.getByRole('main').getByText(email, { exact: true })).toBeVisible();
+  await expect(shown(page, email)).toBeVisible();
   expect(await storedSession(page)).toBe(session);
 
   // The link is still valid, and the visitor can continue.
   await page.goto(link);
-  await newPassword(page).fill('difference engine');
-  await setPassword(page).click();
+  await reset.set('difference engine');
   await page.getByRole('button', { name: 'Log out and continue' }).click();
   await expect(page).toHaveURL('/your-account');
-  await expect(page.getByRole('main').getByText(other, { exact: true })).toBeVisible();
+  await expect(shown(page, other)).toBeVisible();
 });
 
 test('a session in the URL fragment does not sign in and is removed from URL and history', {
@@ -105,20 +88,20 @@ test('a session in the URL fragment does not sign in and is removed from URL and
 }, async ({ page, email, accounts }) => {
   const { session } = await accounts.create(email);
   const { access_token: access, refresh_token: refresh } = session;
-  const asked = watchService(page);
-  for (const door of doors)
+  const requests = recordRequests(page, authRequests);
+  for (const entrance of entrances)
     for (const type of ['recovery', 'signup']) {
       const fragment = `#access_token=${access}&refresh_token=${refresh}&expires_in=900&token_type=bearer&type=${type}`;
-      await page.goto(door + fragment);
+      await page.goto(entrance + fragment);
       // A page that is already open reloads first.
-      await expect(page, door).not.toHaveURL(/#/);
-      await expect(spent(page), door).toBeVisible();
-      expect(await storedSession(page), door).toBeNull();
-      expect(JSON.stringify(await page.evaluate(() => history.state)), door).not.toContain(access);
+      await expect(page, entrance).not.toHaveURL(/#/);
+      await expect(new ResetPage(page).refusal, entrance).toBeVisible();
+      expect(await storedSession(page), entrance).toBeNull();
+      expect(JSON.stringify(await page.evaluate(() => history.state)), entrance).not.toContain(access);
     }
   await page.goto('/your-account');
   await expect(page.getByRole('heading', { name: 'You are signed out' })).toBeVisible();
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 test("a link with the visitor's email address and the token of another account does not sign in", {
@@ -126,17 +109,19 @@ test("a link with the visitor's email address and the token of another account d
 }, async ({ page, email, accounts, mailbox }) => {
   await accounts.create(email);
   const { link, password, email: other } = await makeMallory(email, accounts, mailbox);
+  const reset = new ResetPage(page);
   await page.goto(link.replace('mallory-', ''));
-  await expect(page.getByRole('main').getByText(email, { exact: true })).toBeVisible();
-  await newPassword(page).fill('difference engine');
-  await setPassword(page).click();
-  await expect(page.getByRole('alert').filter({ has: spent(page) })).toBeFocused();
+  await expect(shown(page, email)).toBeVisible();
+  await reset.set('difference engine');
+  await expect(page.getByRole('alert').filter({ has: reset.refusal })).toBeFocused();
   await expect(page.getByRole('link', { name: 'Get a new link' })).toBeVisible();
   expect(await storedSession(page)).toBeNull();
   await new SignInPage(page).enter({ email: other, password });
 });
 
-test('a page accepts only links of its own purpose with an email address', async ({ page }) => {
+test('the pages for email links accept only links of their own purpose with an email address', async ({
+  page,
+}) => {
   const named = '#email=ada@example.com&new_email=grace@example.com';
   const bad = [
     `/reset-password?token_hash=abc&type=signup${named}`,
@@ -147,14 +132,14 @@ test('a page accepts only links of its own purpose with an email address', async
     '/confirm?token_hash=abc&type=email_change#email=ada@example.com',
     '/confirm?token_hash=abc&type=signup#email=Call+0800,%20ask%20for%20ada@example.com',
   ];
-  for (const address of bad) {
-    await page.goto(address);
-    await expect(spent(page), address).toBeVisible();
-    await expect(page.getByRole('main').getByRole('form'), address).toHaveCount(0);
+  for (const url of bad) {
+    await page.goto(url);
+    await expect(new ResetPage(page).refusal, url).toBeVisible();
+    await expect(page.getByRole('main').getByRole('form'), url).toHaveCount(0);
   }
 });
 
-test('an email address in a link is shown as text', async ({ page }) => {
+test('markup in the email address of a link is shown as text', async ({ page }) => {
   const markup = '<img/src=x/onerror=alert(1)>@example.com';
   await page.goto(`/confirm?token_hash=abc&type=signup#email=${encodeURIComponent(markup)}`);
   await expect(page.getByRole('main').getByText(markup)).toBeVisible();
@@ -170,7 +155,7 @@ test(
     const change = await mailbox.waitForLink(email);
     await accounts.forgetPassword(email);
     const reset = await mailbox.waitForLink(email);
-    const asked = watchService(page);
+    const requests = recordRequests(page, authRequests);
     for (const link of [change, reset]) {
       await page.request.head(link);
       await page.request.get(link);
@@ -179,7 +164,7 @@ test(
       await page.getByRole('main').getByRole('form').getByRole('button').last().focus();
       await page.waitForLoadState('networkidle');
     }
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
     await page.goto(change);
     await expect(page.getByRole('main').getByText(`new-${email}`)).toBeVisible();
     await page.getByRole('button', { name: 'CONFIRM' }).click();
@@ -190,14 +175,14 @@ test(
 );
 
 test(
-  'the token in a URL is not passed on after sign-in',
+  'a token in the destination after sign-in is removed and not redeemed',
   tagged,
   async ({ page, email, accounts, mailbox }) => {
     const account = await accounts.create(email);
     const { link } = await makeMallory(email, accounts, mailbox);
     const token = new URL(link).searchParams.get('token_hash');
     const signIn = new SignInPage(page);
-    const asked = watchService(page);
+    const redeemed = recordRequests(page, /\/auth\/v1\/verify/);
     for (const [next, path] of [
       [`/?token%5Fhash=${token}&type=recovery#email=${email}`, '/'],
       [`/your-account?%74oken_hash=${token}&type=signup`, '/your-account'],
@@ -207,11 +192,11 @@ test(
       await signIn.send(account);
       await expect(page, next).toHaveURL(siteOrigin + path);
     }
-    expect(asked).not.toContain('verify');
+    expect(redeemed).toEqual([]);
   },
 );
 
-test('the page does not reveal that a second email within a minute is refused for known addresses only', async ({
+test('forgot password shows the same result when a known address gets no second email within a minute', async ({
   page,
   email,
   pageErrors,
@@ -237,7 +222,7 @@ test('the page does not reveal that a second email within a minute is refused fo
   await expect(page.getByText('you can only request this')).toHaveCount(0);
 });
 
-test('a session ends when the account was deleted in another browser', { tag: '@backend' }, async ({
+test('the session ends when the account was deleted in another browser', { tag: '@backend' }, async ({
   page,
   email,
   accounts,
@@ -282,68 +267,6 @@ test('the contact form ignores stored values that the site did not write', {
   }
   await contact.fill(email);
   await contact.submit.click();
-  await expectSuccess(page, 'Message Sent!', "We'll get back to you within 24 hours.");
+  await expectSuccess(page, ...messageSent);
   expect(await database.read('contact_submissions', 'email', email)).toHaveLength(1);
-});
-
-test.describe('an account that a stranger created with the email address of its owner', () => {
-  const port = ports.site + 23;
-  const strangerPassword = 'known to a stranger';
-  let site: ConfirmingSite;
-  test.describe.configure({ mode: 'serial' });
-  test.use({ baseURL: confirmingOrigin(port) });
-  test.beforeAll(async () => {
-    test.setTimeout(120_000);
-    site = await startConfirmingSite(port);
-  });
-  test.afterAll(() => site?.stop());
-
-  const signUpAsStranger = (email: string) =>
-    site.accounts.request('POST', 'auth/v1/signup', {
-      email,
-      password: strangerPassword,
-      data: { full_name: 'A stranger', terms_version: '2001-01-01' },
-    });
-  const canSignIn = async (email: string, password: string) =>
-    (await site.accounts.request('POST', 'auth/v1/token?grant_type=password', { email, password })).ok;
-
-  test('gets the name, password and terms version of the owner, not of the stranger', async ({
-    page,
-    email,
-  }) => {
-    await signUpAsStranger(email);
-    await page.goto(await site.mailbox.waitForLink(email));
-    await confirmAndOpenAccount(page, 'Grace Hopper', 'chosen by the owner');
-    await expect(page.getByRole('main').getByText('Grace Hopper')).toBeVisible();
-    expect(await canSignIn(email, strangerPassword)).toBe(false);
-    expect(await canSignIn(email, 'chosen by the owner')).toBe(true);
-    const [profile] = await site.database.read('profiles', 'full_name', 'Grace Hopper');
-    expect(profile?.terms_version).toMatch(/^20[2-9]\d-/);
-  });
-
-  test('is confirmed with the password of the sign-up if the owner chose it', async ({
-    page,
-    email,
-    pageErrors,
-  }) => {
-    pageErrors.expect(failedRequest);
-    await signUpAsStranger(email);
-    await page.goto(await site.mailbox.waitForLink(email));
-    await confirmAndOpenAccount(page, 'Ada King', strangerPassword);
-    await expect(page.getByRole('main').getByText('Ada King')).toBeVisible();
-  });
-
-  test('stays unconfirmed when its page is opened, filled in and closed', async ({ page, email }) => {
-    await signUpAsStranger(email);
-    await page.goto(await site.mailbox.waitForLink(email));
-    const form = page.getByRole('form', { name: 'Confirm account' });
-    await form.getByLabel('Name').fill('Grace Hopper');
-    await form.getByLabel('Password', { exact: true }).fill('short');
-    await form.getByRole('button', { name: 'CONFIRM' }).click();
-    await expect(form.getByRole('alert')).toContainText('Password must be at least 6 characters long');
-    await form.getByLabel('Password', { exact: true }).fill('chosen by the owner');
-    await page.goto('/');
-    expect(await canSignIn(email, strangerPassword)).toBe(false);
-    expect(await canSignIn(email, 'chosen by the owner')).toBe(false);
-  });
 });

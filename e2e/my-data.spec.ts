@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
+import { openDeletion } from './support/account-deletion.ts';
+import { NewsletterForm } from './support/newsletter-form.ts';
 import { SignInPage } from './support/sign-in-page.ts';
 import { expect, failedRequest, test } from './support/test.ts';
 import { expectProblem, expectSuccess } from './support/toast.ts';
@@ -17,13 +19,12 @@ async function addPhoto(page: Page): Promise<string> {
   return (await page.locator('.photo img').getAttribute('src')) ?? '';
 }
 
-test('all data of the account can be downloaded as JSON', {
+test('the account settings download all data of the account as JSON', {
   tag: ['@other-origin', '@engines', '@backend'],
 }, async ({ page, email, accounts }) => {
   await accounts.open(page, email);
   const address = await addPhoto(page);
   await page.goto('/your-account#settings');
-  await page.reload();
   await expect(page.getByText('More settings: coming soon')).toBeVisible();
   const started = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download my data' }).click();
@@ -71,23 +72,18 @@ test('deleting the account deletes its photo, and sign-in fails afterwards', {
   expect(await database.read('profiles', 'id', id)).toHaveLength(1);
 
   await page.goto('/your-account#settings');
-  const form = page.getByRole('form', { name: 'Delete account' });
-  await expect(form).toBeHidden();
-  await page.locator('summary', { hasText: 'Delete account' }).click();
-  const remove = form.getByRole('button', { name: 'DELETE ACCOUNT' });
-  await remove.click();
+  await expect(page.getByRole('form', { name: 'Delete account' })).toBeHidden();
+  const { form, send } = await openDeletion(page);
+  await send('', '');
   await expect(form.getByRole('alert').getByRole('link')).toHaveText([
     'Type “DELETE” to confirm',
     'Enter your password',
   ]);
-  await form.getByLabel('Type “DELETE” to confirm').fill('DELETE');
-  await form.getByLabel('Your password', { exact: true }).fill('not the password');
-  await remove.click();
+  await send('not the password');
   await expectProblem(page, 'The current password is incorrect. Check it and try again.');
   expect(await database.read('profiles', 'id', id)).toHaveLength(1);
 
-  await form.getByLabel('Your password', { exact: true }).fill(account.password);
-  await remove.click();
+  await send(account.password);
   await expect(page).toHaveURL('/');
   await expectSuccess(page, 'Success!', 'Your account is deleted.');
   expect(await database.read('profiles', 'id', id)).toEqual([]);
@@ -101,29 +97,22 @@ test('deleting the account deletes its photo, and sign-in fails afterwards', {
   await expectProblem(page, 'The email address or password is incorrect. Check both and try again.');
 });
 
-test('deleting an unconfirmed account does not change the newsletter', {
+test('deleting an account with an unconfirmed email address does not change the newsletter', {
   tag: '@backend',
 }, async ({ page, email, accounts, database, pageErrors }) => {
   // After the deletion, the service rejects the sign-out of the session.
   pageErrors.expect(failedRequest);
   const readers = () => database.read('newsletter_subscribers', 'email', email);
   await page.goto('/blog');
-  const newsletter = page.getByRole('form', { name: 'Newsletter' });
-  await newsletter.getByLabel('First Name').fill('Ada');
-  await newsletter.getByLabel('Email Address').fill(email);
-  await newsletter.getByRole('button').click();
+  await new NewsletterForm(page).send(email);
   await expect.poll(readers).toHaveLength(1);
 
   const { password } = await accounts.open(page, email);
   await page.goto('/your-account#settings');
-  await page.reload();
-  await page.locator('summary', { hasText: 'Delete account' }).click();
-  const form = page.getByRole('form', { name: 'Delete account' });
+  const { form, newsletter, send } = await openDeletion(page);
   await expect(form.getByText('To leave the newsletter, too, open the link')).toBeVisible();
-  await expect(form.getByRole('checkbox')).toHaveCount(0);
-  await form.getByLabel('Type “DELETE” to confirm').fill('DELETE');
-  await form.getByLabel('Your password', { exact: true }).fill(password);
-  await form.getByRole('button', { name: 'DELETE ACCOUNT' }).click();
+  await expect(newsletter).toHaveCount(0);
+  await send(password);
   await expectSuccess(page, 'Success!', 'Your account is deleted.');
   expect(await readers()).toHaveLength(1);
 });

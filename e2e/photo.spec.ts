@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { backendOrigin } from './support/project.ts';
+import { recordRequests } from './support/requests.ts';
 import { expect, failedRequest, test } from './support/test.ts';
 import { expectFailure, expectSuccess } from './support/toast.ts';
 
@@ -22,7 +23,7 @@ const png = async (background = 'red') => ({
   buffer: await picture(40, 30, background).png().toBuffer(),
 });
 
-test('a photo is cropped, rotated, stripped of metadata and shown at once', {
+test('a profile photo is cropped, rotated, stripped of metadata and shown at once', {
   tag: ['@other-origin', '@engines', '@backend'],
 }, async ({ page, email, accounts }) => {
   await accounts.open(page, email);
@@ -51,7 +52,7 @@ test('a photo is cropped, rotated, stripped of metadata and shown at once', {
   await expect(photo(page)).toHaveJSProperty('naturalWidth', 512);
 });
 
-test('uploading a photo retains a name that was saved in another tab', { tag: '@backend' }, async ({
+test('uploading a profile photo retains a name that was saved in another tab', { tag: '@backend' }, async ({
   page,
   email,
   accounts,
@@ -71,11 +72,9 @@ test('uploading a photo retains a name that was saved in another tab', { tag: '@
   expect(await database.read('profiles', 'id', id)).toMatchObject([{ full_name: 'Ada King' }]);
 });
 
-test('a photo with another file extension is deleted when a new one is stored', { tag: '@backend' }, async ({
-  page,
-  email,
-  accounts,
-}) => {
+test('a profile photo with another file extension is deleted when a new one is stored', {
+  tag: '@backend',
+}, async ({ page, email, accounts }) => {
   const { session } = await accounts.open(page, email);
   const old = `${session.user.id}/avatar.png`;
   const headers = { authorization: `Bearer ${session.access_token}`, 'content-type': 'image/png' };
@@ -91,7 +90,7 @@ test('a photo with another file extension is deleted when a new one is stored', 
   expect((await read()).ok()).toBe(false);
 });
 
-test('removing a photo deletes its file and its URL', {
+test('removing a profile photo deletes its file and its URL', {
   tag: ['@other-origin', '@backend'],
 }, async ({ page, email, accounts }) => {
   await accounts.open(page, email);
@@ -110,11 +109,9 @@ test('removing a photo deletes its file and its URL', {
   await expect(photo(page)).toHaveCount(0);
 });
 
-test('a file can be dropped, and the file dialog opens with the keyboard', { tag: '@backend' }, async ({
-  page,
-  email,
-  accounts,
-}) => {
+test('a profile photo can be dropped, and its file dialog opens with the keyboard', {
+  tag: '@backend',
+}, async ({ page, email, accounts }) => {
   await accounts.open(page, email);
   await expect(field(page)).toBeEnabled();
   const chooser = page.waitForEvent('filechooser');
@@ -133,68 +130,57 @@ test('a file can be dropped, and the file dialog opens with the keyboard', { tag
   await expect(photo(page)).toBeVisible();
 });
 
-test('a file that is not an image, too large or a decompression bomb is rejected and not sent', {
+test('a profile photo that is no image, too large or a decompression bomb is rejected and not sent', {
   tag: '@backend',
 }, async ({ page, email, accounts }) => {
   await accounts.open(page, email);
-  const sent: string[] = [];
-  page.on('request', (request) => {
-    if (request.url().includes('/storage/')) sent.push(request.url());
-  });
+  const sent = recordRequests(page, /\/storage\//);
   const bomb = (await png()).buffer;
   bomb.writeUInt32BE(20_000, 16);
   bomb.writeUInt32BE(20_000, 20);
-  const files: [name: string, mimeType: string, buffer: Buffer, sentence: string][] = [
+  const files: [name: string, mimeType: string, buffer: Buffer, problem: string][] = [
     ['notes.txt', 'text/plain', Buffer.from('notes'), 'Please select an image file.'],
     ['me.heic', 'image/heic', Buffer.from(`....ftypheic${' '.repeat(64)}`), 'Please select an image file.'],
     ['large.png', 'image/png', Buffer.alloc(5 * 1024 * 1024 + 1), 'File size must be less than 5MB.'],
     ['bomb.png', 'image/png', bomb, 'This image has more than 50 megapixels. Choose a smaller one.'],
   ];
-  for (const [name, mimeType, buffer, sentence] of files) {
+  for (const [name, mimeType, buffer, problem] of files) {
     await page.reload();
     await choose(page, { name, mimeType, buffer });
-    await expectFailure(page, sentence);
+    await expectFailure(page, problem);
     await expect(field(page)).toHaveAccessibleDescription('JPG, PNG or WebP, at most 5 MB.');
     const hint = page.getByText('This browser cannot read the file. Save it as JPG, PNG or WebP');
-    await expect(hint).toHaveCount(sentence.startsWith('Please') ? 1 : 0);
+    await expect(hint).toHaveCount(problem.startsWith('Please') ? 1 : 0);
   }
   expect(sent).toEqual([]);
 });
 
-test.describe('the previous photo stays', () => {
-  for (const [what, address] of [
-    ['the upload', '**/storage/v1/object/avatars/**'],
-    ['the note in the profile', '**/rest/v1/profiles*'],
-  ] as const)
-    test(`when ${what} fails, and the next attempt works`, { tag: '@backend' }, async ({
-      page,
-      email,
-      accounts,
-      pageErrors,
-    }) => {
-      pageErrors.expect(failedRequest);
-      await accounts.open(page, email);
-      await choose(page, await png());
-      await expect(photo(page)).toBeVisible();
-      const first = (await photo(page).getAttribute('src')) ?? '';
+for (const [what, endpoint] of [
+  ['upload', '**/storage/v1/object/avatars/**'],
+  ['change of the profile', '**/rest/v1/profiles*'],
+] as const)
+  test(`the previous profile photo stays when the ${what} fails, and the next attempt works`, {
+    tag: '@backend',
+  }, async ({ page, email, accounts, pageErrors }) => {
+    pageErrors.expect(failedRequest);
+    await accounts.open(page, email);
+    await choose(page, await png());
+    await expect(photo(page)).toBeVisible();
+    const first = (await photo(page).getAttribute('src')) ?? '';
 
-      let release = () => {};
-      const held = new Promise<void>((resolve) => {
-        release = resolve;
-      });
-      await page.route(address, async (route) => {
-        if (route.request().method() === 'GET') return route.continue();
-        await held;
-        return route.abort();
-      });
-      await field(page).setInputFiles(await png('blue'));
-      await expect(page.getByText('Uploading...')).toBeVisible();
-      await expect(page.getByLabel('Uploading...')).toBeDisabled();
-      release();
-      await expectFailure(page, 'Failed to upload profile photo. Please try again.');
-      await expect(photo(page)).toHaveAttribute('src', first);
-      await page.unroute(address);
-      await choose(page, await png('blue'));
-      await expect(photo(page)).not.toHaveAttribute('src', first);
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    await page.route(endpoint, async (route) => {
+      if (route.request().method() === 'GET') return route.continue();
+      await released;
+      return route.abort();
     });
-});
+    await field(page).setInputFiles(await png('blue'));
+    await expect(page.getByText('Uploading...')).toBeVisible();
+    await expect(page.getByLabel('Uploading...')).toBeDisabled();
+    release();
+    await expectFailure(page, 'Failed to upload profile photo. Please try again.');
+    await expect(photo(page)).toHaveAttribute('src', first);
+    await page.unroute(endpoint);
+    await choose(page, await png('blue'));
+    await expect(photo(page)).not.toHaveAttribute('src', first);
+  });

@@ -8,7 +8,7 @@ const form = (page: Page) => page.getByRole('form', { name: 'Profile' });
 const field = (page: Page, label: string) => form(page).getByLabel(label, { exact: true });
 const save = (page: Page) => form(page).getByRole('button', { name: 'SAVE CHANGES' });
 
-test('a new name is saved, confirmed by a notification and shown after a reload', {
+test('a new profile name is saved, confirmed by a notification and shown after a reload', {
   tag: ['@other-origin', '@backend'],
 }, async ({ page, email, accounts }) => {
   await accounts.open(page, email);
@@ -21,7 +21,7 @@ test('a new name is saved, confirmed by a notification and shown after a reload'
   await expect(field(page, 'NAME')).toHaveValue('Ada King');
 });
 
-test('nothing is sent when nothing was changed', { tag: '@backend' }, async ({ page, email, accounts }) => {
+test('an unchanged profile is not sent', { tag: '@backend' }, async ({ page, email, accounts }) => {
   await accounts.open(page, email);
   const sent: string[] = [];
   page.on('request', (request) => {
@@ -33,7 +33,7 @@ test('nothing is sent when nothing was changed', { tag: '@backend' }, async ({ p
   expect(sent).toEqual([]);
 });
 
-test('a new password is masked and needs the current one', { tag: '@backend' }, async ({
+test('a new password in the profile is masked and needs the current one', { tag: '@backend' }, async ({
   page,
   email,
   accounts,
@@ -73,12 +73,9 @@ test('a new password is masked and needs the current one', { tag: '@backend' }, 
   await new SignInPage(page).enter({ email, password: 'difference engine' });
 });
 
-test('a new email address must be confirmed by email', { tag: ['@other-origin', '@backend'] }, async ({
-  page,
-  email,
-  accounts,
-  mailbox,
-}) => {
+test('a new email address in the profile must be confirmed by email', {
+  tag: ['@other-origin', '@backend'],
+}, async ({ page, email, accounts, mailbox }) => {
   const account = await accounts.open(page, email);
   await field(page, 'EMAIL').fill(`new-${email}`);
   await save(page).click();
@@ -93,8 +90,8 @@ test('a new email address must be confirmed by email', { tag: ['@other-origin', 
   );
   await expect(field(page, 'EMAIL')).toHaveValue(email);
 
-  const open = async (address: string) => {
-    await page.goto(await mailbox.waitForLink(address));
+  const open = async (recipient: string) => {
+    await page.goto(await mailbox.waitForLink(recipient));
     await expect(page.getByRole('main')).toContainText(`from ${email} to new-${email}.`);
   };
   await open(email);
@@ -111,17 +108,13 @@ test('a new email address must be confirmed by email', { tag: ['@other-origin', 
   await expect(field(page, 'EMAIL')).toHaveValue(`new-${email}`);
 });
 
-test('a name that could not be saved stays in its field and can be sent again', { tag: '@backend' }, async ({
-  page,
-  email,
-  accounts,
-  pageErrors,
-}) => {
+test('a profile name that could not be saved stays in its field and can be sent again', {
+  tag: '@backend',
+}, async ({ page, email, accounts, pageErrors }) => {
   pageErrors.expect(failedRequest);
   await accounts.open(page, email);
-  let isBroken = true;
   await page.route('**/rest/v1/profiles*', (route) =>
-    isBroken && route.request().method() === 'PATCH'
+    route.request().method() === 'PATCH'
       ? route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>bad gateway</h1>' })
       : route.continue(),
   );
@@ -129,7 +122,7 @@ test('a name that could not be saved stays in its field and can be sent again', 
   await save(page).click();
   await expect(form(page).getByRole('alert')).toContainText("We've kept what you typed.");
   await expect(field(page, 'NAME')).toHaveValue('Ada King');
-  isBroken = false;
+  await page.unroute('**/rest/v1/profiles*');
   await save(page).click();
   await expectSuccess(page, 'Success!', 'Your name is saved.');
 });

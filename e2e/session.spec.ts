@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
+import { recordRequests } from './support/requests.ts';
 import { SignInPage } from './support/sign-in-page.ts';
+import { blockStorage } from './support/storage.ts';
 import { expect, failedRequest, test } from './support/test.ts';
 
 test.use({ viewport: { width: 1440, height: 900 } });
@@ -7,13 +9,13 @@ test.use({ viewport: { width: 1440, height: 900 } });
 const reason = (page: Page) => page.getByText('You were signed out. Sign in again to continue.');
 
 /** Changes the stored session. */
-const spoilSession = (page: Page, changes: Record<string, unknown>) =>
+const changeSession = (page: Page, changes: Record<string, unknown>) =>
   page.evaluate((values) => {
     const stored = JSON.parse(localStorage.getItem('account-session') ?? '{}');
     localStorage.setItem('account-session', JSON.stringify({ ...stored, ...values }));
   }, changes);
 
-test('an expired session redirects to sign-in, which gives the reason and leads back', {
+test('an expired session redirects to sign-in, which shows the reason and redirects back', {
   tag: '@backend',
 }, async ({ page, email, accounts, pageErrors }) => {
   pageErrors.expect(failedRequest);
@@ -22,7 +24,7 @@ test('an expired session redirects to sign-in, which gives the reason and leads 
   await signIn.open();
   await expect(reason(page)).toBeHidden();
   await signIn.enter(account);
-  await spoilSession(page, { expires_at: 1, refresh_token: 'spent' });
+  await changeSession(page, { expires_at: 1, refresh_token: 'spent' });
   await page.goto('/your-account#settings');
   await page.reload();
   await expect(page).toHaveURL('/sign-in-page?next=%2Fyour-account%23settings#session-ended');
@@ -50,7 +52,7 @@ test('a session that was ended on another device redirects to sign-in', {
   await expect(reason(page)).toBeVisible();
 });
 
-test('a failing backend does not end the session', { tag: '@backend' }, async ({
+test('a response with status 500 does not end the session', { tag: '@backend' }, async ({
   page,
   email,
   accounts,
@@ -72,7 +74,7 @@ test('an expired session is retained while the backend is unreachable', { tag: '
 }) => {
   pageErrors.expect(failedRequest);
   await accounts.open(page, email);
-  await spoilSession(page, { expires_at: 1 });
+  await changeSession(page, { expires_at: 1 });
   await page.route('**/auth/v1/**', (route) => route.abort());
   await page.reload();
   const problem = page.getByRole('alert').filter({ hasText: 'Could not load your account' });
@@ -96,90 +98,69 @@ test('a page from the back-forward cache does not show the previous customer', {
   await expect(page.getByText(email)).toHaveCount(0);
 });
 
-test.describe('sign-in explains that it needs browser storage', () => {
-  const spoils = {
-    'when storage is blocked': () => {
-      for (const name of ['localStorage', 'sessionStorage'])
-        Object.defineProperty(window, name, {
-          get() {
-            throw new DOMException('Access is denied for this document.', 'SecurityError');
-          },
-        });
-    },
-    'when storage is full': () => {
-      for (let size = 4 * 1024 * 1024; size >= 1; size = Math.floor(size / 2))
-        try {
-          localStorage.setItem(`filling-${size}`, 'x'.repeat(size));
-        } catch {
-          // The quota is exceeded; a smaller value can fit.
-        }
-    },
-  };
-
-  for (const [reason, spoil] of Object.entries(spoils))
-    test(reason, { tag: '@backend' }, async ({ page, email, accounts }) => {
-      const account = await accounts.create(email);
-      await page.context().addInitScript(spoil);
-      const signIn = new SignInPage(page);
-      await signIn.open();
-      await signIn.send(account);
-      await expect(signIn.summary).toContainText(
-        'Signing in needs storage, which this browser blocks or has no room for.',
-      );
-      await expect(signIn.email).toHaveValue(email);
-      await expect(page).toHaveURL('/sign-in-page');
-    });
-});
-
-test.describe('a clock that is an hour off', () => {
-  const hour = 60 * 60 * 1000;
-  const countRenewals = (page: Page) => {
-    const renewals: string[] = [];
-    page.on('request', (request) => {
-      if (request.url().includes('grant_type=refresh_token')) renewals.push(request.url());
-    });
-    return renewals;
-  };
-
-  test('ahead does not refresh the session repeatedly', { tag: '@backend' }, async ({
-    page,
-    email,
-    accounts,
-  }) => {
-    await page.clock.install({ time: Date.now() + hour });
-    const renewals = countRenewals(page);
-    await new SignInPage(page).enter(await accounts.create(email));
-    await page.reload();
-    await expect(page.getByRole('form', { name: 'Profile' })).toBeVisible();
-    await page.clock.runFor('02:00');
-    expect(renewals).toEqual([]);
+/** Fills the storage of the origin, so that it has no room for a session. */
+const fillStorage = (page: Page) =>
+  page.addInitScript(() => {
+    for (let size = 4 * 1024 * 1024; size >= 1; size = Math.floor(size / 2))
+      try {
+        localStorage.setItem(`filling-${size}`, 'x'.repeat(size));
+      } catch {
+        // The quota is exceeded; a smaller value can fit.
+      }
   });
 
-  test('behind refreshes the session before it expires', { tag: '@backend' }, async ({
-    page,
-    email,
-    accounts,
-  }) => {
-    await page.clock.install({ time: Date.now() - hour });
-    const renewals = countRenewals(page);
-    await new SignInPage(page).enter(await accounts.create(email));
-    await page.clock.fastForward('59:30');
-    await expect.poll(() => renewals.length).toBe(1);
-    await expect(page.getByRole('main').getByText(email)).toBeVisible();
+for (const [state, prepare] of Object.entries({ blocked: blockStorage, full: fillStorage }))
+  test(`sign-in explains that it needs browser storage when storage is ${state}`, {
+    tag: '@backend',
+  }, async ({ page, email, accounts }) => {
+    const account = await accounts.create(email);
+    await prepare(page);
+    const signIn = new SignInPage(page);
+    await signIn.open();
+    await signIn.send(account);
+    await expect(signIn.summary).toContainText(
+      'Signing in needs storage, which this browser blocks or has no room for.',
+    );
+    await expect(signIn.email).toHaveValue(email);
+    await expect(page).toHaveURL('/sign-in-page');
   });
+
+const hour = 60 * 60 * 1000;
+
+test('a session is not refreshed repeatedly when the clock of the browser is an hour ahead', {
+  tag: '@backend',
+}, async ({ page, email, accounts }) => {
+  await page.clock.install({ time: Date.now() + hour });
+  const renewals = recordRequests(page, /grant_type=refresh_token/);
+  await new SignInPage(page).enter(await accounts.create(email));
+  await page.reload();
+  await expect(page.getByRole('form', { name: 'Profile' })).toBeVisible();
+  await page.clock.runFor('02:00');
+  expect(renewals).toEqual([]);
 });
 
-test('the sign-in and sign-up pages show who is signed in and sign out, and other tabs follow', async ({
-  page,
-  context,
-  email,
-  accounts,
-}) => {
+test('a session is refreshed before it expires when the clock of the browser is an hour behind', {
+  tag: '@backend',
+}, async ({ page, email, accounts }) => {
+  await page.clock.install({ time: Date.now() - hour });
+  const renewals = recordRequests(page, /grant_type=refresh_token/);
+  await new SignInPage(page).enter(await accounts.create(email));
+  await page.clock.fastForward('59:30');
+  await expect.poll(() => renewals.length).toBe(1);
+  await expect(page.getByRole('main').getByText(email)).toBeVisible();
+});
+
+test('the sign-in and sign-up pages show who is signed in and log out, in other tabs too', {
+  tag: '@backend',
+}, async ({ page, context, email, accounts }) => {
   await accounts.open(page, email);
-  const other = await context.newPage();
-  await other.goto('/about');
-  const account = other.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'YOUR ACCOUNT' });
-  await expect(account).toBeVisible();
+  const about = await context.newPage();
+  await about.goto('/about');
+  const link = about.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'YOUR ACCOUNT' });
+  await expect(link).toBeVisible();
+  const account = await context.newPage();
+  await account.goto('/your-account');
+  await expect(account.getByText(email)).toBeVisible();
   for (const path of ['/sign-up-page', '/sign-in-page']) {
     await page.goto(path);
     await expect(page.getByRole('main')).toContainText(`You are signed in as ${email}.`);
@@ -187,7 +168,8 @@ test('the sign-in and sign-up pages show who is signed in and sign out, and othe
   await expect(page.getByRole('main').getByRole('link', { name: 'Open your account' })).toBeVisible();
   await page.getByRole('button', { name: 'Log out' }).click();
   await expect(page).toHaveURL('/');
-  await expect(account).toBeHidden();
+  await expect(link).toBeHidden();
+  await expect(account.getByRole('heading', { name: 'You are signed out' })).toBeVisible();
   await page.goto('/sign-in-page');
   await expect(page.getByText('You are signed in as')).toBeHidden();
 });

@@ -1,14 +1,20 @@
-import { holdRequests } from './support/held-requests.ts';
+import type { Page } from '@playwright/test';
+import { holdRequests, recordRequests } from './support/requests.ts';
 import { SignUpPage } from './support/sign-up-page.ts';
 import { expect, failedRequest, skipUnlessConfirmation, test } from './support/test.ts';
 import { expectFailure, expectSuccess } from './support/toast.ts';
 
 const neutral = 'This account could not be created. If you have one already, sign in or reset your password.';
 
-test('shows progress, then opens the account with a welcome notification', {
+/** The `<dd>` of a term in the section SUBSCRIPTION. */
+const fact = (page: Page, name: string) =>
+  page.getByRole('term').filter({ hasText: name }).locator('xpath=following-sibling::dd');
+
+test('sign-up shows progress, then opens the account with a notification, the name, plan and date', {
   tag: ['@engines', '@backend'],
 }, async ({ page, email }) => {
   await skipUnlessConfirmation('off');
+  await page.setViewportSize({ width: 1440, height: 900 });
   const held = await holdRequests(page, '**/auth/v1/signup*');
   const signUp = new SignUpPage(page);
   await signUp.send(email, 'kuchen');
@@ -19,9 +25,12 @@ test('shows progress, then opens the account with a welcome notification', {
   await expectSuccess(page, 'Success!', 'Account created successfully!');
   await expect(page.getByRole('main').getByText('Ada Lovelace').first()).toBeVisible();
   await expect(page.getByRole('main').getByText(email)).toBeVisible();
+  await page.getByRole('navigation', { name: 'Account' }).getByRole('link', { name: 'SUBSCRIPTION' }).click();
+  await expect(fact(page, 'Plan')).toHaveText('Free');
+  await expect(fact(page, 'Purchase date')).toHaveText(/^\d{4}-\d{2}-\d{2}$/);
 });
 
-test('with a known email address does not reveal the account and offers sign-in and password reset', {
+test('sign-up with a known email address does not reveal the account and offers sign-in', {
   tag: '@backend',
 }, async ({ page, email, accounts, pageErrors }) => {
   await skipUnlessConfirmation('off');
@@ -37,11 +46,10 @@ test('with a known email address does not reveal the account and offers sign-in 
   await expect(page.getByRole('main').getByRole('link', { name: 'Sign in' })).toBeVisible();
 });
 
-test('lists the errors and sends nothing when fields are empty', { tag: '@engines' }, async ({ page }) => {
-  const asked: string[] = [];
-  page.on('request', (request) => {
-    if (request.url().includes('/auth/v1')) asked.push(request.url());
-  });
+test('sign-up lists the errors and sends nothing when fields are empty', { tag: '@engines' }, async ({
+  page,
+}) => {
+  const requests = recordRequests(page, /\/auth\/v1/);
   const signUp = new SignUpPage(page);
   await signUp.open();
   await signUp.password.fill('12345');
@@ -52,27 +60,22 @@ test('lists the errors and sends nothing when fields are empty', { tag: '@engine
     'Enter your email address',
     'Password must be at least 6 characters long',
   ]);
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
-test('shows other messages of the auth service as text', async ({ page, email, pageErrors }) => {
+test('sign-up shows an unknown message of the auth service as text', async ({ page, email, pageErrors }) => {
   pageErrors.expect(failedRequest);
+  const msg = 'Signups not allowed <b>for</b> this instance';
   await page.route('**/auth/v1/signup*', (route) =>
-    route.fulfill({
-      status: 422,
-      json: {
-        code: 422,
-        error_code: 'signup_disabled',
-        msg: 'Signups not allowed <b>for</b> this instance',
-      },
-    }),
+    route.fulfill({ status: 422, json: { code: 422, error_code: 'signup_disabled', msg } }),
   );
-  const signUp = new SignUpPage(page);
-  await signUp.send(email);
-  await expectFailure(page, 'Signups not allowed <b>for</b> this instance');
+  await new SignUpPage(page).send(email);
+  await expectFailure(page, msg);
 });
 
-test('states that it is for businesses and accepts the Terms, not the Privacy Policy', async ({ page }) => {
+test('sign-up states that it is for businesses and accepts the Terms, not the Privacy Policy', async ({
+  page,
+}) => {
   await new SignUpPage(page).open();
   await expect(page.getByRole('main')).toContainText(
     'By creating an account you confirm that you act for a business, and you accept the Terms of Service. How we handle your data is in the Privacy Policy.',

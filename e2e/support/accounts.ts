@@ -53,6 +53,10 @@ export class Accounts {
     return { name, email, password, session: (await response.json()) as Account['session'] };
   }
 
+  async canSignIn(email: string, password: string): Promise<boolean> {
+    return (await this.request('POST', 'auth/v1/token?grant_type=password', { email, password })).ok;
+  }
+
   /** Requests the email that resets the password. */
   async forgetPassword(email: string): Promise<void> {
     await this.send('POST', 'auth/v1/recover', { email });

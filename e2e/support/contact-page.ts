@@ -7,6 +7,9 @@ export const message = {
   package: 'leader',
 } as const;
 
+/** The notification after a message. */
+export const messageSent = ['Message Sent!', "We'll get back to you within 24 hours."] as const;
+
 export class ContactPage {
   readonly name: Locator;
   readonly email: Locator;

@@ -2,9 +2,9 @@ import { expect, type Page } from '@playwright/test';
 
 /** Expects a success notification with exactly this title and text. */
 export async function expectSuccess(page: Page, title: string, text: string): Promise<void> {
-  const region = page.getByRole('status').filter({ hasText: text });
-  await expect(region.getByText(title, { exact: true })).toBeVisible();
-  await expect(region.getByText(text, { exact: true })).toBeVisible();
+  const toast = page.getByRole('status').locator('.toast').filter({ hasText: text });
+  await expect(toast.getByText(title, { exact: true })).toBeVisible();
+  await expect(toast.getByText(text, { exact: true })).toBeVisible();
 }
 
 /** Expects an error notification. Its title is always "Error". */

@@ -1,0 +1,17 @@
+import type { Page } from '@playwright/test';
+
+/** Opens the form that deletes the account, in the settings of the account. */
+export async function openDeletion(page: Page) {
+  await page.locator('summary', { hasText: 'Delete account' }).click();
+  const form = page.getByRole('form', { name: 'Delete account' });
+  return {
+    form,
+    /** Whether the email address also leaves the newsletter. */
+    newsletter: form.getByRole('checkbox'),
+    async send(password: string, word = 'DELETE'): Promise<void> {
+      await form.getByLabel('Type “DELETE” to confirm').fill(word);
+      await form.getByLabel('Your password', { exact: true }).fill(password);
+      await form.getByRole('button', { name: 'DELETE ACCOUNT' }).click();
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import type { Locator, Page } from '@playwright/test';
+
+/** The notification after a subscription. */
+export const subscribed = ['Subscribed!', "You've been successfully subscribed to our newsletter."] as const;
+
+/** The newsletter form of /blog. */
+export class NewsletterForm {
+  readonly firstName: Locator;
+  readonly email: Locator;
+  readonly submit: Locator;
+
+  constructor(page: Page) {
+    const form = page.getByRole('form', { name: 'Newsletter' });
+    this.firstName = form.getByLabel('First Name');
+    this.email = form.getByLabel('Email Address');
+    this.submit = form.getByRole('button');
+  }
+
+  async fill(email: string, firstName = 'Grace'): Promise<void> {
+    await this.firstName.fill(firstName);
+    await this.email.fill(email);
+  }
+
+  async send(email: string, firstName?: string): Promise<void> {
+    await this.fill(email, firstName);
+    await this.submit.click();
+  }
+}

@@ -1,0 +1,20 @@
+import type { Locator, Page } from '@playwright/test';
+
+/** The page that the link in a reset email opens. */
+export class ResetPage {
+  readonly password: Locator;
+  readonly submit: Locator;
+  /** The heading for a link that is missing, used, expired or forged. */
+  readonly refusal: Locator;
+
+  constructor(page: Page) {
+    this.password = page.getByRole('form', { name: 'New password' }).getByLabel('New password');
+    this.submit = page.getByRole('button', { name: 'SET NEW PASSWORD' });
+    this.refusal = page.getByRole('heading', { name: 'This link no longer works' });
+  }
+
+  async set(password: string): Promise<void> {
+    await this.password.fill(password);
+    await this.submit.click();
+  }
+}
