@@ -1,13 +1,11 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { BrowserContext, Page } from '@playwright/test';
-import { ContactPage, message } from './support/contact-page.ts';
+import { ContactPage, message, messageSent } from './support/contact-page.ts';
 import { site } from './support/content.ts';
 import { expectHydrated } from './support/hydrated.ts';
 import { expect, failedRequest, test } from './support/test.ts';
 import { expectSuccess } from './support/toast.ts';
 
-const table = 'contact_submissions';
-const thanks = ['Message Sent!', "We'll get back to you within 24 hours."] as const;
 const isOffline = "You're offline. You can still fill in the form";
 const restored = 'This is the draft that you kept on this device. It is not sent yet.';
 
@@ -26,7 +24,7 @@ async function sendOffline(page: Page, context: BrowserContext, email: string): 
 }
 
 for (const path of ['/contact', '/blog'])
-  test(`${path} reports a lost connection at the first focus, and its return`, async ({
+  test(`the form of ${path} reports a lost connection at the first focus, and its return`, async ({
     page,
     context,
     pageErrors,
@@ -43,7 +41,7 @@ for (const path of ['/contact', '/blog'])
     await expect(notes.getByText(isOffline)).toBeHidden();
   });
 
-test('the contact page reports a connection that is lost while typing', async ({
+test('the contact form reports a connection that is lost while typing', async ({
   page,
   context,
   pageErrors,
@@ -58,7 +56,7 @@ test('the contact page reports a connection that is lost while typing', async ({
   await expect(page.locator('.connection').getByText(isOffline)).toBeVisible();
 });
 
-test('a saved draft is restored at the next visit and deleted when it is sent', {
+test('a draft of the contact form is restored at the next visit and deleted when it is sent', {
   tag: '@backend',
 }, async ({ page, context, email, database, pageErrors }) => {
   pageErrors.expect(failedRequest);
@@ -75,13 +73,13 @@ test('a saved draft is restored at the next visit and deleted when it is sent', 
   await expect(page.getByText(restored)).toBeVisible();
   await contact.expectValues(email);
   await contact.submit.click();
-  await expectSuccess(page, ...thanks);
+  await expectSuccess(page, ...messageSent);
   await expect(page.getByText(restored)).toBeHidden();
   expect(await stored(page)).toBeNull();
-  expect(await database.read(table, 'email', email)).toHaveLength(1);
+  expect(await database.read('contact_submissions', 'email', email)).toHaveLength(1);
 });
 
-test('discarding a restored draft clears the form and deletes the draft', async ({
+test('"Discard draft" clears the contact form and deletes the draft', async ({
   page,
   context,
   email,
@@ -98,7 +96,7 @@ test('discarding a restored draft clears the form and deletes the draft', async 
   expect(await stored(page)).toBeNull();
 });
 
-test('a message that cannot be sent can be emailed or copied', async ({
+test('a contact message that cannot be sent can be emailed or copied', async ({
   page,
   context,
   email,

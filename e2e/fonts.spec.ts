@@ -1,6 +1,7 @@
 /** The display font may arrive late: src/assets/fonts/night-fallback.css has the same metrics, so nothing shifts. */
-import { holdRequests } from './support/held-requests.ts';
+
 import { readLayoutShift } from './support/layout-shift.ts';
+import { holdRequests } from './support/requests.ts';
 import { expect, test } from './support/test.ts';
 
 /** Headings of every kind, the longest title, titles that fill their line, and initials of several widths. */

@@ -3,20 +3,21 @@
  * message, and a retry stores one row.
  */
 import type { Page, Route } from '@playwright/test';
-import { ContactPage } from './support/contact-page.ts';
-import { loseResponse } from './support/lose-response.ts';
+import { ContactPage, messageSent } from './support/contact-page.ts';
+import { NewsletterForm, subscribed } from './support/newsletter-form.ts';
+import { holdRequests, loseResponse, recordRequests } from './support/requests.ts';
+import { blockStorage } from './support/storage.ts';
 import { expect, failedRequest, test } from './support/test.ts';
 import { expectFailure, expectSuccess } from './support/toast.ts';
 
-const tooFar = 'The server cannot be reached at the moment. Try again in a minute.';
+const unreachable = 'The server cannot be reached at the moment. Try again in a minute.';
 /** Failures without and with a stored row. tests/unit/backend/rest.test.ts tests other responses. */
-const answers: [what: string, fault: (route: Route) => Promise<void>, sentence: string][] = [
+const failures: [what: string, handle: (route: Route) => Promise<void>][] = [
   [
     'status 502 with a page of HTML',
     (route) => route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>boom</h1>' }),
-    tooFar,
   ],
-  ['an answer lost after the row was stored', loseResponse, tooFar],
+  ['a response lost after the row was stored', loseResponse],
 ];
 
 interface PublicForm {
@@ -24,12 +25,10 @@ interface PublicForm {
   path: string;
   table: string;
   failed: string;
-  thanks: [title: string, text: string];
+  thanks: readonly [title: string, text: string];
   fill(page: Page, email: string): Promise<void>;
   expectValues(page: Page, email: string): Promise<void>;
 }
-
-const newsletter = (page: Page) => page.getByRole('form', { name: 'Newsletter' });
 
 const forms: PublicForm[] = [
   {
@@ -37,7 +36,7 @@ const forms: PublicForm[] = [
     path: '/contact',
     table: 'contact_submissions',
     failed: 'Failed to send message. Please try again.',
-    thanks: ['Message Sent!', "We'll get back to you within 24 hours."],
+    thanks: messageSent,
     fill: (page, email) => new ContactPage(page).fill(email),
     expectValues: (page, email) => new ContactPage(page).expectValues(email),
   },
@@ -46,14 +45,12 @@ const forms: PublicForm[] = [
     path: '/blog',
     table: 'newsletter_subscribers',
     failed: 'Failed to subscribe. Please try again.',
-    thanks: ['Subscribed!', "You've been successfully subscribed to our newsletter."],
-    async fill(page, email) {
-      await newsletter(page).getByLabel('First Name').fill('Grace');
-      await newsletter(page).getByLabel('Email Address').fill(email);
-    },
+    thanks: subscribed,
+    fill: (page, email) => new NewsletterForm(page).fill(email),
     async expectValues(page, email) {
-      await expect(newsletter(page).getByLabel('First Name')).toHaveValue('Grace');
-      await expect(newsletter(page).getByLabel('Email Address')).toHaveValue(email);
+      const form = new NewsletterForm(page);
+      await expect(form.firstName).toHaveValue('Grace');
+      await expect(form.email).toHaveValue(email);
     },
   },
 ];
@@ -65,40 +62,37 @@ const summaryOf = (page: Page, { name }: PublicForm) =>
   page.getByRole('form', { name }).getByRole('alert', { name: 'There is a problem' });
 
 for (const form of forms)
-  test(`${form.name} form retains the values and shows a message after every failure, and stores one row in the end`, {
+  test(`the ${form.name.toLowerCase()} form retains its values and shows a message after every failure, and stores one row`, {
     tag: '@backend',
   }, async ({ page, context, email, database, pageErrors }) => {
     pageErrors.expect(failedRequest);
     const endpoint = `**/rest/v1/${form.table}`;
-    let sent = 0;
-    page.on('request', (request) => {
-      if (request.method() === 'POST') sent += 1;
-    });
-    const expectSaid = async (what: string, sentence: string) => {
-      await expect(summaryOf(page, form), what).toContainText(`${sentence} We've kept what you typed.`);
+    const sent = recordRequests(page, new RegExp(form.table));
+    const expectProblem = async (what: string, problem: string) => {
+      await expect(summaryOf(page, form), what).toContainText(`${problem} We've kept what you typed.`);
       await expect(summaryOf(page, form), what).toBeFocused();
       await expect(page.getByText('boom'), what).toHaveCount(0);
       await form.expectValues(page, email);
     };
     await page.goto(form.path);
     await form.fill(page, email);
-    for (const [index, [what, fault, sentence]] of answers.entries()) {
-      await page.route(endpoint, fault, { times: 1 });
+    for (const [index, [what, handle]] of failures.entries()) {
+      await page.route(endpoint, handle, { times: 1 });
       await submitOf(page, form).click();
-      await expect.poll(() => sent, what).toBe(index + 1);
+      await expect.poll(() => sent.length, what).toBe(index + 1);
       await expectFailure(page, form.failed);
-      await expectSaid(what, sentence);
+      await expectProblem(what, unreachable);
     }
     await context.setOffline(true);
     await submitOf(page, form).click();
-    await expectSaid('offline', 'You are offline. Try again when the connection is back.');
+    await expectProblem('offline', 'You are offline. Try again when the connection is back.');
     await context.setOffline(false);
     await submitOf(page, form).click();
     await expectSuccess(page, ...form.thanks);
     expect(await database.read(form.table, 'email', email)).toHaveLength(1);
   });
 
-test('the form times out after 15 seconds without a response', { tag: '@backend' }, async ({
+test('the contact form times out after 15 seconds without a response', { tag: '@backend' }, async ({
   page,
   email,
   database,
@@ -128,13 +122,10 @@ test('the form times out after 15 seconds without a response', { tag: '@backend'
   expect(await database.read(contactForm.table, 'email', email)).toHaveLength(1);
 });
 
-test('the form works after Back and sends nothing again', {
+test('the contact form works after Back and sends nothing again', {
   tag: ['@engines', '@backend'],
 }, async ({ page, email, database }) => {
-  let posts = 0;
-  page.on('request', (request) => {
-    if (request.method() === 'POST') posts += 1;
-  });
+  const sent = recordRequests(page, new RegExp(contactForm.table));
   await page.goto(contactForm.path);
   await contactForm.fill(page, email);
   await submitOf(page, contactForm).click();
@@ -142,7 +133,7 @@ test('the form works after Back and sends nothing again', {
   await page.goto('/about');
   await page.goBack();
   await expect(submitOf(page, contactForm)).not.toHaveAttribute('aria-disabled', 'true');
-  expect(posts).toBe(1);
+  expect(sent).toHaveLength(1);
   expect(await database.read(contactForm.table, 'email', email)).toHaveLength(1);
   await contactForm.fill(page, `again-${email}`);
   await submitOf(page, contactForm).click();
@@ -150,24 +141,19 @@ test('the form works after Back and sends nothing again', {
   expect(await database.read(contactForm.table, 'email', `again-${email}`)).toHaveLength(1);
 });
 
-test('a click before the scripts have loaded is handled when they arrive', {
-  tag: ['@cdp', '@backend'],
+test('the newsletter form is sent by a click before its scripts have loaded', {
+  tag: ['@engines', '@backend'],
 }, async ({ page, email, database }) => {
-  const client = await page.context().newCDPSession(page);
-  await client.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: 400,
-    downloadThroughput: 50_000,
-    uploadThroughput: 50_000,
-  });
+  const scripts = await holdRequests(page, '**/_astro/*.js');
   await page.goto(newsletterForm.path);
   await newsletterForm.fill(page, email);
   await submitOf(page, newsletterForm).click();
-  await expect(page.getByRole('status').getByText(newsletterForm.thanks[1])).toBeVisible({ timeout: 30_000 });
+  scripts.release();
+  await expectSuccess(page, ...newsletterForm.thanks);
   expect(await database.read(newsletterForm.table, 'email', email)).toHaveLength(1);
 });
 
-test('a script that fails to load is reported, the values stay and the next click works', {
+test('the contact form reports a script that fails to load, retains its values and works at the next click', {
   tag: '@backend',
 }, async ({ page, email, database, pageErrors }) => {
   pageErrors.expect(failedRequest);
@@ -186,15 +172,12 @@ test('a script that fails to load is reported, the values stay and the next clic
   expect(await database.read(contactForm.table, 'email', email)).toHaveLength(1);
 });
 
-test('the forms work when storage throws', { tag: '@backend' }, async ({ page, email, database }) => {
-  await page.addInitScript(() => {
-    for (const name of ['localStorage', 'sessionStorage'])
-      Object.defineProperty(window, name, {
-        get() {
-          throw new DOMException('blocked', 'SecurityError');
-        },
-      });
-  });
+test('the contact form works when storage is blocked', { tag: '@backend' }, async ({
+  page,
+  email,
+  database,
+}) => {
+  await blockStorage(page);
   await page.goto(contactForm.path);
   await contactForm.fill(page, email);
   await submitOf(page, contactForm).click();

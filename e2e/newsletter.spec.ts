@@ -1,38 +1,20 @@
 import type { Page } from '@playwright/test';
+import { NewsletterForm, subscribed } from './support/newsletter-form.ts';
 import { expect, failedRequest, test } from './support/test.ts';
 import { expectFailure, expectSuccess } from './support/toast.ts';
 
 const table = 'newsletter_subscribers';
-const thanks = ['Subscribed!', "You've been successfully subscribed to our newsletter."] as const;
-
-const parts = (page: Page) => {
-  const form = page.getByRole('form', { name: 'Newsletter' });
-  return {
-    firstName: form.getByLabel('First Name'),
-    email: form.getByLabel('Email Address'),
-    submit: form.getByRole('button'),
-  };
-};
-
-async function subscribe(page: Page, firstName: string, email: string): Promise<void> {
-  const form = parts(page);
-  await form.firstName.fill(firstName);
-  await form.email.fill(email);
-  await form.submit.click();
-}
-
-test('a subscription is stored and the form is cleared', { tag: ['@engines', '@backend'] }, async ({
-  page,
-  email,
-  database,
-}) => {
+test('a newsletter subscription is stored, and the form is cleared', {
+  tag: ['@engines', '@backend'],
+}, async ({ page, email, database }) => {
+  const form = new NewsletterForm(page);
   await page.goto('/blog');
-  await subscribe(page, 'Grace', email);
-  await expectSuccess(page, ...thanks);
+  await form.send(email);
+  await expectSuccess(page, ...subscribed);
   await expect(page.getByText("We'll email you a confirmation link")).toBeVisible();
   await page.getByRole('button', { name: 'Use another email address' }).click();
-  await expect(parts(page).firstName).toHaveValue('');
-  await expect(parts(page).email).toHaveValue('');
+  await expect(form.firstName).toHaveValue('');
+  await expect(form.email).toHaveValue('');
   expect(await database.read(table, 'email', email)).toEqual([
     {
       id: expect.any(String),
@@ -55,13 +37,13 @@ test('a subscription is stored and the form is cleared', { tag: ['@engines', '@b
 const confirm = (page: Page) => page.getByRole('button', { name: 'CONFIRM' });
 const confirmed = ['Confirmed', "You'll receive our next newsletter."] as const;
 
-test('the confirmation link subscribes only after a click and stores the wording of the consent', {
+test('the newsletter confirmation link subscribes only after a click and stores the wording of the consent', {
   tag: ['@other-origin', '@engines', '@backend'],
 }, async ({ page, email, database, mailbox }) => {
   const read = async () => (await database.read(table, 'email', email))[0];
   await page.goto('/blog');
-  await subscribe(page, 'Grace', email);
-  await expectSuccess(page, ...thanks);
+  await new NewsletterForm(page).send(email);
+  await expectSuccess(page, ...subscribed);
 
   await page.goto(await mailbox.waitForLink(email));
   await expect(page).toHaveURL('/newsletter/confirm');
@@ -78,26 +60,28 @@ test('the confirmation link subscribes only after a click and stores the wording
   });
 });
 
-test('an unknown or expired token shows that the link has expired', { tag: '@backend' }, async ({ page }) => {
+test('a newsletter confirmation link with an unknown token shows that it has expired', {
+  tag: '@backend',
+}, async ({ page }) => {
   await page.goto('/newsletter/confirm#token=00000000-0000-4000-8000-000000000000');
   await confirm(page).click();
   await expectFailure(page, 'Failed to confirm. Please try again.');
   await expect(page.getByRole('alert').getByText('This link has expired')).toBeVisible();
 });
 
-test('a known email address in any case gets the same response and no second row', {
+test('the newsletter form gives a known email address in any case the same response and no second row', {
   tag: '@backend',
 }, async ({ page, email, database }) => {
   await page.goto('/blog');
-  await subscribe(page, 'Grace', email);
-  await expectSuccess(page, ...thanks);
+  await new NewsletterForm(page).send(email);
+  await expectSuccess(page, ...subscribed);
   await page.reload();
   const [response] = await Promise.all([
     page.waitForResponse(`**/rest/v1/${table}`),
-    subscribe(page, 'Admiral', email.toUpperCase()),
+    new NewsletterForm(page).send(email.toUpperCase(), 'Admiral'),
   ]);
   expect(response.status()).toBe(201);
-  await expectSuccess(page, ...thanks);
+  await expectSuccess(page, ...subscribed);
   expect(await database.read(table, 'email', email)).toMatchObject([{ first_name: 'Grace' }]);
   expect(await database.read(table, 'email', email.toUpperCase())).toHaveLength(0);
 });
@@ -110,8 +94,8 @@ test('the unsubscribe link works only after a click, and subscribing again needs
 }, async ({ page, email, database, mailbox }) => {
   const read = async () => (await database.read(table, 'email', email))[0];
   await page.goto('/blog');
-  await subscribe(page, 'Grace', email);
-  await expectSuccess(page, ...thanks);
+  await new NewsletterForm(page).send(email);
+  await expectSuccess(page, ...subscribed);
   await page.goto(await mailbox.waitForLink(email));
   await confirm(page).click();
   await expectSuccess(page, ...confirmed);
@@ -129,35 +113,34 @@ test('the unsubscribe link works only after a click, and subscribing again needs
   expect(await read()).toMatchObject({ unsubscribed_at: expect.any(String) });
 
   await page.goto('/blog');
-  await subscribe(page, 'Grace', email);
-  await expectSuccess(page, ...thanks);
+  await new NewsletterForm(page).send(email);
+  await expectSuccess(page, ...subscribed);
   const rows = await database.read(table, 'email', email);
   expect(rows.filter((row) => row.unsubscribe_token === token)).toMatchObject([
     { unsubscribed_at: expect.any(String) },
   ]);
 });
 
-test('an unknown unsubscribe token gets the same response', { tag: '@backend' }, async ({ page }) => {
+test('an unsubscribe link with an unknown token shows the same result', { tag: '@backend' }, async ({
+  page,
+}) => {
   await page.goto('/newsletter/unsubscribe?token=00000000-0000-4000-8000-000000000000');
   await unsubscribe(page).click();
   await expectSuccess(page, ...goodbye);
   await expect(page.getByRole('heading', { level: 2, name: 'Unsubscribed' })).toBeVisible();
 });
 
-for (const address of ['/newsletter/unsubscribe?token=', '/newsletter/confirm#token='])
-  test(`${address} with a missing or truncated token shows that the link is incomplete`, async ({ page }) => {
+for (const url of ['/newsletter/unsubscribe?token=', '/newsletter/confirm#token='])
+  test(`${url} with a missing or truncated token shows that the link is incomplete`, async ({ page }) => {
     for (const token of ['00000000-0000-4000-8000-00000000', '%3Cb%3E', '']) {
-      await page.goto(address + token);
+      await page.goto(url + token);
       await expect(page.getByRole('alert').getByText('This link is incomplete')).toBeVisible();
       await expect(page.getByRole('button', { name: /UNSUBSCRIBE|CONFIRM/ })).toHaveCount(0);
       await page.goto('about:blank');
     }
   });
 
-test('a failure while unsubscribing is reported, and the next attempt works', async ({
-  page,
-  pageErrors,
-}) => {
+test('unsubscribing reports a failure, and the next attempt works', async ({ page, pageErrors }) => {
   pageErrors.expect(failedRequest);
   await page.route('**/rest/v1/rpc/*', (route) => route.abort(), { times: 1 });
   await page.goto('/newsletter/unsubscribe?token=00000000-0000-4000-8000-000000000000');
