@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs';
 import type { BrowserContext, Page } from '@playwright/test';
 import { parse } from 'yaml';
 import { banner, settings, tab } from './support/choices.ts';
+import { recordRequests } from './support/requests.ts';
+import { blockStorage } from './support/storage.ts';
 import { expect, test } from './support/test.ts';
 
 test.use({ hasChosen: false });
@@ -17,13 +19,10 @@ const sendSignal = (context: BrowserContext) =>
     Object.defineProperty(navigator, 'globalPrivacyControl', { value: true });
   });
 
-test('the banner of a first visit has the categories and four buttons of equal size, and loads no script', async ({
+test('the cookie banner has three categories and four equal buttons, and loads no script', async ({
   page,
 }) => {
-  const scripts: string[] = [];
-  page.on('request', (request) => {
-    if (request.resourceType() === 'script') scripts.push(request.url());
-  });
+  const scripts = recordRequests(page, /\.js$/);
   await page.goto('/terms-of-service');
   await expect(banner(page)).toBeVisible();
   const boxes = banner(page).getByRole('checkbox');
@@ -51,7 +50,7 @@ test('the banner of a first visit has the categories and four buttons of equal s
   expect(await page.evaluate(() => localStorage.length)).toBe(0);
 });
 
-test('an answer is stored with its policy version, and no page asks again', {
+test('a consent choice is stored with its policy version, and no page asks again', {
   tag: '@engines',
 }, async ({ page, context }) => {
   await page.goto('/about');
@@ -59,22 +58,20 @@ test('an answer is stored with its policy version, and no page asks again', {
   await banner(page).getByRole('button', { name: 'Allow Selection' }).click();
   await expect(banner(page)).toBeHidden();
   await expect(tab(page)).toBeFocused();
-  const kept = await record(page);
+  const stored = await record(page);
   const choice = { ...nothing, statistics: true };
-  expect(kept).toMatchObject({ choice, doNotSell: false, gpc: false, version: '2025-07-18' });
-  expect(kept.id).toMatch(/^[\da-f-]{36}$/);
-  expect(Math.abs(Date.parse(kept.time) - Date.now())).toBeLessThan(60_000);
+  expect(stored).toMatchObject({ choice, doNotSell: false, gpc: false, version: '2025-07-18' });
+  expect(stored.id).toMatch(/^[\da-f-]{36}$/);
+  expect(Math.abs(Date.parse(stored.time) - Date.now())).toBeLessThan(60_000);
   expect(await context.cookies()).toEqual([]);
 
-  const requests: string[] = [];
-  page.on('request', (request) => requests.push(new URL(request.url()).pathname));
-  await page.goto('/terms-conditions');
-  await page.waitForTimeout(300);
+  const requests = recordRequests(page, /choice|\.js$/i);
+  await page.goto('/terms-conditions', { waitUntil: 'networkidle' });
   await expect(banner(page)).toBeHidden();
-  expect(requests.filter((path) => /choice|\.js$/i.test(path))).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
-test('the banner appears again when the stored choice is for an older policy', async ({ page }) => {
+test('the cookie banner appears again when the stored choice is for an older policy', async ({ page }) => {
   await page.goto('/');
   await banner(page).getByRole('button', { name: 'Allow All' }).click();
   await expect(banner(page)).toBeHidden();
@@ -87,7 +84,9 @@ test('the banner appears again when the stored choice is for an older policy', a
   expect(await record(page)).toBeNull();
 });
 
-test('Customise shows the boxes that were checked in the banner', { tag: '@engines' }, async ({ page }) => {
+test('Customise shows the boxes that were checked in the cookie banner', { tag: '@engines' }, async ({
+  page,
+}) => {
   await page.goto('/');
   await banner(page).getByRole('checkbox', { name: 'Preference' }).check();
   await banner(page).getByRole('button', { name: 'Customise' }).click();
@@ -131,8 +130,8 @@ test('withdrawing consent deletes everything it had allowed, and the record can 
   await expect(settings(page).getByRole('status')).toHaveText(/^Consent withdrawn/);
   await expect(settings(page).getByRole('checkbox', { name: 'Marketing' })).not.toBeChecked();
   expect(await record(page)).toMatchObject({ id, choice: nothing });
-  const kept = await page.evaluate(() => [localStorage.theme, sessionStorage.visit, localStorage.draft]);
-  expect(kept).toEqual([undefined, undefined, 'mine']);
+  const values = await page.evaluate(() => [localStorage.theme, sessionStorage.visit, localStorage.draft]);
+  expect(values).toEqual([undefined, undefined, 'mine']);
   expect(await context.cookies()).toEqual([]);
   await settings(page).getByRole('button', { name: 'Copy the record' }).click();
   await expect(settings(page).getByRole('status')).toHaveText('Copied.');
@@ -154,10 +153,10 @@ test('Do Not Sell/Share keeps marketing off even if everything else is allowed',
   expect(await record(page)).toMatchObject({ doNotSell: true, choice: { ...everything, marketing: false } });
 });
 
-test.describe('with Global Privacy Control', () => {
+test.describe('in a browser that sends the signal', () => {
   test.use({ extraHTTPHeaders: { 'Sec-GPC': '1' } });
 
-  test('marketing and sharing are off, and the banner and the settings report it', async ({
+  test('Global Privacy Control turns marketing and sharing off, which banner and settings report', async ({
     page,
     context,
   }) => {
@@ -179,7 +178,7 @@ test.describe('with Global Privacy Control', () => {
     await expect(settings(page)).not.toContainText('set aside');
   });
 
-  test('the signal can be overridden in the settings only, and the record states it', async ({
+  test('Global Privacy Control can be overridden in the settings only, and the record states it', async ({
     page,
     context,
   }) => {
@@ -206,15 +205,8 @@ test.describe('with Global Privacy Control', () => {
   });
 });
 
-test('the choice applies to the current page when storage is blocked', async ({ page, context }) => {
-  await context.addInitScript(() => {
-    for (const name of ['localStorage', 'sessionStorage'])
-      Object.defineProperty(window, name, {
-        get() {
-          throw new DOMException('The operation is insecure.', 'SecurityError');
-        },
-      });
-  });
+test('a consent choice applies to the current page when storage is blocked', async ({ page }) => {
+  await blockStorage(page);
   await page.goto('/');
   await banner(page).getByRole('button', { name: 'Allow All' }).click();
   await expect(banner(page)).toBeHidden();
@@ -225,7 +217,7 @@ test('the choice applies to the current page when storage is blocked', async ({ 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('there is no banner, no dead button, and nothing is stored', { tag: '@engines' }, async ({
+  test('a page has no cookie banner, no button for it and no cookie', { tag: '@engines' }, async ({
     page,
     context,
   }) => {
@@ -252,7 +244,7 @@ test('the Cookie Policy states the date and the extent of the last scan', async 
   );
 });
 
-test('a choice or a withdrawal in one tab applies to the other tab', async ({ page, context }) => {
+test('a consent choice or withdrawal in one tab applies to the other tab', async ({ page, context }) => {
   await page.goto('/');
   const other = await context.newPage();
   await other.goto('/about');
@@ -266,7 +258,7 @@ test('a choice or a withdrawal in one tab applies to the other tab', async ({ pa
   await expect(settings(other)).toContainText('Allowed: necessary');
 });
 
-test('the settings can be opened, answered and closed with the keyboard', async ({ page }) => {
+test('Cookie Settings can be opened, answered and closed with the keyboard', async ({ page }) => {
   await page.goto('/about');
   await expect(banner(page)).toBeVisible();
   await tab(page).focus();

@@ -1,31 +1,48 @@
 /** Styles that depend on the medium, the window or a preference. */
+import { banner } from './support/choices.ts';
 import { plans, showPrice } from './support/content.ts';
 import { expect, test } from './support/test.ts';
 
-test('printed pages are black on white without controls, animations and fixed elements', async ({ page }) => {
-  await page.emulateMedia({ media: 'print' });
-  for (const route of ['/', '/leader-plan', '/blog', '/terms-of-service']) {
-    await page.goto(route);
-    const { colours, fixed, animations } = await page.evaluate(() => {
-      const visible = [...document.querySelectorAll<HTMLElement>('body *')].filter((element) =>
-        element.checkVisibility(),
-      );
-      const withText = visible.filter((element) => element.innerText?.trim());
-      return {
-        colours: [...new Set(withText.map((element) => getComputedStyle(element).color))],
-        fixed: visible
-          .filter((element) => getComputedStyle(element).position === 'fixed')
-          .map((element) => element.className),
-        animations: document.getAnimations().length,
-      };
-    });
-    expect.soft({ colours, fixed, animations }, route).toEqual({
-      colours: ['rgb(0, 0, 0)'],
-      fixed: [],
-      animations: 0,
-    });
-    await expect.soft(page.getByRole('button').locator('visible=true'), route).toHaveCount(0);
-  }
+test.describe('with the cookie banner', () => {
+  test.use({ hasChosen: false });
+
+  test('printed pages are black on white without controls, animations and fixed elements', async ({
+    page,
+  }) => {
+    for (const route of ['/', '/leader-plan', '/blog', '/terms-of-service']) {
+      await page.emulateMedia({ media: 'screen' });
+      await page.goto(route);
+      await expect(banner(page)).toBeVisible();
+      await page.emulateMedia({ media: 'print' });
+      const printed = await page.evaluate(() => {
+        const visible = [...document.querySelectorAll<HTMLElement>('body *')].filter((element) =>
+          element.checkVisibility(),
+        );
+        const withText = visible.filter((element) => element.innerText?.trim());
+        return {
+          colours: [...new Set(withText.map((element) => getComputedStyle(element).color))],
+          fixed: visible
+            .filter((element) => getComputedStyle(element).position === 'fixed')
+            .map((element) => element.className),
+          animations: document.getAnimations().length,
+        };
+      });
+      expect.soft(printed, route).toEqual({ colours: ['rgb(0, 0, 0)'], fixed: [], animations: 0 });
+      await expect.soft(page.getByRole('button').locator('visible=true'), route).toHaveCount(0);
+    }
+  });
+
+  test('the ruler stays below the header at the end of a page', async ({ page }) => {
+    await page.goto('/about');
+    await expect(banner(page)).toBeVisible();
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+    const [header, ruler] = await Promise.all(
+      ['.site-header', '.hours'].map((part) =>
+        page.locator(part).evaluate((element) => element.getBoundingClientRect()),
+      ),
+    );
+    expect(ruler?.top).toBeGreaterThanOrEqual(header?.bottom ?? Number.NaN);
+  });
 });
 
 test('printed plans are not split across pages, and printed external links show their URL', async ({
@@ -147,20 +164,4 @@ test('the header and the ruler scroll with the page in a low viewport', async ({
   await page.evaluate(() => scrollTo(0, 600));
   await expect(page.getByRole('banner')).not.toBeInViewport();
   await expect(page.locator('.hours')).not.toBeInViewport();
-});
-
-test.describe('while the cookie banner is open', () => {
-  test.use({ hasChosen: false });
-
-  test('the ruler stays below the header at the end of a page', async ({ page }) => {
-    await page.goto('/about');
-    await expect(page.getByRole('button', { name: 'Deny' }).first()).toBeVisible();
-    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
-    const [header, ruler] = await Promise.all(
-      ['.site-header', '.hours'].map((part) =>
-        page.locator(part).evaluate((element) => element.getBoundingClientRect()),
-      ),
-    );
-    expect(ruler?.top).toBeGreaterThanOrEqual(header?.bottom ?? Number.NaN);
-  });
 });
