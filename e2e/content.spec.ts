@@ -23,8 +23,8 @@ test('a placeholder partner is labelled as an example', async ({ page }) => {
     await expect(rows.nth(index).getByText('Example', { exact: true })).toHaveCount(placeholder ? 1 : 0);
 });
 
-for (const path of ['/blog/case-study-fourteen-days', '/blog/cost-of-manual-workflows'])
-  test(`the figure of ${path} loads lazily, does not shift and has alternative text`, async ({ page }) => {
+test('the figures of articles load lazily, do not shift and have alternative text', async ({ page }) => {
+  for (const path of ['/blog/case-study-fourteen-days', '/blog/cost-of-manual-workflows']) {
     await page.goto(path);
     const image = page.locator('figure img');
     await expect(image).toHaveAttribute('loading', 'lazy');
@@ -36,9 +36,12 @@ for (const path of ['/blog/case-study-fourteen-days', '/blog/cost-of-manual-work
         image.evaluate((element: HTMLImageElement) => element.naturalWidth / element.naturalHeight || 0),
       )
       .toBeCloseTo(ratio, 1);
-  });
+  }
+});
 
-test('the note at an article names an AI writer as its author', { tag: '@engines' }, async ({ page }) => {
+test('the note of an article explains that its author is an AI writer', { tag: '@engines' }, async ({
+  page,
+}) => {
   await page.goto(executive);
   const note = page.getByText('The author is our AI writer.');
   await expect(note).toBeHidden();
@@ -47,7 +50,7 @@ test('the note at an article names an AI writer as its author', { tag: '@engines
 });
 
 for (const width of [390, 1440])
-  test(`BACK of a legal document stays in view at ${width} px while scrolling`, async ({ page }) => {
+  test(`the BACK link of a legal document stays in view at ${width} px while scrolling`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });
     for (const path of ['/terms-of-service', '/legal-imprint']) {
       await page.goto(path);
@@ -78,51 +81,38 @@ test('the legal index links to every document with its label', async ({ page }) 
   await expect(contacts).toHaveAttribute('href', `mailto:${site.emails.support}`);
 });
 
-test.describe('the buttons of the plans', () => {
-  for (const [place, buttons] of [
-    [
-      '/',
-      [
-        ['SIGN UP', '/sign-up-page'],
-        ['SIGN IN', '/sign-in-page'],
-        ['CHOOSE FREE PLAN', '/free-plan'],
-        ['CHOOSE LEADER', '/leader-plan'],
-        ['APPLY', '/enterprise-plan'],
-      ],
-    ],
-    [
-      '/our-plans',
-      [
-        ['FREE PLAN', '/sign-up-page'],
-        ['LEADER', '/leader-plan'],
-        ['ENTERPRISE (APPLY)', '/enterprise-plan'],
-      ],
-    ],
-    ['/free-plan', [['CHOOSE FREE PLAN', '/sign-up-page']]],
-    ['/leader-plan', [['CHOOSE LEADER', '/contact?package=leader']]],
-    ['/enterprise-plan', [['APPLY', '/contact?package=enterprise']]],
-  ] as const)
-    test(`on ${place} link to the right page`, async ({ page }) => {
-      await page.goto(place);
-      for (const [name, href] of buttons) {
-        const links = page.getByRole('main').getByRole('link', { name, exact: true });
-        expect.soft(await links.count(), name).toBeGreaterThan(0);
-        for (const link of await links.all()) await expect.soft(link, name).toHaveAttribute('href', href);
-      }
-    });
+/** The buttons of each page that has plans, and their targets. */
+const planButtons: Record<string, Record<string, string>> = {
+  '/': {
+    'SIGN UP': '/sign-up-page',
+    'SIGN IN': '/sign-in-page',
+    'CHOOSE FREE PLAN': '/free-plan',
+    'CHOOSE LEADER': '/leader-plan',
+    APPLY: '/enterprise-plan',
+  },
+  '/our-plans': {
+    'FREE PLAN': '/sign-up-page',
+    LEADER: '/leader-plan',
+    'ENTERPRISE (APPLY)': '/enterprise-plan',
+  },
+  '/free-plan': { 'CHOOSE FREE PLAN': '/sign-up-page' },
+  '/leader-plan': { 'CHOOSE LEADER': '/contact?package=leader' },
+  '/enterprise-plan': { APPLY: '/contact?package=enterprise' },
+};
 
-  test('“Explore more” on the page of a plan scrolls to its feature cards', async ({ page }) => {
-    for (const { id, cards } of plans) {
-      await page.goto(`/${id}-plan`);
-      await page.getByRole('link', { name: 'Explore more' }).click();
-      const features = page.getByRole('region', { name: 'What you get' });
-      await expect(features.getByRole('heading').first()).toBeInViewport();
-      await expect(features.getByRole('listitem')).toHaveCount(cards.length);
+test('the buttons of the plans link to the right page', async ({ page }) => {
+  for (const [path, buttons] of Object.entries(planButtons)) {
+    await page.goto(path);
+    for (const [name, href] of Object.entries(buttons)) {
+      const links = page.getByRole('main').getByRole('link', { name, exact: true });
+      expect.soft(await links.count(), `${name} on ${path}`).toBeGreaterThan(0);
+      for (const link of await links.all())
+        await expect.soft(link, `${name} on ${path}`).toHaveAttribute('href', href);
     }
-  });
+  }
 });
 
-test('cards show the price and badge of a plan, and its own page shows its price', async ({ page }) => {
+test('cards show the price and badge of each plan', async ({ page }) => {
   for (const path of ['/', '/our-plans']) {
     await page.goto(path);
     for (const { name, cardPrice, promoted, badge = '' } of plans) {
@@ -133,9 +123,39 @@ test('cards show the price and badge of a plan, and its own page shows its price
       if (promoted) await expect.soft(card, path).toContainText(badge);
     }
   }
-  for (const { id, price } of plans) {
+});
+
+test('the note on the two prices of Leader is visible once on every page with a price', async ({ page }) => {
+  const leader = plans.find(({ id }) => id === 'leader');
+  test.skip(!leader?.priceRemark, 'The Leader plan has one price.');
+  const remark = (leader?.priceRemark ?? '')
+    .replace('{cardPrice}', showPrice(leader?.cardPrice ?? 0))
+    .replace('{price}', showPrice(leader?.price ?? 0));
+  for (const [path, width] of [
+    ['/', 1440],
+    ['/our-plans', 1440],
+    ['/our-plans', 390],
+    ['/leader-plan', 390],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(path);
+    const note = page.getByText(remark).filter({ visible: true });
+    await expect(note).toHaveCount(1);
+    const link = note.getByRole('link', { name: 'Ask us which applies.' });
+    await expect(link).toHaveAttribute('href', '/contact?package=leader');
+  }
+});
+
+test('the page of a plan shows its price, and "Explore more" scrolls to its feature cards', async ({
+  page,
+}) => {
+  for (const { id, price, cards } of plans) {
     await page.goto(`/${id}-plan`);
     await expect.soft(page.getByRole('main'), id).toContainText(showPrice(price));
+    await page.getByRole('link', { name: 'Explore more' }).click();
+    const features = page.getByRole('region', { name: 'What you get' });
+    await expect(features.getByRole('heading').first()).toBeInViewport();
+    await expect(features.getByRole('listitem')).toHaveCount(cards.length);
   }
 });
 
@@ -194,7 +214,7 @@ test('every page can be reached from the landing page, and no link is broken', a
   expect(unreached.filter((path) => !entrances.includes(path))).toEqual([]);
 });
 
-test('the calculator updates its result while typing, and shows an example without JavaScript', async ({
+test('the calculator of an article updates its result while typing, and shows an example without JavaScript', async ({
   page,
   browser,
 }) => {
@@ -218,7 +238,7 @@ test('the calculator updates its result while typing, and shows an example witho
   await context.close();
 });
 
-test('a printable form opens without JavaScript and is printed on a landscape page of its own', {
+test('the printable form of an article opens without JavaScript and is printed on its own landscape page', {
   tag: '@cdp',
 }, async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
@@ -235,25 +255,4 @@ test('a printable form opens without JavaScript and is printed on a landscape pa
   await expect(rows.first()).toBeVisible();
   expect((await print()).match(landscape)).toHaveLength(1);
   await context.close();
-});
-
-test('the note on the two prices is next to the prices, at every width', async ({ page }) => {
-  const leader = plans.find(({ id }) => id === 'leader');
-  test.skip(!leader?.priceRemark, 'The Leader plan has one price.');
-  const remark = (leader?.priceRemark ?? '')
-    .replace('{cardPrice}', showPrice(leader?.cardPrice ?? 0))
-    .replace('{price}', showPrice(leader?.price ?? 0));
-  for (const [path, width] of [
-    ['/', 1440],
-    ['/our-plans', 1440],
-    ['/our-plans', 390],
-    ['/leader-plan', 390],
-  ] as const) {
-    await page.setViewportSize({ width, height: 900 });
-    await page.goto(path);
-    const note = page.getByText(remark).filter({ visible: true });
-    await expect(note).toHaveCount(1);
-    const link = note.getByRole('link', { name: 'Ask us which applies.' });
-    await expect(link).toHaveAttribute('href', '/contact?package=leader');
-  }
 });

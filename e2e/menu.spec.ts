@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { holdRequests } from './support/requests.ts';
 import { expect, test } from './support/test.ts';
 
 test.use({ viewport: { width: 390, height: 800 } });
@@ -33,9 +34,7 @@ test('the menu opens with its button and has four links and SIGN IN', { tag: '@e
   await expect(menu.getByRole('link', { name: 'ABOUT US' })).toHaveAttribute('aria-current', 'page');
 });
 
-test('signed-in customers see a link to the account in header, hero and menu, also after Back', async ({
-  page,
-}) => {
+test('header, hero and menu link signed-in customers to the account, also after Back', async ({ page }) => {
   const [header, hero] = [page.getByRole('banner'), page.locator('#hero')];
   await page.goto('/');
   await expect(hero.getByRole('link')).toHaveText(['SIGN UP', 'SIGN IN']);
@@ -90,7 +89,7 @@ test('the menu closes when the viewport becomes wider than its breakpoint', { ta
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the menu opens, closes and navigates without JavaScript', { tag: '@engines' }, async ({ page }) => {
+  test('the menu opens, closes and navigates', { tag: '@engines' }, async ({ page }) => {
     await page.goto('/about');
     const { menu, open, close } = parts(page);
     await open.click();
@@ -115,14 +114,7 @@ test.describe('in a browser without invoker commands', () => {
   );
 
   test('the menu opens and closes before and after its script has loaded', async ({ page }) => {
-    let release = () => {};
-    const released = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route('**/_astro/*.js', async (route) => {
-      await released;
-      await route.continue();
-    });
+    const scripts = await holdRequests(page, '**/_astro/*.js');
     await page.goto('/about');
     const { menu, open, close } = parts(page);
     await open.click();
@@ -134,7 +126,7 @@ test.describe('in a browser without invoker commands', () => {
     await page.keyboard.press('Escape');
     await expect(menu).toBeHidden();
     const waitForHydration = await listenForHydration(page);
-    release();
+    scripts.release();
     await waitForHydration();
     await expect(menu).toBeHidden();
     await open.click();

@@ -1,6 +1,7 @@
 /** Animations that follow the scroll position or a click: docs/decisions/010-styles-and-motion.md. */
 import type { Page } from '@playwright/test';
 import { readLayoutShift } from './support/layout-shift.ts';
+import { holdRequests } from './support/requests.ts';
 import { expect, test } from './support/test.ts';
 
 const scrollToEnd = (page: Page, distance = 0) =>
@@ -22,7 +23,7 @@ const readDawn = (page: Page) =>
     };
   });
 
-test('at the end of a page the city rises, 05:59 turns to 06:00, and nothing shifts', async ({ page }) => {
+test('the end of a page shows the city and turns 05:59 to 06:00 without layout shift', async ({ page }) => {
   await page.goto('/about');
   const night = { minute: 'visible', hour: 'hidden', city: 'inset(0px 100% 0px 0px)' };
   await expect.poll(() => readDawn(page)).toEqual(night);
@@ -38,7 +39,7 @@ test('at the end of a page the city rises, 05:59 turns to 06:00, and nothing shi
   expect(await readLayoutShift(page)).toBeLessThan(0.002);
 });
 
-test('a page that does not scroll has no city at its end', async ({ page }) => {
+test('the end of a page that does not scroll has no city', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 2400 });
   await page.goto('/executive-application');
   await expect(page.locator('.city')).toHaveCSS('clip-path', 'inset(0px 100% 0px 0px)');
@@ -70,7 +71,7 @@ test('windows light up in the letters of the landing page while scrolling', asyn
   }
 });
 
-test('an answer expands with an animation', async ({ page }) => {
+test('an answer of a plan page expands with an animation', async ({ page }) => {
   await page.goto('/leader-plan');
   const question = page.locator('.question').last();
   const closed = (await question.boundingBox())?.height ?? 0;
@@ -90,26 +91,19 @@ test('an answer expands with an animation', async ({ page }) => {
 });
 
 test('the deferred stylesheet does not delay the first paint', async ({ page }) => {
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route('**/late*.css', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const stylesheet = await holdRequests(page, '**/late*.css');
   await page.goto('/about', { waitUntil: 'commit' });
   const isPainted = () =>
     page.evaluate(() => performance.getEntriesByName('first-contentful-paint').length > 0);
   await expect.poll(isPainted).toBe(true);
-  answer();
+  stylesheet.release();
   await page.waitForLoadState('load');
 });
 
 test.describe('with reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-  test('with reduced motion the footer is complete from the start and nothing moves', async ({ page }) => {
+  test('the footer is complete from the start and nothing moves', async ({ page }) => {
     await page.goto('/');
     expect(await readDawn(page)).toMatchObject({ hour: 'visible', city: 'none' });
     await page.evaluate(() => scrollTo({ top: 320, behavior: 'instant' }));
@@ -119,7 +113,7 @@ test.describe('with reduced motion', () => {
   });
 });
 
-test('the second half of the contrast lights up with the scroll position', async ({ page }) => {
+test('the line "Your agents do not." lights up with the scroll position', async ({ page }) => {
   await page.goto('/');
   const line = page.getByText('Your agents do not.');
   const colour = () => line.evaluate((element) => getComputedStyle(element).color);
@@ -129,11 +123,11 @@ test('the second half of the contrast lights up with the scroll position', async
 });
 
 for (const path of ['/terms-of-service', '/blog/ai-terms-explained'])
-  test(`the contents of ${path} light the section in view`, async ({ page }) => {
+  test(`the table of contents of ${path} highlights the section in view`, async ({ page }) => {
     await page.goto(path);
     test.skip(!(await page.evaluate(() => CSS.supports('selector(:target-current)'))), 'not in this browser');
     const links = page.getByRole('navigation', { name: 'Contents' }).getByRole('link');
-    const lit = () =>
+    const readHighlighted = () =>
       links.evaluateAll((all) =>
         all.findIndex((link) => getComputedStyle(link).color === 'rgb(243, 238, 228)'),
       );
@@ -141,5 +135,5 @@ for (const path of ['/terms-of-service', '/blog/ai-terms-explained'])
       .locator('.prose h2')
       .nth(2)
       .evaluate((heading) => heading.scrollIntoView());
-    await expect.poll(lit).toBe(2);
+    await expect.poll(readHighlighted).toBe(2);
   });

@@ -1,44 +1,21 @@
 /** Compares the responses of the preview and a real nginx: both follow deploy/rules.ts. */
 import { globSync } from 'node:fs';
-import { type IncomingHttpHeaders, request as send } from 'node:http';
 import { connect } from 'node:net';
 import path from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { protection, redirects } from '../deploy/rules.ts';
+import { type Answer, sendRaw } from '../tests/support/request.ts';
 import { hasNginx, type RunningNginx, startNginx } from './support/nginx.ts';
-import { backendOrigin } from './support/project.ts';
+import { backendOrigin, siteOrigin } from './support/project.ts';
 import { everyPath } from './support/routes.ts';
 import { expect, test } from './support/test.ts';
 
 const dist = path.resolve(process.env.DIST_DIR || 'dist');
 
-interface Answer {
-  status: number;
-  headers: IncomingHttpHeaders;
-  body: Buffer;
-}
-
-/** Requests a path exactly as written. fetch would normalize it. */
-const ask = (origin: string, target: string, headers: Record<string, string> = {}, method = 'GET') =>
-  new Promise<Answer>((resolve, reject) => {
-    const { hostname, port } = new URL(origin);
-    const sent = send(
-      { hostname, port, path: target, method, headers, signal: AbortSignal.timeout(10_000) },
-      (response) => {
-        const parts: Buffer[] = [];
-        response.on('data', (part: Buffer) => parts.push(part));
-        response.on('end', () =>
-          resolve({
-            status: response.statusCode ?? 0,
-            headers: response.headers,
-            body: Buffer.concat(parts),
-          }),
-        );
-      },
-    );
-    sent.on('error', reject);
-    sent.end();
-  });
+const send = (origin: string, target: string, headers: Record<string, string> = {}, method = 'GET') => {
+  const { hostname: host, port } = new URL(origin);
+  return sendRaw(Number(port), target, { host, headers, method });
+};
 
 function decode({ headers, body }: Answer): string {
   const encoding = headers['content-encoding'];
@@ -53,7 +30,7 @@ function holdUnfinishedRequest({ hostname, port }: URL): Promise<number> {
   return new Promise((resolve) => socket.resume().on('close', () => resolve(Date.now() - start)));
 }
 
-/** The parts of a response that both servers share. Each has its own body for redirects and refusals. */
+/** What both servers share of a response. Each has its own body for redirects and refusals. */
 function describe(answer: Answer) {
   const { status, headers } = answer;
   const names = [
@@ -81,12 +58,12 @@ const files = globSync('**/*', { cwd: dist, withFileTypes: true })
     (entry) => `/${path.relative(dist, path.join(entry.parentPath, entry.name)).split(path.sep).join('/')}`,
   );
 
-const otherForms = [...everyPath].flatMap((route) =>
+/** URLs that tests/unit/deploy/rules.test.ts specifies for the preview. */
+const redirected = everyPath.flatMap((route) =>
   route === '/'
     ? ['/index', '/index.html', '/index/']
     : [`${route}/`, `${route}//`, `${route}.html`, `${route}/index.html`, `${route}/?package=leader`],
 );
-
 const missing = [
   '/no-such-page',
   '/no-such-page/',
@@ -109,9 +86,9 @@ const missing = [
   '/.well-known/resource-that-should-not-exist-whose-status-code-should-not-be-200',
 ];
 
-test.describe('nginx', () => {
+test.describe('with nginx', () => {
   // All tests share one nginx, so they run in one worker.
-  test.describe.configure({ mode: 'default' });
+  test.describe.configure({ mode: 'default', timeout: 120_000 });
   let nginx: RunningNginx;
   let unfinished: Promise<number>;
 
@@ -126,28 +103,27 @@ test.describe('nginx', () => {
   });
   test.afterAll(() => nginx?.stop());
 
-  const compare = async (baseURL = '', targets: readonly string[], headers = {}, method = 'GET') => {
+  const compare = async (targets: readonly string[], headers = {}, method = 'GET') => {
     for (const target of targets) {
-      const expected = describe(await ask(baseURL, target, headers, method));
-      const found = describe(await ask(nginx.origin, target, headers, method));
+      const expected = describe(await send(siteOrigin, target, headers, method));
+      const found = describe(await send(nginx.origin, target, headers, method));
       expect.soft(found, `${method} ${target}`).toEqual(expected);
     }
   };
 
   for (const encoding of ['identity', 'gzip, deflate, br', 'gzip'])
-    test(`serves every page and file like the preview with encoding ${encoding}`, async ({ baseURL }) => {
-      test.setTimeout(120_000);
+    test(`nginx sends every page and file like the preview with the encoding ${encoding}`, async () => {
       const assets = files.filter((file) => !/\.html$|^\/_(?:headers|redirects)$/.test(file));
-      await compare(baseURL, [...everyPath, ...assets], { 'accept-encoding': encoding });
+      await compare([...everyPath, ...assets], { 'accept-encoding': encoding });
     });
 
-  test('serves redirects, missing pages and other methods like the preview', async ({ baseURL }) => {
-    await compare(baseURL, [...otherForms, ...redirects.map(({ from }) => from), ...missing]);
+  test('nginx sends redirects, missing pages and other methods like the preview', async () => {
+    await compare([...redirected, ...redirects.map(({ from }) => from), ...missing]);
     for (const method of ['POST', 'HEAD'])
-      await compare(baseURL, ['/', '/contact', '/blog/no-such-article'], {}, method);
+      await compare(['/', '/contact', '/blog/no-such-article'], {}, method);
   });
 
-  test('serves no file outside the site and no compressed copy under its own URL', async () => {
+  test('nginx sends no file outside the site and no compressed copy under its own URL', async () => {
     for (const target of [
       '/..%2fnginx.conf',
       '/../nginx.conf',
@@ -156,61 +132,41 @@ test.describe('nginx', () => {
       '/%',
       '/index.html.br',
     ]) {
-      const { status, body } = await ask(nginx.origin, target);
+      const { status, text } = await send(nginx.origin, target);
       expect.soft(status, target).toBeGreaterThanOrEqual(400);
       expect.soft(status, target).toBeLessThan(500);
-      expect.soft(body.toString(), target).not.toContain('worker_processes');
+      expect.soft(text, target).not.toContain('worker_processes');
     }
   });
 
-  test('logs no IP address, query or referrer', async () => {
-    await ask(nginx.origin, '/newsletter/unsubscribe?token=a-secret', {
-      referer: 'https://came-from.example/',
-    });
+  test('nginx logs no IP address, query or referrer', async () => {
+    const referer = 'https://came-from.example/';
+    await send(nginx.origin, '/newsletter/unsubscribe?token=a-secret', { referer });
     await expect.poll(() => nginx.readLog()).toContain('"GET /newsletter/unsubscribe" 200');
     expect(nginx.readLog()).not.toMatch(/a-secret|127\.0\.0\.1|came-from/);
   });
 
-  test('closes a connection whose request is not complete after 10 seconds', async () => {
+  test('nginx answers 304 when the browser has the page', async () => {
+    for (const encoding of ['identity', 'gzip', 'br']) {
+      const accepted = { 'accept-encoding': encoding };
+      const { headers } = await send(nginx.origin, '/contact', accepted);
+      const { etag = '', 'last-modified': modified = '' } = headers;
+      const again = await send(nginx.origin, '/contact', { ...accepted, 'if-none-match': etag });
+      expect.soft([again.status, again.body.length]).toEqual([304, 0]);
+      expect.soft(again.headers['cache-control']).toBe('public, max-age=0, must-revalidate');
+      expect.soft((await send(nginx.origin, '/contact', { 'if-modified-since': modified })).status).toBe(304);
+    }
+  });
+
+  test('nginx closes a connection whose request is not complete after 10 seconds', async () => {
     expect(await unfinished).toBeGreaterThan(9000);
     expect(await unfinished).toBeLessThan(15_000);
   });
-
-  test('returns 304 when the browser has the page', async () => {
-    for (const encoding of ['identity', 'gzip', 'br']) {
-      const { headers } = await ask(nginx.origin, '/contact', { 'accept-encoding': encoding });
-      const { etag = '', 'last-modified': modified = '' } = headers;
-      const again = await ask(nginx.origin, '/contact', {
-        'accept-encoding': encoding,
-        'if-none-match': etag,
-      });
-      expect.soft([again.status, again.body.length]).toEqual([304, 0]);
-      expect.soft(again.headers['cache-control']).toBe('public, max-age=0, must-revalidate');
-      expect.soft((await ask(nginx.origin, '/contact', { 'if-modified-since': modified })).status).toBe(304);
-    }
-  });
 });
 
-test('every other form of a URL redirects permanently to the page and retains the query', async ({
-  baseURL,
-}) => {
-  for (const target of otherForms) {
-    const { status, headers } = await ask(baseURL ?? '', target);
-    const page = target.replace(/\?.*/, '').replace(/(?:\/index(?:\.html)?|\.html)?\/*$/, '') || '/';
-    const query = /\?.*/.exec(target)?.[0] ?? '';
-    expect.soft([status, headers.location], target).toEqual([308, page + query]);
-  }
-});
-
-test('a URL without a page returns 404, and below /blog the page "Article Not Found"', async ({
-  baseURL,
-}) => {
-  for (const target of missing) {
-    const { status, body, headers } = await ask(baseURL ?? '', target);
-    expect.soft(status, target).toBe(404);
-    expect.soft(headers['cache-control'], target).toBe('public, max-age=0, must-revalidate');
-    if (target.startsWith('/blog/')) expect.soft(body.toString(), target).toContain('Article Not Found');
-  }
+test('a redirect to the canonical URL of a page retains the query', async () => {
+  const { status, headers } = await send(siteOrigin, '/contact/?package=leader');
+  expect([status, headers.location]).toEqual([308, '/contact?package=leader']);
 });
 
 test('security.txt names the contact and the policy and expires within 90 days', async ({

@@ -7,7 +7,7 @@ export interface Answer {
   text: string;
 }
 
-/** Sends a request to a local server with exactly this path and these headers, which fetch would change. */
+/** Sends a request to a server on this computer with exactly this path and these headers, which fetch would change. */
 export const sendRaw = (
   port: number,
   path: string,
@@ -15,11 +15,12 @@ export const sendRaw = (
     method = 'GET',
     headers = {},
     body,
-  }: { method?: string; headers?: OutgoingHttpHeaders; body?: Buffer } = {},
+    host = '127.0.0.1',
+  }: { method?: string; headers?: OutgoingHttpHeaders; body?: Buffer; host?: string } = {},
 ) =>
   new Promise<Answer>((resolve, reject) => {
     const signal = AbortSignal.timeout(10_000);
-    request({ port, host: '127.0.0.1', method, path, headers, signal }, async (response) => {
+    request({ port, host, method, path, headers, signal }, async (response) => {
       const bytes = Buffer.concat(await response.toArray());
       resolve({
         status: response.statusCode ?? 0,

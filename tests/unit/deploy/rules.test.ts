@@ -1,4 +1,4 @@
-/** The response rules, and the files of hosts that follow them. e2e/delivery.spec.ts compares them with a real nginx. */
+/** The response rules, and the files of hosts that follow them. e2e/responses.spec.ts compares them with a real nginx. */
 import { expect, it } from 'vitest';
 import { readRedirectsFile, writeHeadersFile, writeRedirectsFile } from '../../../deploy/host-files';
 import {
