@@ -51,7 +51,10 @@ test.describe('before the first interaction', () => {
     ['the first half of the pages', inOrder.slice(0, half)],
     ['the second half of the pages', inOrder.slice(half)],
   ] as const)
-    test(`${which} loads no script, third party or backend, and does not shift`, async ({ page, baseURL }) => {
+    test(`${which} loads no script, third party or backend, and does not shift`, async ({
+      page,
+      baseURL,
+    }) => {
       test.setTimeout(180_000);
       const requested: URL[] = [];
       page.on('request', (request) => requested.push(new URL(request.url())));
@@ -89,7 +92,9 @@ function countScripts(page: Page): () => Promise<number> {
   return async () => (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
 }
 
-test('the scripts of the contact form stay within their size limit at the first interaction', async ({ page }) => {
+test('the scripts of the contact form stay within their size limit at the first interaction', async ({
+  page,
+}) => {
   const bytes = countScripts(page);
   await page.goto('/contact');
   await page.getByLabel('Full Name').pressSequentially('A');
