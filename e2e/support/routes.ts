@@ -1,22 +1,24 @@
 import { globSync } from 'node:fs';
+import path from 'node:path';
+import { paths as sitePaths, traitsOf } from '../../src/shared/paths.ts';
 import { articles as published } from './content.ts';
 
-/** The routes of docs/product.md, "Routes", written out instead of read from the site's own table. */
 export interface Route {
   path: string;
   /** The document title, if it is fixed. */
   title?: string;
   /** The main heading, if it is fixed. */
   heading?: string;
-  /** The target of BACK; null if the page has none. */
-  back: string | null;
+  /** The target of BACK; null if the page has none, undefined if it is not fixed. */
+  back?: string | null;
   /** The canonical URL if it is another one. */
   canonical?: string;
   /** Whether the sitemap lists it. */
   isListed?: false;
 }
 
-export const routes: readonly Route[] = [
+/** The routes of docs/product.md, "Routes", written out instead of read from the site's own table. */
+export const specified: readonly Route[] = [
   {
     path: '/',
     title: 'AI Automation Agency for CRM, Outreach & Websites',
@@ -60,7 +62,16 @@ export const routes: readonly Route[] = [
   { path: '/newsletter/unsubscribe', back: '/', isListed: false },
 ];
 
-export const paths = routes.map(({ path }) => path);
+/** All routes: also pages and legal documents that were added since. */
+export const routes: readonly Route[] = [
+  ...specified,
+  ...[
+    ...Object.values(sitePaths),
+    ...globSync('content/legal/*.mdx').map((file) => `/${path.basename(file, '.mdx')}`),
+  ]
+    .filter((added) => !specified.some((route) => route.path === added))
+    .map((added): Route => ({ path: added, ...(traitsOf(added).isUnlisted && { isListed: false }) })),
+];
 
 /** Routes that the sitemap omits. */
 export const unlisted = routes.filter(({ isListed }) => isListed === false).map(({ path }) => path);
@@ -75,7 +86,9 @@ const versions = globSync('content/legal/versions/*/*.mdx').flatMap((file) => {
 });
 
 /** Every page that can be opened, each once. */
-export const everyPath: readonly string[] = [...new Set([...paths, ...articles, ...versions])];
+export const everyPath: readonly string[] = [
+  ...new Set([...routes.map((route) => route.path), ...articles, ...versions]),
+];
 
 /** One page of every layout, for tests that do not depend on the text. */
 export const layouts: readonly string[] = [

@@ -1,12 +1,12 @@
-import { type CollectionEntry, getEntry, render } from 'astro:content';
-import { type PageName, pagePath } from './page-names';
+import { type CollectionEntry, getCollection, getEntry, render } from 'astro:content';
+import { paths } from '../../shared/paths';
 import { fillName, getSite } from './site';
 
 /** The component that renders an entry's text. */
 export type RenderedText = Pick<Awaited<ReturnType<typeof render>>, 'Content'>;
 
 /** Reads content/pages/<id>.mdx. @throws if the file is missing */
-export async function getPage(id: PageName) {
+export async function getPage(id: string) {
   const entry: CollectionEntry<'pages'> | undefined = await getEntry('pages', id);
   if (!entry)
     throw new Error(
@@ -25,8 +25,26 @@ export async function getPage(id: PageName) {
   };
 }
 
+/** The URL path of a page: the entry of paths.ts with its name, such as signIn for sign-in, or else its name. */
+function pagePath(id: string): string {
+  const key = id.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+  return new Map<string, string>(Object.entries(paths)).get(key) ?? `/${id}`;
+}
+
+/** The pages of content/pages with a path in paths.ts, which error pages have not, sorted by name. */
+export async function getPages() {
+  const known: readonly string[] = Object.values(paths);
+  const pages = (await getCollection('pages')).map(({ id }) => ({ id, path: pagePath(id) }));
+  return Promise.all(
+    pages
+      .filter(({ path }) => known.includes(path))
+      .sort((a, b) => a.id.localeCompare(b.id))
+      .map(async (page) => ({ ...page, ...(await getPage(page.id)) })),
+  );
+}
+
 /** Links to pages, with their headings and descriptions. */
-export const getPageRows = (ids: readonly PageName[]) =>
+export const getPageRows = (ids: readonly string[]) =>
   Promise.all(
     ids.map(async (id) => {
       const { heading, description } = await getPage(id);

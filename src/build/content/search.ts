@@ -5,8 +5,7 @@ import type { PageText } from '../../shared/page-text';
 import { paths, traitsOf } from '../../shared/paths';
 import { getArticles } from './blog';
 import { getDocuments } from './legal';
-import { pageNames, pagePath } from './page-names';
-import { getPage, type RenderedText } from './pages';
+import { getPages, type RenderedText } from './pages';
 import { getPlans } from './plans';
 import { readLines } from './text';
 
@@ -48,22 +47,13 @@ const listPlans = async () =>
     ]),
   );
 
-/** Pages that a visitor may look for: no error pages, and of the private pages only the account. */
-function isSearchable(path: string): boolean {
-  const { isErrorPage, isPrivate } = traitsOf(path);
-  return !isErrorPage && (!isPrivate || path === paths.account);
-}
-
-async function listPages() {
-  const ids = pageNames.filter((id) => isSearchable(pagePath(id)));
-  return Promise.all(
-    ids.map(async (id) => {
-      const page = await getPage(id);
-      const source = { ...page, id, path: pagePath(id), title: page.heading };
-      return listPage('pages', 'Page', source, [page.lead || page.description]);
-    }),
-  );
-}
+/** Pages that a visitor may look for: of the private pages only the account. */
+const listPages = async () =>
+  (await getPages())
+    .filter(({ path }) => !traitsOf(path).isPrivate || path === paths.account)
+    .map((page) =>
+      listPage('pages', 'Page', { ...page, title: page.heading }, [page.lead || page.description]),
+    );
 
 /** Joins lines to a text, with a full stop after each line that has no punctuation mark at its end. */
 const joinLines = (lines: string[]) =>

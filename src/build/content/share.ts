@@ -2,8 +2,7 @@
 import { paths, traitsOf } from '../../shared/paths';
 import { getArticles } from './blog';
 import { getDocuments } from './legal';
-import { pageNames, pagePath } from './page-names';
-import { getPage } from './pages';
+import { getPages } from './pages';
 import { getPlans } from './plans';
 
 /** The URL path of a page's share image. */
@@ -11,16 +10,9 @@ export const shareImagePath = (path: string) => (path === paths.home ? '/share.p
 
 /** The pages with their own share image, and its texts. */
 export async function getShareImages(): Promise<{ path: string; title: string; label: string }[]> {
-  const shared = pageNames
-    .map((id) => ({ id, path: pagePath(id) }))
-    .filter(({ path }) => !traitsOf(path).isPrivate && !traitsOf(path).isErrorPage);
-  const pages = await Promise.all(
-    shared.map(async ({ id, path }) => ({
-      path,
-      title: (await getPage(id)).heading,
-      label: 'Custom AI agents',
-    })),
-  );
+  const pages = (await getPages())
+    .filter(({ path }) => !traitsOf(path).isPrivate)
+    .map(({ path, heading }) => ({ path, title: heading, label: 'Custom AI agents' }));
   const articles = (await getArticles()).map(({ path, title }) => ({ path, title, label: 'Blog' }));
   const plans = (await getPlans()).map(({ path, name }) => ({
     path,
