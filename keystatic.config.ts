@@ -3,117 +3,109 @@
  * from the JSON schemas that Astro generates from src/content.config.ts.
  */
 import { type ComponentSchema, collection, config, fields, singleton } from '@keystatic/core';
-import authors from './.astro/collections/authors.schema.json';
-import blog from './.astro/collections/blog.schema.json';
-import cookies from './.astro/collections/cookies.schema.json';
-import landing from './.astro/collections/landing.schema.json';
-import legal from './.astro/collections/legal.schema.json';
-import navigation from './.astro/collections/navigation.schema.json';
-import pages from './.astro/collections/pages.schema.json';
-import partners from './.astro/collections/partners.schema.json';
-import plans from './.astro/collections/plans.schema.json';
-import reasons from './.astro/collections/reasons.schema.json';
-import site from './.astro/collections/site.schema.json';
-import testimonials from './.astro/collections/testimonials.schema.json';
-import { fieldsOf, labelOf, type Schema } from './keystatic/schema-fields';
+import { parse } from 'yaml';
+import authorsFile from './content/authors.yaml?raw';
+import { fieldsOf, labelOf, propertyOf, type Schema } from './keystatic/schema-fields';
 import { components } from './keystatic/text-components';
 
-// Astro reloads every open page after a file of content/ is saved. The editor would lose its state and unsaved text, and
-// it reads the files itself. Vite ignores a reload that is meant for another HTML file.
-if (typeof document !== 'undefined')
+const schemas = import.meta.glob<Schema>('./.astro/collections/*.json', { eager: true, import: 'default' });
+const schemaOf = (name: string): Schema => schemas[`./.astro/collections/${name}.schema.json`] ?? {};
+
+/** The articles as text, for their dates. */
+const articles = import.meta.glob<string>('./content/blog/*.mdx', {
+  eager: true,
+  query: '?raw',
+  import: 'default',
+});
+
+const { authors } = parse(authorsFile) as { authors: { name: string; kind: string }[] };
+const namesOf = (kinds: string[]) =>
+  authors.filter(({ kind }) => kinds.includes(kind)).map(({ name }) => name);
+
+if (typeof document !== 'undefined') {
+  // Astro reloads every open page after a file of content/ is saved. The editor would lose its state and unsaved text, and
+  // it reads the files itself. Vite ignores a reload that is meant for another HTML file.
   import.meta.hot?.on('vite:beforeFullReload', (payload) => {
     // A change in the code names its file and still reloads.
-    if (!payload.triggeredBy) payload.path = '/content.html';
+    if (!payload.triggeredBy || payload.triggeredBy.includes('/content/')) payload.path = '/content.html';
   });
+  // A new page needs a route, so only developers can add one.
+  const style = document.head.appendChild(document.createElement('style'));
+  style.textContent = 'a[href$="/collection/pages/create"] { display: none }';
+}
 
 /** The text below the fields, with the elements that have styles. Level 1 is the title of the page. */
 const text = fields.mdx({
   label: 'Text',
-  options: {
-    heading: [2, 3, 4],
-    image: false,
-    codeBlock: false,
-    divider: false,
-    strikethrough: false,
-  },
+  options: { heading: [2, 3, 4], image: false, codeBlock: false, divider: false, strikethrough: false },
   components,
 });
+const decode = (bytes?: Uint8Array) => new TextDecoder().decode(bytes);
 
-/** Rejects images in Markdown: the editor would save them as plain text. */
-const body = {
+const body: typeof text = {
   ...text,
-  parse: (...[value, extra]: Parameters<typeof text.parse>) => {
-    const written = new TextDecoder().decode(extra.content);
-    if (/!\[[^\]]*\]\(/.test(written))
-      throw new Error('![…](…) is not allowed. Edit this file as text, or use <Figure>');
+  parse: (value, extra) => {
+    if (/!\[[^\]]*\]\(/.test(decode(extra.content)))
+      throw new Error('![…](…) would be saved as plain text. Edit this file as text, or use <Figure>');
     return text.parse(value, extra);
+  },
+  validate: (value) => {
+    const { content } = text.serialize(value, { slug: undefined });
+    if (/<Figure\b(?:(?![^>]*\ssrc="[^"])|(?![^>]*\salt="[^"]))/.test(decode(content)))
+      throw new Error('A figure has no image or no description');
+    return text.validate(value);
   },
 };
 
-/** The values of a new article, as in npm run new. */
-const newArticle: Record<string, unknown> = {
-  date: new Date().toISOString().slice(0, 10),
-  author: '{name} AI',
-  authorTitle: 'AI writer',
-  draft: true,
-};
-
-/** Adds default values for new entries. Existing entries do not change. */
-const beginWith = (all: Record<string, ComponentSchema>, values: Record<string, unknown>) =>
-  Object.fromEntries(
-    Object.entries(all).map(([name, field]) => [
-      name,
-      (name in values ? { ...field, defaultValue: () => values[name] } : field) as ComponentSchema,
-    ]),
-  );
-
-interface Folder {
-  label: string;
-  name: string;
-  schema: Schema;
-  /** The fields in the list of entries. The first is the name of an entry. */
-  columns: [string, ...string[]];
+interface Options {
   /** The URL of the page that shows an entry. */
   previewUrl?: string;
+  parseSlugForSort?: (slug: string) => number;
+  /** What an author must know, shown below the first field. */
+  notice?: string;
+  /** The possible values of text fields. */
+  choices?: Record<string, string[]>;
+  /** The values of a new entry. */
   start?: Record<string, unknown>;
 }
 
-function folder({ label, name, schema, columns, previewUrl, start = {} }: Folder) {
+/** @param columns the fields in the list of entries. The first is the name of an entry. */
+function folder(label: string, name: string, columns: [string, ...string[]], options: Options = {}) {
+  const { notice = '', choices, start = {}, ...others } = options;
+  const schema = schemaOf(name);
   const [slugField] = columns;
-  const own = beginWith(fieldsOf(schema), start);
-  const named = schema.properties?.[slugField] ?? {};
-  const { minLength: min = 1, maxLength: max = 100 } = named;
+  const { minLength: min = 1, maxLength: max = 100, description = '' } = propertyOf(schema, slugField);
+  const own = fieldsOf(schema, choices);
+  for (const [key, value] of Object.entries(start))
+    own[key] = { ...own[key], defaultValue: () => value } as ComponentSchema;
+  own[slugField] = fields.slug({
+    name: {
+      label: labelOf(slugField),
+      description: `${notice} ${description}`.trim(),
+      validation: { isRequired: true, length: { min, max } },
+    },
+    slug: {
+      label: 'URL',
+      description:
+        'The end of the URL, and the name of the file. If you change it, add the old URL to Earlier URLs.',
+    },
+  });
   return collection({
+    ...others,
     label,
     path: `content/${name}/*`,
     slugField,
     columns,
-    ...(previewUrl && { previewUrl }),
     format: { contentField: 'body' },
     // A plan is mostly fields, the others are mostly text.
     entryLayout: name === 'plans' ? 'form' : 'content',
-    schema: {
-      ...own,
-      [slugField]: fields.slug({
-        name: {
-          label: labelOf(slugField),
-          description: named.description ?? '',
-          validation: { isRequired: true, length: { min, max } },
-        },
-        slug: {
-          label: 'URL',
-          description:
-            'The end of the URL, and the name of the file. If you change it later, add the old URL to Redirects.',
-        },
-      }),
-      body,
-    } as Record<string, ComponentSchema>,
+    schema: { ...own, body } as Record<string, ComponentSchema>,
   } as unknown as Parameters<typeof collection>[0]);
 }
 
 /** @param previewUrl a page that shows the file */
-const oneFile = (label: string, name: string, schema: Schema, previewUrl: string) =>
-  singleton({ label, path: `content/${name}`, format: 'yaml', previewUrl, schema: fieldsOf(schema) });
+const oneFile = (label: string, name: string, previewUrl: string) =>
+  singleton({ label, path: `content/${name}`, format: 'yaml', previewUrl, schema: fieldsOf(schemaOf(name)) });
 
 /** A GitHub repository, such as owner/name, to commit to. Without it, the editor writes the files of the project. */
 const repository: string | undefined = import.meta.env.PUBLIC_DESK_REPOSITORY;
@@ -130,38 +122,34 @@ export default config({
     },
   },
   collections: {
-    blog: folder({
-      label: 'Articles',
-      name: 'blog',
-      schema: blog,
-      columns: ['title', 'date', 'draft'],
+    blog: folder('Articles', 'blog', ['title', 'date', 'draft'], {
       previewUrl: '/blog/{slug}',
-      start: newArticle,
+      choices: { author: namesOf(['person', 'program']), checker: namesOf(['person']) },
+      // As in npm run new.
+      start: {
+        date: new Date().toISOString().slice(0, 10),
+        authorTitle: 'AI writer',
+        draft: true,
+      },
+      // The newest is first.
+      parseSlugForSort: (slug) =>
+        -Date.parse(/^date: *"?([\d-]+)/m.exec(articles[`./content/blog/${slug}.mdx`] ?? '')?.[1] ?? '3000'),
     }),
-    legal: folder({
-      label: 'Legal documents',
-      name: 'legal',
-      schema: legal,
-      columns: ['title', 'date'],
+    legal: folder('Legal documents', 'legal', ['title', 'date'], {
       previewUrl: '/{slug}',
+      notice: 'Archive the text before you change it: npm run new -- legal-version <end of the URL>.',
     }),
-    plans: folder({
-      label: 'Plans',
-      name: 'plans',
-      schema: plans,
-      columns: ['name', 'price', 'cardPrice'],
-      previewUrl: '/{slug}-plan',
-    }),
-    pages: folder({ label: 'Pages', name: 'pages', schema: pages, columns: ['title'] }),
+    plans: folder('Plans', 'plans', ['name', 'price', 'cardPrice'], { previewUrl: '/{slug}-plan' }),
+    pages: folder('Pages', 'pages', ['title']),
   },
   singletons: {
-    authors: oneFile('Authors', 'authors', authors, '/blog'),
-    site: oneFile('Names and addresses', 'site', site, '/legal-imprint'),
-    landing: oneFile('Landing page', 'landing', landing, '/'),
-    navigation: oneFile('Header and menu', 'navigation', navigation, '/'),
-    testimonials: oneFile('Testimonials', 'testimonials', testimonials, '/#testimonials'),
-    reasons: oneFile('Reasons', 'reasons', reasons, '/about#reasons'),
-    partners: oneFile('Partners', 'partners', partners, '/partners'),
-    cookies: oneFile('Cookies', 'cookies', cookies, '/cookie-policy'),
+    authors: oneFile('Authors', 'authors', '/blog'),
+    site: oneFile('Names and addresses', 'site', '/legal-imprint'),
+    landing: oneFile('Landing page', 'landing', '/'),
+    navigation: oneFile('Header and menu', 'navigation', '/'),
+    testimonials: oneFile('Testimonials', 'testimonials', '/#testimonials'),
+    reasons: oneFile('Reasons', 'reasons', '/about#reasons'),
+    partners: oneFile('Partners', 'partners', '/partners'),
+    cookies: oneFile('Cookies', 'cookies', '/cookie-policy'),
   },
 });

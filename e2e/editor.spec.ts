@@ -137,6 +137,49 @@ test.describe('in development, the editor', () => {
     expect(await readText()).toBe(before);
   });
 
+  test('lists the newest article first, and offers new articles but no new pages', async ({ page }) => {
+    await page.goto(`${origin}/keystatic/collection/blog`);
+    const rows = page.getByRole('grid').getByRole('row').filter({ hasText: /\d{4}/ });
+    await expect(rows.first()).toBeVisible();
+    const dates = (await rows.allInnerTexts()).map((text) => /\d{4}-\d{2}-\d{2}/.exec(text)?.[0] ?? text);
+    expect(dates).toEqual(dates.toSorted().reverse());
+    expect(new Set(dates).size).toBeGreaterThan(1);
+    await page.goto(`${origin}/keystatic`);
+    const create = (collection: string) => page.locator(`a[href$="/collection/${collection}/create"]`);
+    await expect(create('blog').first()).toBeVisible();
+    await expect(create('pages').first()).toBeHidden();
+  });
+
+  test('puts the cursor into a new component, and saves no figure without an image', async ({ page }) => {
+    await page.goto(`${origin}/keystatic/collection/blog/item/${article}`);
+    const save = page.getByRole('button', { name: 'Save' });
+    const before = read();
+    const insert = async (component: string) => {
+      await page.locator('[contenteditable=true] > p').first().click();
+      await page.keyboard.press('End');
+      await page.keyboard.press('Enter');
+      // The menu of components is the last one, and its button has no name.
+      await page.locator('button[aria-haspopup=true]').last().click();
+      await page.getByRole('menuitem', { name: component }).click();
+    };
+    await insert('Pull quote');
+    // The cursor is in the new component when its line is empty.
+    await expect.poll(() => page.evaluate(() => getSelection()?.anchorNode?.textContent)).toBe('');
+    await page.keyboard.type('A short sentence.');
+    await save.click();
+    await expect.poll(read).toMatch(/<PullQuote>\s+A short sentence\.\s+<\/PullQuote>/);
+    const saved = read();
+    await insert('Figure');
+    await expect(page.getByText('Choose an image and describe it.')).toBeVisible();
+    await save.click();
+    await page
+      .getByRole('textbox', { name: 'Title', exact: true })
+      .fill('Manual work, counted with a figure');
+    await save.click();
+    expect(read()).toBe(saved);
+    writeFileSync(file, before);
+  });
+
   test('rejects requests from other websites', async ({ request }) => {
     const tree = async (pathname: string, headers = {}) =>
       (await request.get(origin + pathname, { headers: { 'no-cors': '1', ...headers } })).status();

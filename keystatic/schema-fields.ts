@@ -1,188 +1,131 @@
 /** Creates the fields of the editor from the JSON schemas that Astro generates from src/content.config.ts. */
 import { type ComponentSchema, fields } from '@keystatic/core';
+import type { z } from 'astro/zod';
 
-/** The part of JSON Schema that our content uses. */
-export interface Schema {
-  type?: string | undefined;
-  description?: string | undefined;
-  default?: unknown;
-  format?: string | undefined;
-  enum?: string[] | undefined;
-  pattern?: string | undefined;
-  patternErrorMessage?: string | undefined;
-  minLength?: number | undefined;
-  maxLength?: number | undefined;
-  minimum?: number | undefined;
-  maximum?: number | undefined;
-  minItems?: number | undefined;
-  maxItems?: number | undefined;
-  items?: Schema | boolean | undefined;
-  prefixItems?: Schema[] | undefined;
-  anyOf?: Schema[] | undefined;
-  properties?: Record<string, Schema> | undefined;
-  required?: string[] | undefined;
-}
+export type Schema = z.core.JSONSchema.BaseSchema;
 
-/** A name of the schema as a label: authorTitle becomes Author title. */
-export const labelOf = (name: string) => {
+/** The title of a field, or its name in words: authorTitle becomes Author title. */
+export function labelOf(name: string, title?: string): string {
   const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-  return words.charAt(0).toUpperCase() + words.slice(1);
-};
+  return title ?? words.charAt(0).toUpperCase() + words.slice(1);
+}
 
 /** Whether a text field has several lines. */
 const isLong = (name: string, { maxLength }: Schema) =>
   maxLength === undefined ? /^(?:answer|lead|purpose|quote|text)$/.test(name) : maxLength > 100;
 
 /** Omits a field from the file if its value is the default. */
-function omit<Field extends { serialize(value: never): { value: unknown } }>(
-  field: Field,
-  assumed: unknown,
-): Field {
-  return {
-    ...field,
-    serialize: (value: never) => {
-      const written = field.serialize(value);
-      return written.value === assumed ? { value: undefined } : written;
-    },
-  };
-}
+const omit = <Field extends { serialize(value: never): unknown }>(field: Field, assumed: unknown): Field => ({
+  ...field,
+  serialize: (value: never) => (value === assumed ? { value: undefined } : field.serialize(value)),
+});
 
-function textField(name: string, schema: Schema, isRequired: boolean) {
-  return fields.text({
-    label: labelOf(name),
-    description: schema.description ?? '',
-    multiline: isLong(name, schema),
-    validation: {
-      isRequired,
-      length: {
-        min: isRequired ? (schema.minLength ?? 0) : 0,
-        ...(schema.maxLength !== undefined && { max: schema.maxLength }),
-      },
-      ...(schema.pattern !== undefined && {
-        pattern: {
-          regex: new RegExp(schema.pattern),
-          message: schema.patternErrorMessage ?? `Write it in the form ${schema.pattern}`,
-        },
-      }),
-    },
-  });
+/** The schema of a field. @param name of a field that exists */
+export const propertyOf = ({ properties = {} }: Schema, name: string) => properties[name] as Schema;
+
+interface Texts {
+  label: string;
+  description: string;
 }
 
 /** Texts shown as lines: one or a list of them, or a list that is left out of the file when it is empty. */
-function linesField(name: string, schema: Schema, isRequired: boolean) {
-  const isList = schema.type === 'array';
-  const field = fields.text({
-    label: labelOf(name),
-    description: `${schema.description ?? ''} One line each.`,
-    multiline: true,
-    validation: { isRequired },
-  });
+function linesField({ label, description }: Texts, isList: boolean, isRequired: boolean) {
+  const texts = { label, description: `${description} One line each.` };
+  const field = fields.text({ ...texts, multiline: true, validation: { isRequired } });
+  const join = (value: unknown) => [value ?? []].flat().join('\n');
   return {
     ...field,
-    parse: (value: unknown, extra: { slug: string } | undefined) =>
-      field.parse(Array.isArray(value) ? value.join('\n') : (value as string | undefined), extra),
+    parse: (value: unknown, extra: { slug: string } | undefined) => field.parse(join(value), extra),
     serialize: (value: string) => {
       const lines = value.split('\n').filter((line) => line.trim());
       return { value: lines.length > (isList ? 0 : 1) ? lines : lines[0] };
     },
-    reader: {
-      ...field.reader,
-      parse: (value: unknown) => (Array.isArray(value) ? value.join('\n') : String(value ?? '')),
+    reader: { ...field.reader, parse: join },
+  } as ComponentSchema;
+}
+
+function textField(texts: Texts, multiline: boolean, schema: Schema, isRequired: boolean) {
+  const { minLength = 0, maxLength: max = Number.MAX_SAFE_INTEGER, pattern } = schema;
+  const message = String(schema.patternErrorMessage ?? pattern);
+  return fields.text({
+    ...texts,
+    multiline,
+    validation: {
+      isRequired,
+      length: { min: isRequired ? minLength : 0, max },
+      ...(pattern && { pattern: { regex: new RegExp(pattern), message } }),
     },
-  };
+  });
+}
+
+function listField(texts: Texts, name: string, schema: Schema) {
+  const { prefixItems, items, minItems = prefixItems?.length, maxItems = prefixItems?.length } = schema;
+  const element = (prefixItems?.[0] ?? items ?? {}) as Schema;
+  const length = { min: minItems ?? 0, max: maxItems ?? Number.MAX_SAFE_INTEGER };
+  // The dialog of an entry already has a heading.
+  const item = element.properties ? fields.object(fieldsOf(element)) : fieldOf(name, element, true);
+  return fields.array(item, {
+    ...texts,
+    itemLabel: (entry) => labelOfEntry(entry as Entry),
+    validation: { length },
+  });
 }
 
 function fieldOf(name: string, schema: Schema, isRequired: boolean): ComponentSchema {
-  const label = labelOf(name);
-  const description = schema.description ?? '';
-  if (schema.anyOf) return linesField(name, schema, isRequired) as ComponentSchema;
+  const texts = { label: labelOf(name, schema.title), description: schema.description ?? '' };
+  const { minimum: min = Number.MIN_SAFE_INTEGER, maximum: max = Number.MAX_SAFE_INTEGER } = schema;
+  const validation = { isRequired, min, max };
   if (schema.enum) {
-    const options = schema.enum.map((value) => ({ label: value, value }));
-    const [first = { label: '', value: '' }] = options;
-    return isRequired
-      ? fields.select({ label, description, options, defaultValue: first.value })
-      : omit(
-          fields.select({
-            label,
-            description,
-            options: [{ label: 'None', value: '' }, ...options],
-            defaultValue: '',
-          }),
-          '',
-        );
+    const values = [...(isRequired ? [] : ['']), ...schema.enum].map(String);
+    const options = values.map((value) => ({ label: value || 'None', value }));
+    return omit(fields.select({ ...texts, options, defaultValue: values[0] ?? '' }), '');
   }
-  const { minimum: min = -Infinity, maximum: max = Infinity } = schema;
-  const range = { ...(Number.isFinite(min) && { min }), ...(Number.isFinite(max) && { max }) };
+  if (schema.anyOf) return linesField(texts, false, isRequired);
   switch (schema.type) {
     case 'boolean':
-      return omit(
-        fields.checkbox({ label, description, defaultValue: schema.default === true }),
-        isRequired ? undefined : schema.default,
-      );
+      return omit(fields.checkbox({ ...texts, defaultValue: schema.default === true }), schema.default);
     case 'integer':
-      return fields.integer({ label, description, validation: { isRequired, ...range } });
+      return fields.integer({ ...texts, validation });
     case 'number':
-      return fields.number({ label, description, step: 0.01, validation: { isRequired, ...range } });
-    case 'array': {
-      if (!isRequired) return linesField(name, schema, false) as ComponentSchema;
-      const element = typeof schema.items === 'object' ? schema.items : (schema.prefixItems?.[0] ?? {});
-      const least = schema.minItems ?? schema.prefixItems?.length;
-      const most = schema.maxItems ?? schema.prefixItems?.length;
-      // The dialog of an entry already has a heading.
-      const item = element.properties ? fields.object(fieldsOf(element)) : fieldOf(name, element, true);
-      return fields.array(item, {
-        label,
-        description,
-        itemLabel: (item: unknown) => summaryOf(item as Item),
-        validation: {
-          length: { ...(least !== undefined && { min: least }), ...(most !== undefined && { max: most }) },
-        },
-      });
-    }
+      return fields.number({ ...texts, step: 0.01, validation });
     case 'object':
-      return fields.object(fieldsOf(schema), { label, description });
+      return fields.object(fieldsOf(schema), texts);
+    case 'array':
+      return isRequired ? listField(texts, name, schema) : linesField(texts, true, false);
     default:
       return schema.format === 'date'
-        ? fields.date({ label, description, validation: { isRequired } })
-        : textField(name, schema, isRequired);
+        ? fields.date({ ...texts, validation: { isRequired } })
+        : textField(texts, isLong(name, schema), schema, isRequired);
   }
 }
 
-/** An item of a list in the editor: one value, a group or a list. */
-interface Item {
+/** A list entry in the editor: one value or a group of them. */
+interface Entry {
   value?: unknown;
-  fields?: Record<string, Item>;
-  elements?: Item[];
-  schema: { validate?: (value: unknown) => unknown };
+  fields?: Record<string, { value?: unknown }>;
 }
 
-/** Whether an item and everything in it is valid. */
-function isValid({ value, fields: parts, elements, schema }: Item): boolean {
-  if (parts) return Object.values(parts).every(isValid);
-  if (elements) return elements.every(isValid);
-  try {
-    schema.validate?.(value);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** The label of a collapsed list item: its first text, marked if the item is invalid. */
-function summaryOf(item: Item): string {
-  const parts = Object.values(item.fields ?? {});
-  const first = item.fields ? parts.find(({ value }) => typeof value === 'string')?.value : item.value;
-  const words = String(first ?? '')
+/** The label of a collapsed list entry: its first text. */
+function labelOfEntry({ value, fields = {} }: Entry): string {
+  const first = [value, ...Object.values(fields).map((field) => field.value)].find(
+    (each) => typeof each === 'string',
+  );
+  return String(first ?? '')
     .replace(/\s+/g, ' ')
     .slice(0, 80);
-  return isValid(item) ? words : `⚠ Fix: ${words || 'this entry'}`;
 }
 
-/** The fields of a schema. */
-export function fieldsOf({ properties = {}, required = [] }: Schema): Record<string, ComponentSchema> {
-  return Object.fromEntries(
-    Object.entries(properties)
-      .filter(([name]) => name !== '$schema')
-      .map(([name, schema]) => [name, fieldOf(name, schema, required.includes(name))]),
-  );
+/** The fields of a schema. @param choices the possible values of fields whose schema accepts any text */
+export function fieldsOf(schema: Schema, choices: Record<string, string[]> = {}) {
+  const names = Object.keys(schema.properties ?? {}).filter((name) => name !== '$schema');
+  const fieldFor = (name: string): ComponentSchema => {
+    const property = propertyOf(schema, name);
+    const values = choices[name] ?? property.enum;
+    return fieldOf(
+      name,
+      { ...property, ...(values && { enum: values }) },
+      Boolean(schema.required?.includes(name)),
+    );
+  };
+  return Object.fromEntries(names.map((name) => [name, fieldFor(name)]));
 }

@@ -1,61 +1,66 @@
-/** The content components that the editor offers. */
+/** The content components that the editor offers: those of src/components/content/content-components.ts. */
 import { fields } from '@keystatic/core';
 import { block, inline, wrapper } from '@keystatic/core/content-components';
-import { createElement, Fragment, type ReactNode } from 'react';
+import { createElement, type ReactNode, useEffect, useRef } from 'react';
 import site from '../.astro/collections/site.schema.json';
 import { companyFacts } from '../src/shared/company';
 
-const nothing = {};
-const one = (label: string, description: string) => inline({ label, description, schema: nothing });
+type TextField = ReturnType<typeof fields.text>;
 
-/** A component in the editor: a heading from its fields, and its content. */
-const showUnder = (heading: string, children: ReactNode) =>
-  createElement(Fragment, null, createElement('strong', { contentEditable: false }, heading), children);
+/** A component with text. A new one is empty and gets the cursor. */
+function TextView({ heading, children }: { heading: string; children?: ReactNode }) {
+  const text = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (text.current?.textContent !== '') return;
+    // After the click, Keystatic puts the cursor behind the component.
+    setTimeout(() => {
+      text.current?.closest<HTMLElement>('[contenteditable=true]')?.focus();
+      getSelection()?.collapse(text.current?.querySelector('p') ?? null);
+    });
+  }, []);
+  return [
+    createElement('strong', { key: 'heading', contentEditable: false }, heading),
+    createElement('div', { key: 'text', ref: text }, children),
+  ];
+}
 
-/** The components of src/components/content/content-components.ts. */
+/** The first field is the heading in the editor. */
+const withText = (label: string, description: string, schema: Record<string, TextField> = {}) =>
+  wrapper({
+    label,
+    description,
+    schema,
+    ContentView: ({ value, children }) =>
+      createElement(TextView, { heading: Object.values(value)[0] ?? '' }, children),
+  });
+
+const withoutText = (label: string, description: string) => block({ label, description, schema: {} });
+
+const inText = (label: string, description: string) => inline({ label, description, schema: {} });
+
+const choose = (label: string, values: readonly string[]) =>
+  fields.select({
+    label,
+    options: values.map((value) => ({ label: value, value })),
+    defaultValue: values[0] ?? '',
+  });
+
+/** The editor requests the value only if the author opens the fields of the component, so there is a default. */
+const required = (label: string, defaultValue: string) =>
+  fields.text({ label, defaultValue, validation: { isRequired: true } });
+
 export const components = {
-  Note: wrapper({
-    label: 'Note',
-    description: 'A box, set apart from the text',
-    schema: {
-      // The editor requests a title only if the author opens the fields of the note.
-      title: fields.text({ label: 'Title', defaultValue: 'Note', validation: { isRequired: true } }),
-    },
-    ContentView: ({ value, children }) => showUnder(value.title, children),
+  Note: withText('Note', 'A box, set apart from the text', { title: required('Title', 'Note') }),
+  PullQuote: withText('Pull quote', 'A short sentence, set very large'),
+  PrintableForm: withText('Printable form', 'A table to print and fill in by hand', {
+    title: required('Title', 'Form'),
+    rows: fields.text({ label: 'Empty rows', description: 'The number of empty rows to add.' }),
   }),
-  PullQuote: wrapper({
-    label: 'Pull quote',
-    description: 'A short sentence, set very large',
-    schema: nothing,
-  }),
-  PrintableForm: wrapper({
-    label: 'Printable form',
-    description: 'A table to print and fill in by hand',
-    schema: {
-      title: fields.text({ label: 'Title', defaultValue: 'Form', validation: { isRequired: true } }),
-      rows: fields.text({ label: 'Empty rows', description: 'The number of empty rows to add.' }),
-    },
-    ContentView: ({ value, children }) => showUnder(value.title, children),
-  }),
-  Steps: wrapper({ label: 'Steps', description: 'A numbered list with large numbers', schema: nothing }),
-  Calculator: block({
-    label: 'Calculator',
-    description: 'Fields for people, hours and cost, and the result',
-    schema: nothing,
-  }),
-  Chart: wrapper({
-    label: 'Chart',
-    description: 'A table whose numbers have bars',
-    schema: {
-      caption: fields.text({
-        label: 'Caption',
-        description: 'What the numbers count.',
-        defaultValue: 'Chart',
-      }),
-    },
-    ContentView: ({ value, children }) => showUnder(value.caption, children),
-  }),
-  Log: wrapper({ label: 'Log', description: 'Lines of a log, each with an explanation', schema: nothing }),
+  Steps: withText('Steps', 'A numbered list with large numbers'),
+  Chart: withText('Chart', 'A table whose numbers have bars', { caption: required('Caption', 'Chart') }),
+  Log: withText('Log', 'Lines of a log, each with an explanation'),
+  Calculator: withoutText('Calculator', 'Fields for people, hours and cost, and the result'),
+  CookieInventory: withoutText('Cookie inventory', 'The tables of content/cookies.yaml'),
   Figure: block({
     label: 'Figure',
     description: 'An image with a caption',
@@ -67,45 +72,29 @@ export const components = {
         validation: { isRequired: true },
       }),
       alt: fields.text({
-        label: 'Alt text',
-        description: 'A description of the image for readers who cannot see it.',
+        label: 'Description',
+        description: 'What the image shows, for readers who cannot see it.',
         multiline: true,
         validation: { isRequired: true },
       }),
       caption: fields.text({ label: 'Caption', description: 'The text below the image.' }),
       credit: fields.text({ label: 'Credit', description: 'The author of the image, and its licence.' }),
     },
-    ContentView: ({ value }) => value.caption || value.alt,
+    ContentView: ({ value: { src, alt, caption } }) =>
+      src && alt ? caption || alt : '⚠ Choose an image and describe it. Until then, you cannot save.',
   }),
-  CookieInventory: block({
-    label: 'Cookie inventory',
-    description: 'The tables of content/cookies.yaml',
-    schema: nothing,
-  }),
-  LastScan: one('Last scan', 'The date and the result of the last cookie scan'),
-  SiteName: one('Name of the site', 'The name from content/site.yaml'),
-  LegalName: one('Registered name', 'The registered name from content/site.yaml'),
-  Address: one('Registered address', 'The address from content/site.yaml, on one line'),
+  LastScan: inText('Last scan', 'The date and the result of the last cookie scan'),
+  SiteName: inText('Name of the site', 'The name from content/site.yaml'),
+  LegalName: inText('Registered name', 'The registered name from content/site.yaml'),
+  Address: inText('Registered address', 'The address from content/site.yaml, on one line'),
   Company: inline({
     label: 'About the company',
     description: 'The city, country, legal form or licence number from content/site.yaml',
-    schema: {
-      fact: fields.select({
-        label: 'Fact',
-        options: companyFacts.map((value) => ({ label: value, value })),
-        defaultValue: 'city',
-      }),
-    },
+    schema: { fact: choose('Fact', companyFacts) },
   }),
   Email: inline({
     label: 'Email address',
     description: 'An address from content/site.yaml, as a link',
-    schema: {
-      for: fields.select({
-        label: 'For',
-        options: Object.keys(site.properties.emails.properties).map((value) => ({ label: value, value })),
-        defaultValue: 'contact',
-      }),
-    },
+    schema: { for: choose('For', Object.keys(site.properties.emails.properties)) },
   }),
 };

@@ -58,8 +58,12 @@ export const navigation = defineCollection({
     links: list(
       {
         text: words.max(30).describe('The link text.'),
-        href: internalPath.describe('A path of this site.'),
-        boxed: z.boolean().default(false).describe('Whether the link has a border.'),
+        href: internalPath.meta({ title: 'Link' }).describe('A path of this site.'),
+        boxed: z
+          .boolean()
+          .default(false)
+          .meta({ title: 'With border' })
+          .describe('Whether the link has a border.'),
         showTo: z
           .enum(['everybody', 'visitor', 'customer'])
           .default('everybody')
@@ -103,7 +107,7 @@ export const cookies = defineCollection({
           .describe('Where the browser stores it; host is another server that pages request.'),
         owner: words.describe("Who sets it. {name} becomes the site's name."),
         purpose: words.describe("What it is for, in one or two sentences. {name} becomes the site's name."),
-        life: words.describe('How long it is stored.'),
+        life: words.meta({ title: 'Stored for' }).describe('How long it is stored.'),
       },
       'name',
       'kind',

@@ -46,7 +46,7 @@ export const email = z
 export const dollars = z.number().min(0, 'A price cannot be below zero').describe('US dollars per month.');
 export const action = z.strictObject({
   text: words.max(40).describe('The text of the button.'),
-  href: internalPath.describe('A path of this site.'),
+  href: internalPath.meta({ title: 'Link' }).describe('A path of this site.'),
 });
 
 export const oneOrMore = z.union([words, z.array(words).min(1)]);
@@ -54,19 +54,23 @@ export const oneOrMore = z.union([words, z.array(words).min(1)]);
 export const placeholder = z
   .boolean()
   .default(false)
+  .meta({ title: 'Sample content' })
   .describe('Whether this is placeholder content, which must be replaced before publication.');
 export const placeholders = oneOrMore
   .optional()
+  .meta({ title: 'Fields with sample content' })
   .describe('The fields of this file with placeholder content, which must be replaced before publication.');
 /** Paths that redirect to a page: deploy/rules.ts */
 export const redirects = z
   .array(textLike(/^\/[a-z0-9-]+(?:\/[a-z0-9-]+)*$/, 'Write a path of this site, such as /blog/old-name'))
   .optional()
+  .meta({ title: 'Earlier URLs' })
   .describe('Earlier paths of this page, such as /blog/old-name. They redirect to it.');
 
 export const keywords = z
   .array(words)
   .default([])
+  .meta({ title: 'Search words' })
   .describe("Search words that the page itself doesn't use, such as jobs or login.");
 
 /**

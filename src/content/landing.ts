@@ -16,7 +16,7 @@ export const landing = defineCollection({
     }),
     plans: z.strictObject({
       heading: words.describe('The heading above the plans.'),
-      lead: words.describe('One or two sentences next to the heading.'),
+      lead: words.meta({ title: 'Introduction' }).describe('One or two sentences next to the heading.'),
       more: action.describe('The link below the plans.'),
     }),
     mission: z.strictObject({
@@ -85,7 +85,7 @@ export const partners = defineCollection({
     partners: list(
       {
         name: words.max(30).describe("The partner's name."),
-        sign: z.enum(['racks', 'waves', 'records']).describe('The logo before the name.'),
+        logo: z.enum(['racks', 'waves', 'records']).describe('The logo before the name.'),
         text: words.describe('What the partner does for us, in one sentence.'),
         placeholder,
       },

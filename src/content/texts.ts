@@ -22,7 +22,11 @@ export const pages = defineCollection({
     title: documentTitle,
     description: metaDescription,
     heading: words.max(40).describe('The heading at the top of the page.'),
-    lead: words.max(240).optional().describe('One or two sentences under the heading.'),
+    lead: words
+      .max(240)
+      .optional()
+      .meta({ title: 'Introduction' })
+      .describe('One or two sentences under the heading.'),
     keywords,
     placeholder,
   }),
@@ -36,13 +40,22 @@ export const plans = defineCollection({
   schema: z
     .strictObject({
       name: words.max(20).describe('The name of the plan.'),
-      order: z.number().int().describe('The position among the plans. The smallest number is first.'),
+      order: z
+        .number()
+        .int()
+        .meta({ title: 'Position' })
+        .describe('The position among the plans. The smallest number is first.'),
       title: documentTitle,
       description: metaDescription,
       price: dollars.describe("US dollars per month, on the plan's page."),
       cardPrice: dollars.describe('US dollars per month, on the cards of the landing page and Our Plans.'),
-      pricePrefix: words.optional().describe('Words before the price, such as "starting at".'),
-      priceNote: words.describe('Words after the price, such as "billed monthly".'),
+      pricePrefix: words
+        .optional()
+        .meta({ title: 'Before the price' })
+        .describe('Words before the price, such as "starting at".'),
+      priceNote: words
+        .meta({ title: 'After the price' })
+        .describe('Words after the price, such as "billed monthly".'),
       priceRemark: words
         .optional()
         .describe('A sentence next to the price. {price} and {cardPrice} become the two prices.'),
@@ -51,6 +64,7 @@ export const plans = defineCollection({
       badge: words.optional().describe('A badge next to the name.'),
       promoted: z
         .boolean()
+        .meta({ title: 'Highlighted' })
         .describe('Whether the plan stands out in the comparison. Only one plan can be promoted.'),
       package: words
         .max(60)
@@ -116,6 +130,7 @@ export const blog = defineCollection({
       .array(words)
       .max(3, 'Name at most 3 articles')
       .default([])
+      .meta({ title: 'Read next' })
       .describe('Up to three articles to read next: their file names without .mdx.'),
     redirects,
     draft: z.boolean().default(false).describe('Whether the article is hidden on the published site.'),
@@ -126,8 +141,14 @@ export const blog = defineCollection({
 const legalFields = {
   title: z.string().min(4).max(60).describe('The name of the document.'),
   description: metaDescription,
-  order: z.number().int().describe('The position in the list of documents. The smallest number is first.'),
-  listLabel: words.describe('The date in the list of documents, such as Updated 2025.'),
+  order: z
+    .number()
+    .int()
+    .meta({ title: 'Position' })
+    .describe('The position in the list of documents. The smallest number is first.'),
+  listLabel: words
+    .meta({ title: 'Date in the list' })
+    .describe('The date in the list of documents, such as Updated 2025.'),
 };
 
 const dateLabel = z.enum(['Effective', 'Last updated']).describe('The label before the date. Needs date.');

@@ -169,21 +169,40 @@ it.each(names)('the editor has exactly the fields of the schema of %s', (name) =
   expect(body !== undefined).toBe((folders as readonly string[]).includes(name));
 });
 
-it('the editor shows the name and the errors of a collapsed list entry', () => {
-  const { links } = editor.navigation.schema;
-  const { element, itemLabel } = links as Field;
-  const labelOf = (values: Record<string, unknown>) =>
-    itemLabel?.({
-      fields: Object.fromEntries(
-        Object.entries(element?.fields ?? {}).map(([name, schema]) => [
-          name,
-          { value: values[name], schema },
-        ]),
-      ),
-    });
-  expect(labelOf({ text: 'ABOUT US', href: '/about', boxed: false })).toBe('ABOUT US');
-  expect(labelOf({ text: 'ABOUT US', href: 'about/', boxed: false })).toBe('⚠ Fix: ABOUT US');
-  expect(labelOf({ text: '', href: '/about', boxed: false })).toBe('⚠ Fix: this entry');
+it('the editor labels a collapsed list entry with its first text', () => {
+  const { itemLabel } = editor.navigation.schema.links as Field;
+  const entry = { boxed: { value: false }, text: { value: 'ABOUT US' }, href: { value: '/about' } };
+  expect(itemLabel?.({ fields: entry })).toBe('ABOUT US');
+});
+
+it('the editor accepts only authors of authors.yaml, and only people as the checker', () => {
+  const accepts = (field: string, name: unknown) => {
+    try {
+      return editor.blog.schema[field]?.parse(name) === name;
+    } catch {
+      return false;
+    }
+  };
+  for (const { name, kind } of parse(readFileSync('content/authors.yaml', 'utf8')).authors) {
+    expect(accepts('author', name)).toBe(true);
+    expect(accepts('checker', name)).toBe(kind === 'person');
+  }
+  expect(accepts('author', 'Nobody Known')).toBe(false);
+});
+
+it.each([
+  ['', false],
+  ['src="./images/a.png" alt=""', false],
+  ['alt="A desk"', false],
+  ['src="./images/a.png" alt="A desk > a chair" caption="C"', true],
+])('the editor saves a figure only with an image and a description: <Figure %s />', (attributes, isSaved) => {
+  const field = editor.blog.schema.body as Field;
+  const content = new TextEncoder().encode(`<Figure ${attributes} />\n`);
+  const external = new Map([['content/blog/images', new Map([['a.png', new Uint8Array([1])]])]]);
+  const state = field.parse(undefined, { content, other: new Map(), external, slug: undefined });
+  const validate = expect(() => field.validate(state));
+  if (isSaved) validate.not.toThrow();
+  else validate.toThrow('A figure has no image or no description');
 });
 
 it('the editor can save every content component', () => {

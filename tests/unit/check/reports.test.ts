@@ -64,7 +64,7 @@ it('npm run dev shows the errors instead of a page, and prints the warnings for 
   for (const line of errors) expect(shown).toContain(line);
 
   article('first', fields, 'This is <b>bold</b>.');
-  write('content/partners.yaml', 'partners:\n  - { name: Ostrelle, sign: racks, text: T }\n');
+  write('content/partners.yaml', 'partners:\n  - { name: Ostrelle, logo: racks, text: T }\n');
   for (const file of ['content/blog/first.mdx', 'content/partners.yaml'])
     changed('change', path.join(root(), file));
   expect(await open()).toBe('the page');
