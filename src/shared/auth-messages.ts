@@ -18,6 +18,12 @@ export const authMessages = {
   passwordChanged: { title: 'Success!', text: 'Your new password is set. You are signed in.' },
 } as const;
 
+/** Why a new password is easy to guess. */
+export const weakPasswords = {
+  common: 'This is one of the hundred most used passwords, which are tried first. Choose another one.',
+  personal: 'This password is your email address or your name, which others know. Choose another one.',
+} as const;
+
 const messages: Record<AuthCode, string> = {
   invalid_credentials: 'The email address or password is incorrect. Check both and try again.',
   wrong_password: 'The current password is incorrect. Check it and try again.',

@@ -103,7 +103,7 @@ function* checkContactFields({ file, body }: Text) {
   const missing = contactFields.filter(({ policy }) => !new RegExp(`\\b${policy}\\b`).test(list));
   for (const { label, policy } of missing)
     yield error(place, `The contact form has the field ${label}, which is missing here. Add "${policy}".`);
-  const listed = list.split(/,| and /).length;
+  const listed = list.split(/,? and |,/).length;
   if (missing.length === 0 && listed !== contactFields.length)
     yield error(
       place,

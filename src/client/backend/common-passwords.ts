@@ -1,4 +1,5 @@
 /** Rejects common passwords. Loaded only with supabase-js, so that no form needs the list to hydrate. */
+import { weakPasswords } from '../../shared/auth-messages';
 import { type Failure, fail } from '../../shared/result';
 
 /** The hundred most common passwords of six characters or more in lists of stolen passwords, in lower case. */
@@ -26,9 +27,8 @@ export function findWeakness(
 ): Failure | null {
   const text = normalize(password);
   const weak = (serviceMessage: string) => fail('weak_password', { serviceMessage });
-  if (commonPasswords.includes(text))
-    return weak('This is one of the hundred most used passwords, which are tried first. Choose another one.');
+  if (commonPasswords.includes(text)) return weak(weakPasswords.common);
   return [email, email.split('@')[0] ?? '', name].some((word) => normalize(word) === text)
-    ? weak('This password is your email address or your name, which others know. Choose another one.')
+    ? weak(weakPasswords.personal)
     : null;
 }

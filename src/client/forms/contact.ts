@@ -8,13 +8,15 @@ export const unsurePackage = 'Not sure yet';
 function ruleFor(
   { type, label, limit, required = '' }: ContactField,
   packages: readonly string[],
-): v.GenericSchema<string> {
+): v.GenericSchema<string | undefined, string> {
   const subject = label.charAt(0) + label.slice(1).toLowerCase();
   if (type === 'name') return personName(required, limit, subject);
   if (type === 'email') return emailAddress(required);
   if (type === 'choice') return v.picklist([...packages, unsurePackage], required);
   if (type === 'text') return requiredText(required, limit, subject);
-  return required ? requiredLine(required, limit, subject) : optionalLine(limit, subject);
+  if (required) return requiredLine(required, limit, subject);
+  // A page from before a release may lack a new field.
+  return v.optional(optionalLine(limit, subject), '');
 }
 
 /** @param packages the options of the select, from the plans */
@@ -22,7 +24,7 @@ export const contactSchema = (packages: readonly string[]) =>
   v.object(
     Object.fromEntries(contactFields.map((field) => [field.name, ruleFor(field, packages)])) as Record<
       ContactFieldName,
-      v.GenericSchema<string>
+      v.GenericSchema<string | undefined, string>
     >,
   );
 

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { expect, it } from 'vitest';
+import { contactFields } from '../../../src/shared/contact-fields';
 import { emptyProject } from './project';
 
 const { root, writeText, article, check } = emptyProject();
@@ -55,24 +56,29 @@ it.each([
   expect(check()).toEqual([expect.stringContaining(message)]);
 });
 
-const fields = 'your name, e-mail address, company (optional), the package you chose and your description.';
+const fields = contactFields.map(({ policy }) => policy).join(', ');
 it.each([
-  [`- **Contact message:** ${fields}`, []],
+  [`- **Contact message:** your ${fields}.`, []],
   [
-    `- **Contact message:** ${fields.replace('e-mail address, ', '')}`,
+    `- **Contact message:** your ${fields.replace('e-mail address, ', '')}.`,
     [':6: error: The contact form has the field Email, which is missing here. Add "e-mail address".'],
   ],
   [
-    `- **Contact message:** ${fields.replace('company', 'phone number, company')}`,
-    [':6: error: The list has 6 items, and the contact form has 5 fields.'],
+    `- **Contact message:** your ${fields}, and your age.`,
+    [
+      `:6: error: The list has ${contactFields.length + 1} items, and the contact form has ${contactFields.length} fields.`,
+    ],
   ],
   ['Words.', [': warning: No list item starts with "Contact message:"']],
-])('the fields of the contact form are compared with the Privacy Policy: %j', (body, findings) => {
-  writeText('content/legal/privacy-policy.mdx', 'title: Privacy Policy\ndate: 2025-07-12', body);
-  expect(check()).toEqual(
-    findings.map((finding) => expect.stringContaining(`content/legal/privacy-policy.mdx${finding}`)),
-  );
-});
+])(
+  'the Privacy Policy with the text %j is compared with the fields of the contact form',
+  (body, findings) => {
+    writeText('content/legal/privacy-policy.mdx', 'title: Privacy Policy\ndate: 2025-07-12', body);
+    expect(check()).toEqual(
+      findings.map((finding) => expect.stringContaining(`content/legal/privacy-policy.mdx${finding}`)),
+    );
+  },
+);
 
 it('a legal document whose words or date changed since the last commit has a warning until it is archived', () => {
   const git = (...words: string[]) =>
