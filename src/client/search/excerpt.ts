@@ -8,7 +8,7 @@ interface Piece {
 }
 
 /** Length of an excerpt in words. */
-const excerptLength = 28;
+const excerptLength = 24;
 /** Words before the first match when a sentence is too long to be shown from its start. */
 const contextLength = 8;
 const sectionLimit = 2;
