@@ -4,6 +4,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
+import { tools } from '../scripts/programs/run.ts';
 import { serveSite } from '../server/site.ts';
 import { banner, settings, tab } from './support/choices.ts';
 import { expect, test } from './support/test.ts';
@@ -36,7 +37,7 @@ test.describe.configure({ mode: 'serial' });
 test.beforeAll(async () => {
   test.setTimeout(180_000);
   rmSync(dist, { recursive: true, force: true });
-  const build = spawnSync(path.resolve('node_modules/.bin/astro'), ['build', '--outDir', dist], {
+  const build = spawnSync(process.execPath, [tools.astro, 'build', '--outDir', dist], {
     env: {
       ...process.env,
       ASTRO_TELEMETRY_DISABLED: '1',

@@ -7,7 +7,7 @@ import { checkLockfile } from './check/lockfile.ts';
 import { findOutdated } from './content/generated.ts';
 import { loadSchemas } from './content/schemas.ts';
 import { readArguments, runCommand } from './programs/command.ts';
-import { binary, run } from './programs/run.ts';
+import { run, tools } from './programs/run.ts';
 
 /** Prints problems. @returns whether there are none */
 function isClean(problems: string[]): boolean {
@@ -31,8 +31,8 @@ const steps: Record<string, () => boolean | Promise<boolean>> = {
   'generated files': checkGenerated,
   lockfile: () => isClean(checkLockfile()),
   licences: () => isClean(checkLicences()),
-  'format and lint': async () => (await run(binary('biome'), ['check', '.'])) === 0,
-  types: async () => (await run(binary('astro'), ['check', '--minimumFailingSeverity', 'warning'])) === 0,
+  'format and lint': async () => (await run(tools.biome, ['check', '.'])) === 0,
+  types: async () => (await run(tools.astro, ['check', '--minimumFailingSeverity', 'warning'])) === 0,
 };
 const names = Object.keys(steps);
 

@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { findOutdated } from './content/generated.ts';
 import { readArguments, runCommand } from './programs/command.ts';
-import { binary, run } from './programs/run.ts';
+import { run, tools } from './programs/run.ts';
 
 const usage = `npm run fix   writes the emails and content/REFERENCE.md from content/ and its schemas, formats all
               files and fixes what the linter can fix`;
@@ -14,6 +14,6 @@ await runCommand(async () => {
     console.log(`Updated ${file}.`);
   }
   // A file can need several passes: docs/decisions/003-biome.md
-  for (const _pass of [1, 2]) await run(binary('biome'), ['format', '--write', '.']);
-  process.exitCode = await run(binary('biome'), ['check', '--write', '.']);
+  for (const _pass of [1, 2]) await run(tools.biome, ['format', '--write', '.']);
+  process.exitCode = await run(tools.biome, ['check', '--write', '.']);
 });

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { findBrowser } from './browser/chromium.ts';
 import { readArguments, runCommand } from './programs/command.ts';
-import { binary, run } from './programs/run.ts';
+import { run, tools } from './programs/run.ts';
 
 const usage = 'npm test   runs all checks and tests; the last line is N passed, N failed, N skipped';
 await runCommand(async () => void readArguments(usage));
@@ -13,19 +13,21 @@ type Counts = [passed: number, failed: number, skipped: number];
 const folder = path.resolve('.local', 'reports');
 const reportOf = (name: string) => path.join(folder, `${name}.json`);
 
-/** Runs a program. @param count reads the program's JSON report; without it the program counts as one test */
+/** Runs a file with Node. @param count reads its JSON report; without it the file counts as one test */
 async function runStep(
   name: string,
-  [program = '', ...args]: string[],
+  [file = '', ...args]: string[],
   environment: NodeJS.ProcessEnv = {},
   // biome-ignore lint/suspicious/noExplicitAny: two tools write two formats, of which three numbers are read.
   count?: (report: any) => Counts,
 ): Promise<Counts> {
   console.log(`\n=== ${name}`);
-  const code = await run(program, args, environment);
-  const file = reportOf(name);
+  const code = await run(file, args, environment);
+  const report = reportOf(name);
   const counts: Counts =
-    count && existsSync(file) ? count(JSON.parse(readFileSync(file, 'utf8'))) : [code === 0 ? 1 : 0, 0, 0];
+    count && existsSync(report)
+      ? count(JSON.parse(readFileSync(report, 'utf8')))
+      : [code === 0 ? 1 : 0, 0, 0];
   // A program can also fail outside its tests, for example because a server does not start.
   if (code !== 0 && counts[1] === 0) counts[1] = 1;
   if (counts[1] > 0) failures.push(name);
@@ -37,22 +39,22 @@ const failures: string[] = [];
 const runPlaywright = (name: string, environment: NodeJS.ProcessEnv = {}) =>
   runStep(
     name,
-    [binary('playwright'), 'test'],
+    [tools.playwright, 'test'],
     { PLAYWRIGHT_JSON_OUTPUT_FILE: reportOf(name), ...environment },
     ({ stats }) => [stats.expected + stats.flaky, stats.unexpected, stats.skipped],
   );
 
 rmSync(folder, { recursive: true, force: true });
-if (!findBrowser()) await run(binary('playwright'), ['install', 'chromium']);
+if (!findBrowser()) await run(tools.playwright, ['install', 'chromium']);
 const vitest = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${reportOf('unit')}`];
 const results = [
-  await runStep('check', [process.execPath, 'scripts/check.ts']),
-  await runStep('unit', [binary('vitest'), ...vitest], {}, (report) => [
+  await runStep('check', ['scripts/check.ts']),
+  await runStep('unit', [tools.vitest, ...vitest], {}, (report) => [
     report.numPassedTests,
     report.numFailedTests,
     report.numPendingTests + report.numTodoTests,
   ]),
-  await runStep('build', [process.execPath, 'scripts/build.ts'], { ALLOW_PLACEHOLDERS: '1' }),
+  await runStep('build', ['scripts/build.ts'], { ALLOW_PLACEHOLDERS: '1' }),
   await runPlaywright('e2e'),
   await runPlaywright('other-origin', { E2E_BACKEND: 'other-origin' }),
 ];

@@ -117,6 +117,10 @@ const rules: Record<string, string[]> = {
   'React components exist only in islands': names.filter(
     (name) => name.endsWith('.tsx') && !isBelow(name, 'src/islands'),
   ),
+  'commands start no shell and no link in node_modules/.bin, which Windows cannot start': matching(
+    below('scripts', 'server', 'src', 'deploy'),
+    /\.bin[/'"]|\/bin\/sh\b|(?:spawn|spawnSync|execFile)\(\s*['"](?:npm|npx|sh|bash)['"]/,
+  ),
   'content collections are read only in build/content': matching(
     except(site, 'src/build/content'),
     /\bget(?:Collection|Entry|Entries)\(/,

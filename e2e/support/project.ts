@@ -122,7 +122,7 @@ export const backendFolder = embeddedFolder;
 
 /** The server that Playwright starts. */
 export const siteServer = {
-  command: `node e2e/support/serve-${isOtherOrigin ? 'two-origins' : 'preview'}.ts`,
+  command: `"${process.execPath}" e2e/support/serve-${isOtherOrigin ? 'two-origins' : 'preview'}.ts`,
   env: {
     PORT: String(ports.site),
     LOCAL_DIR: embeddedFolder,

@@ -7,7 +7,7 @@ import { rmSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import path from 'node:path';
 import { runCommand } from '../../scripts/programs/command.ts';
-import { binary } from '../../scripts/programs/run.ts';
+import { tools } from '../../scripts/programs/run.ts';
 import { startBackend } from '../../server/backend.ts';
 import { readPort, SettingsError } from '../../server/settings.ts';
 import { serveSite } from '../../server/site.ts';
@@ -22,7 +22,9 @@ await runCommand(async () => {
   rmSync(folder, { recursive: true, force: true });
 
   const root = path.resolve(folder, 'dist');
-  const { status } = spawnSync(binary('astro'), ['build', '--outDir', root], { stdio: 'inherit' });
+  const { status } = spawnSync(process.execPath, [tools.astro, 'build', '--outDir', root], {
+    stdio: 'inherit',
+  });
   if (status !== 0) throw new SettingsError('The build failed. Fix the error that it printed above.');
 
   const backend = process.env.EXTERNAL_BACKEND

@@ -13,13 +13,21 @@ const environment: NodeJS.ProcessEnv = {
 /** The operator's keys. Content and packages run while Astro builds, and no page needs these keys. */
 const operatorKeys = ['SUPABASE_SECRET_KEY', 'DATABASE_URL', 'PGPASSWORD'];
 
-/** @param name the command of a dependency */
-export const binary = (name: string) => path.resolve('node_modules', '.bin', name);
+/** JavaScript files of tools, to run with Node: Windows cannot start the links in `node_modules/.bin`. */
+export const tools = {
+  astro: path.resolve('node_modules/astro/bin/astro.mjs'),
+  biome: path.resolve('node_modules/@biomejs/biome/bin/biome'),
+  playwright: path.resolve('node_modules/@playwright/test/cli.js'),
+  vitest: path.resolve('node_modules/vitest/vitest.mjs'),
+};
 
-/** Runs a program in this terminal. @returns its exit code; 1 if it could not be started or was stopped by a signal */
-export function run(command: string, args: string[], extra: NodeJS.ProcessEnv = {}): Promise<number> {
+/**
+ * Runs a JavaScript or TypeScript file with Node in this terminal.
+ * @returns its exit code; 1 if it could not be started or was stopped by a signal
+ */
+export function run(file: string, args: string[], extra: NodeJS.ProcessEnv = {}): Promise<number> {
   return new Promise((resolve) => {
-    const child = spawn(command, args, {
+    const child = spawn(process.execPath, [file, ...args], {
       // Vite's servers exit when stdin ends, which without a terminal is at once.
       stdio: [process.stdin.isTTY ? 'inherit' : 'pipe', 'inherit', 'inherit'],
       env: { ...process.env, ...environment, ...extra },
@@ -45,8 +53,4 @@ export function run(command: string, args: string[], extra: NodeJS.ProcessEnv = 
  */
 export const runAstro = (...args: string[]): Promise<number> =>
   // Empty, not removed: an empty variable also wins over the same name in .env, which Astro reads itself.
-  run(
-    process.execPath,
-    [path.resolve('node_modules/astro/bin/astro.mjs'), ...args],
-    Object.fromEntries(operatorKeys.map((name) => [name, ''])),
-  );
+  run(tools.astro, args, Object.fromEntries(operatorKeys.map((name) => [name, ''])));

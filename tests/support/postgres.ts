@@ -25,26 +25,10 @@ interface Account {
 
 const superuser = 'supabase_admin';
 
-// The shell's stdin closes when this process closes it or ends for any reason. The shell then stops the server and
-// deletes the folder. It closes its own stderr, so that the stream ends with the server.
-const serve = `
-folder="$1"; shift
-"$@" &
-server=$!
-exec 2> /dev/null
-cat > /dev/null
-kill -INT $server
-wait $server
-rm -rf "$folder"
-`;
-
-/** Returns an account to run PostgreSQL with if this process is root, because PostgreSQL refuses to run as root. */
+/** PostgreSQL refuses to run as root. @returns another account if this process is root */
 function findAccount(): Account | undefined {
   if (process.getuid?.() !== 0) return undefined;
-  if (spawnSync('id', ['-u', 'postgres']).status !== 0) {
-    execFileSync('useradd', ['--system', '--no-create-home', '--user-group', 'postgres']);
-  }
-  const read = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
+  const read = (flag: string) => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }));
   return { uid: read('-u'), gid: read('-g') };
 }
 
@@ -121,10 +105,19 @@ export async function startPostgres(): Promise<PostgresServer> {
       'max_connections=80',
     ].flatMap((flag) => ['-c', flag]);
     const server = spawn(
-      '/bin/sh',
-      ['-c', serve, 'serve', folder, path.join(binaries, 'bin/postgres'), '-D', cluster, ...flags],
-      // In its own process group the shell receives no Ctrl+C; it ends when its stdin closes.
-      { ...options, detached: true, stdio: ['pipe', 'ignore', 'pipe'] },
+      process.execPath,
+      [
+        path.resolve('tests/support/serve-postgres.ts'),
+        folder,
+        String(account?.uid ?? ''),
+        String(account?.gid ?? ''),
+        path.join(binaries, 'bin/postgres'),
+        '-D',
+        cluster,
+        ...flags,
+      ],
+      // In its own process group it receives no Ctrl+C; it ends when its stdin closes.
+      { env: options.env, detached: true, windowsHide: true, stdio: ['pipe', 'ignore', 'pipe'] },
     );
     const stop = async () => {
       const hasEnded = once(server, 'exit');

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, globSync, statSync } from 'node:fs';
-import path from 'node:path';
+import { tools } from '../../scripts/programs/run.ts';
 
 /** Global setup: lets Astro write the JSON schemas of content/ if they are missing or outdated. */
 export default function setup() {
@@ -10,6 +10,6 @@ export default function setup() {
     const time = statSync(made).mtimeMs;
     if (sources.every((file) => statSync(file).mtimeMs <= time)) return;
   }
-  const { status } = spawnSync(path.resolve('node_modules', '.bin', 'astro'), ['sync'], { stdio: 'inherit' });
+  const { status } = spawnSync(process.execPath, [tools.astro, 'sync'], { stdio: 'inherit' });
   if (status !== 0) throw new Error('astro sync failed. Fix the error that it printed above.');
 }
