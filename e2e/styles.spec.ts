@@ -1,4 +1,6 @@
 /** Styles that depend on the medium, the window or a preference. */
+import type { Page } from '@playwright/test';
+import sharp from 'sharp';
 import { banner } from './support/choices.ts';
 import { plans, showPrice } from './support/content.ts';
 import { expect, test } from './support/test.ts';
@@ -157,6 +159,77 @@ test('low viewports show the whole hero, and no text overlaps its letters', asyn
     expect({ met, isAbove: horizon < bottom }, `${width} x ${height}`).toEqual({ met: 0, isAbove: true });
   }
 });
+
+/** Replaces the stars with a magenta sky, and makes text transparent. */
+const paintSky = (page: Page) =>
+  page.evaluate(() => {
+    const style = new CSSStyleSheet();
+    style.replaceSync(`
+      body::before { inset: 0 !important; width: auto !important; height: auto !important;
+        border-radius: 0 !important; background: #f0f !important; box-shadow: none !important; }
+      body::after, .grid-lines, .city { display: none !important; }
+      body *, body *::before { color: transparent !important; }`);
+    document.adoptedStyleSheets.push(style);
+  });
+
+/** Finds lines of text in the viewport that have sky behind or right after them. */
+async function findLinesInSky(page: Page): Promise<string[]> {
+  const lines = await page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('main :is(h1, h2, h3, p, .display)')]
+      // The letters of the hero are the skyline. Buttons have their own background.
+      .filter((element) => !element.closest('.hero h1, .quotes, .actions') && element.checkVisibility())
+      .flatMap((element) => {
+        const range = document.createRange();
+        range.selectNodeContents(element);
+        const size = Number.parseFloat(getComputedStyle(element).fontSize);
+        return [...range.getClientRects()]
+          .filter(({ width, top, bottom }) => width > 2 && top >= 0 && bottom <= innerHeight)
+          .map(({ right, top, height }) => ({
+            text: element.innerText,
+            right,
+            top,
+            height,
+            size: Math.min(size, height),
+          }));
+      }),
+  );
+  const { data, info } = await sharp(await page.screenshot())
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const isSky = (x: number, y: number) => {
+    const [red = 0, green = 0, blue = 0] = data.subarray((Math.round(y) * info.width + Math.round(x)) * 3);
+    return x < info.width && red > 150 && green < 100 && blue > 150;
+  };
+  return lines
+    .filter(({ right, top, height, size }) =>
+      [-0.3, 0.05, 0.12].some((distance) =>
+        [0.4, 0.6, 0.8].some((part) => isSky(right + 1 + distance * size, top + part * height)),
+      ),
+    )
+    .map(({ text }) => text);
+}
+
+for (const width of [390, 1440, 2560])
+  test(`no star is behind text or where a full stop would be at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    // Otherwise text fades in while the page scrolls.
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    for (const route of ['/', '/about', '/blog/ai-catalogue', '/leader-plan', '/sign-in-page', '/explore']) {
+      await page.goto(route);
+      await page.evaluate(() => document.fonts.ready);
+      await paintSky(page);
+      const height = await page.evaluate(() => document.documentElement.scrollHeight);
+      for (let top = 0; top < height; top += 800) {
+        await page.evaluate(async (y) => {
+          scrollTo({ top: y, behavior: 'instant' });
+          for (let frame = 0; frame < 3; frame += 1)
+            await new Promise((resolve) => requestAnimationFrame(resolve));
+        }, top);
+        expect.soft(await findLinesInSky(page), `${route} from ${top} px`).toEqual([]);
+      }
+    }
+  });
 
 test('the header and the ruler scroll with the page in a low viewport', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 256 });
