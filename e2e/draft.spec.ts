@@ -41,6 +41,33 @@ for (const path of ['/contact', '/blog'])
     await expect(notes.getByText(isOffline)).toBeHidden();
   });
 
+test('the receipt replaces the offline notice when the message arrives after all', async ({
+  page,
+  context,
+  email,
+  pageErrors,
+}) => {
+  pageErrors.expect(failedRequest);
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/rest/v1/contact_submissions*', async (route) => {
+    await released;
+    await route.fulfill({ status: 201 });
+  });
+  const contact = new ContactPage(page);
+  await contact.open();
+  await contact.fill(email);
+  await contact.submit.click();
+  await expect(contact.submit).toHaveText('Sending...');
+  await context.setOffline(true);
+  const notes = page.locator('.connection');
+  await expect(notes.getByText(isOffline)).toBeVisible();
+  release();
+  await expect(page.getByText('We answer by')).toBeVisible();
+  await expect(notes).toBeHidden();
+  await context.setOffline(false);
+  await expect(notes).toBeHidden();
+});
+
 test('the contact form reports a connection that is lost while typing', async ({
   page,
   context,

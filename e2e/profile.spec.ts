@@ -83,7 +83,11 @@ test('a new email address in the profile must be confirmed by email', {
   await field(page, 'PASSWORD').fill(account.password);
   await save(page).click();
   await expectSuccess(page, 'Success!', 'Check your inbox to confirm your new email address.');
-  await expect(form(page)).toContainText('Open the link in the message to your new email address');
+  const hint = form(page).getByText('Open the link in the message to your new email address');
+  // `innerText` contains a line break where the email address is on a line of its own.
+  expect(await hint.innerText()).toBe(
+    `Open the link in the message to your new email address, new-${email}, and the one in the message to your old email address. Until then, sign in with the old one.`,
+  );
   await expect(form(page).getByRole('button', { name: /^SAVE CHANGES \(\d+ s\)$/ })).toHaveAttribute(
     'aria-disabled',
     'true',
