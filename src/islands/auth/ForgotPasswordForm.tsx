@@ -22,8 +22,8 @@ export function ForgotPasswordForm() {
     isPaused: secondsLeft > 0,
     submit: async ({ email }) => {
       const result = await requestPasswordReset(email);
-      // Every response starts the countdown. Without a response no email was requested.
-      if (result.ok || !['offline', 'timeout', 'unavailable'].includes(result.code)) startCountdown();
+      // Offline, no email was requested. After a timeout it may still arrive.
+      if (result.ok || result.code !== 'offline') startCountdown();
       return result;
     },
     onSuccess: (_, { email }) => {
