@@ -5,6 +5,11 @@ import { EmailField } from '../../src/islands/form/Field';
 
 afterEach(cleanup);
 
+it('email field suggests a correction when the visitor left it before it was hydrated', () => {
+  render(<EmailField form="contact" name="email" defaultValue="ada@gmial.com" />);
+  expect(screen.getByRole('status').textContent).toBe('Did you mean ada@gmail.com?');
+});
+
 it('email field suggests a correction for a misspelt domain, and uses it on request', async () => {
   const user = userEvent.setup();
   render(<EmailField form="contact" name="email" />);

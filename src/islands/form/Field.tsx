@@ -3,6 +3,7 @@ import {
   type InputHTMLAttributes,
   type ReactNode,
   type TextareaHTMLAttributes,
+  useEffect,
   useRef,
   useState,
 } from 'react';
@@ -71,6 +72,11 @@ type EmailProps = Pick<InputProps, 'form' | 'name' | 'autoComplete' | 'error' | 
 export function EmailField({ form, name, label = 'Email Address', error, ...input }: EmailProps) {
   const [suggestion, setSuggestion] = useState<string | null>(null);
   const field = useRef<HTMLInputElement>(null);
+  // The visitor may have left the field before it was hydrated.
+  useEffect(() => {
+    if (field.current && field.current !== document.activeElement)
+      setSuggestion(suggestEmail(field.current.value));
+  }, []);
   const accept = () => {
     if (!field.current || suggestion === null) return;
     field.current.value = suggestion;
