@@ -99,7 +99,7 @@ test('sign-in with a wrong password shows the same message with and without an a
   const account = await accounts.create(email);
   const signIn = new SignInPage(page);
   const messages: string[] = [];
-  for (const address of [account.email, `nobody-${email}`]) {
+  for (const address of [account.email, `unknown-${email}`]) {
     await signIn.open();
     await signIn.send({ email: address, password: 'not the password' });
     await expectProblem(page, 'The email address or password is incorrect. Check both and try again.');

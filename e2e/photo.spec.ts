@@ -130,7 +130,7 @@ test('a profile photo can be dropped, and its file dialog opens with the keyboar
   await expect(photo(page)).toBeVisible();
 });
 
-test('a profile photo that is no image, too large or a decompression bomb is rejected and not sent', {
+test('a profile photo that is not an image, is too large or is a decompression bomb is rejected and not sent', {
   tag: '@backend',
 }, async ({ page, email, accounts }) => {
   await accounts.open(page, email);

@@ -187,7 +187,7 @@ it('the editor accepts only authors of authors.yaml, and only people as the chec
     expect(accepts('author', name)).toBe(true);
     expect(accepts('checker', name)).toBe(kind === 'person');
   }
-  expect(accepts('author', 'Nobody Known')).toBe(false);
+  expect(accepts('author', 'Unknown Person')).toBe(false);
 });
 
 it.each([

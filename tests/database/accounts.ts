@@ -44,7 +44,7 @@ export function describeAccounts(database: Database) {
   it.each([
     ['is stored', '2025-07-12', '2025-07-12'],
     ['is not stored with more than a date', '2025-07-12, and others', null],
-    ['is not stored if it is no date', '<b>all</b>', null],
+    ['is not stored if it is not a date', '<b>all</b>', null],
     ['is not stored if it is missing', undefined, null],
   ])('the version of the terms at sign-up %s, and never changes', async (_, version, terms_version) => {
     // The owner can change metadata of the auth service, but not the accepted version.

@@ -29,7 +29,10 @@ it.each([
   ['no JSON', '{'],
   ['a date out of range', JSON.stringify({ ...draft, until: 1e300 })],
   ['a date later than 7 days from now', JSON.stringify({ ...draft, until: Date.now() + 8 * day })],
-  ['a field that is no text', JSON.stringify({ ...draft, until: Date.now() + day, fields: { fullName: 1 } })],
+  [
+    'a field that is not text',
+    JSON.stringify({ ...draft, until: Date.now() + day, fields: { fullName: 1 } }),
+  ],
 ])('the draft of a contact message is deleted when it has %s', (_, text) => {
   stored.set('draft', text);
   expect(readDraft()).toBeNull();

@@ -71,9 +71,12 @@ it.each([
   ' /about',
   '/nowhere',
   'about',
-])('after sign-in, the destination %j leads to the account, because it is no page of this site', (next) => {
-  expect(safeDestination(next)).toBe('/your-account');
-});
+])(
+  'after sign-in, the destination %j leads to the account, because it is not a page of this site',
+  (next) => {
+    expect(safeDestination(next)).toBe('/your-account');
+  },
+);
 
 it('signing in again leads back to the previous section', () => {
   const { pathname, searchParams } = new URL(signInAgainPath('/your-account#settings'), 'https://a.example');

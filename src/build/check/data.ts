@@ -37,7 +37,7 @@ export function* checkPlans({ texts }: Content) {
   }
 }
 
-/** An amount that is not approximate. "About $100 for each agent" is no price. */
+/** An amount that is not approximate. "About $100 for each agent" is not a price. */
 const amounts = /(?<!\babout )\$(\d[\d,]*(?:\.\d+)?)/gi;
 
 /** Amounts that are none of the current prices, in sentences and table rows of articles that name a plan. */

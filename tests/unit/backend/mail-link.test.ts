@@ -34,7 +34,7 @@ it.each([
   ['a session', '#access_token=a&refresh_token=r&type=signup&email=ada@example.com'],
   ['an error', '?error_code=otp_expired&type=signup&email=ada@example.com'],
   ['no parameter of a link', '?package=leader#settings'],
-])('a URL with %s is no email link', (_, url) => {
+])('a URL with %s is not an email link', (_, url) => {
   expect(readMailLink(url, accepted)).toBeNull();
 });
 
