@@ -30,3 +30,16 @@ it('AnimationViewer requests another host only after consent to the preference c
   warning.mockClear();
   expect(screen.getByText('Loading animation...')).toBeTruthy();
 });
+
+it('AnimationViewer opens its own scene once, whatever the visitor chooses', async () => {
+  // jsdom has no WebGL, so the warning shows that the scene was opened.
+  const warning = vi.mocked(console.warn).mockImplementation(() => {});
+  render(<AnimationViewer urls={{ viewer: undefined, scene: undefined }} />);
+  await vi.waitFor(() => expect(warning).toHaveBeenCalledOnce());
+  await act(async () => {
+    saveConsent(everything, false, '2025-07-18');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  });
+  expect(warning).toHaveBeenCalledOnce();
+  warning.mockClear();
+});

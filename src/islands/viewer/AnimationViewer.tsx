@@ -1,6 +1,6 @@
 import './AnimationViewer.css';
 import { useEffect, useRef, useState } from 'react';
-import { isAllowed as hasConsent, watchConsent } from '../../client/consent/store';
+import { isAllowed, watchConsent } from '../../client/consent/store';
 import type { Viewer } from '../../client/viewer/night';
 import { listOtherHosts, openViewer, type ViewerUrls } from '../../client/viewer/open-viewer';
 import { outlineTowers, outlineViewBox } from '../../client/viewer/towers';
@@ -23,25 +23,22 @@ const towers = outlineTowers();
 export function AnimationViewer({ urls }: Props) {
   const frame = useRef<HTMLDivElement>(null);
   const viewer = useRef<Viewer | null>(null);
-  const [status, setStatus] = useState<'asking' | 'loading' | 'shown'>('loading');
-  const [isAllowed, setIsAllowed] = useState(false);
+  /** Null until the browser knows the other hosts and the visitor's choice. */
+  const [mayOpen, setMayOpen] = useState<boolean | null>(null);
+  const [isShown, setIsShown] = useState(false);
   const [isPlaying, setIsPlaying] = useState(true);
 
   useEffect(() => {
-    const update = () => setIsAllowed((wasAllowed) => wasAllowed || hasConsent('preference'));
+    const needsConsent = listOtherHosts(urls).length > 0;
+    const update = () => setMayOpen((mightOpen) => mightOpen || !needsConsent || isAllowed('preference'));
     update();
     return watchConsent(update);
-  }, []);
+  }, [urls]);
 
   useEffect(() => {
-    if (!isAllowed && listOtherHosts(urls).length > 0) {
-      setStatus('asking');
-      return;
-    }
-    if (!frame.current) return;
+    if (!mayOpen || !frame.current) return;
     let isUnmounted = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    setStatus('loading');
     openViewer(frame.current, urls)
       .then((opened) => {
         if (isUnmounted) {
@@ -52,7 +49,7 @@ export function AnimationViewer({ urls }: Props) {
         const isMotionReduced = matchMedia('(prefers-reduced-motion: reduce)').matches;
         setIsPlaying(!isMotionReduced);
         opened.setPlaying(!isMotionReduced);
-        timer = setTimeout(() => setStatus('shown'), revealDelay);
+        timer = setTimeout(() => setIsShown(true), revealDelay);
       })
       .catch(() => console.warn('Failed to load Spline script'));
     return () => {
@@ -61,7 +58,7 @@ export function AnimationViewer({ urls }: Props) {
       viewer.current?.destroy();
       viewer.current = null;
     };
-  }, [isAllowed, urls]);
+  }, [mayOpen, urls]);
 
   const toggle = () => {
     viewer.current?.setPlaying(!isPlaying);
@@ -69,7 +66,7 @@ export function AnimationViewer({ urls }: Props) {
   };
 
   return (
-    <div className="viewer" data-shown={status === 'shown' || undefined}>
+    <div className="viewer" data-shown={isShown || undefined}>
       <svg
         className="viewer-outline"
         viewBox={outlineViewBox}
@@ -79,11 +76,12 @@ export function AnimationViewer({ urls }: Props) {
         <path d={towers} />
       </svg>
       <div className="viewer-frame" ref={frame} aria-hidden="true" />
-      {status === 'loading' && <p className="viewer-message label">Loading animation...</p>}
-      {status === 'asking' && (
-        <ConsentRequest hosts={listOtherHosts(urls)} onAllow={() => setIsAllowed(true)} />
+      {mayOpen === false ? (
+        <ConsentRequest hosts={listOtherHosts(urls)} onAllow={() => setMayOpen(true)} />
+      ) : (
+        !isShown && <p className="viewer-message label">Loading animation...</p>
       )}
-      {status === 'shown' && !urls.viewer && <PauseButton isPlaying={isPlaying} onClick={toggle} />}
+      {isShown && !urls.viewer && <PauseButton isPlaying={isPlaying} onClick={toggle} />}
     </div>
   );
 }
