@@ -15,7 +15,11 @@ export function sendMessage(
   return insertRow('contact_submissions', {
     idempotency_key: idempotencyKey,
     service: '',
-    ...Object.fromEntries(contactFields.map(({ name, column }) => [column, message[name]])),
-    additional_info: `Package: ${message.package === unsurePackage ? 'Not specified' : message.package}`,
+    ...Object.fromEntries(
+      contactFields.map(({ name, column, type, label }) => {
+        const value = message[name] === unsurePackage ? 'Not specified' : message[name];
+        return [column, type === 'choice' ? `${label}: ${value}` : message[name]];
+      }),
+    ),
   });
 }

@@ -82,12 +82,12 @@ export function ContactForm({ packages, address }: Props) {
     discardDraft();
     form.element.current?.reset();
     setIsRestored(false);
-    document.getElementById(`${id}-fullName`)?.focus();
+    focusFirstField();
   };
 
   const writeAnother = () => {
     setIsWriting(true);
-    setTimeout(() => document.getElementById(`${id}-fullName`)?.focus());
+    setTimeout(focusFirstField);
   };
 
   return (
@@ -118,6 +118,8 @@ export function ContactForm({ packages, address }: Props) {
   );
 }
 
+const focusFirstField = () => document.getElementById(`${id}-${contactFields[0].name}`)?.focus();
+
 function RestoredDraft({ onDiscard }: { onDiscard: () => void }) {
   return (
     <div className="box draft" role="status">
@@ -141,7 +143,12 @@ function ContactFields({ packages, field }: Pick<Props, 'packages'> & Pick<FormS
       );
     if (type === 'text')
       return (
-        <TextArea key={name} {...props} rows={6} hint={`${hint} Up to ${formatLimit(limit)} characters.`} />
+        <TextArea
+          key={name}
+          {...props}
+          rows={6}
+          hint={[hint, `Up to ${formatLimit(limit)} characters.`].filter(Boolean).join(' ')}
+        />
       );
     return <Field key={name} {...props} autoComplete={autoComplete} />;
   });
