@@ -4,8 +4,8 @@ import { existsSync, globSync, readFileSync, realpathSync, rmSync, writeFileSync
 import { connect } from 'node:net';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
+import { findFreePort } from '../tests/support/listen.ts';
 import { copySite } from './support/copy-site.ts';
-import { freePort } from './support/free-port.ts';
 import { expect, test } from './support/test.ts';
 
 test('the built site contains no part of the editor', async ({ request }) => {
@@ -42,7 +42,7 @@ test.describe('in development, the editor', () => {
       path.join(project, 'served.config.mjs'),
       `import config from './astro.config.mjs';\nconst server = { fs: { allow: ['.', ${packages}] } };\nexport default { ...config, vite: { ...config.vite, server } };\n`,
     );
-    const port = await freePort();
+    const port = await findFreePort();
     origin = `http://localhost:${port}`;
     // Vite ends when its stdin closes.
     server = spawn(

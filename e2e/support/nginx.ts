@@ -16,7 +16,7 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { compressSite } from '../../deploy/compress.ts';
-import { freePort } from './free-port.ts';
+import { findFreePort } from '../../tests/support/listen.ts';
 
 /** The id of the user in deploy/Containerfile. */
 const unprivileged = 65_534;
@@ -47,7 +47,7 @@ export async function startNginx(dist: string): Promise<RunningNginx> {
   const isRoot = process.getuid?.() === 0;
   const outputFile = openSync(output, 'a');
   if (isRoot) for (const name of [temporary, output]) chownSync(name, unprivileged, unprivileged);
-  const port = await freePort();
+  const port = await findFreePort();
   writeFileSync(
     configuration,
     readFileSync(`${dist}.nginx.conf`, 'utf8')

@@ -11,7 +11,7 @@ export function recordRequests(page: Page, url: RegExp): string[] {
 }
 
 /** Requests that wait until the test releases them, so that it can check the busy state. */
-export interface HeldRequests {
+interface HeldRequests {
   /** The number of requests, without CORS preflights. */
   readonly count: number;
   release(): void;

@@ -5,11 +5,11 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, write
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { freePort } from '../../e2e/support/free-port.ts';
 import { startBackend } from '../../server/backend.ts';
 import { findOwner } from '../../server/data-folder.ts';
 import { SettingsError } from '../../server/settings.ts';
 import backend from '../../src/build/integrations/backend.ts';
+import { findFreePort } from '../support/listen.ts';
 import { runScript } from '../support/run.ts';
 
 const root = mkdtempSync(path.join(tmpdir(), 'local-folder-'));
@@ -42,7 +42,7 @@ async function run(script: string, port?: number) {
 }
 
 describe('while a preview uses the data folder', async () => {
-  const port = await freePort();
+  const port = await findFreePort();
   const preview = spawn(process.execPath, [path.resolve('scripts/preview.ts')], {
     cwd: project,
     env: { ...process.env, ...environment(port) },
@@ -56,7 +56,7 @@ describe('while a preview uses the data folder', async () => {
 
   it('a preview on another port fails with the process that uses the folder', async () => {
     const command = `node ${path.resolve('scripts/preview.ts')}`;
-    expect(await run('scripts/preview.ts', await freePort())).toEqual({
+    expect(await run('scripts/preview.ts', await findFreePort())).toEqual({
       code: 1,
       stderr: `The data folder ${folder} is in use by process ${preview.pid} (${command}, http://localhost:${port}). Stop that process, or set LOCAL_DIR to another folder.`,
     });

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
-import { freePort } from '../../e2e/support/free-port.ts';
+import { findFreePort } from './listen.ts';
 
 export interface PostgresServer {
   port: number;
@@ -93,7 +93,7 @@ export async function startPostgres(): Promise<PostgresServer> {
       options,
     );
 
-    const port = await freePort();
+    const port = await findFreePort();
     const flags = [
       `port=${port}`,
       'listen_addresses=127.0.0.1',
