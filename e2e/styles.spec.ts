@@ -172,8 +172,8 @@ const paintSky = (page: Page) =>
     document.adoptedStyleSheets.push(style);
   });
 
-/** Finds lines of text in the viewport that have sky behind or right after them. */
-async function findLinesInSky(page: Page): Promise<string[]> {
+/** Finds lines of text in the viewport that have sky behind or right after them, and whether sky is visible at all. */
+async function findLinesInSky(page: Page): Promise<{ lines: string[]; hasSky: boolean }> {
   const lines = await page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('main :is(h1, h2, h3, p, .display)')]
       // The letters of the hero are the skyline. Buttons have their own background.
@@ -201,13 +201,13 @@ async function findLinesInSky(page: Page): Promise<string[]> {
     const [red = 0, green = 0, blue = 0] = data.subarray((Math.round(y) * info.width + Math.round(x)) * 3);
     return x < info.width && red > 150 && green < 100 && blue > 150;
   };
-  return lines
-    .filter(({ right, top, height, size }) =>
-      [-0.3, 0.05, 0.12].some((distance) =>
-        [0.4, 0.6, 0.8].some((part) => isSky(right + 1 + distance * size, top + part * height)),
-      ),
-    )
-    .map(({ text }) => text);
+  const inSky = lines.filter(({ right, top, height, size }) =>
+    [-0.3, 0.05, 0.12].some((distance) =>
+      [0.4, 0.6, 0.8].some((part) => isSky(right + 1 + distance * size, top + part * height)),
+    ),
+  );
+  const rows = Array.from({ length: info.height }, (_, y) => y);
+  return { lines: inSky.map(({ text }) => text), hasSky: rows.some((y) => isSky(info.width / 2, y)) };
 }
 
 for (const width of [390, 1440, 2560])
@@ -220,14 +220,18 @@ for (const width of [390, 1440, 2560])
       await page.evaluate(() => document.fonts.ready);
       await paintSky(page);
       const height = await page.evaluate(() => document.documentElement.scrollHeight);
+      let hasSky = false;
       for (let top = 0; top < height; top += 800) {
         await page.evaluate(async (y) => {
           scrollTo({ top: y, behavior: 'instant' });
           for (let frame = 0; frame < 3; frame += 1)
             await new Promise((resolve) => requestAnimationFrame(resolve));
         }, top);
-        expect.soft(await findLinesInSky(page), `${route} from ${top} px`).toEqual([]);
+        const found = await findLinesInSky(page);
+        expect.soft(found.lines, `${route} from ${top} px`).toEqual([]);
+        hasSky ||= found.hasSky;
       }
+      expect.soft(hasSky, `${route} shows the sky`).toBe(true);
     }
   });
 

@@ -68,7 +68,9 @@ describe('a field', () => {
       expect.stringContaining('cookies.yaml:5: error in cookies.0.owner: The field is empty.'),
       expect.stringContaining('navigation.yaml:3: error in links.0.href: '),
       expect.stringContaining('partners.yaml:1: error in partners: Number of entries: at least 1.'),
-      expect.stringContaining('reasons.yaml:4: error in reasons.1.title: '),
+      expect.stringContaining(
+        'reasons.yaml:4: error in reasons.1.title: The list already contains "Trust first".',
+      ),
       'content/navigation.yaml:3: error in links.0.href: There is no page at about. Did you mean /about?',
     ]);
   });
