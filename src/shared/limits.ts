@@ -1,4 +1,7 @@
-/** Length limits of form values, in characters; contact-fields.ts has more. The database has the same limits as constraints; a test compares them. */
+/**
+ * Length limits of form values, in characters. The database has the same limits as constraints; a test compares them.
+ * Limits of the contact form alone are in contact-fields.ts.
+ */
 export const limits = {
   fullName: 100,
   firstName: 60,

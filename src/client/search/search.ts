@@ -34,7 +34,7 @@ function readQuery(query: string): string[] {
   return [...new Set(content.length > 0 ? content : words)];
 }
 
-/** Factor for the score of pages, plans and legal documents: they come before articles about the same subject. */
+/** Factor for the score of pages, plans and legal documents, so that they rank above similar articles. */
 const pageBoost = 2;
 
 /** Minimum length of a word that matches the start of longer words. */

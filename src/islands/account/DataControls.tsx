@@ -1,3 +1,4 @@
+import '../../styles/disclosure.css';
 import './DataControls.css';
 import { useState } from 'react';
 import { loadAccountCopy } from '../../client/backend/account-data';
