@@ -17,7 +17,7 @@ export function* checkPlaceholders({ data, texts }: Content) {
       const value = file.values?.[name];
       yield value === undefined
         ? error(locate(file, 'placeholders'), `There is no field "${name}". Remove the name, or correct it.`)
-        : placeholder(locate(file, name), [value].flat().join(', '));
+        : placeholder(locate(file, name), [...valuesIn(value)].map((each) => each.value).join(', '));
     }
   }
 }
@@ -53,8 +53,10 @@ export function* checkPrices({ texts }: Content) {
     for (const node of body.nodes) {
       if (node.type !== 'paragraph' && node.type !== 'tableRow') continue;
       for (const sentence of sourceOf(node, source).split(/(?<=[.!?])\s+/)) {
-        const words = sentence.split(/[^\p{L}\d]+/u);
-        const mentioned = plans.filter(({ name, link }) => words.includes(name) || sentence.includes(link));
+        const words = ` ${sentence.replaceAll(/[^\p{L}\d]+/gu, ' ')} `;
+        const mentioned = plans.filter(
+          ({ name, link }) => words.includes(` ${name} `) || sentence.includes(link),
+        );
         const prices = mentioned.flatMap((plan) => plan.prices);
         for (const [amount, digits = ''] of mentioned.length > 0 ? sentence.matchAll(amounts) : [])
           if (!prices.includes(Number(digits.replaceAll(',', ''))))

@@ -1,7 +1,15 @@
 /** The URLs of the site: its pages, and the redirects from earlier URLs of texts. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { articlePath, changesPath, documentPath, paths, planPath, versionPath } from '../../shared/paths.ts';
+import {
+  articlePath,
+  changesPath,
+  documentPath,
+  paths,
+  planPath,
+  traitsOf,
+  versionPath,
+} from '../../shared/paths.ts';
 import { type Content, list, listTexts, locate, readText, type Text } from './read.ts';
 import { error } from './report.ts';
 
@@ -9,7 +17,8 @@ import { error } from './report.ts';
 const readStaticPaths = () =>
   list('.', 'src/pages/**/*.astro')
     .filter((file) => !file.includes('['))
-    .map((file) => file.replaceAll(/^src\/pages|(?:\/index)?\.astro$/g, '') || paths.home);
+    .map((file) => file.replaceAll(/^src\/pages|(?:\/index)?\.astro$/g, '') || paths.home)
+    .filter((pathname) => !traitsOf(pathname).isErrorPage);
 
 /** The path of the page that shows a text. */
 export function pathOf({ collection, id }: Pick<Text, 'collection' | 'id'>): string {

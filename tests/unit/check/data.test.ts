@@ -7,7 +7,7 @@ const plan = (name: string, fields: string) =>
   writeText(`content/plans/${name.toLowerCase()}.mdx`, `name: ${name}\n${fields}`);
 
 it('placeholders of fields, list entries and texts are reported', () => {
-  const address = 'address: [First Street 1, Ajman]';
+  const address = 'address: { lines: [First Street 1, Ajman] }';
   write('content/site.yaml', `name: Agentory\n${address}\nplaceholders:\n  - name\n  - address\n`);
   write(
     'content/partners.yaml',
@@ -47,6 +47,13 @@ describe('a dollar amount in an article', () => {
     writePlan('Leader', 299);
     expect(checkBody(body)).toEqual([
       `content/blog/first.mdx:${line}: warning: ${amount} is not a price of Leader. If it is an old price, correct it.`,
+    ]);
+  });
+
+  it('has a warning if the name of its plan has two words', () => {
+    writeText('content/plans/plus.mdx', 'name: Leader Plus\nprice: 299\ncardPrice: 299');
+    expect(checkBody('Take Leader Plus for $199.')).toEqual([
+      expect.stringContaining('$199 is not a price of Leader Plus.'),
     ]);
   });
 

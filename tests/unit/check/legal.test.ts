@@ -59,15 +59,18 @@ it.each([
 const fields = contactFields.map(({ policy }) => policy).join(', ');
 it.each([
   [`- **Contact message:** your ${fields}.`, []],
+  [`- **Contact message:** your ${fields.replace(/, (?=[^,]*$)/, '\n  and ')}.`, []],
   [
     `- **Contact message:** your ${fields.replace('e-mail address, ', '')}.`,
     [':6: error: The contact form has the field Email, which is missing here. Add "e-mail address".'],
   ],
   [
     `- **Contact message:** your ${fields}, and your age.`,
-    [
-      `:6: error: The list has ${contactFields.length + 1} items, and the contact form has ${contactFields.length} fields.`,
-    ],
+    [':6: error: The contact form has no field for "your age". Compare the list with'],
+  ],
+  [
+    `- **Contact message:** your ${fields.replace('name, ', 'company name, ').replace('company, ', '')}.`,
+    [':6: error: The contact form has the field Company, which is missing here. Add "company".'],
   ],
   ['Words.', [': warning: No list item starts with "Contact message:"']],
 ])(
