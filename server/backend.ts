@@ -19,7 +19,7 @@ import { isOwnMachine, isService, pathOf } from './requests.ts';
 import { closeServedFiles } from './served-files.ts';
 import { embeddedPublishableKey } from './settings.ts';
 
-export interface BackendOptions {
+interface BackendOptions {
   /** Folder for the database, emails and keys; `undefined` stores the database in memory. */
   folder?: string | undefined;
   /** URL of the site for links in emails, without a trailing slash. */
@@ -192,19 +192,19 @@ async function start(folder: string, options: BackendOptions, release: () => voi
   // The package replaces these classes by its own, which WebAssembly and Astro's error page cannot use.
   Object.assign(globalThis, { Request, Response });
 
-  let isOpen = true;
+  let closing: Promise<void> | undefined;
   const backend: Backend = {
     app,
     mailbox,
     secretKey: secrets.secretKey,
     query,
     middleware: route(mailbox, services),
-    async close() {
-      if (!isOpen) return;
-      isOpen = false;
-      open.delete(folder);
-      await app.connection.close();
-      release();
+    close() {
+      closing ??= app.connection.close().finally(() => {
+        open.delete(folder);
+        release();
+      });
+      return closing;
     },
   };
   open.set(folder, backend);

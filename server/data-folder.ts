@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { SettingsError } from './settings.ts';
 
 /** The process that uses a data folder. */
-export interface Owner {
+interface Owner {
   pid: number;
   /** Such as `npm run dev`. */
   command: string;
