@@ -27,7 +27,7 @@ if (typeof document !== 'undefined') {
   // it reads the files itself. Vite ignores a reload that is meant for another HTML file.
   import.meta.hot?.on('vite:beforeFullReload', (payload) => {
     // A change in the code names its file and still reloads.
-    if (!payload.triggeredBy || payload.triggeredBy.includes('/content/')) payload.path = '/content.html';
+    if (!payload.triggeredBy || /\.(?:mdx|ya?ml)$/.test(payload.triggeredBy)) payload.path = '/content.html';
   });
   // A new page needs a route, so only developers can add one.
   const style = document.head.appendChild(document.createElement('style'));
