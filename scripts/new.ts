@@ -21,7 +21,7 @@ const fileNameOf = (title: string) =>
     .replace(/^-|-$/g, '');
 
 /** What a new article contains. A published article must not contain the text in brackets. */
-export const articleTemplate = (title: string) => `---
+const articleTemplate = (title: string) => `---
 title: ${JSON.stringify(title)}
 description: "[One or two sentences of 50 to 160 characters: what a reader learns.]"
 date: ${new Date().toISOString().slice(0, 10)}

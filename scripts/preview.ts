@@ -61,9 +61,7 @@ await runCommand(async () => {
     ...(process.env.CONFIRMATIONS ? { confirmations: process.env.CONFIRMATIONS === '1' } : {}),
   });
   handle = (request, response) => backend.middleware(request, response, () => site(request, response));
-  console.log(
-    `The built site is at http://localhost:${port}, its emails are at http://localhost:${port}/_mailbox`,
-  );
+  console.log(`The built site is at ${urlOf(port)}, its emails are at ${urlOf(port)}/_mailbox`);
 
   const stop = async () => {
     server.close();

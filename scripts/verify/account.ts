@@ -35,7 +35,8 @@ export async function checkAccount(project: Project): Promise<Check[]> {
   // For a URL that is not allowed the service uses the site URL.
   const options = { redirectTo: 'https://not-allowed.invalid' };
   const { data, error } = await admin.generateLink({ type: 'signup', ...account, options });
-  const id = data.user?.id;
+  // With a wrong setting the short password was accepted, and this account exists too.
+  const id = data.user?.id ?? short.data.user?.id;
   if (!id)
     return [check('secret key', false, `It was refused (${error?.message}). Check SUPABASE_SECRET_KEY.`)];
   const { email_otp: code = '', redirect_to: siteUrl, hashed_token: hash = '' } = data.properties ?? {};
