@@ -45,6 +45,14 @@ test('the end of a page that does not scroll has no city', async ({ page }) => {
   await expect(page.locator('.city')).toHaveCSS('clip-path', 'inset(0px 100% 0px 0px)');
 });
 
+test('a document that is only a notice has no city, even in a low window', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 600 });
+  await page.goto('/data-processing-addendum');
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  await expect(page.locator('.dawn-hour')).toBeInViewport();
+  await expect(page.locator('.city')).toBeHidden();
+});
+
 test('the marker on the ruler moves from 18 to 06 with the scroll position', async ({ page }) => {
   await page.goto('/about');
   const left = () => page.locator('.hours b').evaluate((marker) => marker.getBoundingClientRect().left);
