@@ -54,6 +54,7 @@ test('the newsletter confirmation link subscribes only after a click and stores 
   await confirm(page).click();
   await expectSuccess(page, ...confirmed);
   await expect(page.getByRole('heading', { level: 2, name: 'Confirmed' })).toBeFocused();
+  await expect(page.getByRole('link', { name: 'Subscribe again' })).toBeHidden();
   expect(await read()).toMatchObject({
     consented_at: expect.any(String),
     consent_wording: expect.stringContaining('The button subscribes your email address to our newsletter'),
