@@ -3,17 +3,24 @@ import { open } from 'node:fs/promises';
 let isDone = false;
 
 /**
- * Closes a file when its stream ends. @supabase/lite opens a file for each download and leaves it open, and Node 26
- * stops a process that loses an open file.
+ * Reads each served file as a whole, at once, and closes it. @supabase/lite opens a file for each download and leaves
+ * it open, also when the browser cancels the download. Node 26 stops a process that loses an open file.
  */
 export async function closeServedFiles(): Promise<void> {
   if (isDone) return;
   isDone = true;
-  const file = await open(import.meta.filename);
-  const prototype: typeof file = Object.getPrototypeOf(file);
-  const { readableWebStream } = prototype;
-  prototype.readableWebStream = function (options) {
-    return readableWebStream.call(this, { autoClose: true, ...options });
+  const probe = await open(import.meta.filename);
+  const prototype: typeof probe = Object.getPrototypeOf(probe);
+  prototype.readableWebStream = function () {
+    const start = async (controller: ReadableStreamDefaultController) => {
+      try {
+        controller.enqueue(new Uint8Array(await this.readFile()));
+        controller.close();
+      } finally {
+        await this.close();
+      }
+    };
+    return new ReadableStream({ start });
   };
-  await file.close();
+  await probe.close();
 }
