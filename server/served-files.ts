@@ -1,4 +1,5 @@
 import { open } from 'node:fs/promises';
+import { ReadableStream, type ReadableStreamDefaultController } from 'node:stream/web';
 
 let isDone = false;
 
