@@ -62,7 +62,7 @@ export default defineConfig({
         },
       },
     }),
-    hostFiles({ moved: () => findRedirects(process.cwd()) }),
+    hostFiles({ contentRedirects: () => findRedirects(process.cwd()) }),
   ],
   fonts,
   env: {

@@ -15,10 +15,10 @@ export function compressSite(site: string): void {
     const { atime, mtime } = statSync(file);
     // Brotli's default quality is the highest.
     const copies = { br: brotliCompressSync(bytes), gz: gzipSync(bytes, { level: 9 }) };
-    for (const [ending, copy] of Object.entries(copies)) {
-      writeFileSync(`${file}.${ending}`, copy);
+    for (const [extension, copy] of Object.entries(copies)) {
+      writeFileSync(`${file}.${extension}`, copy);
       // nginx derives Last-Modified from the copy that it sends.
-      utimesSync(`${file}.${ending}`, atime, mtime);
+      utimesSync(`${file}.${extension}`, atime, mtime);
     }
   }
 }

@@ -1,21 +1,21 @@
 /** `_headers` and `_redirects`, which Netlify and Cloudflare Pages read from the folder that they publish. */
-import { hashedFiles, health, isOfHashedFiles, protection, type Redirect } from './rules.ts';
+import { hashedFiles, health, isHashedFileHeader, type Redirect, securityHeaders } from './rules.ts';
 
 /**
- * Both hosts add `cacheOfPages` themselves. A line for it here would be joined to the line of the hashed files, because
- * a file gets the headers of every rule that matches its path.
+ * Both hosts send `pageCacheControl` by default. They merge the headers of every rule that matches a path, so a rule for it
+ * here would also apply to hashed files.
  */
 export function writeHeadersFile(): string {
   return [
     '/*',
-    ...Object.entries(protection).map(([name, value]) => `  ${name}: ${value}`),
+    ...Object.entries(securityHeaders).map(([name, value]) => `  ${name}: ${value}`),
     // Cloudflare allows every origin by default. Netlify ignores lines with an exclamation mark.
     '  ! Access-Control-Allow-Origin',
     `${hashedFiles.folder}*`,
     `  Cache-Control: ${hashedFiles.cache}`,
     // Cloudflare removes these headers again. Netlify cannot.
-    ...Object.keys(protection)
-      .filter((name) => !isOfHashedFiles(name))
+    ...Object.keys(securityHeaders)
+      .filter((name) => !isHashedFileHeader(name))
       .map((name) => `  ! ${name}`),
     health.path,
     `  Cache-Control: ${health.cache}`,
@@ -30,10 +30,10 @@ export function writeHeadersFile(): string {
  *   invalid and finds the nearest 404 page itself.
  * - Lines with 200 are for Cloudflare, which otherwise shows a 404 page with status 200 under the page's own URL. They
  *   point to a page that does not exist.
- * @param missingPages the 404 pages of the build, such as `/blog/404.html`
+ * @param notFoundPages the 404 pages of the build, such as `/blog/404.html`
  */
-export function writeRedirectsFile(missingPages: readonly string[], redirects: readonly Redirect[]): string {
-  const deepestFirst = [...missingPages].sort((a, b) => b.split('/').length - a.split('/').length);
+export function writeRedirectsFile(notFoundPages: readonly string[], redirects: readonly Redirect[]): string {
+  const deepestFirst = [...notFoundPages].sort((a, b) => b.split('/').length - a.split('/').length);
   const urlOf = (page: string) => page.slice(0, -'.html'.length);
   const folderOf = (page: string) => page.slice(0, -'404.html'.length);
   return [
@@ -45,7 +45,7 @@ export function writeRedirectsFile(missingPages: readonly string[], redirects: r
   ].join('\n');
 }
 
-/** The redirects of a built site, for the preview server. @param text a file written as above */
+/** Reads the redirects of a built site, for the preview server. @param text the output of writeRedirectsFile */
 export const readRedirectsFile = (text: string): Redirect[] =>
   text.split('\n').flatMap((line) => {
     const [from = '', to = '', status] = line.split(' ');

@@ -3,31 +3,31 @@
  * its log has no IP addresses. The site's folder may contain copies compressed with gzip and Brotli (compress.ts).
  */
 import {
-  cacheOfPages,
   contentTypes,
   escapePattern,
   hashedFiles,
   health,
   hostFiles,
-  isOfHashedFiles,
-  protection,
+  isHashedFileHeader,
+  pageCacheControl,
   type Redirect,
-  textEndings,
+  securityHeaders,
+  textExtensions,
 } from './rules.ts';
 
 const quote = (text: string) => `"${text.replace(/["\\$]/g, '\\$&')}"`;
 const folderOf = (page: string) => page.slice(0, -'404.html'.length);
 
-/** The nginx variable for a header that hashed files do not have. @param name such as Referrer-Policy */
+/** The nginx variable for a header that hashed files are sent without. @param name such as Referrer-Policy */
 const variableOf = (name: string) => `$${name.toLowerCase().replaceAll('-', '_')}`;
 
-/** The values that depend on the path or the status: Cache-Control, headers, 404 page. */
-function writeMaps(missingPages: readonly string[]): string {
-  const deepestFirst = [...missingPages].sort((a, b) => b.split('/').length - a.split('/').length);
+/** Maps the path and the status to the values that depend on them: Cache-Control, other headers and the 404 page. */
+function writeMaps(notFoundPages: readonly string[]): string {
+  const deepestFirst = [...notFoundPages].sort((a, b) => b.split('/').length - a.split('/').length);
   const found = (path: string, value: string, end = '') =>
     `        "~^(?:200|304) ${escapePattern(path)}${end}" ${quote(value)};\n`;
-  const headers = Object.entries(protection)
-    .filter(([name]) => !isOfHashedFiles(name))
+  const headers = Object.entries(securityHeaders)
+    .filter(([name]) => !isHashedFileHeader(name))
     .map(
       ([name, value]) => `    map "$status $uri" ${variableOf(name)} {
 ${found(hashedFiles.folder, '')}        default ${quote(value)};
@@ -35,14 +35,14 @@ ${found(hashedFiles.folder, '')}        default ${quote(value)};
     );
   return `    # Errors are never cached.
     map "$status $uri" $cache {
-${found(hashedFiles.folder, hashedFiles.cache)}${found(health.path, health.cache, '$')}        default ${quote(cacheOfPages)};
+${found(hashedFiles.folder, hashedFiles.cache)}${found(health.path, health.cache, '$')}        default ${quote(pageCacheControl)};
     }
 
     # nginx omits a header whose value is empty.
 ${headers.join('\n')}
 
     # The 404 page of the folder, or of the nearest parent folder.
-    map $uri $missing_page {
+    map $uri $not_found_page {
 ${deepestFirst.map((page) => `        ~^${escapePattern(folderOf(page))} ${quote(page)};`).join('\n')}
     }
 
@@ -52,17 +52,17 @@ ${deepestFirst.map((page) => `        ~^${escapePattern(folderOf(page))} ${quote
     }`;
 }
 
-function writeServer(missingPages: readonly string[], redirects: readonly Redirect[]): string {
-  const headers = Object.entries(protection).map(
+function writeServer(notFoundPages: readonly string[], redirects: readonly Redirect[]): string {
+  const headers = Object.entries(securityHeaders).map(
     ([name, value]) =>
-      `        add_header ${name} ${isOfHashedFiles(name) ? quote(value) : variableOf(name)} always;`,
+      `        add_header ${name} ${isHashedFileHeader(name) ? quote(value) : variableOf(name)} always;`,
   );
   const exact = [
     ...redirects.map(
       ({ from, to, status }) => `        location = ${from} { return ${status} ${to}$is_args$args; }`,
     ),
     ...hostFiles.map((name) => `        location = /${name} { return 404; }`),
-    ...missingPages.flatMap((page) => [
+    ...notFoundPages.flatMap((page) => [
       `        location = ${page} { internal; }`,
       `        location = ${page.slice(0, -'.html'.length)} { return 404; }`,
     ]),
@@ -71,7 +71,7 @@ function writeServer(missingPages: readonly string[], redirects: readonly Redire
         listen 127.0.0.1:8080;
         server_name _;
         root /srv/website/site;
-        error_page 404 $missing_page;
+        error_page 404 $not_found_page;
 
         if ($request_method !~ ^(?:GET|HEAD)$) { return 405; }
         if_modified_since before;
@@ -84,7 +84,7 @@ ${exact.join('\n')}
         location = / { try_files /index.html =404; }
         location = ${health.path} { default_type ${health.type.split(';')[0]}; }
 
-        # Each page has one URL, without a file ending and a trailing slash. Other forms redirect to it.
+        # Each page has one URL, without a file extension or a trailing slash. Other forms redirect to it.
         location ~ ^/index(?:\\.html)?/*$ { return 308 /$is_args$args; }
         location ~ ^(?<page>/.+?)(?:(?:/index)?(?:\\.html)?/+|(?:/index)?\\.html|/index)$ {
             if (-f $document_root$page.html) { return 308 $page$is_args$args; }
@@ -97,14 +97,16 @@ ${exact.join('\n')}
 
 /**
  * The configuration of a release in `/srv/website`: this file, and the site in `site/`.
- * @param missingPages the 404 pages of the build, such as `/blog/404.html`
+ * @param notFoundPages the 404 pages of the build, such as `/blog/404.html`
  */
 export function writeNginxConfiguration(
-  missingPages: readonly string[],
+  notFoundPages: readonly string[],
   redirects: readonly Redirect[],
 ): string {
-  const types = Object.entries(contentTypes).map(([ending, type]) => `        ${type} ${ending};`);
-  const textTypes = textEndings.map((ending) => contentTypes[ending]).filter((type) => type !== 'text/html');
+  const types = Object.entries(contentTypes).map(([extension, type]) => `        ${type} ${extension};`);
+  const textTypes = textExtensions
+    .map((extension) => contentTypes[extension])
+    .filter((type) => type !== 'text/html');
   return `# Written by \`npm run build\` from deploy/rules.ts. Change the rules, not this file.
 daemon off;
 worker_processes auto;
@@ -149,9 +151,9 @@ ${types.join('\n')}
     gzip_vary on;
     brotli_static on;
 
-${writeMaps(missingPages)}
+${writeMaps(notFoundPages)}
 
-${writeServer(missingPages, redirects)}
+${writeServer(notFoundPages, redirects)}
 }
 `;
 }

@@ -1,6 +1,6 @@
 /**
- * The only source of response headers, caching, redirects, URLs without file endings, and 404 pages. The files for every
- * host (host-files.ts, nginx.ts, vercel.ts) and the preview server (server/site.ts) follow it.
+ * The only source of response headers, caching, redirects, URLs without file extensions, and 404 pages. The configuration
+ * of every host (host-files.ts, nginx.ts, vercel.ts) and the preview server (server/site.ts) are derived from it.
  */
 
 /**
@@ -8,7 +8,7 @@
  * Only Chromium applies this list. Harmless features are left out, because headers delay the first paint. Remove a
  * feature that a page needs.
  */
-const featuresOff = [
+const disabledFeatures = [
   'accelerometer',
   'camera',
   'clipboard-read',
@@ -29,7 +29,7 @@ const featuresOff = [
 ];
 
 /** CSP directives that only work in a header. Each page has its own CSP as well, and browsers enforce both. */
-const contentPolicy = [
+const cspDirectives = [
   "frame-ancestors 'none'",
   "object-src 'none'",
   "base-uri 'none'",
@@ -39,9 +39,9 @@ const contentPolicy = [
   "trusted-types 'none'",
 ];
 
-/** Security headers of every answer, except those of hashed files: `protectionOf`. */
-export const protection: Readonly<Record<string, string>> = {
-  'Content-Security-Policy': [...contentPolicy, 'upgrade-insecure-requests'].join('; '),
+/** Security headers of every response, except those of hashed files: `securityHeadersFor`. */
+export const securityHeaders: Readonly<Record<string, string>> = {
+  'Content-Security-Policy': [...cspDirectives, 'upgrade-insecure-requests'].join('; '),
   'Strict-Transport-Security': 'max-age=63072000; includeSubDomains',
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'strict-origin-when-cross-origin',
@@ -49,20 +49,20 @@ export const protection: Readonly<Record<string, string>> = {
   'Cross-Origin-Resource-Policy': 'same-origin',
   // Images from another host, such as profile photos in a hosted backend, load without cookies.
   'Cross-Origin-Embedder-Policy': 'credentialless',
-  'Permissions-Policy': featuresOff.map((name) => `${name}=()`).join(', '),
+  'Permissions-Policy': disabledFeatures.map((name) => `${name}=()`).join(', '),
 };
 
 /**
  * The same for a server without TLS, such as the preview. `upgrade-insecure-requests` would stop every script there: on
  * localhost in Safari, and on an IP address of the local network in every browser.
  */
-export const protectionWithoutTls: Readonly<Record<string, string>> = {
-  ...protection,
-  'Content-Security-Policy': contentPolicy.join('; '),
+export const securityHeadersWithoutTls: Readonly<Record<string, string>> = {
+  ...securityHeaders,
+  'Content-Security-Policy': cspDirectives.join('; '),
 };
 
 /** Browsers revalidate pages and the search index each time. Netlify, Cloudflare and Vercel send this by default. */
-export const cacheOfPages = 'public, max-age=0, must-revalidate';
+export const pageCacheControl = 'public, max-age=0, must-revalidate';
 
 /**
  * Scripts, stylesheets, fonts and images whose name contains a hash of their content. They have only the headers that
@@ -81,20 +81,20 @@ export const health = {
   cache: 'no-store',
 } as const;
 
-/** Whether the answer is the requested file. An error is a page, whatever its URL. */
+/** Whether a response is the requested file. An error is a page, whatever its URL. */
 const isFound = (status: number) => status === 200 || status === 304;
 
-/** Whether hashed files have a header. */
-export const isOfHashedFiles = (name: string) => (hashedFiles.headers as readonly string[]).includes(name);
+/** Whether hashed files are sent with a header. */
+export const isHashedFileHeader = (name: string) => (hashedFiles.headers as readonly string[]).includes(name);
 
-/** The security headers of an answer. @param all those of a page */
-export function protectionOf(
+/** The security headers of a response. @param all those of a page */
+export function securityHeadersFor(
   pathname: string,
   status: number,
-  all: Readonly<Record<string, string>> = protection,
+  all: Readonly<Record<string, string>> = securityHeaders,
 ): Record<string, string> {
   if (!isFound(status) || !pathname.startsWith(hashedFiles.folder)) return { ...all };
-  return Object.fromEntries(Object.entries(all).filter(([name]) => isOfHashedFiles(name)));
+  return Object.fromEntries(Object.entries(all).filter(([name]) => isHashedFileHeader(name)));
 }
 
 export interface Redirect {
@@ -105,7 +105,7 @@ export interface Redirect {
   status: 307 | 308;
 }
 
-/** Short URLs that people type or guess, and the page that each leads to. */
+/** Short URLs that people type or guess, and the page that each redirects to. */
 const shortUrls = {
   '/pricing': '/our-plans',
   '/plans': '/our-plans',
@@ -127,7 +127,7 @@ export const redirects: readonly Redirect[] = [
   { from: '/sitemap.xml', to: '/sitemap-index.xml', status: 308 },
 ];
 
-/** Media types by file ending. */
+/** Media types by file extension. */
 export const contentTypes: Readonly<Record<string, string>> = {
   html: 'text/html',
   js: 'text/javascript',
@@ -146,8 +146,8 @@ export const contentTypes: Readonly<Record<string, string>> = {
   pdf: 'application/pdf',
 };
 
-/** Endings of text files, which are compressed and encoded as UTF-8. */
-export const textEndings: readonly string[] = [
+/** Extensions of text files, which are compressed and encoded as UTF-8. */
+export const textExtensions: readonly string[] = [
   'html',
   'js',
   'css',
@@ -163,25 +163,25 @@ export const hostFiles: readonly string[] = ['_headers', '_redirects'];
 /** Escapes a text for use in a regular expression. */
 export const escapePattern = (text: string) => text.replace(/[.+?^${}()|[\]\\]/g, '\\$&');
 
-const endingOf = (name: string) => /\.([a-z\d]+)$/.exec(name)?.[1] ?? '';
+const extensionOf = (name: string) => /\.([a-z\d]+)$/.exec(name)?.[1] ?? '';
 
 /** Whether a file is compressed. @param name its name or path */
-export const isText = (name: string) => textEndings.includes(endingOf(name));
+export const isText = (name: string) => textExtensions.includes(extensionOf(name));
 
 export function contentTypeOf(name: string): string {
   if (name.endsWith(health.path)) return health.type;
-  const type = contentTypes[endingOf(name)] ?? 'application/octet-stream';
+  const type = contentTypes[extensionOf(name)] ?? 'application/octet-stream';
   return isText(name) ? `${type}; charset=utf-8` : type;
 }
 
-/** The Cache-Control of an answer. Errors are never cached. */
-export function cacheOf(pathname: string, status: number): string {
-  if (!isFound(status)) return cacheOfPages;
+/** The Cache-Control header of a response. Errors are never cached. */
+export function cacheControlFor(pathname: string, status: number): string {
+  if (!isFound(status)) return pageCacheControl;
   if (pathname === health.path) return health.cache;
-  return pathname.startsWith(hashedFiles.folder) ? hashedFiles.cache : cacheOfPages;
+  return pathname.startsWith(hashedFiles.folder) ? hashedFiles.cache : pageCacheControl;
 }
 
-export type Answer =
+export type PathResponse =
   | { status: 307 | 308; location: string }
   /** `file` is a path in the folder of the built site, with a leading slash. */
   | { status: 200 | 404; file: string }
@@ -189,18 +189,18 @@ export type Answer =
   | { status: 404; file: null };
 
 /**
- * The answer to a request. Each page has one URL, without a file ending and a trailing slash, and other forms redirect
- * to it. A URL without a page gets the 404 page of its folder or of the nearest parent folder.
+ * Finds the response to a request. Each page has one URL, without a file extension or a trailing slash, and other forms
+ * redirect to it. A URL without a page gets the 404 page of its folder or of the nearest parent folder.
  * @param pathname decoded
  * @param has whether the built site has a file, given as a path with a leading slash
- * @param moved the redirects of the built site
+ * @param siteRedirects the redirects of the built site
  */
-export function findAnswer(
+export function resolvePath(
   pathname: string,
   has: (file: string) => boolean,
-  moved: readonly Redirect[] = redirects,
-): Answer {
-  const redirect = moved.find(({ from }) => from === pathname);
+  siteRedirects: readonly Redirect[] = redirects,
+): PathResponse {
+  const redirect = siteRedirects.find(({ from }) => from === pathname);
   if (redirect) return { status: redirect.status, location: redirect.to };
 
   const isPublic = (file: string) => !hostFiles.includes(file.slice(1)) && has(file);
@@ -211,12 +211,12 @@ export function findAnswer(
       .replace(/\/$/, '')
       .replace(/\.html$/, '')
       .replace(/\/index$/, '') || '/';
-  const isMissingPage = /(?:^|\/)404$/.test(page);
-  if (page !== pathname && !isMissingPage && isPublic(page === '/' ? '/index.html' : `${page}.html`))
+  const isNotFoundPage = /(?:^|\/)404$/.test(page);
+  if (page !== pathname && !isNotFoundPage && isPublic(page === '/' ? '/index.html' : `${page}.html`))
     return { status: 308, location: encodeURI(page) };
 
   const candidates = pathname === '/' ? ['/index.html'] : [`${pathname}.html`, pathname];
-  const file = isMissingPage ? undefined : candidates.find(isPublic);
+  const file = isNotFoundPage ? undefined : candidates.find(isPublic);
   if (file) return { status: 200, file };
 
   for (let folder = pathname; folder !== ''; ) {

@@ -2,7 +2,14 @@
  * Vercel's Build Output, version 3: https://vercel.com/docs/build-output-api/configuration
  * vercel.json cannot replace it: Vercel reads that file before the build, and it allows one 404 page.
  */
-import { escapePattern, hashedFiles, health, protection, protectionOf, type Redirect } from './rules.ts';
+import {
+  escapePattern,
+  hashedFiles,
+  health,
+  type Redirect,
+  securityHeaders,
+  securityHeadersFor,
+} from './rules.ts';
 
 type VercelRoute =
   | {
@@ -20,7 +27,7 @@ interface VercelConfiguration {
   overrides: Record<string, { path: string; contentType: string }>;
 }
 
-const withoutEnding = (page: string) => page.replace(/\.html$/, '');
+const withoutExtension = (page: string) => page.replace(/\.html$/, '');
 
 /**
  * The content of `.vercel/output/config.json`.
@@ -30,7 +37,7 @@ export function writeVercelConfiguration(
   pages: readonly string[],
   redirects: readonly Redirect[],
 ): VercelConfiguration {
-  const missingPages = pages
+  const notFoundPages = pages
     .filter((page) => page.endsWith('/404.html'))
     .sort((a, b) => b.split('/').length - a.split('/').length);
   // A second slash or a backslash at the start would redirect to another host.
@@ -41,18 +48,18 @@ export function writeVercelConfiguration(
     routes: [
       {
         src: `^/(?!${escapePattern(hashedFiles.folder.slice(1))}).*$`,
-        headers: { ...protection },
+        headers: { ...securityHeaders },
         continue: true,
       },
-      { src: hashed, headers: protectionOf(hashedFiles.folder, 200), continue: true },
+      { src: hashed, headers: securityHeadersFor(hashedFiles.folder, 200), continue: true },
       ...redirects.map(({ from, to, status }) => ({
         src: `^${escapePattern(from)}$`,
         headers: { Location: to },
         status,
       })),
-      ...missingPages.map((page) => ({
-        src: `^${escapePattern(withoutEnding(page))}(?:\\.html)?/?$`,
-        dest: withoutEnding(page),
+      ...notFoundPages.map((page) => ({
+        src: `^${escapePattern(withoutExtension(page))}(?:\\.html)?/?$`,
+        dest: withoutExtension(page),
         status: 404,
       })),
       { src: '^/index(?:\\.html)?/?$', headers: { Location: '/' }, status: 308 },
@@ -63,14 +70,14 @@ export function writeVercelConfiguration(
       },
       { handle: 'filesystem' },
       // No file was found, so a 404 page follows, which needs all headers.
-      { src: hashed, headers: { ...protection }, continue: true },
+      { src: hashed, headers: { ...securityHeaders }, continue: true },
       { handle: 'hit' },
       { src: hashed, headers: { 'Cache-Control': hashedFiles.cache }, continue: true },
       { src: `^${health.path}$`, headers: { 'Cache-Control': health.cache }, continue: true },
       { handle: 'error' },
-      ...missingPages.map((page) => ({
+      ...notFoundPages.map((page) => ({
         src: `^${escapePattern(page.slice(0, -'404.html'.length))}.*$`,
-        dest: withoutEnding(page),
+        dest: withoutExtension(page),
         status: 404,
       })),
     ],
@@ -81,7 +88,7 @@ export function writeVercelConfiguration(
           .filter((page) => page !== '/index.html')
           .map((page) => [
             page.slice(1),
-            { path: withoutEnding(page).slice(1), contentType: 'text/html; charset=utf-8' },
+            { path: withoutExtension(page).slice(1), contentType: 'text/html; charset=utf-8' },
           ]),
       ),
     },

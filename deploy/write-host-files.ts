@@ -24,16 +24,16 @@ function writeVercelOutput(dist: string, pages: readonly string[], redirects: re
  * - nginx: `<folder>.nginx.conf` next to the site's folder, so that no host publishes it
  * - Vercel: `.vercel/output/` next to the site's folder, in a build on Vercel (`VERCEL=1`)
  * @param dist absolute path of the built site
- * @param moved the redirects from content/
+ * @param contentRedirects the redirects from content/
  */
-export function writeHostFiles(dist: string, moved: readonly Redirect[]): void {
+export function writeHostFiles(dist: string, contentRedirects: readonly Redirect[]): void {
   const pages = globSync('**/*.html', { cwd: dist })
     .map((name) => `/${name.split(path.sep).join('/')}`)
     .sort();
-  const missingPages = pages.filter((page) => page.endsWith('/404.html'));
-  const redirects = [...ownRedirects, ...moved];
+  const notFoundPages = pages.filter((page) => page.endsWith('/404.html'));
+  const redirects = [...ownRedirects, ...contentRedirects];
   writeFileSync(path.join(dist, '_headers'), writeHeadersFile());
-  writeFileSync(path.join(dist, '_redirects'), writeRedirectsFile(missingPages, redirects));
-  writeFileSync(`${dist}.nginx.conf`, writeNginxConfiguration(missingPages, redirects));
+  writeFileSync(path.join(dist, '_redirects'), writeRedirectsFile(notFoundPages, redirects));
+  writeFileSync(`${dist}.nginx.conf`, writeNginxConfiguration(notFoundPages, redirects));
   if (process.env.VERCEL === '1') writeVercelOutput(dist, pages, redirects);
 }

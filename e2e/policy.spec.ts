@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
-import { protection, protectionWithoutTls } from '../deploy/rules.ts';
+import { securityHeaders, securityHeadersWithoutTls } from '../deploy/rules.ts';
 import { site } from './support/content.ts';
 import { everyPath } from './support/routes.ts';
 import { expect, test } from './support/test.ts';
@@ -26,7 +26,7 @@ test('every page has its CSP in a meta element, the other directives in the head
       .toEqual(expect.arrayContaining(["frame-ancestors 'none'", "object-src 'none'", "base-uri 'none'"]));
     expect.soft(`${header} ${own}`, path).not.toContain('unsafe-');
     expect.soft(`${header} ${own}`, path).not.toMatch(/(?:script|style)-src[^;]*(?:https?:|\*|data:)/);
-    for (const [name, value] of Object.entries(protectionWithoutTls))
+    for (const [name, value] of Object.entries(securityHeadersWithoutTls))
       expect.soft(response.headers()[name.toLowerCase()], `${path} ${name}`).toBe(value);
   }
 });
@@ -36,7 +36,9 @@ test('the browser supports every feature that Permissions-Policy turns off', asy
   const known = await page.evaluate(() =>
     (document as unknown as { featurePolicy: { features(): string[] } }).featurePolicy.features(),
   );
-  const named = [...(protection['Permissions-Policy'] ?? '').matchAll(/([a-z-]+)=/g)].map(([, name]) => name);
+  const named = [...(securityHeaders['Permissions-Policy'] ?? '').matchAll(/([a-z-]+)=/g)].map(
+    ([, name]) => name,
+  );
   expect(named.length).toBeGreaterThan(10);
   expect(named.filter((name) => !known.includes(name ?? ''))).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { globSync } from 'node:fs';
 import { connect } from 'node:net';
 import path from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { protection, redirects } from '../deploy/rules.ts';
+import { redirects, securityHeaders } from '../deploy/rules.ts';
 import { type Answer, sendRaw } from '../tests/support/request.ts';
 import { hasNginx, type RunningNginx, startNginx } from './support/nginx.ts';
 import { backendOrigin, siteOrigin } from './support/project.ts';
@@ -34,7 +34,7 @@ function holdUnfinishedRequest({ hostname, port }: URL): Promise<number> {
 function describe(answer: Answer) {
   const { status, headers } = answer;
   const names = [
-    ...Object.keys(protection).map((name) => name.toLowerCase()),
+    ...Object.keys(securityHeaders).map((name) => name.toLowerCase()),
     'cache-control',
     'location',
     'allow',

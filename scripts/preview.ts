@@ -5,7 +5,7 @@ import { createServer, type RequestListener } from 'node:http';
 import path from 'node:path';
 import { startBackend } from '../server/backend.ts';
 import { openLocalFolder } from '../server/data-folder.ts';
-import { loadEnvironment, readHost, readPort, SettingsError, urlOf } from '../server/settings.ts';
+import { loadEnvironment, localUrl, readHost, readPort, SettingsError } from '../server/settings.ts';
 import { serveSite } from '../server/site.ts';
 import { readArguments, runCommand } from './programs/command.ts';
 
@@ -57,11 +57,11 @@ await runCommand(async () => {
   const backend = await startBackend({
     folder,
     siteUrl,
-    url: urlOf(port),
+    url: localUrl(port),
     ...(process.env.CONFIRMATIONS ? { confirmations: process.env.CONFIRMATIONS === '1' } : {}),
   });
   handle = (request, response) => backend.middleware(request, response, () => site(request, response));
-  console.log(`The built site is at ${urlOf(port)}, its emails are at ${urlOf(port)}/_mailbox`);
+  console.log(`The built site is at ${localUrl(port)}, its emails are at ${localUrl(port)}/_mailbox`);
 
   const stop = async () => {
     server.close();

@@ -57,13 +57,13 @@ type Tables = Record<string, Record<string, unknown>>;
 const servicePaths = ['/auth/v1', '/rest/v1', '/storage/v1'];
 
 /** Limit of a request body in bytes: a photo of 5 MB and its multipart headers. */
-const largestBody = 6_000_000;
+const maxBodyBytes = 6_000_000;
 
 const isPreflight = ({ method, headers }: IncomingMessage) =>
   method === 'OPTIONS' && headers['access-control-request-method'] !== undefined;
 
 /** Allows every origin, like a hosted project. The package allows headers with `*`, which excludes Authorization. */
-function answerPreflight({ headers }: IncomingMessage, response: ServerResponse): void {
+function respondToPreflight({ headers }: IncomingMessage, response: ServerResponse): void {
   response.writeHead(204, {
     'Access-Control-Allow-Origin': '*',
     'Access-Control-Allow-Methods': 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS',
@@ -80,7 +80,7 @@ const forwardedFor = new AsyncLocalStorage<string | undefined>();
  * Passes x-forwarded-for to the database with every request, for the rate limit. PostgREST does so; the package passes
  * headers with function calls only.
  */
-function passAddress(connection: Connection): void {
+function forwardIpAddress(connection: Connection): void {
   const apply = connection.applyJwtSessionContext.bind(connection);
   connection.applyJwtSessionContext = async (executor, ...rest) => {
     await apply(executor, ...rest);
@@ -140,10 +140,10 @@ const route =
           .writeHead(403, { 'Content-Type': 'text/plain; charset=utf-8' })
           .end('The mailbox is available only at localhost on this computer, not through a proxy.\n');
     } else if (!isService(pathname)) next();
-    else if (Number(request.headers['content-length']) > largestBody) response.writeHead(413).end();
+    else if (Number(request.headers['content-length']) > maxBodyBytes) response.writeHead(413).end();
     // Node enforces Content-Length, and the package does not count bytes: a chunked body could have any size.
     else if (request.headers['transfer-encoding'] !== undefined) response.writeHead(411).end();
-    else if (isPreflight(request)) answerPreflight(request, response);
+    else if (isPreflight(request)) respondToPreflight(request, response);
     else {
       response.setHeader('Access-Control-Allow-Origin', '*');
       response.setHeader('Access-Control-Expose-Headers', 'Content-Range, Retry-After');
@@ -178,7 +178,7 @@ async function start(folder: string, options: BackendOptions, release: () => voi
   // Otherwise the first request grants everything to every role. A hosted project grants only these.
   connection.rlsState = 'active';
   await app.connection.exec(hostedGrants);
-  passAddress(connection);
+  forwardIpAddress(connection);
 
   const mailbox = new Mailbox(mailFolder);
   app.drivers.email = mailbox;

@@ -37,7 +37,7 @@ function quietPackage(): void {
 const reasonOf = (error: unknown) => starting?.error?.message ?? String(error);
 
 /** What to do about a database that cannot be used. */
-const startOver = (folder: string) =>
+const resetAdvice = (folder: string) =>
   `To start with an empty backend, delete ${path.join(folder, 'database')} and ${path.join(folder, 'mail')}.`;
 
 async function openApp(configFile: string, folder: string): Promise<App> {
@@ -47,7 +47,7 @@ async function openApp(configFile: string, folder: string): Promise<App> {
     return await api.project.local.createApp(configFile, { admin: false });
   } catch (error) {
     throw new SettingsError(
-      `The embedded database in ${folder} could not be opened (${reasonOf(error)}). ${startOver(folder)}`,
+      `The embedded database in ${folder} could not be opened (${reasonOf(error)}). ${resetAdvice(folder)}`,
     );
   }
 }
@@ -75,7 +75,7 @@ async function applyMigrations(app: App, folder: string): Promise<void> {
     const problem = rows
       ? 'was created by migrations that are no longer in supabase/migrations.'
       : `could not be opened (${reason}).`;
-    throw new SettingsError(`The embedded database in ${folder} ${problem} ${startOver(folder)}`);
+    throw new SettingsError(`The embedded database in ${folder} ${problem} ${resetAdvice(folder)}`);
   }
 }
 

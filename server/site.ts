@@ -6,13 +6,13 @@ import path from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { readRedirectsFile } from '../deploy/host-files.ts';
 import {
-  cacheOf,
+  cacheControlFor,
   contentTypeOf,
-  findAnswer,
   isText,
-  protectionOf,
-  protectionWithoutTls,
   type Redirect,
+  resolvePath,
+  securityHeadersFor,
+  securityHeadersWithoutTls,
 } from '../deploy/rules.ts';
 
 /** A response body, compressed or not, and its ETag. */
@@ -30,7 +30,7 @@ const compressors: Record<Encoding, (bytes: Buffer) => Buffer> = {
 };
 
 /** Whether the browser's cached copy is current: by ETag, otherwise by the time of the last change. */
-function isKnown(request: IncomingMessage, tag: string, changed: Date): boolean {
+function isCacheCurrent(request: IncomingMessage, tag: string, changed: Date): boolean {
   const tags = request.headers['if-none-match'];
   if (tags !== undefined)
     return tags.split(',').some((each) => ['*', tag].includes(each.trim().replace(/^W\//, '')));
@@ -38,18 +38,18 @@ function isKnown(request: IncomingMessage, tag: string, changed: Date): boolean 
   return Math.floor(changed.getTime() / 1000) * 1000 <= since;
 }
 
-function protect(response: ServerResponse, pathname: string, status: number): void {
-  for (const [name, value] of Object.entries(protectionOf(pathname, status, protectionWithoutTls)))
+function setSecurityHeaders(response: ServerResponse, pathname: string, status: number): void {
+  for (const [name, value] of Object.entries(securityHeadersFor(pathname, status, securityHeadersWithoutTls)))
     response.setHeader(name, value);
 }
 
 function sendText(response: ServerResponse, status: number, text: string): void {
-  protect(response, '/', status);
+  setSecurityHeaders(response, '/', status);
   response.writeHead(status, { 'Content-Type': contentTypeOf('.txt') }).end(text);
 }
 
 /** The redirects of a built site; undefined if it has no _redirects file. */
-function readMoved(root: string): Redirect[] | undefined {
+function readRedirects(root: string): Redirect[] | undefined {
   const file = path.join(root, '_redirects');
   return existsSync(file) ? readRedirectsFile(readFileSync(file, 'utf8')) : undefined;
 }
@@ -68,7 +68,7 @@ function parseUrl(requested: string): { pathname: string; search: string } {
 /** @param root the absolute path of a built site */
 export function serveSite(root: string): (request: IncomingMessage, response: ServerResponse) => void {
   const bodies = new Map<string, Body>();
-  const moved = readMoved(root);
+  const siteRedirects = readRedirects(root);
 
   /** Whether a file exists below the root. */
   const has = (name: string): boolean => {
@@ -102,10 +102,10 @@ export function serveSite(root: string): (request: IncomingMessage, response: Se
       response.setHeader('ETag', tag);
       response.setHeader('Last-Modified', changed.toUTCString());
     }
-    protect(response, pathname, status);
+    setSecurityHeaders(response, pathname, status);
     if (isText(file)) response.setHeader('Vary', 'Accept-Encoding');
-    response.statusCode = status === 200 && isKnown(request, tag, changed) ? 304 : status;
-    response.setHeader('Cache-Control', cacheOf(pathname, response.statusCode));
+    response.statusCode = status === 200 && isCacheCurrent(request, tag, changed) ? 304 : status;
+    response.setHeader('Cache-Control', cacheControlFor(pathname, response.statusCode));
     if (response.statusCode === 304) {
       response.end();
       return;
@@ -119,19 +119,19 @@ export function serveSite(root: string): (request: IncomingMessage, response: Se
   return (request, response) => {
     const { pathname: requested, search } = parseUrl(request.url ?? '/');
     let pathname = requested;
-    response.setHeader('Cache-Control', cacheOf(pathname, 0));
+    response.setHeader('Cache-Control', cacheControlFor(pathname, 0));
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       response.setHeader('Allow', 'GET, HEAD');
       sendText(response, 405, 'Method not allowed\n');
       return;
     }
     if (pathname.includes('\0') || pathname.split('/').includes('..')) pathname = '/404';
-    const answer = findAnswer(pathname, has, moved);
-    if ('location' in answer) {
-      protect(response, pathname, answer.status);
-      response.writeHead(answer.status, { Location: answer.location + search }).end();
-    } else if (answer.file !== null)
-      send(request, response, answer.status, path.join(root, answer.file), pathname);
+    const resolved = resolvePath(pathname, has, siteRedirects);
+    if ('location' in resolved) {
+      setSecurityHeaders(response, pathname, resolved.status);
+      response.writeHead(resolved.status, { Location: resolved.location + search }).end();
+    } else if (resolved.file !== null)
+      send(request, response, resolved.status, path.join(root, resolved.file), pathname);
     else sendText(response, 404, 'Not found\n');
   };
 }

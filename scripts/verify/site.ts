@@ -3,21 +3,21 @@ import * as rules from '../../deploy/rules.ts';
 import { type Check, request } from './check.ts';
 
 type Page = { route: string; response: Response; html: string };
-type Rule = ReturnType<typeof rules.findAnswer>;
+type Expected = ReturnType<typeof rules.resolvePath>;
 
-async function receive(site: string, route: string): Promise<Page> {
+async function fetchPage(site: string, route: string): Promise<Page> {
   const response = await request(site + route);
   const isHtml = response.headers.get('content-type')?.startsWith('text/html');
   return { route, response, html: isHtml ? await response.text() : '' };
 }
 
-/** Every page that links lead to, from the landing page. */
-async function receivePages(site: string): Promise<Page[]> {
+/** Requests every page that can be reached by links from the landing page. */
+async function crawl(site: string): Promise<Page[]> {
   const pages: Page[] = [];
   const routes = new Set(['/']);
   // The loop also visits the routes that it adds.
   for (const route of routes) {
-    const page = await receive(site, route);
+    const page = await fetchPage(site, route);
     pages.push(page);
     for (const [, link = ''] of page.html.matchAll(/<a\b[^>]*\bhref="(\/(?!\/)[^"]*)"/g))
       routes.add(new URL(link, site).pathname);
@@ -25,26 +25,26 @@ async function receivePages(site: string): Promise<Page[]> {
   return pages;
 }
 
-/** The differences between an answer and its rule. */
-function compare({ route, response, html }: Page, rule: Rule, site: string): string[] {
+/** Lists the differences between a response and what deploy/rules.ts expects. */
+function compare({ route, response, html }: Page, expected: Expected, site: string): string[] {
   const { status, headers } = response;
   const location = headers.get('location');
-  const found: Record<string, unknown> = {
+  const actual: Record<string, unknown> = {
     ...Object.fromEntries(headers),
     // Some hosts redirect a trailing slash with 301.
-    status: rule.status === 308 && status === 301 ? 308 : status,
+    status: expected.status === 308 && status === 301 ? 308 : status,
     location: location && new URL(location, site).pathname,
   };
-  const all = site.startsWith('https:') ? rules.protection : rules.protectionWithoutTls;
-  const wanted = {
-    status: rule.status,
-    ...rules.protectionOf(route, rule.status, all),
-    ...(rule.status === 200 && { 'Cache-Control': rules.cacheOf(route, 200) }),
-    ...('location' in rule && { Location: rule.location }),
+  const all = site.startsWith('https:') ? rules.securityHeaders : rules.securityHeadersWithoutTls;
+  const required = {
+    status: expected.status,
+    ...rules.securityHeadersFor(route, expected.status, all),
+    ...(expected.status === 200 && { 'Cache-Control': rules.cacheControlFor(route, 200) }),
+    ...('location' in expected && { Location: expected.location }),
   };
-  const differences = Object.entries(wanted).flatMap(([name, value]) => {
-    const is = found[name.toLowerCase()] ?? 'missing';
-    return is === value ? [] : [`${name} is ${is}, should be ${value}`];
+  const differences = Object.entries(required).flatMap(([name, value]) => {
+    const received = actual[name.toLowerCase()] ?? 'missing';
+    return received === value ? [] : [`${name} is ${received}, should be ${value}`];
   });
   const csp = /<meta http-equiv="content-security-policy" content="([^"]*)"/.exec(html)?.[1] ?? '';
   if (html && (!csp.includes("default-src 'none'") || csp.includes('unsafe-')))
@@ -54,19 +54,19 @@ function compare({ route, response, html }: Page, rule: Rule, site: string): str
 
 /** @param site its origin @throws SettingsError if it does not respond */
 export async function checkSite(site: string): Promise<Check[]> {
-  const pages = await receivePages(site);
+  const pages = await crawl(site);
   const asset = /"(\/_astro\/[^"]+)"/.exec(pages.map(({ html }) => html).join(''))?.[1];
   const files = ['/404.html', '/blog/404.html', rules.health.path, ...(asset ? [asset] : [])];
-  const moved = rules.redirects.map(({ from }) => from);
-  const others = ['/about/', '/no-such-page', '/blog/no-such-article', ...moved, ...files.slice(2)];
+  const redirected = rules.redirects.map(({ from }) => from);
+  const others = ['/about/', '/no-such-page', '/blog/no-such-article', ...redirected, ...files.slice(2)];
   const has = (file: string) => files.includes(file) || pages.some(({ route }) => `${route}.html` === file);
   const routesOf = new Map<string, string[]>();
-  const add = (page: Page, rule: Rule) => {
-    for (const difference of compare(page, rule, site))
+  const add = (page: Page, expected: Expected) => {
+    for (const difference of compare(page, expected, site))
       routesOf.set(difference, [...(routesOf.get(difference) ?? []), page.route]);
   };
   for (const page of pages) add(page, { status: 200, file: page.route });
-  for (const route of others) add(await receive(site, route), rules.findAnswer(route, has));
+  for (const route of others) add(await fetchPage(site, route), rules.resolvePath(route, has));
   if (routesOf.size === 0)
     return [{ what: `${pages.length} pages with their links, headers and CSP, and redirects` }];
   return [...routesOf].map(([difference, routes]) => ({

@@ -62,16 +62,19 @@ const readOpenPhotos = () =>
     })
     .filter((file) => file.includes('avatar.webp'));
 
-it.skipIf(process.platform !== 'linux')('the file of a photo is closed after a complete, a cancelled or an empty download', async () => {
-  const url = `http://127.0.0.1:${port}/storage/v1/object/public/avatars/${user.id}/avatar.webp`;
-  const photo = await (await fetch(url)).arrayBuffer();
-  expect(photo.byteLength).toBe(most);
-  // The file closes shortly after the response ends.
-  await expect.poll(readOpenPhotos, { timeout: 5000 }).toEqual([]);
-  const cut = await fetch(url);
-  await cut.body?.cancel();
-  await expect.poll(readOpenPhotos, { timeout: 5000 }).toEqual([]);
-  // No one reads the body of this response.
-  expect((await fetch(url, { method: 'HEAD' })).status).toBe(200);
-  await expect.poll(readOpenPhotos, { timeout: 5000 }).toEqual([]);
-});
+it.skipIf(process.platform !== 'linux')(
+  'the file of a photo is closed after a complete, a cancelled or an empty download',
+  async () => {
+    const url = `http://127.0.0.1:${port}/storage/v1/object/public/avatars/${user.id}/avatar.webp`;
+    const photo = await (await fetch(url)).arrayBuffer();
+    expect(photo.byteLength).toBe(most);
+    // The file closes shortly after the response ends.
+    await expect.poll(readOpenPhotos, { timeout: 5000 }).toEqual([]);
+    const cut = await fetch(url);
+    await cut.body?.cancel();
+    await expect.poll(readOpenPhotos, { timeout: 5000 }).toEqual([]);
+    // No one reads the body of this response.
+    expect((await fetch(url, { method: 'HEAD' })).status).toBe(200);
+    await expect.poll(readOpenPhotos, { timeout: 5000 }).toEqual([]);
+  },
+);

@@ -9,12 +9,12 @@ import { health, type Redirect, redirects } from '../../../deploy/rules.ts';
 import { writeHostFiles } from '../../../deploy/write-host-files.ts';
 
 interface Options {
-  /** Permanent redirects from URLs that pages had before. */
-  moved?: () => Pick<Redirect, 'from' | 'to'>[];
+  /** Returns permanent redirects from earlier URLs of pages. */
+  contentRedirects?: () => Pick<Redirect, 'from' | 'to'>[];
 }
 
-const movedFor = ({ moved }: Options): Redirect[] =>
-  (moved?.() ?? []).map((one) => ({ ...one, status: 308 }));
+const listContentRedirects = ({ contentRedirects }: Options): Redirect[] =>
+  (contentRedirects?.() ?? []).map((one) => ({ ...one, status: 308 }));
 
 /** The content of /health: the date of the build, and an id that is the same for builds with the same pages. */
 function describeRelease(root: string): string {
@@ -34,7 +34,7 @@ export default function hostFiles(options: Options = {}): AstroIntegration {
         const handle = (request: IncomingMessage, response: ServerResponse, next: () => void) => {
           const [pathname = '/', search = ''] = (request.url ?? '/').split(/(?=\?)/);
           const isForPage = request.headers?.accept?.includes('text/html');
-          const known = isForPage ? [...redirects, ...movedFor(options)] : redirects;
+          const known = isForPage ? [...redirects, ...listContentRedirects(options)] : redirects;
           const redirect = known.find(({ from }) => from === pathname);
           const [, page] = /^(\/[^/\\@].*?)\/+$/.exec(pathname) ?? [];
           const location = redirect?.to ?? page;
@@ -47,7 +47,7 @@ export default function hostFiles(options: Options = {}): AstroIntegration {
       'astro:build:done': ({ dir }) => {
         const root = fileURLToPath(dir);
         writeFileSync(path.join(root, health.path), describeRelease(root));
-        writeHostFiles(path.resolve(root), movedFor(options));
+        writeHostFiles(path.resolve(root), listContentRedirects(options));
       },
     },
   };

@@ -17,7 +17,7 @@ export interface Settings extends WebhookSettings, DatabaseSettings {
 }
 
 /** Limit of the body in bytes: more than any row of the table needs. */
-const largestBody = 20_000;
+const maxBodyBytes = 20_000;
 
 const identifier = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -54,7 +54,7 @@ export async function confirmNewsletter(
   const settings = await admit(request, given, names, services);
   if (settings instanceof Response) return settings;
   const text = await request.text();
-  if (text.length > largestBody) return answer(413, 'The body is too long.');
+  if (text.length > maxBodyBytes) return answer(413, 'The body is too long.');
   const id = readRow(text);
   if (id === undefined) return answer(400, 'The body is not a webhook of newsletter_subscribers.');
   if (id === null) return new Response(null, { status: 204 });

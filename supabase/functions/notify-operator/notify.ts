@@ -18,7 +18,7 @@ export interface Settings extends WebhookSettings {
 const settingNames = 'WEBHOOK_SECRET (32 characters or more), MAIL_API_KEY, MAIL_FROM and MAIL_TO';
 
 /** Limit of the body in bytes: more than the longest message needs. */
-const largestBody = 100_000;
+const maxBodyBytes = 100_000;
 
 /** Reads the settings. @returns null if one is missing; then every call is refused */
 export function readSettings(environment: Record<string, string | undefined>): Settings | null {
@@ -67,7 +67,7 @@ export async function notifyOperator(
   const settings = await admit(request, given, settingNames, services);
   if (settings instanceof Response) return settings;
   const text = await request.text();
-  if (text.length > largestBody) return answer(413, 'The body is too long.');
+  if (text.length > maxBodyBytes) return answer(413, 'The body is too long.');
   const message = readMessage(text);
   if (message === undefined) return answer(400, 'The body is not a webhook of contact_submissions.');
   // Quarantined messages send no email: a flood would flood the operator's mailbox, too.

@@ -16,7 +16,7 @@ afterEach(() => {
 
 /** Finishes a build in the folder. */
 function finish() {
-  const done = hostFiles({ moved }).hooks['astro:build:done'];
+  const done = hostFiles({ contentRedirects: moved }).hooks['astro:build:done'];
   void done?.({ dir: pathToFileURL(folder.at('dist')) } as Parameters<NonNullable<typeof done>>[0]);
 }
 
@@ -54,7 +54,7 @@ it('the build writes the output for Vercel only on Vercel', () => {
 function request(url: string): string {
   const httpServer = new EventEmitter();
   const stack: { handle: (request: object, response: object, next: () => void) => void }[] = [];
-  const hook = hostFiles({ moved }).hooks['astro:server:setup'];
+  const hook = hostFiles({ contentRedirects: moved }).hooks['astro:server:setup'];
   type Event = Parameters<NonNullable<typeof hook>>[0];
   void hook?.({ server: { httpServer, middlewares: { stack } } } as unknown as Event);
   httpServer.emit('listening');

@@ -2,14 +2,14 @@
 import { expect, it } from 'vitest';
 import { readRedirectsFile, writeHeadersFile, writeRedirectsFile } from '../../../deploy/host-files';
 import {
-  cacheOf,
+  cacheControlFor,
   contentTypeOf,
-  findAnswer,
-  protection,
-  protectionOf,
-  protectionWithoutTls,
   type Redirect,
   redirects,
+  resolvePath,
+  securityHeaders,
+  securityHeadersFor,
+  securityHeadersWithoutTls,
 } from '../../../deploy/rules';
 import { writeVercelConfiguration } from '../../../deploy/vercel';
 
@@ -17,7 +17,7 @@ const pages = ['/404.html', '/about.html', '/blog.html', '/blog/404.html', '/blo
 const files = [...pages, '/robots.txt', '/health', '/_headers', '/_redirects', '/_astro/form.abc.js'];
 const moved: Redirect[] = [{ from: '/blog/before', to: '/blog/first', status: 308 }];
 const answer = (pathname: string) =>
-  findAnswer(pathname, (file) => files.includes(file), [...redirects, ...moved]);
+  resolvePath(pathname, (file) => files.includes(file), [...redirects, ...moved]);
 
 /** Each path and its response: a file, a redirect or a 404 page. */
 const answers: [string, number, string][] = [
@@ -62,7 +62,7 @@ it.each([
 });
 
 it('a site without a 404 page answers 404 without a page', () => {
-  expect(findAnswer('/a/b', () => false)).toEqual({ status: 404, file: null });
+  expect(resolvePath('/a/b', () => false)).toEqual({ status: 404, file: null });
 });
 
 it('redirects stay within the site', () => {
@@ -77,24 +77,24 @@ it.each([
   ['/_astro/form.abc.js', 304, 'public, max-age=31536000, immutable'],
   ['/_astro/gone.abc.js', 404, 'public, max-age=0, must-revalidate'],
 ])('the Cache-Control of %s with status %i is %s', (pathname, status, cache) => {
-  expect(cacheOf(pathname, status)).toBe(cache);
+  expect(cacheControlFor(pathname, status)).toBe(cache);
 });
 
 it('every page and error has all security headers, and hashed files have two of them', () => {
   const some = ['X-Content-Type-Options', 'Cross-Origin-Resource-Policy'];
-  expect(Object.keys(protectionOf('/_astro/form.abc.js', 200))).toEqual(some);
-  expect(Object.keys(protectionOf('/_astro/form.abc.js', 304))).toEqual(some);
+  expect(Object.keys(securityHeadersFor('/_astro/form.abc.js', 200))).toEqual(some);
+  expect(Object.keys(securityHeadersFor('/_astro/form.abc.js', 304))).toEqual(some);
   for (const [pathname, status] of [
     ['/about', 200],
     ['/health', 200],
     ['/_astro/gone.abc.js', 404],
     ['/_astro/form.abc.js', 405],
   ] as const)
-    expect(protectionOf(pathname, status)).toEqual(protection);
+    expect(securityHeadersFor(pathname, status)).toEqual(securityHeaders);
 });
 
 it('the security headers require HTTPS for two years and forbid frames, sniffing, inline code and device features', () => {
-  expect(protection).toMatchObject({
+  expect(securityHeaders).toMatchObject({
     'Content-Security-Policy': expect.stringContaining("frame-ancestors 'none'"),
     'Strict-Transport-Security': 'max-age=63072000; includeSubDomains',
     'X-Content-Type-Options': 'nosniff',
@@ -103,13 +103,13 @@ it('the security headers require HTTPS for two years and forbid frames, sniffing
     'Cross-Origin-Resource-Policy': 'same-origin',
     'Cross-Origin-Embedder-Policy': 'credentialless',
   });
-  expect(protection['Content-Security-Policy']).not.toMatch(/unsafe|script-src|default-src/);
-  expect(protection['Permissions-Policy']).toMatch(/^(?:[a-z-]+=\(\)(?:, |$))+$/);
+  expect(securityHeaders['Content-Security-Policy']).not.toMatch(/unsafe|script-src|default-src/);
+  expect(securityHeaders['Permissions-Policy']).toMatch(/^(?:[a-z-]+=\(\)(?:, |$))+$/);
 });
 
 it('insecure requests are upgraded only on a server with TLS', () => {
-  const { 'Content-Security-Policy': policy, ...others } = protection;
-  expect(protectionWithoutTls).toEqual({
+  const { 'Content-Security-Policy': policy, ...others } = securityHeaders;
+  expect(securityHeadersWithoutTls).toEqual({
     ...others,
     'Content-Security-Policy': policy?.replace('; upgrade-insecure-requests', ''),
   });
@@ -126,7 +126,7 @@ it('_headers has the security headers for every path and the cache rule for hash
   const rules = writeHeadersFile().split(/\n(?=\/)/);
   expect(rules[0]?.split('\n')).toEqual([
     '/*',
-    ...Object.entries(protection).map(([name, value]) => `  ${name}: ${value}`),
+    ...Object.entries(securityHeaders).map(([name, value]) => `  ${name}: ${value}`),
     '  ! Access-Control-Allow-Origin',
   ]);
   expect(rules[1]).toBe(`/_astro/*
@@ -200,13 +200,13 @@ it.each(answers)('Vercel answers %s with %i %s', (pathname, status, target) => {
   const found = ask(pathname);
   const override = overrides[target.slice(1)]?.path;
   expect([found.status, found.target]).toEqual([status, override ? `/${override}` : target]);
-  expect(found.headers).toMatchObject(protection);
+  expect(found.headers).toMatchObject(securityHeaders);
   expect(found.headers['Cache-Control']).toBe(pathname === '/health' ? 'no-store' : undefined);
 });
 
 it('Vercel sends a hashed file with the headers of the rules and no others', () => {
   expect(ask('/_astro/form.abc.js').headers).toEqual({
-    ...protectionOf('/_astro/form.abc.js', 200),
+    ...securityHeadersFor('/_astro/form.abc.js', 200),
     'Cache-Control': 'public, max-age=31536000, immutable',
   });
 });
