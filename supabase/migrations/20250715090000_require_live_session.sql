@@ -23,6 +23,5 @@ end;
 $$;
 
 comment on function private.has_live_session() is 'Whether the session of the access token still exists.';
-revoke all on function private.has_live_session() from public, anon, authenticated, service_role;
 grant usage on schema private to authenticated;
 grant execute on function private.has_live_session() to authenticated;

@@ -44,7 +44,6 @@ end;
 $$;
 
 comment on function public.touch_updated_at() is 'Sets updated_at to the time of the change.';
-revoke all on function public.touch_updated_at() from public, anon, authenticated;
 
 create trigger profiles_touch_updated_at
 before update on public.profiles
@@ -52,7 +51,6 @@ for each row execute function public.touch_updated_at();
 
 -- The site saves the photo with an upsert, which sets every column that it sends: id must be updatable, and the update
 -- policy keeps it unchanged.
-revoke all on table public.profiles from anon, authenticated;
 grant select on table public.profiles to authenticated;
 grant insert (id, full_name, avatar_url) on table public.profiles to authenticated;
 grant update (id, full_name, avatar_url) on table public.profiles to authenticated;

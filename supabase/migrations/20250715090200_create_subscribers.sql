@@ -18,7 +18,6 @@ comment on column public.subscribers.purchase_date is 'The first day of the plan
 comment on column public.subscribers.subscription_end is 'The day on which the plan renews or expires; null if it does neither.';
 comment on column public.subscribers.created_at is 'When the row was created.';
 
-revoke all on table public.subscribers from anon, authenticated;
 grant select on table public.subscribers to authenticated;
 grant all on table public.subscribers to service_role;
 

@@ -32,7 +32,6 @@ end;
 $$;
 
 comment on function public.create_account_rows() is 'Creates the profile and the free subscription of a new user.';
-revoke all on function public.create_account_rows() from public, anon, authenticated;
 
 create trigger create_account_rows_at_sign_up
 after insert on auth.users
@@ -57,7 +56,6 @@ end;
 $$;
 
 comment on function public.record_confirmed_terms() is 'Stores the terms version that the owner accepted when confirming the account.';
-revoke all on function public.record_confirmed_terms() from public, anon, authenticated;
 
 create trigger record_confirmed_terms_at_confirmation
 after update of raw_user_meta_data on auth.users
@@ -85,7 +83,6 @@ end;
 $$;
 
 comment on function public.clear_unconfirmed_sign_up() is 'Removes the name and terms version of the sign-up when the email address is confirmed.';
-revoke all on function public.clear_unconfirmed_sign_up() from public, anon, authenticated;
 
 create trigger clear_unconfirmed_sign_up_at_confirmation
 after update of email_confirmed_at on auth.users

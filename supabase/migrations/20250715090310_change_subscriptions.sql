@@ -10,7 +10,6 @@ create table private.subscription_changes (
 create index subscription_changes_by_user on private.subscription_changes (user_id);
 
 comment on table private.subscription_changes is 'The plan of an account after each change by the operator.';
-revoke all on table private.subscription_changes from public, anon, authenticated, service_role;
 alter table private.subscription_changes enable row level security;
 
 -- Security definer: the service role has no rights in the schema private.
@@ -28,7 +27,6 @@ end;
 $$;
 
 comment on function private.record_subscription_change() is 'Records the new plan of an account.';
-revoke all on function private.record_subscription_change() from public, anon, authenticated, service_role;
 
 create trigger subscribers_record_change
 after update on public.subscribers
@@ -63,5 +61,4 @@ end;
 $$;
 
 comment on function public.set_subscription(text, public.subscription_tier, date) is 'Sets the plan of the account with this email address, and the day on which it ends.';
-revoke all on function public.set_subscription(text, public.subscription_tier, date) from public, anon, authenticated;
 grant execute on function public.set_subscription(text, public.subscription_tier, date) to service_role;

@@ -58,7 +58,6 @@ create index contact_submissions_by_age on public.contact_submissions (created_a
 create index contact_submissions_open on public.contact_submissions (created_at) where handled_at is null;
 create index contact_submissions_by_reference on public.contact_submissions (reference);
 
-revoke all on table public.contact_submissions from anon, authenticated;
 grant insert (idempotency_key, full_name, email, company_name, service, problem_description, additional_info)
 on table public.contact_submissions to anon, authenticated;
 grant all on table public.contact_submissions to service_role;
@@ -73,37 +72,3 @@ with check (full_name <> '' and problem_description <> '');
 create policy "Customers send messages"
 on public.contact_submissions for insert to authenticated
 with check (full_name <> '' and problem_description <> '');
-
--- For the operator in Supabase Studio.
-create view public.open_messages with (security_invoker = true) as
-select
-  reference,
-  created_at as received_at,
-  created_at + interval '24 hours' as answer_by,
-  created_at + interval '24 hours' < now() as is_late,
-  full_name,
-  email,
-  company_name,
-  substr(additional_info, char_length('Package: ') + 1) as package,
-  problem_description as message,
-  id,
-  held_at
-from public.contact_submissions
-where handled_at is null
-order by held_at is not null, created_at, id;
-
-comment on view public.open_messages is 'Contact messages that wait for an answer, oldest first, quarantined ones last.';
-comment on column public.open_messages.reference is 'The number on the sender''s receipt.';
-comment on column public.open_messages.received_at is 'When the message was stored.';
-comment on column public.open_messages.answer_by is '24 hours after the message was stored.';
-comment on column public.open_messages.is_late is 'Whether these 24 hours are over.';
-comment on column public.open_messages.full_name is 'The sender''s name.';
-comment on column public.open_messages.email is 'The sender''s email address.';
-comment on column public.open_messages.company_name is 'The sender''s company; empty if not given.';
-comment on column public.open_messages.package is 'The selected package.';
-comment on column public.open_messages.message is 'The message.';
-comment on column public.open_messages.id is 'The message id in contact_submissions.';
-comment on column public.open_messages.held_at is 'When the message was quarantined as likely spam; null for other messages.';
-
-revoke all on table public.open_messages from public, anon, authenticated;
-grant select on table public.open_messages to service_role;

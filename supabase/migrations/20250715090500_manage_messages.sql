@@ -36,7 +36,6 @@ as $$
 $$;
 
 comment on function public.list_messages(boolean, date, text) is 'Contact messages, oldest first, quarantined ones last: those that wait for an answer, or all; from a day on (UTC); that contain a text.';
-revoke all on function public.list_messages(boolean, date, text) from public, anon, authenticated;
 grant execute on function public.list_messages(boolean, date, text) to service_role;
 
 create function public.mark_message_handled(message_reference text)
@@ -50,7 +49,6 @@ as $$
 $$;
 
 comment on function public.mark_message_handled(text) is 'Marks a message as handled and returns since when. Null if no message has the reference; an error if several have it.';
-revoke all on function public.mark_message_handled(text) from public, anon, authenticated;
 grant execute on function public.mark_message_handled(text) to service_role;
 
 create function public.release_message(message_reference text)
@@ -64,5 +62,4 @@ as $$
 $$;
 
 comment on function public.release_message(text) is 'Releases a message from quarantine. Null if no message has the reference; an error if several have it.';
-revoke all on function public.release_message(text) from public, anon, authenticated;
 grant execute on function public.release_message(text) to service_role;

@@ -71,7 +71,6 @@ as $$
 $$;
 
 comment on function private.mailbox_of(text) is 'The mailbox that an email address belongs to.';
-revoke all on function private.mailbox_of(text) from public;
 -- The index calls it for every inserted row.
 grant execute on function private.mailbox_of(text) to anon, authenticated, service_role;
 
@@ -86,7 +85,6 @@ create index newsletter_subscribers_unsubscribed on public.newsletter_subscriber
 where unsubscribed_at is not null;
 create index newsletter_subscribers_waiting on public.newsletter_subscribers (consented_at, created_at);
 
-revoke all on table public.newsletter_subscribers from anon, authenticated;
 grant insert (email, first_name) on table public.newsletter_subscribers to anon, authenticated;
 grant all on table public.newsletter_subscribers to service_role;
 
@@ -128,7 +126,6 @@ end;
 $$;
 
 comment on function public.reuse_waiting_subscription() is 'Stores the waiting row again instead of a repeated subscription.';
-revoke all on function public.reuse_waiting_subscription() from public, anon, authenticated;
 
 create trigger newsletter_subscribers_reuse_waiting
 before insert on public.newsletter_subscribers
@@ -170,7 +167,6 @@ end;
 $$;
 
 comment on function public.make_newsletter_link(uuid) is 'Creates the token for a confirmation email; returns no row if no email may be sent.';
-revoke all on function public.make_newsletter_link(uuid) from public, anon, authenticated;
 grant execute on function public.make_newsletter_link(uuid) to service_role;
 
 -- An email that the email service refused is not counted. The wait of 10 minutes remains.
@@ -184,7 +180,6 @@ as $$
 $$;
 
 comment on function public.uncount_newsletter_email(uuid) is 'Uncounts a confirmation email that could not be sent.';
-revoke all on function public.uncount_newsletter_email(uuid) from public, anon, authenticated;
 grant execute on function public.uncount_newsletter_email(uuid) to service_role;
 
 -- Only the owner of the mailbox receives the token. A reader who confirms again keeps the name, because someone else
@@ -235,7 +230,6 @@ end;
 $$;
 
 comment on function public.confirm_newsletter_subscription(text, text) is 'Confirms the subscription that the token belongs to. False if the token is unknown, replaced or older than 7 days, or if the reader has unsubscribed since.';
-revoke all on function public.confirm_newsletter_subscription(text, text) from public, anon, authenticated;
 grant execute on function public.confirm_newsletter_subscription(text, text) to anon, authenticated, service_role;
 
 -- The response is the same for an unknown token, and for text that is not a UUID.
@@ -255,7 +249,6 @@ end;
 $$;
 
 comment on function public.unsubscribe_from_newsletter(text) is 'Ends the subscription that the token belongs to; does nothing for any other token.';
-revoke all on function public.unsubscribe_from_newsletter(text) from public, anon, authenticated;
 grant execute on function public.unsubscribe_from_newsletter(text) to anon, authenticated, service_role;
 
 -- The operator imports unsubscribes, bounces and complaints from the newsletter provider.
@@ -272,7 +265,6 @@ as $$
 $$;
 
 comment on function public.stop_newsletter(text, text) is 'Ends the subscription of an email address because of reader, bounce or complaint.';
-revoke all on function public.stop_newsletter(text, text) from public, anon, authenticated;
 grant execute on function public.stop_newsletter(text, text) to service_role;
 
 -- One JSON value: the API cuts off rows above its limit (max_rows in config.toml).
@@ -289,5 +281,4 @@ as $$
 $$;
 
 comment on function public.list_newsletter_readers() is 'The confirmed readers who have not unsubscribed, for the export to a newsletter provider.';
-revoke all on function public.list_newsletter_readers() from public, anon, authenticated;
 grant execute on function public.list_newsletter_readers() to service_role;

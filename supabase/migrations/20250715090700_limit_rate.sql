@@ -44,8 +44,6 @@ create table private.rate_salt (
 comment on table private.rate_salt is 'One row with the salt for the hashes in rate_hits.';
 insert into private.rate_salt default values;
 
-revoke all on table private.settings, private.rate_hits, private.rate_salt
-from public, anon, authenticated, service_role;
 
 create function private.read_address(written text)
 returns inet
@@ -67,7 +65,6 @@ end;
 $$;
 
 comment on function private.read_address(text) is 'Parses an IP address that a proxy wrote; null if the text is not an IP address.';
-revoke all on function private.read_address(text) from public, anon, authenticated, service_role;
 
 -- Text that is not an IP address is counted as one: a proxy that writes "unknown" must not switch the limit off.
 create function private.read_request_networks(out narrow text, out wide text)
@@ -112,7 +109,6 @@ end;
 $$;
 
 comment on function private.read_request_networks() is 'The IPv4 address of the request, or the two IPv6 networks (/64 and /48) that a customer of an internet provider usually has. Null if no header names it.';
-revoke all on function private.read_request_networks() from public, anon, authenticated, service_role;
 
 -- - A customer with an IPv6 /48 network has 65,536 /64 networks. Each request therefore counts for both networks, and
 --   the wider one may send four times as much.
@@ -219,7 +215,6 @@ end;
 $$;
 
 comment on function private.limit_rate() is 'Allows 5 rows in 5 minutes per IP address, 20 per wider IPv6 network, and 500 an hour in total. Messages above those 500 are quarantined.';
-revoke all on function private.limit_rate() from public, anon, authenticated, service_role;
 
 -- The operator is not limited. Postgres fires triggers in the order of their names: the limit comes first.
 create trigger contact_submissions_a_limit_rate

@@ -22,7 +22,6 @@ as $$
 $$;
 
 comment on function private.photo_names(uuid) is 'The six possible file names of an account''s photo.';
-revoke all on function private.photo_names(uuid) from public, anon, authenticated, service_role;
 grant execute on function private.photo_names(uuid) to authenticated;
 
 -- An overwriting upload selects the row first. No one can list the bucket.

@@ -46,5 +46,4 @@ end;
 $$;
 
 comment on function public.delete_own_account(boolean) is 'Deletes the caller''s account within the first five minutes of a session and, on request, the newsletter subscription of its confirmed email address.';
-revoke all on function public.delete_own_account(boolean) from public, anon, authenticated;
 grant execute on function public.delete_own_account(boolean) to authenticated;

@@ -13,7 +13,6 @@ as $$
 $$;
 
 comment on function public.delete_expired_rows() is 'Deletes messages after 24 months, unsubscribed readers within 30 days, unconfirmed subscriptions within 7 days, and IP address hashes within a day.';
-revoke all on function public.delete_expired_rows() from public, anon, authenticated;
 grant execute on function public.delete_expired_rows() to service_role;
 
 -- Anyone can create an account with someone else's email address. Invited people may take longer.
@@ -30,7 +29,6 @@ as $$
 $$;
 
 comment on function public.delete_unconfirmed_accounts() is 'Deletes accounts that were created more than 24 hours ago, never confirmed and never invited.';
-revoke all on function public.delete_unconfirmed_accounts() from public, anon, authenticated;
 grant execute on function public.delete_unconfirmed_accounts() to service_role;
 
 -- A photo can outlive its account: the operator deletes a user in Supabase Studio, or an upload runs while the account
@@ -60,7 +58,6 @@ end;
 $$;
 
 comment on function public.delete_photos_without_owner() is 'Deletes the photos of deleted accounts.';
-revoke all on function public.delete_photos_without_owner() from public, anon, authenticated;
 grant execute on function public.delete_photos_without_owner() to service_role;
 
 -- Hosted projects have pg_cron.

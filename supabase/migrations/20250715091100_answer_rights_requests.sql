@@ -30,7 +30,6 @@ as $$
 $$;
 
 comment on function private.find_personal_tables() is 'Every table with personal data and the condition for one person''s rows; $1 is the email address in lower case.';
-revoke all on function private.find_personal_tables() from public, anon, authenticated, service_role;
 
 -- Tokens and hashes are left out, so that a reader of the export cannot use them.
 -- Security definer: the service role may not read auth.users or the schema private.
@@ -84,7 +83,6 @@ end;
 $$;
 
 comment on function public.find_person(text) is 'Everything that is stored under an email address: messages, newsletter, account, and rows that refer to them.';
-revoke all on function public.find_person(text) from public, anon, authenticated;
 grant execute on function public.find_person(text) to service_role;
 
 -- The operator's tool deletes the files through the storage service first; their rows are deleted here.
@@ -111,5 +109,4 @@ end;
 $$;
 
 comment on function public.forget_person(text) is 'Deletes everything that find_person finds under an email address.';
-revoke all on function public.forget_person(text) from public, anon, authenticated;
 grant execute on function public.forget_person(text) to service_role;

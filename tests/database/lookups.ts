@@ -62,7 +62,6 @@ const queries: [what: string, actor: Actor, sql: string][] = [
   ['a token for an email', operator, `select * from public.make_newsletter_link('${token}')`],
   ['the list of open messages', operator, 'select public.list_messages()'],
   ['the handling of a message', operator, `select public.mark_message_handled('1A2B-3C4D')`],
-  ['the view of open messages', operator, 'select * from public.open_messages'],
   ['the hourly deletion', operator, 'select public.delete_expired_rows()'],
 ];
 

@@ -64,21 +64,7 @@ export type Database = {
                 }
           }
           Views: {
-            "open_messages": {
-                  Row: {
-                    "answer_by": string | null,"company_name": string,"email": string,"full_name": string,"held_at": string | null,"id": string,"is_late": boolean | null,"message": string,"package": string | null,"received_at": string,"reference": string | null
-                  }
-                  ComputedFields: never
-                  Insert: {
-                           "answer_by"?: never,"company_name"?: string | null,"email"?: string | null,"full_name"?: string | null,"held_at"?: string | null,"id"?: string | null,"is_late"?: never,"message"?: string | null,"package"?: never,"received_at"?: string | null,"reference"?: string | null
-                         }
-                        Update: {
-                           "answer_by"?: never,"company_name"?: string | null,"email"?: string | null,"full_name"?: string | null,"held_at"?: string | null,"id"?: string | null,"is_late"?: never,"message"?: string | null,"package"?: never,"received_at"?: string | null,"reference"?: string | null
-                         }
-                        Relationships: [
-                    
-                  ]
-                }
+            [_ in never]: never
           }
           Functions: {
             "confirm_newsletter_subscription":
