@@ -24,10 +24,13 @@ export interface Services {
 export interface Mail {
   subject: string;
   text: string;
-  html: string;
+  html?: string;
   /** Left out if the sender's email address is invalid. */
   reply_to?: string;
 }
+
+/** One email address only: no name, no second address, no room for a header. */
+export const plainAddress = /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+$/u;
 
 /** Timeout of one attempt, in milliseconds. The webhook waits five seconds for three attempts and the pauses. */
 export const timeLimit = 1000;

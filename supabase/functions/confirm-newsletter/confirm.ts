@@ -4,11 +4,11 @@ import {
   admit,
   answer,
   deliver,
+  plainAddress,
   readWebhookSettings,
   type Services,
   type WebhookSettings,
 } from '../_shared/mailing.ts';
-import { plainAddress } from '../notify-operator/mail.ts';
 import { writeMail } from './mail.ts';
 
 export interface Settings extends WebhookSettings, DatabaseSettings {

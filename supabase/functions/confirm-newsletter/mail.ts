@@ -1,7 +1,9 @@
 /** The confirmation email. */
 import { company } from '../_shared/company.ts';
 import type { Mail } from '../_shared/mailing.ts';
-import { escapeMarkup } from '../notify-operator/mail.ts';
+
+const escapeMarkup = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
 const subject = 'Confirm your newsletter subscription';
 const asked =
@@ -12,7 +14,7 @@ const notYou =
   "If you didn't request this, ignore this email: you won't receive the newsletter, and the entry is deleted after 7 days.";
 
 /** Returns the email as text and as HTML. @param link URL of the confirmation page */
-export function writeMail(link: string): Mail {
+export function writeMail(link: string): Required<Omit<Mail, 'reply_to'>> {
   const { support } = company;
   const sender = `${company.legalName}, ${company.address}`;
   const text = [asked, link, ends, notYou, `${sender}\nQuestions: ${support}`, ''].join('\n\n');

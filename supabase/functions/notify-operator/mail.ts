@@ -1,5 +1,5 @@
-/** The email about a message. Nothing in the message, which a stranger wrote, may become markup or a header. */
-import type { Mail } from '../_shared/mailing.ts';
+/** The email about a message: plain text, because a stranger wrote the message. Nothing in it may become a header. */
+import { type Mail, plainAddress } from '../_shared/mailing.ts';
 
 /** A row of contact_submissions, as the webhook sends it. */
 export interface StoredMessage {
@@ -58,19 +58,6 @@ function line(text: string, most: number): string {
   return characters.length > most ? `${characters.slice(0, most - 1).join('')}…` : characters.join('');
 }
 
-const entities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-export const escapeMarkup = (text: string) =>
-  text.replace(/[&<>"']/g, (character) => entities[character] ?? '');
-
-/** One email address only: no name, no second address, no room for a header. */
-export const plainAddress = /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+$/u;
-
 /** A time in UTC, such as Saturday 12 July 2025 at 14:05 UTC. */
 function moment(time: number): string {
   const date = new Date(time);
@@ -87,7 +74,6 @@ function moment(time: number): string {
 /** The number on the sender's receipt (src/shared/message-reference.ts). */
 const messageReference = (key: string) => `${key.slice(0, 4)}-${key.slice(4, 8)}`.toUpperCase();
 
-/** Returns the email as text and as HTML. */
 export function writeMail(message: StoredMessage): Mail {
   const reference = messageReference(line(message.idempotency_key, 36));
   const received = Date.parse(message.created_at);
@@ -102,50 +88,26 @@ export function writeMail(message: StoredMessage): Mail {
     ...listOtherFields(message),
   ].filter((row): row is [string, string] => Boolean(row[1]));
   const body = clean(message.problem_description).trim();
-  const opening = 'Someone wrote through the contact form.';
   const canReply = plainAddress.test(message.email) && message.email.length <= 254;
   const closing = canReply
     ? 'Reply to this email to answer. Then mark the message as handled:'
     : 'The email address looks unusual, so this email has no reply address. Check it before you write to it. Then mark the message as handled:';
-  const command = `npm run inbox -- handled ${reference}`;
 
   const text = [
-    opening,
+    'Someone wrote through the contact form.',
     '',
     ...rows.map(([term, value]) => `${term.padEnd(10)} ${value}`),
     '',
     ...body.split('\n').map((each) => `> ${each}`),
     '',
     closing,
-    command,
+    `npm run inbox -- handled ${reference}`,
     '',
   ].join('\n');
-
-  const html = `<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<title>Message ${escapeMarkup(reference)}</title>
-<body style="margin:0;padding:24px;background:#ffffff;color:#0b0b0a;font:16px/1.5 Arial,sans-serif">
-<p>${opening}</p>
-<table role="presentation" cellpadding="0" cellspacing="0">
-${rows
-  .map(
-    ([term, value]) =>
-      `<tr><td style="padding:4px 24px 4px 0;color:#5c574e">${term}</td><td style="padding:4px 0" dir="auto">${escapeMarkup(value)}</td></tr>`,
-  )
-  .join('\n')}
-</table>
-<div style="margin:24px 0;padding:16px;border-left:4px solid #ff5c2e;white-space:pre-wrap" dir="auto">${escapeMarkup(body)}</div>
-<p>${closing}</p>
-<p><code>${escapeMarkup(command)}</code></p>
-</body>
-</html>
-`;
 
   return {
     subject: `Message ${reference} from ${line(message.full_name, 60)}`,
     text,
-    html,
     ...(canReply ? { reply_to: message.email } : {}),
   };
 }

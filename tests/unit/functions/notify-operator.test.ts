@@ -169,19 +169,9 @@ Package    leader
 Reply to this email to answer. Then mark the message as handled:
 npm run inbox -- handled 1A2B-3C4D
 `);
-  for (const part of ['Grace Hopper', 'Answer the phone at night.\nAnd the mail.', 'Sunday 13 July 2025'])
-    expect(mail.html).toContain(part);
   expect(writeMail({ ...message, company_name: '' }).text).not.toContain('Company');
   const withPhone = { ...message, phone_number: '+971 50 000 0000', budget: null };
   expect(writeMail(withPhone).text).toContain('Package    leader\nPhone number +971 50 000 0000\n\n');
-});
-
-it('the email to the operator escapes markup in every field', () => {
-  const markup = `<img src=x onerror="alert('1')">&amp;`;
-  const fields = { full_name: markup, email: markup, company_name: markup, problem_description: markup };
-  const { html } = writeMail({ ...message, ...fields, additional_info: `Package: ${markup}` });
-  expect(html).not.toContain('<img');
-  expect(html.split('&lt;img src=x onerror=&quot;alert(&#39;1&#39;)&quot;&gt;&amp;amp;')).toHaveLength(6);
 });
 
 it.each(['\r\n', '\n', '\u2028'])('%j in a name adds no header to the email to the operator', (lineBreak) => {
@@ -208,7 +198,7 @@ it('the email to the operator has no control or direction characters', () => {
     problem_description: '\u001b[31mred \u2066turned\u0007',
   };
   const mail = writeMail({ ...message, ...fields });
-  for (const part of [mail.subject, mail.text, mail.html]) expect(part).not.toMatch(/[^\P{C}\n]/u);
+  for (const part of [mail.subject, mail.text]) expect(part).not.toMatch(/[^\P{C}\n]/u);
 });
 
 it('the email to the operator has every word of a long message, and a long name is shortened in the subject', () => {
