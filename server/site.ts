@@ -1,5 +1,4 @@
 /** Serves the built site with the headers and redirects of deploy/rules.ts, like a static host. */
-import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
@@ -15,12 +14,6 @@ import {
   securityHeadersWithoutTls,
 } from '../deploy/rules.ts';
 
-/** A response body, compressed or not, and its ETag. */
-interface Body {
-  bytes: Buffer;
-  tag: string;
-}
-
 type Encoding = 'br' | 'gzip' | '';
 
 const compressors: Record<Encoding, (bytes: Buffer) => Buffer> = {
@@ -28,15 +21,6 @@ const compressors: Record<Encoding, (bytes: Buffer) => Buffer> = {
   gzip: (bytes) => gzipSync(bytes, { level: 9 }),
   '': (bytes) => bytes,
 };
-
-/** Whether the browser's cached copy is current: by ETag, otherwise by the time of the last change. */
-function isCacheCurrent(request: IncomingMessage, tag: string, changed: Date): boolean {
-  const tags = request.headers['if-none-match'];
-  if (tags !== undefined)
-    return tags.split(',').some((each) => ['*', tag].includes(each.trim().replace(/^W\//, '')));
-  const since = Date.parse(request.headers['if-modified-since'] ?? '');
-  return Math.floor(changed.getTime() / 1000) * 1000 <= since;
-}
 
 function setSecurityHeaders(response: ServerResponse, pathname: string, status: number): void {
   for (const [name, value] of Object.entries(securityHeadersFor(pathname, status, securityHeadersWithoutTls)))
@@ -67,7 +51,7 @@ function parseUrl(requested: string): { pathname: string; search: string } {
 
 /** @param root the absolute path of a built site */
 export function serveSite(root: string): (request: IncomingMessage, response: ServerResponse) => void {
-  const bodies = new Map<string, Body>();
+  const bodies = new Map<string, Buffer>();
   const siteRedirects = readRedirects(root);
 
   /** Whether a file exists below the root. */
@@ -76,14 +60,11 @@ export function serveSite(root: string): (request: IncomingMessage, response: Se
     return file.startsWith(root + path.sep) && existsSync(file) && statSync(file).isFile();
   };
 
-  const read = (file: string, changed: Date, encoding: Encoding): Body => {
-    const key = `${encoding} ${file} ${changed.getTime()}`;
-    const known = bodies.get(key);
-    if (known) return known;
-    const bytes = compressors[encoding](readFileSync(file));
-    const body = { bytes, tag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"` };
-    bodies.set(key, body);
-    return body;
+  const read = (file: string, encoding: Encoding): Buffer => {
+    const key = `${encoding} ${file} ${statSync(file).mtimeMs}`;
+    const bytes = bodies.get(key) ?? compressors[encoding](readFileSync(file));
+    bodies.set(key, bytes);
+    return bytes;
   };
 
   const send = (
@@ -93,26 +74,17 @@ export function serveSite(root: string): (request: IncomingMessage, response: Se
     file: string,
     pathname: string,
   ) => {
-    const changed = statSync(file).mtime;
     const accepted = String(request.headers['accept-encoding'] ?? '');
     const encodings = (['br', 'gzip'] as const).filter((each) => new RegExp(`\\b${each}\\b`).test(accepted));
     const encoding = isText(file) ? (encodings[0] ?? '') : '';
-    const { bytes, tag } = read(file, changed, encoding);
-    if (status === 200) {
-      response.setHeader('ETag', tag);
-      response.setHeader('Last-Modified', changed.toUTCString());
-    }
+    const bytes = read(file, encoding);
     setSecurityHeaders(response, pathname, status);
     if (isText(file)) response.setHeader('Vary', 'Accept-Encoding');
-    response.statusCode = status === 200 && isCacheCurrent(request, tag, changed) ? 304 : status;
-    response.setHeader('Cache-Control', cacheControlFor(pathname, response.statusCode));
-    if (response.statusCode === 304) {
-      response.end();
-      return;
-    }
-    response.setHeader('Content-Type', contentTypeOf(file));
     if (encoding) response.setHeader('Content-Encoding', encoding);
+    response.setHeader('Cache-Control', cacheControlFor(pathname, status));
+    response.setHeader('Content-Type', contentTypeOf(file));
     response.setHeader('Content-Length', bytes.length);
+    response.statusCode = status;
     response.end(request.method === 'HEAD' ? undefined : bytes);
   };
 
