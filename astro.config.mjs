@@ -6,6 +6,7 @@ import sitemap from '@astrojs/sitemap';
 import { defineConfig, envField } from 'astro/config';
 import { loadEnv } from 'vite';
 import { parse } from 'yaml';
+import { redirects as ownRedirects } from './deploy/rules.ts';
 import { embeddedPublishableKey } from './server/settings.ts';
 import { refuseCode } from './src/build/check/code.ts';
 import { findRedirects } from './src/build/check/routes.ts';
@@ -27,6 +28,7 @@ if (env.PUBLIC_COUNTER_URL && !env.PUBLIC_COUNTER_SITE)
   throw new Error(
     'PUBLIC_COUNTER_URL needs PUBLIC_COUNTER_SITE: the domain (Plausible) or id (Umami) of this site in the analytics service.',
   );
+const redirects = [...ownRedirects, ...findRedirects(process.cwd())];
 /** The origins of absolute URLs. Paths and unset variables have none. */
 const originsOf = (...urls) => urls.flatMap((url) => (url && URL.canParse(url) ? [new URL(url).origin] : []));
 
@@ -35,7 +37,9 @@ export default defineConfig({
   trailingSlash: 'never',
   // 'jsx', the default, drops the space where a formatter breaks a line between words and tags.
   compressHTML: true,
-  build: { format: 'file', inlineStylesheets: 'always' },
+  // For the dev server. In a build, hostFiles() writes them for each host.
+  redirects: Object.fromEntries(redirects.map(({ from, to, status }) => [from, { status, destination: to }])),
+  build: { format: 'file', inlineStylesheets: 'always', redirects: false },
   // Shiki writes style attributes, which the CSP forbids.
   markdown: { syntaxHighlight: false },
   devToolbar: { enabled: false },
@@ -62,7 +66,7 @@ export default defineConfig({
         },
       },
     }),
-    hostFiles({ contentRedirects: () => findRedirects(process.cwd()) }),
+    hostFiles(redirects),
   ],
   fonts,
   env: {

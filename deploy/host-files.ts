@@ -1,5 +1,12 @@
 /** `_headers` and `_redirects`, which Netlify and Cloudflare Pages read from the folder that they publish. */
-import { hashedFiles, health, isHashedFileHeader, type Redirect, securityHeaders } from './rules.ts';
+import {
+  hashedFiles,
+  health,
+  isHashedFileHeader,
+  listNotFoundPages,
+  type Redirect,
+  securityHeaders,
+} from './rules.ts';
 
 /**
  * Both hosts send `pageCacheControl` by default. They merge the headers of every rule that matches a path, so a rule for it
@@ -30,17 +37,17 @@ export function writeHeadersFile(): string {
  *   invalid and finds the nearest 404 page itself.
  * - Lines with 200 are for Cloudflare, which otherwise shows a 404 page with status 200 under the page's own URL. They
  *   point to a page that does not exist.
- * @param notFoundPages the 404 pages of the build, such as `/blog/404.html`
+ * @param pages every HTML file of the build, such as `/blog/404.html`
  */
-export function writeRedirectsFile(notFoundPages: readonly string[], redirects: readonly Redirect[]): string {
-  const deepestFirst = [...notFoundPages].sort((a, b) => b.split('/').length - a.split('/').length);
+export function writeRedirectsFile(pages: readonly string[], redirects: readonly Redirect[]): string {
+  const notFoundPages = listNotFoundPages(pages);
   const urlOf = (page: string) => page.slice(0, -'.html'.length);
   const folderOf = (page: string) => page.slice(0, -'404.html'.length);
   return [
     ...redirects.map(({ from, to, status }) => `${from} ${to} ${status}`),
-    ...deepestFirst.map((page) => `${urlOf(page)} ${page} 404!`),
-    ...deepestFirst.map((page) => `${urlOf(page)} ${urlOf(page)}/nowhere 200`),
-    ...deepestFirst.map((page) => `${folderOf(page)}* ${page} 404`),
+    ...notFoundPages.map((page) => `${urlOf(page)} ${page} 404!`),
+    ...notFoundPages.map((page) => `${urlOf(page)} ${urlOf(page)}/nowhere 200`),
+    ...notFoundPages.map((page) => `${folderOf(page)}* ${page} 404`),
     '',
   ].join('\n');
 }

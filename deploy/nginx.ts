@@ -9,6 +9,7 @@ import {
   health,
   hostFiles,
   isHashedFileHeader,
+  listNotFoundPages,
   pageCacheControl,
   type Redirect,
   securityHeaders,
@@ -23,7 +24,6 @@ const variableOf = (name: string) => `$${name.toLowerCase().replaceAll('-', '_')
 
 /** Maps the path and the status to the values that depend on them: Cache-Control, other headers and the 404 page. */
 function writeMaps(notFoundPages: readonly string[]): string {
-  const deepestFirst = [...notFoundPages].sort((a, b) => b.split('/').length - a.split('/').length);
   const found = (path: string, value: string, end = '') =>
     `        "~^(?:200|304) ${escapePattern(path)}${end}" ${quote(value)};\n`;
   const headers = Object.entries(securityHeaders)
@@ -43,7 +43,7 @@ ${headers.join('\n')}
 
     # The 404 page of the folder, or of the nearest parent folder.
     map $uri $not_found_page {
-${deepestFirst.map((page) => `        ~^${escapePattern(folderOf(page))} ${quote(page)};`).join('\n')}
+${notFoundPages.map((page) => `        ~^${escapePattern(folderOf(page))} ${quote(page)};`).join('\n')}
     }
 
     map $status $allowed_methods {
@@ -97,12 +97,10 @@ ${exact.join('\n')}
 
 /**
  * The configuration of a release in `/srv/website`: this file, and the site in `site/`.
- * @param notFoundPages the 404 pages of the build, such as `/blog/404.html`
+ * @param pages every HTML file of the build, such as `/blog/404.html`
  */
-export function writeNginxConfiguration(
-  notFoundPages: readonly string[],
-  redirects: readonly Redirect[],
-): string {
+export function writeNginxConfiguration(pages: readonly string[], redirects: readonly Redirect[]): string {
+  const notFoundPages = listNotFoundPages(pages);
   const types = Object.entries(contentTypes).map(([extension, type]) => `        ${type} ${extension};`);
   const textTypes = textExtensions
     .map((extension) => contentTypes[extension])

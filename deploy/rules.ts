@@ -9,24 +9,11 @@
  * feature that a page needs.
  */
 const disabledFeatures = [
-  'accelerometer',
-  'camera',
-  'clipboard-read',
-  'display-capture',
-  'geolocation',
-  'gyroscope',
-  'hid',
-  'local-fonts',
-  'magnetometer',
-  'microphone',
-  'midi',
-  'payment',
-  'serial',
+  'accelerometer camera clipboard-read display-capture geolocation gyroscope hid local-fonts magnetometer microphone',
+  'midi payment serial usb window-management',
   // Browsers exclude pages with an unload handler from the back/forward cache.
   'unload',
-  'usb',
-  'window-management',
-];
+].flatMap((names) => names.split(' '));
 
 /** CSP directives that only work in a header. Each page has its own CSP as well, and browsers enforce both. */
 const cspDirectives = [
@@ -147,18 +134,17 @@ export const contentTypes: Readonly<Record<string, string>> = {
 };
 
 /** Extensions of text files, which are compressed and encoded as UTF-8. */
-export const textExtensions: readonly string[] = [
-  'html',
-  'js',
-  'css',
-  'json',
-  'webmanifest',
-  'xml',
-  'txt',
-  'svg',
-];
+export const textExtensions: readonly string[] = Object.keys(contentTypes).filter((extension) =>
+  /^text|(?:json|xml)$/.test(contentTypes[extension] ?? ''),
+);
 
 export const hostFiles: readonly string[] = ['_headers', '_redirects'];
+
+/** The 404 pages among the pages of a build, such as `/blog/404.html`, those of the deepest folders first. */
+export const listNotFoundPages = (pages: readonly string[]): string[] =>
+  pages
+    .filter((page) => page.endsWith('/404.html'))
+    .sort((a, b) => b.split('/').length - a.split('/').length);
 
 /** Escapes a text for use in a regular expression. */
 export const escapePattern = (text: string) => text.replace(/[.+?^${}()|[\]\\]/g, '\\$&');

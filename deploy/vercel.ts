@@ -6,6 +6,7 @@ import {
   escapePattern,
   hashedFiles,
   health,
+  listNotFoundPages,
   type Redirect,
   securityHeaders,
   securityHeadersFor,
@@ -37,9 +38,7 @@ export function writeVercelConfiguration(
   pages: readonly string[],
   redirects: readonly Redirect[],
 ): VercelConfiguration {
-  const notFoundPages = pages
-    .filter((page) => page.endsWith('/404.html'))
-    .sort((a, b) => b.split('/').length - a.split('/').length);
+  const notFoundPages = listNotFoundPages(pages);
   // A second slash or a backslash at the start would redirect to another host.
   const path = String.raw`(/[^/\\].*?)`;
   const hashed = `^${escapePattern(hashedFiles.folder)}.*$`;

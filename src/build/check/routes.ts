@@ -40,15 +40,15 @@ export const pathsOf = (texts: Text[]): Set<string> =>
 const redirectsOf = ({ values }: Text): unknown[] =>
   Array.isArray(values?.redirects) ? values.redirects : [];
 
-/** The redirects from earlier URLs of published texts. @param root the project */
-export function findRedirects(root: string): { from: string; to: string }[] {
+/** The permanent redirects from earlier URLs of published texts. @param root the project */
+export function findRedirects(root: string): { from: string; to: string; status: 308 }[] {
   return listTexts(root).flatMap((file) => {
     const source = readFileSync(path.join(root, file), 'utf8');
     if (!source.includes('\nredirects:')) return [];
     const text = readText(file, source);
     return text.publicFrom > Date.now()
       ? []
-      : redirectsOf(text).map((from) => ({ from: String(from), to: pathOf(text) }));
+      : redirectsOf(text).map((from) => ({ from: String(from), to: pathOf(text), status: 308 as const }));
   });
 }
 

@@ -1,53 +1,56 @@
-/** Writes the files that hosts read, and makes the dev server redirect as a host does. */
+/** Writes the files that hosts read. */
 import { createHash } from 'node:crypto';
-import { globSync, readFileSync, writeFileSync } from 'node:fs';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
-import { health, type Redirect, redirects } from '../../../deploy/rules.ts';
-import { writeHostFiles } from '../../../deploy/write-host-files.ts';
-
-interface Options {
-  /** Returns permanent redirects from earlier URLs of pages. */
-  contentRedirects?: () => Pick<Redirect, 'from' | 'to'>[];
-}
-
-const listContentRedirects = ({ contentRedirects }: Options): Redirect[] =>
-  (contentRedirects?.() ?? []).map((one) => ({ ...one, status: 308 }));
+import { writeHeadersFile, writeRedirectsFile } from '../../../deploy/host-files.ts';
+import { writeNginxConfiguration } from '../../../deploy/nginx.ts';
+import { health, hostFiles as namesOfHostFiles, type Redirect } from '../../../deploy/rules.ts';
+import { writeVercelConfiguration } from '../../../deploy/vercel.ts';
 
 /** The content of /health: the date of the build, and an id that is the same for builds with the same pages. */
-function describeRelease(root: string): string {
+function describeRelease(root: string, pages: readonly string[]): string {
   const hash = createHash('sha256');
-  for (const name of globSync('**/*.html', { cwd: root }).sort())
-    hash.update(`${name}\n`).update(readFileSync(path.join(root, name)));
+  for (const page of pages) hash.update(`${page}\n`).update(readFileSync(path.join(root, page)));
   const release = hash.digest('hex').slice(0, 12);
   return `${JSON.stringify({ status: 'ok', release, built: new Date().toISOString() })}\n`;
 }
 
-/** Must come after csp() in the list of integrations: the release id is that of the finished pages. */
-export default function hostFiles(options: Options = {}): AstroIntegration {
+/** Vercel's Build Output replaces whatever Vercel would derive from `dist/`. */
+function writeVercelOutput(root: string, pages: readonly string[], redirects: readonly Redirect[]): void {
+  const output = path.join(path.dirname(root), '.vercel', 'output');
+  rmSync(output, { recursive: true, force: true });
+  mkdirSync(output, { recursive: true });
+  cpSync(root, path.join(output, 'static'), {
+    recursive: true,
+    filter: (name) => !namesOfHostFiles.includes(path.relative(root, name)),
+  });
+  const configuration = writeVercelConfiguration(pages, redirects);
+  writeFileSync(path.join(output, 'config.json'), `${JSON.stringify(configuration, null, 2)}\n`);
+}
+
+/**
+ * - Netlify and Cloudflare Pages: `_headers` and `_redirects` in the site's folder
+ * - nginx: `<folder>.nginx.conf` next to the site's folder, so that no host publishes it
+ * - Vercel: `.vercel/output/` next to the site's folder, in a build on Vercel (`VERCEL=1`)
+ *
+ * Must come after csp() in the list of integrations: the release id is that of the finished pages.
+ */
+export default function hostFiles(redirects: readonly Redirect[]): AstroIntegration {
   return {
     name: 'host-files',
     hooks: {
-      'astro:server:setup': ({ server }) => {
-        const handle = (request: IncomingMessage, response: ServerResponse, next: () => void) => {
-          const [pathname = '/', search = ''] = (request.url ?? '/').split(/(?=\?)/);
-          const isForPage = request.headers?.accept?.includes('text/html');
-          const known = isForPage ? [...redirects, ...listContentRedirects(options)] : redirects;
-          const redirect = known.find(({ from }) => from === pathname);
-          const [, page] = /^(\/[^/\\@].*?)\/+$/.exec(pathname) ?? [];
-          const location = redirect?.to ?? page;
-          if (!location) next();
-          else response.writeHead(redirect?.status ?? 308, { Location: location + search }).end();
-        };
-        // Before Astro's own middleware, which answers a trailing slash with a page about its settings.
-        server.httpServer?.once('listening', () => server.middlewares.stack.unshift({ route: '', handle }));
-      },
       'astro:build:done': ({ dir }) => {
-        const root = fileURLToPath(dir);
-        writeFileSync(path.join(root, health.path), describeRelease(root));
-        writeHostFiles(path.resolve(root), listContentRedirects(options));
+        const root = path.resolve(fileURLToPath(dir));
+        const pages = globSync('**/*.html', { cwd: root })
+          .map((name) => `/${name.split(path.sep).join('/')}`)
+          .sort();
+        writeFileSync(path.join(root, health.path), describeRelease(root, pages));
+        writeFileSync(path.join(root, '_headers'), writeHeadersFile());
+        writeFileSync(path.join(root, '_redirects'), writeRedirectsFile(pages, redirects));
+        writeFileSync(`${root}.nginx.conf`, writeNginxConfiguration(pages, redirects));
+        if (process.env.VERCEL === '1') writeVercelOutput(root, pages, redirects);
       },
     },
   };

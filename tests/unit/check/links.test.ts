@@ -88,8 +88,8 @@ describe('a redirect', () => {
     article('first', 'title: First\ndate: 2025-06-21\nredirects: [/blog/before, /before]');
     article('later', 'title: Later\ndate: 2999-01-01\nredirects: [/blog/early]');
     expect(findRedirects(root())).toEqual([
-      { from: '/blog/before', to: '/blog/first' },
-      { from: '/before', to: '/blog/first' },
+      { from: '/blog/before', to: '/blog/first', status: 308 },
+      { from: '/before', to: '/blog/first', status: 308 },
     ]);
   });
 
