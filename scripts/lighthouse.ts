@@ -6,17 +6,17 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import { launch } from 'chrome-launcher';
 import lighthouse, { type Result } from 'lighthouse';
 import { SettingsError } from '../server/settings.ts';
-import { browserArguments, findBrowser } from './browser/chromium.ts';
+import { browserArguments, withBrowser } from './browser/chromium.ts';
 import { withPreview } from './browser/preview.ts';
 import { listRoutes } from './browser/routes.ts';
 import { readArguments, runCommand } from './programs/command.ts';
 
 const dist = 'dist';
 const port = Number(process.env.LIGHTHOUSE_PORT ?? 4395);
-const chromePath = findBrowser() ?? '';
+/** Lighthouse connects to the browser with the DevTools protocol. */
+const debuggingPort = port + 1;
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 
 /** Numeric results of one or more runs, in the order of the table. */
@@ -44,24 +44,20 @@ const brotliBytes = (route: string) => brotliCompressSync(readFileSync(fileOf(ro
 const isNoindex = (route: string) =>
   /<meta name="robots" content="noindex"/.test(readFileSync(fileOf(route), 'utf8'));
 
+/** Runs Lighthouse once, in a new browser. */
 async function audit(url: string): Promise<Result> {
-  const chrome = await launch({
-    chromePath,
-    chromeFlags: ['--headless=new', ...browserArguments],
-    logLevel: 'silent',
-  });
-  try {
-    const result = await lighthouse(url, {
-      port: chrome.port,
+  let result: Result | undefined;
+  await withBrowser(async () => {
+    const output = await lighthouse(url, {
+      port: debuggingPort,
       logLevel: 'error',
       output: 'json',
       disableFullPageScreenshot: true,
     });
-    if (!result) throw new SettingsError(`Lighthouse returned no result for ${url}.`);
-    return result.lhr;
-  } finally {
-    chrome.kill();
-  }
+    result = output?.lhr;
+  }, [...browserArguments, `--remote-debugging-port=${debuggingPort}`]);
+  if (!result) throw new SettingsError(`Lighthouse returned no result for ${url}.`);
+  return result;
 }
 
 /** @throws SettingsError if Lighthouse fails three times, which happens on a busy machine */
@@ -111,7 +107,6 @@ async function main(): Promise<void> {
   const runs = Number(values.runs);
   if (!Number.isInteger(runs) || runs < 1) throw new SettingsError('--runs must be a positive integer.');
   if (!existsSync(fileOf('/'))) throw new SettingsError('There is no dist/. Run npm run build first.');
-  if (!chromePath) throw new SettingsError('There is no Chromium. Run npx playwright install chromium.');
   const routes = listRoutes(dist);
   const unknown = positionals.filter((route) => !routes.includes(route));
   if (unknown.length > 0) throw new SettingsError(`Unknown route: ${unknown.join(', ')}.`);
