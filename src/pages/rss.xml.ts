@@ -1,6 +1,7 @@
+import { render } from 'astro:content';
 import { getRssString } from '@astrojs/rss';
 import type { APIRoute } from 'astro';
-import { getArticles, renderArticle } from '../build/content/blog';
+import { getArticles } from '../build/content/blog';
 import { getPage } from '../build/content/pages';
 import { createTextRenderer } from '../build/content/render-text';
 import { getSite } from '../build/content/site';
@@ -20,7 +21,7 @@ export const GET: APIRoute = async ({ site }) => {
   const items = await Promise.all(
     (await getArticles()).slice(0, limit).map(async (article) => {
       const page = new URL(article.path, origin);
-      const html = await renderText(await renderArticle(article.id));
+      const html = await renderText(await render(article.entry));
       return {
         title: article.title,
         description: article.description,

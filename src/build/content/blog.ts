@@ -1,8 +1,6 @@
-import { type CollectionEntry, getCollection, getEntry, render } from 'astro:content';
+import { type CollectionEntry, getCollection } from 'astro:content';
 import { SHOW_DRAFTS } from 'astro:env/server';
-import type { MarkdownHeading } from 'astro';
 import { articlePath } from '../../shared/paths';
-import type { RenderedText } from './pages';
 import { type Author, fillName, getAuthors, getSite, once } from './site';
 
 export type Article = Omit<CollectionEntry<'blog'>['data'], 'author' | 'checker'> & {
@@ -10,8 +8,7 @@ export type Article = Omit<CollectionEntry<'blog'>['data'], 'author' | 'checker'
   checker?: Author | undefined;
   id: string;
   path: string;
-  /** The MDX source without front matter. */
-  body: string;
+  entry: CollectionEntry<'blog'>;
   minutes: number;
   /** Whether it is published: not a draft, and its date is not in the future. */
   isPublic: boolean;
@@ -37,15 +34,16 @@ export const getArticles = once(async (): Promise<Article[]> => {
   };
   const now = new Date();
   return (await getCollection('blog'))
-    .map(({ id, data, body = '' }) => ({
+    .map((entry) => ({ ...entry, entry }))
+    .map(({ entry, id, data, body = '' }) => ({
       ...data,
+      entry,
       id,
       path: articlePath(id),
       title: fillName(data.title, name),
       description: fillName(data.description, name),
       author: find(data.author, id),
       checker: data.checker ? find(data.checker, id) : undefined,
-      body,
       isPublic: !data.draft && data.date <= now,
       minutes: Math.max(1, Math.round(body.split(/\s+/).length / wordsPerMinute)),
     }))
@@ -77,12 +75,4 @@ export async function getArticlePages() {
       return articles.find((other) => other.id === id) ?? [];
     }),
   }));
-}
-
-/** The text of an article as a component, and its headings. @param id the name of its file */
-export async function renderArticle(id: string): Promise<RenderedText & { headings: MarkdownHeading[] }> {
-  const entry = await getEntry('blog', id);
-  if (!entry) throw new Error(`content/blog/${id}.mdx is missing.`);
-  const { Content, headings } = await render(entry);
-  return { Content, headings };
 }

@@ -1,9 +1,9 @@
-import { type CollectionEntry, getCollection, getEntry, render } from 'astro:content';
+import { type CollectionEntry, getCollection, getEntry, type RenderResult, render } from 'astro:content';
 import { paths } from '../../shared/paths';
 import { fillName, getSite } from './site';
 
 /** The component that renders an entry's text. */
-export type RenderedText = Pick<Awaited<ReturnType<typeof render>>, 'Content'>;
+export type RenderedText = Pick<RenderResult, 'Content'>;
 
 /** Reads content/pages/<id>.mdx. @throws if the file is missing */
 export async function getPage(id: string) {
@@ -17,6 +17,7 @@ export async function getPage(id: string) {
   return {
     title: fillName(entry.data.title, name),
     description: fillName(entry.data.description, name),
+    entry,
     heading: entry.data.heading,
     lead: entry.data.lead,
     keywords: entry.data.keywords,

@@ -1,36 +1,27 @@
-import { type CollectionEntry, getCollection, render } from 'astro:content';
+import { type CollectionEntry, getCollection } from 'astro:content';
 import { planPath } from '../../shared/paths';
 import { splitPrice } from '../../shared/prices';
 import { fillName, getSite } from './site';
 
-export type Plan = CollectionEntry<'plans'>['data'] & { id: string; path: string };
+type Entry = CollectionEntry<'plans'>;
+
+export type Plan = Entry['data'] & Pick<Entry, 'id'> & { path: string; entry: Entry };
 
 /** The plans, sorted by `order`. */
 export async function getPlans(): Promise<Plan[]> {
   const { name } = await getSite();
-  return (await getCollection('plans'))
-    .map(({ id, data }) => ({
-      ...data,
-      id,
-      path: planPath(id),
-      title: fillName(data.title, name),
-      description: fillName(data.description, name),
-      priceRemark: data.priceRemark
-        ?.replaceAll('{price}', splitPrice(data.price).text)
-        .replaceAll('{cardPrice}', splitPrice(data.cardPrice).text),
+  const entries = await getCollection('plans');
+  return entries
+    .map((entry) => ({
+      ...entry.data,
+      id: entry.id,
+      entry,
+      path: planPath(entry.id),
+      title: fillName(entry.data.title, name),
+      description: fillName(entry.data.description, name),
+      priceRemark: entry.data.priceRemark
+        ?.replaceAll('{price}', splitPrice(entry.data.price).text)
+        .replaceAll('{cardPrice}', splitPrice(entry.data.cardPrice).text),
     }))
     .sort((a, b) => a.order - b.order);
-}
-
-/** The plans with their introductory text. */
-export async function getPlanPages() {
-  const plans = await getPlans();
-  const entries = await getCollection('plans');
-  return Promise.all(
-    plans.map(async (plan) => {
-      const entry = entries.find(({ id }) => id === plan.id);
-      if (!entry) throw new Error(`content/plans/${plan.id}.mdx is missing.`);
-      return { plan, Content: (await render(entry)).Content };
-    }),
-  );
 }

@@ -1,5 +1,5 @@
 /** The pages in the search index: plans, pages, current legal documents and public articles. */
-import { getEntry, render } from 'astro:content';
+import { type CollectionEntry, render } from 'astro:content';
 import { formatIsoDay } from '../../shared/dates';
 import type { PageText } from '../../shared/page-text';
 import { paths, traitsOf } from '../../shared/paths';
@@ -16,7 +16,7 @@ import { readLines } from './text';
 const mostText = 250_000;
 
 interface Source {
-  id: string;
+  entry: CollectionEntry<'blog' | 'legal' | 'pages' | 'plans'>;
   path: string;
   title: string;
   description: string;
@@ -24,23 +24,21 @@ interface Source {
   keywords?: string[];
 }
 
-/** A page before its text is read: the collection of its entry, and the texts that come from its front matter. */
+/** A page before its text is read, with the texts that come from its front matter. */
 const listPage = (
-  collection: 'blog' | 'legal' | 'pages' | 'plans',
   kind: PageText['kind'],
-  { id, path, title, description, date, keywords = [] }: Source,
+  { entry, path, title, description, date, keywords = [] }: Source,
   lines: string[] = [],
 ) => ({
   page: { path, title, kind, day: date && formatIsoDay(date), keywords },
-  collection,
-  id,
+  entry,
   description,
   lines,
 });
 
 const listPlans = async () =>
   (await getPlans()).map((plan) =>
-    listPage('plans', 'Plan', { ...plan, title: `${plan.name} plan` }, [
+    listPage('Plan', { ...plan, title: `${plan.name} plan` }, [
       ...plan.features.map(({ label, text }) => `${[label].flat().join(', ')}: ${[text].flat().join(', ')}`),
       ...plan.cards.map(({ title, text }) => `${title}: ${text}`),
       ...plan.questions.map(({ question, answer }) => `${question} ${answer}`),
@@ -51,9 +49,7 @@ const listPlans = async () =>
 const listPages = async () =>
   (await getPages())
     .filter(({ path }) => !traitsOf(path).isPrivate || path === paths.account)
-    .map((page) =>
-      listPage('pages', 'Page', { ...page, title: page.heading }, [page.lead || page.description]),
-    );
+    .map((page) => listPage('Page', { ...page, title: page.heading }, [page.lead || page.description]));
 
 /** Joins lines to a text, with a full stop after each line that has no punctuation mark at its end. */
 const joinLines = (lines: string[]) =>
@@ -64,25 +60,24 @@ export async function getPageTexts(renderText: (text: RenderedText) => Promise<s
   const listed = [
     ...(await listPlans()),
     ...(await listPages()),
-    ...(await getDocuments()).map((document) => listPage('legal', 'Legal document', document)),
+    ...(await getDocuments()).map((document) => listPage('Legal document', document)),
     ...(await getArticles())
       .filter(({ isPublic }) => isPublic)
-      .map((article) => listPage('blog', 'Article', article)),
+      .map((article) => listPage('Article', article)),
   ];
   const texts: PageText[] = [];
   let length = 0;
-  for (const { page, collection, id, description, lines } of listed) {
-    const entry = await getEntry(collection, id);
-    const rendered = entry && (await render(entry));
+  for (const { page, entry, description, lines } of listed) {
+    const rendered = await render(entry);
     let text = description;
     if (length < mostText) {
-      const body = rendered ? readLines(await renderText(rendered)) : [];
+      const body = readLines(await renderText(rendered));
       const words = body.filter(({ heading }) => !heading).map((line) => line.words.replaceAll('\n', ', '));
       // The lead of a page comes before its text, the cards and questions of a plan come after it.
       text = joinLines(page.kind === 'Plan' ? [...words, ...lines] : [...lines, ...words]);
     }
     length += text.length;
-    const headings = rendered?.headings.map(({ slug, text }) => ({ id: slug, title: text })) ?? [];
+    const headings = rendered.headings.map(({ slug, text }) => ({ id: slug, title: text }));
     texts.push({ ...page, text, headings });
   }
   return texts;
