@@ -3,12 +3,14 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import satori, { type SatoriOptions } from 'satori';
-import { renderPng } from './png';
-import { subsets, unsupportedCharacters } from './share-font';
+import sharp from 'sharp';
 import { drawSkylineImage, shareBackground } from './site-images';
 
 /** Images of earlier builds, by a hash of their texts. When the design changes, change the name of this folder. */
 const cacheFolder = path.resolve('node_modules', '.cache', 'share-pictures-3');
+
+/** The subsets of the font. */
+const subsets = ['latin', 'latin-ext', 'vietnamese'];
 
 const fontFolder = 'node_modules/@fontsource/big-shoulders-display/files';
 let fonts: SatoriOptions['fonts'] | undefined;
@@ -31,14 +33,8 @@ interface Words {
 /** The lowest bottom edge of a title in pixels. The name of the site is below it. */
 const lowest = 525;
 
-/** Removes the characters that the font does not contain. */
-const drawable = (text: string) => {
-  const unsupported = unsupportedCharacters(text);
-  return [...text]
-    .filter((character) => !unsupported.includes(character))
-    .join('')
-    .trim();
-};
+/** Removes characters that the font may not contain, such as emoji. */
+const drawable = (text: string) => text.replaceAll(/[^\x20-\x7e\p{Script=Latin}‘’“”–—…·×€£©®™]/gu, '').trim();
 
 /** The font size in pixels for a title. */
 function titleSize(title: string): number {
@@ -62,6 +58,9 @@ const wordmark = (name: string) =>
     drawable(name),
     box({ width: 14, height: 14, borderRadius: 7, background: '#ff5c2e', margin: '0 0 22px 6px' }, ''),
   ]);
+
+const renderPng = (svg: string): Promise<Buffer> =>
+  sharp(Buffer.from(svg)).png({ compressionLevel: 9 }).toBuffer();
 
 /** Renders nodes as an SVG of 1200 by 630 pixels. @param detect called with the position of each keyed node */
 function renderSvg(nodes: Node[], detect?: SatoriOptions['onNodeDetected']): Promise<string> {
@@ -114,7 +113,7 @@ export async function fitWords(words: Words) {
 }
 
 const render = async (words: Words): Promise<Buffer> =>
-  renderPng(shareBackground((await fitWords(words)).svg), false);
+  renderPng(shareBackground((await fitWords(words)).svg));
 
 /** Renders a share image, or returns it from the cache. */
 export async function makeShareImage(words: Words): Promise<Buffer> {
@@ -131,4 +130,4 @@ export async function makeShareImage(words: Words): Promise<Buffer> {
 
 /** The share image of the landing page: the skyline, and the name of the company in the sky. */
 export const makeSkylineImage = async (name: string): Promise<Buffer> =>
-  renderPng(drawSkylineImage(await renderSvg([wordmark(name)])), false);
+  renderPng(drawSkylineImage(await renderSvg([wordmark(name)])));

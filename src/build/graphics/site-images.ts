@@ -1,16 +1,10 @@
-/** The icon and the share images as SVG. Their text consists of paths, so no font is needed. */
+/** The share images as SVG. Their text consists of paths, so no font is needed. */
 import skyline from '../../assets/skyline-wide.svg?raw';
 import { drawStars } from './stars';
 
 const ink = '#090909';
 const bone = '#f3eee4';
 const fire = '#ff5c2e';
-
-/** The icon: a tower under a star, on the horizon. @param size width and height in pixels */
-export const drawIcon = (size: number) =>
-  `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="0 0 32 32">` +
-  `<path fill="${ink}" d="M0 0h32v32H0z"/><path fill="${bone}" d="M13.5 12h5v15h-5z"/>` +
-  `<path fill="${fire}" d="M0 27h32v2H0z"/><circle cx="16" cy="7" r="2.5" fill="${fire}"/></svg>`;
 
 const horizon = 590;
 
