@@ -9,20 +9,20 @@ import { loadSchemas } from './content/schemas.ts';
 import { readArguments, runCommand } from './programs/command.ts';
 import { runAstro } from './programs/run.ts';
 
-/** Whether a host is not public: this computer, or a name that RFC 2606 reserves for examples. */
+/** Whether a host is not public: this computer, or a name that RFC 2606 reserves. */
 const isTrialHost = (host: string) =>
   /(?:^|\.)(?:localhost|example|test|invalid|example\.(?:com|net|org))$/.test(host) || host === '127.0.0.1';
 
 /**
- * Stops a build for a real URL while content/ has placeholders, unless ALLOW_PLACEHOLDERS is 1.
- * @throws SettingsError that lists them and what to do
+ * Fails a build for a real URL if content/ has placeholders, unless ALLOW_PLACEHOLDERS is 1.
+ * @throws SettingsError that lists the placeholders
  */
-export function refusePlaceholders(findings: Finding[], site: URL): void {
+export function rejectPlaceholders(findings: Finding[], site: URL): void {
   const placeholders = findings.filter(({ level }) => level === 'placeholder');
   if (placeholders.length === 0 || isTrialHost(site.hostname) || process.env.ALLOW_PLACEHOLDERS === '1')
     return;
   throw new SettingsError(
-    `${placeholders.map(describeFinding).join('\n')}\n\nThis build is for ${site.origin}, but the content above is a placeholder. Replace or remove it, then delete its line placeholder: true, or its name under placeholders. docs/before-launch.md has the steps. To build it anyway, as a trial, set ALLOW_PLACEHOLDERS=1.`,
+    `${placeholders.map(describeFinding).join('\n')}\n\nThis build is for ${site.origin}, but the content above is a placeholder. Replace or remove it. Then delete its line "placeholder: true", or its name in "placeholders". docs/before-launch.md has the steps. To build it anyway, as a trial, set ALLOW_PLACEHOLDERS=1.`,
   );
 }
 
@@ -40,7 +40,7 @@ async function build() {
   const outdated = (await findOutdated()).map(([file]) => file);
   if (outdated.length > 0)
     console.warn(`Out of date: ${outdated.join(', ')}. Run npm run fix, and commit and deploy the files.`);
-  refusePlaceholders(findings, site);
+  rejectPlaceholders(findings, site);
   process.exitCode = await runAstro('build', '--outDir', values.outDir);
   if (process.exitCode === 0 && !process.env.PUBLIC_SUPABASE_URL && !isTrialHost(site.hostname))
     console.warn(

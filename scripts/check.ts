@@ -9,15 +9,15 @@ import { loadSchemas } from './content/schemas.ts';
 import { readArguments, runCommand } from './programs/command.ts';
 import { run, tools } from './programs/run.ts';
 
-/** Prints problems. @returns whether there are none */
-function isClean(problems: string[]): boolean {
+/** Prints problems. @returns whether the list was empty */
+function printProblems(problems: string[]): boolean {
   for (const problem of problems) console.log(problem);
   return problems.length === 0;
 }
 
 async function checkGenerated(): Promise<boolean> {
   const outdated = await findOutdated();
-  return isClean(outdated.map(([file]) => `${file} is out of date. Run npm run fix.`));
+  return printProblems(outdated.map(([file]) => `${file} is out of date. Run npm run fix.`));
 }
 
 async function checkTexts(): Promise<boolean> {
@@ -29,31 +29,31 @@ async function checkTexts(): Promise<boolean> {
 const steps: Record<string, () => boolean | Promise<boolean>> = {
   content: checkTexts,
   'generated files': checkGenerated,
-  lockfile: () => isClean(checkLockfile()),
-  licences: () => isClean(checkLicences()),
+  lockfile: () => printProblems(checkLockfile()),
+  licences: () => printProblems(checkLicences()),
   'format and lint': async () => (await run(tools.biome, ['check', '.'])) === 0,
   types: async () => (await run(tools.astro, ['check', '--minimumFailingSeverity', 'warning'])) === 0,
 };
 const names = Object.keys(steps);
+const fixable = ['generated files', 'format and lint'];
 
 const usage = `npm run check              runs all steps and changes nothing
 npm run check -- content   runs only the named steps
 Steps: ${names.map((name) => (name.includes(' ') ? `"${name}"` : name)).join(', ')}`;
 
 await runCommand(async () => {
-  const { positionals: asked } = readArguments(usage, { allowPositionals: true });
-  const unknown = asked.find((name) => !names.includes(name));
-  if (unknown !== undefined) throw new SettingsError(`Unknown step ${unknown}.\n\n${usage}`);
+  const { positionals: requested } = readArguments(usage, { allowPositionals: true });
+  const unknown = requested.find((name) => !names.includes(name));
+  if (unknown !== undefined) throw new SettingsError(`Unknown step "${unknown}".\n\n${usage}`);
   const failed: string[] = [];
   for (const [name, step] of Object.entries(steps)) {
-    if (asked.length > 0 && !asked.includes(name)) continue;
+    if (requested.length > 0 && !requested.includes(name)) continue;
     console.log(`\n— ${name}`);
     if (!(await step())) failed.push(name);
   }
-  console.log(
-    failed.length === 0
-      ? '\nNo problems.'
-      : `\nFailed: ${failed.join(', ')}. npm run fix corrects generated files, format and lint.`,
-  );
+  const advice = failed.some((name) => fixable.includes(name))
+    ? 'Run npm run fix, then fix the errors that remain.'
+    : 'Fix the errors above.';
+  console.log(failed.length === 0 ? '\nNo errors.' : `\nFailed: ${failed.join(', ')}. ${advice}`);
   process.exitCode = failed.length === 0 ? 0 : 1;
 });

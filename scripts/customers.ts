@@ -22,7 +22,7 @@ async function findPlan(backend: Backend, email: string) {
   const person = await callFunction<Person>(backend, 'find_person', { address: email });
   const [account] = person.account;
   if (!account) throw new SettingsError(`No account has the email address ${email}.`);
-  // Anyone can sign up with the customer's email address.
+  // Anyone could have signed up with the customer's email address.
   if (!account.email_confirmed_at)
     throw new SettingsError(
       `The account ${email} is not confirmed. Ask the customer to open the link in the confirmation email, or to sign up again.`,
@@ -32,11 +32,14 @@ async function findPlan(backend: Backend, email: string) {
 
 function checkArguments([command, email = '', plan, ...rest]: string[], until: string | undefined): void {
   const isComplete = command === 'set' ? plan !== undefined : command === 'show' && !plan && !until;
-  if (!isComplete || rest.length > 0) throw new SettingsError(usage);
+  if (command !== 'set' && command !== 'show')
+    throw new SettingsError(`${command ? `Unknown command "${command}".` : 'Name a command.'}\n\n${usage}`);
+  if (!isComplete || rest.length > 0)
+    throw new SettingsError(`Wrong arguments for the command "${command}".\n\n${usage}`);
   if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email))
     throw new SettingsError(`"${email}" is not an email address. Use the customer's sign-in email address.`);
   if (plan !== undefined && !plans.includes(plan))
-    throw new SettingsError(`"${plan}" is not a plan. Use ${plans.join(', ')}.`);
+    throw new SettingsError(`"${plan}" is not a plan. Use one of: ${plans.join(', ')}.`);
   if (until === undefined) return;
   const date = new Date(/^\d{4}-\d{2}-\d{2}$/.test(until) ? until : Number.NaN);
   // JavaScript turns 30 February into a day in March.

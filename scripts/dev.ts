@@ -1,11 +1,11 @@
-/** `npm run dev`: the site with live reload and its embedded backend, at http://localhost:4321. */
+/** `npm run dev`: starts the site with live reload and its embedded backend at http://localhost:4321. */
 import { createServer } from 'node:net';
 import { openLocalFolder } from '../server/data-folder.ts';
 import { loadEnvironment, readHost, readPort, SettingsError } from '../server/settings.ts';
 import { readArguments, runCommand } from './programs/command.ts';
 import { runAstro } from './programs/run.ts';
 
-/** Whether a port is free. Astro would silently use the next one, and links in emails would lead nowhere. */
+/** Whether a port is free. Astro would silently use the next one, and links in emails would have the wrong port. */
 const isFree = (port: number) =>
   new Promise<boolean>((resolve) => {
     const probe = createServer();

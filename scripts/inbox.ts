@@ -1,7 +1,6 @@
 /**
- * `npm run inbox`: the operator reads the messages of the contact form, answers requests for personal data, and
- * exchanges the newsletter's readers with an email provider. Uses the secret key; without PUBLIC_SUPABASE_URL it uses
- * the embedded backend.
+ * `npm run inbox`: lists contact messages, handles requests for personal data, and exchanges newsletter readers with an
+ * email provider. It uses the secret key of the project or, without PUBLIC_SUPABASE_URL, the embedded backend.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parse } from 'yaml';
@@ -12,15 +11,15 @@ import { type Backend, callFunction, openBackend } from './programs/backend.ts';
 import { readArguments, runCommand } from './programs/command.ts';
 import { escapeControls } from './programs/terminal.ts';
 
-const usage = `npm run inbox                                    messages that wait for an answer
-npm run inbox -- --all                           all messages
-npm run inbox -- --since 2025-07-12              messages since that day (UTC)
-npm run inbox -- --search words                  messages with these words or this reference
+const usage = `npm run inbox                                    lists the messages that wait for an answer
+npm run inbox -- --all                           lists all messages
+npm run inbox -- --since 2025-07-12              lists the messages since that day (UTC)
+npm run inbox -- --search words                  lists the messages with these words or this reference
 npm run inbox -- --csv inbox.csv                 saves the messages for a spreadsheet; --json inbox.json as JSON
 npm run inbox -- handled 1A2B-3C4D               marks messages as handled
 npm run inbox -- release 1A2B-3C4D               releases messages from quarantine
 npm run inbox -- export ada@example.com          prints what is stored under an email address; --json file saves it
-npm run inbox -- forget ada@example.com          deletes it after confirmation; --yes skips the confirmation
+npm run inbox -- forget ada@example.com          deletes what is stored under an email address; --yes skips the confirmation
 npm run inbox -- readers --csv readers.csv       saves the confirmed newsletter readers for a provider
 npm run inbox -- stop file.csv --cause bounce    ends the subscription of every email address in the file
                                                  (cause: reader, bounce or complaint; default: reader)`;
@@ -47,7 +46,7 @@ async function listMessages(backend: Backend, { all = false, since, search = '',
     throw new SettingsError(`--since is "${since}". Write a date such as 2025-07-12.`);
   const parameters = { include_handled: all, since: since ?? null, search };
   const messages = await callFunction<Message[]>(backend, 'list_messages', parameters);
-  const content = `${messages.length} messages`;
+  const content = `${messages.length} ${messages.length === 1 ? 'message' : 'messages'}`;
   // The byte order mark makes Excel read UTF-8.
   if (csv) save(csv, `\uFEFF${toCsv(messageColumns, messages)}`, content);
   if (json) save(json, `${JSON.stringify(messages, null, 2)}\n`, content);
@@ -65,10 +64,10 @@ async function saveReaders(backend: Backend, { csv }: Options): Promise<void> {
     const unsubscribe_url = `${site.replace(/\/+$/, '')}/newsletter/unsubscribe?token=${unsubscribe_token}`;
     return { email, name: first_name, attributes: JSON.stringify({ unsubscribe_url }), unsubscribe_url };
   });
-  // An apostrophe before the email address would make it another person's address.
-  const [skipped, safe] = [true, false].map((is) => readers.filter(({ email }) => isFormula(email) === is));
-  save(csv, toCsv(['email', 'name', 'attributes', 'unsubscribe_url'], safe ?? []), `${safe?.length} readers`);
-  for (const { email, unsubscribe_url } of skipped ?? [])
+  // Escaping a formula with an apostrophe would change the email address.
+  const safe = readers.filter(({ email }) => !isFormula(email));
+  save(csv, toCsv(['email', 'name', 'attributes', 'unsubscribe_url'], safe), `${safe.length} readers`);
+  for (const { email, unsubscribe_url } of readers.filter((reader) => !safe.includes(reader)))
     console.log(
       escapeControls(
         `Not saved, because a spreadsheet would run it as a formula: ${email} ${unsubscribe_url}`,
@@ -91,8 +90,8 @@ async function stopReaders(backend: Backend, file: string, { cause }: Options): 
 
 /** Calls a function for one message. @throws SettingsError if there is none with the reference */
 async function changeMessage(backend: Backend, name: string, message_reference: string): Promise<unknown> {
-  const answer = await callFunction(backend, name, { message_reference });
-  if (answer !== null) return answer;
+  const result = await callFunction(backend, name, { message_reference });
+  if (result !== null) return result;
   throw new SettingsError(
     `No message has the reference ${message_reference}. List them: npm run inbox -- --all`,
   );
@@ -115,11 +114,19 @@ const commands: Record<string, (backend: Backend, argument: string, options: Opt
 };
 
 function checkArguments(name: string | undefined, args: readonly string[]): void {
-  const isKnown = name === undefined || (name === 'readers' && args.length === 0);
-  if (!isKnown && !(Object.hasOwn(commands, name) && args.length > 0)) throw new SettingsError(usage);
+  if (name === undefined) return;
+  const takesArguments = Object.hasOwn(commands, name);
+  if (!takesArguments && name !== 'readers')
+    throw new SettingsError(`Unknown command "${name}".\n\n${usage}`);
+  if (takesArguments === (args.length === 0))
+    throw new SettingsError(
+      `The command "${name}" ${takesArguments ? 'needs an argument' : 'takes no argument'}.\n\n${usage}`,
+    );
   const wrong = args.find((address) => !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(address));
   if ((name === 'export' || name === 'forget') && wrong !== undefined)
-    throw new SettingsError(`"${wrong}" is not an email address. Use the one that the request is about.`);
+    throw new SettingsError(
+      `"${wrong}" is not an email address. Enter the one of the person who made the request.`,
+    );
 }
 
 await runCommand(async () => {
@@ -128,7 +135,7 @@ await runCommand(async () => {
   checkArguments(name, args);
   loadEnvironment();
   const backend = await openBackend();
-  // On stderr: the same output of the wrong backend would look right.
+  // Names the backend, so that the operator notices a wrong one. On stderr, so that stdout has only the data.
   console.error(`Backend: ${backend.url}`);
   try {
     if (name === undefined) await listMessages(backend, values);

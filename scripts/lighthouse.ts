@@ -19,7 +19,7 @@ const port = Number(process.env.LIGHTHOUSE_PORT ?? 4395);
 const debuggingPort = port + 1;
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 
-/** Numeric results of one or more runs, in the order of the table. */
+/** The results of one or more runs. */
 interface Measurement {
   scores: number[];
   /** Largest Contentful Paint in milliseconds. */
@@ -40,7 +40,7 @@ const fileOf = (route: string) => path.join(dist, `${route === '/' ? 'index' : r
 
 const brotliBytes = (route: string) => brotliCompressSync(readFileSync(fileOf(route))).length;
 
-/** Whether a page is excluded from search engines on purpose, such as an archived version of a legal document. */
+/** Whether a page has a noindex tag, such as an archived version of a legal document. */
 const isNoindex = (route: string) =>
   /<meta name="robots" content="noindex"/.test(readFileSync(fileOf(route), 'utf8'));
 
@@ -101,29 +101,31 @@ function printRow(route: string, { scores, lcp, tbt, audits }: Measurement): voi
 
 async function main(): Promise<void> {
   const { values, positionals } = readArguments(
-    'npm run lighthouse                     every route of dist/, once\nnpm run lighthouse -- --runs 3 /blog   some routes, the median of three runs',
+    'npm run lighthouse                     measures every route of dist/ once\nnpm run lighthouse -- --runs 3 /blog   measures the named routes three times and prints the medians',
     { allowPositionals: true, options: { runs: { type: 'string', default: '1' } } },
   );
   const runs = Number(values.runs);
-  if (!Number.isInteger(runs) || runs < 1) throw new SettingsError('--runs must be a positive integer.');
+  if (!Number.isInteger(runs) || runs < 1)
+    throw new SettingsError(`--runs is "${values.runs}". Use a positive whole number.`);
   if (!existsSync(fileOf('/'))) throw new SettingsError('There is no dist/. Run npm run build first.');
   const routes = listRoutes(dist);
   const unknown = positionals.filter((route) => !routes.includes(route));
-  if (unknown.length > 0) throw new SettingsError(`Unknown route: ${unknown.join(', ')}.`);
+  if (unknown.length > 0)
+    throw new SettingsError(`dist/ has no page at ${unknown.join(', ')}. Use paths such as /blog.`);
 
   const failed: string[] = [];
   console.log('   perf   a11y   best    seo    LCP    TBT  bytes');
   await withPreview(port, path.resolve('.local', 'lighthouse'), async (origin) => {
     for (const route of positionals.length > 0 ? positionals : routes) {
       let found = await measure(origin + route, runs);
-      // A busy machine costs points, so one repetition is allowed.
+      // Scores are lower on a busy machine, so each route may be measured twice.
       if (!isAccepted(route, found)) found = await measure(origin + route, runs);
       printRow(route, found);
       if (!isAccepted(route, found)) failed.push(route);
     }
   });
   if (failed.length === 0) return;
-  console.error(`\nBelow 100: ${failed.join(', ')}`);
+  console.error(`\nBelow 100: ${failed.join(', ')}. The table lists the audits that failed.`);
   process.exitCode = 1;
 }
 

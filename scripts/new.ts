@@ -1,5 +1,5 @@
 /**
- * `npm run new -- article "Title"`: a draft in content/blog.
+ * `npm run new -- article "Title"`: creates a draft in content/blog.
  * `npm run new -- legal-version privacy-policy`: archives the committed text of a legal document before a change.
  */
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
@@ -10,8 +10,8 @@ import { cookieCategories, storageKinds } from '../src/build/content/categories.
 import { type CompanyFact, describeCompany } from '../src/shared/company.ts';
 import { readArguments, runCommand } from './programs/command.ts';
 
-/** A title as a file name: plain lower-case letters, digits and single hyphens. */
-const fileNameOf = (title: string) =>
+/** Converts a title to a slug: lower-case ASCII letters, digits and single hyphens. */
+const slugify = (title: string) =>
   title
     .toLowerCase()
     .normalize('NFKD')
@@ -20,7 +20,7 @@ const fileNameOf = (title: string) =>
     .slice(0, 60)
     .replace(/^-|-$/g, '');
 
-/** What a new article contains. A published article must not contain the text in brackets. */
+/** The text of a new article. The content check rejects the text in brackets in a published article. */
 const articleTemplate = (title: string) => `---
 title: ${JSON.stringify(title)}
 description: "[One or two sentences of 50 to 160 characters: what a reader learns.]"
@@ -38,10 +38,10 @@ draft: true
 `;
 
 function createArticle(title: string): string {
-  const name = fileNameOf(title);
+  const name = slugify(title);
   if (title.length < 10 || title.length > 80 || name === '')
     throw new SettingsError(
-      `Write a title of 10 to 80 characters, with Latin letters. This one has ${title.length}.`,
+      `Write a title of 10 to 80 characters, with Latin letters. This title has ${title.length}.`,
     );
   const file = `content/blog/${name}.mdx`;
   if (existsSync(file)) throw new SettingsError(`${file} already exists. Edit it, or choose another title.`);
@@ -49,7 +49,7 @@ function createArticle(title: string): string {
   return `Created ${file}. Replace the text in brackets, and remove the line draft: true to publish.`;
 }
 
-/** The committed cookie inventory as Markdown tables. */
+/** Renders the committed cookie inventory as Markdown tables. */
 function renderInventory(siteName: string): string {
   const { cookies } = parse(readCommitted('.', 'content/cookies.yaml') ?? 'cookies: []');
   const cell = (text: string) => text.replaceAll('{name}', siteName).replaceAll('|', '\\|').trim();
@@ -70,7 +70,7 @@ function renderInventory(siteName: string): string {
 }
 
 /** Replaces the components that show current values with the committed values. */
-function fixValues(text: string): string {
+function freezeValues(text: string): string {
   const site = parse(readCommitted('.', 'content/site.yaml') ?? '');
   const link = (email: string) => `[${email}](mailto:${email})`;
   return text
@@ -85,9 +85,9 @@ function fixValues(text: string): string {
 
 function archiveVersion(name: string): string {
   const document = `content/legal/${name.replace(/^.*\/|\.mdx$/g, '')}.mdx`;
-  const names = readdirSync('content/legal').filter((file) => file.endsWith('.mdx'));
+  const names = readdirSync('content/legal').flatMap((file) => /^(.+)\.mdx$/.exec(file)?.[1] ?? []);
   if (!existsSync(document))
-    throw new SettingsError(`${document} does not exist. Choose one of: ${names.join(', ')}.`);
+    throw new SettingsError(`${document} does not exist. Use one of: ${names.join(', ')}.`);
   const text = readCommitted('.', document);
   const date = /^date:\s*["']?(\d{4}-\d{2}-\d{2})/m.exec(text ?? '')?.[1];
   if (!text || !date)
@@ -99,15 +99,18 @@ function archiveVersion(name: string): string {
   if (existsSync(file)) throw new SettingsError(`${file} already exists: the text of ${date} is archived.`);
   mkdirSync(folder, { recursive: true });
   // A notice announces the next text.
-  writeFileSync(file, fixValues(text.replace(/^notice(?:Date)?:.*\n(?:[ \t]+.*\n)*/gm, '')));
+  writeFileSync(file, freezeValues(text.replace(/^notice(?:Date)?:.*\n(?:[ \t]+.*\n)*/gm, '')));
   return `Created ${file} from the last commit. Give ${document} a date after ${date}: until then the build fails.`;
 }
 
 if (import.meta.main)
   await runCommand(async () => {
-    const usage = 'npm run new -- article "Title"\nnpm run new -- legal-version privacy-policy';
+    const usage = `npm run new -- article "Title"                creates a draft in content/blog/
+npm run new -- legal-version privacy-policy   archives the published text of a legal document`;
     const [kind, ...words] = readArguments(usage, { allowPositionals: true }).positionals;
     const create = { article: createArticle, 'legal-version': archiveVersion }[kind ?? ''];
-    if (!create || words.length === 0) throw new SettingsError(usage);
+    if (!create)
+      throw new SettingsError(`${kind ? `Unknown command "${kind}".` : 'Name a command.'}\n\n${usage}`);
+    if (words.length === 0) throw new SettingsError(`The command "${kind}" needs an argument.\n\n${usage}`);
     console.log(create(words.join(' ').trim()));
   });

@@ -39,16 +39,15 @@ await runCommand(async () => {
     void response.writeHead(503, { 'Retry-After': '1' }).end('Starting\n');
   const server = createServer((request, response) => handle(request, response));
 
-  // Listens before it opens the database, so that a second preview on the same port does not change the data.
+  // Listens before the database is opened, so that a second preview on the same port does not change the data.
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
-      reject(
-        error.code === 'EADDRINUSE' || error.code === 'EACCES'
-          ? new SettingsError(
-              `Port ${port} is ${error.code === 'EACCES' ? 'not allowed' : 'in use'}. Stop the other server, or set PORT to another number.`,
-            )
-          : error,
-      );
+      const messages: Record<string, string> = {
+        EACCES: `Port ${port} requires administrator rights. Set PORT to a number above 1023.`,
+        EADDRINUSE: `Port ${port} is in use. Stop the other server, or set PORT to another number.`,
+      };
+      const message = messages[error.code ?? ''];
+      reject(message ? new SettingsError(message) : error);
     });
     server.listen(port, readHost(), resolve);
   });

@@ -23,25 +23,28 @@ const ownInventory = 'content/cookies.yaml';
 const inventoryFile = process.env.COOKIES_INVENTORY || ownInventory;
 const folder = path.resolve('.local', inventoryFile === ownInventory ? 'cookies' : `cookies-${port}`);
 
-export interface Line {
+export interface InventoryEntry {
   name: string;
   category: string;
   kind: string;
 }
 
-const answers = ['before a choice', 'after Deny', 'after Allow All'] as const;
+const consentStates = ['before a choice', 'after Deny', 'after Allow All'] as const;
 
-type Answer = (typeof answers)[number];
+type ConsentState = (typeof consentStates)[number];
 
 /** Something the browser stored, or a host it contacted. */
-export interface Sighting extends Pick<Line, 'name' | 'kind'> {
-  when: Answer;
+export interface FoundEntry extends Pick<InventoryEntry, 'name' | 'kind'> {
+  when: ConsentState;
   who: string;
   route: string;
 }
 
-/** What the browser stores now. */
-async function readStores(context: BrowserContext, page: Page): Promise<Pick<Line, 'name' | 'kind'>[]> {
+/** Lists what the browser stores now. */
+async function readStores(
+  context: BrowserContext,
+  page: Page,
+): Promise<Pick<InventoryEntry, 'name' | 'kind'>[]> {
   const stores = await page.evaluate(async () => ({
     localStorage: Object.keys(localStorage),
     sessionStorage: Object.keys(sessionStorage),
@@ -68,15 +71,15 @@ async function saveDraft(context: BrowserContext, page: Page): Promise<void> {
   await context.setOffline(false);
 }
 
-async function visit(browser: Browser, when: Answer, isSignedIn: boolean): Promise<Sighting[]> {
+async function visit(browser: Browser, when: ConsentState, isSignedIn: boolean): Promise<FoundEntry[]> {
   const who = isSignedIn ? 'signed in' : 'signed out';
-  const sightings: Sighting[] = [];
+  const foundEntries: FoundEntry[] = [];
   const context = await browser.newContext();
   const page = await context.newPage();
   let route = '/';
-  const note = ({ name, kind }: Pick<Line, 'name' | 'kind'>) => {
-    if (!sightings.some((seen) => seen.name === name && seen.kind === kind))
-      sightings.push({ name, kind, when, who, route });
+  const note = ({ name, kind }: Pick<InventoryEntry, 'name' | 'kind'>) => {
+    if (!foundEntries.some((seen) => seen.name === name && seen.kind === kind))
+      foundEntries.push({ name, kind, when, who, route });
   };
   await context.exposeFunction('noteWrite', (kind: string, name: string) => note({ name, kind }));
   await context.addInitScript(() => {
@@ -107,51 +110,58 @@ async function visit(browser: Browser, when: Answer, isSignedIn: boolean): Promi
     for (const found of await readStores(context, page)) note(found);
   }
   await context.close();
-  return sightings;
+  return foundEntries;
 }
 
-/** Whether an entry describes a sighting. Its name may end with `*`, for a name with a random end. */
-const isAbout = (line: Line, seen: Sighting) =>
-  line.kind === seen.kind &&
-  (line.name.endsWith('*') ? seen.name.startsWith(line.name.slice(0, -1)) : line.name === seen.name);
+/** Whether an inventory entry describes a found entry. Its name may end with `*`, which stands for a random ending. */
+const isDescribedBy = (listed: InventoryEntry, found: FoundEntry) =>
+  listed.kind === found.kind &&
+  (listed.name.endsWith('*') ? found.name.startsWith(listed.name.slice(0, -1)) : listed.name === found.name);
 
-/** Compares sightings with the list. @returns one message for each problem */
-export function judge(sightings: Sighting[], inventory: Line[]): string[] {
-  const wrong = sightings.flatMap((seen) => {
-    const place = `${seen.kind} "${seen.name}", ${seen.when}, ${seen.who}, first on ${seen.route}`;
-    const line = inventory.find((candidate) => isAbout(candidate, seen));
-    if (!line) return [`Not listed: ${place}. Add it in content/cookies.yaml as unclassified, or remove it.`];
-    return line.category !== 'necessary' && seen.when !== 'after Allow All'
-      ? [`Optional, but stored without consent: ${place}. Make it wait for consent.when('${line.category}').`]
+/** Compares what the browser stored and requested with the inventory. @returns one message for each problem */
+export function compareWithInventory(foundEntries: FoundEntry[], inventory: InventoryEntry[]): string[] {
+  const problems = foundEntries.flatMap((found) => {
+    const details = `${found.kind} "${found.name}", ${found.when}, ${found.who}, first on ${found.route}`;
+    const listed = inventory.find((candidate) => isDescribedBy(candidate, found));
+    if (!listed)
+      return [
+        `Not listed: ${details}. Add it to content/cookies.yaml as unclassified, or remove it from the site.`,
+      ];
+    return listed.category !== 'necessary' && found.when !== 'after Allow All'
+      ? [`Stored without consent: ${details}. Store it only if isAllowed('${listed.category}') is true.`]
       : [];
   });
-  const unseen = inventory
-    .filter((line) => !sightings.some((seen) => isAbout(line, seen)))
-    .map(({ name, kind }) => `Never seen: ${kind} "${name}". Remove it from content/cookies.yaml.`);
-  return [...wrong, ...unseen];
+  const unused = inventory
+    .filter((listed) => !foundEntries.some((found) => isDescribedBy(listed, found)))
+    .map(({ name, kind }) => `Never found: ${kind} "${name}". Remove it from content/cookies.yaml.`);
+  return [...problems, ...unused];
 }
 
 /**
+ * Rejects a build that uses a hosted Supabase project.
  * @param account HTML of the account page, whose CSP contains the backend
  * @param effect what the command does in the backend
  * @throws SettingsError for a hosted project
  */
-export function refuseHosted(account: string, effect = 'the scan creates accounts'): void {
+export function rejectHostedBackend(account: string, effect = 'the scan creates accounts'): void {
   if (/connect-src 'self'[^;"]*:\/\//.test(account))
     throw new SettingsError(
       `This build uses a Supabase project, and ${effect}. Build with the settings of the published site, but without PUBLIC_SUPABASE_URL and PUBLIC_SUPABASE_KEY.`,
     );
 }
 
-async function scan(): Promise<Sighting[]> {
-  const sightings: Sighting[] = [];
+async function scan(): Promise<FoundEntry[]> {
+  const foundEntries: FoundEntry[] = [];
   await withPreview(port, folder, () =>
     withBrowser(async (browser) => {
-      const visits = answers.flatMap((when) => [false, true].map((isSignedIn) => ({ when, isSignedIn })));
-      for (const { when, isSignedIn } of visits) sightings.push(...(await visit(browser, when, isSignedIn)));
+      const visits = consentStates.flatMap((when) =>
+        [false, true].map((isSignedIn) => ({ when, isSignedIn })),
+      );
+      for (const { when, isSignedIn } of visits)
+        foundEntries.push(...(await visit(browser, when, isSignedIn)));
     }),
   );
-  return sightings;
+  return foundEntries;
 }
 
 if (import.meta.main)
@@ -160,39 +170,39 @@ if (import.meta.main)
     if (!existsSync(path.join(dist, 'index.html')))
       throw new SettingsError('There is no dist/. Run npm run build first.');
     loadEnvironment();
-    refuseHosted(readFileSync(path.join(dist, 'your-account.html'), 'utf8'));
+    rejectHostedBackend(readFileSync(path.join(dist, 'your-account.html'), 'utf8'));
     const analytics = describeAnalytics(process.env.PUBLIC_COUNTER_URL);
-    const inventory: Line[] = [
+    const inventory: InventoryEntry[] = [
       ...parse(readFileSync(inventoryFile, 'utf8')).cookies,
       ...(analytics && URL.canParse(process.env.PUBLIC_COUNTER_URL ?? '') ? [analytics] : []),
     ];
-    const sightings = await scan();
-    const wrong = judge(sightings, inventory);
-    const seen = sightings.map(
+    const foundEntries = await scan();
+    const problems = compareWithInventory(foundEntries, inventory);
+    const lines = foundEntries.map(
       ({ name, kind, when, who, route }) => `${kind} ${name}: ${when}, ${who}, ${route}`,
     );
     const today = new Date().toISOString().slice(0, 10);
     const report = [
       `# Cookie scan of ${today}`,
-      `${listScreens(dist).length} routes, ${answers.length} answers, signed out and signed in.`,
-      ...(wrong.length > 0
-        ? ['## To do', ...wrong.map((line) => `- ${line}`)]
-        : ['Everything is listed in content/cookies.yaml.']),
-      '## Seen',
-      ...seen.map((line) => `- ${line}`),
+      `${listScreens(dist).length} routes, ${consentStates.join(', ')}, signed out and signed in.`,
+      ...(problems.length > 0
+        ? ['## Problems', ...problems.map((line) => `- ${line}`)]
+        : ['Every entry is listed in content/cookies.yaml.']),
+      '## Entries found',
+      ...lines.map((line) => `- ${line}`),
     ].join('\n\n');
     writeFileSync(path.join(folder, 'report.md'), `${report}\n`);
     console.log(report);
-    if (wrong.length > 0) {
+    if (problems.length > 0) {
       process.exitCode = 1;
     } else if (inventoryFile === ownInventory) {
-      const comment = '# Written by npm run scan-cookies after a clean scan. The Cookie Policy prints it.';
+      const comment = '# Written by npm run scan-cookies after a clean scan. The Cookie Policy shows it.';
       writeFileSync(
         'content/cookie-scan.yaml',
         `${comment}\ndate: ${today}\npages: ${listScreens(dist).length}\n`,
       );
       console.log(
-        '\nThe date of the scan is in content/cookie-scan.yaml. Build again to print it in the Cookie Policy.',
+        '\nSaved the date of the scan in content/cookie-scan.yaml. Build again to show it in the Cookie Policy.',
       );
     }
   });

@@ -98,20 +98,24 @@ async function compare(file: string, other: string): Promise<void> {
 }
 
 async function main(): Promise<void> {
-  const usage = `npm run screenshots                              every route and state at 1440 and 390 px
-npm run screenshots -- contact --widths 768      names that contain a word, at other widths
-npm run screenshots -- --compare folder          also lists the differences from another folder`;
+  const usage = `npm run screenshots                           takes screenshots of every route and state, 1440 and 390 px wide
+npm run screenshots -- contact --widths 768   takes those whose name contains "contact", 768 px wide
+npm run screenshots -- --compare folder       also lists the differences from the screenshots in a folder`;
   const { positionals: words, values } = readArguments(usage, {
     allowPositionals: true,
     options: { widths: { type: 'string', default: '1440,390' }, compare: { type: 'string' } },
   });
   if (!existsSync('dist/index.html')) throw new SettingsError('There is no dist/. Run npm run build first.');
   const widths = values.widths.split(',').map(Number);
-  if (!widths.every((width) => width >= 200)) throw new SettingsError(usage);
+  if (!widths.every((width) => width >= 200))
+    throw new SettingsError(
+      `--widths is "${values.widths}". Use numbers from 200, such as 768,1440.\n\n${usage}`,
+    );
   const jobs = [...routes(), ...states]
     .filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)))
     .flatMap((state) => (state.widths ?? widths).map((width) => ({ state, width })));
-  if (jobs.length === 0) throw new SettingsError(`No route or state has a name with ${words.join(' or ')}.`);
+  if (jobs.length === 0)
+    throw new SettingsError(`The name of no route or state contains ${words.join(' or ')}.`);
   const files: string[] = [];
   const failed: string[] = [];
   await withPreview(port, folder, () =>

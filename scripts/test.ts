@@ -11,7 +11,7 @@ await runCommand(async () => void readArguments(usage));
 type Counts = [passed: number, failed: number, skipped: number];
 
 const folder = path.resolve('.local', 'reports');
-const reportOf = (name: string) => path.join(folder, `${name}.json`);
+const reportPath = (name: string) => path.join(folder, `${name}.json`);
 
 /** Runs a file with Node. @param count reads its JSON report; without it the file counts as one test */
 async function runStep(
@@ -23,7 +23,7 @@ async function runStep(
 ): Promise<Counts> {
   console.log(`\n=== ${name}`);
   const code = await run(file, args, environment);
-  const report = reportOf(name);
+  const report = reportPath(name);
   const counts: Counts =
     count && existsSync(report)
       ? count(JSON.parse(readFileSync(report, 'utf8')))
@@ -40,13 +40,13 @@ const runPlaywright = (name: string, environment: NodeJS.ProcessEnv = {}) =>
   runStep(
     name,
     [tools.playwright, 'test'],
-    { PLAYWRIGHT_JSON_OUTPUT_FILE: reportOf(name), ...environment },
+    { PLAYWRIGHT_JSON_OUTPUT_FILE: reportPath(name), ...environment },
     ({ stats }) => [stats.expected + stats.flaky, stats.unexpected, stats.skipped],
   );
 
 rmSync(folder, { recursive: true, force: true });
 if (!findBrowser()) await run(tools.playwright, ['install', 'chromium']);
-const vitest = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${reportOf('unit')}`];
+const vitest = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${reportPath('unit')}`];
 const results = [
   await runStep('check', ['scripts/check.ts']),
   await runStep('unit', [tools.vitest, ...vitest], {}, (report) => [

@@ -10,14 +10,14 @@ import { checkSite } from './verify/site.ts';
 
 const usage = `npm run verify                              checks the project at PUBLIC_SUPABASE_URL
 npm run verify -- https://www.example.com   also checks the site at this URL
-SUPABASE_SECRET_KEY adds settings that only an account shows, DATABASE_URL adds the database.`;
+Set SUPABASE_SECRET_KEY to also check sessions, passwords and URLs, and DATABASE_URL to also check the database.`;
 
-/** Settings that no program can read with these keys. */
-const questions = [
+/** Checks that the operator does by hand, because no API shows these settings. */
+const manualChecks = [
   'Hosted: does npx supabase config push report every service as up to date?',
   'Self-hosted: are "Secure password change" and "Secure email change" on, the second factor off, and the templates and subjects those of supabase/?',
   'Self-hosted: is GOTRUE_RATE_LIMIT_HEADER a header that your proxy overwrites? Without it, attempts are not limited per IP address.',
-  'Are leaked passwords refused (paid plan)?',
+  'Are leaked passwords rejected (paid plan)?',
   'Do both webhooks and the functions work? Send a message and subscribe to the newsletter.',
   'Are backups on, and was one restored into an empty project this quarter?',
 ];
@@ -45,7 +45,7 @@ await runCommand(async () => {
     console.log(escapeControls(problem ? `FAIL  ${what}: ${problem}` : `ok    ${what}`));
   if (!secretKey) console.log('\nSkipped: sign-in settings. Set SUPABASE_SECRET_KEY to check them.');
   if (!database) console.log('\nSkipped: migrations, RLS and jobs. Set DATABASE_URL to check them.');
-  console.log(`\nCheck by hand:\n- ${questions.join('\n- ')}`);
+  console.log(`\nCheck by hand:\n- ${manualChecks.join('\n- ')}`);
   const failed = checks.filter(({ problem }) => problem).length;
   console.log(`\n${checks.length - failed} passed, ${failed} failed`);
   if (failed > 0) process.exitCode = 1;

@@ -1,13 +1,13 @@
 /** Playwright's global setup: refuses a project that is not for tests, and deletes what the tests created in it. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { refuseHosted } from '../../scripts/scan-cookies.ts';
+import { rejectHostedBackend } from '../../scripts/scan-cookies.ts';
 import { guardProject, isOtherOrigin } from './project.ts';
 
 export default async (): Promise<() => Promise<void>> => {
   // With another origin, the run builds the site for its own project.
   if (!isOtherOrigin)
-    refuseHosted(
+    rejectHostedBackend(
       readFileSync(path.join(process.env.DIST_DIR || 'dist', 'your-account.html'), 'utf8'),
       'the tests send messages and create accounts',
     );

@@ -11,7 +11,7 @@ const systemPaths = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
-/** The path of an installed Chromium; CHROMIUM_PATH has priority, then Playwright's own. */
+/** Finds an installed Chromium: the one at CHROMIUM_PATH, else Playwright's, else the system's. */
 export function findBrowser(): string | undefined {
   const candidates = [process.env.CHROMIUM_PATH, chromium.executablePath(), ...systemPaths];
   return candidates.find((candidate) => candidate && existsSync(candidate));
@@ -20,8 +20,8 @@ export function findBrowser(): string | undefined {
 const headlessShell = '/usr/bin/chromium-headless-shell';
 
 /**
- * The path of Debian's headless shell, or of any other Chromium. The shell needs half the processor time, but has no
- * back-forward cache.
+ * Finds Debian's headless shell, or any other Chromium. The shell needs half the processor time, but has no back/forward
+ * cache.
  */
 export const findHeadless = (): string | undefined =>
   !process.env.CHROMIUM_PATH && existsSync(headlessShell) ? headlessShell : findBrowser();
@@ -49,7 +49,7 @@ export async function withBrowser(
   const executablePath = findBrowser();
   if (!executablePath)
     throw new SettingsError(
-      'There is no Chromium. Run npx playwright install chromium, or set CHROMIUM_PATH.',
+      'Chromium is not installed. Run npx playwright install chromium, or set CHROMIUM_PATH.',
     );
   const browser = await chromium.launch({ executablePath, args: [...flags] });
   try {

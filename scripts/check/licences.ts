@@ -25,7 +25,7 @@ interface LockedPackage {
   dev?: boolean;
 }
 
-/** Of licences joined by OR, one must be known. */
+/** If licences are joined by OR, one of them must be known. */
 const isKnown = (licence: string) =>
   licence
     .replace(/[()]/g, '')

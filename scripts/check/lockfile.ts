@@ -18,7 +18,7 @@ export function findMissingPackages(text: string): string[] {
       .filter((name) => !names.has(name))
       .map(
         (name) =>
-          `${key}@${version} needs ${name}, which the lockfile lacks. Pin a version whose platform packages are all available.`,
+          `${key}@${version} needs ${name}, which is missing in the lockfile. Pin a version whose platform packages are all available.`,
       ),
   );
 }

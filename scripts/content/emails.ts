@@ -9,14 +9,14 @@ import { parse } from 'yaml';
 const escapeHtml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
-/** Fills the elements with a data-company attribute, and the email address of those that are mailto: links. */
+/** Fills each element that has a data-company attribute, and the email address in its mailto: link. */
 const fillTemplate = (html: string, company: Record<string, string>) =>
   html.replace(/(<[^>]*\sdata-company="(\w+)"[^>]*>)[^<]*/g, (_, tag: string, name: string) => {
     const value = escapeHtml(company[name] ?? '');
     return tag.replace(/mailto:[^"]*/, () => `mailto:${value}`) + value;
   });
 
-/** The text of each email template, and of the file for the Edge Functions. @param root the project */
+/** Renders each email template and the file for the Edge Functions. @param root the project */
 export function renderEmails(root: string): [file: string, text: string][] {
   const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
   const { name, legalName, address, emails } = parse(read('content/site.yaml')) ?? {};

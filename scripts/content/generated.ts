@@ -1,10 +1,10 @@
-/** The files that `npm run fix` generates from content/ and its schemas. `npm run check` and the build compare them. */
+/** Finds outdated files among those that `npm run fix` generates from content/ and its schemas. */
 import { existsSync, readFileSync } from 'node:fs';
 import { renderEmails } from './emails.ts';
 import { renderReference } from './reference.ts';
 import { loadSchemas } from './schemas.ts';
 
-/** Files whose text is not up to date, with their new text. */
+/** Lists the outdated files with their new text. */
 export async function findOutdated(): Promise<[file: string, text: string][]> {
   const reference = renderReference(await loadSchemas());
   const files: [string, string][] = [...renderEmails('.'), ['content/REFERENCE.md', reference]];

@@ -3,7 +3,7 @@ import { registerHooks } from 'node:module';
 import type { z } from 'astro/zod';
 import { schemasOf } from '../../src/build/check/schema.ts';
 
-// astro:content only exists in Astro. The configuration only uses defineCollection, which returns its argument.
+// astro:content exists only in Astro. The configuration uses only defineCollection, which returns its argument.
 registerHooks({
   resolve: (specifier, context, next) =>
     specifier === 'astro:content'

@@ -1,4 +1,4 @@
-/** Messages and readers as text and CSV. */
+/** Formats messages and readers as text and CSV. */
 import { contactFields } from '../../src/shared/contact-fields.ts';
 import { escapeControls } from '../programs/terminal.ts';
 
@@ -9,7 +9,7 @@ export interface Message {
   received_at: string;
   handled_at: string | null;
   /** When the flood limit quarantined it. */
-  held_at: string | null;
+  quarantined_at: string | null;
   full_name: string;
   email: string;
   company_name: string;
@@ -23,16 +23,16 @@ export interface Message {
 export const isFormula = (text: string) => /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/.test(text);
 
 /**
- * A CSV cell. Spreadsheets run text that begins like a formula, so an apostrophe goes before it, and also after
- * characters inside the text that a program may take for the end of a cell: in some countries Excel splits at
- * semicolons. https://owasp.org/www-community/attacks/CSV_Injection
+ * Formats a CSV cell. Spreadsheets run text that starts like a formula, so an apostrophe is added before it. The same
+ * applies after characters that a program may take for the end of a cell: in some countries Excel splits at semicolons.
+ * https://owasp.org/www-community/attacks/CSV_Injection
  */
 function cell(text: string): string {
   const inner = text.replace(/[;,\t\r\n](?=[\s"]*[=+\-@＝＋－＠])/g, "$&'");
   return `"${(isFormula(text) ? `'${inner}` : inner).replaceAll('"', '""')}"`;
 }
 
-/** Objects as CSV (RFC 4180), with their keys as the header. */
+/** Formats objects as CSV (RFC 4180). @param columns the keys to include, in order; they are the header */
 export const toCsv = (columns: readonly string[], rows: readonly object[]): string =>
   [columns, ...rows.map((row) => columns.map((name) => String(Reflect.get(row, name) ?? '')))]
     .map((cells) => `${cells.map(cell).join(',')}\r\n`)
@@ -46,27 +46,27 @@ export const messageColumns = [
   'reference',
   'received_at',
   'handled_at',
-  'held_at',
+  'quarantined_at',
   ...fields.map(({ key }) => key),
 ];
 
-/** Fields without their own place in the text. */
+/** Fields that the text lists separately. */
 const otherFields = fields.filter(
   ({ key }) => !['full_name', 'email', 'company_name', 'package', 'message'].includes(key),
 );
 
-/** Messages as text for a terminal. */
+/** Formats messages for a terminal. */
 export const toText = (messages: readonly Message[]): string =>
   messages.length === 0
     ? 'No messages.\n'
     : messages
         .map((one) => {
           const handled = one.handled_at ? `  handled ${one.handled_at}` : '';
-          const held = one.held_at ? `  quarantined ${one.held_at}` : '';
+          const quarantined = one.quarantined_at ? `  quarantined ${one.quarantined_at}` : '';
           const company = one.company_name ? `, ${one.company_name}` : '';
           const others = otherFields.map(({ key, label }) => (one[key] ? `${label}: ${one[key]}\n` : ''));
           return escapeControls(
-            `${one.reference}  ${one.received_at}${handled}${held}\n${one.full_name}${company} <${one.email}>, ${one.package}\n${others.join('')}${one.message.replace(/^/gm, '  ')}\n`,
+            `${one.reference}  ${one.received_at}${handled}${quarantined}\n${one.full_name}${company} <${one.email}>, ${one.package}\n${others.join('')}${one.message.replace(/^/gm, '  ')}\n`,
           );
         })
         .join('\n');

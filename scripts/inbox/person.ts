@@ -1,4 +1,4 @@
-/** Requests for personal data: everything that is stored under an email address, or its deletion. */
+/** Handles requests for personal data: exports or deletes everything that is stored under an email address. */
 import { createInterface } from 'node:readline/promises';
 import { SettingsError } from '../../server/settings.ts';
 import { messageReference } from '../../src/shared/message-reference.ts';
@@ -19,7 +19,7 @@ async function findPerson(backend: Backend, address: string): Promise<Person> {
   return { ...person, files };
 }
 
-/** How many rows there are in each table, such as "2 in contact_submissions"; empty if there are none. */
+/** Counts the rows in each table, such as "2 in contact_submissions"; empty without rows. */
 const countRows = (person: Person) =>
   Object.entries(person)
     .flatMap(([name, rows]) => (rows.length > 0 ? [`${rows.length} in ${name}`] : []))
@@ -39,12 +39,12 @@ export async function exportPerson(backend: Backend, address: string, save?: (te
   }
 }
 
-/** Copies outside of the database, which the operator checks. */
+/** Lists copies outside the database, which the operator checks by hand. */
 const listCopies = (address: string, { contact_submissions: messages = [] }: Person): string[] => [
   ...messages.map(
     (row) => `the notification of message ${messageReference(String(row.idempotency_key))} in your mailboxes`,
   ),
-  `emails from ${address} and your answers, in all mailboxes`,
+  `emails from ${address} and your replies, in all mailboxes`,
   'files that were saved with --csv or --json',
   "the sign-in service's log, and auth.audit_log_entries if that is switched on",
   'the lists of your email and newsletter providers',
@@ -52,7 +52,7 @@ const listCopies = (address: string, { contact_submissions: messages = [] }: Per
   'orders and invoices, which the law may require you to retain',
 ];
 
-/** @throws SettingsError if there is no terminal */
+/** Asks for confirmation. @throws SettingsError if there is no terminal */
 async function confirmDeletion(): Promise<boolean> {
   if (!process.stdin.isTTY)
     throw new SettingsError('There is no terminal to ask for confirmation. Add --yes to delete without it.');

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describeUse, findOwner, openLocalFolder, readSecrets } from '../../server/data-folder.ts';
 import { readPort, SettingsError } from '../../server/settings.ts';
-import { reasonOf } from './reason.ts';
+import { describeError } from './reason.ts';
 
 export interface Backend {
   /** Its URL, without a trailing slash. */
@@ -14,44 +14,44 @@ export interface Backend {
 /**
  * Sends a request to one of the services.
  * @param path below the backend's URL
- * @returns the JSON of the answer; null if it has none
- * @throws SettingsError if the backend does not respond, refuses, or is something else
+ * @returns the JSON of the response; null without a body
+ * @throws SettingsError if the backend does not respond, rejects the request, or is not a Supabase service
  */
-export async function callBackend<Answer>(
+export async function callBackend<Body>(
   backend: Backend,
   path: string,
   body?: unknown,
   method = 'POST',
-): Promise<Answer> {
+): Promise<Body> {
   const response = await fetch(`${backend.url}${path}`, {
     method,
     headers: {
       apikey: backend.secretKey,
       // In older projects the key is a signed token, which the services also expect here.
       ...(backend.secretKey.startsWith('eyJ') ? { authorization: `Bearer ${backend.secretKey}` } : {}),
-      // Supabase refuses a secret key from a browser.
+      // Supabase rejects a secret key from a browser.
       'user-agent': 'operator',
       'content-type': 'application/json',
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     signal: AbortSignal.timeout(30_000),
   }).catch((error: unknown) => {
-    throw new SettingsError(`${backend.url} did not respond (${reasonOf(error)}).`);
+    throw new SettingsError(`${backend.url} did not respond (${describeError(error)}).`);
   });
   const text = await response.text();
   try {
-    if (response.ok) return (text === '' ? null : JSON.parse(text)) as Answer;
+    if (response.ok) return (text === '' ? null : JSON.parse(text)) as Body;
   } catch {
-    // The answer is not JSON, so this is not a Supabase service.
+    // The body is not JSON, so this is not a Supabase service.
   }
   throw new SettingsError(
-    `${backend.url} refused with status ${response.status}. Check SUPABASE_SECRET_KEY, and that the migrations are applied.`,
+    `${backend.url} rejected the request with status ${response.status}. Check SUPABASE_SECRET_KEY, and that the migrations are applied.`,
   );
 }
 
 /** Calls a function of the database. */
-export const callFunction = <Answer>(backend: Backend, name: string, parameters = {}): Promise<Answer> =>
-  callBackend<Answer>(backend, `/rest/v1/rpc/${name}`, parameters);
+export const callFunction = <Body>(backend: Backend, name: string, parameters = {}): Promise<Body> =>
+  callBackend<Body>(backend, `/rest/v1/rpc/${name}`, parameters);
 
 type OpenBackend = Backend & { close(): Promise<void> };
 
@@ -81,16 +81,16 @@ async function startLocalBackend(folder: string, siteUrl: string): Promise<OpenB
   };
 }
 
-/** How long to wait for the process that uses the data folder, in milliseconds. */
-const longestWait = 60_000;
+/** Maximum wait for the process that has opened the data folder, in milliseconds. */
+const maxWait = 60_000;
 
-/** Opens the embedded backend: the one of the server that uses the data folder, or one that it starts. */
+/** Connects to the server that has opened the data folder, or starts a backend on the folder. */
 async function openEmbedded(folder: string): Promise<OpenBackend> {
-  const end = Date.now() + longestWait;
+  const end = Date.now() + maxWait;
   for (let owner = findOwner(folder); owner; owner = findOwner(folder)) {
     const { url } = owner;
     const backend = url && { url, secretKey: readSecrets(folder).secretKey, close: async () => undefined };
-    // A server that has just started does not respond yet. A command, which has no URL, soon ends.
+    // Waits for a server that is starting, or for a command, which has no URL, to end.
     if (backend && (await isReady(backend))) return backend;
     if (Date.now() > end) throw new SettingsError(describeUse(folder, owner));
     await new Promise((resolve) => setTimeout(resolve, 250));
@@ -99,8 +99,8 @@ async function openEmbedded(folder: string): Promise<OpenBackend> {
 }
 
 /**
- * Opens the Supabase project that the environment names. Without one it opens the embedded backend: the running one,
- * or one that it starts.
+ * Connects to the Supabase project of the environment variables or, without one, to the embedded backend, which it starts
+ * if necessary.
  * @throws SettingsError if a setting is missing
  */
 export async function openBackend(): Promise<OpenBackend> {

@@ -1,4 +1,4 @@
-/** The arguments and the failures of a command. */
+/** Reads the arguments of a command and reports its failures. */
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { SettingsError } from '../../server/settings.ts';
 
@@ -20,7 +20,7 @@ export function readArguments<Config extends ParseArgsConfig>(usage: string, con
   }
 }
 
-/** A message for a file that cannot be read or written; null for any other error. */
+/** Explains why a file cannot be read or written; null for any other error. */
 function explainFile(error: unknown): string | null {
   const { code = '', path: file } = error as NodeJS.ErrnoException;
   const reasons: Record<string, string> = {

@@ -1,11 +1,10 @@
-/** Connections to the project's database. */
-
 /**
- * The options for a connection: encrypted, unless the database is on this machine or its URL sets sslmode.
+ * Returns the options for a database connection: encrypted, unless the database is on this computer or its URL sets
+ * sslmode.
  * @param url of the database
  * @throws TypeError when it is not a URL
  */
-export function connectionTo(url: string) {
+export function connectionOptions(url: string) {
   const { hostname, searchParams } = new URL(url);
   const isLocal = /^(?:localhost|127\.0\.0\.1|\[::1\])$/.test(hostname);
   const hasMode = searchParams.has('sslmode') || searchParams.has('ssl');

@@ -10,7 +10,7 @@ const environment: NodeJS.ProcessEnv = {
   npm_config_loglevel: 'error',
 };
 
-/** The operator's keys. Content and packages run while Astro builds, and no page needs these keys. */
+/** The operator's keys. They are hidden from the packages that run in a build, because no page needs them. */
 const operatorKeys = ['SUPABASE_SECRET_KEY', 'DATABASE_URL', 'PGPASSWORD'];
 
 /** JavaScript files of tools, to run with Node: Windows cannot start the links in `node_modules/.bin`. */
@@ -28,7 +28,7 @@ export const tools = {
 export function run(file: string, args: string[], extra: NodeJS.ProcessEnv = {}): Promise<number> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [file, ...args], {
-      // Vite's servers exit when stdin ends, which without a terminal is at once.
+      // Vite's servers exit when stdin ends. Without a terminal, an inherited stdin ends immediately.
       stdio: [process.stdin.isTTY ? 'inherit' : 'pipe', 'inherit', 'inherit'],
       env: { ...process.env, ...environment, ...extra },
     });

@@ -1,8 +1,6 @@
-/** Output of stored or received text in a terminal. */
-
 /**
- * Control characters except the line break, and characters that change the direction of writing. A terminal obeys the
- * first, and the second can make text look like something else.
+ * Control characters except the line break, which a terminal executes, and characters that change the text direction, which
+ * can disguise text.
  */
 const controls =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the rule is about these characters.

@@ -1,29 +1,29 @@
-/** Checks settings that only an account shows. The account is created without an email, and deleted afterwards. */
+/** Checks the auth settings with a temporary account. Sends no email, and deletes the account afterwards. */
 import { randomUUID } from 'node:crypto';
-import { type Check, check, configure } from './check.ts';
+import { type Check, check, configureAdvice } from './check.ts';
 import { connect, type Project } from './project.ts';
 
 type Account = { email: string; password: string };
 
-/** The settings that sessions show. @param hash redeems the confirmation link */
+/** Checks the settings of sessions. @param hash redeems the confirmation link */
 async function checkSessions({ url, key }: Project, hash: string, account: Account): Promise<Check[]> {
   const { auth } = connect(url, key);
   const first = await auth.verifyOtp({ type: 'signup', token_hash: hash });
   const { data, error } = await auth.signInWithPassword(account);
-  if (!data.session) return [check('sign-in', false, `It failed (${error?.code}). ${configure}`)];
+  if (!data.session) return [check('sign-in works', false, `It failed (${error?.code}). ${configureAdvice}`)];
   const seconds = data.session.expires_in;
-  const { error: refusal } = await auth.updateUser({ password: account.password });
-  const isRefused = refusal?.code === 'current_password_required';
+  const { error: rejection } = await auth.updateUser({ password: account.password });
+  const isRejected = rejection?.code === 'current_password_required';
   const other = await auth.refreshSession({ refresh_token: first.data.session?.refresh_token ?? '' });
   const ended = `Sign-in ended another session (${other.error?.code}). Turn single session off.`;
   return [
     check(
       'access tokens expire after 900 seconds',
       seconds <= 900,
-      `They expire after ${seconds}. ${configure}`,
+      `They expire after ${seconds}. ${configureAdvice}`,
     ),
-    check('a new password needs the current one', isRefused, `It does not. ${configure}`),
-    check('several sessions per account', other.error === null, ended),
+    check('a new password requires the current one', isRejected, `It does not. ${configureAdvice}`),
+    check('an account can have several sessions', other.error === null, ended),
   ];
 }
 
@@ -32,22 +32,28 @@ export async function checkAccount(project: Project): Promise<Check[]> {
   const { admin } = connect(url, secretKey).auth;
   const account = { email: `verify-${randomUUID()}@example.com`, password: randomUUID() };
   const short = await admin.generateLink({ type: 'signup', ...account, password: 'a' });
-  // For a URL that is not allowed the service uses the site URL.
+  // The service replaces a URL that is not allowed with the site URL.
   const options = { redirectTo: 'https://not-allowed.invalid' };
   const { data, error } = await admin.generateLink({ type: 'signup', ...account, options });
   // With a wrong setting the short password was accepted, and this account exists too.
   const id = data.user?.id ?? short.data.user?.id;
   if (!id)
-    return [check('secret key', false, `It was refused (${error?.message}). Check SUPABASE_SECRET_KEY.`)];
+    return [
+      check(
+        'the secret key is accepted',
+        false,
+        `It was rejected (${error?.message}). Check SUPABASE_SECRET_KEY.`,
+      ),
+    ];
   const { email_otp: code = '', redirect_to: siteUrl, hashed_token: hash = '' } = data.properties ?? {};
   const rule = short.error?.message ?? 'One character was accepted.';
   const checks = [
     check(
       'codes in emails have 10 digits',
       code.length === 10,
-      `They have ${code.length} digits. ${configure}`,
+      `They have ${code.length} digits. ${configureAdvice}`,
     ),
-    check('passwords have at least 6 characters', rule.includes('at least 6'), `${rule} ${configure}`),
+    check('passwords have at least 6 characters', rule.includes('at least 6'), `${rule} ${configureAdvice}`),
   ];
   try {
     if (site) {
@@ -56,14 +62,18 @@ export async function checkAccount(project: Project): Promise<Check[]> {
       const link = await admin.generateLink({ type: 'recovery', email, options: { redirectTo: reset } });
       const isAllowed = link.data.properties?.redirect_to === reset;
       checks.push(
-        check('site URL', siteUrl === site, `It is ${siteUrl}, not ${site}. ${configure}`),
-        check('redirect URLs', isAllowed, `${reset} is missing. ${configure}`),
+        check(
+          'the site URL is correct',
+          siteUrl === site,
+          `It is ${siteUrl}, not ${site}. ${configureAdvice}`,
+        ),
+        check('the redirect URLs are complete', isAllowed, `${reset} is missing. ${configureAdvice}`),
       );
     }
     checks.push(...(await checkSessions(project, hash, account)));
   } finally {
     const deletion = await admin.deleteUser(id);
-    checks.push(check('test account is deleted', !deletion.error, `Delete ${account.email} in Studio.`));
+    checks.push(check('the test account is deleted', !deletion.error, `Delete ${account.email} in Studio.`));
   }
   return checks;
 }

@@ -1,9 +1,9 @@
 /** Shared by the checks of `npm run verify`. */
 import { SettingsError } from '../../server/settings.ts';
-import { reasonOf } from '../programs/reason.ts';
+import { describeError } from '../programs/reason.ts';
 
 export interface Check {
-  /** The setting or the URLs. */
+  /** The expected state, such as "email confirmation is on", or the URLs that were compared. */
   what: string;
   /** What is wrong and what to do; undefined if nothing is wrong. */
   problem?: string | undefined;
@@ -15,12 +15,12 @@ export const check = (what: string, isPassed: boolean, problem: string): Check =
   problem: isPassed ? undefined : problem,
 });
 
-/** What to do about a wrong database, and about a wrong setting. */
-export const push = 'Run npx supabase db push --remote.';
-export const configure = 'Run npx supabase config push, or set it as in docs/deploy.md.';
+/** Advice for an outdated database and for a wrong setting. */
+export const pushAdvice = 'Run npx supabase db push --remote.';
+export const configureAdvice = 'Run npx supabase config push, or set it as in docs/deploy.md.';
 
-/** Sends a request without following redirects. @throws SettingsError if nothing answers within 30 seconds */
+/** Sends a request without following redirects. @throws SettingsError without a response within 30 seconds */
 export const request = (url: string, init: RequestInit = {}): Promise<Response> =>
   fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(30_000), ...init }).catch((error) => {
-    throw new SettingsError(`${url} did not respond (${reasonOf(error)}). Check the URL.`);
+    throw new SettingsError(`${url} did not respond (${describeError(error)}). Check the URL.`);
   });

@@ -1,16 +1,16 @@
-/** Checks the catalogue of a project's database without changing it. */
+/** Checks a project's database by queries of its catalogue, without changing it. */
 import { globSync } from 'node:fs';
 import path from 'node:path';
 import postgres from 'postgres';
 import { SettingsError } from '../../server/settings.ts';
-import { connectionTo } from '../programs/connection.ts';
-import { reasonOf } from '../programs/reason.ts';
-import { type Check, check, push } from './check.ts';
+import { connectionOptions } from '../programs/connection.ts';
+import { describeError } from '../programs/reason.ts';
+import { type Check, check, pushAdvice } from './check.ts';
 
 const versions = globSync('supabase/migrations/*.sql').map((file) => path.basename(file).slice(0, 14));
 const jobs = ['delete_expired_rows', 'delete_unconfirmed_accounts', 'delete_photos_without_owner'];
 
-/** Queries for the names of everything that is wrong. */
+/** Each query returns the names of the items that fail the check. */
 const queries = {
   'migrations are applied': `select name from unnest('{${versions}}'::text[]) as name
     where name not in (select version from supabase_migrations.schema_migrations) order by name`,
@@ -18,39 +18,46 @@ const queries = {
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relrowsecurity`,
   'pg_cron calls every job': `select name from unnest('{${jobs}}'::text[]) as name
     where not exists (select from cron.job where active and strpos(command, name || '(') > 0)`,
-  // The default is right for a hosted project.
-  'IP address for the rate limit': `select address_headers::text as name from private.settings
+  // The default is correct for a hosted project.
+  'the rate limit reads a trusted IP address': `select address_headers::text as name from private.settings
     where address_headers = '{cf-connecting-ip,x-forwarded-for}' and address_hop = 1`,
 };
 
-const advice: Record<keyof typeof queries, string> = {
-  'migrations are applied': push,
-  'row-level security is on': push,
-  'pg_cron calls every job': 'Turn on pg_cron and push the migrations, or use another scheduler.',
-  'IP address for the rate limit':
-    'Visitors can forge it behind your own proxy: docs/operations.md, "Abuse".',
+/** The message for the names that a query returned. */
+const messages: Record<keyof typeof queries, (names: string) => string> = {
+  'migrations are applied': (names) => `Missing: ${names}. ${pushAdvice}`,
+  'row-level security is on': (names) => `It is off for ${names}. ${pushAdvice}`,
+  'pg_cron calls every job': (names) =>
+    `Not called: ${names}. Turn on pg_cron and push the migrations, or use another scheduler.`,
+  'the rate limit reads a trusted IP address': (headers) =>
+    `It reads ${headers}, which visitors can forge behind your own proxy: docs/operations.md, "Abuse".`,
 };
 
 /** @param isHosted whether the project is at supabase.com @throws SettingsError if the database does not respond */
 export async function checkDatabase(url: string, isHosted = false): Promise<Check[]> {
   if (!URL.canParse(url))
     throw new SettingsError('DATABASE_URL is not a URL. Copy it from the project settings.');
-  const sql = postgres(url, { ...connectionTo(url), connection: { default_transaction_read_only: true } });
+  const sql = postgres(url, {
+    ...connectionOptions(url),
+    connection: { default_transaction_read_only: true },
+  });
   const checks: Check[] = [];
   try {
     for (const what of Object.keys(queries) as (keyof typeof queries)[]) {
-      if (isHosted && what.startsWith('IP address')) continue;
+      if (isHosted && what.startsWith('the rate limit')) continue;
       const rows = await sql.unsafe(queries[what]).catch((error) => {
         // A schema or table does not exist.
         if (error.code === '42P01' || error.code === '3F000') return [{ name: error.message }];
         throw error;
       });
       const names = rows.map(({ name }) => name).join(', ');
-      checks.push(check(what, rows.length === 0, `Found: ${names}. ${advice[what]}`));
+      checks.push(check(what, rows.length === 0, messages[what](names)));
     }
     return checks;
   } catch (error) {
-    throw new SettingsError(`The database at DATABASE_URL did not respond (${reasonOf(error)}).`);
+    throw new SettingsError(
+      `The database at DATABASE_URL did not respond (${describeError(error)}). Check the URL and the password.`,
+    );
   } finally {
     await sql.end();
   }

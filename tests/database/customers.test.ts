@@ -43,7 +43,7 @@ it.each([
   [['set', 'bob@example.com', 'leader'], 'No account has the email address bob@example.com.'],
   [['show', 'bob@example.com'], 'No account has the email address bob@example.com.'],
   [['set', 'bob', 'leader'], '"bob" is not an email address. Use the customer\'s sign-in email address.'],
-  [['set', account.email, 'gold'], '"gold" is not a plan. Use free, leader, enterprise.'],
+  [['set', account.email, 'gold'], '"gold" is not a plan. Use one of: free, leader, enterprise.'],
   [[...set, '--until', '2099-02-30'], '--until is "2099-02-30". Write a date such as 2027-01-01.'],
   [
     [...set, '--until', '2025-01-01'],

@@ -123,7 +123,7 @@ describe('npm run verify with DATABASE_URL', () => {
   });
 
   it('reports a self-hosted project without a header for the IP address', async () => {
-    expect(await failed(false)).toEqual(['IP address for the rate limit']);
+    expect(await failed(false)).toEqual(['the rate limit reads a trusted IP address']);
     await sql`update private.settings set address_headers = '{x-real-ip}'`;
     expect(await failed(false)).toEqual([]);
     await sql`update private.settings set address_headers = default`;

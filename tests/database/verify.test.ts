@@ -28,8 +28,8 @@ it('verify reports a table that visitors can read', async () => {
 });
 
 it('verify reports a wrong publishable key and a wrong secret key', async () => {
-  expect(await failed({ key: 'sb_publishable_wrong' })).toContain('publishable key');
-  expect(await failed({ secretKey: 'sb_secret_wrong' })).toEqual(['secret key']);
+  expect(await failed({ key: 'sb_publishable_wrong' })).toContain('the publishable key is accepted');
+  expect(await failed({ secretKey: 'sb_secret_wrong' })).toEqual(['the secret key is accepted']);
 });
 
 it('npm run verify prints each check, what it could not check, and what to check by hand', async () => {

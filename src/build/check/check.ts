@@ -1,4 +1,4 @@
-/** Checks content/. The build and `npm run check` fail on errors; the dev server shows them instead of the page. */
+/** Checks content/. The build and `npm run check` fail on errors, and the dev server shows them instead of the page. */
 import { checkCode } from './code.ts';
 import { checkContentComponents } from './components.ts';
 import { checkAuthors, checkPlaceholders, checkPlans, checkPrices } from './data.ts';

@@ -1,10 +1,10 @@
-/** Refuses code in MDX. Content is text: an expression would run in the build and could publish its secrets. */
+/** Rejects code in MDX, because an expression would run in the build and could publish its secrets. */
 import { defineMdastPlugin, type MdastNode } from 'satteri';
 import type { Content } from './read.ts';
 import { error } from './report.ts';
 import { isElement, lineOfNode } from './text.ts';
 
-/** @returns why a node is code; undefined for text, Markdown and content components */
+/** Explains why a node is code; undefined for text, Markdown and content components. */
 function findCode(node: MdastNode): string | undefined {
   if (node.type === 'mdxTextExpression' || node.type === 'mdxFlowExpression')
     return 'Braces { } start an expression, and content must not contain code. Remove them, or write \\{ to show a brace.';
@@ -29,12 +29,12 @@ function refuse(node: MdastNode) {
   throw new Error(`${line}:${column}: ${reason}`);
 }
 
-/** Makes the MDX compiler refuse code, so that it cannot run even before the content check has seen it. */
+/** Makes the MDX compiler reject code, so that it cannot run before the content check. */
 export const refuseCode = defineMdastPlugin({
   name: 'refuse-code',
   options: { position: true },
   before: (_root, { data }) => {
-    // Astro would import the module that this field names. A data: URL can be one.
+    // Astro would import the module at this path, which can also be a data: URL.
     if (data.astro?.frontmatter.layout)
       throw new Error('1:1: Content must not contain code. Remove layout: Astro runs the module it names.');
   },
@@ -45,7 +45,7 @@ export const refuseCode = defineMdastPlugin({
   mdxJsxTextElement: refuse,
 });
 
-/** The compiler's messages, and what an author should do. */
+/** Patterns of the compiler's messages, and advice for authors. */
 const syntaxErrors: [RegExp, string][] = [
   [
     /^Expected a closing tag for `<(\w+)>`/,
@@ -78,11 +78,11 @@ function explainSyntax(message: string): string {
   return `The text cannot be parsed: ${message}`;
 }
 
-/** Reports syntax errors, code, and files without a text. */
+/** Reports syntax errors, code and files without text. */
 export function* checkCode({ texts }: Content) {
   for (const { file, collection, values, body } of texts) {
     if (body.problem) yield error({ file, line: body.problem.line }, explainSyntax(body.problem.message));
-    // Some pages have no text of their own.
+    // Pages may have only fields.
     else if (values && collection !== 'pages' && body.nodes.length === 0)
       yield error({ file }, 'The file has no text. Write it below the second --- line.');
     for (const node of body.nodes) {

@@ -1,13 +1,13 @@
-/** Content components and images in MDX. */
+/** Checks content components and images in MDX. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { companyFacts } from '../../shared/company.ts';
 import { componentNames } from '../content/component-names.ts';
-import type { Content, Text } from './read.ts';
+import type { Content, MdxFile } from './read.ts';
 import { error, warning } from './report.ts';
 import { attributeOf, isElement, lineOfNode } from './text.ts';
 
-/** What authors can write; the other names replace the elements that Markdown makes. */
+/** The components that authors may use. The other names override elements that Markdown creates. */
 const components: string[] = componentNames.filter((name) => /^[A-Z]/.test(name));
 
 const forbidden = ['embed', 'form', 'iframe', 'object', 'script', 'style'];
@@ -20,8 +20,8 @@ const requiredAttributes: Record<string, readonly string[]> = {
   PrintableForm: ['title'],
 };
 
-/** @param emails the uses of email addresses in site.yaml, such as support */
-function* checkComponents({ file, body }: Text, emails: string[]) {
+/** @param emails the keys of the email addresses in site.yaml, such as support */
+function* checkComponents({ file, body }: MdxFile, emails: string[]) {
   const choices: Record<string, [attribute: string, values: readonly string[]]> = {
     Company: ['fact', companyFacts],
     Email: ['for', emails],
@@ -34,7 +34,7 @@ function* checkComponents({ file, body }: Text, emails: string[]) {
     else if (/^[a-z]/.test(name))
       yield warning(location, `<${name}> is HTML. Use Markdown or a content component.`);
     else if (!components.includes(name))
-      yield error(location, `There is no content component <${name}>. There are ${components.join(', ')}.`);
+      yield error(location, `<${name}> is not a content component. Use one of: ${components.join(', ')}.`);
     for (const attribute of requiredAttributes[name] ?? [])
       if (attributeOf(node, attribute) === '') yield error(location, `<${name}> needs ${attribute}="…".`);
     const [attribute, values] = choices[name] ?? [];
@@ -44,9 +44,9 @@ function* checkComponents({ file, body }: Text, emails: string[]) {
 }
 
 /** Image files that no browser shows. */
-const unsupported = /\.(?:bmp|dng|heic|heif|psd|raw|tiff?)$/i;
+const unsupportedImages = /\.(?:bmp|dng|heic|heif|psd|raw|tiff?)$/i;
 
-function* checkImages({ file, id, body }: Text, root: string) {
+function* checkImages({ file, id, body }: MdxFile, root: string) {
   const folder = path.posix.dirname(file);
   for (const node of body.nodes) {
     const location = { file, line: lineOfNode(node) };
@@ -54,7 +54,7 @@ function* checkImages({ file, id, body }: Text, root: string) {
     const src = isFigure ? attributeOf(node, 'src') : node.type === 'image' ? node.url : '';
     if (node.type === 'image' && !node.alt?.trim())
       yield error(location, `The image ${src} has no description. Write one between the square brackets.`);
-    if (unsupported.test(src))
+    if (unsupportedImages.test(src))
       yield error(location, `Browsers cannot show ${src}. Export the image as JPEG, PNG or WebP.`);
     else if (src && !/^(?:https?:|\/)/.test(src) && !existsSync(path.join(root, folder, src)))
       yield error(

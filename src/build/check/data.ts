@@ -1,11 +1,11 @@
-/** Placeholders, plans, prices and authors. */
+/** Checks placeholders, plans, prices and authors. */
 import { isMap } from 'yaml';
 import { planPath } from '../../shared/paths.ts';
 import { type Content, locate, valuesIn } from './read.ts';
 import { error, placeholder, warning } from './report.ts';
 import { lineOfNode, sourceOf } from './text.ts';
 
-/** What content/ itself marks as a placeholder. */
+/** Lists the entries and fields that content/ marks as placeholders. */
 export function* checkPlaceholders({ data, texts }: Content) {
   for (const file of [...data, ...texts]) {
     for (const { value, path } of valuesIn(file.values)) {
@@ -26,21 +26,24 @@ export function* checkPlans({ texts }: Content) {
   const plans = texts.filter(({ collection }) => collection === 'plans');
   const [promoted, ...alsoPromoted] = plans.filter(({ values }) => values?.promoted === true);
   for (const plan of alsoPromoted)
-    yield error(locate(plan, 'promoted'), `Only one plan can be promoted, and ${promoted?.file} already is.`);
+    yield error(
+      locate(plan, 'promoted'),
+      `${promoted?.file} is promoted as well. Set promoted: false in one of the two.`,
+    );
   for (const plan of plans) {
     const { price, cardPrice } = plan.values ?? {};
     if (typeof price === 'number' && typeof cardPrice === 'number' && price !== cardPrice)
       yield warning(
         locate(plan, 'cardPrice'),
-        `The cards show $${cardPrice}, and the page of the plan shows $${price}.`,
+        `The cards show $${cardPrice} and the plan's page shows $${price}. Set one price, or explain both in priceRemark.`,
       );
   }
 }
 
-/** An amount that is not approximate. "About $100 for each agent" is not a price. */
-const amounts = /(?<!\babout )\$(\d[\d,]*(?:\.\d+)?)/gi;
+/** Amounts except approximate ones: "about $100 for each agent" is not a price. */
+const exactAmounts = /(?<!\babout )\$(\d[\d,]*(?:\.\d+)?)/gi;
 
-/** Amounts that are none of the current prices, in sentences and table rows of articles that name a plan. */
+/** Reports amounts other than current prices, in sentences and table rows of articles that name a plan. */
 export function* checkPrices({ texts }: Content) {
   const plans = texts
     .filter(({ collection, values }) => collection === 'plans' && values)
@@ -58,7 +61,7 @@ export function* checkPrices({ texts }: Content) {
           ({ name, link }) => words.includes(` ${name} `) || sentence.includes(link),
         );
         const prices = mentioned.flatMap((plan) => plan.prices);
-        for (const [amount, digits = ''] of mentioned.length > 0 ? sentence.matchAll(amounts) : [])
+        for (const [amount, digits = ''] of mentioned.length > 0 ? sentence.matchAll(exactAmounts) : [])
           if (!prices.includes(Number(digits.replaceAll(',', ''))))
             yield warning(
               { file, line: lineOfNode(node) },
@@ -68,7 +71,7 @@ export function* checkPrices({ texts }: Content) {
     }
 }
 
-/** Articles name authors of authors.yaml, and only a person checks an article. */
+/** Checks that authors.yaml has each author, and that a person checked the article. */
 export function* checkAuthors({ data, texts }: Content) {
   const authors = data.find(({ name }) => name === 'authors')?.values?.authors;
   const kinds = new Map(Array.isArray(authors) ? authors.map((author) => [author?.name, author?.kind]) : []);

@@ -1,18 +1,18 @@
-/** Dates, and the versions and notices of legal documents. */
+/** Checks dates, and the versions and notices of legal documents. */
 import { spawnSync } from 'node:child_process';
 import { formatLongDay } from '../../shared/dates.ts';
-import { type Content, frontMatter, locate, readText, type Text } from './read.ts';
+import { type Content, frontMatter, locate, type MdxFile, readText } from './read.ts';
 import { error, warning } from './report.ts';
 import { isElement, lineOfNode } from './text.ts';
 
-/** A date field as it is written; an empty string if there is none. */
-const writtenDate = ({ values }: Text, field = 'date') => String(values?.[field] ?? '');
+/** Returns a date field as text; empty without one. */
+const dateText = ({ values }: MdxFile, field = 'date') => String(values?.[field] ?? '');
 
-/** The largest difference of a time zone from UTC in milliseconds: a date may be today's somewhere. */
-const largestOffset = 14 * 60 * 60 * 1000;
+/** The maximum offset of a time zone from UTC in milliseconds: it may already be that day in another time zone. */
+const maxTimeZoneOffset = 14 * 60 * 60 * 1000;
 
-/** Dates that are still to come, or have come. */
-function* checkDate(text: Text, today: number) {
+/** Reports drafts, future dates and announced changes that are due. */
+function* checkDate(text: MdxFile, today: number) {
   if (text.publicFrom === Infinity)
     yield warning(locate(text, 'draft'), 'This article is a draft. Remove the line to publish it.');
   else if (text.publicFrom > today)
@@ -21,8 +21,8 @@ function* checkDate(text: Text, today: number) {
       `This article is not public before ${formatLongDay(new Date(text.publicFrom))}, and only after a build on that day or later.`,
     );
   if (text.collection !== 'legal') return;
-  const [date, noticeDate] = [Date.parse(writtenDate(text)), Date.parse(writtenDate(text, 'noticeDate'))];
-  if (date > today + largestOffset)
+  const [date, noticeDate] = [Date.parse(dateText(text)), Date.parse(dateText(text, 'noticeDate'))];
+  if (date > today + maxTimeZoneOffset)
     yield error(
       locate(text, 'date'),
       `${formatLongDay(new Date(date))} is in the future, but the next build publishes this document. Use notice and noticeDate until then.`,
@@ -34,22 +34,22 @@ function* checkDate(text: Text, today: number) {
     );
 }
 
-/** Components that show current values. An archived version contains the values of its date. */
+/** Components that show current values. An archived version must contain the values of its date. */
 const currentValues = ['Address', 'Company', 'CookieInventory', 'Email', 'LastScan', 'LegalName', 'SiteName'];
 
-/** An archived version has its document and an earlier date, and is named after that date. */
-function* checkVersion(version: Text, texts: Text[]) {
+/** Checks that an archived version has a document, an earlier date, and a file name with that date. */
+function* checkVersion(version: MdxFile, texts: MdxFile[]) {
   const { file, id, body } = version;
   const [name, day = ''] = id.split('/');
   const document = texts.find((other) => other.collection === 'legal' && other.id === name);
   if (!document)
     yield error({ file }, `There is no content/legal/${name}.mdx. Name the folder after the document.`);
-  else if (document.values && writtenDate(document) <= day)
+  else if (document.values && dateText(document) <= day)
     yield error(
       locate(document, 'date'),
       `The archived version ${file} has the date ${day}. Give the document a later date, or delete that version.`,
     );
-  const date = writtenDate(version);
+  const date = dateText(version);
   if (date && date !== day)
     yield error(locate(version, 'date'), `The file name must be the date: ${date}.mdx.`);
   for (const node of body.nodes)
@@ -60,21 +60,21 @@ function* checkVersion(version: Text, texts: Text[]) {
       );
 }
 
-/** A file as it was last committed; undefined without git, or if it was not committed. @param root the project */
+/** Reads the last commit of a file; undefined without git or without a commit. @param root the project */
 export function readCommitted(root: string, file: string): string | undefined {
   const { status, stdout } = spawnSync('git', ['show', `HEAD:./${file}`], { cwd: root, encoding: 'utf8' });
   return status === 0 ? stdout : undefined;
 }
 
-/** The date and the words of a legal document, without its formatting. */
-const bindingText = (text: Text) =>
-  `${writtenDate(text)} ${text.source.replace(frontMatter, '').replace(/[\s*|_-]+/g, '')}`;
+/** Returns the date and the words of a legal document, without its formatting. */
+const bindingText = (text: MdxFile) =>
+  `${dateText(text)} ${text.source.replace(frontMatter, '').replace(/[\s*|_-]+/g, '')}`;
 
-/** A committed legal text that was changed and is not archived. */
-function* checkArchive(text: Text, { root, texts }: Content) {
+/** Warns about a legal text that was changed since the last commit and is not archived. */
+function* checkArchive(text: MdxFile, { root, texts }: Content) {
   const source = readCommitted(root, text.file);
   const committed = source === undefined ? text : readText(text.file, source);
-  const date = writtenDate(committed);
+  const date = dateText(committed);
   const isArchived = texts.some(
     ({ collection, id }) => collection === 'versions' && id === `${text.id}/${date}`,
   );

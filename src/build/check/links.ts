@@ -1,12 +1,12 @@
-/** Links in texts, front matter and YAML files. */
+/** Checks links in texts, front matter and YAML files. */
 import { globSync, readFileSync } from 'node:fs';
 import { formatLongDay } from '../../shared/dates.ts';
-import { type Content, locate, type Text, valuesIn } from './read.ts';
+import { type Content, locate, type MdxFile, valuesIn } from './read.ts';
 import { error, type Finding, type Location, warning } from './report.ts';
 import { pathOf, pathsOf } from './routes.ts';
 import { lineOfNode } from './text.ts';
 
-/** The ids that components write. */
+/** Lists the ids that components render. */
 const readIds = () =>
   new Set(
     globSync('src/{components,layouts,pages}/**/*.astro').flatMap((file) =>
@@ -14,7 +14,7 @@ const readIds = () =>
     ),
   );
 
-/** What the author of a link to an unknown page probably means. */
+/** Suggests a correction for a link to an unknown page; empty without one. */
 function suggest(href: string, pathname: string, known: Set<string>): string {
   if (/^[\w.+-]+@[\w-]+(?:\.[\w-]+)+$/.test(href)) return ` For an email address, write mailto:${href}.`;
   if (/^[\w-]+(?:\.[\w-]+)+(?:\/|$)/.test(href)) return ` For another website, write https://${href}.`;
@@ -22,27 +22,27 @@ function suggest(href: string, pathname: string, known: Set<string>): string {
   return known.has(plain) ? ` Did you mean ${plain}?` : '';
 }
 
-/** @returns a function that checks a link. Its parameter `from` is the text that contains the link. */
+/** Creates a function that checks a link. Its parameter `from` is the file that contains the link. */
 function createLinkCheck({ texts, today }: Content) {
   const paths = pathsOf(texts);
   const textOf = new Map(texts.map((text) => [pathOf(text), text]));
   const plans = texts.filter(({ collection }) => collection === 'plans');
   const ids = readIds();
 
-  const hasAnchor = (text: Text | undefined, anchor: string) =>
+  const hasAnchor = (text: MdxFile | undefined, anchor: string) =>
     text?.body.problem ||
     text?.body.anchors.has(anchor) ||
     (!['blog', 'legal'].includes(text?.collection ?? '') && ids.has(anchor));
 
-  return (href: string, location: Location, from?: Text): Finding | undefined => {
+  return (href: string, location: Location, from?: MdxFile): Finding | undefined => {
     if (/^https?:\/\/[^/]/.test(href) || href.startsWith('mailto:')) return undefined;
-    const [target = '', anchor] = href.split('#');
-    const [pathname = '', query] = target.split('?');
+    const [url = '', anchor] = href.split('#');
+    const [pathname = '', query] = url.split('?');
     if (pathname !== '' && !paths.has(pathname))
       return error(location, `There is no page at ${href}.${suggest(href, pathname, paths)}`);
     const choice = pathname === '/contact' ? new URLSearchParams(query).get('package') : null;
-    // A plan that cannot be parsed may have the package.
-    const isChoice = ({ values }: Text) =>
+    // A plan that cannot be parsed may offer the package.
+    const isChoice = ({ values }: MdxFile) =>
       !values || String(values.package).toLowerCase() === choice?.toLowerCase();
     if (choice !== null && plans.length > 0 && !plans.some(isChoice))
       return error(location, `The link ${href} selects a package that no plan has: "${choice}".`);
@@ -54,11 +54,11 @@ function createLinkCheck({ texts, today }: Content) {
       );
     const [day, ownDay] = [text?.publicFrom ?? -Infinity, from?.publicFrom ?? -Infinity];
     if (day <= today || day <= ownDay) return undefined;
-    const state = day === Infinity ? 'a draft' : `not public before ${formatLongDay(new Date(day))}`;
-    // A text that is not public yet may link to one that will be.
+    const target = day === Infinity ? 'a draft' : `an article of ${formatLongDay(new Date(day))}`;
+    // An article that is not public yet may link to one that will be.
     return (ownDay <= today ? error : warning)(
       location,
-      `The link ${href} leads to an article that is ${state}. Remove the link until then.`,
+      `The link ${href} points to ${target}. Remove it until that article is public.`,
     );
   };
 }

@@ -1,9 +1,9 @@
-/** Headings, and text that was meant as Markdown but is not. */
-import { type Content, locate, type Text, valuesIn } from './read.ts';
+/** Checks headings, and finds text that is almost Markdown. */
+import { type Content, locate, type MdxFile, valuesIn } from './read.ts';
 import { error, type Finding, warning } from './report.ts';
 import { lineOfNode, sourceOf, textOf } from './text.ts';
 
-function* checkHeadings({ file, body }: Text) {
+function* checkHeadings({ file, body }: MdxFile) {
   let before = 1;
   for (const node of body.nodes) {
     if (node.type !== 'heading') continue;
@@ -19,28 +19,28 @@ function* checkHeadings({ file, body }: Text) {
   }
 }
 
-/** Markdown with a small mistake, which the page would show as it is written. */
+/** Markdown with a small mistake, which the page would show as plain text. */
 const mistakes: [RegExp, string][] = [
   [/^#{2,6}[^\s#]/m, 'This is not a heading. Write a space after the # characters.'],
   [
     /^\|.+\|\s*$/m,
     'This is not a table. Write an empty line before it, and a line such as |---|---| below its header row.',
   ],
-  [/\[[^\]\n]+\] +\((?:\/|#|https?:)/, 'This has no link. Remove the space between ] and (.'],
+  [/\[[^\]\n]+\] +\((?:\/|#|https?:)/, 'This is not a link. Remove the space between ] and (.'],
 ];
 
-/** What `npm run new` writes in brackets. A published text must not contain it. */
-const unfinished = 'This is still the text of the template. Replace it and its brackets.';
+/** The message for text in brackets that `npm run new` created. */
+const templateMessage = 'This text comes from the template. Replace it and its brackets.';
 
-function* checkText(text: Text): Generator<Finding> {
+function* checkText(text: MdxFile): Generator<Finding> {
   const reportUnfinished = text.publicFrom === Infinity ? warning : error;
   for (const { value, path } of valuesIn(text.values))
-    if (/^\[.*\]$/.test(String(value))) yield reportUnfinished(locate(text, ...path), unfinished);
+    if (/^\[.*\]$/.test(String(value))) yield reportUnfinished(locate(text, ...path), templateMessage);
   for (const node of text.body.nodes) {
     if (node.type !== 'paragraph' && node.type !== 'heading') continue;
     const words = sourceOf(node, text.source);
     const location = { file: text.file, line: lineOfNode(node) };
-    if (/^(?:#+ +)?\[[^\]]{3,}\]$/.test(words)) yield reportUnfinished(location, unfinished);
+    if (/^(?:#+ +)?\[[^\]]{3,}\]$/.test(words)) yield reportUnfinished(location, templateMessage);
     const mistake = mistakes.find(([pattern]) => node.type === 'paragraph' && pattern.test(words));
     if (mistake) yield error(location, mistake[1]);
   }

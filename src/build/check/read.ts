@@ -1,4 +1,4 @@
-/** Reads content/ once: the fields and the text of every file. The rules read nothing else. */
+/** Reads the fields and the text of every file in content/, once for all rules. */
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { z } from 'astro/zod';
@@ -27,7 +27,7 @@ function readFields(file: string, source: string, yaml = source): FieldsFile {
   return { file, source, document, lineCounter, values: isValid ? document.toJS() : null };
 }
 
-/** The line of a field, or of the nearest field around it. */
+/** Finds the line of a field, or of the nearest field around it. */
 function lineOf(file: FieldsFile, fieldPath: FieldPath): number | undefined {
   if (fieldPath.length === 0) return undefined;
   const parent: unknown = file.document.getIn(fieldPath.slice(0, -1), true);
@@ -45,7 +45,7 @@ export const locate = (file: FieldsFile, ...fieldPath: FieldPath): Location => (
   field: fieldPath.join('.'),
 });
 
-/** Every text, number and boolean in a group or list of fields, with the path to it. */
+/** Lists every text, number and boolean in a group or list of fields, with its path. */
 export function valuesIn(value: unknown, fieldPath: FieldPath = []): { value: unknown; path: FieldPath }[] {
   if (typeof value !== 'object' || value === null) return [{ value, path: fieldPath }];
   return Object.entries(value).flatMap(([key, inner]) =>
@@ -54,7 +54,7 @@ export function valuesIn(value: unknown, fieldPath: FieldPath = []): { value: un
 }
 
 /** An MDX file: front matter and a body. */
-export interface Text extends FieldsFile {
+export interface MdxFile extends FieldsFile {
   /** The name of its folder, or `versions` for an archived version of a legal document. */
   collection: string;
   /** Its path in the folder, without the extension. */
@@ -67,7 +67,7 @@ export interface Text extends FieldsFile {
 export interface Content {
   /** The folder of the project. */
   root: string;
-  texts: Text[];
+  texts: MdxFile[];
   /** The YAML files, with their names without the extension. */
   data: (FieldsFile & { name: string })[];
   /** The current time in milliseconds. */
@@ -76,7 +76,7 @@ export interface Content {
   schemas: Record<string, z.ZodType>;
 }
 
-/** Reports what is wrong with the content. */
+/** A check of the content. */
 export type Rule = (content: Content) => Iterable<Finding>;
 
 export const frontMatter = /^---\r?\n([\s\S]*?)\r?\n---(?:\r?\n|$)/;
@@ -86,18 +86,18 @@ function publicFrom(collection: string, values: FieldsFile['values']): number {
   return (collection === 'blog' && Date.parse(String(values?.date))) || -Infinity;
 }
 
-/** The files that match a pattern, with forward slashes. */
-export const list = (root: string, pattern: string) =>
+/** Lists the files that match a pattern, with forward slashes. */
+export const listFiles = (root: string, pattern: string) =>
   globSync(pattern, { cwd: root })
     .map((name) => name.split(path.sep).join('/'))
     .sort();
 
-/** The names of all MDX files. @param root the project */
+/** Lists all MDX files. @param root the project */
 export const listTexts = (root: string): string[] =>
-  list(root, 'content/{blog,legal,plans,pages}/**/[!_]*.mdx');
+  listFiles(root, 'content/{blog,legal,plans,pages}/**/[!_]*.mdx');
 
 /** @param file its name, relative to the project @param source its content */
-export function readText(file: string, source: string): Text {
+export function readText(file: string, source: string): MdxFile {
   const [, folder = '', id = ''] = /^content\/(legal\/versions|\w+)\/(.+)\.mdx$/.exec(file) ?? [];
   const collection = path.basename(folder);
   const yaml = frontMatter.exec(source)?.[1] ?? '';
@@ -120,7 +120,7 @@ export function readContent(
   return {
     root,
     texts: listTexts(root).map((file) => readText(file, read(file))),
-    data: list(root, 'content/*.yaml').map((file) => ({
+    data: listFiles(root, 'content/*.yaml').map((file) => ({
       ...readFields(file, read(file)),
       name: path.basename(file, '.yaml'),
     })),

@@ -1,4 +1,4 @@
-/** The findings of the content check, and how they are printed. */
+/** Creates and prints the findings of the content check. */
 
 /** A line of a file, or a field of its front matter. */
 export interface Location {
@@ -12,23 +12,23 @@ export interface Location {
 export interface Finding extends Location {
   /** An error stops every build; a placeholder stops a build for a real URL; a warning stops none. */
   level: 'error' | 'warning' | 'placeholder';
-  text: string;
+  /** What is wrong and what to do; the placeholder content for a placeholder. */
+  message: string;
 }
 
 const createFinding =
   (level: Finding['level']) =>
-  (location: Location, text: string): Finding => ({ level, ...location, text });
+  (location: Location, message: string): Finding => ({ level, ...location, message });
 
 export const error = createFinding('error');
 export const warning = createFinding('warning');
-/** Its text is the placeholder content. */
 export const placeholder = createFinding('placeholder');
 
-/** Such as `content/blog/first.mdx:2: error in title: Write at least 10 characters.` */
-export const describeFinding = ({ level, file, line, field, text }: Finding) =>
-  `${file}${line === undefined ? '' : `:${line}`}: ${level}${field ? ` in ${field}` : ''}: ${text}`;
+/** Formats a finding, such as `content/blog/first.mdx:2: error in title: Write at least 10 characters.` */
+export const describeFinding = ({ level, file, line, field, message }: Finding) =>
+  `${file}${line === undefined ? '' : `:${line}`}: ${level}${field ? ` in ${field}` : ''}: ${message}`;
 
-/** One line for each error and warning, sorted by file and line, and one line that counts the placeholders. */
+/** Formats each error and warning as one line, sorted by file and line, and the number of placeholders as another. */
 export function describeFindings(findings: Finding[]): string {
   const placeholders = findings.filter(({ level }) => level === 'placeholder');
   const files = [...new Set(placeholders.map(({ file }) => file))].sort();

@@ -1,34 +1,34 @@
-/** The URLs of the site: its pages, and the redirects from earlier URLs of texts. */
+/** Lists the URLs of the site and checks file names and redirects. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import {
   articlePath,
   changesPath,
   documentPath,
+  getRouteTraits,
   paths,
   planPath,
-  traitsOf,
   versionPath,
 } from '../../shared/paths.ts';
-import { type Content, list, listTexts, locate, readText, type Text } from './read.ts';
+import { type Content, listFiles, listTexts, locate, type MdxFile, readText } from './read.ts';
 import { error } from './report.ts';
 
-/** The pages that do not depend on a file of content/: the routes without a parameter. */
+/** Lists the routes without a parameter, whose pages do not depend on a file of content/. */
 const readStaticPaths = () =>
-  list('.', 'src/pages/**/*.astro')
+  listFiles('.', 'src/pages/**/*.astro')
     .filter((file) => !file.includes('['))
     .map((file) => file.replaceAll(/^src\/pages|(?:\/index)?\.astro$/g, '') || paths.home)
-    .filter((pathname) => !traitsOf(pathname).isErrorPage);
+    .filter((pathname) => !getRouteTraits(pathname).isErrorPage);
 
-/** The path of the page that shows a text. */
-export function pathOf({ collection, id }: Pick<Text, 'collection' | 'id'>): string {
+/** Returns the path of the page that shows a file. */
+export function pathOf({ collection, id }: Pick<MdxFile, 'collection' | 'id'>): string {
   if (collection === 'blog') return articlePath(id);
   if (collection === 'plans') return planPath(id);
   return collection === 'versions' ? versionPath(id) : documentPath(id);
 }
 
-/** The paths of all pages. */
-export const pathsOf = (texts: Text[]): Set<string> =>
+/** Returns the paths of all pages. */
+export const pathsOf = (texts: MdxFile[]): Set<string> =>
   new Set([
     ...readStaticPaths(),
     ...texts.filter(({ collection }) => collection !== 'pages').map(pathOf),
@@ -37,10 +37,10 @@ export const pathsOf = (texts: Text[]): Set<string> =>
       .map(({ id }) => changesPath(path.posix.dirname(id))),
   ]);
 
-const redirectsOf = ({ values }: Text): unknown[] =>
+const redirectsOf = ({ values }: MdxFile): unknown[] =>
   Array.isArray(values?.redirects) ? values.redirects : [];
 
-/** The permanent redirects from earlier URLs of published texts. @param root the project */
+/** Lists the permanent redirects from earlier URLs of published pages. @param root the project */
 export function findRedirects(root: string): { from: string; to: string; status: 308 }[] {
   return listTexts(root).flatMap((file) => {
     const source = readFileSync(path.join(root, file), 'utf8');
@@ -52,10 +52,10 @@ export function findRedirects(root: string): { from: string; to: string; status:
   });
 }
 
-/** The names of the files, which become URLs. */
+/** Checks file names, which become URLs. */
 export function* checkFiles({ root, texts }: Content) {
   const staticPaths = readStaticPaths();
-  for (const file of list(root, 'content/{blog,legal,pages,plans}/[!_]*.{markdown,md,txt}'))
+  for (const file of listFiles(root, 'content/{blog,legal,pages,plans}/[!_]*.{markdown,md,txt}'))
     yield error({ file }, 'The site only reads files that end with .mdx. Rename the file.');
   for (const { file, collection, id } of texts) {
     if (!/^[a-z0-9]+(?:-[a-z0-9]+)*\.mdx$/.test(path.posix.basename(file)))
@@ -66,7 +66,7 @@ export function* checkFiles({ root, texts }: Content) {
   }
 }
 
-/** A redirect starts at a URL that no page has, and only one text claims it. */
+/** Checks that no page has the URL of a redirect, and that only one file claims it. */
 export function* checkRedirects({ texts }: Content) {
   const known = pathsOf(texts);
   const claimed = new Map<unknown, string>();

@@ -3,7 +3,7 @@ import type { z } from 'astro/zod';
 import { type Content, type FieldsFile, locate } from './read.ts';
 import { error, type Finding } from './report.ts';
 
-/** The schema of each collection. @param collections as src/content.config.ts exports them */
+/** Returns the schema of each collection. @param collections as src/content.config.ts exports them */
 export const schemasOf = (collections: Record<string, { schema?: unknown }>): Record<string, z.ZodType> =>
   Object.fromEntries(Object.entries(collections).map(([name, { schema }]) => [name, schema as z.ZodType]));
 
@@ -21,7 +21,7 @@ const yamlErrors: Record<string, string> = {
 };
 
 const expectedTypes: Record<string, string> = {
-  string: 'a text',
+  string: 'text',
   number: 'a number without quotes or currency sign, such as 49.99',
   int: 'a whole number without quotes, such as 3',
   boolean: 'true or false, without quotes',
@@ -29,7 +29,7 @@ const expectedTypes: Record<string, string> = {
   object: 'a group of fields, indented by two spaces',
 };
 
-/** Zod's messages in plain words. A message of the schema itself takes precedence. */
+/** Explains a validation issue. A message of the schema itself takes precedence. */
 function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
   const { input } = issue;
   if (input === null || input === '')
@@ -40,9 +40,11 @@ function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.code === 'invalid_union') return `Write ${expectedTypes.string} or ${expectedTypes.array}`;
   if (issue.code === 'invalid_value') return `Write one of: ${issue.values.join(', ')}`;
   if (issue.code !== 'too_big' && issue.code !== 'too_small') return undefined;
-  const limit = issue.code === 'too_big' ? `at most ${issue.maximum}` : `at least ${issue.minimum}`;
-  if (issue.origin === 'string') return `Write ${limit} characters. There are ${String(input).length}`;
-  return issue.origin === 'array' ? `Number of entries: ${limit}` : `Write a number of ${limit}`;
+  const [bound, limit] = issue.code === 'too_big' ? ['at most', issue.maximum] : ['at least', issue.minimum];
+  if (issue.origin === 'string')
+    return `Write ${bound} ${limit} characters. There are ${String(input).length}`;
+  if (issue.origin === 'array') return `Write ${bound} ${limit} ${Number(limit) === 1 ? 'entry' : 'entries'}`;
+  return `Write a number that is ${bound} ${limit}`;
 }
 
 function* checkSchema(file: FieldsFile, schema: z.ZodType): Generator<Finding> {
@@ -60,7 +62,7 @@ function* checkSchema(file: FieldsFile, schema: z.ZodType): Generator<Finding> {
   }
 }
 
-/** Whether the fields of each file can be parsed, and match their schema. */
+/** Checks that the fields of each file can be parsed and match their schema. */
 export function* checkFields({ data, texts, schemas }: Content) {
   for (const file of [...data, ...texts]) {
     const isText = 'body' in file;
@@ -75,8 +77,8 @@ export function* checkFields({ data, texts, schemas }: Content) {
       yield error(
         { file: file.file, line: 1 },
         isText
-          ? 'The file must start with a --- line, fields such as title: "…", and a second --- line. Then follows the text.'
-          : 'The file must contain fields: a name, a colon and a value, such as name: "…". Indent what belongs to a field by two spaces.',
+          ? 'The file must start with a --- line, fields such as title: "…", and a second --- line. Write the text below it.'
+          : 'The file must contain fields: a name, a colon and a value, such as name: "…". Indent nested fields by two spaces.',
       );
     else if (schema) yield* checkSchema(file, schema);
     if (file.source.includes('\ufffd'))

@@ -1,11 +1,11 @@
-/** Parses MDX with Astro's own compiler. */
+/** Parses MDX with Astro's compiler. */
 import Slugger from 'github-slugger';
 import { type MdastNode, type MdxJsxFlowElement, type MdxJsxTextElement, mdxToMdast } from 'satteri';
 
 export interface Body {
   /** Every node in document order, without the front matter; empty if the text cannot be parsed. */
   nodes: MdastNode[];
-  /** The ids that its page gives its headings. */
+  /** The ids of the headings on the page. */
   anchors: Set<string>;
   /** The compiler's message if the text cannot be parsed. */
   problem?: { line: number; message: string } | undefined;
@@ -17,7 +17,7 @@ const nodesIn = (node: MdastNode): MdastNode[] => [node, ...childrenOf(node).fla
 
 export const lineOfNode = (node: MdastNode) => node.position?.start.line ?? 1;
 
-/** A node as it is written. @param source the MDX file */
+/** Returns the source of a node. @param source the MDX file */
 export const sourceOf = ({ position }: MdastNode, source: string) =>
   source.slice(position?.start.offset, position?.end.offset);
 
@@ -28,7 +28,7 @@ export const textOf = (node: MdastNode): string =>
 export const isElement = (node: MdastNode): node is MdxJsxFlowElement | MdxJsxTextElement =>
   node.type === 'mdxJsxFlowElement' || node.type === 'mdxJsxTextElement';
 
-/** The value of an attribute in quotes; an empty string if there is none. */
+/** Returns the value of a quoted attribute; empty without one. */
 export function attributeOf(element: MdxJsxFlowElement | MdxJsxTextElement, name: string): string {
   const found = element.attributes.find((one) => one.type === 'mdxJsxAttribute' && one.name === name);
   return typeof found?.value === 'string' ? found.value.trim() : '';
@@ -38,7 +38,7 @@ export function attributeOf(element: MdxJsxFlowElement | MdxJsxTextElement, name
 export function readBody(source: string): Body {
   try {
     const root = mdxToMdast(source, {
-      // As in Astro, except that quotes and dots stay as they are written. No anchor contains them.
+      // As in Astro, except that quotes and dots are not replaced. No anchor contains them.
       features: { gfm: true, frontmatter: true, smartPunctuation: { quotes: false, ellipses: false } },
     });
     const nodes = nodesIn(root).filter(({ type }) => type !== 'root' && type !== 'yaml');

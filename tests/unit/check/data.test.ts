@@ -28,8 +28,8 @@ it('placeholders of fields, list entries and texts are reported', () => {
 });
 
 it.each([
-  ['price: 299\ncardPrice: 49.99', ':4: warning in cardPrice: The cards show $49.99, and the page'],
-  ['promoted: true', ':3: error in promoted: Only one plan can be promoted, and content/plans/free.mdx'],
+  ['price: 299\ncardPrice: 49.99', ':4: warning in cardPrice: The cards show $49.99 and the'],
+  ['promoted: true', ':3: error in promoted: content/plans/free.mdx is promoted as well.'],
 ])('a plan with %j has a finding', (fields, message) => {
   plan('free', 'price: 0\ncardPrice: 0\npromoted: true');
   plan('leader', fields);
@@ -83,11 +83,11 @@ it.each([
 it('the printed findings are sorted by file and line, with one line for all placeholders', () => {
   expect(
     describeFindings([
-      { level: 'warning', file: 'content/site.yaml', text: 'Shorten it.' },
-      { level: 'placeholder', file: 'content/site.yaml', line: 1, field: 'name', text: 'Agentory' },
-      { level: 'error', file: 'content/blog/a.mdx', line: 10, field: 'date', text: 'Write a date.' },
-      { level: 'warning', file: 'content/blog/a.mdx', line: 9, text: 'Shorten it.' },
-      { level: 'placeholder', file: 'content/partners.yaml', line: 6, text: 'Ostrelle' },
+      { level: 'warning', file: 'content/site.yaml', message: 'Shorten it.' },
+      { level: 'placeholder', file: 'content/site.yaml', line: 1, field: 'name', message: 'Agentory' },
+      { level: 'error', file: 'content/blog/a.mdx', line: 10, field: 'date', message: 'Write a date.' },
+      { level: 'warning', file: 'content/blog/a.mdx', line: 9, message: 'Shorten it.' },
+      { level: 'placeholder', file: 'content/partners.yaml', line: 6, message: 'Ostrelle' },
     ]),
   ).toBe(
     [

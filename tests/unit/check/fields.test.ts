@@ -47,7 +47,7 @@ describe('a field', () => {
     ['2025-06-21', '2025-02-29', ':4: error in date: This date does not exist.'],
     ['2025-06-21', '21/06/2025', ':4: error in date: This date does not exist.'],
     ['author: Ada', 'author: Ada\ndraft: "no"', ':6: error in draft: Write true or false, without quotes.'],
-    ['author: Ada', 'author: [Ada, Bo]', ':5: error in author: Write a text.'],
+    ['author: Ada', 'author: [Ada, Bo]', ':5: error in author: Write text.'],
     ['author: Ada', 'author: 12', ':5: error in author: Put the value in double quotes: "12".'],
     ['author: Ada', 'author:', ':5: error in author: The field is empty.'],
     ['author: Ada', 'draft: false', ': error in author: The field is missing. content/REFERENCE.md'],
@@ -67,7 +67,7 @@ describe('a field', () => {
       expect.stringContaining('cookies.yaml:3: error in cookies.0.category: Write one of: necessary, '),
       expect.stringContaining('cookies.yaml:5: error in cookies.0.owner: The field is empty.'),
       expect.stringContaining('navigation.yaml:3: error in links.0.href: '),
-      expect.stringContaining('partners.yaml:1: error in partners: Number of entries: at least 1.'),
+      expect.stringContaining('partners.yaml:1: error in partners: Write at least 1 entry.'),
       expect.stringContaining(
         'reasons.yaml:4: error in reasons.1.title: The list already contains "Trust first".',
       ),

@@ -69,12 +69,12 @@ describe('a link', () => {
 
   it.each([
     ['draft: true', 'a draft'],
-    ['draft: false', 'not public before 2 April 2026'],
+    ['draft: false', 'an article of 2 April 2026'],
   ])('to an unpublished article is an error, except from one that is published later: %s', (draft, state) => {
     article('later', `title: Later\ndate: 2026-04-02\n${draft}`);
     article('last', 'title: Last\ndate: 2026-05-01', '[Words](/blog/later)');
     write('content/navigation.yaml', 'links:\n  - text: B\n    href: /blog/later\n');
-    const message = `error: The link /blog/later leads to an article that is ${state}. Remove the link until then.`;
+    const message = `error: The link /blog/later points to ${state}. Remove it until that article is public.`;
     const errors = checkBody('[Words](/blog/later)').filter((line) => line.includes(' error'));
     expect(errors).toEqual([
       `content/navigation.yaml:3: ${message.replace('error', 'error in links.0.href')}`,

@@ -24,8 +24,8 @@ it.each([
   ['Words.\n\n## \n\nWords.', 8, 'error: This heading is empty.'],
   ['Words.\n\n##Tasks', 8, 'error: This is not a heading. Write a space after the # characters.'],
   ['Words:\n\n| Step | Hours |\n| One | 2 |', 8, 'error: This is not a table.'],
-  ['See [the plans] (/about).', 6, 'error: This has no link. Remove the space'],
-  ['<Graph of="sales" />', 6, 'error: There is no content component <Graph>. There are Address, '],
+  ['See [the plans] (/about).', 6, 'error: This is not a link. Remove the space'],
+  ['<Graph of="sales" />', 6, 'error: <Graph> is not a content component. Use one of: Address, '],
   ['<Chart>\n\n| Step |\n|---|\n\n</Chart>', 6, 'error: <Chart> needs caption="…".'],
   ['<Note>\n\nWords.\n\n</Note>', 6, 'error: <Note> needs title="…".'],
   ['<Company fact="town" />', 6, 'error: <Company> needs fact="…", one of: city, country, form, licence.'],
@@ -45,7 +45,7 @@ it.each([
 it('the text of a template is an error in an article, and a warning in a draft', () => {
   const levels = (fields: string) => {
     article('first', `title: "[A title]"\ndate: 2025-06-21${fields}`, '[Text.]\n\n## [A heading]');
-    const found = check().filter((line) => line.includes('This is still the text of the template.'));
+    const found = check().filter((line) => line.includes('This text comes from the template.'));
     return found.map((line) => /^content\/blog\/first.mdx:(\d+: \w+)/.exec(line)?.[1]);
   };
   expect(levels('')).toEqual(['2: error', '6: error', '8: error']);

@@ -1,12 +1,12 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { refusePlaceholders } from '../../../scripts/build';
+import { rejectPlaceholders } from '../../../scripts/build';
 import { placeholder } from '../../../src/build/check/report';
 
 const findings = [placeholder({ file: 'content/site.yaml', line: 2, field: 'legalName' }, 'Agentory FZE')];
 const build =
   (url: string, found = findings) =>
   () =>
-    refusePlaceholders(found, new URL(url));
+    rejectPlaceholders(found, new URL(url));
 
 afterEach(() => vi.unstubAllEnvs());
 

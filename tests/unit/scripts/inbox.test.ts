@@ -31,7 +31,7 @@ it.each([
     reference: '1A2B-3C4D',
     received_at: '2025-07-12T14:05:00Z',
     handled_at: null,
-    held_at: null,
+    quarantined_at: null,
     full_name: `Ada${character}`,
     email: 'ada@example.com',
     company_name: '',

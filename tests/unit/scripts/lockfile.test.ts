@@ -17,7 +17,7 @@ it('a platform package that is missing in the lockfile is reported', () => {
       }),
     ),
   ).toEqual([
-    'node_modules/sharp@0.35.5 needs @img/sharp-darwin-arm64, which the lockfile lacks. Pin a version whose platform packages are all available.',
+    'node_modules/sharp@0.35.5 needs @img/sharp-darwin-arm64, which is missing in the lockfile. Pin a version whose platform packages are all available.',
   ]);
 });
 

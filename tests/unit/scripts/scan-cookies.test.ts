@@ -1,10 +1,10 @@
 /** Cases that the cookie scan accepts. e2e/cookie-scan.spec.ts tests the findings. */
 import { expect, it } from 'vitest';
-import { judge, refuseHosted, type Sighting } from '../../../scripts/scan-cookies';
+import { compareWithInventory, type FoundEntry, rejectHostedBackend } from '../../../scripts/scan-cookies';
 
 const session = { name: 'account-session', category: 'necessary', kind: 'localStorage' };
 const theme = { name: 'theme', category: 'preference', kind: 'localStorage' };
-const seen = (name: string, when: Sighting['when'], kind = 'localStorage'): Sighting => ({
+const seen = (name: string, when: FoundEntry['when'], kind = 'localStorage'): FoundEntry => ({
   name,
   kind,
   when,
@@ -13,21 +13,21 @@ const seen = (name: string, when: Sighting['when'], kind = 'localStorage'): Sigh
 });
 
 it('the scan accepts listed entries that wait for consent', () => {
-  const sightings = [seen('account-session', 'before a choice'), seen('theme', 'after Allow All')];
-  expect(judge(sightings, [session, theme])).toEqual([]);
+  const foundEntries = [seen('account-session', 'before a choice'), seen('theme', 'after Allow All')];
+  expect(compareWithInventory(foundEntries, [session, theme])).toEqual([]);
 });
 
 it('the scan distinguishes cookies from storage entries', () => {
-  expect(judge([seen('account-session', 'after Deny', 'cookie')], [session])).toHaveLength(2);
+  expect(compareWithInventory([seen('account-session', 'after Deny', 'cookie')], [session])).toHaveLength(2);
 });
 
 it('the scan matches a wildcard at the end of a name', () => {
   const probe = { name: 'lswt-*', category: 'necessary', kind: 'localStorage' };
-  expect(judge([seen('lswt-0.123', 'before a choice')], [probe])).toEqual([]);
+  expect(compareWithInventory([seen('lswt-0.123', 'before a choice')], [probe])).toEqual([]);
 });
 
 it('the scan refuses a build for a hosted project, where it would create accounts', () => {
   const page = (hosts: string) => `<meta content="connect-src 'self'${hosts}; manifest-src 'self'">`;
-  expect(() => refuseHosted(page(''))).not.toThrow();
-  expect(() => refuseHosted(page(' https://ref.supabase.co'))).toThrow(/without PUBLIC_SUPABASE_URL/);
+  expect(() => rejectHostedBackend(page(''))).not.toThrow();
+  expect(() => rejectHostedBackend(page(' https://ref.supabase.co'))).toThrow(/without PUBLIC_SUPABASE_URL/);
 });

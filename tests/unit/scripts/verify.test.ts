@@ -148,22 +148,28 @@ describe('verify with the secret key', () => {
     [{ short: { status: 200, id } }, 'passwords have at least 6 characters: One character was accepted'],
     [
       { signup: { ...right.signup, redirect_to: 'http://localhost:3000' } },
-      'site URL: It is http://localhost:3000, not https://www.example.com',
+      'the site URL is correct: It is http://localhost:3000, not https://www.example.com',
     ],
-    [{ recovery: { redirect_to: site } }, `redirect URLs: ${site}/reset-password is missing`],
-    [{ password: { status: 400, error_code: 'captcha_failed' } }, 'sign-in: It failed (captcha_failed)'],
+    [
+      { recovery: { redirect_to: site } },
+      `the redirect URLs are complete: ${site}/reset-password is missing`,
+    ],
+    [
+      { password: { status: 400, error_code: 'captcha_failed' } },
+      'sign-in works: It failed (captcha_failed)',
+    ],
     [
       { password: { ...session, expires_in: 3600 } },
       'access tokens expire after 900 seconds: They expire after 3600',
     ],
-    [{ user: {} }, 'a new password needs the current one: It does not'],
+    [{ user: {} }, 'a new password requires the current one: It does not'],
     [
       { refresh_token: { status: 400, error_code: 'session_expired' } },
-      'several sessions per account: Sign-in ended another session (session_expired)',
+      'an account can have several sessions: Sign-in ended another session (session_expired)',
     ],
     [
       { signup: { status: 401, msg: 'Invalid API key' }, short: { status: 401 } },
-      'secret key: It was refused (Invalid API key)',
+      'the secret key is accepted: It was rejected (Invalid API key)',
     ],
   ])('reports the setting %j', async (changes, problem) => {
     expect((await verify(changes)).problems).toEqual([problem]);
@@ -171,7 +177,9 @@ describe('verify with the secret key', () => {
 
   it('names the account to delete when deleting it failed', async () => {
     expect((await verify({ delete: { status: 500 } })).problems).toEqual([
-      expect.stringMatching(/^test account is deleted: Delete verify-[\da-f-]+@example\.com in Studio\.$/),
+      expect.stringMatching(
+        /^the test account is deleted: Delete verify-[\da-f-]+@example\.com in Studio\.$/,
+      ),
     ]);
   });
 });
