@@ -19,7 +19,7 @@ import editor from './src/build/integrations/editor.ts';
 import hostFiles from './src/build/integrations/host-files.ts';
 import photos from './src/build/integrations/photos.ts';
 import { vite } from './src/build/vite.ts';
-import { traitsOf } from './src/shared/paths.ts';
+import { getRouteTraits } from './src/shared/paths.ts';
 
 const env = loadEnv('production', process.cwd(), '');
 const site = env.SITE_URL || parse(readFileSync('content/site.yaml', 'utf8')).url;
@@ -52,13 +52,13 @@ export default defineConfig({
     mdx({ processor: satteri({ mdastPlugins: [refuseCode] }) }),
     photos(),
     directives(),
-    sitemap({ filter: (page) => !traitsOf(new URL(page).pathname).isUnlisted }),
+    sitemap({ filter: (page) => !getRouteTraits(new URL(page).pathname).isUnlisted }),
     content(),
     editor({ repository: env.PUBLIC_DESK_REPOSITORY }),
     backend({ isHosted: Boolean(supabase) }),
     csp({
       connect: originsOf(supabase),
-      named: originsOf(env.PUBLIC_COUNTER_URL),
+      conditionalScripts: originsOf(env.PUBLIC_COUNTER_URL),
       pages: {
         'about.html': {
           script: originsOf(env.PUBLIC_SPLINE_VIEWER_URL),

@@ -31,7 +31,7 @@ test('a contact message is stored as typed, and the form is cleared', {
       reference: expect.stringMatching(/^[\dA-F]{4}-[\dA-F]{4}$/),
       created_at: expect.any(String),
       handled_at: null,
-      held_at: null,
+      quarantined_at: null,
       full_name: 'Grace Hopper',
       email,
       company_name: 'Eckert–Mauchly 株式会社',

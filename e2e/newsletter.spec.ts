@@ -87,7 +87,7 @@ test('the newsletter form gives a known email address in any case the same respo
   expect(await database.read(table, 'email', email.toUpperCase())).toHaveLength(0);
 });
 
-const goodbye = ['Unsubscribed', 'You will receive no further newsletter from us.'] as const;
+const goodbye = ['Unsubscribed', "We won't send you any more newsletters."] as const;
 const unsubscribe = (page: Page) => page.getByRole('button', { name: 'UNSUBSCRIBE' });
 
 test('the unsubscribe link works only after a click, and subscribing again needs a confirmation', {

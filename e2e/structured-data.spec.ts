@@ -4,7 +4,7 @@ import path from 'node:path';
 // @ts-expect-error: the package has no types.
 import Validator from '@adobe/structured-data-validator';
 import { listPages, routeOf } from '../scripts/browser/routes.ts';
-import { traitsOf } from '../src/shared/paths.ts';
+import { getRouteTraits } from '../src/shared/paths.ts';
 import { plans, articles as published, site } from './support/content.ts';
 import { unlisted } from './support/routes.ts';
 import { expect, test } from './support/test.ts';
@@ -21,7 +21,7 @@ const thingsIn = (html: string) =>
 
 const pages = new Map(
   listPages(dist)
-    .filter((page) => !traitsOf(routeOf(page)).isFragment)
+    .filter((page) => !getRouteTraits(routeOf(page)).isFragment)
     .map((page) => {
       const html = readFileSync(path.join(dist, page), 'utf8');
       return [routeOf(page), { html, things: thingsIn(html) }];

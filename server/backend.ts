@@ -11,11 +11,11 @@ import { type App, setExperimental } from '@supabase/lite';
 import { parse } from 'smol-toml';
 import { lockFolder, readSecrets } from './data-folder.ts';
 import { openDatabase, type Queryable } from './database.ts';
-import { correctIdentities } from './identities.ts';
+import { correctEmailVerified } from './identities.ts';
 import { Mailbox } from './mailbox.ts';
-import { guardPasswords } from './new-passwords.ts';
-import { confirmSubscriptions } from './newsletter.ts';
-import { isOwnMachine, isService, pathOf } from './requests.ts';
+import { protectPasswordChanges } from './new-passwords.ts';
+import { addConfirmationEmails } from './newsletter.ts';
+import { isFromThisComputer, isServicePath, pathOf } from './requests.ts';
 import { closeServedFiles } from './served-files.ts';
 import { embeddedPublishableKey } from './settings.ts';
 
@@ -24,7 +24,7 @@ interface BackendOptions {
   folder?: string | undefined;
   /** URL of the site for links in emails, without a trailing slash. */
   siteUrl: string;
-  /** Where other commands on this computer will reach this backend. */
+  /** URL at which other commands on this computer reach this backend. */
   url?: string;
   /** Whether an email address must be confirmed before the account can be used. */
   confirmations?: boolean;
@@ -37,12 +37,12 @@ export interface Backend {
   secretKey: string;
   /** Queries the database as its owner, without row-level security: for scripts and tests. */
   query<Row>(sql: string, ...parameters: unknown[]): Promise<Row[]>;
-  /** Answers requests to the services and /_mailbox, and calls `next` for all others. */
+  /** Handles requests to the services and /_mailbox, and calls `next` for all others. */
   middleware(request: IncomingMessage, response: ServerResponse, next: () => void): void;
   close(): Promise<void>;
 }
 
-/** The part of the connection that is used directly; the package declares it protected. */
+/** Members of the package's connection that it declares protected. */
 interface Connection {
   rlsState: string;
   applyJwtSessionContext(executor: App['connection']['kysely'], ...rest: unknown[]): Promise<void>;
@@ -73,12 +73,12 @@ function respondToPreflight({ headers }: IncomingMessage, response: ServerRespon
   response.end();
 }
 
-/** The header x-forwarded-for of the current request. */
+/** The x-forwarded-for header of the current request. */
 const forwardedFor = new AsyncLocalStorage<string | undefined>();
 
 /**
- * Passes x-forwarded-for to the database with every request, for the rate limit. PostgREST does so; the package passes
- * headers with function calls only.
+ * Passes x-forwarded-for to the database with every request, for the rate limit, as PostgREST does. The package passes
+ * headers only with function calls.
  */
 function forwardIpAddress(connection: Connection): void {
   const apply = connection.applyJwtSessionContext.bind(connection);
@@ -134,12 +134,12 @@ const route =
   (request, response, next) => {
     const pathname = pathOf(request);
     if (pathname === '/_mailbox') {
-      if (isOwnMachine(request)) mailbox.respond(request, response);
+      if (isFromThisComputer(request)) mailbox.respond(request, response);
       else
         response
           .writeHead(403, { 'Content-Type': 'text/plain; charset=utf-8' })
           .end('The mailbox is available only at localhost on this computer, not through a proxy.\n');
-    } else if (!isService(pathname)) next();
+    } else if (!isServicePath(pathname)) next();
     else if (Number(request.headers['content-length']) > maxBodyBytes) response.writeHead(413).end();
     // Node enforces Content-Length, and the package does not count bytes: a chunked body could have any size.
     else if (request.headers['transfer-encoding'] !== undefined) response.writeHead(411).end();
@@ -161,8 +161,8 @@ const open = new Map<string, Backend>();
 
 /** Starts the backend in a data folder. @param release runs after the database was closed */
 async function start(folder: string, options: BackendOptions, release: () => void): Promise<Backend> {
-  const mailFolder = path.join(folder, 'mail');
-  mkdirSync(mailFolder, { recursive: true });
+  const emailFolder = path.join(folder, 'mail');
+  mkdirSync(emailFolder, { recursive: true });
   const secrets = readSecrets(folder);
   const configFile = writeConfiguration(folder, options, secrets);
 
@@ -175,21 +175,21 @@ async function start(folder: string, options: BackendOptions, release: () => voi
 
   const app = await openDatabase(configFile, folder);
   const connection = app.connection as unknown as Connection;
-  // Otherwise the first request grants everything to every role. A hosted project grants only these.
+  // Otherwise the first request would grant everything to every role.
   connection.rlsState = 'active';
   await app.connection.exec(hostedGrants);
   forwardIpAddress(connection);
 
-  const mailbox = new Mailbox(mailFolder);
+  const mailbox = new Mailbox(emailFolder);
   app.drivers.email = mailbox;
   const { Request, Response } = globalThis;
   const query = async <Row>(sql: string, ...parameters: unknown[]) =>
     (await (app.connection.driver as Queryable).query<Row>(sql, parameters)).rows;
-  const corrected = correctIdentities((request, context) => app.fetch(request, context));
-  const guarded = guardPasswords(corrected);
-  const fetch = confirmSubscriptions(guarded, { query, mailbox, siteUrl: options.siteUrl });
+  const corrected = correctEmailVerified((request, context) => app.fetch(request, context));
+  const guarded = protectPasswordChanges(corrected);
+  const fetch = addConfirmationEmails(guarded, { query, mailbox, siteUrl: options.siteUrl });
   const services = honoMiddleware({ fetch } as unknown as Parameters<typeof honoMiddleware>[0], servicePaths);
-  // The package replaces these classes by its own, which WebAssembly and Astro's error page cannot use.
+  // The package replaces these classes with its own, which WebAssembly and Astro's error page cannot use.
   Object.assign(globalThis, { Request, Response });
 
   let closing: Promise<void> | undefined;

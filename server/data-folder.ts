@@ -5,12 +5,12 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { SettingsError } from './settings.ts';
 
-/** The process that uses a data folder. */
+/** The process that has opened a data folder. */
 interface Owner {
   pid: number;
   /** Such as `npm run dev`. */
   command: string;
-  /** Where other commands on this computer reach its backend, without a trailing slash. */
+  /** URL at which other commands on this computer reach its backend, without a trailing slash. */
   url?: string | undefined;
 }
 
@@ -56,8 +56,8 @@ export function readSecrets(folder: string): { secretKey: string; jwtSecret: str
 const busy = 5;
 
 /**
- * Takes SQLite's exclusive lock of the file `lock`. The operating system releases it when the process ends, also after
- * a crash.
+ * Takes SQLite's exclusive lock on the file `lock`. The operating system releases it when the process ends, even after a
+ * crash.
  * @param timeout how long to wait for another process, in milliseconds
  * @returns null if another process has the lock
  */
@@ -79,26 +79,27 @@ function readOwner(folder: string): Partial<Owner> {
   try {
     return JSON.parse(readFileSync(ownerFile(folder), 'utf8'));
   } catch {
-    // The other process has just taken the lock, or just ended.
+    // The other process has just taken the lock, or has just ended.
     return {};
   }
 }
 
-/** The process that uses a data folder; null if there is none. */
+/** Finds the process that has opened a data folder; null if there is none. */
 export function findOwner(folder: string): Partial<Owner> | null {
   const lock = takeLock(folder, 0);
   lock?.close();
   return lock ? null : readOwner(folder);
 }
 
+/** The message for a data folder that another process has opened. */
 export const describeUse = (folder: string, { pid, command, url }: Partial<Owner>): string =>
   `The data folder ${folder} is in use by ${pid ? `process ${pid} (${[command, url].filter(Boolean).join(', ')})` : 'another process'}. Stop that process, or set LOCAL_DIR to another folder.`;
 
 /**
  * Reserves a data folder for this process.
- * @param url where other commands reach the backend of this process
+ * @param url at which other commands reach the backend of this process
  * @returns a function that releases the folder
- * @throws SettingsError that names the process which uses the folder
+ * @throws SettingsError that names the process that has opened the folder
  */
 export function lockFolder(folder: string, url?: string): () => void {
   const lock = takeLock(folder, 1000);

@@ -3,20 +3,23 @@ import path from 'node:path';
 import type { App } from '@supabase/lite';
 import { SettingsError } from './settings.ts';
 
-/** The part of PGlite that is used directly. */
+/** The method of PGlite that is called directly. */
 export interface Queryable {
   query<Row>(sql: string, parameters: unknown[]): Promise<{ rows: Row[] }>;
 }
 
 let isQuiet = false;
-/** While the database is opened, the last error that the package printed. It throws one without the database's message. */
+/**
+ * Set while the database is being opened, with the last error that the package printed: the errors that it throws lack the
+ * database's message.
+ */
 let starting: { error?: Error } | null = null;
 
 /**
- * Shortens what the package prints. It prints every refused statement with its parameters, which a visitor typed: one
- * line with the code keeps personal data out of the terminal. The warning about its storage service is known.
+ * Shortens the package's log. It prints every rejected statement with its parameters, which a visitor typed: one line with
+ * the error code keeps personal data out of the terminal. Also hides its warning about the experimental storage service.
  */
-function quietPackage(): void {
+function silencePackage(): void {
   if (isQuiet) return;
   isQuiet = true;
   const { error: print, warn } = console;
@@ -36,7 +39,7 @@ function quietPackage(): void {
 
 const reasonOf = (error: unknown) => starting?.error?.message ?? String(error);
 
-/** What to do about a database that cannot be used. */
+/** Advice for a database that cannot be used. */
 const resetAdvice = (folder: string) =>
   `To start with an empty backend, delete ${path.join(folder, 'database')} and ${path.join(folder, 'mail')}.`;
 
@@ -86,7 +89,7 @@ async function applyMigrations(app: App, folder: string): Promise<void> {
  * @throws SettingsError if the database is damaged, a migration fails, or other migrations created the database
  */
 export async function openDatabase(configFile: string, folder: string): Promise<App> {
-  quietPackage();
+  silencePackage();
   starting = {};
   try {
     const app = await openApp(configFile, folder);

@@ -11,7 +11,7 @@ import { isForwarded } from './requests.ts';
 /** The hash of each file as the editor last loaded or saved it: the SHA-1 that git and Keystatic compute. */
 const knownHashes = new Map<string, string>();
 
-/** @param file relative to the project @returns undefined if there is no such file */
+/** The hash of a file; undefined if it does not exist. @param file relative to the project */
 function currentHash(file: string): string | undefined {
   if (!existsSync(path.resolve(file))) return undefined;
   const bytes = readFileSync(path.resolve(file));
@@ -43,36 +43,36 @@ async function guardUpdate(request: Request, next: () => Promise<Response>): Pro
 }
 
 /**
- * Whether a request comes from this machine and the editor's own page. Another website that is open in the same browser
- * names itself in the Origin header. A website that points its host name at this machine (DNS rebinding) names itself
- * in the Host header as well. A proxy or tunnel on this machine may forward requests of other machines to localhost.
+ * Whether a request comes from this computer and from the editor's own page. Another website in the same browser sends its
+ * own Origin header. With DNS rebinding, it also sends its own Host header. A proxy or tunnel on this computer may forward
+ * requests from other computers to localhost.
  */
-function isFromEditor({ headers }: Request, clientAddress: string, writesFiles: boolean): boolean {
+function isFromEditor({ headers }: Request, clientAddress: string, canWriteFiles: boolean): boolean {
   const host = headers.get('host') ?? '';
   const origin = headers.get('origin');
   const isLocal =
     !isForwarded(Object.fromEntries(headers)) &&
     /^(?:::1|(?:::ffff:)?127\.)/.test(clientAddress) &&
     /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/.test(host);
-  if (writesFiles && !isLocal) return false;
+  if (canWriteFiles && !isLocal) return false;
   return origin === null || (URL.canParse(origin) && new URL(origin).host === host);
 }
 
-/** Keystatic asks for a web font. The editor may only contact this server, and GitHub in GitHub mode. */
+/** The editor may contact only this server and, in GitHub mode, GitHub. This blocks the web font that Keystatic requests. */
 const cspFor = (repository: string | undefined) =>
   `default-src 'self' 'unsafe-inline' data: blob: ws:${repository ? ' https://api.github.com https://avatars.githubusercontent.com' : ''}; frame-ancestors 'none'`;
 
 export const onRequest: MiddlewareHandler = async (context, next) => {
   const { request, routePattern } = context;
-  // Astro matches some unusual spellings of a URL, such as /api//keystatic. They all have the same route.
+  // Astro accepts unusual spellings of a URL, such as /api//keystatic. They all match the same route.
   if (!/^\/(?:api\/)?keystatic\//.test(routePattern)) return next();
   const repository: string | undefined = import.meta.env.PUBLIC_DESK_REPOSITORY;
-  // Keystatic reads the path in the same way.
+  // Keystatic parses the path in the same way.
   const segments = new URL(request.url).pathname.split('/').map(decodeURIComponent).filter(Boolean);
   const [action, hash, ...file] = segments.slice(segments.indexOf('keystatic') + 1);
   // While Keystatic has no GitHub app, this request writes the keys of a new one into .env.
-  const writesFiles = !repository || hash === 'created-app';
-  if (!isFromEditor(request, context.clientAddress, writesFiles))
+  const canWriteFiles = !repository || hash === 'created-app';
+  if (!isFromEditor(request, context.clientAddress, canWriteFiles))
     return new Response('This request does not come from the editor of this website.', { status: 403 });
   if (action === 'update' && request.method === 'POST') return guardUpdate(request, next);
   const response = await next();

@@ -1,6 +1,6 @@
 /**
- * Corrects the sessions of the package: it reports every identity as verified. The real service does so only after a
- * link in an email was opened.
+ * Corrects the package's sessions, which report every identity as verified. The hosted service does so only after the
+ * owner has opened a link in an email.
  */
 import type { App } from '@supabase/lite';
 import { readJson } from './requests.ts';
@@ -13,7 +13,7 @@ interface User {
 }
 
 /** Wraps the services. */
-export function correctIdentities(services: Fetch): Fetch {
+export function correctEmailVerified(services: Fetch): Fetch {
   return async (request, ...rest) => {
     const response = await services(request, ...rest);
     if (!/^\/auth\/v1\/(?:signup|token|verify)$/.test(new URL(request.url).pathname)) return response;

@@ -1,9 +1,9 @@
-/** Emails of the embedded backend: never delivered, stored as one JSON file each, listed at /_mailbox. */
+/** Stores the emails of the embedded backend as one JSON file each instead of sending them, and lists them at /_mailbox. */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 
-export interface Mail {
+export interface Email {
   to: string;
   subject: string;
   text: string;
@@ -37,49 +37,49 @@ export class Mailbox {
     const at = new Date().toISOString();
     this.#count += 1;
     const name = `${at.replaceAll(':', '-')}-${String(this.#count).padStart(4, '0')}.json`;
-    const mail: Mail = {
+    const email: Email = {
       to: message.to,
       subject: message.subject,
       text: message.text ?? '',
       html: message.html ?? '',
       at,
     };
-    writeFileSync(path.join(this.#folder, name), `${JSON.stringify(mail, null, 2)}\n`);
+    writeFileSync(path.join(this.#folder, name), `${JSON.stringify(email, null, 2)}\n`);
   }
 
-  /** Emails to one recipient, or all, oldest first. */
-  list(to?: string | null): Mail[] {
+  /** Lists the emails to one recipient, or all emails, oldest first. */
+  list(to?: string | null): Email[] {
     if (!existsSync(this.#folder)) return [];
     return readdirSync(this.#folder)
       .filter((name) => name.endsWith('.json'))
       .sort()
-      .map((name): Mail => JSON.parse(readFileSync(path.join(this.#folder, name), 'utf8')))
-      .filter((mail) => !to || mail.to === to);
+      .map((name): Email => JSON.parse(readFileSync(path.join(this.#folder, name), 'utf8')))
+      .filter((email) => !to || email.to === to);
   }
 
-  /** Answers /_mailbox: JSON for `Accept: application/json`, otherwise a page with the newest email first. */
+  /** Responds to /_mailbox with JSON for `Accept: application/json`, otherwise with a page, newest email first. */
   respond(request: IncomingMessage, response: ServerResponse): void {
     const url = new URL(request.url ?? '/', 'http://localhost');
-    const mails = this.list(url.searchParams.get('to'));
+    const emails = this.list(url.searchParams.get('to'));
     response.setHeader('cache-control', 'no-store');
     response.setHeader('x-robots-tag', 'noindex');
     if (request.headers.accept?.includes('application/json')) {
       response.setHeader('content-type', 'application/json; charset=utf-8');
-      response.end(JSON.stringify(mails));
+      response.end(JSON.stringify(emails));
       return;
     }
     const style =
       'body{max-width:52rem;margin:0 auto;padding:2rem 1rem;background:#090909;color:#f3eee4;font:1rem/1.5 Arial,sans-serif}article{border-top:1px solid #938d82;padding:1rem 0 2rem}a{color:#ff9a7b;overflow-wrap:anywhere}iframe{width:100%;height:30rem;border:1px solid #33302c}';
-    const items = mails.reverse().map(
-      (mail) => `<article>
-<h2>${escapeHtml(mail.subject)}</h2>
-<p>To ${escapeHtml(mail.to)}, <time datetime="${escapeHtml(mail.at)}">${escapeHtml(mail.at)}</time></p>
-<ul>${[...mail.html.matchAll(/href="([^"]+)"/g)]
+    const items = emails.reverse().map(
+      (email) => `<article>
+<h2>${escapeHtml(email.subject)}</h2>
+<p>To ${escapeHtml(email.to)}, <time datetime="${escapeHtml(email.at)}">${escapeHtml(email.at)}</time></p>
+<ul>${[...email.html.matchAll(/href="([^"]+)"/g)]
         .map(([, href = '']) => href.replaceAll('&amp;', '&'))
         .filter((href, index, all) => /^https?:/.test(href) && all.indexOf(href) === index)
         .map((href) => `<li><a href="${escapeHtml(href)}">${escapeHtml(href)}</a></li>`)
         .join('')}</ul>
-<iframe sandbox title="${escapeHtml(mail.subject)}" srcdoc="${escapeHtml(mail.html)}"></iframe>
+<iframe sandbox title="${escapeHtml(email.subject)}" srcdoc="${escapeHtml(email.html)}"></iframe>
 </article>`,
     );
     response.setHeader('content-type', 'text/html; charset=utf-8');

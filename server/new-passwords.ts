@@ -8,7 +8,7 @@ import { readClaims, readJson } from './requests.ts';
 
 type Fetch = App['fetch'];
 
-const refuse = (error_code: string) =>
+const reject = (error_code: string) =>
   Response.json(
     { code: 400, error_code, msg: 'Current password required when setting new password.' },
     { status: 400 },
@@ -16,50 +16,53 @@ const refuse = (error_code: string) =>
 
 const sessionOf = (token: string) => String(readClaims(token).session_id);
 
-/** Wraps the services. The process remembers the sessions that an email link opened. */
-export function guardPasswords(services: Fetch): Fetch {
+/** Wraps the services. Remembers, in this process, the sessions that an email link opened. */
+export function protectPasswordChanges(services: Fetch): Fetch {
   const recoverySessions = new Set<string>();
 
   return async (request, context) => {
     const { pathname } = new URL(request.url);
-    const ask = (method: string, path: string, token: string | null, body?: unknown) => {
+    const callAuth = (method: string, path: string, token: string | null, body?: unknown) => {
       const headers = new Headers({ 'content-type': 'application/json' });
       headers.set('apikey', request.headers.get('apikey') ?? '');
       if (token !== null) headers.set('authorization', token);
-      const address = new URL(`/auth/v1/${path}`, request.url);
+      const url = new URL(`/auth/v1/${path}`, request.url);
       return services(
-        new Request(address, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) }),
+        new Request(url, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) }),
         context,
       );
     };
 
-    /** The response that refuses a new password; null if it is allowed. */
-    const findRefusal = async (token: string | null, current: unknown): Promise<Response | null> => {
-      const user = await ask('GET', 'user', token);
+    /** Returns the response that rejects a new password; null if it is allowed. */
+    const findRejection = async (token: string | null, current: unknown): Promise<Response | null> => {
+      const user = await callAuth('GET', 'user', token);
       if (!user.ok) return user;
       if (recoverySessions.has(sessionOf(token ?? ''))) return null;
-      if (typeof current !== 'string' || current === '') return refuse('current_password_required');
+      if (typeof current !== 'string' || current === '') return reject('current_password_required');
       const { email } = await readJson(user);
-      const signedIn = await ask('POST', 'token?grant_type=password', null, { email, password: current });
-      if (!signedIn.ok) return refuse('current_password_invalid');
-      await ask('POST', 'logout?scope=local', `Bearer ${(await readJson(signedIn)).access_token}`);
+      const signedIn = await callAuth('POST', 'token?grant_type=password', null, {
+        email,
+        password: current,
+      });
+      if (!signedIn.ok) return reject('current_password_invalid');
+      await callAuth('POST', 'logout?scope=local', `Bearer ${(await readJson(signedIn)).access_token}`);
       return null;
     };
 
     if (request.method === 'POST' && pathname === '/auth/v1/verify') {
-      const answer = await services(request, context);
-      const { access_token } = await readJson(answer);
-      if (answer.ok && access_token) recoverySessions.add(sessionOf(String(access_token)));
-      return answer;
+      const response = await services(request, context);
+      const { access_token } = await readJson(response);
+      if (response.ok && access_token) recoverySessions.add(sessionOf(String(access_token)));
+      return response;
     }
     const isChange = request.method === 'PUT' && pathname === '/auth/v1/user';
     const body = isChange ? await readJson(request) : {};
     if (!('password' in body)) return services(request, context);
     const token = request.headers.get('authorization');
-    const refusal = await findRefusal(token, body.current_password);
-    if (refusal) return refusal;
-    const answer = await services(request, context);
-    if (answer.ok) await ask('POST', 'logout?scope=others', token);
-    return answer;
+    const rejection = await findRejection(token, body.current_password);
+    if (rejection) return rejection;
+    const response = await services(request, context);
+    if (response.ok) await callAuth('POST', 'logout?scope=others', token);
+    return response;
   };
 }

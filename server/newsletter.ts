@@ -1,4 +1,4 @@
-/** Adds the webhook of a hosted project that runs supabase/functions/confirm-newsletter. */
+/** Replaces the webhook that runs supabase/functions/confirm-newsletter in a hosted project. */
 import type { App } from '@supabase/lite';
 import { confirmNewsletter, type Settings } from '../supabase/functions/confirm-newsletter/confirm.ts';
 import type { Mailbox } from './mailbox.ts';
@@ -14,25 +14,25 @@ interface Options {
 
 const secret = crypto.randomUUID();
 
-/** Wraps the services: puts the confirmation email of each new subscription into the mailbox. */
-export function confirmSubscriptions(services: Fetch, { query, mailbox, siteUrl }: Options): Fetch {
+/** Wraps the services: stores the confirmation email of each new subscription in the mailbox. */
+export function addConfirmationEmails(services: Fetch, { query, mailbox, siteUrl }: Options): Fetch {
   const settings: Settings = {
     webhookSecret: secret,
-    mailUrl: 'mail:',
-    mailKey: '',
+    emailApiUrl: 'mail:',
+    emailApiKey: '',
     from: '',
     apiUrl: 'database:',
     secretKey: '',
     siteUrl,
   };
-  const answer = async (url: string, { body }: RequestInit) => {
-    const asked = JSON.parse(String(body));
-    if (url === settings.mailUrl) {
-      await mailbox.send({ ...asked, to: asked.to[0] });
+  const handleFetch = async (url: string, { body }: RequestInit) => {
+    const payload = JSON.parse(String(body));
+    if (url === settings.emailApiUrl) {
+      await mailbox.send({ ...payload, to: payload.to[0] });
       return Response.json({});
     }
     const name = url.split('/').at(-1);
-    return Response.json(await query(`select * from public.${name}($1)`, asked.subscriber));
+    return Response.json(await query(`select * from public.${name}($1)`, payload.subscriber));
   };
   return async (request, ...rest) => {
     const isSubscription =
@@ -40,13 +40,13 @@ export function confirmSubscriptions(services: Fetch, { query, mailbox, siteUrl 
     if (!isSubscription) return services(request, ...rest);
     const { email } = await readJson(request);
     const response = await services(request, ...rest);
-    const waiting = response.ok
+    const unconfirmed = response.ok
       ? await query(
           'select id from public.newsletter_subscribers where lower(email) = lower($1) and consented_at is null',
           String(email),
         )
       : [];
-    for (const record of waiting)
+    for (const record of unconfirmed)
       await confirmNewsletter(
         new Request('http://localhost', {
           method: 'POST',
@@ -54,7 +54,7 @@ export function confirmSubscriptions(services: Fetch, { query, mailbox, siteUrl 
           body: JSON.stringify({ type: 'INSERT', table: 'newsletter_subscribers', record }),
         }),
         settings,
-        { fetch: answer, wait: async () => {}, log: (line) => console.log(line) },
+        { fetch: handleFetch, wait: async () => {}, log: (line) => console.log(line) },
       );
     return response;
   };

@@ -1,16 +1,16 @@
-/** Which requests the embedded backend answers, and how their bodies and tokens are read. */
+/** Decides which requests the embedded backend handles, and reads their bodies and tokens. */
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 
 /**
- * The routes that the package may answer. It has a page about itself for unknown routes, and routes for sign-in with
- * other services, which the site does not offer. A signed upload URL would outlive the session and the account.
+ * The routes that are passed to the package. The others are its own status pages, sign-in with other providers, which the
+ * site does not offer, and signed upload URLs, which would outlive the session and the account.
  */
 const known =
   /^\/(?:auth\/v1\/(?:signup|token|otp|verify|recover|resend|logout|user|reauthenticate|health|settings|\.well-known\/jwks\.json)|rest\/v1(?:\/.*)?|storage\/v1(?:\/(?!sign\/)[\w.-]+)+)$/;
 
 /**
- * The path of a request as the services will read it: the package resolves the dots in `/auth/v1/../../x`, and would
- * open its internal routes.
+ * Returns the path of a request as the services resolve it. Otherwise `/auth/v1/../../x` would reach the package's
+ * internal routes.
  */
 export function pathOf({ url = '/' }: IncomingMessage): string {
   const target = url.split('?')[0] ?? '/';
@@ -18,9 +18,9 @@ export function pathOf({ url = '/' }: IncomingMessage): string {
 }
 
 /** Whether a service answers at a path from `pathOf`. */
-export const isService = (pathname: string) => known.test(pathname);
+export const isServicePath = (pathname: string) => known.test(pathname);
 
-/** Headers that a proxy adds and a browser does not: the visitor is not on this machine. */
+/** Whether a proxy has forwarded a request, so that its sender may be on another computer. */
 export const isForwarded = (headers: IncomingHttpHeaders) =>
   Object.keys(headers).some((name) =>
     /^(?:forwarded|via|x-forwarded.*|x-original-.*|x-real-ip|(?:true-|x-|fastly-)?client-ip|x-cluster-client-ip|cf-.*)$/.test(
@@ -29,15 +29,15 @@ export const isForwarded = (headers: IncomingHttpHeaders) =>
   );
 
 /**
- * Whether a request comes from this machine, to localhost and not through a proxy. The mailbox contains links that open
- * accounts: no other machine may read it, and no page whose host name resolves to this machine.
+ * Whether a request comes from this computer, to localhost and not through a proxy. The mailbox contains links that open
+ * accounts, so no other computer may read it, and no website whose host name resolves to this computer.
  */
-export function isOwnMachine({ socket, headers, httpVersion }: IncomingMessage): boolean {
+export function isFromThisComputer({ socket, headers, httpVersion }: IncomingMessage): boolean {
   const isLoopback = /^(?:::1|(?:::ffff:)?127\.)/.test(socket.remoteAddress ?? '');
   const host = (headers.host ?? '').replace(/:\d+$/, '');
   return (
     isLoopback &&
-    // nginx uses HTTP 1.0 for the servers behind it, and may add no header.
+    // nginx forwards with HTTP 1.0 and may add no header.
     httpVersion !== '1.0' &&
     !isForwarded(headers) &&
     ['localhost', '127.0.0.1', '[::1]'].includes(host)

@@ -4,8 +4,8 @@ import { ReadableStream, type ReadableStreamDefaultController } from 'node:strea
 let isDone = false;
 
 /**
- * Reads each served file as a whole, at once, and closes it. @supabase/lite opens a file for each download and leaves
- * it open, also when the browser cancels the download. Node 26 stops a process that loses an open file.
+ * Reads each served file as a whole and closes it immediately. @supabase/lite opens a file for each download and leaves it
+ * open, even if the browser cancels the download. Node 26 ends a process that leaks a file handle.
  */
 export async function closeServedFiles(): Promise<void> {
   if (isDone) return;

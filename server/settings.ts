@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { readClaims } from './requests.ts';
 
-/** An expected failure whose message tells the user what to do. It is printed without a stack trace; exit code 1. */
+/** An expected failure whose message tells the user what to do. Commands print it without a stack trace and exit with 1. */
 export class SettingsError extends Error {
   override name = 'SettingsError';
 }

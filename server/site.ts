@@ -38,7 +38,7 @@ function readRedirects(root: string): Redirect[] | undefined {
   return existsSync(file) ? readRedirectsFile(readFileSync(file, 'utf8')) : undefined;
 }
 
-/** Reads the path and the query of a request. An invalid URL gets the 404 page. */
+/** Parses the URL of a request. An invalid URL gets the 404 page. */
 function parseUrl(requested: string): { pathname: string; search: string } {
   try {
     // Concatenated, because URL resolution would read two leading slashes as a host.

@@ -7,7 +7,7 @@
  */
 import { spawn } from 'node:child_process';
 import { globSync, readFileSync, rmSync } from 'node:fs';
-import type { Mail } from '../../server/mailbox.ts';
+import type { Email as StoredEmail } from '../../server/mailbox.ts';
 import { embeddedPublishableKey } from '../../server/settings.ts';
 
 const {
@@ -34,7 +34,7 @@ export const siteOrigin = `http://localhost:${ports.site}`;
 /** Which tests run: with a project on another origin only the traffic differs, so a few tests cover it. */
 export const wantedTests = isReal ? /@backend/ : isOtherOrigin ? /@other-origin/ : /./;
 
-export type Email = Pick<Mail, 'subject' | 'html' | 'text'>;
+export type Email = Pick<StoredEmail, 'subject' | 'html' | 'text'>;
 
 export interface Project {
   url: string;

@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs';
 import path from 'node:path';
-import { paths as sitePaths, traitsOf } from '../../src/shared/paths.ts';
+import { getRouteTraits, paths as sitePaths } from '../../src/shared/paths.ts';
 import { articles as published } from './content.ts';
 
 export interface Route {
@@ -70,7 +70,7 @@ export const routes: readonly Route[] = [
     ...globSync('content/legal/*.mdx').map((file) => `/${path.basename(file, '.mdx')}`),
   ]
     .filter((added) => !specified.some((route) => route.path === added))
-    .map((added): Route => ({ path: added, ...(traitsOf(added).isUnlisted && { isListed: false }) })),
+    .map((added): Route => ({ path: added, ...(getRouteTraits(added).isUnlisted && { isListed: false }) })),
 ];
 
 /** Routes that the sitemap omits. */

@@ -9,7 +9,7 @@ const maxPhotoPixels = 50_000_000;
 /** Width and height of the stored photo in pixels: it is displayed at up to 256, on high-density screens at 512. */
 const photoSize = 512;
 
-export type PhotoProblem = 'no_image' | 'too_large' | 'too_many_pixels' | 'failed';
+export type PhotoProblem = 'not_an_image' | 'too_large' | 'too_many_pixels' | 'failed';
 
 export interface Photo {
   /** Not a Blob: the embedded backend cannot receive one. */
@@ -89,10 +89,10 @@ export function findPhotoProblem(
   file: { type: string; size: number },
   bytes: Uint8Array,
 ): PhotoProblem | null {
-  if (!file.type.startsWith('image/')) return 'no_image';
+  if (!file.type.startsWith('image/')) return 'not_an_image';
   if (file.size > maxPhotoBytes) return 'too_large';
   const size = readImageSize(bytes);
-  if (!size || size.width === 0 || size.height === 0) return 'no_image';
+  if (!size || size.width === 0 || size.height === 0) return 'not_an_image';
   return size.width * size.height > maxPhotoPixels ? 'too_many_pixels' : null;
 }
 
@@ -105,7 +105,7 @@ async function convert(file: Blob): Promise<Photo | PhotoProblem> {
   try {
     image = await createImageBitmap(file, { imageOrientation: 'from-image' });
   } catch {
-    return 'no_image';
+    return 'not_an_image';
   }
   const crop = Math.min(image.width, image.height);
   const side = Math.min(crop, photoSize);
@@ -130,7 +130,7 @@ async function convert(file: Blob): Promise<Photo | PhotoProblem> {
 }
 
 /** Converts the file that the visitor chose or dropped. @returns the photo, or why the file cannot be used */
-export async function makePhoto(file: File): Promise<Photo | PhotoProblem> {
+export async function convertPhoto(file: File): Promise<Photo | PhotoProblem> {
   try {
     // A file that is too large is not read.
     const bytes = new Uint8Array(file.size > maxPhotoBytes ? [] : await file.arrayBuffer());

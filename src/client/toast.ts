@@ -14,11 +14,11 @@ const toastEvent = 'toast';
 const waiting: Notice[] = [];
 
 /** Loads the Toaster before it is needed, because the connection may be gone then. */
-export const prepareToasts = () => document.dispatchEvent(new Event(toastEvent));
+export const preloadToaster = () => document.dispatchEvent(new Event(toastEvent));
 
 function showToast(notice: Notice): void {
   waiting.push(notice);
-  prepareToasts();
+  preloadToaster();
 }
 
 /** Passes each notification to `show` once, waiting ones at once. @returns a function that stops it */
@@ -62,7 +62,7 @@ export function readNotice(text: string | null): Notice | null {
 }
 
 /** Returns and removes the notification that the previous page stored. */
-export function takeFlash(): Notice | null {
+export function readFlash(): Notice | null {
   if (isForNextPage) return null;
   try {
     const text = sessionStorage.getItem(flashKey);

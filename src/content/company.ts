@@ -8,14 +8,14 @@ import {
   internalPath,
   list,
   metaDescription,
-  oneFile,
   placeholders,
-  textLike,
+  textMatching,
   words,
+  yamlFile,
 } from './fields.ts';
 
 export const site = defineCollection({
-  loader: oneFile('site'),
+  loader: yamlFile('site'),
   schema: z.strictObject({
     name: words.max(24).describe("The company's name, as in the wordmark."),
     legalName: words.describe('The registered name, for the footer and legal documents.'),
@@ -29,7 +29,7 @@ export const site = defineCollection({
     licence: words.describe('The licence number, for the Legal Imprint. Write it in quotes.'),
     address: z.array(words).min(1).describe('The registered address. Each entry is a line.'),
     city: words.describe('The city of the registered address, for texts and search engines.'),
-    countryCode: textLike(/^[A-Z]{2}$/, 'Write two capital letters, such as AE')
+    countryCode: textMatching(/^[A-Z]{2}$/, 'Write two capital letters, such as AE')
       .refine(
         (code) => countryName(code) !== code,
         'No country has these letters. AE is the United Arab Emirates',
@@ -53,7 +53,7 @@ export const site = defineCollection({
 });
 
 export const navigation = defineCollection({
-  loader: oneFile('navigation'),
+  loader: yamlFile('navigation'),
   schema: z.strictObject({
     links: list(
       {
@@ -65,8 +65,8 @@ export const navigation = defineCollection({
           .meta({ title: 'With border' })
           .describe('Whether the link has a border.'),
         showTo: z
-          .enum(['everybody', 'visitor', 'customer'])
-          .default('everybody')
+          .enum(['everyone', 'visitor', 'customer'])
+          .default('everyone')
           .describe(
             'Who sees the link: customer is a signed-in visitor; visitor is anyone else, in the menu only.',
           ),
@@ -79,7 +79,7 @@ export const navigation = defineCollection({
 });
 
 export const authors = defineCollection({
-  loader: oneFile('authors'),
+  loader: yamlFile('authors'),
   schema: z.strictObject({
     authors: list(
       {
@@ -94,7 +94,7 @@ export const authors = defineCollection({
 });
 
 export const cookies = defineCollection({
-  loader: oneFile('cookies'),
+  loader: yamlFile('cookies'),
   schema: z.strictObject({
     cookies: list(
       {
@@ -120,7 +120,7 @@ export const cookies = defineCollection({
 });
 
 export const cookieScan = defineCollection({
-  loader: oneFile('cookie-scan'),
+  loader: yamlFile('cookie-scan'),
   schema: z.strictObject({
     date: day.describe('The day of the last scan that found only listed entries. The scan writes this file.'),
     pages: z.number().int().min(1).describe('The number of pages that the scan opened.'),

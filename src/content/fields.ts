@@ -7,7 +7,7 @@ import { formatIsoDay } from '../shared/dates.ts';
  * A text that must match a pattern. The message is also in the JSON schema, where the editor and VS Code read it as
  * `patternErrorMessage`.
  */
-export const textLike = (pattern: RegExp, patternErrorMessage: string) =>
+export const textMatching = (pattern: RegExp, patternErrorMessage: string) =>
   z.string().regex(pattern, patternErrorMessage).meta({ patternErrorMessage });
 
 export const words = z.string().min(1);
@@ -23,7 +23,7 @@ export const day = z
   .meta({ type: 'string', format: 'date' });
 
 /** A root-relative URL without a trailing slash, or `/`. */
-export const internalPath = textLike(
+export const internalPath = textMatching(
   /^\/(?:[a-z0-9-]+(?:\/[a-z0-9-]+)*)?(?:[?#][^\s]*)?$/,
   'Write a path of this site: it starts with / and has no trailing slash, such as /our-plans',
 );
@@ -62,7 +62,7 @@ export const placeholders = oneOrMore
   .describe('The fields of this file with placeholder content, which must be replaced before publication.');
 /** Paths that redirect to a page: deploy/rules.ts */
 export const redirects = z
-  .array(textLike(/^\/[a-z0-9-]+(?:\/[a-z0-9-]+)*$/, 'Write a path of this site, such as /blog/old-name'))
+  .array(textMatching(/^\/[a-z0-9-]+(?:\/[a-z0-9-]+)*$/, 'Write a path of this site, such as /blog/old-name'))
   .optional()
   .meta({ title: 'Earlier URLs' })
   .describe('Earlier paths of this page, such as /blog/old-name. They redirect to it.');
@@ -95,4 +95,4 @@ export const list = <Shape extends z.core.$ZodLooseShape>(item: Shape, ...names:
   });
 
 /** Loads a YAML file of content/ as one entry. @param name without the extension */
-export const oneFile = (name: string) => glob({ base: './content', pattern: `${name}.yaml` });
+export const yamlFile = (name: string) => glob({ base: './content', pattern: `${name}.yaml` });

@@ -1,10 +1,10 @@
 /** The landing page, its lists, and the partners: YAML files of content/. */
 import { defineCollection } from 'astro:content';
 import { z } from 'astro/zod';
-import { action, documentTitle, list, metaDescription, oneFile, placeholder, words } from './fields.ts';
+import { action, documentTitle, list, metaDescription, placeholder, words, yamlFile } from './fields.ts';
 
 export const landing = defineCollection({
-  loader: oneFile('landing'),
+  loader: yamlFile('landing'),
   schema: z.strictObject({
     title: documentTitle,
     description: metaDescription,
@@ -49,7 +49,7 @@ export const landing = defineCollection({
 });
 
 export const testimonials = defineCollection({
-  loader: oneFile('testimonials'),
+  loader: yamlFile('testimonials'),
   schema: z.strictObject({
     testimonials: list(
       {
@@ -65,7 +65,7 @@ export const testimonials = defineCollection({
 });
 
 export const reasons = defineCollection({
-  loader: oneFile('reasons'),
+  loader: yamlFile('reasons'),
   schema: z.strictObject({
     reasons: list(
       {
@@ -80,7 +80,7 @@ export const reasons = defineCollection({
 });
 
 export const partners = defineCollection({
-  loader: oneFile('partners'),
+  loader: yamlFile('partners'),
   schema: z.strictObject({
     partners: list(
       {

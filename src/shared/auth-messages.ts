@@ -31,7 +31,7 @@ const messages: Record<AuthCode, string> = {
   weak_password: 'This password is too easy to guess. Choose a longer one.',
   same_password: 'This is your current password. Choose a different one.',
   password_not_set: 'The link worked, but your password is not set yet. Try again without closing this page.',
-  no_email_now: 'No email can be sent at the moment. Wait a minute, then try again.',
+  email_delayed: 'No email can be sent at the moment. Wait a minute, then try again.',
   account_exists:
     'This account could not be created. If you have one already, sign in or reset your password.',
   email_in_use: 'This email address cannot be used. Enter a different one.',
@@ -56,6 +56,6 @@ export function explainAuth(failure: Failure): string {
  * (docs/decisions/024-account-safeguards.md) or we know the time to wait. Used by: docs/product.md, "Messages".
  */
 export const explainByService = (failure: Failure): string =>
-  failure.code === 'account_exists' || failure.code === 'no_email_now' || failure.retryAfter !== undefined
+  failure.code === 'account_exists' || failure.code === 'email_delayed' || failure.retryAfter !== undefined
     ? explainAuth(failure)
     : (failure.serviceMessage ?? explainAuth(failure));

@@ -27,6 +27,6 @@ export function explain(failure: Failure<PublicCode>): string {
 export const addInputRetained = (message: string) => `${message} We've kept what you typed.`;
 
 /** The notification about a failure that the form explains. */
-export const seeForm = 'Something went wrong. See the message in the form.';
+export const seeFormMessage = 'Something went wrong. See the message in the form.';
 
 export const explainForm = (failure: Failure<PublicCode>) => addInputRetained(explain(failure));

@@ -33,7 +33,7 @@ export const paths = {
 } as const;
 
 /** The document with the cookie consent dialog, which pages fetch and insert. */
-export const choicesPath = '/choices';
+export const consentDialogPath = '/choices';
 
 /** Exceptional properties of a route. */
 interface RouteTraits {
@@ -50,7 +50,7 @@ interface RouteTraits {
 }
 
 /** A function, so that bundlers can remove it. */
-const specialRoutes = (): Readonly<Record<string, RouteTraits>> => ({
+const listSpecialRoutes = (): Readonly<Record<string, RouteTraits>> => ({
   [paths.search]: { isUnlisted: true, isPrivate: true },
   [paths.signIn]: { isUnlisted: true, isAccountScreen: true },
   [paths.signInShort]: { isUnlisted: true, isAccountScreen: true },
@@ -61,14 +61,14 @@ const specialRoutes = (): Readonly<Record<string, RouteTraits>> => ({
   [paths.account]: { isUnlisted: true, isAccountScreen: true, isPrivate: true },
   [paths.confirmSubscription]: { isUnlisted: true, isPrivate: true },
   [paths.unsubscribe]: { isUnlisted: true, isPrivate: true },
-  [choicesPath]: { isUnlisted: true, isFragment: true },
+  [consentDialogPath]: { isUnlisted: true, isFragment: true },
   '/404': { isUnlisted: true, isErrorPage: true },
   '/blog/404': { isUnlisted: true, isErrorPage: true },
 });
 
 /** The paths of the routes with a trait. */
 export const routesWith = (trait: keyof RouteTraits): string[] =>
-  Object.entries(specialRoutes())
+  Object.entries(listSpecialRoutes())
     .filter(([, traits]) => traits[trait])
     .map(([path]) => path);
 
@@ -94,8 +94,8 @@ export const changesPath = (id: string) => `${documentPath(id)}/changes`;
 const isVersionPath = (path: string) => /\/(?:changes|\d{4}-\d{2}-\d{2})$/.test(path);
 
 /** The traits of a route. @param path as canonicalPath returns it, or /sign-in */
-export const traitsOf = (path: string): RouteTraits =>
-  specialRoutes()[path] ?? (isVersionPath(path) ? { isUnlisted: true } : {});
+export const getRouteTraits = (path: string): RouteTraits =>
+  listSpecialRoutes()[path] ?? (isVersionPath(path) ? { isUnlisted: true } : {});
 
 /** Slug of the article with the EXECUTIVE card. */
 export const executiveArticle = 'executive-program-launch';

@@ -17,7 +17,7 @@ export type AuthCode =
   | 'same_password'
   | 'password_not_set'
   | 'account_exists'
-  | 'no_email_now'
+  | 'email_delayed'
   | 'email_in_use'
   | 'other_account'
   | 'session_expired'

@@ -13,7 +13,7 @@ create table public.contact_submissions (
   additional_info text not null,
   created_at timestamptz not null default now(),
   handled_at timestamptz,
-  held_at timestamptz,
+  quarantined_at timestamptz,
   constraint contact_submissions_idempotency_key_unique unique (idempotency_key),
   constraint contact_submissions_full_name_length check (char_length(full_name) between 1 and 100),
   constraint contact_submissions_email_length check (char_length(email) between 3 and 254),
@@ -51,7 +51,7 @@ comment on column public.contact_submissions.problem_description is 'The message
 comment on column public.contact_submissions.additional_info is '"Package: " and the selected package.';
 comment on column public.contact_submissions.created_at is 'When the message was stored.';
 comment on column public.contact_submissions.handled_at is 'When the operator marked the message as handled; null while it waits for an answer.';
-comment on column public.contact_submissions.held_at is 'When the hourly limit quarantined the message as likely spam; null for other messages. Set it to null to release the message.';
+comment on column public.contact_submissions.quarantined_at is 'When the hourly limit quarantined the message as likely spam; null for other messages. Set it to null to release the message.';
 
 -- For the hourly deletion and the list of all messages.
 create index contact_submissions_by_age on public.contact_submissions (created_at);

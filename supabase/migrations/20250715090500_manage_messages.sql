@@ -11,10 +11,10 @@ set search_path = ''
 as $$
   with messages as (
     select
-      id, created_at, handled_at, held_at,
+      id, created_at, handled_at, quarantined_at,
       -- Every other column, so that a new field of the form is included.
       to_jsonb(stored) - array[
-        'id', 'idempotency_key', 'created_at', 'handled_at', 'held_at', 'service', 'additional_info', 'problem_description'
+        'id', 'idempotency_key', 'created_at', 'handled_at', 'quarantined_at', 'service', 'additional_info', 'problem_description'
       ] || jsonb_build_object(
         'package', substr(additional_info, char_length('Package: ') + 1), 'message', problem_description
       ) as fields
@@ -24,8 +24,8 @@ as $$
   )
   select coalesce(
     jsonb_agg(
-      fields || jsonb_build_object('received_at', created_at, 'handled_at', handled_at, 'held_at', held_at)
-      order by held_at is not null, created_at, id
+      fields || jsonb_build_object('received_at', created_at, 'handled_at', handled_at, 'quarantined_at', quarantined_at)
+      order by quarantined_at is not null, created_at, id
     ),
     '[]'
   )
@@ -56,7 +56,7 @@ returns boolean
 language sql
 set search_path = ''
 as $$
-  update public.contact_submissions set held_at = null
+  update public.contact_submissions set quarantined_at = null
   where id = (select id from public.contact_submissions where reference = upper(btrim(message_reference)))
   returning true
 $$;

@@ -184,7 +184,7 @@ begin
       where bucket = form and at > moment - ceiling_span
       order by at desc offset ceiling - 1 limit 1;
       if free_at is not null and form = 'contact_submissions' then
-        new.held_at := moment;
+        new.quarantined_at := moment;
         free_at := null;
       end if;
     end if;

@@ -1,9 +1,9 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { makeChoice, saveConsent } from '../../src/client/consent/store';
+import { createChoice, saveConsent } from '../../src/client/consent/store';
 import { AnimationViewer } from '../../src/islands/viewer/AnimationViewer';
 
-const everything = makeChoice(() => true);
+const everything = createChoice(() => true);
 const urls = {
   viewer: 'https://viewer.example/viewer.js',
   scene: 'https://scene.example/night.splinecode',

@@ -3,7 +3,7 @@ import { parse as parseToml } from 'smol-toml';
 import { describe, expect, it } from 'vitest';
 import { parse, stringify } from 'yaml';
 import { renderEmails } from '../../scripts/content/emails.ts';
-import { writeMail } from '../../supabase/functions/confirm-newsletter/mail.ts';
+import { writeEmail } from '../../supabase/functions/confirm-newsletter/email.ts';
 import { temporaryFolder } from '../support/folder.ts';
 
 const { at, write } = temporaryFolder();
@@ -16,7 +16,7 @@ const files = globSync('supabase/templates/*.html');
 
 const texts = [
   ...files.map((file) => [file, readFileSync(file, 'utf8')] as const),
-  ['the email that confirms a subscription', writeMail('https://example.com').html] as const,
+  ['the email that confirms a subscription', writeEmail('https://example.com').html] as const,
 ];
 
 const decode = (html: string) =>

@@ -51,7 +51,7 @@ export function describeContactSubmissions(database: Database) {
         { id: key },
         { created_at: '2000-01-01' },
         { handled_at: null },
-        { held_at: null },
+        { quarantined_at: null },
       ])
         expect(await database.attempt(actor, ...insertInto(table, { ...message, ...column }))).toBe(denied);
     },
@@ -179,7 +179,7 @@ export function describeContactSubmissions(database: Database) {
   const fill = async (query: Query) => {
     await query(`delete from ${table}`);
     await query(`insert into ${table}
-        (idempotency_key, full_name, email, problem_description, additional_info, created_at, handled_at, held_at)
+        (idempotency_key, full_name, email, problem_description, additional_info, created_at, handled_at, quarantined_at)
       select key::uuid, 'Grace', 'grace@example.com', words, 'Package: free plan', now() - age::interval,
         case when words = 'Answered' then now() end, case when words = 'Held' then now() end
       from (values
@@ -219,7 +219,7 @@ export function describeContactSubmissions(database: Database) {
       reference: '1A2B-3C4D',
       received_at: expect.any(String),
       handled_at: null,
-      held_at: null,
+      quarantined_at: null,
       full_name: 'Grace',
       email: 'grace@example.com',
       company_name: '',

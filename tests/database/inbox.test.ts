@@ -67,7 +67,7 @@ it('inbox saves messages as CSV and JSON, readable for the user only', async () 
   await run('--since', '2025-07-02', '--csv', csv, '--json', json);
   const [header, first] = readFileSync(csv, 'utf8').split('\r\n');
   expect(header).toMatch(
-    /^\uFEFF"reference","received_at","handled_at","held_at","full_name","email","company_name",.*"package","message"$/,
+    /^\uFEFF"reference","received_at","handled_at","quarantined_at","full_name","email","company_name",.*"package","message"$/,
   );
   expect(first).toContain(`"'=HYPERLINK(""http://evil.example"")"`);
   expect(first).toContain('"Line one\n""Line"" two"');
@@ -80,7 +80,7 @@ it('inbox saves messages as CSV and JSON, readable for the user only', async () 
 
 it('inbox lists quarantined messages last and releases them', async () => {
   await backend.query(
-    `update public.contact_submissions set held_at = now() where full_name = 'Grace Hopper'`,
+    `update public.contact_submissions set quarantined_at = now() where full_name = 'Grace Hopper'`,
   );
   expect((await list()).at(-1)).toBe('AAAA-1111');
   expect((await run()).stdout).toMatch(/AAAA-1111 .* {2}quarantined 2\d{3}-/);

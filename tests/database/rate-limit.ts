@@ -209,7 +209,7 @@ export function describeRateLimit(database: Database) {
     );
   const readHeld = (words: string) =>
     database.query<{ is_held: boolean }>(
-      `select held_at is not null as is_held from ${messages} where problem_description = $1 order by created_at`,
+      `select quarantined_at is not null as is_held from ${messages} where problem_description = $1 order by created_at`,
       words,
     );
 

@@ -1,17 +1,17 @@
 /** @vitest-environment jsdom */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import {
+  createChoice,
+  hasOptedOutOfSale,
   isAllowed,
-  isSaleRefused,
-  makeChoice,
   readConsent,
   saveConsent,
   watchConsent,
 } from '../../src/client/consent/store';
 
 const version = '2025-07-18';
-const everything = makeChoice(() => true);
-const nothing = makeChoice(() => false);
+const everything = createChoice(() => true);
+const nothing = createChoice(() => false);
 
 /** Turns Global Privacy Control on. */
 const sendSignal = () => vi.stubGlobal('navigator', { globalPrivacyControl: true });
@@ -45,7 +45,7 @@ it('marketing is allowed against Global Privacy Control only by a choice made wh
   sendSignal();
   expect(isAllowed('marketing')).toBe(false);
   saveConsent(everything, false, version);
-  expect(isSaleRefused()).toBe(false);
+  expect(hasOptedOutOfSale()).toBe(false);
   expect(isAllowed('marketing')).toBe(true);
 });
 

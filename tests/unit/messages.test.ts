@@ -6,7 +6,7 @@ import { type ErrorCode, type Failure, fail } from '../../src/shared/result';
 
 const codes = `offline timeout unavailable rate_limited refused link_expired
   invalid_credentials wrong_password email_not_confirmed weak_password same_password password_not_set
-  account_exists no_email_now email_in_use other_account session_expired storage_blocked not_found`;
+  account_exists email_delayed email_in_use other_account session_expired storage_blocked not_found`;
 const unexpected = 'An unexpected error occurred. Please try again.';
 
 // The end-to-end tests show the other fixed messages.

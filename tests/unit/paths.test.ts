@@ -1,7 +1,7 @@
 import { existsSync, globSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { specified } from '../../e2e/support/routes';
-import { paths, safeDestination, signInAgainPath, traitsOf } from '../../src/shared/paths';
+import { getRouteTraits, paths, safeDestination, signInAgainPath } from '../../src/shared/paths';
 
 it('paths.ts contains every documented route and every page without a parameter', () => {
   const documented = specified.map(({ path }) => path).filter((path) => !path.startsWith('/blog/'));
@@ -38,7 +38,7 @@ it.each([
   ['/choices', { isUnlisted: true, isFragment: true }],
   ['/blog/404', { isUnlisted: true, isErrorPage: true }],
 ])('the page %s has the traits %j', (path, traits) => {
-  expect(traitsOf(path)).toEqual(traits);
+  expect(getRouteTraits(path)).toEqual(traits);
 });
 
 it.each([

@@ -1,6 +1,6 @@
 /** @vitest-environment jsdom */
 import { afterEach, expect, it, vi } from 'vitest';
-import { flashSuccess, readNotice, takeFlash } from '../../src/client/toast';
+import { flashSuccess, readFlash, readNotice } from '../../src/client/toast';
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -16,8 +16,8 @@ const openNextPage = () => {
 
 it('a notification for the next page is not shown by the page that is left', async () => {
   flashSuccess(success);
-  expect(takeFlash()).toBeNull();
-  expect((await openNextPage()).takeFlash()).toEqual({ tone: 'success', ...success });
+  expect(readFlash()).toBeNull();
+  expect((await openNextPage()).readFlash()).toEqual({ tone: 'success', ...success });
 });
 
 it('a notification for the next page is dropped when storage is blocked', async () => {
@@ -26,7 +26,7 @@ it('a notification for the next page is dropped when storage is blocked', async 
   };
   vi.stubGlobal('sessionStorage', { getItem, setItem: getItem });
   expect(() => flashSuccess(success)).not.toThrow();
-  expect((await openNextPage()).takeFlash()).toBeNull();
+  expect((await openNextPage()).readFlash()).toBeNull();
 });
 
 it('a stored notification has only its tone, title and text', () => {

@@ -18,7 +18,7 @@ export type Article = Omit<CollectionEntry<'blog'>['data'], 'author' | 'checker'
 const wordsPerMinute = 230;
 
 /** Whether this build contains drafts and articles with a future date: in dev, and in `preview -- --drafts`. */
-const showsDrafts = import.meta.env.DEV || SHOW_DRAFTS;
+const includesDrafts = import.meta.env.DEV || SHOW_DRAFTS;
 
 /** The articles of this build, newest first. */
 export const getArticles = once(async (): Promise<Article[]> => {
@@ -47,7 +47,7 @@ export const getArticles = once(async (): Promise<Article[]> => {
       isPublic: !data.draft && data.date <= now,
       minutes: Math.max(1, Math.round(body.split(/\s+/).length / wordsPerMinute)),
     }))
-    .filter(({ isPublic }) => isPublic || showsDrafts)
+    .filter(({ isPublic }) => isPublic || includesDrafts)
     .sort((a, b) => b.date.getTime() - a.date.getTime() || a.id.localeCompare(b.id));
 });
 

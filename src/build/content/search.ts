@@ -1,8 +1,8 @@
 /** The pages in the search index: plans, pages, current legal documents and public articles. */
 import { type CollectionEntry, render } from 'astro:content';
 import { formatIsoDay } from '../../shared/dates';
-import type { PageText } from '../../shared/page-text';
-import { paths, traitsOf } from '../../shared/paths';
+import { getRouteTraits, paths } from '../../shared/paths';
+import type { IndexedPage } from '../../shared/search-index';
 import { getArticles } from './blog';
 import { getDocuments } from './legal';
 import { getPages, type RenderedText } from './pages';
@@ -13,7 +13,7 @@ import { readLines } from './text';
  * The most characters of full text in the index, about 230 kB compressed. Older articles beyond it are found by title,
  * description and headings only.
  */
-const mostText = 250_000;
+const maxTextLength = 250_000;
 
 interface Source {
   entry: CollectionEntry<'blog' | 'legal' | 'pages' | 'plans'>;
@@ -26,7 +26,7 @@ interface Source {
 
 /** A page before its text is read, with the texts that come from its front matter. */
 const listPage = (
-  kind: PageText['kind'],
+  kind: IndexedPage['kind'],
   { entry, path, title, description, date, keywords = [] }: Source,
   lines: string[] = [],
 ) => ({
@@ -48,7 +48,7 @@ const listPlans = async () =>
 /** Pages that a visitor may look for: of the private pages only the account. */
 const listPages = async () =>
   (await getPages())
-    .filter(({ path }) => !traitsOf(path).isPrivate || path === paths.account)
+    .filter(({ path }) => !getRouteTraits(path).isPrivate || path === paths.account)
     .map((page) => listPage('Page', { ...page, title: page.heading }, [page.lead || page.description]));
 
 /** Joins lines to a text, with a full stop after each line that has no punctuation mark at its end. */
@@ -56,7 +56,9 @@ const joinLines = (lines: string[]) =>
   lines.map((line) => (/[.!?:;,…]["'’”)]*$/.test(line) ? line : `${line}.`)).join(' ');
 
 /** @param renderText renders the text of an entry to HTML */
-export async function getPageTexts(renderText: (text: RenderedText) => Promise<string>): Promise<PageText[]> {
+export async function getIndexedPages(
+  renderText: (text: RenderedText) => Promise<string>,
+): Promise<IndexedPage[]> {
   const listed = [
     ...(await listPlans()),
     ...(await listPages()),
@@ -65,12 +67,12 @@ export async function getPageTexts(renderText: (text: RenderedText) => Promise<s
       .filter(({ isPublic }) => isPublic)
       .map((article) => listPage('Article', article)),
   ];
-  const texts: PageText[] = [];
+  const texts: IndexedPage[] = [];
   let length = 0;
   for (const { page, entry, description, lines } of listed) {
     const rendered = await render(entry);
     let text = description;
-    if (length < mostText) {
+    if (length < maxTextLength) {
       const body = readLines(await renderText(rendered));
       const words = body.filter(({ heading }) => !heading).map((line) => line.words.replaceAll('\n', ', '));
       // The lead of a page comes before its text, the cards and questions of a plan come after it.

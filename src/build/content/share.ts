@@ -1,5 +1,5 @@
 /** The share images of the pages, which social networks show with a link. */
-import { paths, traitsOf } from '../../shared/paths';
+import { getRouteTraits, paths } from '../../shared/paths';
 import { getArticles } from './blog';
 import { getDocuments } from './legal';
 import { getPages } from './pages';
@@ -11,7 +11,7 @@ export const shareImagePath = (path: string) => (path === paths.home ? '/share.p
 /** The pages with their own share image, and its texts. */
 export async function getShareImages(): Promise<{ path: string; title: string; label: string }[]> {
   const pages = (await getPages())
-    .filter(({ path }) => !traitsOf(path).isPrivate)
+    .filter(({ path }) => !getRouteTraits(path).isPrivate)
     .map(({ path, heading }) => ({ path, title: heading, label: 'Custom AI agents' }));
   const articles = (await getArticles()).map(({ path, title }) => ({ path, title, label: 'Blog' }));
   const plans = (await getPlans()).map(({ path, name }) => ({

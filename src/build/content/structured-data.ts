@@ -15,9 +15,9 @@ type Site = Awaited<ReturnType<typeof getSite>>;
 export type Thing = BlogPosting | BreadcrumbList | FAQPage | Organization | Product | WebSite;
 
 /** An absolute URL of the published site. */
-const at = (site: Site, path: string) => new URL(path, site.url).href;
+const absoluteUrl = (site: Site, path: string) => new URL(path, site.url).href;
 
-const organizationId = (site: Site) => `${at(site, paths.home)}#organization`;
+const organizationId = (site: Site) => `${absoluteUrl(site, paths.home)}#organization`;
 
 export const describeSite = (site: Site): Thing[] => [
   {
@@ -25,15 +25,15 @@ export const describeSite = (site: Site): Thing[] => [
     '@id': organizationId(site),
     name: site.name,
     legalName: site.legalName,
-    url: at(site, paths.home),
-    logo: at(site, '/icon-512.png'),
+    url: absoluteUrl(site, paths.home),
+    logo: absoluteUrl(site, '/icon-512.png'),
     email: site.emails.contact,
     address: { '@type': 'PostalAddress', addressLocality: site.city, addressCountry: site.countryCode },
   },
   {
     '@type': 'WebSite',
     name: site.name,
-    url: at(site, paths.home),
+    url: absoluteUrl(site, paths.home),
     inLanguage: 'en',
     publisher: { '@id': organizationId(site) },
   },
@@ -47,7 +47,7 @@ export const describeBreadcrumbs = (site: Site, steps: { name: string; path: str
       '@type': 'ListItem',
       position: index + 1,
       name,
-      item: at(site, canonicalPath(path)),
+      item: absoluteUrl(site, canonicalPath(path)),
     }),
   ),
 });
@@ -56,7 +56,7 @@ export const describeBreadcrumbs = (site: Site, steps: { name: string; path: str
 const describeAuthor = (site: Site, { name, kind }: Author) =>
   kind === 'person'
     ? { '@type': 'Person' as const, name }
-    : { '@type': 'Organization' as const, name, url: at(site, paths.about) };
+    : { '@type': 'Organization' as const, name, url: absoluteUrl(site, paths.about) };
 
 export const describeArticle = (site: Site, article: Article, image: string): Thing => ({
   '@type': 'BlogPosting',
@@ -66,8 +66,8 @@ export const describeArticle = (site: Site, article: Article, image: string): Th
   author: describeAuthor(site, article.author),
   ...(article.checker && { editor: { '@type': 'Person', name: article.checker.name } }),
   publisher: { '@type': 'Organization', '@id': organizationId(site), name: site.name },
-  mainEntityOfPage: at(site, article.path),
-  image: at(site, image),
+  mainEntityOfPage: absoluteUrl(site, article.path),
+  image: absoluteUrl(site, image),
   inLanguage: 'en',
 });
 
@@ -76,11 +76,11 @@ export const describePlan = (site: Site, plan: Plan, image: string): Thing[] => 
     '@type': 'Product',
     name: `${site.name} ${plan.name}`,
     description: plan.description,
-    image: at(site, image),
+    image: absoluteUrl(site, image),
     brand: { '@type': 'Brand', name: site.name },
     offers: {
       '@type': 'Offer',
-      url: at(site, plan.path),
+      url: absoluteUrl(site, plan.path),
       price: plan.price.toFixed(2),
       priceCurrency: 'USD',
       availability: 'https://schema.org/InStock',

@@ -2,7 +2,7 @@
 const figure = /^\$?(\d[\d,]*(?:\.\d+)?)/;
 
 /** The number at the start of a cell; undefined if there is none. */
-function figureOf(cell: string): number | undefined {
+function parseNumber(cell: string): number | undefined {
   const [, digits] = figure.exec(cell.trim()) ?? [];
   return digits === undefined ? undefined : Number(digits.replaceAll(',', ''));
 }
@@ -15,11 +15,11 @@ const figureCells = /(?<=<\/td>\s*)<td\b([^>]*)>([^<]*)<\/td>/g;
  * Screen readers ignore the bars.
  * @param html the rendered table
  */
-export function drawBars(html: string): string {
-  const figures = [...html.matchAll(figureCells)].map(([, , cell = '']) => figureOf(cell) ?? 0);
+export function addBars(html: string): string {
+  const figures = [...html.matchAll(figureCells)].map(([, , cell = '']) => parseNumber(cell) ?? 0);
   const most = Math.max(...figures, Number.MIN_VALUE);
   return html.replaceAll(figureCells, (whole, attributes: string, cell: string) => {
-    const value = figureOf(cell);
+    const value = parseNumber(cell);
     if (value === undefined) return whole;
     const width = Math.round((value / most) * 1000) / 10;
     const bar = `<svg viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true"><path d="M0 0h${width}v1H0z"/></svg>`;

@@ -4,10 +4,10 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import satori, { type SatoriOptions } from 'satori';
 import sharp from 'sharp';
-import { drawSkylineImage, shareBackground } from './site-images';
+import { createShareSvg, createSkylineSvg } from './site-images';
 
 /** Images of earlier builds, by a hash of their texts. When the design changes, change the name of this folder. */
-const cacheFolder = path.resolve('node_modules', '.cache', 'share-pictures-3');
+const cacheFolder = path.resolve('node_modules', '.cache', 'share-images');
 
 /** The subsets of the font. */
 const subsets = ['latin', 'latin-ext', 'vietnamese'];
@@ -23,18 +23,19 @@ const readFonts = (): SatoriOptions['fonts'] =>
     style: 'normal',
   }));
 
-interface Words {
+interface ShareText {
   title: string;
   /** The text above the title, such as the name of the section. */
   label: string;
   name: string;
 }
 
-/** The lowest bottom edge of a title in pixels. The name of the site is below it. */
-const lowest = 525;
+/** The maxTitleBottom bottom edge of a title in pixels. The name of the site is below it. */
+const maxTitleBottom = 525;
 
 /** Removes characters that the font may not contain, such as emoji. */
-const drawable = (text: string) => text.replaceAll(/[^\x20-\x7e\p{Script=Latin}‘’“”–—…·×€£©®™]/gu, '').trim();
+const removeUnsupported = (text: string) =>
+  text.replaceAll(/[^\x20-\x7e\p{Script=Latin}‘’“”–—…·×€£©®™]/gu, '').trim();
 
 /** The font size in pixels for a title. */
 function titleSize(title: string): number {
@@ -55,7 +56,7 @@ type Node = ReturnType<typeof box>;
 /** The name of the site with its lit star, as in the header. */
 const wordmark = (name: string) =>
   box({ fontSize: 52, alignItems: 'center' }, [
-    drawable(name),
+    removeUnsupported(name),
     box({ width: 14, height: 14, borderRadius: 7, background: '#ff5c2e', margin: '0 0 22px 6px' }, ''),
   ]);
 
@@ -84,13 +85,13 @@ function renderSvg(nodes: Node[], detect?: SatoriOptions['onNodeDetected']): Pro
 }
 
 /** @returns an SVG, and the bottom edge of the title in pixels */
-export async function layOut({ title, label, name }: Words, size = titleSize(title)) {
+export async function layOutTitle({ title, label, name }: ShareText, size = titleSize(title)) {
   let bottom = 0;
   const svg = await renderSvg(
     [
       box({ flexDirection: 'column' }, [
-        box({ fontSize: 36, color: '#bdb7ab', letterSpacing: 2, marginBottom: 18 }, drawable(label)),
-        box({ fontSize: size, lineHeight: 0.9, maxWidth: 1096 }, drawable(title), 'title'),
+        box({ fontSize: 36, color: '#bdb7ab', letterSpacing: 2, marginBottom: 18 }, removeUnsupported(label)),
+        box({ fontSize: size, lineHeight: 0.9, maxWidth: 1096 }, removeUnsupported(title), 'title'),
       ]),
       wordmark(name),
     ],
@@ -102,32 +103,32 @@ export async function layOut({ title, label, name }: Words, size = titleSize(tit
 }
 
 /** Reduces the title's size until there is space for the name of the site. */
-export async function fitWords(words: Words) {
-  let size = titleSize(words.title);
-  let found = await layOut(words, size);
-  while (found.bottom > lowest) {
+export async function fitTitle(texts: ShareText) {
+  let size = titleSize(texts.title);
+  let found = await layOutTitle(texts, size);
+  while (found.bottom > maxTitleBottom) {
     size *= 0.85;
-    found = await layOut(words, size);
+    found = await layOutTitle(texts, size);
   }
   return found;
 }
 
-const render = async (words: Words): Promise<Buffer> =>
-  renderPng(shareBackground((await fitWords(words)).svg));
+const render = async (texts: ShareText): Promise<Buffer> =>
+  renderPng(createShareSvg((await fitTitle(texts)).svg));
 
 /** Renders a share image, or returns it from the cache. */
-export async function makeShareImage(words: Words): Promise<Buffer> {
+export async function renderShareImage(texts: ShareText): Promise<Buffer> {
   const file = path.join(
     cacheFolder,
-    `${createHash('sha256').update(JSON.stringify(words)).digest('hex')}.png`,
+    `${createHash('sha256').update(JSON.stringify(texts)).digest('hex')}.png`,
   );
   if (existsSync(file)) return readFileSync(file);
-  const image = await render(words);
+  const image = await render(texts);
   mkdirSync(cacheFolder, { recursive: true });
   writeFileSync(file, image);
   return image;
 }
 
 /** The share image of the landing page: the skyline, and the name of the company in the sky. */
-export const makeSkylineImage = async (name: string): Promise<Buffer> =>
-  renderPng(drawSkylineImage(await renderSvg([wordmark(name)])));
+export const renderSkylineImage = async (name: string): Promise<Buffer> =>
+  renderPng(createSkylineSvg(await renderSvg([wordmark(name)])));

@@ -2,9 +2,9 @@
 const phoneWidth = 45;
 const gap = 2;
 /** The longest text in characters that a narrow column can contain. */
-const longestCell = 24;
+const maxCellLength = 24;
 
-const wordsOf = (cell = '') => cell.replaceAll(/<[^>]+>/g, '').trim();
+const readCellText = (cell = '') => cell.replaceAll(/<[^>]+>/g, '').trim();
 
 const lengthOf = (words: string) => words.replaceAll(/&#?\w+;/g, '?').length;
 
@@ -12,7 +12,7 @@ const cells = /<t([hd])\b([^>]*)>([\s\S]*?)<\/t\1>/g;
 
 const readRows = (html: string): string[][] =>
   [...html.matchAll(/<tr\b[\s\S]*?<\/tr>/g)].map(([row]) =>
-    [...row.matchAll(cells)].map(([, , , cell]) => wordsOf(cell)),
+    [...row.matchAll(cells)].map(([, , , cell]) => readCellText(cell)),
   );
 
 /** Whether a table has three or more columns and is too wide for a phone. */
@@ -26,7 +26,7 @@ export function isWide(html: string): boolean {
   );
   return (
     letters.reduce((sum, word) => sum + word + gap, 0) > phoneWidth ||
-    rows.some((row) => row.slice(1).some((cell) => lengthOf(cell) > longestCell))
+    rows.some((row) => row.slice(1).some((cell) => lengthOf(cell) > maxCellLength))
   );
 }
 
@@ -35,7 +35,7 @@ const sum = /^(?:[−$]*\d.*)?$/;
 const figure = /^[−$]*\d[\d.,]*(?: %)?$/;
 
 /** Whether all columns except the first contain numbers, which are then aligned right. */
-export function hasNumbers(html: string): boolean {
+export function hasOnlyNumbers(html: string): boolean {
   const [head = [], ...rows] = readRows(html);
   return (
     head.length > 2 &&
@@ -49,7 +49,7 @@ export function hasNumbers(html: string): boolean {
  * Adds the name of its column to each cell as data-column, for stacked rows.
  * @param html the rendered rows, headings first
  */
-export function labelCells(html: string): string {
+export function addColumnNames(html: string): string {
   const [titles = []] = readRows(html);
   return html.replaceAll(/<tr\b[\s\S]*?<\/tr>/g, (row) => {
     let column = 0;

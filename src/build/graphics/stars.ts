@@ -16,13 +16,13 @@ let half: Star[] | undefined;
  * Half of the stars, smallest first. The other half are the same, rotated by 180 degrees, which saves 130 bytes per page.
  * The seed is fixed, so that builds are reproducible.
  */
-export function drawHalfSky(): Star[] {
+export function createHalfSky(): Star[] {
   half ??= placeStars();
   return half;
 }
 
-export const drawStars = (): Star[] =>
-  drawHalfSky().flatMap(({ x, y, size }) => [
+export const createStars = (): Star[] =>
+  createHalfSky().flatMap(({ x, y, size }) => [
     { x, y, size },
     { x: 100 - x, y: 100 - y, size },
   ]);

@@ -20,7 +20,7 @@ interface Options {
   /** Origins that every page may connect to. */
   connect?: readonly string[];
   /** Script origins that are allowed only on pages with a script from that origin. */
-  named?: readonly string[];
+  conditionalScripts?: readonly string[];
   /** Additional origins for single pages, by file name. */
   pages?: Readonly<Record<string, Origins>>;
 }
@@ -40,13 +40,13 @@ const dataTypes = ['application/json', 'application/ld+json'];
 function readPage(html: string) {
   const blocks: Block[] = [];
   /** Where the CSP is inserted: after the character set, which must be in the first 1024 bytes. */
-  let policyPosition: number | undefined;
+  let cspPosition: number | undefined;
   let headEnd: number | undefined;
   let open: Block | undefined;
   const parser = new Parser({
     onopentag(tag, attributes) {
       const [start, end] = [parser.startIndex, parser.endIndex + 1];
-      if (tag === 'meta' && 'charset' in attributes) policyPosition = end;
+      if (tag === 'meta' && 'charset' in attributes) cspPosition = end;
       if (tag === 'style' || tag === 'script') open = { tag, attributes, text: '', start, end };
     },
     onclosetag(tag) {
@@ -57,10 +57,10 @@ function readPage(html: string) {
     },
   });
   parser.end(html);
-  return { blocks, policyPosition, headEnd };
+  return { blocks, cspPosition, headEnd };
 }
 
-function writePolicy(blocks: readonly Block[], { connect = [], script = [] }: Origins): string {
+function buildCsp(blocks: readonly Block[], { connect = [], script = [] }: Origins): string {
   const list = (sources: readonly string[]) => [...new Set(sources)].map((source) => ` ${source}`).join('');
   const hashes = (tag: string) =>
     list(
@@ -90,31 +90,28 @@ function writePolicy(blocks: readonly Block[], { connect = [], script = [] }: Or
  * @returns a fragment without a head with the CSP only, and one without a character set unchanged
  */
 export function finishPage(html: string, options: Options = {}, file = ''): string {
-  const { connect = [], named = [], pages = {} } = options;
-  const { blocks, policyPosition, headEnd } = readPage(html);
-  if (policyPosition === undefined) return html;
+  const { connect = [], conditionalScripts = [], pages = {} } = options;
+  const { blocks, cspPosition, headEnd } = readPage(html);
+  if (cspPosition === undefined) return html;
   const isMerged = ({ tag, attributes }: Block) =>
     headEnd !== undefined && tag === 'style' && Object.keys(attributes).length === 0;
   const styles = blocks.filter(isMerged);
   // A component that is on the page twice brings its style twice.
   const css = [...new Set(styles.map(({ text }) => text.trim()))].join('');
   const style = { tag: 'style', attributes: {}, text: css, start: headEnd ?? 0, end: headEnd ?? 0 };
-  const used = named.filter((origin) =>
+  const used = conditionalScripts.filter((origin) =>
     blocks.some(({ attributes: { src } }) => src?.startsWith(`${origin}/`)),
   );
-  const policy = writePolicy(
-    [...blocks.filter((block) => !styles.includes(block)), ...(css ? [style] : [])],
-    {
-      connect: [...connect, ...used, ...(pages[file]?.connect ?? [])],
-      script: [...used, ...(pages[file]?.script ?? [])],
-    },
-  );
+  const policy = buildCsp([...blocks.filter((block) => !styles.includes(block)), ...(css ? [style] : [])], {
+    connect: [...connect, ...used, ...(pages[file]?.connect ?? [])],
+    script: [...used, ...(pages[file]?.script ?? [])],
+  });
   const edits = [
     ...styles.map((block) => ({ ...block, text: '' })),
     ...(css ? [{ ...style, text: `<style>${css}</style>` }] : []),
     {
-      start: policyPosition,
-      end: policyPosition,
+      start: cspPosition,
+      end: cspPosition,
       text: `<meta http-equiv="content-security-policy" content="${policy}">`,
     },
   ];

@@ -6,14 +6,14 @@ import type { AstroIntegration } from 'astro';
 import sharp from 'sharp';
 
 /** The maximum width and height in pixels: twice the width of the text on a large screen. */
-const largest = 2400;
+const maxSize = 2400;
 /** The minimum width in pixels for large screens. */
-const narrowest = 1600;
+const minWidth = 1600;
 
 const isPhoto = /^[^?]+\.(?:avif|jpe?g|png|webp)(?=\?|$)/i;
 
 /**
- * Copies a photograph: upright, at most 2,400 pixels wide or high, without metadata such as the GPS position. The colour
+ * Copies a photograph: rotated, at most 2,400 pixels wide or high, without metadata such as the GPS position. The colour
  * profile stays. The copy's folder is named after a hash of the file, so that it is made once.
  * @param cache the folder for copies
  * @param warn receives a warning if the photograph is too narrow
@@ -28,20 +28,20 @@ export async function preparePhoto(
   const bytes = readFileSync(file);
   const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 16);
   const copy = path.join(cache, hash, path.basename(file));
-  const upright = sharp(bytes).autoOrient();
-  const { autoOrient } = await upright.metadata();
-  if (autoOrient.width < narrowest)
+  const rotated = sharp(bytes).autoOrient();
+  const { autoOrient } = await rotated.metadata();
+  if (autoOrient.width < minWidth)
     warn(
-      `${path.relative('.', file)} is ${autoOrient.width} pixels wide. A photograph should have at least ${narrowest}, or it is not sharp on large screens.`,
+      `${path.relative('.', file)} is ${autoOrient.width} pixels wide. A photograph should have at least ${minWidth}, or it is not sharp on large screens.`,
     );
   if (existsSync(copy)) return copy;
   mkdirSync(path.dirname(copy), { recursive: true });
-  const small = upright
-    .resize(largest, largest, { fit: 'inside', withoutEnlargement: true })
+  const resized = rotated
+    .resize(maxSize, maxSize, { fit: 'inside', withoutEnlargement: true })
     .keepIccProfile();
   // Astro compresses it again, so the quality is high.
-  const best = /\.png$/i.test(file) ? small : small.toFormat(formatOf(file), { quality: 92 });
-  writeFileSync(copy, await best.toBuffer());
+  const encoded = /\.png$/i.test(file) ? resized : resized.toFormat(formatOf(file), { quality: 92 });
+  writeFileSync(copy, await encoded.toBuffer());
   return copy;
 }
 

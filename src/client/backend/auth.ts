@@ -108,7 +108,7 @@ export function signUp(
         data: { full_name: input.name, terms_version: termsVersion },
       },
     });
-    if (error?.code === 'over_email_send_rate_limit') return fail('no_email_now');
+    if (error?.code === 'over_email_send_rate_limit') return fail('email_delayed');
     return error ? toAuthFailure(error) : ok(data.session ? 'signedIn' : 'confirm');
   });
 }

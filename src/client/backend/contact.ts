@@ -1,6 +1,6 @@
 import { contactFields } from '../../shared/contact-fields';
 import type { PublicCode, Result } from '../../shared/result';
-import { type ContactMessage, unsurePackage } from '../forms/contact';
+import { type ContactMessage, notSurePackage } from '../forms/contact';
 import { insertRow } from './rest';
 
 /**
@@ -17,7 +17,7 @@ export function sendMessage(
     service: '',
     ...Object.fromEntries(
       contactFields.map(({ name, column, type, label }) => {
-        const value = message[name] === unsurePackage ? 'Not specified' : message[name];
+        const value = message[name] === notSurePackage ? 'Not specified' : message[name];
         return [column, type === 'choice' ? `${label}: ${value}` : message[name]];
       }),
     ),

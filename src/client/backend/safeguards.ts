@@ -73,7 +73,7 @@ export function changePassword(input: {
 export function changeEmail(email: string): Promise<Result<'changed' | 'confirm'>> {
   return withClient(async ({ auth }) => {
     const { data, error } = await auth.updateUser({ email }, { emailRedirectTo: `${location.origin}/` });
-    if (error?.code === 'over_email_send_rate_limit') return fail('no_email_now');
+    if (error?.code === 'over_email_send_rate_limit') return fail('email_delayed');
     if (error) return toAuthFailure(error);
     return ok(data.user.email?.toLowerCase() === email.toLowerCase() ? 'changed' : 'confirm');
   });

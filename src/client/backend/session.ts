@@ -67,7 +67,7 @@ export function readUser(user: AuthUser): SessionUser {
  */
 export function watchSession(listener: (session: Session) => void): () => void {
   // Read before the client starts, which removes a session that it cannot renew.
-  const wasStored = isSessionStored();
+  const hadStoredSession = isSessionStored();
   let isStopped = false;
   let stop = () => {};
   getClient()
@@ -77,7 +77,7 @@ export function watchSession(listener: (session: Session) => void): () => void {
         const isFirst = event === 'INITIAL_SESSION';
         if (session) listener({ status: 'signedIn', user: readUser(session.user) });
         else if (isFirst && isSessionStored()) listener({ status: 'unreachable' });
-        else listener({ status: 'signedOut', hasEnded: isFirst && wasStored });
+        else listener({ status: 'signedOut', hasEnded: isFirst && hadStoredSession });
       });
       stop = () => data.subscription.unsubscribe();
     })

@@ -34,7 +34,7 @@ interface StoredItem {
 }
 
 /** Validity of a choice in milliseconds: 12 months. Later visits do not extend it. */
-const consentLife = 365 * 24 * 60 * 60 * 1000;
+const consentDuration = 365 * 24 * 60 * 60 * 1000;
 
 /** Window event with a new record as its detail. */
 const consentEvent = 'consent';
@@ -43,11 +43,11 @@ const consentEvent = 'consent';
 let unsaved: Consent | null = null;
 
 /** Whether the browser asks not to sell or share data (https://w3c.github.io/gpc/). */
-const hasPrivacySignal = (): boolean =>
+const hasGpcSignal = (): boolean =>
   (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl === true;
 
 /** Creates a choice. @param isAllowed called with each category */
-export const makeChoice = (isAllowed: (category: OptionalCategory) => boolean): Choice =>
+export const createChoice = (isAllowed: (category: OptionalCategory) => boolean): Choice =>
   Object.fromEntries(optionalCategories.map((category) => [category, isAllowed(category)])) as Choice;
 
 /** Reads the stored record. Returns null, or throws, if there is none or storage is blocked. */
@@ -58,7 +58,7 @@ function readStored(): Consent | null {
     id,
     time,
     version,
-    choice: makeChoice((category) => choice[category] === true),
+    choice: createChoice((category) => choice[category] === true),
     doNotSell: doNotSell === true,
     gpc: gpc === true,
   };
@@ -68,7 +68,7 @@ function readStored(): Consent | null {
 export function readConsent(): Consent | null {
   try {
     const record = unsaved ?? readStored();
-    return record && Date.now() < Date.parse(record.time) + consentLife ? record : null;
+    return record && Date.now() < Date.parse(record.time) + consentDuration ? record : null;
   } catch {
     return null;
   }
@@ -77,18 +77,18 @@ export function readConsent(): Consent | null {
 /**
  * Whether data may not be sold or shared. The signal counts unless the visitor made the choice while the signal was on.
  */
-export function isSaleRefused(): boolean {
+export function hasOptedOutOfSale(): boolean {
   const record = readConsent();
-  return record?.doNotSell === true || (hasPrivacySignal() && !record?.gpc);
+  return record?.doNotSell === true || (hasGpcSignal() && !record?.gpc);
 }
 
 /** Whether a category is allowed now. False before the visitor has chosen. */
 export const isAllowed = (category: OptionalCategory): boolean =>
-  readConsent()?.choice[category] === true && !(category === 'marketing' && isSaleRefused());
+  readConsent()?.choice[category] === true && !(category === 'marketing' && hasOptedOutOfSale());
 
 /**
  * Saves a choice for all tabs. Marketing stays off while Do Not Sell/Share is on.
- * @param doNotSell the toggle; it starts as isSaleRefused()
+ * @param doNotSell the toggle; it starts as hasOptedOutOfSale()
  * @param version date of the Cookie Policy that the visitor was shown
  */
 export function saveConsent(choice: Choice, doNotSell: boolean, version: string): Consent {
@@ -98,7 +98,7 @@ export function saveConsent(choice: Choice, doNotSell: boolean, version: string)
     version,
     choice: { ...choice, marketing: choice.marketing && !doNotSell },
     doNotSell,
-    gpc: hasPrivacySignal(),
+    gpc: hasGpcSignal(),
   };
   unsaved = null;
   try {
@@ -126,7 +126,7 @@ export function watchConsent(listener: () => void): () => void {
 }
 
 /** Deletes the stored items of categories that are not allowed. Call it after every change. */
-export function deleteRefusedItems(items: readonly StoredItem[]): void {
+export function deleteStorageWithoutConsent(items: readonly StoredItem[]): void {
   for (const { id, category, kind } of items) {
     const optional = optionalCategories.find((name) => name === category);
     if (!optional || isAllowed(optional)) continue;

@@ -22,7 +22,7 @@ export const accountMessages = {
 
 /** The messages for a file that cannot be used as a photo. */
 export const photoMessages: Record<PhotoProblem, string> = {
-  no_image: 'Please select an image file.',
+  not_an_image: 'Please select an image file.',
   too_large: 'File size must be less than 5MB.',
   too_many_pixels: 'This image has more than 50 megapixels. Choose a smaller one.',
   failed: accountMessages.photoFailed,

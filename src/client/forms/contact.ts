@@ -3,16 +3,16 @@ import { type ContactField, type ContactFieldName, contactFields } from '../../s
 import { emailAddress, optionalLine, personName, requiredLine, requiredText } from './fields';
 
 /** The option for visitors who have not chosen a package. */
-export const unsurePackage = 'Not sure yet';
+export const notSurePackage = 'Not sure yet';
 
-function ruleFor(
+function createRule(
   { type, label, limit, required = '' }: ContactField,
   packages: readonly string[],
 ): v.GenericSchema<string | undefined, string> {
   const subject = label.charAt(0) + label.slice(1).toLowerCase();
   if (type === 'name') return personName(required, limit, subject);
   if (type === 'email') return emailAddress(required);
-  if (type === 'choice') return v.picklist([...packages, unsurePackage], required);
+  if (type === 'choice') return v.picklist([...packages, notSurePackage], required);
   if (type === 'text') return requiredText(required, limit, subject);
   if (required) return requiredLine(required, limit, subject);
   // A page from before a release may lack a new field.
@@ -22,7 +22,7 @@ function ruleFor(
 /** @param packages the options of the select, from the plans */
 export const contactSchema = (packages: readonly string[]) =>
   v.object(
-    Object.fromEntries(contactFields.map((field) => [field.name, ruleFor(field, packages)])) as Record<
+    Object.fromEntries(contactFields.map((field) => [field.name, createRule(field, packages)])) as Record<
       ContactFieldName,
       v.GenericSchema<string | undefined, string>
     >,
@@ -39,14 +39,14 @@ export const messageText = (values: Record<string, string>) =>
     .join('\n');
 
 /** The longest `mailto:` link that all common email programs open. */
-const longestLink = 2000;
+const maxLinkLength = 2000;
 
 /** A `mailto:` link with the message filled in; if that is too long, with a request to paste it. */
 export function messageEmail(address: string, values: Record<string, string>): string {
   const link = (body: string) =>
     `mailto:${address}?subject=Contact%20request&body=${encodeURIComponent(body.replaceAll('\n', '\r\n'))}`;
   const full = link(messageText(values));
-  if (full.length <= longestLink) return full;
+  if (full.length <= maxLinkLength) return full;
   return link('The message is too long for this link. Click “Copy message” on the page and paste it here.');
 }
 

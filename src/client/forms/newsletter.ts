@@ -3,7 +3,7 @@ import { limits } from '../../shared/limits';
 import { emailAddress, personName } from './fields';
 
 /** The same rule as the constraint in the database: one email address that every email service accepts, without a name. */
-const plainAddress = /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@[^\][<>(),;:"\\]+$/;
+const plainEmailAddress = /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@[^\][<>(),;:"\\]+$/;
 
 /** Text that email programs may turn into a link. The same rule as the constraint in the database. */
 const linkLike = /[/:@<>]|\.[^ .]{2}/;
@@ -19,7 +19,7 @@ export const newsletterSchema = v.object({
   email: v.pipe(
     emailAddress(),
     v.regex(
-      plainAddress,
+      plainEmailAddress,
       'Enter only the email address, like name@example.com, without accents before the @',
     ),
   ),
@@ -33,6 +33,6 @@ export const newsletterMessages = {
   subscribeFailed: 'Failed to subscribe. Please try again.',
   subscriptionConfirmed: { title: 'Confirmed', text: "You'll receive our next newsletter." },
   subscriptionNotConfirmed: 'Failed to confirm. Please try again.',
-  unsubscribed: { title: 'Unsubscribed', text: 'You will receive no further newsletter from us.' },
+  unsubscribed: { title: 'Unsubscribed', text: "We won't send you any more newsletters." },
   unsubscribeFailed: 'Failed to unsubscribe. Please try again.',
 } as const;

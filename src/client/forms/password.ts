@@ -18,7 +18,7 @@ export const newPassword = (missing = 'Enter a password') =>
  * Whether a password contains the email address or a name of its owner, which others know.
  * @param own the values of the fields for name and email address
  */
-export function containsOwn(password: string, own: readonly string[]): boolean {
+export function containsPersonalData(password: string, own: readonly string[]): boolean {
   const text = password.toLowerCase();
   const words = own.flatMap((value) => value.toLowerCase().split(/[\s@]+/));
   // Shorter words occur in many passwords by chance. A domain such as gmail.com is not the owner's.
@@ -38,7 +38,8 @@ export function ratePassword(password: string): Strength {
 }
 
 /** The warning about a password that contains the visitor's own data. */
-export const ownWarning = 'It contains your name or email address, which others know. Choose other words.';
+export const personalDataWarning =
+  'It contains your name or email address, which others know. Choose other words.';
 
 /** The text below the field. */
 export const strengthMessages: Record<Strength, string> = {

@@ -73,7 +73,7 @@ const intent: ClientDirective = (load, _options, island) => {
       await isReady;
       repeat?.();
     } catch {
-      // If the page does not reload, the next interaction tries again, and ConnectionNotes.astro explains that.
+      // If the page does not reload, the next interaction tries again, and ConnectionStatus.astro explains that.
       isStarted = false;
       void runRecovery('saveAndReload');
     } finally {

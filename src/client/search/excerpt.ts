@@ -1,8 +1,8 @@
 /** Selects the excerpt and the sections that a search result shows. */
-import type { PageText } from '../../shared/page-text';
+import type { IndexedPage } from '../../shared/search-index';
 import { normalizeWord, splitWords } from './search';
 
-interface Piece {
+interface TextFragment {
   text: string;
   isMatch: boolean;
 }
@@ -34,7 +34,7 @@ function cutExcerpt(text: string, terms: ReadonlySet<string>): string {
 }
 
 /** @param terms the words of the pages that match the query */
-export function makeExcerpt({ text }: PageText, terms: ReadonlySet<string>): Piece[] {
+export function createExcerpt({ text }: IndexedPage, terms: ReadonlySet<string>): TextFragment[] {
   // Words and separators alternate.
   const pieces = cutExcerpt(text, terms).split(/([\n\r\p{Z}\p{P}]+)/u);
   return pieces
@@ -43,7 +43,7 @@ export function makeExcerpt({ text }: PageText, terms: ReadonlySet<string>): Pie
 }
 
 /** Finds the sections whose headings have the most search terms. */
-export const findSections = ({ path, headings }: PageText, terms: ReadonlySet<string>) =>
+export const findSections = ({ path, headings }: IndexedPage, terms: ReadonlySet<string>) =>
   headings
     .map(({ id, title }) => ({ title, path: `${path}#${id}`, count: termsIn(title, terms).size }))
     .filter(({ count }) => count > 0)

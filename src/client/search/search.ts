@@ -1,10 +1,10 @@
 /** Finds pages in the search index with MiniSearch. */
 import MiniSearch from 'minisearch';
-import type { PageText } from '../../shared/page-text';
+import type { IndexedPage } from '../../shared/search-index';
 
 export interface Results {
   /** The best page first. */
-  pages: PageText[];
+  pages: IndexedPage[];
   /** True if no page has all words, so each page has only some of them. */
   isPartial: boolean;
   /** The words that no page has; the pages have similar words. */
@@ -38,29 +38,29 @@ function readQuery(query: string): string[] {
 const pageBoost = 2;
 
 /** Minimum length of a word that matches the start of longer words. */
-const shortestPrefix = 3;
+const minPrefixLength = 3;
 
 /** Minimum score of partial results, as a fraction of the best score. */
-const partialShare = 0.5;
+const minScoreRatio = 0.5;
 
 /** Maximum edit distance of a word. Two swapped letters count as two. */
-const maxTypos = ({ length }: string) => (length < 4 ? 0 : length === 4 ? 1 : 2);
+const maxEditDistance = ({ length }: string) => (length < 4 ? 0 : length === 4 ? 1 : 2);
 
 /** Builds the index. @returns a function that finds the pages with all words of a query or, without any, with some */
-export async function createSearch(pages: readonly PageText[]): Promise<(query: string) => Results> {
-  const index = new MiniSearch<PageText>({
+export async function createSearch(pages: readonly IndexedPage[]): Promise<(query: string) => Results> {
+  const index = new MiniSearch<IndexedPage>({
     idField: 'path',
     fields: ['title', 'keywords', 'headings', 'text'],
     storeFields: ['kind'],
     extractField: (page, field) =>
       field === 'headings'
         ? page.headings.map(({ title }) => title).join('\n')
-        : String(page[field as keyof PageText]),
+        : String(page[field as keyof IndexedPage]),
     processTerm: normalizeWord,
     searchOptions: {
       boost: { title: 6, keywords: 6, headings: 3 },
       boostDocument: (_path, _term, stored) => (stored?.kind === 'Article' ? 1 : pageBoost),
-      prefix: (term) => term.length >= shortestPrefix,
+      prefix: (term) => term.length >= minPrefixLength,
       // The query is already split into words.
       tokenize: (words) => words.split(' '),
     },
@@ -70,24 +70,24 @@ export async function createSearch(pages: readonly PageText[]): Promise<(query: 
   const pageAt = new Map(pages.map((page) => [page.path, page]));
 
   /** The smallest edit distance with which a page has the word. */
-  const countTypos = (word: string): number => {
-    for (let typos = 0; typos <= maxTypos(word); typos++)
+  const findEditDistance = (word: string): number => {
+    for (let typos = 0; typos <= maxEditDistance(word); typos++)
       if (index.search(word, { fuzzy: typos }).length > 0) return typos;
     return 0;
   };
 
   return (query) => {
     const words = readQuery(query);
-    const typos = words.map(countTypos);
+    const typos = words.map(findEditDistance);
     const find = (combineWith: 'AND' | 'OR') =>
       index.search(words.join(' '), { combineWith, fuzzy: (_word, position) => typos[position] ?? 0 });
     const complete = find('AND');
     const partial = complete.length > 0 ? [] : find('OR');
-    const lowest = (partial[0]?.score ?? 0) * partialShare;
+    const lowest = (partial[0]?.score ?? 0) * minScoreRatio;
     const results = [...complete, ...partial.filter(({ score }) => score >= lowest)];
     const terms = results.flatMap(({ terms }) => terms);
     // Otherwise a search for "sign in" would highlight every "in".
-    const longTerms = terms.filter((term) => term.length >= shortestPrefix);
+    const longTerms = terms.filter((term) => term.length >= minPrefixLength);
     return {
       pages: results.flatMap(({ id }) => pageAt.get(id) ?? []),
       isPartial: partial.length > 0,

@@ -1,13 +1,13 @@
 /** The search page: searches while the visitor types and shows the results. Loaded at the first interaction. */
 import { formatDay } from '../../shared/dates';
-import { indexFile, type PageText } from '../../shared/page-text';
-import { findSections, makeExcerpt } from './excerpt';
+import { type IndexedPage, searchIndexPath } from '../../shared/search-index';
+import { createExcerpt, findSections } from './excerpt';
 import { createSearch, type Results } from './search';
 
 /** Number of results shown at first, and added by each click. */
-const step = 10;
+const pageSize = 10;
 /** Debounce time in milliseconds. */
-const pause = 150;
+const debounceTime = 150;
 /** Milliseconds until the status "Searching…" is shown. */
 const statusDelay = 400;
 /** Timeout of the request for the index, in milliseconds. */
@@ -16,9 +16,9 @@ const timeout = 15_000;
 let search: ReturnType<typeof createSearch> | undefined;
 
 async function loadSearch() {
-  const response = await fetch(indexFile, { signal: AbortSignal.timeout(timeout) });
-  if (!response.ok) throw new Error(`${indexFile}: status ${response.status}`);
-  return createSearch((await response.json()) as PageText[]);
+  const response = await fetch(searchIndexPath, { signal: AbortSignal.timeout(timeout) });
+  if (!response.ok) throw new Error(`${searchIndexPath}: status ${response.status}`);
+  return createSearch((await response.json()) as IndexedPage[]);
 }
 
 /** Loads the index once, and again after a failure. */
@@ -40,9 +40,9 @@ function createElement(tag: string, className: string, ...children: (string | No
 const createLink = (path: string, title: string) =>
   Object.assign(document.createElement('a'), { href: path, textContent: title });
 
-function createRow(page: PageText, terms: ReadonlySet<string>): HTMLElement {
+function createRow(page: IndexedPage, terms: ReadonlySet<string>): HTMLElement {
   const label = [page.kind, page.day && formatDay(new Date(page.day))].filter(Boolean).join(', ');
-  const excerpt = makeExcerpt(page, terms).map(({ text, isMatch }) =>
+  const excerpt = createExcerpt(page, terms).map(({ text, isMatch }) =>
     isMatch ? createElement('mark', '', text) : text,
   );
   const row = createElement(
@@ -88,7 +88,7 @@ class SiteSearch extends HTMLElement {
     });
     input.addEventListener('input', () => {
       clearTimeout(this.#typing);
-      this.#typing = setTimeout(() => this.#search(), pause);
+      this.#typing = setTimeout(() => this.#search(), debounceTime);
     });
     this.#find('[data-for="more"]').addEventListener('click', () => this.#showRows());
     if (this.#words) this.#search();
@@ -140,11 +140,11 @@ class SiteSearch extends HTMLElement {
     const rows = this.#find('ol');
     const { pages, terms } = this.#results ?? { pages: [], terms: new Set<string>() };
     const shown = rows.childElementCount;
-    const left = pages.length - shown - step;
-    rows.append(...pages.slice(shown, shown + step).map((page) => createRow(page, terms)));
+    const left = pages.length - shown - pageSize;
+    rows.append(...pages.slice(shown, shown + pageSize).map((page) => createRow(page, terms)));
     const more = this.#find('[data-for="more"]');
     more.hidden = left <= 0;
-    more.textContent = `Show ${Math.min(step, left)} more`;
+    more.textContent = `Show ${Math.min(pageSize, left)} more`;
     if (shown > 0) rows.children[shown]?.querySelector('a')?.focus();
   }
 }

@@ -11,7 +11,7 @@ import {
 import { heights, horizon, towerWidth } from './towers';
 
 /** What one frame shows. */
-interface Moment {
+interface FrameState {
   /** Seconds that the scene has played. */
   time: number;
   /** How far the scene has scrolled through the window, from 0 to 1. */
@@ -23,7 +23,7 @@ interface Moment {
 interface Scene {
   /** Sets the size of the canvas in CSS pixels. */
   resize(width: number, height: number): void;
-  draw(moment: Moment): void;
+  draw(moment: FrameState): void;
   destroy(): void;
 }
 
@@ -36,7 +36,7 @@ const lift = Math.tan((fieldOfView / 360) * Math.PI) * (1 - 2 * horizon);
 const stars = 900;
 
 /** A random number generator with a fixed seed: the city is the same on every visit. */
-function makeRandom(seed: number): () => number {
+function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
@@ -51,7 +51,7 @@ const extraTowers = (row: number) => 12 + row * 3;
 
 /** The towers, as one instanced mesh. */
 function createCity(gl: Context, uniforms: Record<string, { value: unknown }>): Mesh {
-  const random = makeRandom(20_250_621);
+  const random = createRandom(20_250_621);
   const offset: number[] = [];
   const scale: number[] = [];
   const seed: number[] = [];
@@ -81,7 +81,7 @@ function createCity(gl: Context, uniforms: Record<string, { value: unknown }>): 
 
 /** The stars, on a sphere around the city. */
 function createSky(gl: Context, ratio: number): Mesh {
-  const random = makeRandom(31_600);
+  const random = createRandom(31_600);
   const position: number[] = [];
   const size: number[] = [];
   for (let star = 0; star < stars; star += 1) {
@@ -163,12 +163,12 @@ export function createScene(canvas: HTMLCanvasElement): Scene {
   sky.setParent(world);
   addHorizon(gl, world, renderer.dpr);
   // The distance of the camera. A tall, narrow frame needs a longer one, or the outer towers are cut off.
-  let reach = 0;
+  let cameraDistance = 0;
 
   return {
     resize(width, height) {
       if (width === 0 || height === 0) return;
-      reach = Math.max(13.5, (22 * height) / width);
+      cameraDistance = Math.max(13.5, (22 * height) / width);
       renderer.setSize(width, height);
       camera.perspective({ aspect: width / height });
     },
@@ -176,11 +176,11 @@ export function createScene(canvas: HTMLCanvasElement): Scene {
       time.value = seconds;
       const angle = eye.x * 0.5 + Math.sin(seconds * 0.12) * 0.12;
       camera.position.set(
-        Math.sin(angle) * reach,
+        Math.sin(angle) * cameraDistance,
         2.4 + eye.y * 1.4 + scrolled * 2.5,
-        Math.cos(angle) * reach,
+        Math.cos(angle) * cameraDistance,
       );
-      camera.lookAt([0, reach * lift, 0]);
+      camera.lookAt([0, cameraDistance * lift, 0]);
       sky.rotation.z = seconds * 0.01 + scrolled * 0.9;
       sky.rotation.y = seconds * 0.006;
       renderer.render({ scene: world, camera });

@@ -21,8 +21,8 @@ export const towerVertex = /* glsl */ `
     // Left and right of the letters, the first row is as dim as the second.
     vDepth = -offset.z + 1.5 * step(6.0, abs(offset.x));
     vRows = floor(scale.y * 5.0);
-    vec3 place = position * scale + offset + vec3(0.0, scale.y * 0.5, 0.0);
-    gl_Position = projectionMatrix * modelViewMatrix * vec4(place, 1.0);
+    vec3 worldPosition = position * scale + offset + vec3(0.0, scale.y * 0.5, 0.0);
+    gl_Position = projectionMatrix * modelViewMatrix * vec4(worldPosition, 1.0);
   }
 `;
 

@@ -15,9 +15,9 @@ import Company from './Company.astro';
 import Email from './Email.astro';
 import Empty from './Empty.astro';
 import LegalName from './LegalName.astro';
+import MarkdownTable from './MarkdownTable.astro';
 import Photo from './Photo.astro';
 import SiteName from './SiteName.astro';
-import TextTable from './TextTable.astro';
 
 export const contentComponents = {
   Address,
@@ -38,7 +38,7 @@ export const contentComponents = {
   /** Markdown images. */
   img: Photo,
   /** Markdown tables. */
-  table: TextTable,
+  table: MarkdownTable,
 } satisfies Record<ComponentName, unknown>;
 
 /** For the feed and the search index, which have no forms and no styles. */

@@ -15,7 +15,7 @@ interface Props {
  * Milliseconds until the panel reports that the server is slow. supabase-js tries to renew a session for half a minute;
  * if that succeeds later, the account opens.
  */
-const slowAfter = 8000;
+const slowThreshold = 8000;
 
 /** Opens the sign-in page, which explains that the session has ended and returns to this section. */
 const signInAgain = () => location.replace(signInAgainPath(paths.account + location.hash));
@@ -45,7 +45,7 @@ export function AccountPanel({ supportEmail }: Props) {
 
   useEffect(() => {
     if (!isWaiting) return;
-    const timer = setTimeout(() => setIsSlow(true), slowAfter);
+    const timer = setTimeout(() => setIsSlow(true), slowThreshold);
     return () => clearTimeout(timer);
   }, [isWaiting]);
 

@@ -5,12 +5,12 @@ import { type MouseEvent, type ReactNode, useCallback, useEffect, useState } fro
 import { loadSubscription } from '../../client/backend/account';
 import { toErrorCode } from '../../client/backend/rest';
 import type { SessionUser } from '../../client/backend/session';
-import { prepareToasts } from '../../client/toast';
+import { preloadToaster } from '../../client/toast';
 import { paths } from '../../shared/paths';
 import { fail, ok } from '../../shared/result';
 import { LoadFailure } from './LoadFailure';
 import { ProfileSection } from './ProfileSection';
-import { DescribeTask, SubscriptionSection } from './SubscriptionSection';
+import { SubscriptionSection, TaskLink } from './SubscriptionSection';
 import { readSection, type SectionId, sections } from './sections';
 import { useLoadable } from './useLoadable';
 
@@ -35,7 +35,7 @@ export function AccountSections({ user, supportEmail }: Props) {
 
   // Loaded now, because the connection may be gone when an action fails.
   useEffect(() => {
-    prepareToasts();
+    preloadToaster();
   }, []);
 
   const toggle = (button: HTMLElement, id: SectionId) => {
@@ -55,7 +55,7 @@ export function AccountSections({ user, supportEmail }: Props) {
     'ai-agents': (
       <>
         <ComingSoon>Your AI-agents will display here</ComingSoon>
-        <DescribeTask tier={subscription.status === 'ready' ? subscription.value.tier : 'free'} />
+        <TaskLink tier={subscription.status === 'ready' ? subscription.value.tier : 'free'} />
       </>
     ),
     analytics: <ComingSoon />,

@@ -21,12 +21,12 @@ interface Props {
 /** Shown before a file is chosen. */
 const photoHint = 'JPG, PNG or WebP, at most 5 MB.';
 
-const loadCalls = () => import('../../client/backend/photo');
+const loadPhotoRequests = () => import('../../client/backend/photo');
 
 /** Loads the code that processes and saves a photo. @returns null if it does not load */
-const loadProcessing = () =>
-  Promise.all([import('../../client/photo'), loadCalls()]).then(
-    ([{ makePhoto }, { savePhoto }]) => ({ makePhoto, savePhoto }),
+const loadPhotoModules = () =>
+  Promise.all([import('../../client/photo'), loadPhotoRequests()]).then(
+    ([{ convertPhoto }, { savePhoto }]) => ({ convertPhoto, savePhoto }),
     () => null,
   );
 
@@ -48,12 +48,12 @@ export function PhotoField({ userId, name, url, initials, isReady, onSaved }: Pr
     hadFocus.current = document.activeElement === input.current;
     setIsBusy(true);
     setIsUnreadable(false);
-    const changes = await loadProcessing();
-    const photo = await changes?.makePhoto(file);
+    const changes = await loadPhotoModules();
+    const photo = await changes?.convertPhoto(file);
     if (!changes || !photo) showError(accountMessages.photoFailed);
     else if (typeof photo === 'string') {
       showError(photoMessages[photo]);
-      setIsUnreadable(photo === 'no_image');
+      setIsUnreadable(photo === 'not_an_image');
     } else {
       const saved = await changes.savePhoto(userId, name, photo);
       if (saved.ok) {
@@ -142,7 +142,7 @@ function RemoveButton({ userId, isDisabled, setRemoving, onRemoved }: RemoveProp
   const remove = async () => {
     if (isDisabled) return;
     setRemoving(true);
-    const removed = await loadCalls().then(
+    const removed = await loadPhotoRequests().then(
       (calls) => calls.removePhoto(userId),
       () => null,
     );

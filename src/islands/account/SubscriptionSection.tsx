@@ -40,7 +40,7 @@ export function SubscriptionSection({ subscription, retry }: Props) {
         <DayFact term="Purchase date" day={readIsoDay(purchaseDate)} fallback="Not recorded" />
         <DayFact term="Renewal or expiry date" day={readIsoDay(endDate)} fallback={noEndDate} />
       </dl>
-      <DescribeTask tier={tier} />
+      <TaskLink tier={tier} />
     </>
   );
 }
@@ -62,7 +62,7 @@ function DayFact({ term, day, fallback }: DayProps) {
 }
 
 /** A link to the contact form, with the plan of the account selected. */
-export function DescribeTask({ tier }: { tier: SubscriptionTier }) {
+export function TaskLink({ tier }: { tier: SubscriptionTier }) {
   return (
     <p className="actions pt-6">
       <a className="button" data-variant="primary" href={`${paths.contact}?package=${tier}`}>

@@ -7,7 +7,7 @@ import { Form } from '../form/Form';
 import { NewPasswordField } from '../form/PasswordField';
 import { SubmitButton } from '../form/SubmitButton';
 import { useForm } from '../form/useForm';
-import { OtherAccount, useMailLink } from './useMailLink';
+import { OtherAccount, useEmailLink } from './useEmailLink';
 
 interface Props {
   /** The date of the Terms of Service that the page links to, YYYY-MM-DD. */
@@ -16,10 +16,10 @@ interface Props {
 
 /**
  * Confirms a new account and sets its name and password. Anyone can sign up with someone else's email address, so
- * nothing entered at sign-up may remain: docs/product.md, "Mail links".
+ * nothing entered at sign-up may remain: docs/product.md, "Email links".
  */
 export function ConfirmAccountForm({ termsVersion }: Props) {
-  const { redeem, onFailure, isOtherAccount, switchAccount } = useMailLink(['signup', 'email']);
+  const { redeem, onFailure, isOtherAccount, switchAccount } = useEmailLink(['signup', 'email']);
   const form = useForm({
     id: 'confirm-account',
     schema: confirmAccountSchema,

@@ -8,12 +8,12 @@ import { FocusedHeading } from '../form/FocusedHeading';
 import { Form } from '../form/Form';
 import { SubmitButton } from '../form/SubmitButton';
 import { useForm } from '../form/useForm';
-import { OtherAccount, useMailLink } from './useMailLink';
+import { OtherAccount, useEmailLink } from './useEmailLink';
 
 /** Redeems the link that changes the email address, on submit: email scanners open every link. */
 export function ConfirmEmailForm() {
   const [outcome, setOutcome] = useState<'changed' | 'pending' | null>(null);
-  const { redeem, onFailure, isOtherAccount, switchAccount } = useMailLink(['email_change']);
+  const { redeem, onFailure, isOtherAccount, switchAccount } = useEmailLink(['email_change']);
   const form = useForm({
     id: 'confirm-email',
     schema: v.object({}),

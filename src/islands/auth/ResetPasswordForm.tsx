@@ -6,11 +6,11 @@ import { Form } from '../form/Form';
 import { NewPasswordField } from '../form/PasswordField';
 import { SubmitButton } from '../form/SubmitButton';
 import { useForm } from '../form/useForm';
-import { OtherAccount, useMailLink } from './useMailLink';
+import { OtherAccount, useEmailLink } from './useEmailLink';
 
 /** Sets a new password with the link from the email: docs/product.md, "Reset password". */
 export function ResetPasswordForm() {
-  const { redeem, onFailure, isOtherAccount, switchAccount } = useMailLink(['recovery']);
+  const { redeem, onFailure, isOtherAccount, switchAccount } = useEmailLink(['recovery']);
   const form = useForm({
     id: 'reset-password',
     schema: resetPasswordSchema,

@@ -9,7 +9,7 @@ import { Form } from '../form/Form';
 import { PasswordField } from '../form/PasswordField';
 import { SubmitButton } from '../form/SubmitButton';
 import { useForm } from '../form/useForm';
-import { SendAgain } from './SendAgain';
+import { ResendConfirmation } from './ResendConfirmation';
 
 /** The time between the notification and the redirect, in milliseconds. */
 const redirectDelay = 500;
@@ -37,7 +37,7 @@ export function SignInForm() {
 
   return (
     <Form state={form} label="Sign in">
-      {form.problem !== null && unconfirmed !== null && <SendAgain email={unconfirmed} />}
+      {form.problem !== null && unconfirmed !== null && <ResendConfirmation email={unconfirmed} />}
       <EmailField {...form.field('email')} autoComplete="username" />
       <PasswordField {...form.field('password')} label="Password" autoComplete="current-password" />
       <SubmitButton isBusy={form.isBusy} busyText="Signing In...">

@@ -12,7 +12,7 @@ import { Form } from '../form/Form';
 import { NewPasswordField } from '../form/PasswordField';
 import { SubmitButton } from '../form/SubmitButton';
 import { useForm } from '../form/useForm';
-import { SendAgain } from './SendAgain';
+import { ResendConfirmation } from './ResendConfirmation';
 
 interface Props {
   /** The date of the Terms of Service that the page links to, YYYY-MM-DD. */
@@ -78,7 +78,7 @@ function CheckInbox({ email, onAnother }: { email: string; onAnother: () => void
         Already have an account? <a href={paths.signIn}>Sign in</a> or{' '}
         <a href={paths.forgotPassword}>reset your password</a>.
       </p>
-      <SendAgain email={email} isJustSent />
+      <ResendConfirmation email={email} isJustSent />
       <p className="actions">
         <button type="button" className="button" onClick={onAnother}>
           Use another email address

@@ -5,7 +5,7 @@ import {
   type ContactMessage,
   contactMessages,
   contactSchema,
-  unsurePackage,
+  notSurePackage,
 } from '../../client/forms/contact';
 import { discardDraft, readDraft, saveDraft } from '../../client/forms/contact-draft';
 import { showSuccess } from '../../client/toast';
@@ -17,8 +17,8 @@ import { Form } from '../form/Form';
 import { Honeypot } from '../form/Honeypot';
 import { SubmitButton } from '../form/SubmitButton';
 import { type FormState, useForm } from '../form/useForm';
-import { Receipt, type Sent } from './Receipt';
-import { SendAnotherWay } from './SendAnotherWay';
+import { Receipt, type SentMessage } from './Receipt';
+import { SendAlternatives } from './SendAlternatives';
 
 interface Props {
   /** The packages a visitor may choose, from the plans. */
@@ -41,12 +41,12 @@ function fillEmptyFields(values: Record<string, string>): void {
 export function ContactForm({ packages, address }: Props) {
   // A retry of the same text is sent with the same key, so that it is stored once.
   const attempt = useRef<{ text: string; key: string } | null>(null);
-  const [receipt, setReceipt] = useState<Sent | null>(null);
+  const [receipt, setReceipt] = useState<SentMessage | null>(null);
   // The receipt replaces the form until the visitor writes another message.
   const [isWriting, setIsWriting] = useState(true);
   const [isRestored, setIsRestored] = useState(false);
 
-  const keyFor = (message: ContactMessage) => {
+  const getIdempotencyKey = (message: ContactMessage) => {
     const text = JSON.stringify(message);
     if (attempt.current?.text !== text) attempt.current = { text, key: crypto.randomUUID() };
     return attempt.current.key;
@@ -55,9 +55,9 @@ export function ContactForm({ packages, address }: Props) {
   const form = useForm({
     id,
     schema: contactSchema(packages),
-    submit: (message) => sendMessage(message, keyFor(message)),
+    submit: (message) => sendMessage(message, getIdempotencyKey(message)),
     onSuccess: (_, message) => {
-      setReceipt({ message, idempotencyKey: keyFor(message), at: new Date() });
+      setReceipt({ message, idempotencyKey: getIdempotencyKey(message), at: new Date() });
       setIsWriting(false);
       attempt.current = null;
       discardDraft();
@@ -101,7 +101,7 @@ export function ContactForm({ packages, address }: Props) {
         label="Contact"
         hidden={!isWriting}
         help={
-          <SendAnotherWay
+          <SendAlternatives
             address={address}
             readFields={form.readFields}
             onSaveDraft={() => saveDraft({ fields: form.readFields(), attempt: attempt.current })}
@@ -139,7 +139,7 @@ function ContactFields({ packages, field }: Pick<Props, 'packages'> & Pick<FormS
     if (type === 'email') return <EmailField key={name} {...props} autoComplete={autoComplete} />;
     if (type === 'choice')
       return (
-        <Select key={name} {...props} prompt="Select a package" options={[...packages, unsurePackage]} />
+        <Select key={name} {...props} prompt="Select a package" options={[...packages, notSurePackage]} />
       );
     if (type === 'text')
       return (

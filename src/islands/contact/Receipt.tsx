@@ -6,16 +6,16 @@ import { formatMoment } from '../../shared/dates';
 import { messageReference } from '../../shared/message-reference';
 import { FocusedHeading } from '../form/FocusedHeading';
 
-export interface Sent {
+export interface SentMessage {
   message: ContactMessage;
   idempotencyKey: string;
   at: Date;
 }
 
 /** The promised response time in milliseconds: 24 hours. */
-const answerTime = 24 * 60 * 60 * 1000;
+const responseTime = 24 * 60 * 60 * 1000;
 
-interface Props extends Sent {
+interface Props extends SentMessage {
   /** Shows the form again; null while it is visible. */
   onAnother: (() => void) | null;
 }
@@ -28,7 +28,7 @@ const scrollIntoView = (receipt: HTMLElement | null) => receipt?.scrollIntoView(
 export function Receipt({ message, idempotencyKey, at, onAnother }: Props) {
   const lines = [
     ['Reference', messageReference(idempotencyKey)],
-    ['We answer by', formatMoment(new Date(at.getTime() + answerTime))],
+    ['We answer by', formatMoment(new Date(at.getTime() + responseTime))],
     ['Received', formatMoment(at)],
     ...contactFields.map(({ name, label, type }) => [
       label,

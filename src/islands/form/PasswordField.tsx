@@ -1,6 +1,11 @@
 import '../../styles/form.css';
 import { useEffect, useRef, useState } from 'react';
-import { containsOwn, ownWarning, ratePassword, strengthMessages } from '../../client/forms/password';
+import {
+  containsPersonalData,
+  personalDataWarning,
+  ratePassword,
+  strengthMessages,
+} from '../../client/forms/password';
 import { limits } from '../../shared/limits';
 import { FieldFrame, fieldProps } from './Field';
 
@@ -15,11 +20,11 @@ interface Props {
 }
 
 /** The text below a new password. */
-function noteOn({ value, form }: HTMLInputElement): string {
+function describeStrength({ value, form }: HTMLInputElement): string {
   if (value === '') return '';
   const fields = [form?.elements.namedItem('name'), form?.elements.namedItem('email')];
   const own = fields.flatMap((field) => (field instanceof HTMLInputElement ? [field.value] : []));
-  return containsOwn(value, own) ? ownWarning : strengthMessages[ratePassword(value)];
+  return containsPersonalData(value, own) ? personalDataWarning : strengthMessages[ratePassword(value)];
 }
 
 /**
@@ -54,7 +59,7 @@ export function PasswordField({ form, name, label, placeholder, autoComplete, hi
           autoComplete={autoComplete}
           autoCapitalize="none"
           spellCheck={false}
-          onInput={isNew ? ({ currentTarget }) => setNote(noteOn(currentTarget)) : undefined}
+          onInput={isNew ? ({ currentTarget }) => setNote(describeStrength(currentTarget)) : undefined}
           {...field}
         />
         <button

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 /** The seconds between two requests for an email. The same for every address, so that it reveals no account. */
-export const emailPause = 60;
+export const resendDelay = 60;
 
 /** Counts down in this page. @returns the seconds left, and a function that starts the countdown */
 export function useCountdown(initial = 0): [secondsLeft: number, start: () => void] {
@@ -11,5 +11,5 @@ export function useCountdown(initial = 0): [secondsLeft: number, start: () => vo
     const timer = setTimeout(() => setSecondsLeft(secondsLeft - 1), 1000);
     return () => clearTimeout(timer);
   }, [secondsLeft]);
-  return [secondsLeft, () => setSecondsLeft(emailPause)];
+  return [secondsLeft, () => setSecondsLeft(resendDelay)];
 }

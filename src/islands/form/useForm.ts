@@ -3,8 +3,8 @@ import type { GenericSchema, InferOutput } from 'valibot';
 import { type FieldErrors, validate } from '../../client/forms/validate';
 import { announceHydration } from '../../client/hydration/hydration-event';
 import { runRecovery } from '../../client/hydration/recovery';
-import { prepareToasts, showError } from '../../client/toast';
-import { seeForm } from '../../shared/messages';
+import { preloadToaster, showError } from '../../client/toast';
+import { seeFormMessage } from '../../shared/messages';
 import { type ErrorCode, type Failure, ok, type Result } from '../../shared/result';
 import { honeypotName } from './Honeypot';
 
@@ -120,7 +120,7 @@ export function useForm<Schema extends GenericSchema, T, Code extends ErrorCode>
     event.preventDefault();
     if (busy.current || options.isPaused) return;
     // Autofill sends no input event, and some forms have only a button.
-    prepareToasts();
+    preloadToaster();
     const values = readValues(event.currentTarget);
     const checked = validate(options.schema, values);
     if (!checked.ok) {
@@ -135,7 +135,7 @@ export function useForm<Schema extends GenericSchema, T, Code extends ErrorCode>
     setIsBusy(false);
     if (!result.ok) {
       const message = options.onFailure(result, checked.value);
-      const { failureToast = seeForm } = options;
+      const { failureToast = seeFormMessage } = options;
       showError(typeof failureToast === 'string' ? failureToast : failureToast(result));
       const field = options.fieldOf?.[result.code];
       showErrors(field ? { [field]: message } : {}, field ? null : message);
@@ -159,7 +159,7 @@ export function useForm<Schema extends GenericSchema, T, Code extends ErrorCode>
       noValidate: true,
       onSubmit,
       // On submit the connection may be gone.
-      onInputCapture: prepareToasts,
+      onInputCapture: preloadToaster,
       onInput,
       onFocus: () => {
         firstFocus.current ??= performance.now();

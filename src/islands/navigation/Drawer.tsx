@@ -73,7 +73,7 @@ export function Drawer({ links, current }: Props) {
               key={href}
               href={href}
               data-boxed={boxed || undefined}
-              data-to={showTo}
+              data-audience={showTo}
               aria-current={href === current ? 'page' : undefined}
             >
               {text}

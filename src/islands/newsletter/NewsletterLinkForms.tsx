@@ -31,7 +31,7 @@ function LinkForm({ id, label, button, busyText, submit, done, failed, children 
     id,
     schema: v.object({}),
     // components/newsletter/NewsletterLink.astro has moved the token into the history entry.
-    submit: () => submit(String(history.state?.mailLink ?? '')),
+    submit: () => submit(String(history.state?.emailLink ?? '')),
     onSuccess: () => {
       showSuccess(done);
       setIsDone(true);

@@ -1,7 +1,7 @@
 import '../../styles/button.css';
 import { useEffect, useRef, useState } from 'react';
 import { toast as toasts, useToaster } from 'react-hot-toast/headless';
-import { type Notice, readNotice, receiveToasts, takeFlash } from '../../client/toast';
+import { type Notice, readFlash, readNotice, receiveToasts } from '../../client/toast';
 import { icons } from '../../shared/icons';
 import { Icon } from '../form/Icon';
 
@@ -45,7 +45,7 @@ export function Toaster() {
     if (hasShownFlash.current) return;
     hasShownFlash.current = true;
     setIsHydrated(true);
-    const flash = takeFlash();
+    const flash = readFlash();
     if (flash) show(flash);
   }, []);
   useEffect(() => receiveToasts(show), []);

@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro';
 import { getShareImages } from '../../build/content/share';
 import { getSite } from '../../build/content/site';
-import { makeShareImage } from '../../build/graphics/share-image';
+import { renderShareImage } from '../../build/graphics/share-image';
 
 export async function getStaticPaths() {
   return (await getShareImages()).map(({ path, title, label }) => ({
@@ -12,6 +12,6 @@ export async function getStaticPaths() {
 
 export const GET: APIRoute<{ title: string; label: string }> = async ({ props: { title, label } }) => {
   const { name } = await getSite();
-  const picture = await makeShareImage({ title, label, name });
-  return new Response(new Uint8Array(picture), { headers: { 'content-type': 'image/png' } });
+  const image = await renderShareImage({ title, label, name });
+  return new Response(new Uint8Array(image), { headers: { 'content-type': 'image/png' } });
 };

@@ -1,5 +1,5 @@
 /** Calls database functions with the secret key. */
-import { type Services, timeLimit } from './mailing.ts';
+import { attemptTimeout, type Services } from './send-email.ts';
 
 export interface DatabaseSettings {
   /** URL of the project's API. */
@@ -38,7 +38,7 @@ export async function callDatabase(
     method: 'POST',
     headers: { ...apiHeaders(secretKey), 'content-type': 'application/json' },
     body: JSON.stringify(parameters),
-    signal: AbortSignal.timeout(timeLimit),
+    signal: AbortSignal.timeout(attemptTimeout),
   });
   const text = await response.text();
   if (!response.ok) throw new Error(`the database answered ${response.status}`);

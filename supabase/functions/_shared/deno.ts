@@ -1,7 +1,7 @@
-/** The runtime of Edge Functions. Everything else uses what browsers, Deno and Node share, so that tests can run it. */
-import type { Services } from './mailing.ts';
+/** The runtime of Edge Functions. All other modules use only APIs that Deno and Node share, so that tests can run them. */
+import type { Services } from './send-email.ts';
 
-/** The part of Deno that is used, so that the project's own compiler can check the functions. */
+/** The Deno APIs used here, declared so that the project's compiler can check the functions. */
 declare const Deno: {
   env: { toObject(): Record<string, string> };
   serve(handler: (request: Request) => Promise<Response>): unknown;
@@ -16,8 +16,8 @@ const services: Services = {
 /** Serves an Edge Function. @param readSettings reads the environment once; null if a setting is missing */
 export function serve<Settings>(
   readSettings: (environment: Record<string, string | undefined>) => Settings | null,
-  answer: (request: Request, settings: Settings | null, services: Services) => Promise<Response>,
+  handle: (request: Request, settings: Settings | null, services: Services) => Promise<Response>,
 ): void {
   const settings = readSettings(Deno.env.toObject());
-  Deno.serve((request) => answer(request, settings, services));
+  Deno.serve((request) => handle(request, settings, services));
 }

@@ -1,13 +1,13 @@
 /** The webhook of contact_submissions: sends an email about each message to the operator. */
 import {
-  admit,
-  answer,
-  deliver,
+  authenticateWebhook,
   readWebhookSettings,
+  respond,
   type Services,
+  sendEmail,
   type WebhookSettings,
-} from '../_shared/mailing.ts';
-import { type StoredMessage, writeMail } from './mail.ts';
+} from '../_shared/send-email.ts';
+import { type StoredMessage, writeEmail } from './email.ts';
 
 export interface Settings extends WebhookSettings {
   /** Recipients. */
@@ -20,7 +20,7 @@ const settingNames = 'WEBHOOK_SECRET (32 characters or more), MAIL_API_KEY, MAIL
 /** Limit of the body in bytes: more than the longest message needs. */
 const maxBodyBytes = 100_000;
 
-/** Reads the settings. @returns null if one is missing; then every call is refused */
+/** Reads the settings. @returns null if one is missing; every call is then rejected */
 export function readSettings(environment: Record<string, string | undefined>): Settings | null {
   const settings = readWebhookSettings(environment);
   const to = (environment.MAIL_TO ?? '')
@@ -30,7 +30,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
   return settings && to.length > 0 ? { ...settings, to } : null;
 }
 
-/** The inserted row. Null for any other event, undefined for an invalid body. */
+/** Reads the inserted row; null for any other event, undefined for an invalid body. */
 function readMessage(text: string): StoredMessage | null | undefined {
   let body: unknown;
   try {
@@ -58,30 +58,30 @@ function readMessage(text: string): StoredMessage | null | undefined {
   return record as StoredMessage;
 }
 
-/** Answers the webhook. @param given null if the function is not set up */
+/** Handles the webhook. @param configured null if the function is not set up */
 export async function notifyOperator(
   request: Request,
-  given: Settings | null,
+  configured: Settings | null,
   services: Services,
 ): Promise<Response> {
-  const settings = await admit(request, given, settingNames, services);
+  const settings = await authenticateWebhook(request, configured, settingNames, services);
   if (settings instanceof Response) return settings;
   const text = await request.text();
-  if (text.length > maxBodyBytes) return answer(413, 'The body is too long.');
+  if (text.length > maxBodyBytes) return respond(413, 'The body is too long.');
   const message = readMessage(text);
-  if (message === undefined) return answer(400, 'The body is not a webhook of contact_submissions.');
+  if (message === undefined) return respond(400, 'The body is not a webhook of contact_submissions.');
   // Quarantined messages send no email: a flood would flood the operator's mailbox, too.
-  if (message === null || message.held_at) return new Response(null, { status: 204 });
+  if (message === null || message.quarantined_at) return new Response(null, { status: 204 });
 
-  const { isDelivered, outcome } = await deliver(
-    { to: settings.to, ...writeMail(message) },
+  const { isSent, outcome } = await sendEmail(
+    { to: settings.to, ...writeEmail(message) },
     message.id,
     settings,
     services,
   );
-  if (isDelivered) return answer(200, 'The email was sent.');
+  if (isSent) return respond(200, 'The email was sent.');
   services.log(
     `The email about message ${message.id} was not sent: ${outcome}. Read the message with npm run inbox.`,
   );
-  return answer(502, 'The email service did not accept the email.');
+  return respond(502, 'The email service did not accept the email.');
 }

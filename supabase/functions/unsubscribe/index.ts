@@ -1,4 +1,4 @@
 import { serve } from '../_shared/deno.ts';
-import { answerUnsubscribe, readSettings } from './unsubscribe.ts';
+import { handleUnsubscribe, readSettings } from './unsubscribe.ts';
 
-serve(readSettings, answerUnsubscribe);
+serve(readSettings, handleUnsubscribe);

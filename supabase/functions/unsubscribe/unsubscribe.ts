@@ -1,6 +1,6 @@
 /** One-click unsubscribe (RFC 8058): email programs POST to the URL in the header List-Unsubscribe. */
 import { callDatabase, type DatabaseSettings, readDatabaseSettings } from '../_shared/database.ts';
-import type { Services } from '../_shared/mailing.ts';
+import type { Services } from '../_shared/send-email.ts';
 
 export interface Settings extends DatabaseSettings {
   /** URL of the site, without a trailing slash. */
@@ -15,11 +15,11 @@ export function readSettings(environment: Record<string, string | undefined>): S
 }
 
 /**
- * Answers one request. Only POST unsubscribes, because link scanners send GET: that redirects to the unsubscribe page.
+ * Handles one request. Only POST unsubscribes, because link scanners send GET, which redirects to the unsubscribe page.
  * The response is the same for every token.
  * @param settings null if the function is not set up
  */
-export async function answerUnsubscribe(
+export async function handleUnsubscribe(
   request: Request,
   settings: Settings | null,
   services: Pick<Services, 'fetch' | 'log'>,
@@ -38,8 +38,8 @@ export async function answerUnsubscribe(
   try {
     await callDatabase('unsubscribe_from_newsletter', { token }, settings, services);
   } catch (error) {
-    services.log(`A subscription was not ended: ${error instanceof Error ? error.message : 'no answer'}.`);
+    services.log(`A subscription was not ended: ${error instanceof Error ? error.message : 'no response'}.`);
     return new Response('Try again later.', { status: 502 });
   }
-  return new Response('You will receive no further newsletter from us.');
+  return new Response("We won't send you any more newsletters.");
 }

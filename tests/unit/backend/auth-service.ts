@@ -16,7 +16,7 @@ export const loadAuth = async () => ({
   ...(await import('../../../src/client/backend/auth')),
   ...(await import('../../../src/client/backend/session')),
   ...(await import('../../../src/client/backend/safeguards')),
-  ...(await import('../../../src/client/backend/mail-link')),
+  ...(await import('../../../src/client/backend/email-link')),
 });
 
 export const sessionOf = (email: string, id = email) => ({

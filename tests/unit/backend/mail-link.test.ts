@@ -1,19 +1,19 @@
 import { expect, it } from 'vitest';
-import { type MailLink, readMailLink } from '../../../src/client/backend/mail-link';
+import { type EmailLink, readEmailLink } from '../../../src/client/backend/email-link';
 import { errorPage, json, stubNetwork } from '../network';
 import { ended, loadAuth, sessionOf, startSignedOut } from './auth-service';
 
 startSignedOut();
 
 const ada = 'ada@example.com';
-const link: MailLink = { tokenHash: 'abc', type: 'recovery', email: ada, newEmail: null };
-const change: MailLink = { ...link, type: 'email_change', newEmail: 'New@example.com' };
+const link: EmailLink = { tokenHash: 'abc', type: 'recovery', email: ada, newEmail: null };
+const change: EmailLink = { ...link, type: 'email_change', newEmail: 'New@example.com' };
 const accepted = ['signup', 'email', 'email_change'] as const;
 
 it.each(['ada+site@example.com', 'ada%2Bsite%40example.com'])(
   'the URL of an email link may have the email address %s',
   (email) => {
-    expect(readMailLink(`#token_hash=abc&type=email&email=${email}`, accepted)?.email).toBe(
+    expect(readEmailLink(`#token_hash=abc&type=email&email=${email}`, accepted)?.email).toBe(
       'ada+site@example.com',
     );
   },
@@ -21,7 +21,10 @@ it.each(['ada+site@example.com', 'ada%2Bsite%40example.com'])(
 
 it('the URL of a link for a new email address has both addresses', () => {
   expect(
-    readMailLink('#token_hash=abc&type=email_change&email=ada@example.com&new_email=b@example.com', accepted),
+    readEmailLink(
+      '#token_hash=abc&type=email_change&email=ada@example.com&new_email=b@example.com',
+      accepted,
+    ),
   ).toMatchObject({ type: 'email_change', email: ada, newEmail: 'b@example.com' });
 });
 
@@ -35,16 +38,16 @@ it.each([
   ['an error', '?error_code=otp_expired&type=signup&email=ada@example.com'],
   ['no parameter of a link', '?package=leader#settings'],
 ])('a URL with %s is not an email link', (_, url) => {
-  expect(readMailLink(url, accepted)).toBeNull();
+  expect(readEmailLink(url, accepted)).toBeNull();
 });
 
 const signUp = { full_name: 'Ada King', terms_version: '2025-07-12' };
 
 it('opening an email link with a password that is easy to guess sends nothing', async () => {
   const sent = stubNetwork(json(200, sessionOf(ada)));
-  const { redeemMailLink } = await loadAuth();
+  const { redeemEmailLink } = await loadAuth();
   for (const password of ['qwerty', 'ada@example.com', 'Ada King'])
-    expect(await redeemMailLink({ ...link, type: 'signup' }, false, { password, signUp })).toMatchObject({
+    expect(await redeemEmailLink({ ...link, type: 'signup' }, false, { password, signUp })).toMatchObject({
       code: 'weak_password',
     });
   expect(sent).toEqual([]);
@@ -53,9 +56,9 @@ it('opening an email link with a password that is easy to guess sends nothing', 
 it('opening a confirmation link replaces the password of a stranger when the service refuses the one of the owner', async () => {
   const weak = json(422, { code: 'weak_password', message: 'Leaked', weak_password: { reasons: ['pwned'] } });
   const sent = stubNetwork(json(200, sessionOf(ada)), weak, json(200, sessionOf(ada).user));
-  const { redeemMailLink } = await loadAuth();
+  const { redeemEmailLink } = await loadAuth();
   const credentials = { password: 'leaked elsewhere', signUp };
-  expect(await redeemMailLink({ ...link, type: 'signup' }, false, credentials)).toMatchObject({
+  expect(await redeemEmailLink({ ...link, type: 'signup' }, false, credentials)).toMatchObject({
     code: 'weak_password',
   });
   expect(sent.at(-1)).toMatchObject({ method: 'PUT', url: { pathname: '/auth/v1/user' } });
@@ -65,9 +68,9 @@ it('opening a confirmation link replaces the password of a stranger when the ser
 it('a link for a new email address continues in the signed-in account, in any case of letters', async () => {
   const changed = sessionOf('new@example.com', ada);
   stubNetwork(json(200, sessionOf(ada)), json(200, changed), json(200, changed));
-  const { redeemMailLink, signIn } = await loadAuth();
+  const { redeemEmailLink, signIn } = await loadAuth();
   await signIn({ email: ada, password: 'secret' });
-  expect(await redeemMailLink(change)).toEqual({ ok: true, value: 'signedIn' });
+  expect(await redeemEmailLink(change)).toEqual({ ok: true, value: 'signedIn' });
 });
 
 it.each([
@@ -76,9 +79,9 @@ it.each([
 ])('a link for a new email address signs in no account when %s', async (_, owner) => {
   const changed = json(200, sessionOf('new@example.com', 'mallory'));
   const sent = owner ? stubNetwork(json(200, sessionOf(owner)), changed, ended) : stubNetwork(changed, ended);
-  const { redeemMailLink, signIn } = await loadAuth();
+  const { redeemEmailLink, signIn } = await loadAuth();
   if (owner) await signIn({ email: owner, password: 'secret' });
-  expect(await redeemMailLink(change)).toEqual({ ok: true, value: 'changed' });
+  expect(await redeemEmailLink(change)).toEqual({ ok: true, value: 'changed' });
   expect(sent.at(-1)?.url.pathname).toBe('/auth/v1/logout');
   expect(sent.at(-1)?.headers.get('authorization')).toBe('Bearer access of new@example.com');
 });
@@ -94,6 +97,6 @@ it.each([
 ])('an email link %s', async (_, opened, status, result) => {
   const proceed = { msg: 'Proceed to confirm link sent to the other email', code: '200' };
   stubNetwork(status === 200 ? json(200, proceed) : errorPage(status));
-  const { redeemMailLink } = await loadAuth();
-  expect(await redeemMailLink(opened)).toEqual(result);
+  const { redeemEmailLink } = await loadAuth();
+  expect(await redeemEmailLink(opened)).toEqual(result);
 });

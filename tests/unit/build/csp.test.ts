@@ -72,7 +72,7 @@ it('a page fragment gets a CSP and is not changed otherwise', () => {
 it('the CSP allows only the configured origins, each on the pages that need it', () => {
   const options = {
     connect: ['https://abc.supabase.co'],
-    named: ['https://analytics.example'],
+    conditionalScripts: ['https://analytics.example'],
     pages: { 'about.html': { script: ['https://viewer.example'], connect: ['https://scene.example'] } },
   };
   const plain = finishPage(page, options, 'index.html');

@@ -1,9 +1,9 @@
 import { experimental_AstroContainer } from 'astro/container';
 import { expect, it } from 'vitest';
-import ComingChange from '../../../src/components/legal/ComingChange.astro';
+import UpcomingChange from '../../../src/components/legal/UpcomingChange.astro';
 
 const draw = async (document: { notice?: string; noticeDate?: Date }) =>
-  (await experimental_AstroContainer.create()).renderToString(ComingChange, { props: { document } });
+  (await experimental_AstroContainer.create()).renderToString(UpcomingChange, { props: { document } });
 
 it('a legal document with a notice announces the change and its date', async () => {
   const html = await draw({ notice: 'Fees change.', noticeDate: new Date('2026-03-01') });

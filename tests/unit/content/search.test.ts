@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { getPageTexts } from '../../../src/build/content/search';
+import { getIndexedPages } from '../../../src/build/content/search';
 
 const article = (id: string, date: string, more: object = {}) => ({
   id,
@@ -49,7 +49,7 @@ const renderText =
     `<h2 id="why">Why</h2><p>${`${Content} `.repeat(words)}</p><table><tr><td>One</td><td>Two</td></tr></table>`;
 
 const readIndex = async (words?: number) => {
-  const pages = await getPageTexts(renderText(words));
+  const pages = await getIndexedPages(renderText(words));
   return new Map(pages.map((page) => [page.path, page]));
 };
 

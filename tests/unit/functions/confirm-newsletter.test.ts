@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Services } from '../../../supabase/functions/_shared/mailing';
+import type { Services } from '../../../supabase/functions/_shared/send-email';
 import { confirmNewsletter, readSettings } from '../../../supabase/functions/confirm-newsletter/confirm';
 
 const secret = 'a secret of at least 32 characters';

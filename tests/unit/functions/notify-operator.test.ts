@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { messageReference } from '../../../src/shared/message-reference';
-import type { Services } from '../../../supabase/functions/_shared/mailing';
-import { type StoredMessage, writeMail } from '../../../supabase/functions/notify-operator/mail';
+import type { Services } from '../../../supabase/functions/_shared/send-email';
+import { type StoredMessage, writeEmail } from '../../../supabase/functions/notify-operator/email';
 import { notifyOperator, readSettings } from '../../../supabase/functions/notify-operator/notify';
 
 const secret = 'a secret of at least 32 characters';
@@ -88,7 +88,7 @@ it.each([
   ['without a name', 400, { body: withRecord({ full_name: undefined }) }],
   ['with an invalid date', 400, { body: withRecord({ created_at: 'soon' }) }],
   ['with more than any message', 413, { body: withRecord({ problem_description: 'x'.repeat(100_000) }) }],
-  ['about a quarantined message', 204, { body: withRecord({ held_at: message.created_at }) }],
+  ['about a quarantined message', 204, { body: withRecord({ quarantined_at: message.created_at }) }],
   ['about a changed message', 204, { body: { ...event, type: 'UPDATE' } }],
   ['about another table', 204, { body: { ...event, table: 'newsletter_subscribers' } }],
 ])('a webhook call of a new message %s returns %i and sends nothing', async (_, status, options) => {
@@ -96,7 +96,7 @@ it.each([
 });
 
 it('a new message is emailed to the operators once, with the id of the message as idempotency key', async () => {
-  const { status, sent, waits, lines } = await call({ body: withRecord({ held_at: null }) });
+  const { status, sent, waits, lines } = await call({ body: withRecord({ quarantined_at: null }) });
   expect({ status, waits, lines }).toEqual({ status: 200, waits: [], lines: [] });
   expect(sent).toHaveLength(1);
   expect(sent[0]?.url).toBe('https://api.resend.com/emails');
@@ -108,7 +108,7 @@ it('a new message is emailed to the operators once, with the id of the message a
   expect(sent[0]?.body).toEqual({
     from: 'Website <website@example.com>',
     to: ['one@example.com', 'two@example.com'],
-    ...writeMail(message),
+    ...writeEmail(message),
   });
 });
 
@@ -150,10 +150,10 @@ it.each([
 );
 
 it('the email to the operator has the message, the reference of the receipt and the time until which an answer is promised', () => {
-  const mail = writeMail(message);
-  expect(mail.subject).toBe(`Message ${messageReference(message.idempotency_key)} from Grace Hopper`);
-  expect(mail.reply_to).toBe('grace@example.org');
-  expect(mail.text).toBe(`Someone wrote through the contact form.
+  const email = writeEmail(message);
+  expect(email.subject).toBe(`Message ${messageReference(message.idempotency_key)} from Grace Hopper`);
+  expect(email.reply_to).toBe('grace@example.org');
+  expect(email.text).toBe(`You have a new message from the contact form.
 
 Reference  1A2B-3C4D
 Received   Saturday 12 July 2025 at 14:05 UTC
@@ -169,13 +169,13 @@ Package    leader
 Reply to this email to answer. Then mark the message as handled:
 npm run inbox -- handled 1A2B-3C4D
 `);
-  expect(writeMail({ ...message, company_name: '' }).text).not.toContain('Company');
+  expect(writeEmail({ ...message, company_name: '' }).text).not.toContain('Company');
   const withPhone = { ...message, phone_number: '+971 50 000 0000', budget: null };
-  expect(writeMail(withPhone).text).toContain('Package    leader\nPhone number +971 50 000 0000\n\n');
+  expect(writeEmail(withPhone).text).toContain('Package    leader\nPhone number +971 50 000 0000\n\n');
 });
 
 it.each(['\r\n', '\n', '\u2028'])('%j in a name adds no header to the email to the operator', (lineBreak) => {
-  const { subject, text } = writeMail({ ...message, full_name: `Grace${lineBreak}Bcc: all@example.com` });
+  const { subject, text } = writeEmail({ ...message, full_name: `Grace${lineBreak}Bcc: all@example.com` });
   expect(subject).not.toMatch(/[\r\n\u2028]/);
   expect(text).not.toMatch(/^Bcc:/m);
 });
@@ -186,10 +186,10 @@ it.each([
   'grace@example.org\r\nBcc: all@example.com',
   '"a b"@example.org',
   `${'x'.repeat(250)}@example.org`,
-])('the email to the operator has no Reply-To when the sender is %j', (email) => {
-  const mail = writeMail({ ...message, email });
-  expect(mail).not.toHaveProperty('reply_to');
-  expect(mail.text).toContain('The email address looks unusual');
+])('the email to the operator has no Reply-To when the sender is %j', (address) => {
+  const email = writeEmail({ ...message, email: address });
+  expect(email).not.toHaveProperty('reply_to');
+  expect(email.text).toContain('The email address looks unusual');
 });
 
 it('the email to the operator has no control or direction characters', () => {
@@ -197,13 +197,13 @@ it('the email to the operator has no control or direction characters', () => {
     full_name: 'Grace \u202egnp.exe',
     problem_description: '\u001b[31mred \u2066turned\u0007',
   };
-  const mail = writeMail({ ...message, ...fields });
-  for (const part of [mail.subject, mail.text]) expect(part).not.toMatch(/[^\P{C}\n]/u);
+  const email = writeEmail({ ...message, ...fields });
+  for (const part of [email.subject, email.text]) expect(part).not.toMatch(/[^\P{C}\n]/u);
 });
 
 it('the email to the operator has every word of a long message, and a long name is shortened in the subject', () => {
   const full_name = '👨‍👩‍👧‍👦'.repeat(50);
-  const mail = writeMail({ ...message, full_name, problem_description: 'word '.repeat(999) });
-  expect([...mail.subject].length).toBeLessThanOrEqual(90);
-  expect(mail.text.match(/word/g)).toHaveLength(999);
+  const email = writeEmail({ ...message, full_name, problem_description: 'word '.repeat(999) });
+  expect([...email.subject].length).toBeLessThanOrEqual(90);
+  expect(email.text.match(/word/g)).toHaveLength(999);
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { answerUnsubscribe, readSettings } from '../../../supabase/functions/unsubscribe/unsubscribe';
+import { handleUnsubscribe, readSettings } from '../../../supabase/functions/unsubscribe/unsubscribe';
 
 const environment = {
   SITE_URL: 'https://www.example.com/',
@@ -30,7 +30,7 @@ const ask = (method: string) =>
 
 it('one-click unsubscribe ends the subscription on POST', async () => {
   const { services, calls } = database();
-  expect((await answerUnsubscribe(ask('POST'), settings, services)).status).toBe(200);
+  expect((await handleUnsubscribe(ask('POST'), settings, services)).status).toBe(200);
   expect(calls).toEqual([
     { url: 'https://ref.supabase.co/rest/v1/rpc/unsubscribe_from_newsletter', body: { token } },
   ]);
@@ -38,20 +38,20 @@ it('one-click unsubscribe ends the subscription on POST', async () => {
 
 it('one-click unsubscribe redirects GET to the unsubscribe page and changes nothing', async () => {
   const { services, calls } = database();
-  const answer = await answerUnsubscribe(ask('GET'), settings, services);
+  const answer = await handleUnsubscribe(ask('GET'), settings, services);
   expect(answer.status).toBe(303);
   expect(answer.headers.get('location')).toBe(
     `https://www.example.com/newsletter/unsubscribe?token=${token}`,
   );
-  expect((await answerUnsubscribe(ask('DELETE'), settings, services)).status).toBe(405);
+  expect((await handleUnsubscribe(ask('DELETE'), settings, services)).status).toBe(405);
   expect(calls).toEqual([]);
 });
 
 it('one-click unsubscribe returns 502 when the database fails, and 503 without settings', async () => {
   const { services, lines } = database(500);
-  expect((await answerUnsubscribe(ask('POST'), settings, services)).status).toBe(502);
+  expect((await handleUnsubscribe(ask('POST'), settings, services)).status).toBe(502);
   expect(
-    (await answerUnsubscribe(ask('POST'), readSettings({ ...environment, SITE_URL: '' }), services)).status,
+    (await handleUnsubscribe(ask('POST'), readSettings({ ...environment, SITE_URL: '' }), services)).status,
   ).toBe(503);
   expect(lines).toEqual([
     'A subscription was not ended: the database answered 500.',

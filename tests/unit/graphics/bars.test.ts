@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { drawBars } from '../../../src/build/graphics/bars';
+import { addBars } from '../../../src/build/graphics/bars';
 
 const row = (...cells: string[]) => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('\n')}</tr>`;
 const widthsIn = (html: string) =>
   [...html.matchAll(/M0 0h([\d.]+)v1H0z/g)].map(([, width]) => Number(width));
 
 it('bars in a table share one scale, and cells with names or totals have none', () => {
-  const html = drawBars(
+  const html = addBars(
     row('7 people', '$1,200', '300 min') +
       row('Pricing', '7.5', 'none') +
       row('Sum', '<strong>9</strong>', '0'),

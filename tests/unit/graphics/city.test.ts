@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
-import { cityBox, drawCity } from '../../../src/build/graphics/city';
+import { createPageSkyline, pageSkylineViewBox } from '../../../src/build/graphics/page-skyline';
 
 it('a page has its own city, the same in every build', () => {
-  expect(drawCity('/about')).toBe(drawCity('/about'));
-  expect(drawCity('/about')).not.toBe(drawCity('/contact'));
+  expect(createPageSkyline('/about')).toBe(createPageSkyline('/about'));
+  expect(createPageSkyline('/about')).not.toBe(createPageSkyline('/contact'));
 });
 
 it('a city starts at the ground and is as wide as its box', () => {
-  const [, , width, height] = cityBox.split(' ');
-  const path = drawCity('/about');
+  const [, , width, height] = pageSkylineViewBox.split(' ');
+  const path = createPageSkyline('/about');
   expect(path).toMatch(new RegExp(`^M0 ${height}v.*V${height}$`));
   const across = [...path.matchAll(/h(\d+)/g)].reduce((sum, [, step]) => sum + Number(step), 0);
   expect(across).toBe(Number(width));

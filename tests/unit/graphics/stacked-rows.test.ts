@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hasNumbers, isWide, labelCells } from '../../../src/build/graphics/stacked-rows';
+import { addColumnNames, hasOnlyNumbers, isWide } from '../../../src/build/graphics/stacked-rows';
 
 const draw = (...rows: string[][]) =>
   rows
@@ -40,15 +40,15 @@ test('a table of two columns or without rows is not wide', () => {
 test('columns of numbers and totals are right-aligned, columns of words are not', () => {
   const head = ['Item', 'Sum', 'A month'];
   const plan = ['Leader plan', '', '−$299'];
-  expect(hasNumbers(draw(head, plan, ['Hours', '3 hours × $30', '<strong>$90</strong>']))).toBe(true);
-  expect(hasNumbers(draw(['Task', 'Marks', 'Share'], ['Copying orders', '12, 9', '20 %']))).toBe(true);
-  expect(hasNumbers(draw(head, plan, ['Integrations', 'By arrangement', '$999']))).toBe(false);
-  expect(hasNumbers(draw(head, ['Storage', '12 months', '30 days after it ends']))).toBe(false);
-  expect(hasNumbers(draw(head))).toBe(false);
+  expect(hasOnlyNumbers(draw(head, plan, ['Hours', '3 hours × $30', '<strong>$90</strong>']))).toBe(true);
+  expect(hasOnlyNumbers(draw(['Task', 'Marks', 'Share'], ['Copying orders', '12, 9', '20 %']))).toBe(true);
+  expect(hasOnlyNumbers(draw(head, plan, ['Integrations', 'By arrangement', '$999']))).toBe(false);
+  expect(hasOnlyNumbers(draw(head, ['Storage', '12 months', '30 days after it ends']))).toBe(false);
+  expect(hasOnlyNumbers(draw(head))).toBe(false);
 });
 
 test('each cell of a wide table has the name of its column', () => {
-  expect(labelCells(draw(['Task', 'By <em>hand</em>'], ['Copy', '<a href="/x">It</a> takes 5']))).toBe(
+  expect(addColumnNames(draw(['Task', 'By <em>hand</em>'], ['Copy', '<a href="/x">It</a> takes 5']))).toBe(
     '<tr><th>Task</th><th>By <em>hand</em></th></tr>' +
       '<tr><td data-column="Task">Copy</td><td data-column="By hand"><a href="/x">It</a> takes 5</td></tr>',
   );

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { findSections, makeExcerpt } from '../../../src/client/search/excerpt';
+import { createExcerpt, findSections } from '../../../src/client/search/excerpt';
 import { createSearch } from '../../../src/client/search/search';
-import type { PageText } from '../../../src/shared/page-text';
+import type { IndexedPage } from '../../../src/shared/search-index';
 
-const page = (path: string, more: Partial<PageText>): PageText => ({
+const page = (path: string, more: Partial<IndexedPage>): IndexedPage => ({
   path,
   title: '',
   kind: 'Article',
@@ -14,7 +14,7 @@ const page = (path: string, more: Partial<PageText>): PageText => ({
 });
 
 /** Creates a search in these texts. The path of each page is its index. */
-async function searchIn(...texts: (string | Partial<PageText>)[]) {
+async function searchIn(...texts: (string | Partial<IndexedPage>)[]) {
   const search = await createSearch(
     texts.map((text, number) => page(String(number), typeof text === 'string' ? { text } : text)),
   );
@@ -93,7 +93,7 @@ it('the search ranks a page with the keyword above an article that repeats the w
 });
 
 const show = (text: string, ...terms: string[]) =>
-  makeExcerpt(page('', { text }), new Set(terms))
+  createExcerpt(page('', { text }), new Set(terms))
     .map((piece) => (piece.isMatch ? `[${piece.text}]` : piece.text))
     .join('');
 

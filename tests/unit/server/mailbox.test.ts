@@ -18,19 +18,19 @@ afterEach(() => {
 });
 
 const link = 'https://agentory.example/reset-password?token_hash=abc&amp;type=recovery';
-const mail = { to: 'ada@example.com', subject: 'Set a new password', html: `<a href="${link}">Go</a>` };
+const email = { to: 'ada@example.com', subject: 'Set a new password', html: `<a href="${link}">Go</a>` };
 
 it('the mailbox lists the newest email last, even within one millisecond', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2025-07-12T10:00:00Z') });
-  for (let count = 1; count <= 12; count += 1) await mailbox.send({ ...mail, subject: `Mail ${count}` });
+  for (let count = 1; count <= 12; count += 1) await mailbox.send({ ...email, subject: `Email ${count}` });
   expect(mailbox.list().map(({ subject }) => subject)).toEqual(
-    Array.from({ length: 12 }, (_, index) => `Mail ${index + 1}`),
+    Array.from({ length: 12 }, (_, index) => `Email ${index + 1}`),
   );
 });
 
 it('the mailbox returns JSON to programs', async () => {
-  await mailbox.send(mail);
-  await mailbox.send({ ...mail, to: 'grace@example.com' });
+  await mailbox.send(email);
+  await mailbox.send({ ...email, to: 'grace@example.com' });
   const response = await fetch(`${address}?to=ada@example.com`, {
     headers: { accept: 'application/json' },
   });
@@ -39,8 +39,8 @@ it('the mailbox returns JSON to programs', async () => {
 });
 
 it('the mailbox page shows the newest email first with its links', async () => {
-  await mailbox.send({ ...mail, subject: 'Older' });
-  await mailbox.send({ ...mail, subject: 'Newer' });
+  await mailbox.send({ ...email, subject: 'Older' });
+  await mailbox.send({ ...email, subject: 'Newer' });
   const html = await (await fetch(address)).text();
   expect(html.indexOf('<h2>Newer</h2>')).toBeGreaterThan(-1);
   expect(html.indexOf('<h2>Newer</h2>')).toBeLessThan(html.indexOf('<h2>Older</h2>'));
@@ -59,7 +59,7 @@ it('the mailbox page shows markup in an email as text', async () => {
 });
 
 it('the mailbox page links only to web URLs', async () => {
-  await mailbox.send({ ...mail, html: '<a href="javascript:alert(1)">Go</a>' });
+  await mailbox.send({ ...email, html: '<a href="javascript:alert(1)">Go</a>' });
   expect(await (await fetch(address)).text()).not.toContain('<a href="javascript:');
 });
 

@@ -1,23 +1,23 @@
 /** The confirmation email. */
 import { company } from '../_shared/company.ts';
-import type { Mail } from '../_shared/mailing.ts';
+import type { Email } from '../_shared/send-email.ts';
 
 const escapeMarkup = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
 const subject = 'Confirm your newsletter subscription';
-const asked =
-  'You (or someone using your email address) asked for our newsletter. To start it, open this page and click Confirm:';
-const ends =
-  'The link works until 7 days after the form was first sent. If you asked for it twice, use the newest message.';
-const notYou =
+const request =
+  'You (or someone using your email address) subscribed to our newsletter. To start it, open this page and click Confirm:';
+const expiry =
+  'The link expires 7 days after you first subscribed. If you got more than one email, use the newest.';
+const disclaimer =
   "If you didn't request this, ignore this email: you won't receive the newsletter, and the entry is deleted after 7 days.";
 
 /** Returns the email as text and as HTML. @param link URL of the confirmation page */
-export function writeMail(link: string): Required<Omit<Mail, 'reply_to'>> {
+export function writeEmail(link: string): Required<Omit<Email, 'reply_to'>> {
   const { support } = company;
   const sender = `${company.legalName}, ${company.address}`;
-  const text = [asked, link, ends, notYou, `${sender}\nQuestions: ${support}`, ''].join('\n\n');
+  const text = [request, link, expiry, disclaimer, `${sender}\nQuestions: ${support}`, ''].join('\n\n');
   const small = 'color:#bdb7ab;font-size:14px';
   const html = `<!doctype html>
 <html lang="en">
@@ -28,10 +28,10 @@ export function writeMail(link: string): Required<Omit<Mail, 'reply_to'>> {
 <div style="max-width:34rem;margin:0 auto;padding:2.5rem 1.5rem">
 <p style="margin:0 0 2rem;border-top:3px solid #ff5c2e"></p>
 <h1 style="margin:0 0 1rem;font:900 40px/1 Impact,'Arial Narrow',Arial,sans-serif;text-transform:uppercase">Confirm your subscription</h1>
-<p style="margin:0 0 1.5rem">${asked}</p>
+<p style="margin:0 0 1.5rem">${request}</p>
 <p style="margin:0 0 1.5rem"><a href="${link}" style="display:inline-block;padding:0.9rem 1.5rem;background:#ff5c2e;color:#090909;font-weight:700;text-decoration:none;text-transform:uppercase">Confirm subscription</a></p>
-<p style="margin:0 0 1.5rem;${small}">${ends} If the button does nothing, copy this link into your browser:<br><a href="${link}" style="color:#bdb7ab;overflow-wrap:anywhere">${link}</a></p>
-<p style="margin:0;${small}">${notYou}</p>
+<p style="margin:0 0 1.5rem;${small}">${expiry} If the button does nothing, copy this link into your browser:<br><a href="${link}" style="color:#bdb7ab;overflow-wrap:anywhere">${link}</a></p>
+<p style="margin:0;${small}">${disclaimer}</p>
 <p style="margin:2rem 0 0;border-top:1px solid #33302c;padding:1rem 0 0;${small}">${escapeMarkup(sender)}<br>Questions: <a href="mailto:${escapeMarkup(support)}" style="color:#bdb7ab">${escapeMarkup(support)}</a></p>
 </div>
 </body>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { resendConfirmation } from '../../client/backend/auth';
 import { showError, showSuccess } from '../../client/toast';
 import { authMessages, explainByService } from '../../shared/auth-messages';
-import { emailPause, useCountdown } from '../form/useCountdown';
+import { resendDelay, useCountdown } from '../form/useCountdown';
 
 interface Props {
   email: string;
@@ -11,9 +11,9 @@ interface Props {
 }
 
 /** Requests the confirmation email again. */
-export function SendAgain({ email, isJustSent = false }: Props) {
+export function ResendConfirmation({ email, isJustSent = false }: Props) {
   const [isBusy, setIsBusy] = useState(false);
-  const [secondsLeft, startCountdown] = useCountdown(isJustSent ? emailPause : 0);
+  const [secondsLeft, startCountdown] = useCountdown(isJustSent ? resendDelay : 0);
   const isWaiting = isBusy || secondsLeft > 0;
 
   const send = async () => {

@@ -1,9 +1,9 @@
 /** The search index. The build writes it, and the search page loads it. */
 
-/** URL path of the index, a list of {@link PageText}. */
-export const indexFile = '/search-index.json';
+/** URL path of the index, a list of {@link IndexedPage}. */
+export const searchIndexPath = '/search-index.json';
 
-export interface PageText {
+export interface IndexedPage {
   path: string;
   title: string;
   kind: 'Article' | 'Legal document' | 'Page' | 'Plan';

@@ -1,19 +1,19 @@
 import { useEffect, useRef, useState } from 'react';
-import { type Credentials, type MailLinkType, redeemPageLink } from '../../client/backend/mail-link';
+import { type Credentials, type EmailLinkType, redeemPageLink } from '../../client/backend/email-link';
 import { explainAuth } from '../../shared/auth-messages';
 import { paths } from '../../shared/paths';
 import type { ErrorCode, Failure } from '../../shared/result';
 
 /**
- * Redeems the link of the email that opened the page: docs/product.md, "Mail links".
+ * Redeems the link of the email that opened the page: docs/product.md, "Email links".
  * @param accepted the types that the page accepts
  */
-export function useMailLink(accepted: readonly MailLinkType[]) {
+export function useEmailLink(accepted: readonly EmailLinkType[]) {
   const [code, setCode] = useState<ErrorCode | null>(null);
   const isSwitching = useRef(false);
   const isSpent = code === 'link_expired' || code === 'session_expired';
 
-  // The help box is part of the page (components/auth/MailLink.astro) and replaces the form.
+  // The help box is part of the page (components/auth/EmailLink.astro) and replaces the form.
   useEffect(() => {
     const help = document.getElementById('link-help');
     if (!isSpent || !help) return;

@@ -1,14 +1,14 @@
-/** Shared by the functions that send email. */
+/** Sends emails and authenticates webhooks, for the functions that send email. */
 
 /** The email service, with the API of https://resend.com/docs/api-reference/emails/send-email. */
-interface MailService {
-  mailUrl: string;
-  mailKey: string;
+interface EmailService {
+  emailApiUrl: string;
+  emailApiKey: string;
   /** The sender, such as `Website <website@example.com>`. */
   from: string;
 }
 
-export interface WebhookSettings extends MailService {
+export interface WebhookSettings extends EmailService {
   /** Value of the webhook's header x-webhook-secret. */
   webhookSecret: string;
 }
@@ -21,7 +21,7 @@ export interface Services {
   log: (line: string) => void;
 }
 
-export interface Mail {
+export interface Email {
   subject: string;
   text: string;
   html?: string;
@@ -29,15 +29,15 @@ export interface Mail {
   reply_to?: string;
 }
 
-/** One email address only: no name, no second address, no room for a header. */
-export const plainAddress = /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+$/u;
+/** Exactly one email address, without a name, a second address or a header. */
+export const plainEmailAddress = /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+$/u;
 
-/** Timeout of one attempt, in milliseconds. The webhook waits five seconds for three attempts and the pauses. */
-export const timeLimit = 1000;
-/** Pauses before the second and the third attempt, in milliseconds. */
-const pauses = [200, 800];
-/** Limit of all pauses together, in milliseconds; the email service can request longer ones. */
-const longestPause = 1200;
+/** Timeout of one attempt, in milliseconds. The webhook waits five seconds for three attempts and the delays. */
+export const attemptTimeout = 1000;
+/** Delays before the second and the third attempt, in milliseconds. */
+const retryDelays = [200, 800];
+/** Limit of all delays together, in milliseconds. The email service can request longer ones. */
+const maxTotalDelay = 1200;
 
 /** Reads the settings of functions with a webhook. @returns null if one is missing or the secret is too short */
 export function readWebhookSettings(environment: Record<string, string | undefined>): WebhookSettings | null {
@@ -45,8 +45,8 @@ export function readWebhookSettings(environment: Record<string, string | undefin
   if (!WEBHOOK_SECRET || WEBHOOK_SECRET.length < 32 || !MAIL_API_KEY || !MAIL_FROM) return null;
   return {
     webhookSecret: WEBHOOK_SECRET,
-    mailUrl: environment.MAIL_API_URL || 'https://api.resend.com/emails',
-    mailKey: MAIL_API_KEY,
+    emailApiUrl: environment.MAIL_API_URL || 'https://api.resend.com/emails',
+    emailApiKey: MAIL_API_KEY,
     from: MAIL_FROM,
   };
 }
@@ -68,52 +68,52 @@ const isTransient = (status: number) => status === 429 || status >= 500;
  * @param key idempotency key: the service sends one email per key, even if a response is lost or a webhook repeated
  * @returns the last status or error
  */
-export async function deliver(
-  mail: Mail & { to: string[] },
+export async function sendEmail(
+  email: Email & { to: string[] },
   key: string,
-  { from, mailUrl, mailKey }: MailService,
+  { from, emailApiUrl, emailApiKey }: EmailService,
   { fetch, wait }: Services,
-): Promise<{ isDelivered: boolean; outcome: string }> {
-  const body = JSON.stringify({ from, ...mail });
+): Promise<{ isSent: boolean; outcome: string }> {
+  const body = JSON.stringify({ from, ...email });
   let outcome = '';
   let waited = 0;
   for (let attempt = 0; ; attempt += 1) {
-    let pause = pauses[attempt];
+    let delay = retryDelays[attempt];
     try {
-      const response = await fetch(mailUrl, {
+      const response = await fetch(emailApiUrl, {
         method: 'POST',
         headers: {
-          authorization: `Bearer ${mailKey}`,
+          authorization: `Bearer ${emailApiKey}`,
           'content-type': 'application/json',
           'idempotency-key': key,
         },
         body,
-        signal: AbortSignal.timeout(timeLimit),
+        signal: AbortSignal.timeout(attemptTimeout),
       });
       await response.body?.cancel();
       outcome = `status ${response.status}`;
-      if (response.ok) return { isDelivered: true, outcome };
-      if (!isTransient(response.status)) return { isDelivered: false, outcome };
-      const asked = Number(response.headers.get('retry-after')) * 1000;
-      if (pause !== undefined && asked > 0) pause = asked;
+      if (response.ok) return { isSent: true, outcome };
+      if (!isTransient(response.status)) return { isSent: false, outcome };
+      const retryAfter = Number(response.headers.get('retry-after')) * 1000;
+      if (delay !== undefined && retryAfter > 0) delay = retryAfter;
     } catch (error) {
-      outcome = error instanceof Error ? error.name : 'no answer';
+      outcome = error instanceof Error ? error.name : 'no response';
     }
-    if (pause === undefined || waited + pause > longestPause) return { isDelivered: false, outcome };
-    waited += pause;
-    await wait(pause);
+    if (delay === undefined || waited + delay > maxTotalDelay) return { isSent: false, outcome };
+    waited += delay;
+    await wait(delay);
   }
 }
 
-export const answer = (status: number, words: string) => new Response(words, { status });
+export const respond = (status: number, text: string) => new Response(text, { status });
 
 /**
  * Authenticates a webhook.
  * @param settings null if the function is not set up
  * @param names the required settings, for the log
- * @returns the settings, or the response that refuses the call
+ * @returns the settings, or the response that rejects the call
  */
-export async function admit<Settings extends { webhookSecret: string }>(
+export async function authenticateWebhook<Settings extends { webhookSecret: string }>(
   request: Request,
   settings: Settings | null,
   names: string,
@@ -121,10 +121,10 @@ export async function admit<Settings extends { webhookSecret: string }>(
 ): Promise<Settings | Response> {
   if (!settings) {
     log(`Set ${names}. See docs/operations.md.`);
-    return answer(503, 'The function is not set up.');
+    return respond(503, 'The function is not set up.');
   }
-  if (request.method !== 'POST') return answer(405, 'Send a POST.');
+  if (request.method !== 'POST') return respond(405, 'Send a POST.');
   if (!(await isSame(request.headers.get('x-webhook-secret') ?? '', settings.webhookSecret)))
-    return answer(401, 'The header x-webhook-secret is missing or wrong.');
+    return respond(401, 'The header x-webhook-secret is missing or wrong.');
   return settings;
 }

@@ -10,7 +10,7 @@ interface Props {
 }
 
 /** What a visitor can do with a message that the form could not send: email it, copy it or save a draft. */
-export function SendAnotherWay({ address, readFields, onSaveDraft }: Props) {
+export function SendAlternatives({ address, readFields, onSaveDraft }: Props) {
   const [note, setNote] = useState('');
   const copy = () =>
     navigator.clipboard.writeText(messageText(readFields())).then(

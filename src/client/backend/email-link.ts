@@ -1,4 +1,4 @@
-/** Links in emails of the auth service: docs/product.md, "Mail links". */
+/** Links in emails of the auth service: docs/product.md, "Email links". */
 import type { SupabaseClient, User } from '@supabase/supabase-js';
 import { fail, ok, type Result } from '../../shared/result';
 import { isSameEmail } from '../forms/auth';
@@ -9,12 +9,12 @@ import type { Database } from './database.types';
 
 const types = ['recovery', 'signup', 'email', 'email_change'] as const;
 
-export type MailLinkType = (typeof types)[number];
+export type EmailLinkType = (typeof types)[number];
 
 /** The parameters of a link. */
-export interface MailLink {
+export interface EmailLink {
   tokenHash: string;
-  type: MailLinkType;
+  type: EmailLinkType;
   /** The email address that the email and the page name. The service has not confirmed that it is the account's. */
   email: string;
   /** The new email address, if the link changes it. */
@@ -23,11 +23,11 @@ export interface MailLink {
 
 /**
  * Reads the parameters of a link.
- * @param url its query and fragment, as stored in the history entry (components/auth/MailLink.astro)
+ * @param url its query and fragment, as stored in the history entry (components/auth/EmailLink.astro)
  * @param accepted the types that the page accepts
  * @returns null if the type is another one or a parameter is missing
  */
-export function readMailLink(url: string, accepted: readonly MailLinkType[]): MailLink | null {
+export function readEmailLink(url: string, accepted: readonly EmailLinkType[]): EmailLink | null {
   // A plus is part of an email address here: the links are not form-encoded.
   const parameters = new URLSearchParams(url.replaceAll('+', '%2B').replaceAll('#', '&'));
   const type = types.find((each) => each === parameters.get('type'));
@@ -80,7 +80,7 @@ async function setCredentials(
 let redeemed: { tokenHash: string; client: SupabaseClient<Database> } | null = null;
 
 /** Opens a session with a link, separate from the page's session. @returns null if a second link must be used, too */
-async function openSession(link: MailLink): Promise<Result<SupabaseClient<Database> | null>> {
+async function openSession(link: EmailLink): Promise<Result<SupabaseClient<Database> | null>> {
   if (redeemed?.tokenHash === link.tokenHash) return ok(redeemed.client);
   const client = await createTemporaryClient();
   const { data, error } = await client.auth.verifyOtp({ token_hash: link.tokenHash, type: link.type });
@@ -102,12 +102,12 @@ type Outcome = 'signedIn' | 'changed' | 'pending';
  * @param accepted the types that the page accepts
  */
 export async function redeemPageLink(
-  accepted: readonly MailLinkType[],
+  accepted: readonly EmailLinkType[],
   isSwitching: boolean,
   credentials?: Credentials,
 ): Promise<Result<Outcome>> {
-  const { mailLink, ...others } = history.state ?? {};
-  const result = await redeemMailLink(readMailLink(String(mailLink), accepted), isSwitching, credentials);
+  const { emailLink, ...others } = history.state ?? {};
+  const result = await redeemEmailLink(readEmailLink(String(emailLink), accepted), isSwitching, credentials);
   if (result.ok) history.replaceState(others, '');
   return result;
 }
@@ -122,8 +122,8 @@ export async function redeemPageLink(
  * @returns `other_account` if another account is signed in, with the link unused; `password_not_set` if the link is
  *   used but the next call can still set the password
  */
-export function redeemMailLink(
-  link: MailLink | null,
+export function redeemEmailLink(
+  link: EmailLink | null,
   isSwitching = false,
   credentials?: Credentials,
 ): Promise<Result<Outcome>> {

@@ -5,10 +5,10 @@ const width = 2;
 const tallest = 12;
 
 /** The viewBox of the drawing. */
-export const cityBox = `0 0 ${towers * width} ${tallest}`;
+export const pageSkylineViewBox = `0 0 ${towers * width} ${tallest}`;
 
 /** A seeded random number generator (mulberry32), so that builds are reproducible. */
-function makeRandom(text: string): () => number {
+function createRandom(text: string): () => number {
   let seed = 0;
   for (const character of text) seed = (Math.imul(seed, 31) + character.charCodeAt(0)) | 0;
   return () => {
@@ -19,9 +19,9 @@ function makeRandom(text: string): () => number {
   };
 }
 
-/** Random numbers are cubed, so that most towers are low. @returns an SVG path as wide as `cityBox` */
-export function drawCity(pathname: string): string {
-  const random = makeRandom(pathname);
+/** Random numbers are cubed, so that most towers are low. @returns an SVG path as wide as `pageSkylineViewBox` */
+export function createPageSkyline(pathname: string): string {
+  const random = createRandom(pathname);
   let path = `M0 ${tallest}`;
   let before = 0;
   for (let tower = 0; tower < towers; tower++) {
