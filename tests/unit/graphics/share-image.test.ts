@@ -5,7 +5,7 @@ const words = (title: string) => ({ title, label: 'Blog', name: 'Agentory' });
 
 it('the social image leaves out missing characters and renders other Latin letters', async () => {
   const plain = await layOutTitle(words('A rocket'));
-  expect((await layOutTitle(words('A rocket Жع你🚀'))).svg).toBe(plain.svg);
+  expect((await layOutTitle(words('A rocket你🚀'))).svg).toBe(plain.svg);
   expect((await layOutTitle(words('A rocketŠ'))).svg).not.toBe(plain.svg);
 });
 
