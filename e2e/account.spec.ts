@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
-import { siteOrigin } from './support/project.ts';
-import { holdRequests, recordRequests } from './support/requests.ts';
+import { recordRequests } from './support/requests.ts';
 import { SignInPage } from './support/sign-in-page.ts';
 import { expect, failedRequest, test } from './support/test.ts';
 import { expectProblem, expectSuccess } from './support/toast.ts';
@@ -69,27 +68,6 @@ test('after logout neither Back nor a reload shows the account', {
   await expect(page.getByText(email)).toHaveCount(0);
   await page.reload();
   await expect(signedOut(page)).toBeVisible();
-});
-
-test('a logout before the notification script has loaded shows its notification on the next page', {
-  tag: '@backend',
-}, async ({ page, email, accounts }) => {
-  const notifications = await holdRequests(page, '**/_astro/Toaster*');
-  await accounts.open(page, email);
-  await expect.poll(() => notifications.count).toBe(1);
-  const next = await holdRequests(page, `${siteOrigin}/`);
-  // A click that navigates can wait for the next page, which is delayed here.
-  const click = logOut(page).click();
-  await expect.poll(() => next.count).toBe(1);
-  const arrived = page.waitForResponse('**/_astro/Toaster*');
-  notifications.release();
-  await (await arrived).finished();
-  // The time that the script may need to start.
-  await page.waitForTimeout(500);
-  next.release();
-  await click;
-  await expect(page).toHaveURL('/');
-  await expectSuccess(page, ...loggedOut);
 });
 
 test('sign-in with a wrong password shows the same message with and without an account', {

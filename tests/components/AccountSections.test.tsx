@@ -76,12 +76,3 @@ it('the account opens the profile when the URL has an unknown hash', async () =>
   await renderAccount();
   expect(openSections()).toEqual(['PROFILE']);
 });
-
-it('the account opens the section of a changed hash', async () => {
-  await renderAccount();
-  act(() => {
-    history.replaceState(null, '', '#settings');
-    window.dispatchEvent(new Event('hashchange'));
-  });
-  expect(openSections()).toEqual(['SETTINGS']);
-});

@@ -73,17 +73,6 @@ it('a click on an island before hydration is handled once, as soon as React list
   expect(document.activeElement).toBe(showButton());
 });
 
-it('a form submitted before hydration is sent once, and the focus stays in the field', async () => {
-  find<HTMLInputElement>('input').focus();
-  sendButton().click();
-  arrive(hydrate);
-  await settle();
-  expect(onSend).toHaveBeenCalledTimes(1);
-  expect(document.activeElement).toBe(find('input'));
-  await new Promise((resolve) => setTimeout(resolve, 50));
-  expect(onSend).toHaveBeenCalledTimes(1);
-});
-
 it('a click on an island before hydration is repeated when the island hydrates later', async () => {
   const early = vi.fn();
   showButton().click();

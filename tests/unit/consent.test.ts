@@ -6,7 +6,6 @@ import {
   isAllowed,
   readConsent,
   saveConsent,
-  watchConsent,
 } from '../../src/client/consent/store';
 
 const version = '2025-07-18';
@@ -47,16 +46,6 @@ it('marketing is allowed against Global Privacy Control only by a choice made wh
   saveConsent(everything, false, version);
   expect(hasOptedOutOfSale()).toBe(false);
   expect(isAllowed('marketing')).toBe(true);
-});
-
-it('watchConsent calls its listener after each choice until it is stopped', () => {
-  const listener = vi.fn();
-  const stop = watchConsent(listener);
-  saveConsent(everything, false, version);
-  expect(listener).toHaveBeenCalledOnce();
-  stop();
-  saveConsent(nothing, false, version);
-  expect(listener).toHaveBeenCalledOnce();
 });
 
 const time = new Date().toISOString();

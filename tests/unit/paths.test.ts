@@ -1,4 +1,4 @@
-import { existsSync, globSync } from 'node:fs';
+import { globSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { specified } from '../../e2e/support/routes';
 import { getRouteTraits, paths, safeDestination, signInAgainPath } from '../../src/shared/paths';
@@ -14,16 +14,6 @@ it('paths.ts contains every documented route and every page without a parameter'
   expect(Object.values(paths)).toEqual(
     expect.arrayContaining([...documented, ...routes.map((route) => route || '/')]),
   );
-});
-
-it.each(Object.values(paths))('the route %s has one page or content file', (route) => {
-  const name = route === '/' ? '/index' : route;
-  const sources = [
-    `src/pages${name}.astro`,
-    `content/legal${name}.mdx`,
-    `content/plans${name.replace(/-plan$/, '')}.mdx`,
-  ];
-  expect(sources.filter((source) => existsSync(source))).toHaveLength(1);
 });
 
 it.each([

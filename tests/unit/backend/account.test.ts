@@ -13,18 +13,6 @@ const load = async () => ({
   ...(await import('../../../src/client/backend/photo')),
 });
 
-it('the profile is read for the signed-in user only', async () => {
-  const sent = stubNetwork(json(200, [{ avatar_url: null, full_name: 'Ada', terms_version: null }]));
-  const { loadProfile } = await load();
-  expect(await loadProfile(id)).toEqual({
-    ok: true,
-    value: { fullName: 'Ada', avatarUrl: null, termsVersion: null },
-  });
-  expect(sent[0]?.url.pathname).toBe('/rest/v1/profiles');
-  expect(sent[0]?.url.searchParams.get('id')).toBe('eq.f3c0');
-  expect(sent[0]?.url.searchParams.get('select')).toBe('avatar_url,full_name,terms_version');
-});
-
 it('the profile is null when it does not exist yet', async () => {
   stubNetwork(json(200, []));
   expect(await (await load()).loadProfile(id)).toEqual({ ok: true, value: null });

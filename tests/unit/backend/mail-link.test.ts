@@ -19,28 +19,6 @@ it.each(['ada+site@example.com', 'ada%2Bsite%40example.com'])(
   },
 );
 
-it('the URL of a link for a new email address has both addresses', () => {
-  expect(
-    readEmailLink(
-      '#token_hash=abc&type=email_change&email=ada@example.com&new_email=b@example.com',
-      accepted,
-    ),
-  ).toMatchObject({ type: 'email_change', email: ada, newEmail: 'b@example.com' });
-});
-
-it.each([
-  ['a purpose of another page', '#token_hash=abc&type=recovery&email=ada@example.com'],
-  ['an unknown purpose', '#token_hash=abc&type=magiclink&email=ada@example.com'],
-  ['no purpose', '#token_hash=abc&email=ada@example.com'],
-  ['no email address', '#token_hash=abc&type=signup'],
-  ['no new email address', '#token_hash=abc&type=email_change&email=ada@example.com'],
-  ['a session', '#access_token=a&refresh_token=r&type=signup&email=ada@example.com'],
-  ['an error', '?error_code=otp_expired&type=signup&email=ada@example.com'],
-  ['no parameter of a link', '?package=leader#settings'],
-])('a URL with %s is not an email link', (_, url) => {
-  expect(readEmailLink(url, accepted)).toBeNull();
-});
-
 const signUp = { full_name: 'Ada King', terms_version: '2025-07-12' };
 
 it('opening an email link with a password that is easy to guess sends nothing', async () => {
