@@ -187,7 +187,7 @@ function Support({ email }: { email: string }) {
   return (
     <div className="account-support">
       <p className="lead">
-        Write to <a href={`mailto:${email}`}>{email}</a>. We get back to you within 24 hours.
+        Write to <a href={`mailto:${email}`}>{email}</a>. We'll get back to you within 24 hours.
       </p>
       <p className="actions">
         <button
