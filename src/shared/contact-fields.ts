@@ -1,6 +1,6 @@
 /**
- * The fields of the contact form, in order. The form, its receipt, its email, the stored row and `npm run inbox` use
- * this list. How to add one: CONTRIBUTING.md
+ * The fields of the contact form, in order. The form, its receipt, its email, the stored row, `npm run inbox` and the
+ * check of the Privacy Policy use this list. How to add one: CONTRIBUTING.md
  */
 import { limits } from './limits.ts';
 
@@ -17,6 +17,8 @@ export interface ContactField {
   required?: string;
   hint?: string;
   autoComplete?: string;
+  /** How the Privacy Policy lists the field. */
+  policy: string;
 }
 
 export const contactFields = [
@@ -28,6 +30,7 @@ export const contactFields = [
     limit: limits.fullName,
     required: 'Enter your full name',
     autoComplete: 'name',
+    policy: 'name',
   },
   {
     name: 'email',
@@ -37,6 +40,7 @@ export const contactFields = [
     limit: limits.email,
     required: 'Enter your email address',
     autoComplete: 'email',
+    policy: 'e-mail address',
   },
   {
     name: 'company',
@@ -46,6 +50,7 @@ export const contactFields = [
     limit: 120,
     hint: 'Optional',
     autoComplete: 'organization',
+    policy: 'company',
   },
   {
     name: 'package',
@@ -54,6 +59,7 @@ export const contactFields = [
     type: 'choice',
     limit: 60,
     required: 'Select a package',
+    policy: 'package',
   },
   {
     name: 'description',
@@ -63,6 +69,7 @@ export const contactFields = [
     limit: 5000,
     required: 'Describe what you need help with',
     hint: 'Which task should the agent take over?',
+    policy: 'description',
   },
 ] as const satisfies readonly ContactField[];
 

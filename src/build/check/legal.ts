@@ -1,9 +1,10 @@
 /** Checks dates, and the versions and notices of legal documents. */
 import { spawnSync } from 'node:child_process';
+import { contactFields } from '../../shared/contact-fields.ts';
 import { formatLongDay } from '../../shared/dates.ts';
 import { type Content, frontMatter, locate, type MdxFile, readText } from './read.ts';
 import { error, warning } from './report.ts';
-import { isElement, lineOfNode } from './text.ts';
+import { isElement, lineOfNode, textOf } from './text.ts';
 
 /** Returns a date field as text; empty without one. */
 const dateText = ({ values }: MdxFile, field = 'date') => String(values?.[field] ?? '');
@@ -85,10 +86,40 @@ function* checkArchive(text: MdxFile, { root, texts }: Content) {
     );
 }
 
+/** The Privacy Policy lists the fields of the contact form. */
+function* checkContactFields({ file, body }: MdxFile) {
+  const item = body.nodes.find(
+    (node) => node.type === 'listItem' && textOf(node).startsWith('Contact message:'),
+  );
+  if (!item) {
+    yield warning(
+      { file },
+      'No list item starts with "Contact message:", so the fields of the contact form were not compared with this policy.',
+    );
+    return;
+  }
+  const items = textOf(item)
+    .replaceAll(/\s+/g, ' ')
+    .split(/,? and |, /);
+  const place = { file, line: lineOfNode(item) };
+  for (const { label, policy } of contactFields) {
+    const index = items.findIndex((text) => new RegExp(`\\b${policy}\\b`).test(text));
+    if (index >= 0) items.splice(index, 1);
+    else
+      yield error(place, `The contact form has the field ${label}, which is missing here. Add "${policy}".`);
+  }
+  if (items.length > 0)
+    yield error(
+      place,
+      `The contact form has no field for "${items.join(', ').replace(/\.$/, '')}". Compare the list with src/shared/contact-fields.ts.`,
+    );
+}
+
 export function* checkLegal(content: Content) {
   for (const text of content.texts) {
     yield* checkDate(text, content.today);
     if (text.collection === 'versions') yield* checkVersion(text, content.texts);
     if (text.collection === 'legal') yield* checkArchive(text, content);
+    if (text.collection === 'legal' && text.id === 'privacy-policy') yield* checkContactFields(text);
   }
 }

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { expect, it } from 'vitest';
+import { contactFields } from '../../../src/shared/contact-fields';
 import { emptyProject } from './project';
 
 const { root, writeText, article, check } = emptyProject();
@@ -54,6 +55,33 @@ it.each([
   version(name, `date: ${date}`, body);
   expect(check()).toEqual([expect.stringContaining(message)]);
 });
+
+const fields = contactFields.map(({ policy }) => policy).join(', ');
+it.each([
+  [`- **Contact message:** your ${fields}.`, []],
+  [`- **Contact message:** your ${fields.replace(/, (?=[^,]*$)/, '\n  and ')}.`, []],
+  [
+    `- **Contact message:** your ${fields.replace('e-mail address, ', '')}.`,
+    [':6: error: The contact form has the field Email, which is missing here. Add "e-mail address".'],
+  ],
+  [
+    `- **Contact message:** your ${fields}, and your age.`,
+    [':6: error: The contact form has no field for "your age". Compare the list with'],
+  ],
+  [
+    `- **Contact message:** your ${fields.replace('name, ', 'company name, ').replace('company, ', '')}.`,
+    [':6: error: The contact form has the field Company, which is missing here. Add "company".'],
+  ],
+  ['Words.', [': warning: No list item starts with "Contact message:"']],
+])(
+  'the Privacy Policy with the text %j is compared with the fields of the contact form',
+  (body, findings) => {
+    writeText('content/legal/privacy-policy.mdx', 'title: Privacy Policy\ndate: 2025-07-12', body);
+    expect(check()).toEqual(
+      findings.map((finding) => expect.stringContaining(`content/legal/privacy-policy.mdx${finding}`)),
+    );
+  },
+);
 
 it('a legal document whose words or date changed since the last commit has a warning until it is archived', () => {
   const git = (...words: string[]) =>
