@@ -30,9 +30,7 @@ test('a table with long words is wide', () => {
 
 test('a table of two columns or without rows is not wide', () => {
   expect(
-    isWide(
-      draw(['Risk', 'What stands against it'], ['Keys are lost', 'Two people for anything above an amount']),
-    ),
+    isWide(draw(['Risk', 'Safeguard'], ['Keys are lost', 'Two people for anything above an amount'])),
   ).toBe(false);
   expect(isWide(draw(['Task', 'Share for a person', 'What it takes']))).toBe(false);
 });
