@@ -109,7 +109,7 @@ describe.runIf(existsSync('content/delivered.txt'))('the delivered content', () 
       ['legal-imprint', undefined, undefined],
     ]);
     expect(readDocument('legal', 'data-processing-addendum').body.trim()).toBe(
-      'The Data Processing Addendum is under revision. It will be published on this page when it becomes effective. Subscribers to our [mailing list](/blog) will be notified by e-mail.',
+      'The Data Processing Addendum is under revision. It will be published on this page when it becomes effective. Subscribers to our [mailing list](/blog) will be notified by email.',
     );
   });
 

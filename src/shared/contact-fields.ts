@@ -40,7 +40,7 @@ export const contactFields = [
     limit: limits.email,
     required: 'Enter your email address',
     autoComplete: 'email',
-    policy: 'e-mail address',
+    policy: 'email address',
   },
   {
     name: 'company',

@@ -61,8 +61,8 @@ it.each([
   [`- **Contact message:** your ${fields}.`, []],
   [`- **Contact message:** your ${fields.replace(/, (?=[^,]*$)/, '\n  and ')}.`, []],
   [
-    `- **Contact message:** your ${fields.replace('e-mail address, ', '')}.`,
-    [':6: error: The contact form has the field Email, which is missing here. Add "e-mail address".'],
+    `- **Contact message:** your ${fields.replace('email address, ', '')}.`,
+    [':6: error: The contact form has the field Email, which is missing here. Add "email address".'],
   ],
   [
     `- **Contact message:** your ${fields}, and your age.`,
