@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describeUse, findOwner, openLocalFolder, readSecrets } from '../../server/data-folder.ts';
 import { readPort, SettingsError } from '../../server/settings.ts';
-import { describeError } from './reason.ts';
+import { describeError } from './command.ts';
 
 export interface Backend {
   /** Its URL, without a trailing slash. */

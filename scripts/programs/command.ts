@@ -34,6 +34,13 @@ function explainFile(error: unknown): string | null {
   return file && reasons[code] ? `${file} cannot be read or written: ${reasons[code]}.` : null;
 }
 
+/** Returns the system's error code, such as ECONNREFUSED, or the message of an error. */
+export function describeError(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const cause = error.cause instanceof Error ? error.cause : error;
+  return 'code' in cause ? String(cause.code) : cause.message;
+}
+
 /** Runs a command's main function. Expected failures become a message and exit code 1. */
 export async function runCommand(main: () => Promise<void>): Promise<void> {
   try {

@@ -1,6 +1,6 @@
 /** Shared by the checks of `npm run verify`. */
 import { SettingsError } from '../../server/settings.ts';
-import { describeError } from '../programs/reason.ts';
+import { describeError } from '../programs/command.ts';
 
 export interface Check {
   /** The expected state, such as "email confirmation is on", or the URLs that were compared. */

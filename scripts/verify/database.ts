@@ -3,8 +3,7 @@ import { globSync } from 'node:fs';
 import path from 'node:path';
 import postgres from 'postgres';
 import { SettingsError } from '../../server/settings.ts';
-import { connectionOptions } from '../programs/connection.ts';
-import { describeError } from '../programs/reason.ts';
+import { describeError } from '../programs/command.ts';
 import { type Check, check, pushAdvice } from './check.ts';
 
 const versions = globSync('supabase/migrations/*.sql').map((file) => path.basename(file).slice(0, 14));
@@ -32,6 +31,24 @@ const messages: Record<keyof typeof queries, (names: string) => string> = {
   'the rate limit reads a trusted IP address': (headers) =>
     `It reads ${headers}, which visitors can forge behind your own proxy: docs/operations.md, "Abuse".`,
 };
+
+/**
+ * Returns the options for a database connection: encrypted, unless the database is on this computer or its URL sets
+ * sslmode.
+ * @param url of the database
+ * @throws TypeError when it is not a URL
+ */
+export function connectionOptions(url: string) {
+  const { hostname, searchParams } = new URL(url);
+  const isLocal = /^(?:localhost|127\.0\.0\.1|\[::1\])$/.test(hostname);
+  const hasMode = searchParams.has('sslmode') || searchParams.has('ssl');
+  return {
+    max: 1,
+    connect_timeout: 15,
+    onnotice: () => {},
+    ...(isLocal || hasMode ? {} : { ssl: 'require' as const }),
+  };
+}
 
 /** @param isHosted whether the project is at supabase.com @throws SettingsError if the database does not respond */
 export async function checkDatabase(url: string, isHosted = false): Promise<Check[]> {

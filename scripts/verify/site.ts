@@ -1,5 +1,6 @@
 /** Compares a published site with deploy/rules.ts. */
 import * as rules from '../../deploy/rules.ts';
+import { paths } from '../../src/shared/paths.ts';
 import { type Check, request } from './check.ts';
 
 type Page = { route: string; response: Response; html: string };
@@ -9,20 +10,6 @@ async function fetchPage(site: string, route: string): Promise<Page> {
   const response = await request(site + route);
   const isHtml = response.headers.get('content-type')?.startsWith('text/html');
   return { route, response, html: isHtml ? await response.text() : '' };
-}
-
-/** Requests every page that can be reached by links from the landing page. */
-async function crawl(site: string): Promise<Page[]> {
-  const pages: Page[] = [];
-  const routes = new Set(['/']);
-  // The loop also visits the routes that it adds.
-  for (const route of routes) {
-    const page = await fetchPage(site, route);
-    pages.push(page);
-    for (const [, link = ''] of page.html.matchAll(/<a\b[^>]*\bhref="(\/(?!\/)[^"]*)"/g))
-      routes.add(new URL(link, site).pathname);
-  }
-  return pages;
 }
 
 /** Lists the differences between a response and what deploy/rules.ts expects. */
@@ -54,7 +41,7 @@ function compare({ route, response, html }: Page, expected: Expected, site: stri
 
 /** @param site its origin @throws SettingsError if it does not respond */
 export async function checkSite(site: string): Promise<Check[]> {
-  const pages = await crawl(site);
+  const pages = await Promise.all(Object.values(paths).map((route) => fetchPage(site, route)));
   const asset = /"(\/_astro\/[^"]+)"/.exec(pages.map(({ html }) => html).join(''))?.[1];
   const files = ['/404.html', '/blog/404.html', rules.health.path, ...(asset ? [asset] : [])];
   const redirected = rules.redirects.map(({ from }) => from);
@@ -68,7 +55,7 @@ export async function checkSite(site: string): Promise<Check[]> {
   for (const page of pages) add(page, { status: 200, file: page.route });
   for (const route of others) add(await fetchPage(site, route), rules.resolvePath(route, has));
   if (routesOf.size === 0)
-    return [{ what: `${pages.length} pages with their links, headers and CSP, and redirects` }];
+    return [{ what: `${pages.length} pages with their headers and CSP, and redirects` }];
   return [...routesOf].map(([difference, routes]) => ({
     what: routes.slice(0, 3).join(', ') + (routes.length > 3 ? ` and ${routes.length - 3} more` : ''),
     problem: `${difference}. Publish dist/ of a new build, and turn off host features that modify pages, such as minification.`,

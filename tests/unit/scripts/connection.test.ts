@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { connectionOptions } from '../../../scripts/programs/connection';
+import { connectionOptions } from '../../../scripts/verify/database';
 
 it.each([
   ['db.ref.supabase.co:5432/postgres', 'require'],
