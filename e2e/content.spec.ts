@@ -237,22 +237,3 @@ test('the calculator of an article updates its result while typing, and shows an
   await expect(plain.locator('output')).toHaveText(/^27 hours a week/);
   await context.close();
 });
-
-test('the printable form of an article opens without JavaScript and is printed on its own landscape page', {
-  tag: '@cdp',
-}, async ({ browser }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false });
-  const page = await context.newPage();
-  await page.goto('/blog/cost-of-manual-workflows');
-  const form = page.locator('details', { hasText: 'Tally of one week' });
-  const rows = form.locator('tbody tr');
-  const print = async () => (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
-  const landscape = /\/MediaBox \[0 0 841\.\d+ 59[45]/g;
-  expect(await print()).not.toMatch(landscape);
-
-  await page.getByText('Show or hide the form').click();
-  await expect(rows).toHaveCount(12);
-  await expect(rows.first()).toBeVisible();
-  expect((await print()).match(landscape)).toHaveLength(1);
-  await context.close();
-});

@@ -52,10 +52,6 @@ const required = (label: string, defaultValue: string) =>
 export const components = {
   Note: withText('Note', 'A box, set apart from the text', { title: required('Title', 'Note') }),
   PullQuote: withText('Pull quote', 'A short sentence, set very large'),
-  PrintableForm: withText('Printable form', 'A table to print and fill in by hand', {
-    title: required('Title', 'Form'),
-    rows: fields.text({ label: 'Empty rows', description: 'The number of empty rows to add.' }),
-  }),
   Steps: withText('Steps', 'A numbered list with large numbers'),
   Chart: withText('Chart', 'A table whose numbers have bars', { caption: required('Caption', 'Chart') }),
   Log: withText('Log', 'Lines of a log, each with an explanation'),

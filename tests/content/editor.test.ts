@@ -215,8 +215,6 @@ it('the editor can save every content component', () => {
     Figure: '<Figure src="./images/case-study-fourteen-days/fourteen-days.svg" alt="A" />',
     Note: '<Note title="A note">\nWords.\n</Note>',
     PullQuote: '<PullQuote>\nWords.\n</PullQuote>',
-    PrintableForm:
-      '<PrintableForm title="Tally" rows="3">\n\n| Task | Hours |\n|---|---|\n\n</PrintableForm>',
     Steps: '<Steps>\n\n1. Words.\n\n</Steps>',
   };
   expect(names).toContain('Figure');

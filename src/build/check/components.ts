@@ -17,7 +17,6 @@ const requiredAttributes: Record<string, readonly string[]> = {
   Chart: ['caption'],
   Figure: ['src', 'alt'],
   Note: ['title'],
-  PrintableForm: ['title'],
 };
 
 /** @param emails the keys of the email addresses in site.yaml, such as support */

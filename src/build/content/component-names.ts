@@ -11,7 +11,6 @@ export const componentNames = [
   'LegalName',
   'Log',
   'Note',
-  'PrintableForm',
   'PullQuote',
   'SiteName',
   'Steps',

@@ -5,7 +5,6 @@ import Chart from '../blog/Chart.astro';
 import Figure from '../blog/Figure.astro';
 import Log from '../blog/Log.astro';
 import Note from '../blog/Note.astro';
-import PrintableForm from '../blog/PrintableForm.astro';
 import PullQuote from '../blog/PullQuote.astro';
 import Steps from '../blog/Steps.astro';
 import CookieInventory from '../legal/CookieInventory.astro';
@@ -13,7 +12,6 @@ import LastScan from '../legal/LastScan.astro';
 import Address from './Address.astro';
 import Company from './Company.astro';
 import Email from './Email.astro';
-import Empty from './Empty.astro';
 import LegalName from './LegalName.astro';
 import MarkdownTable from './MarkdownTable.astro';
 import Photo from './Photo.astro';
@@ -31,7 +29,6 @@ export const contentComponents = {
   LegalName,
   Log,
   Note,
-  PrintableForm,
   PullQuote,
   SiteName,
   Steps,
@@ -45,7 +42,6 @@ export const contentComponents = {
 export const feedComponents = {
   ...contentComponents,
   Calculator: 'span',
-  PrintableForm: Empty,
   table: 'table',
 };
 
