@@ -4,7 +4,7 @@ import { readLayoutShift } from './support/layout-shift.ts';
 import { holdRequests } from './support/requests.ts';
 import { expect, test } from './support/test.ts';
 
-/** Headings of every kind, the longest title, titles that fill their line, and initials of several widths. */
+/** Headings of every kind, the longest title, titles that fill their line, and letters of several widths. */
 const addresses = [
   '/',
   '/your-account',

@@ -11,7 +11,7 @@ interface Props {
   /** The URL of the photo. */
   url: string | null;
   /** Shown without a photo. */
-  initials: string;
+  initial: string;
   /** False until the profile is loaded: a photo must not replace an unknown one. */
   isReady: boolean;
   /** Called with the URL of the new photo, or with null when the photo is removed. */
@@ -31,7 +31,7 @@ const loadPhotoModules = () =>
   );
 
 /** The photo with its file input, which also takes a dropped file, and a button that removes it (docs/product.md, "Photo"). */
-export function PhotoField({ userId, name, url, initials, isReady, onSaved }: Props) {
+export function PhotoField({ userId, name, url, initial, isReady, onSaved }: Props) {
   const [isBusy, setIsBusy] = useState(false);
   const [isOver, setIsOver] = useState(false);
   const [isUnreadable, setIsUnreadable] = useState(false);
@@ -89,7 +89,7 @@ export function PhotoField({ userId, name, url, initials, isReady, onSaved }: Pr
           upload(event.dataTransfer.files[0]);
         }}
       >
-        <Avatar url={url} initials={initials} />
+        <Avatar url={url} initial={initial} />
         <input
           ref={input}
           className="visually-hidden"
@@ -123,11 +123,11 @@ function PhotoHints({ isUnreadable }: { isUnreadable: boolean }) {
   );
 }
 
-function Avatar({ url, initials }: Pick<Props, 'url' | 'initials'>) {
+function Avatar({ url, initial }: Pick<Props, 'url' | 'initial'>) {
   if (url) return <img className="avatar" src={url} alt="" width="144" height="144" />;
   return (
     <span className="avatar display" dir="auto" aria-hidden="true">
-      {initials}
+      {initial}
     </span>
   );
 }

@@ -2,7 +2,6 @@ import './ProfileSection.css';
 import { useCallback, useState } from 'react';
 import { loadProfile } from '../../client/backend/account';
 import type { SessionUser } from '../../client/backend/session';
-import { getInitials } from '../../client/initials';
 import { LoadFailure } from './LoadFailure';
 import { LogOutButton } from './LogOutButton';
 import { PhotoField } from './PhotoField';
@@ -30,7 +29,8 @@ export function ProfileSection({ user }: Props) {
         userId={user.id}
         name={name || null}
         url={savedPhoto === undefined ? (stored?.avatarUrl ?? null) : savedPhoto}
-        initials={getInitials(name) || getInitials(user.email)}
+        // The first letter, with its accents.
+        initial={/\p{L}\p{M}*/u.exec(name + user.email)?.[0].toUpperCase() ?? ''}
         isReady={profile.status === 'ready'}
         onSaved={setSavedPhoto}
       />
