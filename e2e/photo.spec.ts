@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { backendOrigin } from './support/project.ts';
@@ -138,8 +139,14 @@ test('a profile photo that is not an image, is too large or is a decompression b
   const bomb = (await png()).buffer;
   bomb.writeUInt32BE(20_000, 16);
   bomb.writeUInt32BE(20_000, 20);
+  // The checksum of the header.
+  bomb.writeUInt32BE(crc32(bomb.subarray(12, 29)), 29);
+  const drawing =
+    '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>';
   const files: [name: string, mimeType: string, buffer: Buffer, problem: string][] = [
     ['notes.txt', 'text/plain', Buffer.from('notes'), 'Please select an image file.'],
+    ['page.png', 'image/png', Buffer.from('<!doctype html>'), 'Please select an image file.'],
+    ['me.svg', 'image/svg+xml', Buffer.from(drawing), 'Please select an image file.'],
     ['me.heic', 'image/heic', Buffer.from(`....ftypheic${' '.repeat(64)}`), 'Please select an image file.'],
     ['large.png', 'image/png', Buffer.alloc(5 * 1024 * 1024 + 1), 'File size must be less than 5MB.'],
     ['bomb.png', 'image/png', bomb, 'This image has more than 50 megapixels. Choose a smaller one.'],
