@@ -26,13 +26,6 @@ export interface Consent {
   gpc: boolean;
 }
 
-/** An item that may be stored only with consent. */
-interface StoredItem {
-  id: string;
-  category: string;
-  kind: 'cookie' | 'localStorage' | 'sessionStorage';
-}
-
 /** Validity of a choice in milliseconds: 12 months. Later visits do not extend it. */
 const consentDuration = 365 * 24 * 60 * 60 * 1000;
 
@@ -125,15 +118,15 @@ export function watchConsent(listener: () => void): () => void {
   return () => listeners.abort();
 }
 
-/** Deletes the stored items of categories that are not allowed. Call it after every change. */
-export function deleteStorageWithoutConsent(items: readonly StoredItem[]): void {
-  for (const { id, category, kind } of items) {
-    const optional = optionalCategories.find((name) => name === category);
-    if (!optional || isAllowed(optional)) continue;
+/** Deletes what categories have stored that are not allowed. Call it after every change. @param items the inventory */
+export function deleteStorageWithoutConsent(items: readonly { name: string; category: OptionalCategory }[]): void {
+  for (const { name, category } of items) {
+    if (isAllowed(category)) continue;
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser.
+    document.cookie = `${name}=; max-age=0; path=/`;
     try {
-      // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser.
-      if (kind === 'cookie') document.cookie = `${id}=; max-age=0; path=/`;
-      else window[kind].removeItem(id);
+      localStorage.removeItem(name);
+      sessionStorage.removeItem(name);
     } catch {
       // Storage is blocked, so it is empty.
     }
