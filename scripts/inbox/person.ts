@@ -1,7 +1,7 @@
 /** Handles requests for personal data: exports or deletes everything that is stored under an email address. */
 import { createInterface } from 'node:readline/promises';
 import { SettingsError } from '../../server/settings.ts';
-import { messageReference } from '../../src/shared/message-reference.ts';
+import { messageReference } from '../../src/shared/contact-fields.ts';
 import { type Backend, callBackend, callFunction } from '../programs/backend.ts';
 import { escapeControls } from '../programs/terminal.ts';
 

@@ -1,9 +1,8 @@
 import '../../styles/box.css';
 import './Receipt.css';
 import type { ContactMessage } from '../../client/forms/contact';
-import { contactFields } from '../../shared/contact-fields';
+import { contactFields, messageReference } from '../../shared/contact-fields';
 import { formatMoment } from '../../shared/dates';
-import { messageReference } from '../../shared/message-reference';
 import { FocusedHeading } from '../form/FocusedHeading';
 
 export interface SentMessage {

@@ -71,7 +71,7 @@ function formatTime(time: number): string {
   return `${day.format(date).replace(',', '')} at ${date.toISOString().slice(11, 16)} UTC`;
 }
 
-/** The number on the sender's receipt (src/shared/message-reference.ts). */
+/** The number on the sender's receipt (src/shared/contact-fields.ts). */
 const messageReference = (key: string) => `${key.slice(0, 4)}-${key.slice(4, 8)}`.toUpperCase();
 
 export function writeEmail(message: StoredMessage): Email {

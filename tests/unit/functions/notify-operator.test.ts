@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { messageReference } from '../../../src/shared/message-reference';
+import { messageReference } from '../../../src/shared/contact-fields';
 import type { Services } from '../../../supabase/functions/_shared/send-email';
 import { type StoredMessage, writeEmail } from '../../../supabase/functions/notify-operator/email';
 import { notifyOperator, readSettings } from '../../../supabase/functions/notify-operator/notify';
