@@ -41,23 +41,9 @@ let isForNextPage = false;
 export function flashSuccess({ title, text }: { title: string; text: string }): void {
   isForNextPage = true;
   try {
-    sessionStorage.setItem(flashKey, JSON.stringify({ tone: 'success', title, text }));
+    sessionStorage.setItem(flashKey, JSON.stringify({ title, text }));
   } catch {
     // Storage is blocked or full: the next page shows no notification.
-  }
-}
-
-/** Parses a notification. @returns null for any other text */
-export function readNotice(text: string | null): Notice | null {
-  try {
-    const notice: unknown = JSON.parse(text ?? 'null');
-    if (typeof notice !== 'object' || notice === null) return null;
-    const { tone, title, text: body } = notice as Record<string, unknown>;
-    if ((tone !== 'success' && tone !== 'error') || typeof title !== 'string' || typeof body !== 'string')
-      return null;
-    return { tone, title, text: body };
-  } catch {
-    return null;
   }
 }
 
@@ -65,10 +51,12 @@ export function readNotice(text: string | null): Notice | null {
 export function readFlash(): Notice | null {
   if (isForNextPage) return null;
   try {
-    const text = sessionStorage.getItem(flashKey);
+    const stored = sessionStorage.getItem(flashKey);
     sessionStorage.removeItem(flashKey);
-    return readNotice(text);
+    const { title, text } = JSON.parse(stored ?? '');
+    return { tone: 'success', title: String(title), text: String(text) };
   } catch {
+    // There is none, or storage is blocked.
     return null;
   }
 }

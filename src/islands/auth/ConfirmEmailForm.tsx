@@ -8,12 +8,12 @@ import { FocusedHeading } from '../form/FocusedHeading';
 import { Form } from '../form/Form';
 import { SubmitButton } from '../form/SubmitButton';
 import { useForm } from '../form/useForm';
-import { OtherAccount, useEmailLink } from './useEmailLink';
+import { useEmailLink } from './useEmailLink';
 
 /** Redeems the link that changes the email address, on submit: email scanners open every link. */
 export function ConfirmEmailForm() {
   const [outcome, setOutcome] = useState<'changed' | 'pending' | null>(null);
-  const { redeem, onFailure, isOtherAccount, switchAccount } = useEmailLink(['email_change']);
+  const { redeem, onFailure, help } = useEmailLink(['email_change']);
   const form = useForm({
     id: 'confirm-email',
     schema: v.object({}),
@@ -50,12 +50,8 @@ export function ConfirmEmailForm() {
     );
 
   return (
-    <Form
-      state={form}
-      label="Confirm email address"
-      help={isOtherAccount && <OtherAccount onSwitch={switchAccount} />}
-    >
-      {(!isOtherAccount || form.isBusy) && (
+    <Form state={form} label="Confirm email address" help={help}>
+      {(!help || form.isBusy) && (
         <SubmitButton isBusy={form.isBusy} busyText="CONFIRMING...">
           CONFIRM
         </SubmitButton>

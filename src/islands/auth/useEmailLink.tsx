@@ -31,11 +31,14 @@ export function useEmailLink(accepted: readonly EmailLinkType[]) {
       setCode(failure.code);
       return explainAuth(failure);
     },
-    isOtherAccount: code === 'other_account',
-    /** Lets the next attempt sign out the other account first. */
-    switchAccount: () => {
-      isSwitching.current = true;
-    },
+    /** The choice while another account is signed in. */
+    help: code === 'other_account' && (
+      <OtherAccount
+        onSwitch={() => {
+          isSwitching.current = true;
+        }}
+      />
+    ),
   };
 }
 
@@ -44,8 +47,8 @@ interface OtherAccountProps {
   onSwitch: () => void;
 }
 
-/** The choice while another account is signed in. It must be inside the form. */
-export function OtherAccount({ onSwitch }: OtherAccountProps) {
+/** It must be inside the form. */
+function OtherAccount({ onSwitch }: OtherAccountProps) {
   return (
     <p className="actions">
       <button

@@ -1,7 +1,7 @@
 import '../../styles/button.css';
 import { useEffect, useRef, useState } from 'react';
-import { toast as toasts, useToaster } from 'react-hot-toast/headless';
-import { type Notice, readFlash, readNotice, receiveToasts } from '../../client/toast';
+import { resolveValue, type Toast, toast as toasts, useToaster } from 'react-hot-toast/headless';
+import { type Notice, readFlash, receiveToasts } from '../../client/toast';
 import { icons } from '../../shared/icons';
 import { Icon } from '../form/Icon';
 
@@ -10,21 +10,26 @@ const toastDuration = 4000;
 
 const toastLimit = 3;
 
-/** Serialized, because the store accepts only text. */
-const show = (notice: Notice) => toasts.custom(JSON.stringify(notice), { duration: toastDuration });
+const show = ({ tone, title, text }: Notice) =>
+  toasts[tone](
+    <>
+      <p className="label">{title}</p>
+      <p>{text}</p>
+    </>,
+    { duration: toastDuration },
+  );
 
 interface CardProps {
   dismiss: () => void;
-  notice: Notice;
+  toast: Toast;
   /** 0 for the newest, which is the lowest of both live regions. */
   age: number;
 }
 
-function ToastCard({ notice, age, dismiss }: CardProps) {
+function ToastCard({ toast, age, dismiss }: CardProps) {
   return (
-    <div className="toast" data-tone={notice.tone} data-age={age}>
-      <p className="label">{notice.title}</p>
-      <p>{notice.text}</p>
+    <div className="toast" data-tone={toast.type} data-age={age}>
+      {resolveValue(toast.message, toast)}
       <button type="button" className="icon-button" aria-label="Dismiss notification" onClick={dismiss}>
         <Icon path={icons.close} />
       </button>
@@ -62,12 +67,14 @@ export function Toaster() {
   };
 
   const cards = (tone: Notice['tone']) =>
-    visible.slice(0, toastLimit).map((toast, age) => {
-      const notice = typeof toast.message === 'string' ? readNotice(toast.message) : null;
-      return notice?.tone === tone ? (
-        <ToastCard key={toast.id} notice={notice} age={age} dismiss={() => dismiss(toast.id)} />
-      ) : null;
-    });
+    visible
+      .slice(0, toastLimit)
+      .map(
+        (toast, age) =>
+          toast.type === tone && (
+            <ToastCard key={toast.id} toast={toast} age={age} dismiss={() => dismiss(toast.id)} />
+          ),
+      );
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the pointer and the focus only pause the timers.

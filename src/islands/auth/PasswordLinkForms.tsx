@@ -1,0 +1,73 @@
+import { confirmAccountSchema, resetPasswordSchema } from '../../client/forms/auth';
+import { flashSuccess } from '../../client/toast';
+import { authMessages } from '../../shared/auth-messages';
+import { paths } from '../../shared/paths';
+import { Field } from '../form/Field';
+import { Form } from '../form/Form';
+import { NewPasswordField } from '../form/PasswordField';
+import { SubmitButton } from '../form/SubmitButton';
+import { useForm } from '../form/useForm';
+import { useEmailLink } from './useEmailLink';
+
+const fieldOf = { weak_password: 'password', same_password: 'password' };
+
+/** Opens the account, which shows a notification. */
+function openAccount(notice: { title: string; text: string }): 'keep' {
+  flashSuccess(notice);
+  location.assign(paths.account);
+  return 'keep';
+}
+
+interface ConfirmProps {
+  /** The date of the Terms of Service that the page links to, YYYY-MM-DD. */
+  termsVersion: string;
+}
+
+/**
+ * Confirms a new account and sets its name and password. Anyone can sign up with someone else's email address, so
+ * nothing entered at sign-up may remain: docs/product.md, "Mail links".
+ */
+export function ConfirmAccountForm({ termsVersion }: ConfirmProps) {
+  const { redeem, onFailure, help } = useEmailLink(['signup', 'email']);
+  const form = useForm({
+    id: 'confirm-account',
+    schema: confirmAccountSchema,
+    submit: ({ name, password }) =>
+      redeem({ password, signUp: { full_name: name, terms_version: termsVersion } }),
+    onSuccess: () => openAccount(authMessages.emailConfirmed),
+    onFailure,
+    fieldOf,
+  });
+
+  return (
+    <Form state={form} label="Confirm account" help={help}>
+      <Field {...form.field('name')} label="Name" autoComplete="name" />
+      <NewPasswordField {...form.field('password')} label="Password" />
+      <SubmitButton isBusy={form.isBusy} busyText="CONFIRMING...">
+        CONFIRM
+      </SubmitButton>
+    </Form>
+  );
+}
+
+/** Sets a new password with the link from the email: docs/product.md, "Reset password". */
+export function ResetPasswordForm() {
+  const { redeem, onFailure, help } = useEmailLink(['recovery']);
+  const form = useForm({
+    id: 'reset-password',
+    schema: resetPasswordSchema,
+    submit: redeem,
+    onSuccess: () => openAccount(authMessages.passwordChanged),
+    onFailure,
+    fieldOf,
+  });
+
+  return (
+    <Form state={form} label="New password" help={help}>
+      <NewPasswordField {...form.field('password')} label="New password" />
+      <SubmitButton isBusy={form.isBusy} busyText="Saving...">
+        SET NEW PASSWORD
+      </SubmitButton>
+    </Form>
+  );
+}
