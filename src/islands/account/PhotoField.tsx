@@ -1,3 +1,4 @@
+import '../../styles/form.css';
 import './PhotoField.css';
 import { useEffect, useRef, useState } from 'react';
 import { accountMessages, photoMessages } from '../../client/forms/account-messages';
@@ -156,7 +157,7 @@ function RemoveButton({ userId, isDisabled, setRemoving, onRemoved }: RemoveProp
     setRemoving(false);
   };
   return (
-    <button type="button" className="photo-remove" aria-disabled={isDisabled || undefined} onClick={remove}>
+    <button type="button" className="link-button" aria-disabled={isDisabled || undefined} onClick={remove}>
       Remove photo
     </button>
   );

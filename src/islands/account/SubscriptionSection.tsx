@@ -1,4 +1,4 @@
-import './SubscriptionSection.css';
+import '../../styles/facts.css';
 import type { Subscription, SubscriptionTier } from '../../client/backend/account';
 import { readIsoDay } from '../../shared/dates';
 import { paths } from '../../shared/paths';

@@ -25,7 +25,7 @@ interface ConfirmProps {
 
 /**
  * Confirms a new account and sets its name and password. Anyone can sign up with someone else's email address, so
- * nothing entered at sign-up may remain: docs/product.md, "Mail links".
+ * nothing entered at sign-up may remain: docs/product.md, "Email links".
  */
 export function ConfirmAccountForm({ termsVersion }: ConfirmProps) {
   const { redeem, onFailure, help } = useEmailLink(['signup', 'email']);

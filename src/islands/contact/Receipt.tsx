@@ -1,4 +1,5 @@
 import '../../styles/box.css';
+import '../../styles/facts.css';
 import './Receipt.css';
 import type { ContactMessage } from '../../client/forms/contact';
 import { contactFields, messageReference } from '../../shared/contact-fields';
@@ -37,7 +38,7 @@ export function Receipt({ message, idempotencyKey, at, onAnother }: Props) {
   return (
     <section ref={scrollIntoView} className="box receipt" aria-labelledby="receipt-title">
       <FocusedHeading id="receipt-title">We have your message</FocusedHeading>
-      <dl>
+      <dl className="facts">
         {lines.map(
           ([term, text]) =>
             text && (

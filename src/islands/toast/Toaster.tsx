@@ -28,7 +28,7 @@ interface CardProps {
 
 function ToastCard({ toast, age, dismiss }: CardProps) {
   return (
-    <div className="toast" data-tone={toast.type} data-age={age}>
+    <div className="toast inverted" data-tone={toast.type} data-age={age}>
       {resolveValue(toast.message, toast)}
       <button type="button" className="icon-button" aria-label="Dismiss notification" onClick={dismiss}>
         <Icon path={icons.close} />
