@@ -1,5 +1,4 @@
 import '../../styles/button.css';
-import './Drawer.css';
 import { useEffect, useRef } from 'react';
 import { announceHydration } from '../../client/hydration/hydration-event';
 import { icons } from '../../shared/icons';
