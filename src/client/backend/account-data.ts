@@ -3,7 +3,7 @@ import { ok, type Result } from '../../shared/result';
 import { type Consent, readConsent } from '../consent/store';
 import { loadProfile, loadSubscription, type Profile, type Subscription, toRestFailure } from './account';
 import { toAuthFailure, withClient } from './auth';
-import { avatars, toStorageFailure } from './photo';
+import { avatars, deletePhotos, toStorageFailure } from './photo';
 import { reauthenticate } from './safeguards';
 import { readUser } from './session';
 
@@ -83,13 +83,8 @@ export async function deleteAccount(
 ): Promise<Result<null>> {
   const { id, email, password } = owner;
   const deleted = await reauthenticate<null>({ email, password }, async (client) => {
-    const bucket = client.storage.from(avatars);
-    const { data: files, error: listError } = await bucket.list(id);
-    if (listError) return toStorageFailure(listError);
-    if (files.length > 0) {
-      const { error: removeError } = await bucket.remove(files.map(({ name }) => `${id}/${name}`));
-      if (removeError) return toStorageFailure(removeError);
-    }
+    const removed = await deletePhotos(client, id);
+    if (!removed.ok) return removed;
     const { error, status } = await client.rpc('delete_own_account', { with_newsletter: withNewsletter });
     return error ? toRestFailure(error, status) : ok(null);
   });

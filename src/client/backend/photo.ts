@@ -1,9 +1,11 @@
-/** Saves and removes the profile photo. Loaded when the visitor changes it. */
+/** Saves and removes the profile photo. */
+import type { SupabaseClient } from '@supabase/supabase-js';
 import { type ErrorCode, type Failure, fail, ok, type Result } from '../../shared/result';
 import type { Photo } from '../photo';
 import { toRestFailure } from './account';
 import { withClient } from './auth';
 import { backendUrl } from './config';
+import type { Database } from './database.types';
 
 /** Codes of the storage service that need a failure other than the one of their status. */
 const storageCodes: Record<string, ErrorCode> = {
@@ -32,8 +34,20 @@ export function toStorageFailure(error: {
 /** The bucket of the photos. */
 export const avatars = 'avatars';
 
-/** Allowed file extensions (supabase/migrations, create_avatars_bucket). */
-const photoExtensions = ['png', 'jpg', 'jpeg', 'webp', 'gif', 'avif'];
+/** Deletes the photos of a user. @param kept the path of one that stays */
+export async function deletePhotos(
+  client: SupabaseClient<Database>,
+  userId: string,
+  kept?: string,
+): Promise<Result<null>> {
+  const bucket = client.storage.from(avatars);
+  const { data: files, error: listError } = await bucket.list(userId);
+  if (listError) return toStorageFailure(listError);
+  const paths = files.map(({ name }) => `${userId}/${name}`).filter((path) => path !== kept);
+  if (paths.length === 0) return ok(null);
+  const { error } = await bucket.remove(paths);
+  return error ? toStorageFailure(error) : ok(null);
+}
 
 /**
  * Uploads a photo and saves its URL in the profile. The profile changes last, so that it still has the old URL after
@@ -48,8 +62,7 @@ export function savePhoto(userId: string, fullName: string | null, photo: Photo)
     if (!auth.session) return fail('session_expired');
     const extension = photo.type === 'image/webp' ? 'webp' : 'jpg';
     const path = `${userId}/avatar.${extension}`;
-    const bucket = client.storage.from(avatars);
-    const { error: uploadError } = await bucket.upload(path, photo.bytes, {
+    const { error: uploadError } = await client.storage.from(avatars).upload(path, photo.bytes, {
       contentType: photo.type,
       upsert: true,
     });
@@ -65,8 +78,7 @@ export function savePhoto(userId: string, fullName: string | null, photo: Photo)
       .single();
     if (error) return toRestFailure(error, status);
     // An old photo with another extension is no longer used. If this fails, the next upload deletes it.
-    const others = photoExtensions.filter((other) => other !== extension);
-    await bucket.remove(others.map((other) => `${userId}/avatar.${other}`));
+    await deletePhotos(client, userId, path);
     return ok(url);
   });
 }
@@ -76,10 +88,8 @@ export function removePhoto(userId: string): Promise<Result<null>> {
   return withClient(async (client) => {
     const { data: current } = await client.auth.getSession();
     if (!current.session) return fail('session_expired');
-    const files = photoExtensions.map((extension) => `${userId}/avatar.${extension}`);
-    const { error: removeError } = await client.storage.from(avatars).remove(files);
-    const removed = removeError ? toStorageFailure(removeError) : ok(null);
-    if (!removed.ok && removed.code !== 'not_found') return removed;
+    const removed = await deletePhotos(client, userId);
+    if (!removed.ok) return removed;
     const { data, error, status } = await client
       .from('profiles')
       .update({ avatar_url: null })

@@ -3,12 +3,10 @@ import '../../styles/disclosure.css';
 import './AccountSections.css';
 import { type MouseEvent, type ReactNode, useCallback, useEffect, useState } from 'react';
 import { loadSubscription } from '../../client/backend/account';
-import { toErrorCode } from '../../client/backend/rest';
 import type { SessionUser } from '../../client/backend/session';
 import { preloadToaster } from '../../client/toast';
 import { paths } from '../../shared/paths';
-import { fail, ok } from '../../shared/result';
-import { LoadFailure } from './LoadFailure';
+import { DataControls } from './DataControls';
 import { ProfileSection } from './ProfileSection';
 import { SubscriptionSection, TaskLink } from './SubscriptionSection';
 import { readSection, type SectionId, sections } from './sections';
@@ -28,8 +26,6 @@ const wide = '(min-width: 48rem)';
  */
 export function AccountSections({ user, supportEmail }: Props) {
   const [active, open] = useOpenSection();
-  const [wasSettingsOpen, setWasSettingsOpen] = useState(false);
-  if (active === 'settings' && !wasSettingsOpen) setWasSettingsOpen(true);
   const load = useCallback(() => loadSubscription(user.id), [user.id]);
   const [subscription, retry] = useLoadable(load);
 
@@ -63,7 +59,7 @@ export function AccountSections({ user, supportEmail }: Props) {
     settings: (
       <>
         <p className="lead">More settings: coming soon</p>
-        {wasSettingsOpen && <DataControlsOnDemand user={user} />}
+        <DataControls user={user} />
       </>
     ),
   };
@@ -161,25 +157,6 @@ function Section({ id, title, isOpen, onToggle, children }: SectionProps) {
         {children}
       </div>
     </section>
-  );
-}
-
-const loadDataControls = () =>
-  import('./DataControls').then(
-    ({ DataControls }) => ok(DataControls),
-    (error: unknown) => fail(toErrorCode(error)),
-  );
-
-/** Loads the controls when the settings are opened for the first time: few visitors need them. */
-function DataControlsOnDemand({ user }: { user: SessionUser }) {
-  const [controls, retry] = useLoadable(loadDataControls);
-  if (controls.status === 'failed')
-    return <LoadFailure failure={controls.failure} retry={retry} subject="what you may do with your data" />;
-  if (controls.status === 'ready') return <controls.value user={user} />;
-  return (
-    <p className="mute" role="status">
-      Loading your data…
-    </p>
   );
 }
 

@@ -1,7 +1,9 @@
 import '../../styles/form.css';
 import './PhotoField.css';
 import { useEffect, useRef, useState } from 'react';
+import { removePhoto, savePhoto } from '../../client/backend/photo';
 import { accountMessages, photoMessages } from '../../client/forms/account-messages';
+import { convertPhoto } from '../../client/photo';
 import { showError, showSuccess } from '../../client/toast';
 import { explainAuth } from '../../shared/auth-messages';
 
@@ -22,15 +24,6 @@ interface Props {
 /** Shown before a file is chosen. */
 const photoHint = 'JPG, PNG or WebP, at most 5 MB.';
 
-const loadPhotoRequests = () => import('../../client/backend/photo');
-
-/** Loads the code that processes and saves a photo. @returns null if it does not load */
-const loadPhotoModules = () =>
-  Promise.all([import('../../client/photo'), loadPhotoRequests()]).then(
-    ([{ convertPhoto }, { savePhoto }]) => ({ convertPhoto, savePhoto }),
-    () => null,
-  );
-
 /** The photo with its file input, which also takes a dropped file, and a button that removes it (docs/product.md, "Photo"). */
 export function PhotoField({ userId, name, url, initial, isReady, onSaved }: Props) {
   const [isBusy, setIsBusy] = useState(false);
@@ -49,14 +42,12 @@ export function PhotoField({ userId, name, url, initial, isReady, onSaved }: Pro
     hadFocus.current = document.activeElement === input.current;
     setIsBusy(true);
     setIsUnreadable(false);
-    const changes = await loadPhotoModules();
-    const photo = await changes?.convertPhoto(file);
-    if (!changes || !photo) showError(accountMessages.photoFailed);
-    else if (typeof photo === 'string') {
+    const photo = await convertPhoto(file);
+    if (typeof photo === 'string') {
       showError(photoMessages[photo]);
       setIsUnreadable(photo === 'not_an_image');
     } else {
-      const saved = await changes.savePhoto(userId, name, photo);
+      const saved = await savePhoto(userId, name, photo);
       if (saved.ok) {
         onSaved(saved.value);
         showSuccess(accountMessages.photoUpdated);
@@ -143,16 +134,13 @@ function RemoveButton({ userId, isDisabled, setRemoving, onRemoved }: RemoveProp
   const remove = async () => {
     if (isDisabled) return;
     setRemoving(true);
-    const removed = await loadPhotoRequests().then(
-      (calls) => calls.removePhoto(userId),
-      () => null,
-    );
-    if (removed?.ok) {
+    const removed = await removePhoto(userId);
+    if (removed.ok) {
       onRemoved();
       showSuccess(accountMessages.photoRemoved);
     } else
       showError(
-        removed?.code === 'session_expired' ? explainAuth(removed) : accountMessages.photoRemoveFailed,
+        removed.code === 'session_expired' ? explainAuth(removed) : accountMessages.photoRemoveFailed,
       );
     setRemoving(false);
   };
