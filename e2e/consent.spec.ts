@@ -114,7 +114,7 @@ test('denying consent in the settings deletes everything that consent had allowe
     const list = JSON.stringify(items).replaceAll('"', '&quot;');
     await route.fulfill({ response, body: html.replace(/data-optional="[^"]*"/, `data-optional="${list}"`) });
   });
-  await page.goto('/contact');
+  await page.goto('/about');
   await banner(page).getByRole('button', { name: 'Allow All' }).click();
   await expect(banner(page)).toBeHidden();
   const { id } = await record(page);
