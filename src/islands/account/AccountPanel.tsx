@@ -1,11 +1,10 @@
 import '../../styles/box.css';
 import './AccountPanel.css';
-import { type ReactNode, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { checkSession, type Session, watchSession } from '../../client/backend/session';
 import { paths, signInAgainPath } from '../../shared/paths';
 import { AccountSections } from './AccountSections';
 import { LoadFailure } from './LoadFailure';
-import { sections } from './sections';
 
 interface Props {
   supportEmail: string;
@@ -58,53 +57,30 @@ export function AccountPanel({ supportEmail }: Props) {
 
   if (session.status === 'unreachable' || (isWaiting && isSlow))
     return (
-      <PanelFrame>
+      <div className="account-message">
         <LoadFailure
           failure={{ ok: false, code: navigator.onLine ? 'unavailable' : 'offline' }}
           subject="your account"
           retry={() => location.reload()}
         />
-      </PanelFrame>
+      </div>
     );
 
   if (isWaiting || hasEnded)
     return (
-      <PanelFrame isWaiting>
-        <p className="account-loading display" role="status">
-          Opening your account…
-        </p>
-      </PanelFrame>
+      <p className="account-message display d3" role="status">
+        Opening your account…
+      </p>
     );
 
-  if (session.status === 'signedOut')
-    return (
-      <PanelFrame>
-        <SignedOut />
-      </PanelFrame>
-    );
+  if (session.status === 'signedOut') return <SignedOut />;
 
   return <AccountSections key={session.user.id} user={session.user} supportEmail={supportEmail} />;
 }
 
-/** The panel before the account opens: its sections, dimmed, and a message. */
-function PanelFrame({ isWaiting, children }: { isWaiting?: boolean; children: ReactNode }) {
-  return (
-    <div className="account account-frame" data-waiting={isWaiting}>
-      <div className="account-list" aria-hidden="true">
-        {sections.map(({ id, title }) => (
-          <span key={id} className="display">
-            {title}
-          </span>
-        ))}
-      </div>
-      <div className="account-panels">{children}</div>
-    </div>
-  );
-}
-
 function SignedOut() {
   return (
-    <div className="box" data-variant="empty">
+    <div className="account-message box" data-variant="empty">
       <h2>You are signed out</h2>
       <p>Sign in to see your profile and your plan.</p>
       <p className="actions">

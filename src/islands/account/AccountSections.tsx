@@ -9,12 +9,28 @@ import { paths } from '../../shared/paths';
 import { DataControls } from './DataControls';
 import { ProfileSection } from './ProfileSection';
 import { SubscriptionSection, TaskLink } from './SubscriptionSection';
-import { readSection, type SectionId, sections } from './sections';
 import { useLoadable } from './useLoadable';
 
 interface Props {
   user: SessionUser;
   supportEmail: string;
+}
+
+/** The sections of the account, in order. The id is also the URL fragment. */
+const sections = [
+  { id: 'profile', title: 'PROFILE' },
+  { id: 'subscription', title: 'SUBSCRIPTION' },
+  { id: 'ai-agents', title: 'AI AGENTS' },
+  { id: 'analytics', title: 'ANALYTICS' },
+  { id: 'support', title: 'SUPPORT' },
+  { id: 'settings', title: 'SETTINGS' },
+] as const;
+
+type SectionId = (typeof sections)[number]['id'];
+
+/** Returns the section that a URL fragment names, or null. @param hash with or without `#` */
+function readSection(hash: string): SectionId | null {
+  return sections.find(({ id }) => id === hash.replace(/^#/, ''))?.id ?? null;
 }
 
 /** The width from which a side list replaces the expanding panels. */
