@@ -119,7 +119,9 @@ export function watchConsent(listener: () => void): () => void {
 }
 
 /** Deletes what categories have stored that are not allowed. Call it after every change. @param items the inventory */
-export function deleteStorageWithoutConsent(items: readonly { name: string; category: OptionalCategory }[]): void {
+export function deleteStorageWithoutConsent(
+  items: readonly { name: string; category: OptionalCategory }[],
+): void {
   for (const { name, category } of items) {
     if (isAllowed(category)) continue;
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser.
