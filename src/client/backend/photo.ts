@@ -34,19 +34,19 @@ export function toStorageFailure(error: {
 /** The bucket of the photos. */
 export const avatars = 'avatars';
 
+/** Allowed file extensions (supabase/migrations, create_avatars_bucket). */
+const photoExtensions = ['png', 'jpg', 'jpeg', 'webp', 'gif', 'avif'];
+
 /** Deletes the photos of a user. @param kept the path of one that stays */
 export async function deletePhotos(
   client: SupabaseClient<Database>,
   userId: string,
   kept?: string,
 ): Promise<Result<null>> {
-  const bucket = client.storage.from(avatars);
-  const { data: files, error: listError } = await bucket.list(userId);
-  if (listError) return toStorageFailure(listError);
-  const paths = files.map(({ name }) => `${userId}/${name}`).filter((path) => path !== kept);
-  if (paths.length === 0) return ok(null);
-  const { error } = await bucket.remove(paths);
-  return error ? toStorageFailure(error) : ok(null);
+  const files = photoExtensions.map((extension) => `${userId}/avatar.${extension}`);
+  const { error } = await client.storage.from(avatars).remove(files.filter((file) => file !== kept));
+  const failure = error && toStorageFailure(error);
+  return failure && failure.code !== 'not_found' ? failure : ok(null);
 }
 
 /**
