@@ -1,12 +1,6 @@
 /** The runtime of Edge Functions. All other modules use only APIs that Deno and Node share, so that tests can run them. */
 import type { Services } from './send-email.ts';
 
-/** The Deno APIs used here, declared so that the project's compiler can check the functions. */
-declare const Deno: {
-  env: { toObject(): Record<string, string> };
-  serve(handler: (request: Request) => Promise<Response>): unknown;
-};
-
 const services: Services = {
   fetch,
   wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
