@@ -1,31 +1,83 @@
 /**
- * Copies the company's name, address and support email from content/site.yaml into the emails, because Supabase and its
- * functions cannot read content/.
+ * Renders the emails of the auth service with the company of content/site.yaml, because Supabase and its functions cannot
+ * read content/.
  */
-import { globSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'yaml';
+import { escapeHtml, layOutEmail, writeMailLink } from '../../supabase/functions/_shared/email-layout.ts';
 
-const escapeHtml = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+type Company = Parameters<typeof layOutEmail>[1];
+type EmailContent = Parameters<typeof layOutEmail>[0];
 
-/** Fills each element that has a data-company attribute, and the email address in its mailto: link. */
-const fillTemplate = (html: string, company: Record<string, string>) =>
-  html.replace(/(<[^>]*\sdata-company="(\w+)"[^>]*>)[^<]*/g, (_, tag: string, name: string) => {
-    const value = escapeHtml(company[name] ?? '');
-    return tag.replace(/mailto:[^"]*/, () => `mailto:${value}`) + value;
-  });
+/** A button with an auth link. @param page of the site @param type of the token @param query added to the link */
+const link = (label: string, page: string, type: string, query = '') => ({
+  label,
+  url: `{{ .SiteURL }}/${page}#token_hash={{ .TokenHash }}&amp;type=${type}&amp;email={{ .Email }}${query}`,
+  note: 'The link works once and for one hour.',
+});
+
+/** The emails by the name of their file. {{ … }} are the variables of the auth service. @param company as HTML */
+const listEmails = ({ name, support }: Company): Record<string, EmailContent> => ({
+  confirmation: {
+    title: 'Confirm your account',
+    paragraphs: ['You created an account with this email address. Confirm it and choose your password.'],
+    link: link('Confirm account', '', 'signup'),
+    disclaimer:
+      "If you didn't create an account, ignore this email. The account stays inactive and the link expires after an hour.",
+  },
+  recovery: {
+    title: 'Set a new password',
+    paragraphs: ['You (or someone using your email address) asked for a new password.'],
+    link: link('Set new password', 'reset-password', 'recovery'),
+    disclaimer: "If you didn't request this, ignore this email. Your password stays as it is.",
+  },
+  magic_link: {
+    title: 'Sign in with your password',
+    paragraphs: [
+      "You (or someone using your email address) asked for a link that signs in to an account. We send no such links: sign in with your password, or set a new one on the sign-in page. If you didn't request this, ignore this email.",
+    ],
+  },
+  email_change: {
+    title: 'Confirm your new email address',
+    paragraphs: [
+      `You (or someone using your email address) asked to change the email address of your ${name} account from {{ .Email }} to <strong>{{ .NewEmail }}</strong>. We sent a link to both email addresses. Open both to confirm.`,
+    ],
+    link: link('Confirm email address', '', 'email_change', '&amp;new_email={{ .NewEmail }}'),
+    disclaimer:
+      "If you didn't request this, do not use the link, and your email address stays as it is. If you have an account with us, set a new password: the person who requested this was signed in to it.",
+  },
+  password_changed: {
+    title: 'Your password was changed',
+    paragraphs: [
+      `The password of your ${name} account {{ .Email }} was changed when this message was sent. If it was you, there is nothing to do.`,
+      `<strong>Wasn't you?</strong> Choose “Forgot your password?” on our sign-in page and set a new one immediately. Then reply to this email, or write to ${writeMailLink(support)}.`,
+    ],
+  },
+  email_changed: {
+    title: 'Your email address was changed',
+    paragraphs: [
+      `The email address of your ${name} account was changed from {{ .OldEmail }} to <strong>{{ .Email }}</strong> when this message was sent. From now on you sign in with the new one. If it was you, there is nothing to do.`,
+      `<strong>Wasn't you?</strong> Email ${writeMailLink(support)} immediately from this address and we can restore your account. You can no longer sign in with this address.`,
+    ],
+  },
+});
 
 /** Renders each email template and the file for the Edge Functions. @param root the project */
 export function renderEmails(root: string): [file: string, text: string][] {
-  const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
-  const { name, legalName, address, emails } = parse(read('content/site.yaml')) ?? {};
+  const { name, legalName, address, emails } =
+    parse(readFileSync(path.join(root, 'content/site.yaml'), 'utf8')) ?? {};
   // The content check reports missing values.
   if (!name || !legalName || !Array.isArray(address) || !emails?.support) return [];
   const company = { name, legalName, address: address.join(', '), support: emails.support };
-  const templates = globSync('supabase/templates/*.html', { cwd: root });
+  const html = Object.fromEntries(
+    Object.entries(company).map(([key, text]) => [key, escapeHtml(text)]),
+  ) as Company;
   return [
-    ...templates.map((file): [string, string] => [file, fillTemplate(read(file), company)]),
+    ...Object.entries(listEmails(html)).map(([file, content]): [string, string] => [
+      `supabase/templates/${file}.html`,
+      layOutEmail(content, html),
+    ]),
     [
       'supabase/functions/_shared/company.ts',
       `// biome-ignore-all format: generated from content/site.yaml by npm run fix\nexport const company = ${JSON.stringify(company, null, 2)};\n`,
