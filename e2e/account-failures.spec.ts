@@ -5,8 +5,10 @@ import { holdRequests } from './support/requests.ts';
 import { ResetPage } from './support/reset-page.ts';
 import { SignInPage } from './support/sign-in-page.ts';
 import { SignUpPage } from './support/sign-up-page.ts';
-import { expect, failedRequest, test } from './support/test.ts';
+import { expect, test } from './support/test.ts';
 import { expectProblem } from './support/toast.ts';
+
+test.use({ mayRequestsFail: true });
 
 interface Screen {
   path: string;
@@ -94,8 +96,7 @@ for (const [title, { path, endpoint, name, fields, success }] of Object.entries(
 
   test(`${title} retains typed values and shows the reason after every failure, and the retry sends once`, {
     tag: '@backend',
-  }, async ({ page, context, email, accounts, pageErrors }) => {
-    pageErrors.expect(failedRequest);
+  }, async ({ page, context, email, accounts }) => {
     await accounts.create(email);
     await fill(page, email);
     const summary = form(page).getByRole('alert', { name: 'There is a problem' });
@@ -137,8 +138,7 @@ for (const [title, { path, endpoint, name, fields, success }] of Object.entries(
 
 test('sign-in with Enter requests a script again that failed to load', {
   tag: '@backend',
-}, async ({ page, email, accounts, pageErrors }) => {
-  pageErrors.expect(failedRequest);
+}, async ({ page, email, accounts }) => {
   const account = await accounts.create(email);
   // The chunk with supabase-js, which is fetched when the form is sent.
   await page.route('**/_astro/*.js', async (route) => {
@@ -160,8 +160,7 @@ test('sign-in with Enter requests a script again that failed to load', {
 
 test('a new password can be set after the connection failed before or after the link was redeemed', {
   tag: '@backend',
-}, async ({ page, email, accounts, mailbox, pageErrors }) => {
-  pageErrors.expect(failedRequest);
+}, async ({ page, email, accounts, mailbox }) => {
   await accounts.create(email);
   await accounts.forgetPassword(email);
   await page.goto(await mailbox.waitForLink(email));

@@ -11,8 +11,11 @@ test('a newsletter subscription is stored, and the form is cleared', {
   await page.goto('/blog');
   await form.send(email);
   await expectSuccess(page, ...subscribed);
+  await expect(page.getByRole('heading', { name: 'One more step' })).toBeFocused();
   await expect(page.getByText("We'll email you a confirmation link")).toBeVisible();
+  await expect(form.submit).toHaveCount(0);
   await page.getByRole('button', { name: 'Use another email address' }).click();
+  await expect(form.firstName).toBeFocused();
   await expect(form.firstName).toHaveValue('');
   await expect(form.email).toHaveValue('');
   expect(await database.read(table, 'email', email)).toEqual([

@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test';
 import { recordRequests } from './support/requests.ts';
 import { SignInPage } from './support/sign-in-page.ts';
 import { blockStorage } from './support/storage.ts';
-import { expect, failedRequest, test } from './support/test.ts';
+import { expect, test } from './support/test.ts';
 
-test.use({ viewport: { width: 1440, height: 900 } });
+test.use({ viewport: { width: 1440, height: 900 }, mayRequestsFail: true });
 
 const reason = (page: Page) => page.getByText('You were signed out. Sign in again to continue.');
 
@@ -17,8 +17,7 @@ const changeSession = (page: Page, changes: Record<string, unknown>) =>
 
 test('an expired session redirects to sign-in, which shows the reason and redirects back', {
   tag: '@backend',
-}, async ({ page, email, accounts, pageErrors }) => {
-  pageErrors.expect(failedRequest);
+}, async ({ page, email, accounts }) => {
   const account = await accounts.create(email);
   const signIn = new SignInPage(page);
   await signIn.open();
@@ -36,8 +35,7 @@ test('an expired session redirects to sign-in, which shows the reason and redire
 
 test('a session that was ended on another device redirects to sign-in', {
   tag: ['@other-origin', '@backend'],
-}, async ({ page, browser, email, accounts, pageErrors }) => {
-  pageErrors.expect(failedRequest);
+}, async ({ page, browser, email, accounts }) => {
   const account = await accounts.open(page, email);
   const context = await browser.newContext();
   const elsewhere = await context.newPage();
@@ -56,9 +54,7 @@ test('a response with status 500 does not end the session', { tag: '@backend' },
   page,
   email,
   accounts,
-  pageErrors,
 }) => {
-  pageErrors.expect(failedRequest);
   await accounts.open(page, email);
   await page.route('**/auth/v1/user', (route) => route.fulfill({ status: 500, json: {} }));
   await page.reload();
@@ -70,9 +66,7 @@ test('an expired session is retained while the backend is unreachable', { tag: '
   page,
   email,
   accounts,
-  pageErrors,
 }) => {
-  pageErrors.expect(failedRequest);
   await accounts.open(page, email);
   await changeSession(page, { expires_at: 1 });
   await page.route('**/auth/v1/**', (route) => route.abort());

@@ -2,7 +2,7 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
 import { NewsletterForm } from '../../src/islands/newsletter/NewsletterForm';
-import { created, stubNetwork } from '../unit/network';
+import { stubNetwork } from '../unit/network';
 
 afterEach(cleanup);
 
@@ -13,19 +13,6 @@ const fill = async () => {
   await user.type(screen.getByLabelText('Email Address'), 'ada@example.com');
   return user;
 };
-
-it('newsletter form is replaced by the next step, and returns for another email address', async () => {
-  stubNetwork(created);
-  const user = await fill();
-  await user.click(screen.getByRole('button', { name: 'SUBSCRIBE' }));
-  const heading = await screen.findByRole('heading', { name: 'One more step' });
-  await waitFor(() => expect(document.activeElement).toBe(heading));
-  expect(screen.queryByRole('form')).toBeNull();
-  await user.click(screen.getByRole('button', { name: 'Use another email address' }));
-  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('First Name')));
-  expect(screen.getByRole('form', { name: 'Newsletter' })).toBeTruthy();
-  expect(heading.isConnected).toBe(false);
-});
 
 it('newsletter form shows SUBSCRIBING... while it is sent', async () => {
   let answer = (_response: Response) => {};

@@ -2,11 +2,9 @@
 import { globSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { z } from 'astro/zod';
 import { beforeAll, expect, it, vi } from 'vitest';
 import { parse } from 'yaml';
 import { componentNames } from '../../src/build/content/component-names';
-import { collections } from '../../src/content.config';
 
 // In Node, Keystatic exports only its reader. The editor, which also writes, is in its browser build.
 vi.mock(
@@ -31,11 +29,6 @@ interface Field {
   validate(value: unknown, extra?: unknown): unknown;
 }
 
-interface Schema {
-  properties?: Record<string, Schema>;
-  items?: Schema;
-}
-
 const folders = ['blog', 'legal', 'plans', 'pages'] as const;
 const lists = ['navigation', 'testimonials', 'reasons', 'partners', 'cookies'] as const;
 const names = [...folders, 'site', 'landing', ...lists] as const;
@@ -47,23 +40,6 @@ beforeAll(async () => {
   const { default: config } = await import('../../keystatic.config');
   editor = { ...config.collections, ...config.singletons } as unknown as typeof editor;
 });
-
-const schemaOf = (name: Name) =>
-  z.toJSONSchema(collections[name].schema as z.ZodType, { unrepresentable: 'any', io: 'input' }) as Schema;
-
-/** The path to each field of a schema. */
-const pathsOf = ({ properties = {} }: Schema, prefix = ''): string[] =>
-  Object.entries(properties).flatMap(([name, schema]) => {
-    const inner = schema.properties ? schema : schema.items?.properties ? schema.items : undefined;
-    return inner ? pathsOf(inner, `${prefix}${name}.`) : [`${prefix}${name}`];
-  });
-
-/** The path to each field of the editor. */
-const fieldPathsOf = (fields: Record<string, Field>, prefix = ''): string[] =>
-  Object.entries(fields).flatMap(([name, field]) => {
-    const inner = field.fields ?? field.element?.fields;
-    return inner ? fieldPathsOf(inner, `${prefix}${name}.`) : [`${prefix}${name}`];
-  });
 
 /** Returns the value that the editor saves after it has read a value. @param slug for the slug field */
 function save(field: Field, value: unknown, slug?: string): unknown {
@@ -161,12 +137,6 @@ it('the editor writes local files, or commits to GitHub if PUBLIC_DESK_REPOSITOR
   vi.stubEnv('PUBLIC_DESK_REPOSITORY', 'owner/name');
   expect(await load()).toEqual({ kind: 'github', repo: 'owner/name' });
   vi.unstubAllEnvs();
-});
-
-it.each(names)('the editor has exactly the fields of the schema of %s', (name) => {
-  const { body, ...fields } = editor[name].schema;
-  expect(fieldPathsOf(fields).sort()).toEqual(pathsOf(schemaOf(name)).sort());
-  expect(body !== undefined).toBe((folders as readonly string[]).includes(name));
 });
 
 it('the editor labels a collapsed list entry with its first text', () => {

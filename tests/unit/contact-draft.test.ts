@@ -25,16 +25,8 @@ it('the draft of a contact message is deleted after 7 days', () => {
   expect(stored.size).toBe(0);
 });
 
-it.each([
-  ['no JSON', '{'],
-  ['a date out of range', JSON.stringify({ ...draft, until: 1e300 })],
-  ['a date later than 7 days from now', JSON.stringify({ ...draft, until: Date.now() + 8 * day })],
-  [
-    'a field that is not text',
-    JSON.stringify({ ...draft, until: Date.now() + day, fields: { fullName: 1 } }),
-  ],
-])('the draft of a contact message is deleted when it has %s', (_, text) => {
-  stored.set('draft', text);
+it('the draft of a contact message is deleted when its date is later than 7 days from now', () => {
+  stored.set('draft', JSON.stringify({ ...draft, until: Date.now() + 8 * day }));
   expect(readDraft()).toBeNull();
   expect(stored.size).toBe(0);
 });
