@@ -12,7 +12,7 @@ import { expect, test } from './support/test.ts';
 /** An analytics script on its own origin, and a build of the site that uses it. */
 const dist = path.resolve('.local', 'e2e', 'analytics');
 const port = Number(process.env.E2E_PORT ?? 4399) + 30;
-const counter = `http://localhost:${port}`;
+const analytics = `http://localhost:${port}`;
 const site = `http://localhost:${port + 1}`;
 const servers: Server[] = [];
 
@@ -41,7 +41,7 @@ test.beforeAll(async () => {
     env: {
       ...process.env,
       ASTRO_TELEMETRY_DISABLED: '1',
-      PUBLIC_COUNTER_URL: `${counter}/script.js`,
+      PUBLIC_COUNTER_URL: `${analytics}/script.js`,
       PUBLIC_COUNTER_SITE: 'agentory.example',
     },
     encoding: 'utf8',
@@ -74,25 +74,25 @@ test.afterAll(() => {
 function watch(page: Page): { scripts: number; visits: unknown[] } {
   const seen: { scripts: number; visits: unknown[] } = { scripts: 0, visits: [] };
   page.on('request', (request) => {
-    if (request.url() === `${counter}/script.js`) seen.scripts += 1;
-    if (request.url() === `${counter}/api/event`) seen.visits.push(request.postDataJSON());
+    if (request.url() === `${analytics}/script.js`) seen.scripts += 1;
+    if (request.url() === `${analytics}/api/event`) seen.visits.push(request.postDataJSON());
   });
   return seen;
 }
 
 /** Waits long enough to detect an unwanted request. */
-const wait = (page: Page) => page.waitForTimeout(500);
+const waitForUnwanted = (page: Page) => page.waitForTimeout(500);
 
-test('visits are counted only after consent, once per page', async ({ page, context }) => {
+test('the analytics script counts visits only after consent, once per page', async ({ page, context }) => {
   const seen = watch(page);
   await page.goto(`${site}/`);
   await expect(banner(page)).toBeVisible();
-  await wait(page);
+  await waitForUnwanted(page);
   expect(seen).toEqual({ scripts: 0, visits: [] });
 
   await banner(page).getByRole('button', { name: 'Deny' }).click();
   await page.goto(`${site}/blog`);
-  await wait(page);
+  await waitForUnwanted(page);
   expect(seen).toEqual({ scripts: 0, visits: [] });
 
   await tab(page).click();
@@ -104,7 +104,7 @@ test('visits are counted only after consent, once per page', async ({ page, cont
   page.on('request', (request) => own.push(new URL(request.url()).pathname));
   await page.goto(`${site}/contact`);
   await expect.poll(() => seen.visits.at(-1)).toEqual(['agentory.example', '/contact']);
-  await wait(page);
+  await waitForUnwanted(page);
   expect(seen).toMatchObject({ scripts: 2, visits: [{}, {}] });
   expect(own.filter((name) => /choice|consent/i.test(name))).toEqual([]);
   expect(await context.cookies()).toEqual([]);
@@ -113,24 +113,26 @@ test('visits are counted only after consent, once per page', async ({ page, cont
   await settings(page).getByRole('button', { name: 'Deny' }).click();
   await expect(settings(page)).toBeHidden();
   await page.goto(`${site}/explore`);
-  await wait(page);
+  await waitForUnwanted(page);
   expect(seen.visits).toHaveLength(2);
 });
 
-test('an inline script runs only after its own category is allowed', async ({ page }) => {
+test('an inline script that waits for consent runs only after its own category is allowed', async ({
+  page,
+}) => {
   await page.goto(`${site}/about`);
   const root = page.locator('html');
   await banner(page).getByRole('checkbox', { name: 'Statistics' }).check();
   await banner(page).getByRole('button', { name: 'Allow Selection' }).click();
   await expect(banner(page)).toBeHidden();
-  await wait(page);
+  await waitForUnwanted(page);
   await expect(root).not.toHaveAttribute('data-marketing');
   await tab(page).click();
   await settings(page).getByRole('button', { name: 'Allow All' }).click();
   await expect(root).toHaveAttribute('data-marketing', 'on');
 });
 
-test('a prerendered page is counted when it is shown', async ({ page }) => {
+test('the analytics script counts a prerendered page only when it is activated', async ({ page }) => {
   const seen = watch(page);
   await page.goto(`${site}/about`);
   await banner(page).getByRole('button', { name: 'Allow All' }).click();
@@ -139,7 +141,7 @@ test('a prerendered page is counted when it is shown', async ({ page }) => {
     Object.defineProperty(document, 'prerendering', { value: true, configurable: true });
   });
   await page.goto(`${site}/blog`);
-  await wait(page);
+  await waitForUnwanted(page);
   expect(seen.visits).toHaveLength(1);
   await page.evaluate(() => {
     Object.defineProperty(document, 'prerendering', { value: false });
@@ -155,7 +157,7 @@ test('the Cookie Policy lists the analytics script', async ({ page }) => {
   await expect(row).toContainText('Counts visits.');
 });
 
-test('the account and pages with a token in the URL have no analytics script', () => {
+test('the account and the pages of email links have no analytics script', () => {
   for (const name of [
     'your-account',
     'reset-password',
@@ -163,14 +165,14 @@ test('the account and pages with a token in the URL have no analytics script', (
     'newsletter/confirm',
     'newsletter/unsubscribe',
   ])
-    expect.soft(readFileSync(path.join(dist, `${name}.html`), 'utf8'), name).not.toContain(counter);
+    expect.soft(readFileSync(path.join(dist, `${name}.html`), 'utf8'), name).not.toContain(analytics);
 });
 
-test('every command stops when the analytics site name is missing', () => {
+test('the Astro configuration is rejected when PUBLIC_COUNTER_SITE is missing', () => {
   const { status, stderr } = spawnSync(
     process.execPath,
     ['--input-type=module', '--eval', "await import('./astro.config.mjs')"],
-    { env: { ...process.env, PUBLIC_COUNTER_URL: `${counter}/script.js` }, encoding: 'utf8' },
+    { env: { ...process.env, PUBLIC_COUNTER_URL: `${analytics}/script.js` }, encoding: 'utf8' },
   );
   expect(status).not.toBe(0);
   expect(stderr).toContain('PUBLIC_COUNTER_URL needs PUBLIC_COUNTER_SITE');

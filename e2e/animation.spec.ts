@@ -8,15 +8,15 @@ test.use({ viewport: { width: 390, height: 500 } });
 const frame = (page: Page) => page.locator('.viewer-frame');
 
 /** The outlined towers, the placeholder of the animation. */
-const drawing = (page: Page) => page.locator('.viewer-outline');
+const placeholder = (page: Page) => page.locator('.viewer-outline');
 
 /** Scrolls to the animation and waits until it is shown. */
 async function open(page: Page) {
   await page.goto('/about');
   await page.locator('.viewer').scrollIntoViewIfNeeded();
-  await expect(drawing(page)).toHaveCSS('opacity', '1');
+  await expect(placeholder(page)).toHaveCSS('opacity', '1');
   await page.locator('.viewer-pause').waitFor();
-  await expect(drawing(page)).toHaveCSS('opacity', '0');
+  await expect(placeholder(page)).toHaveCSS('opacity', '0');
   // It fades in for 0.7 s.
   await expect(frame(page)).toHaveCSS('opacity', '1');
 }
@@ -30,26 +30,26 @@ async function moves(page: Page): Promise<boolean> {
 
 test('the animation plays, pauses and plays again', async ({ page }) => {
   await open(page);
-  expect(await moves(page)).toBe(true);
+  await expect.poll(() => moves(page)).toBe(true);
   await page.getByRole('button', { name: 'Pause the animation' }).click();
   await page.getByRole('button', { name: 'Play the animation' }).waitFor();
   await expect.poll(() => moves(page)).toBe(false);
   await page.getByRole('button', { name: 'Play the animation' }).click();
-  expect(await moves(page)).toBe(true);
+  await expect.poll(() => moves(page)).toBe(true);
 });
 
-test('the placeholder stays without WebGL, and the console reports why', async ({ page }) => {
-  const said: string[] = [];
-  page.on('console', (message) => said.push(message.text()));
+test('the animation shows its placeholder without WebGL and logs the reason', async ({ page }) => {
+  const logged: string[] = [];
+  page.on('console', (message) => logged.push(message.text()));
   await page.addInitScript(() => {
     HTMLCanvasElement.prototype.getContext = () => null;
   });
   await page.goto('/about');
   await page.locator('.viewer').scrollIntoViewIfNeeded();
-  await expect.poll(() => said).toContain('Failed to load Spline script');
+  await expect.poll(() => logged).toContain('Failed to load Spline script');
   await expect(page.getByText('Loading animation...')).toBeVisible();
-  await expect(drawing(page)).toBeVisible();
-  await expect(drawing(page)).toHaveCSS('opacity', '1');
+  await expect(placeholder(page)).toBeVisible();
+  await expect(placeholder(page)).toHaveCSS('opacity', '1');
   await expect(page.locator('.viewer canvas')).toHaveCount(0);
 });
 
@@ -60,6 +60,6 @@ test.describe('with reduced motion', () => {
     await open(page);
     expect(await moves(page)).toBe(false);
     await page.getByRole('button', { name: 'Play the animation' }).click();
-    expect(await moves(page)).toBe(true);
+    await expect.poll(() => moves(page)).toBe(true);
   });
 });

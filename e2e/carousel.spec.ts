@@ -143,7 +143,7 @@ test.describe('with reduced motion', () => {
   });
 });
 
-test('a quote that is placeholder content is labelled "Example"', async ({ page }) => {
+test('a placeholder testimonial is labelled "Example"', async ({ page }) => {
   await page.goto('/');
   for (const { headline, placeholder } of testimonials) {
     const slide = page.locator('[aria-roledescription="slide"]', { hasText: headline });

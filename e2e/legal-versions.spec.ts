@@ -49,7 +49,9 @@ test('an earlier version is marked as outdated and links to the current one', as
 });
 
 for (const path of ['/cookie-policy/changes', '/cookie-policy/2025-07-12'])
-  test(`${path} is not indexed and has the current text as canonical URL`, async ({ page }) => {
+  test(`${path} is excluded from indexing and has the current document as canonical URL`, async ({
+    page,
+  }) => {
     await page.goto(path);
     await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
     await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', `${site.url}/cookie-policy`);

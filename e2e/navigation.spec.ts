@@ -1,4 +1,4 @@
-/** The back/forward cache restores every page. */
+/** The back/forward cache and prerendering, which speed up navigation. */
 import { browserArguments, findBrowser } from '../scripts/browser/chromium.ts';
 import { layouts } from './support/routes.ts';
 import { expect, test } from './support/test.ts';
@@ -16,7 +16,7 @@ interface Marked {
   isMarked?: boolean;
 }
 
-test('every page layout is restored from the back-forward cache', {
+test('the back-forward cache restores every page layout', {
   tag: '@cdp',
 }, async ({ page }) => {
   test.setTimeout(180_000);
@@ -50,7 +50,7 @@ test('every page layout is restored from the back-forward cache', {
   }
 });
 
-test('the account and its forms are excluded from prerendering', async ({ page }) => {
+test('the speculation rules exclude the account and its forms from prerendering', async ({ page }) => {
   await page.goto('/');
   const rules = await page.locator('script[type="speculationrules"]').textContent();
   for (const route of ['/your-account', '/sign-in-page', '/sign-up-page', '/reset-password', '/confirm'])

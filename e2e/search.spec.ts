@@ -16,7 +16,10 @@ test('the search loads no script or index before its field is focused', async ({
 });
 
 for (const path of ['/explore', '/blog', '/blog/no-such-article', '/no-such-page'])
-  test(`the search field on ${path} opens the results`, { tag: '@engines' }, async ({ page, pageErrors }) => {
+  test(`the search field of ${path} opens the search page with results`, { tag: '@engines' }, async ({
+    page,
+    pageErrors,
+  }) => {
     if (path.includes('no-such')) pageErrors.expect(failedRequest);
     await page.goto(path);
     await field(page).fill('quotations office');
@@ -28,7 +31,7 @@ for (const path of ['/explore', '/blog', '/blog/no-such-article', '/no-such-page
     await expect(page).toHaveURL('/blog/case-study-fourteen-days');
   });
 
-test('common queries have the right page in the first three results', async ({ page }) => {
+test('the search ranks the right page in the first three results of common queries', async ({ page }) => {
   await page.goto('/search');
   for (const [question, path] of [
     ['price', '/our-plans'],
@@ -47,7 +50,7 @@ test('common queries have the right page in the first three results', async ({ p
   }
 });
 
-test('typing shows results with highlighted words and sections, and updates the URL', {
+test('the search shows highlighted words and sections while typing, and updates the URL', {
   tag: '@engines',
 }, async ({ page }) => {
   await page.goto('/search');
@@ -72,7 +75,7 @@ test('typing shows results with highlighted words and sections, and updates the 
   await expect(page).toHaveURL('/search');
 });
 
-test('a mistyped word finds similar words and reports it', async ({ page }) => {
+test('the search corrects a mistyped word and reports the correction', async ({ page }) => {
   await page.goto('/search?q=quotatoin');
   await expect(status(page)).toHaveText(
     /^No page has “quotatoin”: \d+\spages? found for similar words, such as “quotations?”$/,
@@ -80,7 +83,7 @@ test('a mistyped word finds similar words and reports it', async ({ page }) => {
   await expect(page.getByRole('main').locator('mark').first()).toHaveText(/^quotations?$/i);
 });
 
-test('a query finds pages with some of its words when no page has all, and reports it', async ({ page }) => {
+test('the search reports partial matches when no page has all words of the query', async ({ page }) => {
   await page.goto('/search?q=quotations+xylophone');
   await expect(status(page)).toHaveText(
     /^No page has all words of “quotations xylophone”: \d+\spages? found/,
@@ -88,7 +91,9 @@ test('a query finds pages with some of its words when no page has all, and repor
   await expect(page.getByRole('main').locator('mark').first()).toHaveText(/quotation/i);
 });
 
-test('ten results are shown first, and more on request with focus on the first new one', async ({ page }) => {
+test('the search shows ten results first, and focuses the first new one after "Show more"', async ({
+  page,
+}) => {
   await page.goto('/search?q=agents');
   await expect(results(page)).toHaveCount(10);
   const count = Number((await status(page).textContent())?.split(/\s/)[0]);
@@ -98,7 +103,7 @@ test('ten results are shown first, and more on request with focus on the first n
   await expect(results(page).nth(10)).toBeFocused();
 });
 
-test('markup in a query is shown as text', async ({ page }) => {
+test('the search shows markup in a query as text', async ({ page }) => {
   await page.goto(`/search?q=${encodeURIComponent('<img src=x onerror=alert(1)> quotations')}`);
   await expect(status(page)).toContainText('<img src=x onerror=alert(1)> quotations');
   await expect(page.getByRole('main').locator('img')).toHaveCount(0);
@@ -108,7 +113,7 @@ for (const [missing, pattern] of [
   ['script', '**/_astro/site-search*'],
   ['index', '**/search-index.json'],
 ] as const)
-  test(`the search reports a failed ${missing}, retains the query and can retry`, async ({
+  test(`the search retains the query and can retry when its ${missing} does not load`, async ({
     page,
     pageErrors,
   }) => {

@@ -113,7 +113,7 @@ test('an article has the same title, date, author and description in its text an
   }
 });
 
-test('every date on a page has a machine-readable datetime attribute', () => {
+test('every <time> element shows the date of its datetime attribute', () => {
   for (const [route, { html }] of pages)
     for (const [, day = '', text = ''] of html.matchAll(
       /<time\b[^>]*datetime="([^"]*)"[^>]*>([\s\S]*?)<\/time>/g,
@@ -130,7 +130,7 @@ test('every date on a page has a machine-readable datetime attribute', () => {
 });
 
 for (const { id, price, questions } of plans)
-  test(`the page of the plan ${id} has its price and its questions in the JSON-LD`, () => {
+  test(`the JSON-LD of the plan ${id} has the price and the questions of its page`, () => {
     const route = `/${id}-plan`;
     expect(findOnly(route, 'Product')).toMatchObject({
       image: `${origin}/share${route}.png`,

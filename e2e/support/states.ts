@@ -58,20 +58,20 @@ const viewports = [
     [1366, 657],
     [844, 390],
   ].map(([width = 0, height = 0]) =>
-    state(`landing-in-a-window-of-${width}x${height}`, '/', { ...viewport, widths: [width], height }),
+    state(`landing-${width}x${height}`, '/', { ...viewport, widths: [width], height }),
   ),
   state(
-    'landing-at-night',
+    'landing-in-motion',
     '/',
     { ...viewport, widths: [1440], media: { reducedMotion: 'no-preference' } },
     (page) => page.locator('#plans-title').scrollIntoViewIfNeeded(),
   ),
   state('landing-signed-in', '/', { ...viewport, ...signedIn }),
-  state('page-signed-in', '/our-plans', { ...viewport, ...signedIn }),
-  state('drawer-open', '/', phone, openMenu),
-  state('drawer-signed-in', '/our-plans', { ...phone, ...signedIn }, openMenu),
+  state('header-signed-in', '/our-plans', { ...viewport, ...signedIn }),
+  state('menu-open', '/', phone, openMenu),
+  state('menu-signed-in', '/our-plans', { ...phone, ...signedIn }, openMenu),
   state(
-    'choice-question',
+    'cookie-banner',
     '/',
     { ...viewport, widths: [390, 768, 1440, 2560], isUndecided: true },
     async (page) => {
@@ -79,11 +79,11 @@ const viewports = [
       await page.waitForTimeout(200);
     },
   ),
-  state('choice-dialog', '/our-plans', viewport, async (page) => {
+  state('cookie-settings', '/our-plans', viewport, async (page) => {
     await click(page, 'Cookie Settings');
     await page.getByRole('dialog', { name: 'Cookie Settings' }).waitFor();
   }),
-  state('tooltip-open', '/blog/ai-catalogue', viewport, openFirstSummary),
+  state('author-note-open', '/blog/ai-catalogue', viewport, openFirstSummary),
   state('animation', '/about', viewport, async (page) => {
     await page.locator('.viewer').scrollIntoViewIfNeeded();
     await page.getByText('Loading animation...').waitFor({ state: 'hidden' });
@@ -95,7 +95,7 @@ const forms = [
     await click(page, 'Send message');
     await page.getByText('There is a problem').waitFor();
   }),
-  state('contact-busy', '/contact?package=leader', viewport, async (page) => {
+  state('contact-sending', '/contact?package=leader', viewport, async (page) => {
     await page.route('**/rest/v1/**', () => {});
     await sendContactForm(page);
     await page.getByRole('button', { name: 'Sending...' }).waitFor();
@@ -125,21 +125,22 @@ const forms = [
       await page.getByRole('alert').first().waitFor();
     },
   ),
-  ...['agents', 'xylophone', 'subscripton'].map((words) =>
-    state(`search-${words}`, `/search?q=${words}`, {}, (page) => page.getByText('found for').waitFor()),
+  ...Object.entries({ results: 'agents', 'no-results': 'xylophone', corrected: 'subscripton' }).map(
+    ([name, words]) =>
+      state(`search-${name}`, `/search?q=${words}`, {}, (page) => page.getByText('found for').waitFor()),
   ),
   state('question-open', '/leader-plan', {}, openFirstSummary),
   state('sign-up-errors', '/sign-up-page', {}, async (page) => {
     await click(page, 'CREATE ACCOUNT');
     await page.getByText('There is a problem').waitFor();
   }),
-  state('sign-in-refused', '/sign-in-page', viewport, async (page) => {
+  state('sign-in-failed', '/sign-in-page', viewport, async (page) => {
     await page.getByLabel('Email Address').fill('nobody@example.com');
     await page.getByLabel('Password', { exact: true }).fill('not the password');
     await page.getByRole('form').getByRole('button', { name: /^sign/i }).click();
     await page.getByRole('alert').first().waitFor();
   }),
-  state('forgot-sent', '/forgot-password', viewport, async (page) => {
+  state('forgot-password-sent', '/forgot-password', viewport, async (page) => {
     await page.getByLabel('Email Address').fill('nobody@example.com');
     await page.getByRole('form').getByRole('button').last().click();
     await page.getByRole('button', { name: /try again/i }).waitFor();
@@ -150,7 +151,7 @@ const forms = [
     {},
   ),
   state(
-    'confirm-change-of-address',
+    'confirm-new-email-address',
     '/confirm?token_hash=none&type=email_change#email=maria@example.com&new_email=keller@example.com',
     {},
   ),
@@ -205,7 +206,7 @@ const account = [
   state('account-deleting', '/your-account#settings', signedIn, (page) =>
     page.locator('.my-data summary').click(),
   ),
-  state('account-changing-password', '/your-account#profile', signedIn, (page) =>
+  state('account-new-password', '/your-account#profile', signedIn, (page) =>
     click(page, /change your password/i),
   ),
 ];

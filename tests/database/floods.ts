@@ -7,8 +7,6 @@ const table = 'public.contact_submissions';
 const from = (database: Database, address: string, words: string, pauseMs?: number) =>
   database.send({ ...visitor, headers: { 'cf-connecting-ip': address } }, insertMessage(words), pauseMs);
 
-const median = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
-
 /**
  * Tests the rate limit while one IP address sends very many requests.
  * @param database receives the flood
@@ -35,20 +33,16 @@ export function describeFloods(database: Database, other: Database) {
     ).finally(() => {
       isOver = true;
     });
-    const times: number[] = [];
-    for (let visitors = 0; visitors < 200 && !isOver; visitors += 1) {
-      const started = performance.now();
+    let visitors = 0;
+    for (; visitors < 200 && !isOver; visitors += 1)
       expect(await from(other, `198.51.100.${visitors}`, 'Meanwhile')).toBe(1);
-      times.push(performance.now() - started);
-    }
     const outcomes = await flood;
     expect(outcomes.filter((outcome) => outcome === 1)).toHaveLength(5);
     expect(await database.query(`select 1 from ${table} where problem_description = 'Flood'`)).toHaveLength(
       5,
     );
-    // Requests that wait for the flood would take as long as the whole flood.
-    expect(times.length).toBeGreaterThan(1);
-    expect(median(times)).toBeLessThan(1000);
+    // A request that waits for the flood would end after it.
+    expect(visitors).toBeGreaterThan(1);
     await forget();
   });
 

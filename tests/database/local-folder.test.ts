@@ -50,9 +50,9 @@ describe('while a preview uses the data folder', async () => {
   afterAll(() => preview.kill());
 
   it('npm run inbox uses its backend, also before it has started', async () => {
-    await vi.waitUntil(() => findOwner(folder)?.url, { timeout: 20_000, interval: 20 });
+    await vi.waitUntil(() => findOwner(folder)?.url, { timeout: 60_000, interval: 20 });
     expect(await run('scripts/inbox.ts')).toEqual({ code: 0, stderr: `Backend: http://localhost:${port}` });
-  });
+  }, 90_000);
 
   it('a preview on another port fails with the process that uses the folder', async () => {
     const command = `node ${path.resolve('scripts/preview.ts')}`;
