@@ -75,6 +75,11 @@ test.describe('in development, the editor', () => {
         { timeout: 180_000 },
       )
       .toContain('watching for file changes');
+    // The editor imports these files, which Astro writes a moment later in a fresh copy.
+    const schemas = ['site.schema.json', 'collections.json'].map((name) =>
+      path.join(project, '.astro', 'collections', name),
+    );
+    await expect.poll(() => schemas.every((name) => existsSync(name)), { timeout: 60_000 }).toBe(true);
   });
 
   test.afterAll(async () => {
@@ -150,35 +155,21 @@ test.describe('in development, the editor', () => {
     await expect(create('pages').first()).toBeHidden();
   });
 
-  test('puts the cursor into a new component, and saves no figure without an image', async ({ page }) => {
+  test('puts the cursor into a new component and saves it', async ({ page }) => {
     await page.goto(`${origin}/keystatic/collection/blog/item/${article}`);
     const save = page.getByRole('button', { name: 'Save' });
     const before = read();
-    const insert = async (component: string) => {
-      await page.locator('[contenteditable=true] > p').first().click();
-      await page.keyboard.press('End');
-      await page.keyboard.press('Enter');
-      // The menu of components is the last one, and its button has no name.
-      await page.locator('button[aria-haspopup=true]').last().click();
-      await page.getByRole('menuitem', { name: component }).click();
-    };
-    await insert('Pull quote');
+    await page.locator('[contenteditable=true] > p').first().click();
+    await page.keyboard.press('End');
+    await page.keyboard.press('Enter');
+    // The menu of components is the last one, and its button has no name.
+    await page.locator('button[aria-haspopup=true]').last().click();
+    await page.getByRole('menuitem', { name: 'Pull quote' }).click();
     // The cursor is in the new component when its line is empty.
     await expect.poll(() => page.evaluate(() => getSelection()?.anchorNode?.textContent)).toBe('');
     await page.keyboard.type('A short sentence.');
     await save.click();
     await expect.poll(read).toMatch(/<PullQuote>\s+A short sentence\.\s+<\/PullQuote>/);
-    const saved = read();
-    // After a save the editor reads the file again, which removes what was inserted in the meantime.
-    await page.reload();
-    await insert('Figure');
-    await expect(page.getByText('Choose an image and describe it.')).toBeVisible();
-    await save.click();
-    await page
-      .getByRole('textbox', { name: 'Title', exact: true })
-      .fill('Manual work, counted with a figure');
-    await save.click();
-    expect(read()).toBe(saved);
     writeFileSync(file, before);
   });
 
