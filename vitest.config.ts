@@ -4,7 +4,7 @@ import { getViteConfig } from 'astro/config';
 export default getViteConfig({
   test: {
     // Starting a database takes seconds, more on a busy machine.
-    testTimeout: 30_000,
+    testTimeout: 60_000,
     // As many as there are processors: much of the time is spent waiting for databases and other programs.
     maxWorkers: '100%',
     hookTimeout: 120_000,

@@ -70,7 +70,7 @@ it('every command describes itself with --help', async () => {
       expect(stdout, name).toMatch(new RegExp(`^npm (?:run )?${name} `));
     }),
   );
-});
+}, 120_000);
 
 it('the servers listen on localhost unless HOST is set', () => {
   vi.stubEnv('HOST', undefined);
