@@ -21,10 +21,12 @@ test('the built site contains no part of the editor', async ({ request }) => {
 
 test.describe('in development, the editor', () => {
   // All tests share one server, because it takes longer to start than the tests take.
-  test.describe.configure({ mode: 'serial', timeout: 120_000 });
+  test.describe.configure({ mode: 'serial', timeout: 180_000 });
 
   /** A copy of the project, because an editor writes to it. */
   const project = path.resolve('.local', 'e2e', `editor-${process.env.TEST_WORKER_INDEX}`);
+  /** Bundling the packages, or rendering a changed file, on a busy machine. */
+  const slow = 90_000;
   let server: ChildProcess;
   let origin = '';
   let output = '';
@@ -99,7 +101,7 @@ test.describe('in development, the editor', () => {
     await page.goto(`${origin}/keystatic`);
     const sections = page.getByRole('navigation').getByRole('link');
     // During the first visit Vite bundles the packages.
-    await expect(sections.filter({ hasText: 'Articles' })).toBeVisible({ timeout: 90_000 });
+    await expect(sections.filter({ hasText: 'Articles' })).toBeVisible({ timeout: slow });
     const save = page.getByRole('button', { name: 'Save' });
     const urls = await sections.evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
     const isForm = (url: string) => url.includes('/singleton/');
@@ -137,7 +139,7 @@ test.describe('in development, the editor', () => {
     await save.click();
     await expect.poll(read).toContain('title: Manual work, counted');
     await expect
-      .poll(async () => (await request.get(`${origin}/blog/${article}`)).text())
+      .poll(async () => (await request.get(`${origin}/blog/${article}`)).text(), { timeout: slow })
       .toMatch(/<h1[^>]*>Manual work, counted<\/h1>/);
     expect(await readText()).toBe(before);
   });
@@ -217,8 +219,8 @@ test.describe('in development, the editor', () => {
       await request.get(origin + pathname, { headers: { accept: '*/*' } });
     expect(existsSync(marker)).toBe(false);
     writeFileSync(file, `${before}\nThis is <b>bold</b>.\n`);
-    await expect(page.locator('.article-body')).toContainText('This is bold.');
-    expect(output).toContain('warning: <b> is HTML.');
+    await expect(page.locator('.article-body')).toContainText('This is bold.', { timeout: slow });
+    await expect.poll(() => output).toContain('warning: <b> is HTML.');
     writeFileSync(file, before);
   });
 
