@@ -48,7 +48,7 @@ const listCopies = (address: string, { contact_submissions: messages = [] }: Per
   'files that were saved with --csv or --json',
   "the sign-in service's log, and auth.audit_log_entries if that is switched on",
   'the lists of your email and newsletter providers',
-  'backups: note the request in the list of deletions and repeat it after a restore (docs/deploy.md, "Backups")',
+  'backups: record the request in the list of deletion requests, and repeat it after a restore (docs/deploy.md, "Restore")',
   'orders and invoices, which the law may require you to retain',
 ];
 
