@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { backendOrigin } from './support/project.ts';
+import { backendOrigin, project } from './support/project.ts';
 import { recordRequests } from './support/requests.ts';
 import { expect, failedRequest, test } from './support/test.ts';
 import { expectFailure, expectSuccess } from './support/toast.ts';
@@ -78,7 +78,11 @@ test('a profile photo with another file extension is deleted when a new one is s
 }, async ({ page, email, accounts }) => {
   const { session } = await accounts.open(page, email);
   const old = `${session.user.id}/avatar.png`;
-  const headers = { authorization: `Bearer ${session.access_token}`, 'content-type': 'image/png' };
+  const headers = {
+    apikey: project.publishableKey,
+    authorization: `Bearer ${session.access_token}`,
+    'content-type': 'image/png',
+  };
   const stored = await page.request.post(`${backendOrigin}/storage/v1/object/avatars/${old}`, {
     headers,
     data: (await png()).buffer,
