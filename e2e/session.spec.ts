@@ -79,6 +79,25 @@ test('an expired session is retained while the backend is unreachable', { tag: '
   await expect(page.getByRole('main').getByText(email)).toBeVisible();
 });
 
+test('an expired session is retained when its renewal reaches the limit of attempts', {
+  tag: '@backend',
+}, async ({ page, email, accounts }) => {
+  await accounts.open(page, email);
+  await changeSession(page, { expires_at: 1 });
+  const renewals = '**/auth/v1/token?grant_type=refresh_token';
+  await page.route(renewals, (route) =>
+    route.fulfill({
+      status: 429,
+      headers: { 'access-control-allow-origin': '*' },
+      json: { code: 429, error_code: 'over_request_rate_limit', msg: 'Request rate limit reached' },
+    }),
+  );
+  await Promise.all([page.waitForResponse(renewals), page.reload()]);
+  await page.unroute(renewals);
+  await expect(page.getByRole('main').getByText(email)).toBeVisible({ timeout: 30_000 });
+  await expect(page).toHaveURL('/your-account');
+});
+
 test('a page from the back-forward cache does not show the previous customer', {
   tag: '@backend',
 }, async ({ page, email, accounts }) => {

@@ -31,15 +31,20 @@ async function removeExpiryTime(response: Response): Promise<Response> {
   return new Response(body, { status, statusText, headers });
 }
 
-/** Adds a timeout to the requests of supabase-js, which has none. */
+/**
+ * Adds a timeout to the requests of supabase-js, which has none. After a temporary refusal to renew a session (429 if
+ * many visitors have one IP address, 409 if many tabs try at once) supabase-js would delete the session. After 503 it
+ * tries again.
+ */
 const fetchWithTimeout: typeof fetch = async (input, init) => {
   const timeout = AbortSignal.timeout(requestTimeout);
   const signal = init?.signal ? AbortSignal.any([init.signal, timeout]) : timeout;
   const response = await fetch(input, { ...init, signal });
   retryAfter = response.status === 429 ? readRetryAfter(response.headers.get('retry-after')) : undefined;
-  const isSession = /\/auth\/v1\/(?:token|signup|verify)/.test(
-    input instanceof Request ? input.url : String(input),
-  );
+  const url = input instanceof Request ? input.url : String(input);
+  if ([409, 429].includes(response.status) && url.includes('grant_type=refresh_token'))
+    return new Response(null, { status: 503 });
+  const isSession = /\/auth\/v1\/(?:token|signup|verify)/.test(url);
   return isSession && response.ok ? removeExpiryTime(response) : response;
 };
 
