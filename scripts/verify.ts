@@ -15,7 +15,7 @@ Set SUPABASE_SECRET_KEY to also check sessions, passwords and URLs, and DATABASE
 /** Checks that the operator does by hand, because no API shows these settings. */
 const manualChecks = [
   'Hosted: does npx supabase config push report every service as up to date?',
-  'Self-hosted: are "Secure password change" and "Secure email change" on, the second factor off, and the templates and subjects those of supabase/?',
+  'Self-hosted: is "Secure password change" on, and are the lifetime of links, the emails an hour, the templates, subjects and notifications those of docs/deploy.md?',
   'Self-hosted: is GOTRUE_RATE_LIMIT_HEADER a header that your proxy overwrites? Without it, attempts are not limited per IP address.',
   'Are leaked passwords rejected (paid plan)?',
   'Do both webhooks and the functions work? Send a message and subscribe to the newsletter.',

@@ -14,6 +14,7 @@ async function checkSessions({ url, key }: Project, hash: string, account: Accou
   const seconds = data.session.expires_in;
   const { error: rejection } = await auth.updateUser({ password: account.password });
   const isRejected = rejection?.code === 'current_password_required';
+  const factor = await auth.mfa.enroll({ factorType: 'totp' });
   const other = await auth.refreshSession({ refresh_token: first.data.session?.refresh_token ?? '' });
   const ended = `Sign-in ended another session (${other.error?.code}). Turn single session off.`;
   return [
@@ -23,7 +24,30 @@ async function checkSessions({ url, key }: Project, hash: string, account: Accou
       `They expire after ${seconds}. ${configureAdvice}`,
     ),
     check('a new password requires the current one', isRejected, `It does not. ${configureAdvice}`),
+    check('the second factor is off', factor.error !== null, `An account can add one. ${configureAdvice}`),
     check('an account can have several sessions', other.error === null, ended),
+  ];
+}
+
+/** The settings that links for an unconfirmed account show. */
+async function checkEmails({ url, key, secretKey = '' }: Project, { email }: Account): Promise<Check[]> {
+  // The service counts the link that was just made as an email, so it sends none now and reports the seconds to wait.
+  const again = await connect(url, key).auth.resend({ type: 'signup', email });
+  const wait = Number(/after (\d+) seconds/.exec(again.error?.message ?? '')?.[1] ?? 0);
+  const newEmail = `new-${email}`;
+  const change = { type: 'email_change_current', email, newEmail } as const;
+  const { error } = await connect(url, secretKey).auth.admin.generateLink(change);
+  return [
+    check(
+      'an email address gets one email a minute',
+      wait > 30 && wait <= 60,
+      `The next one can be sent after ${wait} seconds. ${configureAdvice}`,
+    ),
+    check(
+      'both email addresses confirm a change',
+      error === null,
+      `Only the new one does. ${configureAdvice}`,
+    ),
   ];
 }
 
@@ -56,19 +80,10 @@ export async function checkAccount(project: Project): Promise<Check[]> {
     check('passwords have at least 6 characters', rule.includes('at least 6'), `${rule} ${configureAdvice}`),
   ];
   try {
+    checks.push(...(await checkEmails(project, account)));
     if (site) {
-      const reset = `${site}/reset-password`;
-      const { email } = account;
-      const link = await admin.generateLink({ type: 'recovery', email, options: { redirectTo: reset } });
-      const isAllowed = link.data.properties?.redirect_to === reset;
-      checks.push(
-        check(
-          'the site URL is correct',
-          siteUrl === site,
-          `It is ${siteUrl}, not ${site}. ${configureAdvice}`,
-        ),
-        check('the redirect URLs are complete', isAllowed, `${reset} is missing. ${configureAdvice}`),
-      );
+      const problem = `It is ${siteUrl}, not ${site}. ${configureAdvice}`;
+      checks.push(check('the site URL is correct', siteUrl === site, problem));
     }
     checks.push(...(await checkSessions(project, hash, account)));
   } finally {

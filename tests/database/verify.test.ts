@@ -42,7 +42,7 @@ it('npm run verify prints each check, what it could not check, and what to check
   expect(stdout).toContain('ok    email confirmation is on\n');
   expect(stdout).toContain('Set SUPABASE_SECRET_KEY to check them.');
   expect(stdout).toContain('Set DATABASE_URL to check them.');
-  for (const setting of ['GOTRUE_RATE_LIMIT_HEADER', 'Secure password change', 'Secure email change'])
+  for (const setting of ['GOTRUE_RATE_LIMIT_HEADER', 'Secure password change', 'notifications'])
     expect(stdout).toContain(setting);
   expect(stdout).toMatch(/\n\d+ passed, 0 failed\n$/);
 });

@@ -101,10 +101,12 @@ describe('verify with the secret key', () => {
   const right = {
     short: { status: 422, msg: 'Password should be at least 6 characters.' },
     signup: { id, email_otp: '1234567890', hashed_token: 'token-1', redirect_to: site },
-    recovery: { redirect_to: `${site}/reset-password` },
+    resend: { status: 429, msg: 'For security purposes, you can only request this after 59 seconds.' },
+    email_change_current: {},
     verify: { ...session, refresh_token: 'refresh-1' },
     password: session,
     user: { status: 400, error_code: 'current_password_required' },
+    factors: { status: 422, error_code: 'mfa_totp_enroll_not_enabled' },
     refresh_token: session,
     // supabase-js reads the account before it deletes it.
     [id]: { id },
@@ -151,13 +153,15 @@ describe('verify with the secret key', () => {
       'the site URL is correct: It is http://localhost:3000, not https://www.example.com',
     ],
     [
-      { recovery: { redirect_to: site } },
-      `the redirect URLs are complete: ${site}/reset-password is missing`,
-    ],
-    [
       { password: { status: 400, error_code: 'captcha_failed' } },
       'sign-in works: It failed (captcha_failed)',
     ],
+    [{ resend: {} }, 'an email address gets one email a minute: The next one can be sent after 0 seconds'],
+    [
+      { email_change_current: { status: 400 } },
+      'both email addresses confirm a change: Only the new one does',
+    ],
+    [{ factors: { id, type: 'totp', totp: {} } }, 'the second factor is off: An account can add one'],
     [
       { password: { ...session, expires_in: 3600 } },
       'access tokens expire after 900 seconds: They expire after 3600',
