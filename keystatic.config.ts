@@ -29,9 +29,9 @@ if (typeof document !== 'undefined') {
     // A change in the code names its file and still reloads.
     if (!payload.triggeredBy || /\.(?:mdx|ya?ml)$/.test(payload.triggeredBy)) payload.path = '/content.html';
   });
-  // A new page needs a route, so only developers can add one.
+  // Only developers can add a page, which needs a route, or a plan, which accounts must know.
   const style = document.head.appendChild(document.createElement('style'));
-  style.textContent = 'a[href$="/collection/pages/create"] { display: none }';
+  style.textContent = 'a:is([href$="/pages/create"], [href$="/plans/create"]) { display: none }';
 }
 
 /** The text below the fields, with the elements that have styles. Level 1 is the title of the page. */

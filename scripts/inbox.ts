@@ -85,7 +85,7 @@ async function stopReaders(backend: Backend, file: string, { cause }: Options): 
     throw new SettingsError(`${file} contains no email address.`);
   const addresses = new Set(found.map((address) => address.toLowerCase()));
   for (const address of addresses) await callFunction(backend, 'stop_newsletter', { address, cause });
-  console.log(`Ended the subscriptions of the ${addresses.size} email addresses in ${file}.`);
+  console.log(`No email address in ${file} has a subscription any more (${addresses.size} checked).`);
 }
 
 /** Calls a function for one message. @throws SettingsError if there is none with the reference */

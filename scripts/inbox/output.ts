@@ -58,7 +58,7 @@ const otherFields = fields.filter(
 /** Formats messages for a terminal. */
 export const toText = (messages: readonly Message[]): string =>
   messages.length === 0
-    ? 'No messages.\n'
+    ? 'No messages found.\n'
     : messages
         .map((one) => {
           const handled = one.handled_at ? `  handled ${one.handled_at}` : '';

@@ -17,7 +17,7 @@ export const day = z
   .preprocess(
     (written) => (written instanceof Date ? formatIsoDay(written) : written),
     z.iso
-      .date('This date does not exist. Write a date as year-month-day, such as 2025-06-21')
+      .date('This is not a date. Write an existing date as year-month-day, such as 2025-06-21')
       .transform((written) => new Date(written)),
   )
   .meta({ type: 'string', format: 'date' });

@@ -59,7 +59,7 @@ it('inbox filters messages by date and by words in any case', async () => {
   expect(await list('--since', '2025-07-03')).toEqual(['CCCC-3333']);
   expect(await list('--search', 'PHONE, 100% (')).toEqual(['AAAA-1111']);
   expect(await list('--search', 'cccc-3333')).toEqual(['CCCC-3333']);
-  expect((await run('--search', 'nothing of this')).stdout).toBe('No messages.\n');
+  expect((await run('--search', 'nothing of this')).stdout).toBe('No messages found.\n');
 });
 
 it('inbox saves messages as CSV and JSON, readable for the user only', async () => {
@@ -126,7 +126,7 @@ it('inbox exports confirmed readers for a mail provider and ends subscriptions f
   expect(lines[2]).toContain('"bob@example.com"');
 
   writeFileSync(file, 'Email;Reason\nADA@example.com;hard bounce\n"Waiting <waiting@example.com>";\n');
-  expect((await run('stop', file, '--cause', 'bounce')).stdout).toContain('of the 2 email addresses');
+  expect((await run('stop', file, '--cause', 'bounce')).stdout).toContain('(2 checked)');
   writeFileSync(file, 'bob@example.com\n');
   await run('stop', file);
   for (const empty of ['', 'Email;Reason\r\n']) {

@@ -63,6 +63,18 @@ function createLinkCheck({ texts, today }: Content) {
   };
 }
 
+/** Reports related articles without a file. */
+function* checkRelated({ texts }: Content) {
+  const articles = texts.filter(({ collection }) => collection === 'blog');
+  for (const article of articles)
+    for (const id of [article.values?.related ?? []].flat())
+      if (!articles.some((other) => other.id === id))
+        yield error(
+          locate(article, 'related'),
+          `There is no article "${id}". Write the name of its file without .mdx, or remove it.`,
+        );
+}
+
 export function* checkLinks(content: Content) {
   const check = createLinkCheck(content);
   const findings = [...content.data, ...content.texts].flatMap((file) =>
@@ -72,6 +84,7 @@ export function* checkLinks(content: Content) {
         check(String(value), locate(file, ...path), 'body' in file ? file : undefined),
       ),
   );
+  findings.push(...checkRelated(content));
   for (const text of content.texts)
     for (const node of text.body.nodes)
       if ((node.type === 'link' || node.type === 'definition') && node.url !== '')

@@ -61,18 +61,11 @@ export function describeAuthors(author: Author, checker?: Author): string {
 /** The articles with the next newer and older one, and with the related articles of the front matter. */
 export async function getArticlePages() {
   const articles = await getArticles();
-  const known = new Set((await getCollection('blog')).map(({ id }) => id));
   return articles.map((article, index) => ({
     article,
     newer: articles[index - 1],
     older: articles[index + 1],
-    related: article.related.flatMap((id) => {
-      if (!known.has(id))
-        throw new Error(
-          `content/blog/${article.id}.mdx: there is no related article "${id}". Write the name of its file without .mdx.`,
-        );
-      // A related article that is not published is left out.
-      return articles.find((other) => other.id === id) ?? [];
-    }),
+    // A related article that is not published is left out.
+    related: article.related.flatMap((id) => articles.find((other) => other.id === id) ?? []),
   }));
 }

@@ -44,8 +44,8 @@ describe('a field', () => {
   it.each([
     ['author: Ada', 'author: Ada\nprice: 3', ':6: error in price: There is no field "price" here. Remove it'],
     ['A title that is valid', 'Short', ':2: error in title: Write at least 10 characters.'],
-    ['2025-06-21', '2025-02-29', ':4: error in date: This date does not exist.'],
-    ['2025-06-21', '21/06/2025', ':4: error in date: This date does not exist.'],
+    ['2025-06-21', '2025-02-29', ':4: error in date: This is not a date.'],
+    ['2025-06-21', '21/06/2025', ':4: error in date: This is not a date.'],
     ['author: Ada', 'author: Ada\ndraft: "no"', ':6: error in draft: Write true or false, without quotes.'],
     ['author: Ada', 'author: [Ada, Bo]', ':5: error in author: Write text.'],
     ['author: Ada', 'author: 12', ':5: error in author: Put the value in double quotes: "12".'],

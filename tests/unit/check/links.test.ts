@@ -47,6 +47,15 @@ describe('a link', () => {
     ]);
   });
 
+  it('to a related article needs that article', () => {
+    article('first', 'title: The first article\nrelated:\n  - second\n  - gone');
+    article('second', 'title: The second article');
+    expect(check()).toContainEqual(
+      expect.stringContaining('error in related: There is no article "gone". Write the name of its file'),
+    );
+    expect(check().join()).not.toContain('"second"');
+  });
+
   it('to a heading needs that heading', () => {
     const headings = "## One\n\n## It's -- so\n\n## One\n\n";
     writeText('content/legal/terms.mdx', 'title: Terms', '## Governing law');
