@@ -143,7 +143,7 @@ test('sign-in with Enter requests a script again that failed to load', {
   // The chunk with supabase-js, which is fetched when the form is sent.
   await page.route('**/_astro/*.js', async (route) => {
     const response = await route.fetch();
-    const isClient = (await response.text()).includes('grant_type=refresh_token');
+    const isClient = (await response.text()).includes('grant_type=pkce');
     await (isClient ? route.abort() : route.fulfill({ response }));
   });
   const signIn = new SignInPage(page);

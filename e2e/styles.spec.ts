@@ -109,7 +109,7 @@ test('the cookie table fits every viewport width', async ({ page }) => {
         purpose: frame.querySelector('td:nth-child(3)')?.getBoundingClientRect().width ?? 0,
       }));
     expect(table.isWhole, `${width}`).toBe(true);
-    expect(table.purpose, `${width}`).toBeGreaterThan(width < 390 ? 150 : 180);
+    expect(table.purpose, `${width}`).toBeGreaterThan(width < 390 ? 150 : 170);
   }
 });
 

@@ -131,7 +131,7 @@ it('inbox exports confirmed readers for a mail provider and ends subscriptions f
   await run('stop', file);
   for (const empty of ['', 'Email;Reason\r\n']) {
     writeFileSync(file, empty);
-    expect((await run('stop', file)).stdout).toContain('of the 0 email addresses');
+    expect((await run('stop', file)).stdout).toContain('(0 checked)');
   }
   expect(
     await backend.query(
