@@ -147,13 +147,13 @@ test.describe('in development, the editor', () => {
   test('lists the newest article first, and offers new articles but no new pages', async ({ page }) => {
     await page.goto(`${origin}/keystatic/collection/blog`);
     const rows = page.getByRole('grid').getByRole('row').filter({ hasText: /\d{4}/ });
-    await expect(rows.first()).toBeVisible();
+    await expect(rows.first()).toBeVisible({ timeout: slow });
     const dates = (await rows.allInnerTexts()).map((text) => /\d{4}-\d{2}-\d{2}/.exec(text)?.[0] ?? text);
     expect(dates).toEqual(dates.toSorted().reverse());
     expect(new Set(dates).size).toBeGreaterThan(1);
     await page.goto(`${origin}/keystatic`);
     const create = (collection: string) => page.locator(`a[href$="/collection/${collection}/create"]`);
-    await expect(create('blog').first()).toBeVisible();
+    await expect(create('blog').first()).toBeVisible({ timeout: slow });
     await expect(create('pages').first()).toBeHidden();
   });
 
