@@ -168,7 +168,7 @@ test('a new password can be set after the connection failed before or after the 
   await reset.password.fill('difference engine');
   for (const [endpoint, problem] of [
     ['**/auth/v1/verify*', unreachable],
-    ['**/auth/v1/user*', 'The link worked, but your password is not set yet.'],
+    ['**/auth/v1/user*', 'The link worked, but your password is not saved yet.'],
   ] as const) {
     await page.route(endpoint, (route) => route.abort(), { times: 1 });
     await reset.submit.click();

@@ -128,7 +128,7 @@ test('deleting a confirmed account removes its email address from the newsletter
   const { newsletter, send } = await openDeletion(page);
   await newsletter.check();
   await send(password);
-  await expectSuccess(page, 'Success!', 'Your account is deleted.');
+  await expectSuccess(page, 'Success!', 'Your account has been deleted.');
   expect(await site.database.read('newsletter_subscribers', 'email', email)).toEqual([]);
 });
 
@@ -140,7 +140,7 @@ test('a new account stays signed out when its password cannot be set, and the ne
   await confirmAccount(page, 'Ada', 'difference engine');
   await expectProblem(
     page,
-    'The link worked, but your password is not set yet. Try again without closing this page.',
+    'The link worked, but your password is not saved yet. Try again without closing this page.',
   );
   expect(await page.evaluate(() => localStorage.getItem('account-session'))).toBeNull();
   await page.getByRole('button', { name: 'CONFIRM' }).click();
@@ -173,7 +173,7 @@ test('sign-up retains the values and reports that no email can be sent when the 
   );
   const signUp = new SignUpPage(page);
   await signUp.send(email);
-  await expectFailure(page, 'No email can be sent at the moment. Wait a minute, then try again.');
+  await expectFailure(page, "We can't send an email right now. Wait a minute, then try again.");
   await expect(signUp.email).toHaveValue(email);
 });
 

@@ -161,7 +161,7 @@ test.describe('in a browser that sends the signal', () => {
       choice: { ...everything, marketing: false },
     });
     await tab(page).click();
-    await expect(settings(page)).toContainText('Your browser sends Global Privacy Control');
+    await expect(settings(page)).toContainText('Your browser sends the Global Privacy Control signal');
     await expect(settings(page).getByRole('checkbox', { name: 'Marketing' })).toBeDisabled();
     await expect(settings(page).getByRole('checkbox', { name: 'Do Not Sell/Share' })).toBeChecked();
     await expect(settings(page)).toContainText('Global Privacy Control: sent');
@@ -190,7 +190,7 @@ test.describe('in a browser that sends the signal', () => {
     });
     await page.goto('/about');
     await tab(page).click();
-    await expect(settings(page)).toContainText('Global Privacy Control: sent, set aside by this choice');
+    await expect(settings(page)).toContainText('Global Privacy Control: sent, overridden by this choice');
     await expect(marketing).toBeChecked();
   });
 });
@@ -230,7 +230,7 @@ test('the Cookie Policy states the date and the extent of the last scan', async 
   await page.goto('/cookie-policy');
   const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(date));
   await expect(page.getByRole('main')).toContainText(
-    `Last scan: ${day}, ${pages} pages, found only what is listed here.`,
+    `The last scan, on ${day}, opened ${pages} pages and found only the entries listed here.`,
   );
 });
 

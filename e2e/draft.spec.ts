@@ -9,7 +9,7 @@ import { expectSuccess } from './support/toast.ts';
 test.use({ mayRequestsFail: true });
 
 const isOffline = "You're offline. You can still fill in the form";
-const restored = 'This is the draft that you kept on this device. It is not sent yet.';
+const restored = 'This is the draft you saved on this device. It has not been sent.';
 
 const stored = (page: Page) => page.evaluate(() => localStorage.getItem('draft'));
 
@@ -81,7 +81,7 @@ test('a draft of the contact form is restored at the next visit and deleted when
   const contact = await sendOffline(page, context, email);
   expect(await stored(page)).toBeNull();
   await contact.keep.click();
-  await expect(page.getByText('The draft is kept on this device. It is not sent yet.')).toBeVisible();
+  await expect(page.getByText('Draft saved on this device. It has not been sent.')).toBeVisible();
   await contact.expectValues(email);
   expect((await new AxeBuilder({ page }).include('.contact-form').analyze()).violations).toEqual([]);
 
@@ -114,7 +114,7 @@ test('a contact message that cannot be sent can be emailed or copied', async ({ 
   await contact.description.fill('Answer the phone\nat night & on Sundays.');
   const text = `Full Name: ${message.name}\nEmail: ${email}\nPackage: leader\n\nAnswer the phone\nat night & on Sundays.`;
   await page.getByRole('button', { name: 'Copy message' }).click();
-  await expect(page.getByText('The message is copied.')).toBeVisible();
+  await expect(page.getByText('Message copied.')).toBeVisible();
   await contact.description.fill('');
   await contact.description.press('ControlOrMeta+v');
   await expect(contact.description).toHaveValue(text);

@@ -28,7 +28,7 @@ test('a password reset by email replaces the old password, and its link works on
   await page.goto(link);
   await reset.set('difference engine');
   await expect(page).toHaveURL('/your-account');
-  await expectSuccess(page, 'Success!', 'Your new password is set. You are signed in.');
+  await expectSuccess(page, 'Success!', 'Your new password has been saved. You are signed in.');
   await page.reload();
   await expect(page.getByRole('main').getByText(email, { exact: true })).toBeVisible();
 

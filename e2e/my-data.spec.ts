@@ -57,7 +57,7 @@ test('the account settings download all data of the account as JSON', {
   });
   const [, base64 = ''] = copy.photo.content.split(',');
   expect(await sharp(Buffer.from(base64, 'base64')).metadata()).toMatchObject({ width: 40, height: 40 });
-  await expectSuccess(page, 'Success!', 'Your data is in your downloads.');
+  await expectSuccess(page, 'Success!', 'Your data has been downloaded.');
 });
 
 test('deleting the account deletes its photo, and sign-in fails afterwards', {
@@ -84,7 +84,7 @@ test('deleting the account deletes its photo, and sign-in fails afterwards', {
 
   await send(account.password);
   await expect(page).toHaveURL('/');
-  await expectSuccess(page, 'Success!', 'Your account is deleted.');
+  await expectSuccess(page, 'Success!', 'Your account has been deleted.');
   expect(await database.read('profiles', 'id', id)).toEqual([]);
   expect(await database.read('subscribers', 'user_id', id)).toEqual([]);
   expect((await page.request.get(photo)).ok()).toBe(false);
@@ -107,10 +107,10 @@ test('deleting an account with an unconfirmed email address does not change the 
   const { password } = await accounts.open(page, email);
   await page.goto('/your-account#settings');
   const { form, newsletter, send } = await openDeletion(page);
-  await expect(form.getByText('To leave the newsletter, too, open the link')).toBeVisible();
+  await expect(form.getByText('To unsubscribe from the newsletter as well')).toBeVisible();
   await expect(newsletter).toHaveCount(0);
   await send(password);
-  await expectSuccess(page, 'Success!', 'Your account is deleted.');
+  await expectSuccess(page, 'Success!', 'Your account has been deleted.');
   expect(await readers()).toHaveLength(1);
 });
 
@@ -125,7 +125,7 @@ test('signing out other devices does not sign out this one', { tag: '@backend' }
   await new SignInPage(elsewhere).enter(account);
   await page.goto('/your-account#settings');
   await page.getByRole('button', { name: 'Sign out other devices' }).click();
-  await expectSuccess(page, 'Success!', 'Your other devices are signed out.');
+  await expectSuccess(page, 'Success!', 'Your other devices have been signed out.');
   await page.reload();
   await expect(page.getByRole('button', { name: 'Sign out other devices' })).toBeVisible();
   await elsewhere.context().close();

@@ -104,7 +104,7 @@ test('removing a profile photo deletes its file and its URL', {
   const address = (await photo(page).getAttribute('src')) ?? '';
   const remove = page.getByRole('button', { name: 'Remove photo' });
   await remove.click();
-  await expect(page.getByRole('status').getByText('Your profile photo is removed.')).toBeVisible();
+  await expect(page.getByRole('status').getByText('Your profile photo has been removed.')).toBeVisible();
   await expect(photo(page)).toHaveCount(0);
   await expect(remove).toHaveCount(0);
   await expect(field(page)).toBeFocused();

@@ -17,7 +17,7 @@ test('a new profile name is saved, confirmed by a notification and shown after a
   await expect(field(page, 'NAME')).toHaveValue('Ada Lovelace');
   await field(page, 'NAME').fill('Ada King');
   await save(page).click();
-  await expectSuccess(page, 'Success!', 'Your name is saved.');
+  await expectSuccess(page, 'Success!', 'Your name has been saved.');
   await expect(page.getByRole('main').getByText('Ada King')).toBeVisible();
   await page.reload();
   await expect(field(page, 'NAME')).toHaveValue('Ada King');
@@ -61,7 +61,7 @@ test('a new password in the profile is masked and needs the current one', { tag:
 
   await field(page, 'PASSWORD').fill(account.password);
   await save(page).click();
-  await expectSuccess(page, 'Success!', 'Your new password is set.');
+  await expectSuccess(page, 'Success!', 'Your new password has been saved.');
   await expect(field(page, 'NEW PASSWORD')).toHaveCount(0);
   await expect(field(page, 'PASSWORD')).toHaveValue('');
   await page.reload();
@@ -81,10 +81,10 @@ test('a new email address in the profile must be confirmed by email', {
   await field(page, 'PASSWORD').fill(account.password);
   await save(page).click();
   await expectSuccess(page, 'Success!', 'Check your inbox to confirm your new email address.');
-  const hint = form(page).getByText('Open the link in the message to your new email address');
+  const hint = form(page).getByText('We sent a link to');
   // `innerText` contains a line break where the email address is on a line of its own.
   expect(await hint.innerText()).toBe(
-    `Open the link in the message to your new email address, new-${email}, and the one in the message to your old email address. Until then, sign in with the old one.`,
+    `We sent a link to new-${email} and a link to your old email address. Open both to finish the change. Until then, sign in with the old email address.`,
   );
   await expect(form(page).getByRole('button', { name: /^SAVE CHANGES \(\d+ s\)$/ })).toHaveAttribute(
     'aria-disabled',
@@ -125,5 +125,5 @@ test('a profile name that could not be saved stays in its field and can be sent 
   await expect(field(page, 'NAME')).toHaveValue('Ada King');
   await page.unroute('**/rest/v1/profiles*');
   await save(page).click();
-  await expectSuccess(page, 'Success!', 'Your name is saved.');
+  await expectSuccess(page, 'Success!', 'Your name has been saved.');
 });

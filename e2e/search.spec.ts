@@ -68,7 +68,7 @@ test('the search shows highlighted words and sections while typing, and updates 
 
   await field(page).fill('xylophone');
   await expect(status(page)).toHaveText('Nothing found for “xylophone”');
-  await expect(page.getByText('Look for a single word')).toBeVisible();
+  await expect(page.getByText('Try one word or a more common one')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Legal documents', exact: true })).toBeVisible();
   await field(page).fill('');
   await expect(status(page)).toBeEmpty();
@@ -78,7 +78,7 @@ test('the search shows highlighted words and sections while typing, and updates 
 test('the search corrects a mistyped word and reports the correction', async ({ page }) => {
   await page.goto('/search?q=quotatoin');
   await expect(status(page)).toHaveText(
-    /^No page has “quotatoin”: \d+\spages? found for similar words, such as “quotations?”$/,
+    /^Nothing found for “quotatoin”\. Showing \d+\spages? with similar words, such as “quotations?”$/,
   );
   await expect(page.getByRole('main').locator('mark').first()).toHaveText(/^quotations?$/i);
 });
@@ -86,7 +86,7 @@ test('the search corrects a mistyped word and reports the correction', async ({ 
 test('the search reports partial matches when no page has all words of the query', async ({ page }) => {
   await page.goto('/search?q=quotations+xylophone');
   await expect(status(page)).toHaveText(
-    /^No page has all words of “quotations xylophone”: \d+\spages? found/,
+    /^No page contains every word of “quotations xylophone”\. Showing \d+\spages? with/,
   );
   await expect(page.getByRole('main').locator('mark').first()).toHaveText(/quotation/i);
 });
@@ -120,7 +120,7 @@ for (const [missing, pattern] of [
     pageErrors.expect(failedRequest);
     await page.route(pattern, (route) => route.abort());
     await page.goto('/search?q=quotations+office');
-    await expect(status(page)).toHaveText('The search did not work');
+    await expect(status(page)).toHaveText("The search didn't load");
     await expect(page.getByText('Check your connection and try again')).toBeVisible();
     await expect(field(page)).toHaveValue('quotations office');
     await page.unroute(pattern);

@@ -42,7 +42,7 @@ test('a session that was ended on another device redirects to sign-in', {
   await new SignInPage(elsewhere).enter(account);
   await elsewhere.goto('/your-account#settings');
   await elsewhere.getByRole('button', { name: 'Sign out other devices' }).click();
-  await expect(elsewhere.getByText('Your other devices are signed out.').first()).toBeVisible();
+  await expect(elsewhere.getByText('Your other devices have been signed out.').first()).toBeVisible();
   await context.close();
 
   await page.reload();
@@ -132,7 +132,7 @@ for (const [state, prepare] of Object.entries({ blocked: blockStorage, full: fil
     await signIn.open();
     await signIn.send(account);
     await expect(signIn.summary).toContainText(
-      'Signing in needs storage, which this browser blocks or has no room for.',
+      'To sign in, this browser must store data, but its storage is blocked or full.',
     );
     await expect(signIn.email).toHaveValue(email);
     await expect(page).toHaveURL('/sign-in-page');

@@ -67,7 +67,7 @@ async function saveDraft(context: BrowserContext, page: Page): Promise<void> {
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Send message' }).click();
   await page.getByRole('button', { name: 'Keep a draft on this device' }).click();
-  await page.getByText('The draft is kept on this device.').waitFor();
+  await page.getByText('Draft saved on this device.').waitFor();
   await context.setOffline(false);
 }
 

@@ -12,16 +12,16 @@ export const authMessages = {
   emailConfirmed: { title: 'Success!', text: 'Your email address is confirmed.' },
   oneConfirmed: {
     title: 'Success!',
-    text: 'One email address is confirmed. Open the link in the message to the other one, too.',
+    text: 'One email address is confirmed. We also sent a link to the other one. Open that link to finish.',
   },
   signedIn: { title: 'Access Granted!', text: 'Welcome to your account!' },
-  passwordChanged: { title: 'Success!', text: 'Your new password is set. You are signed in.' },
+  passwordChanged: { title: 'Success!', text: 'Your new password has been saved. You are signed in.' },
 } as const;
 
 /** Why a new password is easy to guess. */
 export const weakPasswords = {
-  common: 'This is one of the hundred most used passwords, which are tried first. Choose another one.',
-  personal: 'This password is your email address or your name, which others know. Choose another one.',
+  common: 'This is one of the 100 most common passwords, which attackers try first. Choose another one.',
+  personal: 'This password is your email address or your name, which is easy to guess. Choose another one.',
 } as const;
 
 const messages: Record<AuthCode, string> = {
@@ -30,16 +30,17 @@ const messages: Record<AuthCode, string> = {
   email_not_confirmed: 'Confirm your email address first: open the link in the message we sent you.',
   weak_password: 'This password is too easy to guess. Choose a longer one.',
   same_password: 'This is your current password. Choose a different one.',
-  password_not_set: 'The link worked, but your password is not set yet. Try again without closing this page.',
-  email_delayed: 'No email can be sent at the moment. Wait a minute, then try again.',
+  password_not_set:
+    'The link worked, but your password is not saved yet. Try again without closing this page.',
+  email_delayed: "We can't send an email right now. Wait a minute, then try again.",
   account_exists:
     'This account could not be created. If you have one already, sign in or reset your password.',
   email_in_use: 'This email address cannot be used. Enter a different one.',
   other_account: 'You are signed in with another account. Log out to use this link, or stay signed in.',
   session_expired: 'You were signed out. Sign in again to continue.',
   storage_blocked:
-    'Signing in needs storage, which this browser blocks or has no room for. Allow cookies and site data for this site, then try again.',
-  not_found: 'This could not be found. Reload the page, then try again.',
+    'To sign in, this browser must store data, but its storage is blocked or full. Allow cookies and site data for this site, then try again.',
+  not_found: "We couldn't find your account data. Reload the page, then try again.",
 };
 
 const isAuthCode = (code: ErrorCode): code is AuthCode => code in messages;

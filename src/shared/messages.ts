@@ -10,7 +10,7 @@ const messages: Record<PublicCode, string> = {
   unavailable: 'The server cannot be reached at the moment. Try again in a minute.',
   rate_limited: 'Too many attempts in a short time. Wait a moment, then try again.',
   refused: 'The server rejected the request. Try again later, or write to us by email.',
-  link_expired: 'This link has expired or was already used. Ask for a new one.',
+  link_expired: 'This link has expired or was already used. Request a new one.',
   unexpected: 'An unexpected error occurred. Please try again.',
 };
 

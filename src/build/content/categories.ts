@@ -32,7 +32,7 @@ export const storageKinds = {
   cookie: 'Cookie',
   localStorage: 'Local storage',
   sessionStorage: 'Session storage',
-  cache: 'Cache of files',
-  indexedDB: 'Database of the browser',
-  host: 'Not kept: another server is asked',
+  cache: 'Browser cache',
+  indexedDB: 'Browser database (IndexedDB)',
+  host: 'Not stored: request to another server',
 } as const;

@@ -54,8 +54,8 @@ export function messageEmail(address: string, values: Record<string, string>): s
 export const contactMessages = {
   contactSent: { title: 'Message Sent!', text: "We'll get back to you within 24 hours." },
   contactFailed: 'Failed to send message. Please try again.',
-  copied: 'The message is copied.',
+  copied: 'Message copied.',
   copyFailed: 'This browser does not allow copying. Select the text in the form instead.',
-  draftSaved: 'The draft is kept on this device. It is not sent yet.',
+  draftSaved: 'Draft saved on this device. It has not been sent.',
   draftFailed: 'This browser does not store drafts. Copy the message instead.',
 } as const;

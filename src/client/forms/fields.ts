@@ -32,7 +32,7 @@ const atMost = (max: number, label: string) =>
   v.check(
     (text: string) => countCharacters(text) <= max,
     ({ input }) =>
-      `${label} must be ${formatLimit(max)} characters or less. It has ${formatLimit(countCharacters(input))}`,
+      `${label} must be ${formatLimit(max)} characters or fewer. You entered ${formatLimit(countCharacters(input))}`,
   );
 
 /**
@@ -47,7 +47,7 @@ export const personName = (missing: string, max: number, label: string) =>
     v.regex(visible, missing),
     v.check(
       (text) => !directions.test(text),
-      `${label} has a hidden character that turns the direction of text. Type it by hand instead of pasting it`,
+      `${label} contains an invisible character that changes the text direction. Type it instead of pasting it`,
     ),
     atMost(max, label),
   );

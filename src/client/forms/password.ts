@@ -10,7 +10,7 @@ export const newPassword = (missing = 'Enter a password') =>
     v.minLength(limits.passwordMin, `Password must be at least ${limits.passwordMin} characters long`),
     v.check(
       (text) => new TextEncoder().encode(text).length <= limits.passwordMax,
-      `Password must be ${limits.passwordMax} characters or less`,
+      `Password is too long. Use at most ${limits.passwordMax} characters. Accented letters and emoji count as two or more`,
     ),
   );
 
@@ -39,7 +39,7 @@ export function ratePassword(password: string): Strength {
 
 /** The warning about a password that contains the visitor's own data. */
 export const personalDataWarning =
-  'It contains your name or email address, which others know. Choose other words.';
+  'It contains your name or email address, which is easy to guess. Choose different words.';
 
 /** The text below the field. */
 export const strengthMessages: Record<Strength, string> = {

@@ -60,12 +60,12 @@ function createRow(page: IndexedPage, terms: ReadonlySet<string>): HTMLElement {
 
 function describeResults({ pages, isPartial, corrected, terms }: Results, words: string): string {
   const count = `${pages.length}\u00a0${pages.length === 1 ? 'page' : 'pages'}`;
-  if (isPartial) return `No page has all words of “${words}”: ${count} found for some of them`;
+  if (isPartial) return `No page contains every word of “${words}”. Showing ${count} with some of them`;
   if (corrected.length === 0 || pages.length === 0)
     return `${pages.length === 0 ? 'Nothing' : count} found for “${words}”`;
   const unknown = corrected.map((word) => `“${word}”`).join(' or ');
   const [similar] = words.includes(' ') ? [] : terms;
-  return `No page has ${unknown}: ${count} found for similar words${similar ? `, such as “${similar}”` : ''}`;
+  return `Nothing found for ${unknown}. Showing ${count} with similar words${similar ? `, such as “${similar}”` : ''}`;
 }
 
 class SiteSearch extends HTMLElement {
@@ -111,7 +111,7 @@ class SiteSearch extends HTMLElement {
     } catch {
       if (words !== this.#words) return;
       this.#show(undefined, '');
-      this.#showStatus('The search did not work');
+      this.#showStatus("The search didn't load");
       this.#find('[data-for="failure"]').hidden = false;
     } finally {
       clearTimeout(searching);

@@ -40,10 +40,12 @@ export function DeleteAccountForm({ user }: Props) {
       {user.isEmailConfirmed ? (
         <label className="checkbox-field">
           <input type="checkbox" name="newsletter" />
-          Delete my email address from the newsletter, too
+          Also unsubscribe me from the newsletter
         </label>
       ) : (
-        <p className="mute">To leave the newsletter, too, open the link at the end of any of its messages.</p>
+        <p className="mute">
+          To unsubscribe from the newsletter as well, use the link at the end of any issue.
+        </p>
       )}
       <SubmitButton isBusy={form.isBusy} busyText="Deleting..." isOutlined>
         DELETE ACCOUNT

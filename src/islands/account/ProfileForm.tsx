@@ -114,8 +114,8 @@ function NameAndEmail({ user, name, field, unconfirmed }: FieldsProps) {
       <EmailField {...field('email')} label="EMAIL" autoComplete="username" defaultValue={user.email} />
       {unconfirmed !== null && (
         <p className="mute">
-          Open the link in the message to your new email address, <bdi>{unconfirmed}</bdi>, and the one in the
-          message to your old email address. Until then, sign in with the old one.
+          We sent a link to <bdi>{unconfirmed}</bdi> and a link to your old email address. Open both to finish
+          the change. Until then, sign in with the old email address.
         </p>
       )}
     </>

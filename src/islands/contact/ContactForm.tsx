@@ -123,7 +123,7 @@ const focusFirstField = () => document.getElementById(`${id}-${contactFields[0].
 function RestoredDraft({ onDiscard }: { onDiscard: () => void }) {
   return (
     <div className="box draft" role="status">
-      <p>This is the draft that you kept on this device. It is not sent yet.</p>
+      <p>This is the draft you saved on this device. It has not been sent.</p>
       <p className="actions">
         <button type="button" className="button" onClick={onDiscard}>
           Discard draft

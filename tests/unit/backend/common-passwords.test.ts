@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { findWeakness } from '../../../src/client/backend/common-passwords';
 
 it.each(['123456', 'Password', 'iloveyou', 'PASS WORD'])('the common password %s is rejected', (password) => {
-  expect(findWeakness(password, {})?.serviceMessage).toContain('most used');
+  expect(findWeakness(password, {})?.serviceMessage).toContain('most common');
 });
 
 it.each([

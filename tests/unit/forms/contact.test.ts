@@ -19,7 +19,7 @@ function check(name: Name, value: string): { value?: string; error?: string | un
 }
 
 const hidden =
-  'Full name has a hidden character that turns the direction of text. Type it by hand instead of pasting it';
+  'Full name contains an invisible character that changes the text direction. Type it instead of pasting it';
 const invalid = 'Enter an email address with an @ and a full domain, like name@example.com';
 
 it.each<[value: string, name: Name, error: string]>([
@@ -69,7 +69,7 @@ it.each<[name: Name, label: string, most: number, end: string]>([
   expect(check(name, text)).toEqual({ value: text });
   const [limit, length] = [most, most + 1].map((count) => count.toLocaleString('en'));
   expect(check(name, `a${text}`)).toEqual({
-    error: `${label} must be ${limit} characters or less. It has ${length}`,
+    error: `${label} must be ${limit} characters or fewer. You entered ${length}`,
   });
 });
 
