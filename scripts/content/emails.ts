@@ -35,7 +35,7 @@ const listEmails = ({ name, support }: Company): Record<string, EmailContent> =>
   magic_link: {
     title: 'Sign in with your password',
     paragraphs: [
-      "You (or someone using your email address) asked for a link that signs in to an account. We send no such links: sign in with your password, or set a new one on the sign-in page. If you didn't request this, ignore this email.",
+      "You (or someone using your email address) asked for a sign-in link. We don't use sign-in links: sign in with your password, or set a new one on the sign-in page. If you didn't request this, ignore this email.",
     ],
   },
   email_change: {
@@ -50,14 +50,14 @@ const listEmails = ({ name, support }: Company): Record<string, EmailContent> =>
   password_changed: {
     title: 'Your password was changed',
     paragraphs: [
-      `The password of your ${name} account {{ .Email }} was changed when this message was sent. If it was you, there is nothing to do.`,
+      `The password of your ${name} account {{ .Email }} was changed. If it was you, you don't need to do anything.`,
       `<strong>Wasn't you?</strong> Choose “Forgot your password?” on our sign-in page and set a new one immediately. Then reply to this email, or write to ${writeMailLink(support)}.`,
     ],
   },
   email_changed: {
     title: 'Your email address was changed',
     paragraphs: [
-      `The email address of your ${name} account was changed from {{ .OldEmail }} to <strong>{{ .Email }}</strong> when this message was sent. From now on you sign in with the new one. If it was you, there is nothing to do.`,
+      `The email address of your ${name} account was changed from {{ .OldEmail }} to <strong>{{ .Email }}</strong>. Sign in with the new one from now on. If it was you, you don't need to do anything.`,
       `<strong>Wasn't you?</strong> Email ${writeMailLink(support)} immediately from this address and we can restore your account. You can no longer sign in with this address.`,
     ],
   },
