@@ -1,6 +1,7 @@
 /** Vite's settings for astro.config.mjs. */
 import tailwindcss from '@tailwindcss/vite';
 import type { AstroUserConfig } from 'astro';
+import { notices, noticesFile } from './notices.ts';
 
 /** Lightning CSS's LightDark feature. It adds two variables to every color-scheme for light-dark(), which no style uses. */
 const lightDark = 1 << 20;
@@ -8,7 +9,7 @@ const lightDark = 1 << 20;
 export const vite: AstroUserConfig['vite'] = {
   // A build must not delete the optimized packages of a running `npm run dev`.
   cacheDir: process.argv.includes('dev') ? 'node_modules/.vite' : 'node_modules/.vite-once',
-  plugins: [tailwindcss()],
+  plugins: [tailwindcss(), notices()],
   server: {
     // The files of the embedded backend change with every request.
     watch: { ignored: ['**/.local/**', '**/dist/**'] },
@@ -17,6 +18,7 @@ export const vite: AstroUserConfig['vite'] = {
   },
   css: { lightningcss: { exclude: lightDark } },
   build: {
+    license: { fileName: noticesFile },
     // The oldest supported browsers. Chromium 109 does not support nested rules.
     cssTarget: ['chrome109', 'safari16.4', 'firefox128'],
     // Pages fetch this file at the first click on a consent button.

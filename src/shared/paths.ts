@@ -32,6 +32,9 @@ export const paths = {
   unsubscribe: '/newsletter/unsubscribe',
 } as const;
 
+/** The licences of the software and the font of others: src/build/notices.ts. */
+export const noticesPath = '/third-party-notices.txt';
+
 /** The document with the cookie consent dialog, which pages fetch and insert. */
 export const consentDialogPath = '/choices';
 
