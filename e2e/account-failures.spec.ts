@@ -5,10 +5,8 @@ import { holdRequests } from './support/requests.ts';
 import { ResetPage } from './support/reset-page.ts';
 import { SignInPage } from './support/sign-in-page.ts';
 import { SignUpPage } from './support/sign-up-page.ts';
-import { expect, test } from './support/test.ts';
+import { expect, failedRequest, test } from './support/test.ts';
 import { expectProblem } from './support/toast.ts';
-
-test.use({ mayRequestsFail: true });
 
 interface Screen {
   path: string;
@@ -96,7 +94,8 @@ for (const [title, { path, endpoint, name, fields, success }] of Object.entries(
 
   test(`${title} retains typed values and shows the reason after every failure, and the retry sends once`, {
     tag: '@backend',
-  }, async ({ page, context, email, accounts }) => {
+  }, async ({ page, context, email, accounts, pageErrors }) => {
+    pageErrors.expect(failedRequest);
     await accounts.create(email);
     await fill(page, email);
     const summary = form(page).getByRole('alert', { name: 'There is a problem' });
@@ -138,7 +137,8 @@ for (const [title, { path, endpoint, name, fields, success }] of Object.entries(
 
 test('sign-in with Enter requests a script again that failed to load', {
   tag: '@backend',
-}, async ({ page, email, accounts }) => {
+}, async ({ page, email, accounts, pageErrors }) => {
+  pageErrors.expect(failedRequest);
   const account = await accounts.create(email);
   // The chunk with supabase-js, which is fetched when the form is sent.
   await page.route('**/_astro/*.js', async (route) => {
@@ -160,7 +160,8 @@ test('sign-in with Enter requests a script again that failed to load', {
 
 test('a new password can be set after the connection failed before or after the link was redeemed', {
   tag: '@backend',
-}, async ({ page, email, accounts, mailbox }) => {
+}, async ({ page, email, accounts, mailbox, pageErrors }) => {
+  pageErrors.expect(failedRequest);
   await accounts.create(email);
   await accounts.forgetPassword(email);
   await page.goto(await mailbox.waitForLink(email));

@@ -12,14 +12,14 @@ import { confirmingOrigin, ports } from './support/project.ts';
 import { ResetPage } from './support/reset-page.ts';
 import { SignInPage } from './support/sign-in-page.ts';
 import { SignUpPage } from './support/sign-up-page.ts';
-import { expect, test } from './support/test.ts';
+import { expect, failedRequest, test } from './support/test.ts';
 import { expectFailure, expectProblem, expectSuccess } from './support/toast.ts';
 
 const port = ports.site + 22;
 const password = 'analytical engine';
 let site: ConfirmingSite;
 
-test.use({ baseURL: confirmingOrigin(port), mayRequestsFail: true });
+test.use({ baseURL: confirmingOrigin(port) });
 // All tests share one site, so they run in one worker.
 test.describe.configure({ mode: 'default' });
 
@@ -53,7 +53,8 @@ const expectInboxHint = async (page: Page, email: string) => {
 
 test('the confirmation link of a new account signs in, is removed from the URL and works once', {
   tag: '@backend',
-}, async ({ page, browser, email }) => {
+}, async ({ page, browser, email, pageErrors }) => {
+  pageErrors.expect(failedRequest);
   await new SignUpPage(page).send(email);
   await expectSuccess(page, 'Success!', 'Account created successfully!');
   await expectInboxHint(page, email);
@@ -116,7 +117,9 @@ test('sign-up shows the same text for a known email address as for a new one', {
 
 test('deleting a confirmed account removes its email address from the newsletter if the box is checked', {
   tag: '@backend',
-}, async ({ page, email }) => {
+}, async ({ page, email, pageErrors }) => {
+  // The session ends with the account.
+  pageErrors.expect(failedRequest);
   await page.goto('/blog');
   await new NewsletterForm(page).send(email);
   await expectSuccess(page, ...subscribed);
@@ -134,7 +137,8 @@ test('deleting a confirmed account removes its email address from the newsletter
 
 test('a new account stays signed out when its password cannot be set, and the next attempt succeeds', {
   tag: '@backend',
-}, async ({ page, email }) => {
+}, async ({ page, email, pageErrors }) => {
+  pageErrors.expect(failedRequest);
   await openLink(page, email, password);
   await page.route('**/auth/v1/user', (route) => route.abort(), { times: 1 });
   await confirmAccount(page, 'Ada', 'difference engine');
@@ -164,7 +168,8 @@ test('sign-up lets a visitor correct a mistyped email address without losing the
 
 test('sign-up retains the values and reports that no email can be sent when the limit of emails is reached', {
   tag: '@backend',
-}, async ({ page, email }) => {
+}, async ({ page, email, pageErrors }) => {
+  pageErrors.expect(failedRequest);
   await page.route('**/auth/v1/signup*', (route) =>
     route.fulfill({
       status: 429,
@@ -193,7 +198,12 @@ test.describe('an account that a stranger created with the email address of its 
     expect(profile?.terms_version).toMatch(/^20[2-9]\d-/);
   });
 
-  test('is confirmed with the password of the sign-up if the owner chose it', async ({ page, email }) => {
+  test('is confirmed with the password of the sign-up if the owner chose it', async ({
+    page,
+    email,
+    pageErrors,
+  }) => {
+    pageErrors.expect(failedRequest);
     await openLink(page, email, strangerPassword);
     await confirmAndOpenAccount(page, 'Ada King', strangerPassword);
     await expect(page.getByRole('main').getByText('Ada King')).toBeVisible();

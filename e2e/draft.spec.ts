@@ -3,10 +3,8 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { ContactPage, message, messageSent } from './support/contact-page.ts';
 import { site } from './support/content.ts';
 import { expectHydrated } from './support/hydrated.ts';
-import { expect, test } from './support/test.ts';
+import { expect, failedRequest, test } from './support/test.ts';
 import { expectSuccess } from './support/toast.ts';
-
-test.use({ mayRequestsFail: true });
 
 const isOffline = "You're offline. You can still fill in the form";
 const restored = 'This is the draft you saved on this device. It has not been sent.';
@@ -29,7 +27,9 @@ for (const path of ['/contact', '/blog'])
   test(`the form of ${path} reports a lost connection at the first focus, and its return`, async ({
     page,
     context,
+    pageErrors,
   }) => {
+    pageErrors.expect(failedRequest);
     await page.goto(path);
     const notes = page.locator('.connection');
     await expect(notes).not.toContainText(/./, { useInnerText: true });
@@ -45,7 +45,9 @@ test('the receipt replaces the offline notice when the message arrives after all
   page,
   context,
   email,
+  pageErrors,
 }) => {
+  pageErrors.expect(failedRequest);
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route('**/rest/v1/contact_submissions*', async (route) => {
     await released;
@@ -66,7 +68,13 @@ test('the receipt replaces the offline notice when the message arrives after all
   await expect(notes).toBeHidden();
 });
 
-test('the contact form reports a connection that is lost while typing', async ({ page, context }) => {
+test('the contact form reports a connection that is lost while typing', async ({
+  page,
+  context,
+  pageErrors,
+}) => {
+  // The notifications can still be loading.
+  pageErrors.expect(failedRequest);
   const contact = new ContactPage(page);
   await contact.open();
   await contact.name.fill(message.name);
@@ -77,7 +85,8 @@ test('the contact form reports a connection that is lost while typing', async ({
 
 test('a draft of the contact form is restored at the next visit and deleted when it is sent', {
   tag: '@backend',
-}, async ({ page, context, email, database }) => {
+}, async ({ page, context, email, database, pageErrors }) => {
+  pageErrors.expect(failedRequest);
   const contact = await sendOffline(page, context, email);
   expect(await stored(page)).toBeNull();
   await contact.keep.click();
@@ -97,7 +106,13 @@ test('a draft of the contact form is restored at the next visit and deleted when
   expect(await database.read('contact_submissions', 'email', email)).toHaveLength(1);
 });
 
-test('"Discard draft" clears the contact form and deletes the draft', async ({ page, context, email }) => {
+test('"Discard draft" clears the contact form and deletes the draft', async ({
+  page,
+  context,
+  email,
+  pageErrors,
+}) => {
+  pageErrors.expect(failedRequest);
   const contact = await sendOffline(page, context, email);
   await contact.keep.click();
   await context.setOffline(false);
@@ -108,7 +123,13 @@ test('"Discard draft" clears the contact form and deletes the draft', async ({ p
   expect(await stored(page)).toBeNull();
 });
 
-test('a contact message that cannot be sent can be emailed or copied', async ({ page, context, email }) => {
+test('a contact message that cannot be sent can be emailed or copied', async ({
+  page,
+  context,
+  email,
+  pageErrors,
+}) => {
+  pageErrors.expect(failedRequest);
   await context.grantPermissions(['clipboard-write']);
   const contact = await sendOffline(page, context, email);
   await contact.description.fill('Answer the phone\nat night & on Sundays.');

@@ -7,10 +7,8 @@ import { ContactPage, messageSent } from './support/contact-page.ts';
 import { NewsletterForm, subscribed } from './support/newsletter-form.ts';
 import { holdRequests, loseResponse, recordRequests } from './support/requests.ts';
 import { blockStorage } from './support/storage.ts';
-import { expect, test } from './support/test.ts';
+import { expect, failedRequest, test } from './support/test.ts';
 import { expectFailure, expectSuccess } from './support/toast.ts';
-
-test.use({ mayRequestsFail: true });
 
 const unreachable = 'The server cannot be reached at the moment. Try again in a minute.';
 /** Failures without and with a stored row. tests/unit/backend/rest.test.ts tests other responses. */
@@ -66,7 +64,8 @@ const summaryOf = (page: Page, { name }: PublicForm) =>
 for (const form of forms)
   test(`the ${form.name.toLowerCase()} form retains its values and shows a message after every failure, and stores one row`, {
     tag: '@backend',
-  }, async ({ page, context, email, database }) => {
+  }, async ({ page, context, email, database, pageErrors }) => {
+    pageErrors.expect(failedRequest);
     const endpoint = `**/rest/v1/${form.table}`;
     const sent = recordRequests(page, new RegExp(form.table));
     const expectProblem = async (what: string, problem: string) => {
@@ -97,7 +96,9 @@ test('the contact form times out after 15 seconds without a response', { tag: '@
   page,
   email,
   database,
+  pageErrors,
 }) => {
+  pageErrors.expect(failedRequest);
   // The timeout is divided by 10, so that the test does not wait 15 seconds.
   await page.addInitScript(() => {
     const { timeout } = AbortSignal;
@@ -154,7 +155,8 @@ test('the newsletter form is sent by a click before its scripts have loaded', {
 
 test('the contact form reports a script that fails to load, retains its values and works at the next click', {
   tag: '@backend',
-}, async ({ page, email, database }) => {
+}, async ({ page, email, database, pageErrors }) => {
+  pageErrors.expect(failedRequest);
   await page.route('**/_astro/ContactForm*', (route) => route.abort());
   await page.goto(contactForm.path);
   await contactForm.fill(page, email);

@@ -4,10 +4,10 @@ import sharp from 'sharp';
 import { openDeletion } from './support/account-deletion.ts';
 import { NewsletterForm } from './support/newsletter-form.ts';
 import { SignInPage } from './support/sign-in-page.ts';
-import { expect, test } from './support/test.ts';
+import { expect, failedRequest, test } from './support/test.ts';
 import { expectProblem, expectSuccess } from './support/toast.ts';
 
-test.use({ viewport: { width: 1440, height: 900 }, mayRequestsFail: true });
+test.use({ viewport: { width: 1440, height: 900 } });
 
 /** Uploads a photo. @returns its URL */
 async function addPhoto(page: Page): Promise<string> {
@@ -62,7 +62,8 @@ test('the account settings download all data of the account as JSON', {
 
 test('deleting the account deletes its photo, and sign-in fails afterwards', {
   tag: ['@other-origin', '@backend'],
-}, async ({ page, email, accounts, database }) => {
+}, async ({ page, email, accounts, database, pageErrors }) => {
+  pageErrors.expect(failedRequest);
   const account = await accounts.create(email);
   const signIn = new SignInPage(page);
   await signIn.enter(account);
@@ -98,7 +99,9 @@ test('deleting the account deletes its photo, and sign-in fails afterwards', {
 
 test('deleting an account with an unconfirmed email address does not change the newsletter', {
   tag: '@backend',
-}, async ({ page, email, accounts, database }) => {
+}, async ({ page, email, accounts, database, pageErrors }) => {
+  // After the deletion, the service rejects the sign-out of the session.
+  pageErrors.expect(failedRequest);
   const readers = () => database.read('newsletter_subscribers', 'email', email);
   await page.goto('/blog');
   await new NewsletterForm(page).send(email);

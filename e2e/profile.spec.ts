@@ -1,10 +1,8 @@
 import type { Page } from '@playwright/test';
 import { requiresConfirmation } from './support/project.ts';
 import { SignInPage } from './support/sign-in-page.ts';
-import { expect, test } from './support/test.ts';
+import { expect, failedRequest, test } from './support/test.ts';
 import { expectProblem, expectSuccess } from './support/toast.ts';
-
-test.use({ mayRequestsFail: true });
 
 const form = (page: Page) => page.getByRole('form', { name: 'Profile' });
 const field = (page: Page, label: string) => form(page).getByLabel(label, { exact: true });
@@ -39,7 +37,9 @@ test('a new password in the profile is masked and needs the current one', { tag:
   page,
   email,
   accounts,
+  pageErrors,
 }) => {
+  pageErrors.expect(failedRequest);
   const account = await accounts.open(page, email);
   await expect(field(page, 'PASSWORD')).toHaveAttribute('placeholder', '••••••••');
   await expect(field(page, 'PASSWORD')).toHaveAttribute('type', 'password');
@@ -112,7 +112,8 @@ test('a new email address in the profile must be confirmed by email', {
 
 test('a profile name that could not be saved stays in its field and can be sent again', {
   tag: '@backend',
-}, async ({ page, email, accounts }) => {
+}, async ({ page, email, accounts, pageErrors }) => {
+  pageErrors.expect(failedRequest);
   await accounts.open(page, email);
   await page.route('**/rest/v1/profiles*', (route) =>
     route.request().method() === 'PATCH'

@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test';
 import { recordRequests } from './support/requests.ts';
 import { SignInPage } from './support/sign-in-page.ts';
 import { blockStorage } from './support/storage.ts';
-import { expect, test } from './support/test.ts';
+import { expect, failedRequest, test } from './support/test.ts';
 
-test.use({ viewport: { width: 1440, height: 900 }, mayRequestsFail: true });
+test.use({ viewport: { width: 1440, height: 900 } });
 
 const reason = (page: Page) => page.getByText('You were signed out. Sign in again to continue.');
 
@@ -17,7 +17,8 @@ const changeSession = (page: Page, changes: Record<string, unknown>) =>
 
 test('an expired session redirects to sign-in, which shows the reason and redirects back', {
   tag: '@backend',
-}, async ({ page, email, accounts }) => {
+}, async ({ page, email, accounts, pageErrors }) => {
+  pageErrors.expect(failedRequest);
   const account = await accounts.create(email);
   const signIn = new SignInPage(page);
   await signIn.open();
@@ -35,7 +36,8 @@ test('an expired session redirects to sign-in, which shows the reason and redire
 
 test('a session that was ended on another device redirects to sign-in', {
   tag: ['@other-origin', '@backend'],
-}, async ({ page, browser, email, accounts }) => {
+}, async ({ page, browser, email, accounts, pageErrors }) => {
+  pageErrors.expect(failedRequest);
   const account = await accounts.open(page, email);
   const context = await browser.newContext();
   const elsewhere = await context.newPage();
@@ -54,7 +56,9 @@ test('a response with status 500 does not end the session', { tag: '@backend' },
   page,
   email,
   accounts,
+  pageErrors,
 }) => {
+  pageErrors.expect(failedRequest);
   await accounts.open(page, email);
   await page.route('**/auth/v1/user', (route) => route.fulfill({ status: 500, json: {} }));
   await page.reload();
@@ -66,7 +70,9 @@ test('an expired session is retained while the backend is unreachable', { tag: '
   page,
   email,
   accounts,
+  pageErrors,
 }) => {
+  pageErrors.expect(failedRequest);
   await accounts.open(page, email);
   await changeSession(page, { expires_at: 1 });
   await page.route('**/auth/v1/**', (route) => route.abort());
@@ -81,7 +87,8 @@ test('an expired session is retained while the backend is unreachable', { tag: '
 
 test('an expired session is retained when its renewal reaches the limit of attempts', {
   tag: '@backend',
-}, async ({ page, email, accounts }) => {
+}, async ({ page, email, accounts, pageErrors }) => {
+  pageErrors.expect(failedRequest);
   await accounts.open(page, email);
   await changeSession(page, { expires_at: 1 });
   const renewals = '**/auth/v1/token?grant_type=refresh_token';

@@ -9,8 +9,6 @@ import { makeVisitorHeaders, requiresConfirmation } from './project.ts';
 interface Fixtures {
   /** Whether the visitor has answered the cookie banner before. */
   hasChosen: boolean;
-  /** Whether requests may fail or be refused: for files whose tests cause that. */
-  mayRequestsFail: boolean;
   /** Errors in the pages of a test, which fail it at the end. */
   pageErrors: PageErrors;
   database: Database;
@@ -57,15 +55,14 @@ class PageErrors {
 export const failedRequest = /Failed to load resource/;
 
 export const test = base.extend<Fixtures>({
-  mayRequestsFail: [false, { option: true }],
-  pageErrors: async ({ mayRequestsFail }, use) => {
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern.
+  pageErrors: async ({}, use) => {
     const pageErrors = new PageErrors();
-    if (mayRequestsFail) pageErrors.expect(failedRequest);
     await use(pageErrors);
     expect(pageErrors.unexpected, 'errors in the page').toEqual([]);
   },
   hasChosen: [true, { option: true }],
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern.
+  // biome-ignore lint/correctness/noEmptyPattern: as above.
   extraHTTPHeaders: async ({}, use) => use(makeVisitorHeaders()),
   context: async ({ context, hasChosen }, use) => {
     if (hasChosen) await refuseCookies(context);
