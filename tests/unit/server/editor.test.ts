@@ -5,7 +5,7 @@ import editor from '../../../src/build/integrations/editor';
 import { temporaryFolder } from '../../support/folder';
 
 const file = 'content/blog/first.mdx';
-const { at } = temporaryFolder();
+const { at, read, write } = temporaryFolder();
 
 beforeEach(() => {
   vi.spyOn(process, 'cwd').mockReturnValue(at());
@@ -38,6 +38,26 @@ async function send(
   };
   return (await onRequest({ request, clientAddress, routePattern } as never, next)) as Response;
 }
+
+/** Loads a file whose content is "one". The hash is the one of `git hash-object`. */
+const load = () => send(`/api/keystatic/blob/5626abf0f72e58d7a153368ba57db4c673c0e171/${file}`);
+const save = (text: string, pathname = '/api/keystatic/update') =>
+  send(pathname, { body: { additions: [{ path: file }], deletions: [] }, answer: () => write(file, text) });
+
+it.each(['/api/keystatic/update', '/api/keystatic//update', '/api//keystatic/%75pdate'])(
+  'the editor rejects a save at %s once after another program changed the file, and accepts the next one',
+  async (pathname) => {
+    write(file, 'one\n');
+    await load();
+    write(file, 'two\n');
+    const rejected = await save('three\n', pathname);
+    expect(rejected.status).toBe(409);
+    expect(await rejected.text()).toContain(`${file} was changed in another program`);
+    expect(read(file)).toBe('two\n');
+    expect((await save('three\n', pathname)).status).toBe(200);
+    expect(read(file)).toBe('three\n');
+  },
+);
 
 it.each<[string, Call]>([
   ['another website', { headers: { origin: 'https://attacker.example' } }],

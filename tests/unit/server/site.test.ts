@@ -49,3 +49,16 @@ it.each([
 ])('the preview serves no file outside the site, for hosts, or folder: %s', async (target) => {
   expect(await ask(target)).toMatchObject({ status: 404, text: files['site/404.html'] });
 });
+
+it.each(['//evil.example/about/', '/%2fabout/', '/.//about/', '/%5cabout/'])(
+  'the preview never redirects to another host: %s',
+  async (target) => {
+    const { headers } = await ask(target);
+    expect(headers.location ?? '/').toMatch(/^\/(?![/\\])/);
+  },
+);
+
+it.each(['POST', 'PUT', 'DELETE'])('the preview rejects the method %s', async (method) => {
+  const { status, headers } = await sendRaw(port, '/about', { method });
+  expect([status, headers.allow]).toEqual([405, 'GET, HEAD']);
+});
