@@ -17,7 +17,7 @@ test('the list of legal documents links to the licences of all software and font
   request,
 }) => {
   await page.goto('/terms-conditions');
-  const href = await page.getByRole('link', { name: 'their own licences' }).getAttribute('href');
+  const href = await page.getByRole('link', { name: 'their licences' }).getAttribute('href');
   const answer = await request.get(href ?? '');
   expect(answer.headers()['content-type']).toBe('text/plain; charset=utf-8');
   const text = await answer.text();
