@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { existsSync, globSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { stripVTControlCharacters } from 'node:util';
 import { findFreePort } from '../tests/support/listen.ts';
 import { copySite } from './support/copy-site.ts';
@@ -38,11 +39,16 @@ test.describe('in development, the editor', () => {
   test.beforeAll(async () => {
     test.setTimeout(240_000);
     copySite(project);
-    // The copy links to our packages, and by default Vite serves no files from outside a project.
+    // The copy links to our packages, and by default Vite serves no files from outside a project. The site's settings
+    // ignore changes in .local, where the copy is.
     const packages = JSON.stringify(realpathSync('node_modules'));
     writeFileSync(
       path.join(project, 'served.config.mjs'),
-      `import config from './astro.config.mjs';\nconst server = { fs: { allow: ['.', ${packages}] } };\nexport default { ...config, vite: { ...config.vite, server } };\n`,
+      `import config from './astro.config.mjs';
+const watch = { ...config.vite.server.watch, ignored: [] };
+const server = { watch, fs: { allow: ['.', ${packages}] } };
+export default { ...config, vite: { ...config.vite, server } };
+`,
     );
     const port = await findFreePort();
     origin = `http://localhost:${port}`;
@@ -142,6 +148,18 @@ test.describe('in development, the editor', () => {
       .poll(async () => (await request.get(`${origin}/blog/${article}`)).text(), { timeout: slow })
       .toMatch(/<h1[^>]*>Manual work, counted<\/h1>/);
     expect(await readText()).toBe(before);
+  });
+
+  test('a page shows a file that an editor empties before writing it', async ({ request }) => {
+    const before = read();
+    writeFileSync(file, '');
+    // The pause of a slow disk, long enough for the dev server to read the empty file.
+    await setTimeout(10);
+    writeFileSync(file, before.replace(/^title: .*$/m, 'title: Manual work on a slow disk'));
+    await expect
+      .poll(async () => (await request.get(`${origin}/blog/${article}`)).text(), { timeout: slow })
+      .toMatch(/<h1[^>]*>Manual work on a slow disk<\/h1>/);
+    writeFileSync(file, before);
   });
 
   test('lists the newest article first, and offers new articles but no new pages', async ({ page }) => {

@@ -11,8 +11,12 @@ export const vite: AstroUserConfig['vite'] = {
   cacheDir: process.argv.includes('dev') ? 'node_modules/.vite' : 'node_modules/.vite-once',
   plugins: [tailwindcss(), notices()],
   server: {
-    // The files of the embedded backend change with every request.
-    watch: { ignored: ['**/.local/**', '**/dist/**'] },
+    watch: {
+      // The files of the embedded backend change with every request.
+      ignored: ['**/.local/**', '**/dist/**'],
+      // An editor empties a file and then writes it. Without a wait, the second change is lost within 50 ms of the first.
+      awaitWriteFinish: { stabilityThreshold: 100, pollInterval: 20 },
+    },
     // Vite serves any file of the project. The backend's folder contains keys and data.
     fs: { deny: ['.env', '.env.*', '*.{crt,pem}', '**/.git/**', '**/.local/**'] },
   },
