@@ -152,8 +152,9 @@ test.describe('on a phone', () => {
         await page.touchscreen.tap(...point);
         await page.waitForTimeout(300);
         expect(await record(page)).toBeNull();
-        for (const box of await settings(page).getByRole('checkbox').all())
-          if (await box.isEnabled()) await expect(box).not.toBeChecked();
+        // On a busy machine the second tap may come late, and then closes the dialog.
+        await expect(page.locator('dialog input:enabled')).not.toHaveCount(0);
+        await expect(page.locator('dialog input:checked:enabled')).toHaveCount(0);
         // Later taps at the same point do not change consent either.
         await page.waitForTimeout(500);
         await page.touchscreen.tap(...point);
