@@ -9,11 +9,24 @@
  * feature that a page needs.
  */
 const disabledFeatures = [
-  'accelerometer camera clipboard-read display-capture geolocation gyroscope hid local-fonts magnetometer microphone',
-  'midi payment serial usb window-management',
+  'accelerometer',
+  'camera',
+  'clipboard-read',
+  'display-capture',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'local-fonts',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'serial',
+  'usb',
+  'window-management',
   // Browsers exclude pages with an unload handler from the back/forward cache.
   'unload',
-].flatMap((names) => names.split(' '));
+];
 
 /** CSP directives that only work in a header. Each page has its own CSP as well, and browsers enforce both. */
 const cspDirectives = [
