@@ -14,7 +14,7 @@ const origin = site.url;
 
 type Thing = Record<string, unknown>;
 
-const thingsIn = (html: string) =>
+const structuredDataIn = (html: string) =>
   [...html.matchAll(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/g)].flatMap(
     ([, text = '']) => JSON.parse(text)['@graph'] as Thing[],
   );
@@ -24,7 +24,7 @@ const pages = new Map(
     .filter((page) => !getRouteTraits(routeOf(page)).isFragment)
     .map((page) => {
       const html = readFileSync(path.join(dist, page), 'utf8');
-      return [routeOf(page), { html, things: thingsIn(html) }];
+      return [routeOf(page), { html, structuredData: structuredDataIn(html) }];
     }),
 );
 
@@ -32,7 +32,7 @@ const htmlOf = (route: string) => pages.get(route)?.html ?? '';
 
 /** The only object of a type on a page. */
 function findOnly(route: string, type: string): Thing {
-  const found = pages.get(route)?.things.filter((thing) => thing['@type'] === type) ?? [];
+  const found = pages.get(route)?.structuredData.filter((thing) => thing['@type'] === type) ?? [];
   expect(found, `${type} on ${route}`).toHaveLength(1);
   return found[0] ?? {};
 }
@@ -55,7 +55,7 @@ const textOf = (html: string) =>
 
 /** Errors by Google's rules. Warnings name optional fields, such as ratings, which the site does not have. */
 async function findErrors(html: string): Promise<{ severity: string; fieldNames: string[] }[]> {
-  const jsonld = Object.groupBy(thingsIn(html), (thing) => String(thing['@type']));
+  const jsonld = Object.groupBy(structuredDataIn(html), (thing) => String(thing['@type']));
   const issues: { severity: string; fieldNames: string[] }[] = await new Validator().validate({ jsonld });
   return issues.filter(({ severity }) => severity === 'ERROR');
 }
@@ -67,8 +67,8 @@ test("Google's structured data rules find no error on any page, and find a missi
 });
 
 test('every URL in the structured data belongs to the site and exists', () => {
-  for (const [route, { things }] of pages)
-    for (const url of urlsIn(things)) {
+  for (const [route, { structuredData }] of pages)
+    for (const url of urlsIn(structuredData)) {
       if (url.startsWith('https://schema.org/')) continue;
       expect.soft(url, route).toMatch(new RegExp(`^${origin}/`));
       const { pathname } = new URL(url);
