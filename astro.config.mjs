@@ -24,9 +24,9 @@ import { getRouteTraits } from './src/shared/paths.ts';
 const env = loadEnv('production', process.cwd(), '');
 const site = env.SITE_URL || parse(readFileSync('content/site.yaml', 'utf8')).url;
 const supabase = env.PUBLIC_SUPABASE_URL;
-if (env.PUBLIC_COUNTER_URL && !env.PUBLIC_COUNTER_SITE)
+if (env.PUBLIC_ANALYTICS_URL && !env.PUBLIC_ANALYTICS_SITE)
   throw new Error(
-    'PUBLIC_COUNTER_URL needs PUBLIC_COUNTER_SITE: the domain (Plausible) or id (Umami) of this site in the analytics service.',
+    'PUBLIC_ANALYTICS_URL needs PUBLIC_ANALYTICS_SITE: the domain (Plausible) or id (Umami) of this site in the analytics service.',
   );
 const redirects = [...ownRedirects, ...findRedirects(process.cwd())];
 /** The origins of absolute URLs. Paths and unset variables have none. */
@@ -54,11 +54,11 @@ export default defineConfig({
     directives(),
     sitemap({ filter: (page) => !getRouteTraits(new URL(page).pathname).isUnlisted }),
     content(),
-    editor({ repository: env.PUBLIC_DESK_REPOSITORY }),
+    editor({ repository: env.PUBLIC_EDITOR_REPOSITORY }),
     backend({ isHosted: Boolean(supabase) }),
     csp({
       connect: originsOf(supabase),
-      conditionalScripts: originsOf(env.PUBLIC_COUNTER_URL),
+      conditionalScripts: originsOf(env.PUBLIC_ANALYTICS_URL),
       pages: {
         'about.html': {
           script: originsOf(env.PUBLIC_SPLINE_VIEWER_URL),
@@ -88,8 +88,8 @@ export default defineConfig({
       PUBLIC_SPLINE_VIEWER_URL: envField.string({ context: 'client', access: 'public', optional: true }),
       PUBLIC_SPLINE_SCENE_URL: envField.string({ context: 'client', access: 'public', optional: true }),
       // Analytics without cookies, such as Plausible or Umami: the URL of the script, and this site's name there.
-      PUBLIC_COUNTER_URL: envField.string({ context: 'client', access: 'public', optional: true }),
-      PUBLIC_COUNTER_SITE: envField.string({ context: 'client', access: 'public', optional: true }),
+      PUBLIC_ANALYTICS_URL: envField.string({ context: 'client', access: 'public', optional: true }),
+      PUBLIC_ANALYTICS_SITE: envField.string({ context: 'client', access: 'public', optional: true }),
       // Adds drafts and articles with a future date to the build. `npm run preview -- --drafts` sets it.
       SHOW_DRAFTS: envField.boolean({ context: 'server', access: 'public', default: false }),
       SITE_URL: envField.string({ context: 'server', access: 'public', optional: true, url: true }),

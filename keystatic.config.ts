@@ -108,7 +108,7 @@ const oneFile = (label: string, name: string, previewUrl: string) =>
   singleton({ label, path: `content/${name}`, format: 'yaml', previewUrl, schema: fieldsOf(schemaOf(name)) });
 
 /** A GitHub repository, such as owner/name, to commit to. Without it, the editor writes the files of the project. */
-const repository: string | undefined = import.meta.env.PUBLIC_DESK_REPOSITORY;
+const repository: string | undefined = import.meta.env.PUBLIC_EDITOR_REPOSITORY;
 
 export default config({
   storage: repository ? { kind: 'github', repo: repository as `${string}/${string}` } : { kind: 'local' },

@@ -41,8 +41,8 @@ test.beforeAll(async () => {
     env: {
       ...process.env,
       ASTRO_TELEMETRY_DISABLED: '1',
-      PUBLIC_COUNTER_URL: `${analytics}/script.js`,
-      PUBLIC_COUNTER_SITE: 'agentory.example',
+      PUBLIC_ANALYTICS_URL: `${analytics}/script.js`,
+      PUBLIC_ANALYTICS_SITE: 'agentory.example',
     },
     encoding: 'utf8',
   });
@@ -168,12 +168,12 @@ test('the account and the pages of email links have no analytics script', () => 
     expect.soft(readFileSync(path.join(dist, `${name}.html`), 'utf8'), name).not.toContain(analytics);
 });
 
-test('the Astro configuration is rejected when PUBLIC_COUNTER_SITE is missing', () => {
+test('the Astro configuration is rejected when PUBLIC_ANALYTICS_SITE is missing', () => {
   const { status, stderr } = spawnSync(
     process.execPath,
     ['--input-type=module', '--eval', "await import('./astro.config.mjs')"],
-    { env: { ...process.env, PUBLIC_COUNTER_URL: `${analytics}/script.js` }, encoding: 'utf8' },
+    { env: { ...process.env, PUBLIC_ANALYTICS_URL: `${analytics}/script.js` }, encoding: 'utf8' },
   );
   expect(status).not.toBe(0);
-  expect(stderr).toContain('PUBLIC_COUNTER_URL needs PUBLIC_COUNTER_SITE');
+  expect(stderr).toContain('PUBLIC_ANALYTICS_URL needs PUBLIC_ANALYTICS_SITE');
 });

@@ -171,10 +171,10 @@ if (import.meta.main)
       throw new SettingsError('There is no dist/. Run npm run build first.');
     loadEnvironment();
     rejectHostedBackend(readFileSync(path.join(dist, 'your-account.html'), 'utf8'));
-    const analytics = describeAnalytics(process.env.PUBLIC_COUNTER_URL);
+    const analytics = describeAnalytics(process.env.PUBLIC_ANALYTICS_URL);
     const inventory: InventoryEntry[] = [
       ...parse(readFileSync(inventoryFile, 'utf8')).cookies,
-      ...(analytics && URL.canParse(process.env.PUBLIC_COUNTER_URL ?? '') ? [analytics] : []),
+      ...(analytics && URL.canParse(process.env.PUBLIC_ANALYTICS_URL ?? '') ? [analytics] : []),
     ];
     const foundEntries = await scan();
     const problems = compareWithInventory(foundEntries, inventory);

@@ -15,7 +15,7 @@ import { signUp, withPreview } from './browser/preview.ts';
 import { listScreens } from './browser/routes.ts';
 import { readArguments, runCommand } from './programs/command.ts';
 
-const port = Number(process.env.LOOK_PORT ?? 4398);
+const port = Number(process.env.SCREENSHOTS_PORT ?? 4398);
 const base = `http://localhost:${port}`;
 const folder = path.resolve('.local', 'screenshots');
 /** Flags for a browser that renders WebGL in software. */

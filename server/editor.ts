@@ -66,7 +66,7 @@ export const onRequest: MiddlewareHandler = async (context, next) => {
   const { request, routePattern } = context;
   // Astro accepts unusual spellings of a URL, such as /api//keystatic. They all match the same route.
   if (!/^\/(?:api\/)?keystatic\//.test(routePattern)) return next();
-  const repository: string | undefined = import.meta.env.PUBLIC_DESK_REPOSITORY;
+  const repository: string | undefined = import.meta.env.PUBLIC_EDITOR_REPOSITORY;
   // Keystatic parses the path in the same way.
   const segments = new URL(request.url).pathname.split('/').map(decodeURIComponent).filter(Boolean);
   const [action, hash, ...file] = segments.slice(segments.indexOf('keystatic') + 1);

@@ -128,13 +128,13 @@ const essenceOf = (text: string) =>
     )
     .filter(Boolean);
 
-it('the editor writes local files, or commits to GitHub if PUBLIC_DESK_REPOSITORY is set', async () => {
+it('the editor writes local files, or commits to GitHub if PUBLIC_EDITOR_REPOSITORY is set', async () => {
   const load = async () => {
     vi.resetModules();
     return (await import('../../keystatic.config')).default.storage;
   };
   expect(await load()).toEqual({ kind: 'local' });
-  vi.stubEnv('PUBLIC_DESK_REPOSITORY', 'owner/name');
+  vi.stubEnv('PUBLIC_EDITOR_REPOSITORY', 'owner/name');
   expect(await load()).toEqual({ kind: 'github', repo: 'owner/name' });
   vi.unstubAllEnvs();
 });

@@ -1,5 +1,5 @@
 import { type CollectionEntry, getCollection, getEntry } from 'astro:content';
-import { PUBLIC_COUNTER_URL } from 'astro:env/client';
+import { PUBLIC_ANALYTICS_URL } from 'astro:env/client';
 import { describeAnalytics } from '../analytics';
 
 /** Replaces {name} in a text of content/ with the name of the site. */
@@ -80,7 +80,7 @@ export async function getCookies() {
     owner: fillName(cookie.owner, name),
     purpose: fillName(cookie.purpose, name),
   }));
-  const analytics = describeAnalytics(PUBLIC_COUNTER_URL);
+  const analytics = describeAnalytics(PUBLIC_ANALYTICS_URL);
   return analytics ? [...cookies, analytics] : cookies;
 }
 

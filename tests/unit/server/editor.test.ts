@@ -77,7 +77,7 @@ it.each<[string, Call]>([
 });
 
 it('the editor may be opened on another machine in GitHub mode, but not change the keys of its GitHub app', async () => {
-  vi.stubEnv('PUBLIC_DESK_REPOSITORY', 'owner/name');
+  vi.stubEnv('PUBLIC_EDITOR_REPOSITORY', 'owner/name');
   const own = { clientAddress: '192.168.1.20', headers: { host: 'editor.example' } };
   expect((await send('/api/keystatic/tree', own)).status).toBe(200);
   const answer = vi.fn();
@@ -90,7 +90,7 @@ it('the editor may be opened on another machine in GitHub mode, but not change t
 it('the editor may only contact this server, and GitHub in GitHub mode', async () => {
   const cspOf = async () => (await send('/keystatic')).headers.get('content-security-policy');
   expect(await cspOf()).toBe("default-src 'self' 'unsafe-inline' data: blob: ws:; frame-ancestors 'none'");
-  vi.stubEnv('PUBLIC_DESK_REPOSITORY', 'owner/name');
+  vi.stubEnv('PUBLIC_EDITOR_REPOSITORY', 'owner/name');
   expect(await cspOf()).toContain('https://api.github.com');
 });
 
