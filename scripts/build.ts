@@ -39,7 +39,9 @@ async function build() {
   const site = new URL(process.env.SITE_URL ?? parse(readFileSync('content/site.yaml', 'utf8')).url);
   const outdated = (await findOutdated()).map(([file]) => file);
   if (outdated.length > 0)
-    console.warn(`Out of date: ${outdated.join(', ')}. Run npm run fix, and commit and deploy the files.`);
+    console.warn(
+      `Out of date: ${outdated.join(', ')}. Run npm run check -- --fix, and commit and deploy the files.`,
+    );
   rejectPlaceholders(findings, site);
   process.exitCode = await runAstro('build', '--outDir', values.outDir);
   if (process.exitCode === 0 && !process.env.PUBLIC_SUPABASE_URL && !isTrialHost(site.hostname))

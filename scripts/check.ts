@@ -1,4 +1,8 @@
-/** `npm run check`: checks content, generated files, lockfile, licences, format, lint and types, and changes nothing. */
+/**
+ * `npm run check`: checks content, generated files, lockfile, licences, format, lint and types, and changes nothing.
+ * With `--fix` it writes the generated files, formats all files and fixes what the linter can fix.
+ */
+import { writeFileSync } from 'node:fs';
 import { SettingsError } from '../server/settings.ts';
 import { checkContent } from '../src/build/check/check.ts';
 import { describeFindings } from '../src/build/check/report.ts';
@@ -17,7 +21,7 @@ function printProblems(problems: string[]): boolean {
 
 async function checkGenerated(): Promise<boolean> {
   const outdated = await findOutdated();
-  return printProblems(outdated.map(([file]) => `${file} is out of date. Run npm run fix.`));
+  return printProblems(outdated.map(([file]) => `${file} is out of date. Run npm run check -- --fix.`));
 }
 
 async function checkTexts(): Promise<boolean> {
@@ -37,12 +41,31 @@ const steps: Record<string, () => boolean | Promise<boolean>> = {
 const names = Object.keys(steps);
 const fixable = ['generated files', 'format and lint'];
 
+async function fix(): Promise<boolean> {
+  for (const [file, text] of await findOutdated()) {
+    writeFileSync(file, text);
+    console.log(`Updated ${file}.`);
+  }
+  // A file can need several passes: docs/decisions/003-biome.md
+  for (const _pass of [1, 2]) await run(tools.biome, ['format', '--write', '.']);
+  return (await run(tools.biome, ['check', '--write', '.'])) === 0;
+}
+
 const usage = `npm run check              runs all steps and changes nothing
 npm run check -- content   runs only the named steps
+npm run check -- --fix     instead writes the emails and content/REFERENCE.md from content/ and its schemas,
+                           formats all files and fixes what the linter can fix
 Steps: ${names.map((name) => (name.includes(' ') ? `"${name}"` : name)).join(', ')}`;
 
 await runCommand(async () => {
-  const { positionals: requested } = readArguments(usage, { allowPositionals: true });
+  const options = { fix: { type: 'boolean' } } as const;
+  const { positionals: requested, values } = readArguments(usage, { allowPositionals: true, options });
+  if (values.fix && requested.length > 0)
+    throw new SettingsError(`--fix always fixes everything, so it takes no steps.\n\n${usage}`);
+  if (values.fix) {
+    process.exitCode = (await fix()) ? 0 : 1;
+    return;
+  }
   const unknown = requested.find((name) => !names.includes(name));
   if (unknown !== undefined) throw new SettingsError(`Unknown step "${unknown}".\n\n${usage}`);
   const failed: string[] = [];
@@ -52,7 +75,7 @@ await runCommand(async () => {
     if (!(await step())) failed.push(name);
   }
   const advice = failed.some((name) => fixable.includes(name))
-    ? 'Run npm run fix, then fix the errors that remain.'
+    ? 'Run npm run check -- --fix, then fix the errors that remain.'
     : 'Fix the errors above.';
   console.log(failed.length === 0 ? '\nNo errors.' : `\nFailed: ${failed.join(', ')}. ${advice}`);
   process.exitCode = failed.length === 0 ? 0 : 1;

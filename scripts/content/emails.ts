@@ -80,7 +80,7 @@ export function renderEmails(root: string): [file: string, text: string][] {
     ]),
     [
       'supabase/functions/_shared/company.ts',
-      `// biome-ignore-all format: generated from content/site.yaml by npm run fix\nexport const company = ${JSON.stringify(company, null, 2)};\n`,
+      `// biome-ignore-all format: generated from content/site.yaml by npm run check -- --fix\nexport const company = ${JSON.stringify(company, null, 2)};\n`,
     ],
   ];
 }

@@ -1,4 +1,4 @@
-/** Finds outdated files among those that `npm run fix` generates from content/ and its schemas. */
+/** Finds outdated files among those that `npm run check -- --fix` generates from content/ and its schemas. */
 import { existsSync, readFileSync } from 'node:fs';
 import { renderEmails } from './emails.ts';
 import { renderReference } from './reference.ts';

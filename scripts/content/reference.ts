@@ -51,6 +51,6 @@ export function renderReference(schemas: Record<string, z.ZodType>): string {
       ...rows,
     ];
   });
-  const note = "`npm run fix` generates this file from the schemas. Don't edit it.";
+  const note = "`npm run check -- --fix` generates this file from the schemas. Don't edit it.";
   return ['# Fields of the content files\n', note, ...sections, ''].join('\n');
 }

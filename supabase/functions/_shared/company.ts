@@ -1,4 +1,4 @@
-// biome-ignore-all format: generated from content/site.yaml by npm run fix
+// biome-ignore-all format: generated from content/site.yaml by npm run check -- --fix
 export const company = {
   "name": "Agentory",
   "legalName": "Agentory FZE",

@@ -17,3 +17,10 @@ it('npm run check rejects an unknown step and lists the known ones', () => {
   expect(stdout).toBe('');
   expect(status).toBe(1);
 });
+
+it('npm run check rejects a step together with --fix, which fixes everything', () => {
+  const { status, stderr, stdout } = check('content', '--fix');
+  expect(stderr).toContain('--fix always fixes everything');
+  expect(stdout).toBe('');
+  expect(status).toBe(1);
+});
