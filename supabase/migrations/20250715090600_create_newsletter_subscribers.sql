@@ -52,7 +52,7 @@ comment on column public.newsletter_subscribers.last_email_at is 'When the lates
 comment on column public.newsletter_subscribers.end_cause is 'Why the subscription last ended: reader, bounce or complaint.';
 
 -- Email addresses of one mailbox: tags after a + do not count, nor does the case of letters; nor do dots at Gmail.
--- Mail services read a domain in full-width letters as the same domain in ASCII, so the address is normalized (NFKC).
+-- Email services read a domain in full-width letters as the same domain in ASCII, so the email address is normalized (NFKC).
 create function private.mailbox_of(email text)
 returns text
 language sql

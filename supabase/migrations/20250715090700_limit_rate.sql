@@ -83,15 +83,15 @@ begin
   select * into settings from private.settings where is_only_row;
 
   select array_remove(string_to_array(replace(headers ->> name, ' ', ''), ','), '') into hops
-  from unnest(settings.address_headers) with ordinality as header (name, place)
+  from unnest(settings.address_headers) with ordinality as header (name, index)
   where headers ->> name ~ '[^ ,]'
-  order by place limit 1;
+  order by index limit 1;
   -- A visitor may have sent thousands.
   hops := hops[greatest(1, cardinality(hops) - 9):];
 
-  select array_agg(hops[place] order by place) into outer_hops
-  from generate_subscripts(hops, 1) as place
-  where not coalesce(private.read_address(hops[place]) <<= any (array[
+  select array_agg(hops[index] order by index) into outer_hops
+  from generate_subscripts(hops, 1) as index
+  where not coalesce(private.read_address(hops[index]) <<= any (array[
     '10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '100.64.0.0/10', '169.254.0.0/16', '127.0.0.0/8',
     'fc00::/7', 'fe80::/10', '::1'
   ]::inet[]), false);
