@@ -23,7 +23,7 @@ test('the account settings download all data of the account as JSON', {
   tag: ['@other-origin', '@engines', '@backend'],
 }, async ({ page, email, accounts }) => {
   await accounts.open(page, email);
-  const address = await addPhoto(page);
+  const url = await addPhoto(page);
   await page.goto('/your-account#settings');
   await expect(page.getByText('More settings: coming soon')).toBeVisible();
   const started = page.waitForEvent('download');
@@ -39,8 +39,8 @@ test('the account settings download all data of the account as JSON', {
       fullName: 'Ada Lovelace',
       termsVersion: '2025-07-12',
     },
-    profile: { fullName: 'Ada Lovelace', avatarUrl: address },
-    photo: { address, content: expect.stringMatching(/^data:image\/webp;base64,/) },
+    profile: { fullName: 'Ada Lovelace', avatarUrl: url },
+    photo: { url, content: expect.stringMatching(/^data:image\/webp;base64,/) },
     subscription: {
       tier: 'free',
       purchaseDate: expect.stringMatching(/^\d{4}-\d{2}-\d{2}/),

@@ -18,8 +18,8 @@ interface AccountCopy {
     termsVersion: string | null;
   };
   profile: Omit<Profile, 'termsVersion'> | null;
-  /** `address` is the URL, and `content` the image as a data URL. */
-  photo: { address: string; content: string } | null;
+  /** `content` is the image as a data URL. */
+  photo: { url: string; content: string } | null;
   subscription: Subscription;
   consent: Consent | null;
 }
@@ -40,7 +40,7 @@ function loadPhoto(url: string | null): Promise<Result<AccountCopy['photo']>> {
       const failure = toStorageFailure(error);
       return failure.code === 'not_found' ? ok(null) : failure;
     }
-    return ok({ address: url, content: toDataUrl(new Uint8Array(await data.arrayBuffer()), data.type) });
+    return ok({ url, content: toDataUrl(new Uint8Array(await data.arrayBuffer()), data.type) });
   });
 }
 
