@@ -77,12 +77,12 @@ test('sign-in with a wrong password shows the same message with and without an a
   const account = await accounts.create(email);
   const signIn = new SignInPage(page);
   const messages: string[] = [];
-  for (const address of [account.email, `unknown-${email}`]) {
+  for (const typed of [account.email, `unknown-${email}`]) {
     await signIn.open();
-    await signIn.send({ email: address, password: 'not the password' });
+    await signIn.send({ email: typed, password: 'not the password' });
     await expectProblem(page, 'The email address or password is incorrect. Check both and try again.');
     await expect(page).toHaveURL('/sign-in-page');
-    await expect(signIn.email).toHaveValue(address);
+    await expect(signIn.email).toHaveValue(typed);
     messages.push((await signIn.summary.innerText()).trim());
   }
   expect(messages[0]).toBe(messages[1]);

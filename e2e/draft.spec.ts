@@ -19,7 +19,7 @@ async function sendOffline(page: Page, context: BrowserContext, email: string): 
   await expectHydrated(page, 'Contact');
   await context.setOffline(true);
   await contact.submit.click();
-  await expect(contact.keep).toBeVisible();
+  await expect(contact.saveDraft).toBeVisible();
   return contact;
 }
 
@@ -89,7 +89,7 @@ test('a draft of the contact form is restored at the next visit and deleted when
   pageErrors.expect(failedRequest);
   const contact = await sendOffline(page, context, email);
   expect(await stored(page)).toBeNull();
-  await contact.keep.click();
+  await contact.saveDraft.click();
   await expect(page.getByText('Draft saved on this device. It has not been sent.')).toBeVisible();
   await contact.expectValues(email);
   expect((await new AxeBuilder({ page }).include('.contact-form').analyze()).violations).toEqual([]);
@@ -114,7 +114,7 @@ test('"Discard draft" clears the contact form and deletes the draft', async ({
 }) => {
   pageErrors.expect(failedRequest);
   const contact = await sendOffline(page, context, email);
-  await contact.keep.click();
+  await contact.saveDraft.click();
   await context.setOffline(false);
   await page.goto('/contact');
   await page.getByRole('button', { name: 'Discard draft' }).click();

@@ -5,7 +5,7 @@ import { holdRequests } from './support/requests.ts';
 import { expect, test } from './support/test.ts';
 
 /** Headings of every kind, the longest title, titles that fill their line, and letters of several widths. */
-const addresses = [
+const urls = [
   '/',
   '/your-account',
   '/forgot-password',
@@ -33,10 +33,10 @@ for (const [width, height] of [
           isFallbackDrawn: fallback.some(({ status }) => status === 'loaded'),
         };
       });
-    for (const address of addresses) {
+    for (const url of urls) {
       const fonts = await holdRequests(page, '**/*.woff2');
       // The load event waits for fonts.
-      await page.goto(address, { waitUntil: 'domcontentloaded' });
+      await page.goto(url, { waitUntil: 'domcontentloaded' });
       await expect.poll(() => fonts.count).toBe(1);
       await expect
         .poll(faces, 'the fallback needs Arial Bold or Liberation Sans Bold on this machine')
@@ -46,7 +46,7 @@ for (const [width, height] of [
       const before = await readLayoutShift(page);
       fonts.release();
       await expect.poll(async () => (await faces()).night).toEqual(['loaded']);
-      expect.soft((await readLayoutShift(page)) - before, address).toBeLessThan(0.001);
+      expect.soft((await readLayoutShift(page)) - before, url).toBeLessThan(0.001);
       await page.unrouteAll({ behavior: 'wait' });
     }
   });

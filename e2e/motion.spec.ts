@@ -74,7 +74,7 @@ test('windows light up in the letters of the landing page while scrolling', asyn
     [120, 1],
     [320, 100],
   ] as const) {
-    await page.evaluate((place) => scrollTo({ top: place, behavior: 'instant' }), top);
+    await page.evaluate((top) => scrollTo({ top, behavior: 'instant' }), top);
     await expect.poll(readLit).toBeGreaterThanOrEqual(least);
   }
 });

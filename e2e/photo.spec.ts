@@ -15,21 +15,21 @@ async function choose(page: Page, file: { name: string; mimeType: string; buffer
 /** The photo in the field. It has an empty alternative text, because the label describes it. */
 const photo = (page: Page) => page.locator('.photo img');
 
-const picture = (width: number, height: number, background: string) =>
+const createImage = (width: number, height: number, background: string) =>
   sharp({ create: { width, height, channels: 3, background } });
 
 const png = async (background = 'red') => ({
   name: 'me.png',
   mimeType: 'image/png',
-  buffer: await picture(40, 30, background).png().toBuffer(),
+  buffer: await createImage(40, 30, background).png().toBuffer(),
 });
 
 test('a profile photo is cropped, rotated, stripped of metadata and shown at once', {
   tag: ['@other-origin', '@engines', '@backend'],
 }, async ({ page, email, accounts }) => {
   await accounts.open(page, email);
-  const buffer = await picture(1600, 900, 'red')
-    .composite([{ input: await picture(1600, 450, 'blue').png().toBuffer(), top: 450, left: 0 }])
+  const buffer = await createImage(1600, 900, 'red')
+    .composite([{ input: await createImage(1600, 450, 'blue').png().toBuffer(), top: 450, left: 0 }])
     .withExif({ IFD0: { Copyright: 'secret place' } })
     // The file is stored upside down, so the blue half must be on top.
     .withMetadata({ orientation: 3 })
@@ -101,14 +101,14 @@ test('removing a profile photo deletes its file and its URL', {
   await accounts.open(page, email);
   await choose(page, await png());
   await expect(photo(page)).toBeVisible();
-  const address = (await photo(page).getAttribute('src')) ?? '';
+  const url = (await photo(page).getAttribute('src')) ?? '';
   const remove = page.getByRole('button', { name: 'Remove photo' });
   await remove.click();
   await expect(page.getByRole('status').getByText('Your profile photo has been removed.')).toBeVisible();
   await expect(photo(page)).toHaveCount(0);
   await expect(remove).toHaveCount(0);
   await expect(field(page)).toBeFocused();
-  expect((await page.request.get(address)).ok()).toBe(false);
+  expect((await page.request.get(url)).ok()).toBe(false);
   await page.reload();
   await expect(field(page)).toBeEnabled();
   await expect(photo(page)).toHaveCount(0);

@@ -171,7 +171,7 @@ test.describe('without JavaScript', () => {
   test('every page that needs JavaScript shows a message with an email address', { tag: '@engines' }, async ({
     page,
   }) => {
-    for (const [path, words, address] of [
+    for (const [path, words, contact] of [
       ['/contact', 'This form needs JavaScript.', site.emails.contact],
       ['/blog', 'This form needs JavaScript.', site.emails.contact],
       ['/sign-in-page', 'needs JavaScript', site.emails.support],
@@ -186,7 +186,7 @@ test.describe('without JavaScript', () => {
       const note = page.getByRole('main').locator('noscript .box');
       expect.soft(await note.innerText(), path).toContain(words);
       await expect.soft(note.locator('a'), path).toBeVisible();
-      await expect.soft(note.locator('a'), path).toHaveAttribute('href', `mailto:${address}`);
+      await expect.soft(note.locator('a'), path).toHaveAttribute('href', `mailto:${contact}`);
     }
   });
 });

@@ -83,9 +83,9 @@ async function stopReaders(backend: Backend, file: string, { cause }: Options): 
   // An export without contacts is empty or has only the line of column names.
   if (found.length === 0 && text.includes('\n'))
     throw new SettingsError(`${file} contains no email address.`);
-  const addresses = new Set(found.map((address) => address.toLowerCase()));
-  for (const address of addresses) await callFunction(backend, 'stop_newsletter', { address, cause });
-  console.log(`No email address in ${file} has a subscription any more (${addresses.size} checked).`);
+  const emails = new Set(found.map((email) => email.toLowerCase()));
+  for (const email of emails) await callFunction(backend, 'stop_newsletter', { address: email, cause });
+  console.log(`No email address in ${file} has a subscription any more (${emails.size} checked).`);
 }
 
 /** Calls a function for one message. @throws SettingsError if there is none with the reference */
@@ -107,9 +107,9 @@ const commands: Record<string, (backend: Backend, argument: string, options: Opt
     await changeMessage(backend, 'release_message', reference);
     console.log(`${reference.toUpperCase()} is no longer quarantined.`);
   },
-  export: (backend, address, { json }) =>
-    exportPerson(backend, address, json ? (text) => save(json, text, address) : undefined),
-  forget: (backend, address, { yes = false }) => forgetPerson(backend, address, yes),
+  export: (backend, email, { json }) =>
+    exportPerson(backend, email, json ? (text) => save(json, text, email) : undefined),
+  forget: (backend, email, { yes = false }) => forgetPerson(backend, email, yes),
   stop: stopReaders,
 };
 
@@ -122,7 +122,7 @@ function checkArguments(name: string | undefined, args: readonly string[]): void
     throw new SettingsError(
       `The command "${name}" ${takesArguments ? 'needs an argument' : 'takes no argument'}.\n\n${usage}`,
     );
-  const wrong = args.find((address) => !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(address));
+  const wrong = args.find((email) => !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email));
   if ((name === 'export' || name === 'forget') && wrong !== undefined)
     throw new SettingsError(
       `"${wrong}" is not an email address. Enter the one of the person who made the request.`,

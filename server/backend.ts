@@ -84,8 +84,8 @@ function forwardIpAddress(connection: Connection): void {
   const apply = connection.applyJwtSessionContext.bind(connection);
   connection.applyJwtSessionContext = async (executor, ...rest) => {
     await apply(executor, ...rest);
-    const address = forwardedFor.getStore();
-    const headers = JSON.stringify(address === undefined ? {} : { 'x-forwarded-for': address });
+    const ipAddress = forwardedFor.getStore();
+    const headers = JSON.stringify(ipAddress === undefined ? {} : { 'x-forwarded-for': ipAddress });
     await executor
       .selectNoFrom(({ fn, val, lit }) => [
         fn('set_config', [val('request.headers'), val(headers), lit(true)]).as('headers'),

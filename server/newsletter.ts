@@ -18,7 +18,7 @@ const secret = crypto.randomUUID();
 export function addConfirmationEmails(services: Fetch, { query, mailbox, siteUrl }: Options): Fetch {
   const settings: Settings = {
     webhookSecret: secret,
-    emailApiUrl: 'mail:',
+    emailApiUrl: 'email:',
     emailApiKey: '',
     from: '',
     apiUrl: 'database:',

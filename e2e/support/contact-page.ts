@@ -17,7 +17,7 @@ export class ContactPage {
   readonly package: Locator;
   readonly description: Locator;
   readonly submit: Locator;
-  readonly keep: Locator;
+  readonly saveDraft: Locator;
   readonly summary: Locator;
   /** Shows the form again instead of the receipt. */
   readonly another: Locator;
@@ -32,7 +32,7 @@ export class ContactPage {
     this.package = form.getByLabel('Package');
     this.description = form.getByLabel('Description');
     this.submit = form.getByRole('button', { name: /^Send/ });
-    this.keep = form.getByRole('button', { name: 'Keep a draft on this device' });
+    this.saveDraft = form.getByRole('button', { name: 'Keep a draft on this device' });
     this.summary = form.getByRole('alert', { name: 'There is a problem' });
     this.another = page.getByRole('button', { name: 'Write another message' });
   }

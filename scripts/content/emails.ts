@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'yaml';
-import { escapeHtml, layOutEmail, writeMailLink } from '../../supabase/functions/_shared/email-layout.ts';
+import { escapeHtml, layOutEmail, writeEmailLink } from '../../supabase/functions/_shared/email-layout.ts';
 
 type Company = Parameters<typeof layOutEmail>[1];
 type EmailContent = Parameters<typeof layOutEmail>[0];
@@ -51,14 +51,14 @@ const listEmails = ({ name, support }: Company): Record<string, EmailContent> =>
     title: 'Your password was changed',
     paragraphs: [
       `The password of your ${name} account {{ .Email }} was changed. If it was you, you don't need to do anything.`,
-      `<strong>Wasn't you?</strong> Choose “Forgot your password?” on our sign-in page and set a new one immediately. Then reply to this email, or write to ${writeMailLink(support)}.`,
+      `<strong>Wasn't you?</strong> Choose “Forgot your password?” on our sign-in page and set a new one immediately. Then reply to this email, or write to ${writeEmailLink(support)}.`,
     ],
   },
   email_changed: {
     title: 'Your email address was changed',
     paragraphs: [
       `The email address of your ${name} account was changed from {{ .OldEmail }} to <strong>{{ .Email }}</strong>. Sign in with the new one from now on. If it was you, you don't need to do anything.`,
-      `<strong>Wasn't you?</strong> Email ${writeMailLink(support)} immediately from this address and we can restore your account. You can no longer sign in with this address.`,
+      `<strong>Wasn't you?</strong> Email ${writeEmailLink(support)} immediately from this address and we can restore your account. You can no longer sign in with this address.`,
     ],
   },
 });

@@ -10,8 +10,8 @@ interface Person extends Record<string, Record<string, unknown>[]> {
   files: { bucket: string; name: string }[];
 }
 
-async function findPerson(backend: Backend, address: string): Promise<Person> {
-  const person = await callFunction<Person>(backend, 'find_person', { address });
+async function findPerson(backend: Backend, email: string): Promise<Person> {
+  const person = await callFunction<Person>(backend, 'find_person', { address: email });
   const files = person.files.map((file) => ({
     ...file,
     url: `${backend.url}/storage/v1/object/public/${file.bucket}/${file.name}`,
@@ -26,10 +26,10 @@ const countRows = (person: Person) =>
     .join(', ');
 
 /** Prints everything that is stored under an email address, or saves it. @param save writes a text into a file */
-export async function exportPerson(backend: Backend, address: string, save?: (text: string) => void) {
-  const person = await findPerson(backend, address);
+export async function exportPerson(backend: Backend, email: string, save?: (text: string) => void) {
+  const person = await findPerson(backend, email);
   const text = `${JSON.stringify(person, null, 2)}\n`;
-  if (!countRows(person)) console.log(`Nothing is stored under ${address}.`);
+  if (!countRows(person)) console.log(`Nothing is stored under ${email}.`);
   else if (!save) process.stdout.write(escapeControls(text));
   else {
     save(text);
@@ -40,11 +40,11 @@ export async function exportPerson(backend: Backend, address: string, save?: (te
 }
 
 /** Lists copies outside the database, which the operator checks by hand. */
-const listCopies = (address: string, { contact_submissions: messages = [] }: Person): string[] => [
+const listCopies = (email: string, { contact_submissions: messages = [] }: Person): string[] => [
   ...messages.map(
     (row) => `the notification of message ${messageReference(String(row.idempotency_key))} in your mailboxes`,
   ),
-  `emails from ${address} and your replies, in all mailboxes`,
+  `emails from ${email} and your replies, in all mailboxes`,
   'files that were saved with --csv or --json',
   "the sign-in service's log, and auth.audit_log_entries if that is switched on",
   'the lists of your email and newsletter providers',
@@ -63,21 +63,21 @@ async function confirmDeletion(): Promise<boolean> {
 }
 
 /** Deletes everything that is stored under an email address, files first, and lists the copies that remain. */
-export async function forgetPerson(backend: Backend, address: string, isConfirmed: boolean): Promise<void> {
-  const person = await findPerson(backend, address);
-  if (!countRows(person)) console.log(`Nothing is stored under ${address}.`);
+export async function forgetPerson(backend: Backend, email: string, isConfirmed: boolean): Promise<void> {
+  const person = await findPerson(backend, email);
+  if (!countRows(person)) console.log(`Nothing is stored under ${email}.`);
   else {
-    console.log(`Under ${address}: ${countRows(person)}.`);
+    console.log(`Under ${email}: ${countRows(person)}.`);
     if (!isConfirmed && !(await confirmDeletion())) {
       console.log('Nothing was deleted.');
       return;
     }
     for (const { bucket, name } of person.files)
       await callBackend(backend, `/storage/v1/object/${bucket}`, { prefixes: [name] }, 'DELETE');
-    await callFunction(backend, 'forget_person', { address });
-    if (countRows(await findPerson(backend, address)))
-      throw new SettingsError(`New data arrived under ${address} in the meantime. Run the command again.`);
+    await callFunction(backend, 'forget_person', { address: email });
+    if (countRows(await findPerson(backend, email)))
+      throw new SettingsError(`New data arrived under ${email} in the meantime. Run the command again.`);
     console.log('All data was deleted.');
   }
-  console.log(`\nCheck these copies by hand:\n- ${listCopies(address, person).join('\n- ')}`);
+  console.log(`\nCheck these copies by hand:\n- ${listCopies(email, person).join('\n- ')}`);
 }

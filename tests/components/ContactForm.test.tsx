@@ -21,7 +21,7 @@ const fillIn = async (user: UserEvent) => {
   await user.type(screen.getByLabelText('Description'), 'Sort the post.');
 };
 const open = () => {
-  render(<ContactForm packages={packages} address="hello@example.com" />);
+  render(<ContactForm packages={packages} email="hello@example.com" />);
   return userEvent.setup();
 };
 const fill = async () => {

@@ -35,7 +35,7 @@ export function describeAvatars(database: Database) {
     expect(await database.attempt({ ...actor, service: 'storage' }, sql)).toBe(outcome);
   });
 
-  it.each<[sentence: string, actor: Actor, sql: string]>([
+  it.each<[title: string, actor: Actor, sql: string]>([
     ['an owner may not add to a folder below the own one', ada, add(`${ada.id}/more/avatar.png`)],
     ['an account may not add to the folder of another', bob, add(`${ada.id}/avatar.webp`)],
     ['a visitor may not add to the folder of an account', visitor, add(`${ada.id}/avatar.webp`)],

@@ -66,7 +66,8 @@ describe.skipIf(!hasProgram)('the Supabase CLI', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'cli-'));
   let server: PostgresServer;
 
-  const addressOf = (database: string) => `postgres://postgres:postgres@127.0.0.1:${server.port}/${database}`;
+  const databaseUrl = (database: string) =>
+    `postgres://postgres:postgres@127.0.0.1:${server.port}/${database}`;
   const open = (database: string) =>
     postgres({ ...server, host: '127.0.0.1', database, max: 1, onnotice: () => undefined });
 
@@ -85,7 +86,7 @@ describe.skipIf(!hasProgram)('the Supabase CLI', () => {
         SUPABASE_TELEMETRY_DISABLED: '1',
         SUPABASE: program,
         FOLDER: folder,
-        DATABASE_URL: addressOf(database),
+        DATABASE_URL: databaseUrl(database),
       },
     });
     return { stdout, output: `${stdout}${stderr}` };

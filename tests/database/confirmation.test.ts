@@ -12,8 +12,8 @@ async function open(confirmations: boolean) {
     expect(status, text).toBeLessThan(300);
     return json ?? {};
   };
-  const lastToken = (address: string) =>
-    /token_hash=(\w+)/.exec(backend.mailbox.list(address).at(-1)?.html ?? '')?.[1];
+  const lastToken = (email: string) =>
+    /token_hash=(\w+)/.exec(backend.mailbox.list(email).at(-1)?.html ?? '')?.[1];
   return { backend, post, lastToken };
 }
 

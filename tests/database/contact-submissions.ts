@@ -29,7 +29,7 @@ const insert = `insert into ${table} (full_name, email, problem_description, add
   values ('Grace', 'grace@example.com', 'Post', 'Package: Leader')`;
 
 /** An email address of the given length. */
-const address = (length: number) => `${'x'.repeat(length - '@example.com'.length)}@example.com`;
+const emailOfLength = (length: number) => `${'x'.repeat(length - '@example.com'.length)}@example.com`;
 
 /** The outcome of a row that violates a constraint of the table. */
 const broken = (constraint: string) => `23514 contact_submissions_${constraint}`;
@@ -90,7 +90,7 @@ export function describeContactSubmissions(database: Database) {
 
   it.each<[what: string, change: Partial<typeof message>]>([
     ['a name of 100 emoji', { full_name: '🙂'.repeat(100) }],
-    ['an email address of 254 characters', { email: address(254) }],
+    ['an email address of 254 characters', { email: emailOfLength(254) }],
     ['the email address a@b.co', { email: 'a@b.co' }],
     ['an email address with a tag', { email: 'grace+news@mail.example.co.uk' }],
     ['an email address with an apostrophe', { email: "o'neil@example.com" }],
@@ -111,7 +111,7 @@ export function describeContactSubmissions(database: Database) {
     ['a name with a line feed', 'full_name_controls', { full_name: 'Grace\nHopper' }],
     ['a name with a direction character', 'full_name_directions', { full_name: 'Grace \u202eretupmoc' }],
     ['a name that ends an embedding', 'full_name_directions', { full_name: 'Grace\u2069' }],
-    ['an email address of 255 characters', 'email_length', { email: address(255) }],
+    ['an email address of 255 characters', 'email_length', { email: emailOfLength(255) }],
     ['an email address with a control', 'email_controls', { email: 'grace\u0007@example.com' }],
     ['a company of 121 characters', 'company_name_length', { company_name: 'x'.repeat(121) }],
     ['a company with an escape character', 'company_name_controls', { company_name: '\u001b[31m' }],

@@ -93,12 +93,10 @@ it('privileges are the same on an older project that granted everything to every
 });
 
 describe('npm run verify with DATABASE_URL', () => {
-  const sql = postgres(server.formerAddress, { max: 1, onnotice: () => {} });
+  const sql = postgres(server.formerUrl, { max: 1, onnotice: () => {} });
   afterAll(() => sql.end());
   const failed = async (isHosted = true) =>
-    (await checkDatabase(server.formerAddress, isHosted)).flatMap(({ what, problem }) =>
-      problem ? [what] : [],
-    );
+    (await checkDatabase(server.formerUrl, isHosted)).flatMap(({ what, problem }) => (problem ? [what] : []));
   const jobs = ['delete_expired_rows', 'delete_unconfirmed_accounts', 'delete_photos_without_owner'];
 
   it('reports missing migrations and jobs', async () => {

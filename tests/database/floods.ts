@@ -4,8 +4,8 @@ import { insertMessage, visitor } from './people.ts';
 
 const table = 'public.contact_submissions';
 
-const from = (database: Database, address: string, words: string, pauseMs?: number) =>
-  database.send({ ...visitor, headers: { 'cf-connecting-ip': address } }, insertMessage(words), pauseMs);
+const from = (database: Database, ipAddress: string, words: string, pauseMs?: number) =>
+  database.send({ ...visitor, headers: { 'cf-connecting-ip': ipAddress } }, insertMessage(words), pauseMs);
 
 /**
  * Tests the rate limit while one IP address sends very many requests.

@@ -96,7 +96,7 @@ it('inbox marks a message as handled, once, and no longer lists it', async () =>
   expect(await list('--all')).toContain('AAAA-1111');
 });
 
-it('inbox exports confirmed readers for a mail provider and ends subscriptions from its files', async () => {
+it('inbox exports confirmed readers for an email provider and ends subscriptions from its files', async () => {
   const subscribe = (email: string, name: string, confirmed: boolean) =>
     backend.query(
       `insert into public.newsletter_subscribers (email, first_name, consented_at, consent_wording)
@@ -174,13 +174,13 @@ it.each([
   expect(await fail([], env)).toContain(message);
 });
 
-const address = 'rights@example.com';
+const email = 'rights@example.com';
 const photo = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
 /** Creates an account with a photo, a message and a subscription under one email address. @returns the photo's URL */
 async function createPerson() {
   const signUp = {
-    email: address,
+    email,
     password: 'analytical engine',
     data: { full_name: 'Ada \u202e\u009b31m' },
   };
@@ -199,37 +199,37 @@ async function createPerson() {
      values ('dddd4444-0000-4000-8000-000000000000', 'Ada', 'Rights@Example.com', 'Words', 'Package: leader')`,
   );
   await backend.query(
-    `insert into public.newsletter_subscribers (email, first_name) values ('${address}', 'Ada')`,
+    `insert into public.newsletter_subscribers (email, first_name) values ('${email}', 'Ada')`,
   );
   return `${url}/storage/v1/object/public/avatars/${user.id}/avatar.png`;
 }
 
 it('a request for personal data is answered with an export, then a deletion and the list of other copies', async () => {
-  const photoAddress = await createPerson();
+  const photoUrl = await createPerson();
   const file = path.join(folder, 'person.json');
   expect((await run('export', 'RIGHTS@example.com', '--json', file)).stdout).toContain('Send the file');
   expect(statSync(file).mode & 0o777).toBe(0o600);
   expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({
-    account: [{ email: address }],
-    files: [{ bucket: 'avatars', url: photoAddress }],
+    account: [{ email }],
+    files: [{ bucket: 'avatars', url: photoUrl }],
     contact_submissions: [{ email: 'Rights@Example.com', problem_description: 'Words' }],
-    newsletter_subscribers: [{ email: address, first_name: 'Ada' }],
+    newsletter_subscribers: [{ email, first_name: 'Ada' }],
     subscribers: [{ subscription_tier: 'free' }],
   });
-  expect((await fetch(photoAddress)).status).toBe(200);
-  const printed = (await run('export', address)).stdout;
+  expect((await fetch(photoUrl)).status).toBe(200);
+  const printed = (await run('export', email)).stdout;
   expect(printed).toContain('Ada \\u202e\\u009b31m');
   expect(printed).not.toMatch(/[\u009b\u202e]/);
 
-  const unconfirmed = await runScript('scripts/inbox.ts', ['forget', address], environment);
+  const unconfirmed = await runScript('scripts/inbox.ts', ['forget', email], environment);
   expect(unconfirmed).toMatchObject({ code: 1, stderr: expect.stringContaining('Add --yes') });
-  expect((await fetch(photoAddress)).status).toBe(200);
+  expect((await fetch(photoUrl)).status).toBe(200);
 
-  const { stdout } = await run('forget', address, '--yes');
+  const { stdout } = await run('forget', email, '--yes');
   expect(stdout).toMatch(/Under rights@example\.com: .*1 in contact_submissions/);
   expect(stdout).toContain('All data was deleted.');
   expect(stdout).toContain('message DDDD-4444');
-  expect((await fetch(photoAddress)).ok).toBe(false);
-  expect((await run('export', address)).stdout).toContain(`Nothing is stored under ${address}.`);
+  expect((await fetch(photoUrl)).ok).toBe(false);
+  expect((await run('export', email)).stdout).toContain(`Nothing is stored under ${email}.`);
   expect(await list('--all')).toContain('CCCC-3333');
 });

@@ -80,7 +80,7 @@ export function describeNewsletterConfirmation(database: Database) {
 
   it('a confirmation email that could not be sent does not count towards the limit', async () => {
     await subscribe('service@example.org', 'Service');
-    for (let mail = 1; mail <= 4; mail += 1) {
+    for (let count = 1; count <= 4; count += 1) {
       expect(await makeLink('service@example.org')).toBeDefined();
       const sql = `select public.uncount_newsletter_email(id) from ${table} where email = 'service@example.org'`;
       await database.send(operator, [sql]);
@@ -95,10 +95,10 @@ export function describeNewsletterConfirmation(database: Database) {
       ['lovelace@gmail.com', 'love.lace@gmail.com', 'L.ovelace@googlemail.com', 'l.o.v.elace+4@gmail.com'],
     ],
     ['full-width letters', ['w@example.org', 'w@ｅxample.org', 'w@eｘample.org', 'w@ｅｘample.org']],
-  ])('at most three confirmation emails go to one mailbox, despite %s', async (_, addresses) => {
-    for (const email of addresses) await subscribe(email, 'Box');
+  ])('at most three confirmation emails go to one mailbox, despite %s', async (_, emails) => {
+    for (const email of emails) await subscribe(email, 'Box');
     const links: (string | undefined)[] = [];
-    for (const email of addresses) links.push(await makeLink(email.toLowerCase()));
+    for (const email of emails) links.push(await makeLink(email.toLowerCase()));
     expect(links.map((link) => link !== undefined)).toEqual([true, true, true, false]);
   });
 
@@ -116,10 +116,10 @@ export function describeNewsletterConfirmation(database: Database) {
 
   // The pause holds every transaction open while the others count.
   it('at most three confirmation emails go to one mailbox when four requests arrive at once', async () => {
-    const addresses = [1, 2, 3, 4].map((number) => `same+${number}@example.org`);
-    for (const email of addresses) await subscribe(email, 'Same');
+    const emails = [1, 2, 3, 4].map((number) => `same+${number}@example.org`);
+    for (const email of emails) await subscribe(email, 'Same');
     const outcomes = await Promise.all(
-      addresses.map((email) =>
+      emails.map((email) =>
         database.send(
           operator,
           [`select * from public.make_newsletter_link((select id from ${table} where email = $1))`, email],

@@ -16,7 +16,7 @@ const table = 'public.newsletter_subscribers';
 const insert = `insert into ${table} (email, first_name) values ('grace@example.com', 'Grace')`;
 
 /** An email address of the given length. */
-const address = (length: number) => `${'x'.repeat(length - '@example.com'.length)}@example.com`;
+const emailOfLength = (length: number) => `${'x'.repeat(length - '@example.com'.length)}@example.com`;
 
 export function describeNewsletterSubscribers(database: Database) {
   const subscribe = (email: string, firstName: string, pauseMs?: number) =>
@@ -95,7 +95,7 @@ export function describeNewsletterSubscribers(database: Database) {
 
   it.each([
     ['a first name of 60 emoji', { first_name: '🙂'.repeat(60) }],
-    ['an email address of 254 characters', { email: address(254) }],
+    ['an email address of 254 characters', { email: emailOfLength(254) }],
   ])('a subscription with %s is stored', async (_, change) => {
     expect(await store(change)).toBe(1);
   });
@@ -107,7 +107,7 @@ export function describeNewsletterSubscribers(database: Database) {
     ['an invisible first name', 'first_name_visible', { first_name: '\u200b' }],
     ['a first name of two lines', 'first_name_controls', { first_name: 'Grace\nBcc: all@example.com' }],
     ['a first name with a direction character', 'first_name_directions', { first_name: '\u200fGrace' }],
-    ['an email address of 255 characters', 'email_length', { email: address(255) }],
+    ['an email address of 255 characters', 'email_length', { email: emailOfLength(255) }],
     ['an email address without a domain', 'email_format', { email: 'grace@' }],
     ['an email address with a control character', 'email_controls', { email: 'grace\u0007@example.com' }],
     ['an email address in angle brackets', 'email_plain', { email: 'ada<grace@example.com>' }],

@@ -33,7 +33,7 @@ export const denied = '42501 permission denied';
 export const refusedByPolicy = '42501 row-level security';
 
 /** One row of a test table: description, actor, statement, outcome. */
-export type Case = [sentence: string, actor: Actor, sql: string, outcome: number | string];
+export type Case = [title: string, actor: Actor, sql: string, outcome: number | string];
 
 /** Returns the INSERT statement for one row and its parameters. */
 export function insertInto(table: string, row: Record<string, unknown>): [sql: string, ...unknown[]] {

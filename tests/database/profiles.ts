@@ -6,7 +6,7 @@ const table = 'public.profiles';
 
 const photoPath = (id: string) => `/storage/v1/object/public/avatars/${id}/avatar.webp`;
 /** The URL of an account's photo in the storage service. @param length pads the URL to this length */
-const addressOf = (id: string, length = 0) => {
+const photoUrlOf = (id: string, length = 0) => {
   const host = 'https://example.com';
   return `${host}${'x'.repeat(Math.max(0, length - host.length - photoPath(id).length))}${photoPath(id)}`;
 };
@@ -16,7 +16,7 @@ const change = (values: string) => `update ${table} set ${values}`;
 const ofAda = `where id = '${ada.id}'`;
 // The statement of the account screen after a photo upload.
 const upsert = (id: string) =>
-  `insert into ${table} (id, avatar_url) values ('${id}', '${addressOf(id)}')
+  `insert into ${table} (id, avatar_url) values ('${id}', '${photoUrlOf(id)}')
    on conflict (id) do update set id = excluded.id, avatar_url = excluded.avatar_url`;
 
 export function describeProfiles(database: Database) {
@@ -29,7 +29,7 @@ export function describeProfiles(database: Database) {
     ['an owner cannot create a second profile', ada, create(ada), '23505 profiles_pkey'],
     ['an account cannot create the profile of another', bob, create(eve), refusedByPolicy],
     ['an owner changes the name', ada, change(`full_name = 'Ada King'`), 1],
-    ['an owner changes the photo', ada, change(`avatar_url = '${addressOf(ada.id)}'`), 1],
+    ['an owner changes the photo', ada, change(`avatar_url = '${photoUrlOf(ada.id)}'`), 1],
     ['an owner removes name and photo', ada, change('full_name = null, avatar_url = null'), 1],
     ['an account changes no profile of another', bob, `${change(`full_name = 'Bob'`)} ${ofAda}`, 0],
     ['an owner cannot change the id of the profile', ada, change(`id = '${eve.id}'`), refusedByPolicy],
@@ -83,31 +83,31 @@ export function describeProfiles(database: Database) {
   });
 
   it.each([
-    ['of 2,048 characters', addressOf(ada.id, 2048)],
+    ['of 2,048 characters', photoUrlOf(ada.id, 2048)],
     ['with http', `http://localhost:4321${photoPath(ada.id)}`],
     ['with a path before the storage path', `https://example.com/api${photoPath(ada.id)}?v=1764547200000`],
-    ['with another photo extension', addressOf(ada.id).replace('webp', 'jpg')],
+    ['with another photo extension', photoUrlOf(ada.id).replace('webp', 'jpg')],
   ])('a profile may have a photo URL %s', async (_, url) => {
     expect(await save('avatar_url', url)).toBe(1);
   });
 
   it('a profile cannot have a photo URL of 2,049 characters', async () => {
-    expect(await save('avatar_url', addressOf(ada.id, 2049))).toBe('23514 profiles_avatar_url_length');
+    expect(await save('avatar_url', photoUrlOf(ada.id, 2049))).toBe('23514 profiles_avatar_url_length');
   });
 
   it.each([
     ['a javascript: URL', 'javascript:alert(1)'],
     ['a data: URL', 'data:image/png;base64,AA=='],
-    ['a javascript: URL before a line break', `javascript:alert(1)\n${addressOf(ada.id)}`],
-    ['a javascript: URL after a line break', `${addressOf(ada.id)}\njavascript:alert(1)`],
+    ['a javascript: URL before a line break', `javascript:alert(1)\n${photoUrlOf(ada.id)}`],
+    ['a javascript: URL after a line break', `${photoUrlOf(ada.id)}\njavascript:alert(1)`],
     ['an image on another host', 'https://example.com/a.png'],
-    ['the photo of another account', addressOf(bob.id)],
-    ['a file with another name', addressOf(ada.id).replace('avatar.webp', 'holiday.webp')],
-    ['an SVG file', addressOf(ada.id).replace('webp', 'svg')],
-    ['a photo in another bucket', addressOf(ada.id).replace('/avatars/', '/documents/')],
-    ['an unknown query string', `${addressOf(ada.id)}?next=https://example.com`],
+    ['the photo of another account', photoUrlOf(bob.id)],
+    ['a file with another name', photoUrlOf(ada.id).replace('avatar.webp', 'holiday.webp')],
+    ['an SVG file', photoUrlOf(ada.id).replace('webp', 'svg')],
+    ['a photo in another bucket', photoUrlOf(ada.id).replace('/avatars/', '/documents/')],
+    ['an unknown query string', `${photoUrlOf(ada.id)}?next=https://example.com`],
     ['the path of a photo in a query string', `https://example.com/?${photoPath(ada.id)}`],
-    ['a password in the URL', addressOf(ada.id).replace('//', '//ada:secret@')],
+    ['a password in the URL', photoUrlOf(ada.id).replace('//', '//ada:secret@')],
   ])('a profile cannot have as its photo %s', async (_, url) => {
     expect(await save('avatar_url', url)).toBe('23514 profiles_avatar_url_format');
   });

@@ -8,8 +8,8 @@ const subscribers = 'public.newsletter_subscribers';
 const isStored = (outcome: Outcome) => outcome === 1;
 
 export function describeRateLimit(database: Database) {
-  const from = (address: string, statement: [string, ...unknown[]]) =>
-    database.send({ ...visitor, headers: { 'cf-connecting-ip': address } }, statement);
+  const from = (ipAddress: string, statement: [string, ...unknown[]]) =>
+    database.send({ ...visitor, headers: { 'cf-connecting-ip': ipAddress } }, statement);
   const count = async (table: string, words: string) => {
     const column = table === messages ? 'problem_description' : 'first_name';
     return (await database.query(`select 1 from ${table} where ${column} = $1`, words)).length;
@@ -105,7 +105,7 @@ export function describeRateLimit(database: Database) {
   const edge = '198.51.100.1';
   const claim = '203.0.113.2';
 
-  it.each<[sentence: string, headers: Record<string, string>, narrow: string | null, settings?: string]>([
+  it.each<[title: string, headers: Record<string, string>, narrow: string | null, settings?: string]>([
     ['comes from the edge header, not from the request', { 'cf-connecting-ip': edge, ...by(claim) }, edge],
     ['is the last of several, because visitors can set the first ones', by(`${claim}, ${edge}`), edge],
     ['is not a proxy in a private network', by(`${claim}, ${edge},10.0.0.1, 172.17.0.1 ,::1`), edge],
@@ -136,8 +136,8 @@ export function describeRateLimit(database: Database) {
 
   it.each(['2001:db8:1:2:3:4:5:6', '[2001:db8:1:2::1]', '[2001:DB8:1:2::1]:50123'])(
     'the IPv6 address %s counts by its networks /64 and /48',
-    async (address) => {
-      expect(await read({ 'x-forwarded-for': address })).toEqual({
+    async (ipAddress) => {
+      expect(await read({ 'x-forwarded-for': ipAddress })).toEqual({
         narrow: '2001:db8:1:2::/64',
         wide: '2001:db8:1::/48',
       });
@@ -155,7 +155,7 @@ export function describeRateLimit(database: Database) {
     );
   });
 
-  it('an IPv6 network /48 sends 20 in five minutes from all its addresses', async () => {
+  it('an IPv6 network /48 sends 20 in five minutes from all its IP addresses', async () => {
     const send = (network: string, n: number) =>
       from(`2001:db8:${network}:${n}::1`, insertMessage('Networks'));
     for (let sent = 0; sent < 20; sent += 1) expect(await send('7', sent)).toBe(1);

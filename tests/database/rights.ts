@@ -28,13 +28,13 @@ const countAll = (found: Found | undefined) =>
 export function describeRights(database: Database) {
   /** Runs statements with the operator's role on the rows above, then rolls them back. */
   const asOperator = <T>(
-    work: (find: (address: string) => Promise<Found | undefined>, query: Query) => Promise<T>,
+    work: (find: (email: string) => Promise<Found | undefined>, query: Query) => Promise<T>,
   ) =>
     database.as({ role: 'owner' }, async (query) => {
       await fill(query);
       await query('set local role service_role');
-      const find = async (address: string) =>
-        (await query<{ found: Found }>('select public.find_person($1) as found', address))[0]?.found;
+      const find = async (email: string) =>
+        (await query<{ found: Found }>('select public.find_person($1) as found', email))[0]?.found;
       return work(find, query);
     });
 

@@ -31,7 +31,7 @@ export function describeSessions(database: Database) {
     ['no session', leaveSession(ada)],
     ['the session of another account', { ...ada, session: bob.session }],
   ])('a token of %s', (_, actor) => {
-    it.each<[sentence: string, sql: string, outcome: Case[3]]>([
+    it.each<[title: string, sql: string, outcome: Case[3]]>([
       ['reads no profile', 'select * from public.profiles', 0],
       ['reads no subscription', 'select * from public.subscribers', 0],
       ['reads no photo', `select * from ${objects}`, 0],
@@ -39,7 +39,7 @@ export function describeSessions(database: Database) {
       ['replaces no photo', `update ${objects} set metadata = '{}'`, 0],
       ['removes no photo', `delete from ${objects}`, 0],
       ['upserts no profile', upsertProfile, refusedByPolicy],
-    ])('%s', async (_sentence, sql, outcome) => {
+    ])('%s', async (_title, sql, outcome) => {
       expect(await database.attempt({ ...actor, service: 'storage' }, sql)).toBe(outcome);
     });
 

@@ -208,7 +208,7 @@ export async function openServer() {
     other,
     former,
     /** Connection URL of the former project, for other programs. */
-    formerAddress: `postgres://${server.username}:${encodeURIComponent(server.password)}@127.0.0.1:${server.port}/former_project`,
+    formerUrl: `postgres://${server.username}:${encodeURIComponent(server.password)}@127.0.0.1:${server.port}/former_project`,
     async stop() {
       await Promise.all([current.close(), other.close(), former.close()]);
       await server.stop();

@@ -11,7 +11,10 @@ const compare = (older: string, newer: string) =>
     ...changes.map((words) =>
       words
         .map(
-          (part) => ({ same: part.text, added: `{+${part.text}+}`, removed: `[-${part.text}-]` })[part.kind],
+          (segment) =>
+            ({ same: segment.text, added: `{+${segment.text}+}`, removed: `[-${segment.text}-]` })[
+              segment.kind
+            ],
         )
         .join(''),
     ),

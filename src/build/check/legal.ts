@@ -101,16 +101,19 @@ function* checkContactFields({ file, body }: MdxFile) {
   const items = textOf(item)
     .replaceAll(/\s+/g, ' ')
     .split(/,? and |, /);
-  const place = { file, line: lineOfNode(item) };
+  const position = { file, line: lineOfNode(item) };
   for (const { label, policy } of contactFields) {
     const index = items.findIndex((text) => new RegExp(`\\b${policy}\\b`).test(text));
     if (index >= 0) items.splice(index, 1);
     else
-      yield error(place, `The contact form has the field ${label}, which is missing here. Add "${policy}".`);
+      yield error(
+        position,
+        `The contact form has the field ${label}, which is missing here. Add "${policy}".`,
+      );
   }
   if (items.length > 0)
     yield error(
-      place,
+      position,
       `The contact form has no field for "${items.join(', ').replace(/\.$/, '')}". Compare the list with src/shared/contact-fields.ts.`,
     );
 }

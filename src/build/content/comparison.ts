@@ -2,7 +2,7 @@
 import { diffArrays, diffWords } from 'diff';
 import { readLines } from './text';
 
-interface DiffPart {
+interface DiffSegment {
   kind: 'same' | 'added' | 'removed';
   text: string;
 }
@@ -13,7 +13,7 @@ export interface SectionChange {
   /** The id of the heading, in the older version if the section was removed; null for the text above the first. */
   id: string | null;
   /** The paragraphs, list items and table rows that changed. */
-  changes: DiffPart[][];
+  changes: DiffSegment[][];
 }
 
 type Section = Pick<SectionChange, 'title' | 'id'> & { lines: string[] };
@@ -27,10 +27,10 @@ function readSections(html: string): Section[] {
   return sections;
 }
 
-const lengthOf = (words: DiffPart[], kind: DiffPart['kind']) =>
-  words.reduce((sum, part) => sum + (part.kind === kind ? part.text.length : 0), 0);
+const lengthOf = (words: DiffSegment[], kind: DiffSegment['kind']) =>
+  words.reduce((sum, segment) => sum + (segment.kind === kind ? segment.text.length : 0), 0);
 
-const compareWords = (older: string, newer: string): DiffPart[] =>
+const compareWords = (older: string, newer: string): DiffSegment[] =>
   diffWords(older, newer).map(({ value, added, removed }) => ({
     kind: added ? 'added' : removed ? 'removed' : 'same',
     text: value,
@@ -45,11 +45,11 @@ function isRewording(older: string, newer: string): boolean {
 }
 
 /** The changed lines of a section. A reworded line is compared with the line that it replaces, word by word. */
-function compareLines(older: string[], newer: string[]): DiffPart[][] {
+function compareLines(older: string[], newer: string[]): DiffSegment[][] {
   let [old, now] = [0, 0];
   const parts = diffArrays(older, newer, { comparator: (a, b) => a === b || isRewording(a, b) });
   return parts.flatMap(({ count, added, removed }) =>
-    Array.from({ length: count }, (): DiffPart[] => {
+    Array.from({ length: count }, (): DiffSegment[] => {
       if (removed) return [{ kind: 'removed', text: older[old++] ?? '' }];
       if (added) return [{ kind: 'added', text: newer[now++] ?? '' }];
       return compareWords(older[old++] ?? '', newer[now++] ?? '');

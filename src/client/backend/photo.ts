@@ -37,14 +37,14 @@ export const avatars = 'avatars';
 /** Allowed file extensions (supabase/migrations, create_avatars_bucket). */
 const photoExtensions = ['png', 'jpg', 'jpeg', 'webp', 'gif', 'avif'];
 
-/** Deletes the photos of a user. @param kept the path of one that stays */
+/** Deletes the photos of a user. @param except the path of a photo to keep */
 export async function deletePhotos(
   client: SupabaseClient<Database>,
   userId: string,
-  kept?: string,
+  except?: string,
 ): Promise<Result<null>> {
   const files = photoExtensions.map((extension) => `${userId}/avatar.${extension}`);
-  const { error } = await client.storage.from(avatars).remove(files.filter((file) => file !== kept));
+  const { error } = await client.storage.from(avatars).remove(files.filter((file) => file !== except));
   const failure = error && toStorageFailure(error);
   return failure && failure.code !== 'not_found' ? failure : ok(null);
 }

@@ -42,9 +42,9 @@ export const messageText = (values: Record<string, string>) =>
 const maxLinkLength = 2000;
 
 /** A `mailto:` link with the message filled in; if that is too long, with a request to paste it. */
-export function messageEmail(address: string, values: Record<string, string>): string {
+export function messageEmail(email: string, values: Record<string, string>): string {
   const link = (body: string) =>
-    `mailto:${address}?subject=Contact%20request&body=${encodeURIComponent(body.replaceAll('\n', '\r\n'))}`;
+    `mailto:${email}?subject=Contact%20request&body=${encodeURIComponent(body.replaceAll('\n', '\r\n'))}`;
   const full = link(messageText(values));
   if (full.length <= maxLinkLength) return full;
   return link('The message is too long for this link. Click “Copy message” on the page and paste it here.');

@@ -23,7 +23,7 @@ interface FrameState {
 interface Scene {
   /** Sets the size of the canvas in CSS pixels. */
   resize(width: number, height: number): void;
-  draw(moment: FrameState): void;
+  render(moment: FrameState): void;
   destroy(): void;
 }
 
@@ -172,7 +172,7 @@ export function createScene(canvas: HTMLCanvasElement): Scene {
       renderer.setSize(width, height);
       camera.perspective({ aspect: width / height });
     },
-    draw({ time: seconds, scrolled, eye }) {
+    render({ time: seconds, scrolled, eye }) {
       time.value = seconds;
       const angle = eye.x * 0.5 + Math.sin(seconds * 0.12) * 0.12;
       camera.position.set(

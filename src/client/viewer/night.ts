@@ -27,10 +27,10 @@ export function openNightScene(frame: HTMLElement): Viewer {
   let isPlaying = false;
   let isInView = true;
 
-  const draw = () => {
+  const render = () => {
     const { top, height } = frame.getBoundingClientRect();
     const scrolled = 1 - Math.min(1, Math.max(0, (top + height) / (innerHeight + height)));
-    scene.draw({ time, scrolled, eye });
+    scene.render({ time, scrolled, eye });
   };
 
   const step = (now: number) => {
@@ -41,7 +41,7 @@ export function openNightScene(frame: HTMLElement): Viewer {
     const share = Math.min(1, seconds * followRate);
     eye.x += (pointer.x - eye.x) * share;
     eye.y += (pointer.y - eye.y) * share;
-    draw();
+    render();
     request = requestAnimationFrame(step);
   };
 
@@ -61,7 +61,7 @@ export function openNightScene(frame: HTMLElement): Viewer {
   document.addEventListener('visibilitychange', update, { signal });
   const sizes = new ResizeObserver(() => {
     scene.resize(frame.clientWidth, frame.clientHeight);
-    draw();
+    render();
   });
   sizes.observe(frame);
   const visibility = new IntersectionObserver(([entry]) => {

@@ -24,7 +24,7 @@ interface Props {
   /** The packages a visitor may choose, from the plans. */
   packages: string[];
   /** The email address that receives messages which the form cannot send. */
-  address: string;
+  email: string;
 }
 
 const id = 'contact';
@@ -38,7 +38,7 @@ function fillEmptyFields(values: Record<string, string>): void {
 }
 
 /** The contact form: docs/product.md, "Contact form". */
-export function ContactForm({ packages, address }: Props) {
+export function ContactForm({ packages, email }: Props) {
   // A retry of the same text is sent with the same key, so that it is stored once.
   const attempt = useRef<{ text: string; key: string } | null>(null);
   const [receipt, setReceipt] = useState<SentMessage | null>(null);
@@ -102,7 +102,7 @@ export function ContactForm({ packages, address }: Props) {
         hidden={!isWriting}
         help={
           <SendAlternatives
-            address={address}
+            email={email}
             readFields={form.readFields}
             onSaveDraft={() => saveDraft({ fields: form.readFields(), attempt: attempt.current })}
           />

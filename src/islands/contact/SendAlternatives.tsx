@@ -3,14 +3,14 @@ import { contactMessages, messageEmail, messageText } from '../../client/forms/c
 
 interface Props {
   /** The email address that receives the message instead. */
-  address: string;
+  email: string;
   readFields: () => Record<string, string>;
   /** Saves a draft in this browser. @returns false if storage is blocked or full */
   onSaveDraft: () => boolean;
 }
 
 /** What a visitor can do with a message that the form could not send: email it, copy it or save a draft. */
-export function SendAlternatives({ address, readFields, onSaveDraft }: Props) {
+export function SendAlternatives({ email, readFields, onSaveDraft }: Props) {
   const [note, setNote] = useState('');
   const copy = () =>
     navigator.clipboard.writeText(messageText(readFields())).then(
@@ -22,9 +22,9 @@ export function SendAlternatives({ address, readFields, onSaveDraft }: Props) {
       <p className="actions">
         <a
           className="button"
-          href={`mailto:${address}`}
+          href={`mailto:${email}`}
           onClick={({ currentTarget }) => {
-            currentTarget.href = messageEmail(address, readFields());
+            currentTarget.href = messageEmail(email, readFields());
           }}
         >
           Send it by email instead

@@ -17,7 +17,7 @@ export const escapeHtml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
 /** Writes an email address as a link. @param email as HTML */
-export const writeMailLink = (email: string, color = '#ff9a7b') =>
+export const writeEmailLink = (email: string, color = '#ff9a7b') =>
   `<a href="mailto:${email}" style="color:${color}">${email}</a>`;
 
 const small = 'color:#bdb7ab;font-size:14px';
@@ -38,7 +38,7 @@ export const layOutEmail = ({ title, paragraphs, link, disclaimer }: EmailConten
 <p style="margin:0 0 2rem;border-top:3px solid #ff5c2e"></p>
 <h1 style="margin:0 0 1rem;font:900 40px/1 Impact,'Arial Narrow',Arial,sans-serif;text-transform:uppercase">${title}</h1>
 ${paragraphs.map((text) => `<p style="margin:0 0 1.5rem;overflow-wrap:anywhere">${text}</p>`).join('\n')}${link ? writeButton(link) : ''}
-${disclaimer ? `<p style="margin:0;${small}">${disclaimer}</p>\n` : ''}<p style="margin:2rem 0 0;border-top:1px solid #33302c;padding:1rem 0 0;${small}">${company.legalName}, ${company.address}<br>Questions: ${writeMailLink(company.support, '#bdb7ab')}</p>
+${disclaimer ? `<p style="margin:0;${small}">${disclaimer}</p>\n` : ''}<p style="margin:2rem 0 0;border-top:1px solid #33302c;padding:1rem 0 0;${small}">${company.legalName}, ${company.address}<br>Questions: ${writeEmailLink(company.support, '#bdb7ab')}</p>
 </div>
 </body>
 </html>

@@ -25,7 +25,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
   const settings = readWebhookSettings(environment);
   const to = (environment.MAIL_TO ?? '')
     .split(',')
-    .map((address) => address.trim())
+    .map((email) => email.trim())
     .filter(Boolean);
   return settings && to.length > 0 ? { ...settings, to } : null;
 }

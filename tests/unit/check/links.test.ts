@@ -3,7 +3,7 @@ import { findRedirects } from '../../../src/build/check/routes';
 import { emptyProject } from './project';
 
 const { root, write, writeText, article, check, checkBody } = emptyProject();
-const place = 'content/blog/first.mdx:6:';
+const position = 'content/blog/first.mdx:6:';
 const plan = (fields: string) => writeText('content/plans/leader.mdx', `name: Leader\n${fields}`);
 
 describe('a link', () => {
@@ -27,7 +27,7 @@ describe('a link', () => {
     ['javascript:alert(1)', 'There is no page at javascript:alert(1).'],
   ])('to %s is an error', (href, message) => {
     plan('package: Leader');
-    expect(checkBody(`[Words](${href})`)).toEqual([`${place} error: ${message}`]);
+    expect(checkBody(`[Words](${href})`)).toEqual([`${position} error: ${message}`]);
   });
 
   it('is found in a table and in a reference, and not in a code block', () => {
@@ -87,7 +87,7 @@ describe('a link', () => {
     const errors = checkBody('[Words](/blog/later)').filter((line) => line.includes(' error'));
     expect(errors).toEqual([
       `content/navigation.yaml:3: ${message.replace('error', 'error in links.0.href')}`,
-      `${place} ${message}`,
+      `${position} ${message}`,
     ]);
   });
 });

@@ -27,13 +27,13 @@ const call = (body: unknown = event, headers: Record<string, string> = { 'x-webh
   });
 
 /** Mocks a database with this response and an email service that accepts every email. */
-function world(database: () => Response, mail = () => Response.json({ id: '1' })) {
+function world(database: () => Response, sendEmail = () => Response.json({ id: '1' })) {
   const calls: { url: string; init: RequestInit; body: Record<string, unknown> }[] = [];
   const lines: string[] = [];
   const services: Services = {
     async fetch(url, init) {
       calls.push({ url, init, body: JSON.parse(String(init.body)) });
-      return url.includes('/rpc/') ? database() : mail();
+      return url.includes('/rpc/') ? database() : sendEmail();
     },
     wait: async () => {},
     log: (line) => void lines.push(line),
@@ -68,7 +68,7 @@ it.each([
 
 it.each([
   ['the database refuses', world(() => new Response('', { status: 500 })), 'the database answered 500'],
-  ['the mail service refuses', world(due, () => new Response('', { status: 403 })), 'status 403'],
+  ['the email service refuses', world(due, () => new Response('', { status: 403 })), 'status 403'],
 ])('a new reader is logged only by id when %s', async (_, { services, lines }, reason) => {
   expect((await confirmNewsletter(call(), settings, services)).status).toBe(502);
   expect(lines).toEqual([`The confirmation email to reader ${id} was not sent: ${reason}.`]);

@@ -186,8 +186,8 @@ it.each([
   'grace@example.org\r\nBcc: all@example.com',
   '"a b"@example.org',
   `${'x'.repeat(250)}@example.org`,
-])('the email to the operator has no Reply-To when the sender is %j', (address) => {
-  const email = writeEmail({ ...message, email: address });
+])('the email to the operator has no Reply-To when the sender is %j', (sender) => {
+  const email = writeEmail({ ...message, email: sender });
   expect(email).not.toHaveProperty('reply_to');
   expect(email.text).toContain('The email address looks unusual');
 });

@@ -5,12 +5,12 @@ import { listen } from '../../support/listen';
 
 const folder = temporaryFolder();
 let mailbox: Mailbox;
-let address: string;
+let mailboxUrl: string;
 
 beforeEach(async () => {
   mailbox = new Mailbox(folder.at());
   const { url, close } = await listen((request, response) => mailbox.respond(request, response));
-  address = `${url}/_mailbox`;
+  mailboxUrl = `${url}/_mailbox`;
   return close;
 });
 afterEach(() => {
@@ -31,7 +31,7 @@ it('the mailbox lists the newest email last, even within one millisecond', async
 it('the mailbox returns JSON to programs', async () => {
   await mailbox.send(email);
   await mailbox.send({ ...email, to: 'grace@example.com' });
-  const response = await fetch(`${address}?to=ada@example.com`, {
+  const response = await fetch(`${mailboxUrl}?to=ada@example.com`, {
     headers: { accept: 'application/json' },
   });
   expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
@@ -41,7 +41,7 @@ it('the mailbox returns JSON to programs', async () => {
 it('the mailbox page shows the newest email first with its links', async () => {
   await mailbox.send({ ...email, subject: 'Older' });
   await mailbox.send({ ...email, subject: 'Newer' });
-  const html = await (await fetch(address)).text();
+  const html = await (await fetch(mailboxUrl)).text();
   expect(html.indexOf('<h2>Newer</h2>')).toBeGreaterThan(-1);
   expect(html.indexOf('<h2>Newer</h2>')).toBeLessThan(html.indexOf('<h2>Older</h2>'));
   expect(html).toContain(`<a href="${link}">`);
@@ -53,18 +53,18 @@ it('the mailbox page shows markup in an email as text', async () => {
     subject: '<script>alert(1)</script>',
     html: '"><script>alert(2)</script>',
   });
-  const html = await (await fetch(address)).text();
+  const html = await (await fetch(mailboxUrl)).text();
   expect(html).not.toContain('<script>');
   expect(html).not.toContain('<b>x</b>');
 });
 
 it('the mailbox page links only to web URLs', async () => {
   await mailbox.send({ ...email, html: '<a href="javascript:alert(1)">Go</a>' });
-  expect(await (await fetch(address)).text()).not.toContain('<a href="javascript:');
+  expect(await (await fetch(mailboxUrl)).text()).not.toContain('<a href="javascript:');
 });
 
 it('the mailbox page is neither cached nor indexed', async () => {
-  const { headers } = await fetch(address);
+  const { headers } = await fetch(mailboxUrl);
   expect(headers.get('cache-control')).toBe('no-store');
   expect(headers.get('x-robots-tag')).toBe('noindex');
 });
