@@ -47,9 +47,7 @@ for (const [which, width, some] of [
     }
   });
 
-test('axe finds no violation in the errors of the newsletter form, which has a light background', async ({
-  page,
-}) => {
+test('axe finds no violation in the newsletter form with error messages', async ({ page }) => {
   await page.goto('/blog');
   const form = page.getByRole('form', { name: 'Newsletter' });
   await form.getByRole('button').click();

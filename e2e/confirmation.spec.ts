@@ -185,7 +185,7 @@ test('sign-up retains the values and reports that no email can be sent when the 
 test.describe('an account that a stranger created with the email address of its owner', () => {
   const strangerPassword = 'known to a stranger';
 
-  test('gets the name, password and terms version of the owner, not of the stranger', async ({
+  test("gets the owner's name, password and terms version instead of the stranger's", async ({
     page,
     email,
   }) => {
@@ -198,7 +198,7 @@ test.describe('an account that a stranger created with the email address of its 
     expect(profile?.terms_version).toMatch(/^20[2-9]\d-/);
   });
 
-  test('is confirmed with the password of the sign-up if the owner chose it', async ({
+  test('can be confirmed with the same password that was chosen at sign-up', async ({
     page,
     email,
     pageErrors,

@@ -146,7 +146,7 @@ test('Do Not Sell/Share keeps marketing off even if everything else is allowed',
 test.describe('in a browser that sends the signal', () => {
   test.use({ extraHTTPHeaders: { 'Sec-GPC': '1' } });
 
-  test('Global Privacy Control turns marketing and sharing off, which banner and settings report', async ({
+  test('Global Privacy Control turns marketing and sharing off, and the banner and settings show it', async ({
     page,
     context,
   }) => {
@@ -168,7 +168,7 @@ test.describe('in a browser that sends the signal', () => {
     await expect(settings(page)).not.toContainText('set aside');
   });
 
-  test('Global Privacy Control can be overridden in the settings only, and the record states it', async ({
+  test('Global Privacy Control can be overridden only in the settings, and the consent record notes it', async ({
     page,
     context,
   }) => {
@@ -234,7 +234,7 @@ test('the Cookie Policy states the date and the extent of the last scan', async 
   );
 });
 
-test('a consent choice or refusal in one tab applies to the other tab', async ({ page, context }) => {
+test('accepting or refusing cookies in one tab applies to other tabs', async ({ page, context }) => {
   await page.goto('/');
   const other = await context.newPage();
   await other.goto('/about');

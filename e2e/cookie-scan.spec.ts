@@ -37,7 +37,7 @@ function run(): Promise<{ code: number | null; output: string }> {
   return new Promise((resolve) => scan.on('close', (code) => resolve({ code, output })));
 }
 
-test('the cookie scan fails on an unlisted cookie, one set before consent, and one that is never set', async () => {
+test('the cookie scan fails on unlisted cookies, cookies set before consent and listed cookies that are never set', async () => {
   test.setTimeout(360_000);
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(dist, { recursive: true });

@@ -58,7 +58,7 @@ for (const [width, height] of [
   test.describe(`in a window of ${width} by ${height} px`, () => {
     test.use({ viewport: { width, height }, contextOptions: { reducedMotion: 'reduce' } });
 
-    test('the cookie banner fits, takes at most 30 % and hides neither the hero nor what has the focus', async ({
+    test('the cookie banner covers at most 30 % of the viewport and never the hero or the focused element', async ({
       page,
     }) => {
       for (const path of ['/contact', '/blog', '/sign-up-page', '/terms-of-service']) {
@@ -142,7 +142,7 @@ const coveredByTab = (page: Page) =>
 test.describe('after a choice', () => {
   test.use({ hasChosen: true, contextOptions: { reducedMotion: 'reduce' } });
 
-  test('the Cookie Settings button is at the bottom left of every page and covers no words or controls', async ({
+  test('the Cookie Settings button is at the bottom left of every page and covers no text or controls', async ({
     page,
   }) => {
     test.setTimeout(240_000);

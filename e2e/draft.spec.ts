@@ -41,7 +41,7 @@ for (const path of ['/contact', '/blog'])
     await expect(notes.getByText(isOffline)).toBeHidden();
   });
 
-test('the receipt replaces the offline notice when the message arrives after all', async ({
+test('the receipt replaces the offline notice if the message was delivered after all', async ({
   page,
   context,
   email,

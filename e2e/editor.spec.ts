@@ -150,7 +150,9 @@ export default { ...config, vite: { ...config.vite, server } };
     expect(await readText()).toBe(before);
   });
 
-  test('a page shows a file that an editor empties before writing it', async ({ request }) => {
+  test('a page shows a saved file even if the editing program empties it before writing', async ({
+    request,
+  }) => {
     const before = read();
     writeFileSync(file, '');
     // The pause of a slow disk, long enough for the dev server to read the empty file.
@@ -210,7 +212,7 @@ export default { ...config, vite: { ...config.vite, server } };
       expect(await tree(pathname), pathname).toBe(404);
   });
 
-  test('rejects a request of HTTP 1.0, which nginx sends for other machines', async () => {
+  test('rejects HTTP 1.0 requests, which nginx sends on behalf of other machines', async () => {
     const { hostname, host, port } = new URL(origin);
     const socket = connect(Number(port), hostname);
     socket.write(`GET /api/keystatic/tree HTTP/1.0\r\nHost: ${host}\r\nno-cors: 1\r\n\r\n`);

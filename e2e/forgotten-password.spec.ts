@@ -75,7 +75,7 @@ test('the token of a reset link leaves the URL before a script is requested, and
   await expect(page).toHaveURL('/your-account');
 });
 
-test('the reset page offers a new link when its link is missing or refused', async ({ page }) => {
+test('the reset page offers a new link if the current one is missing or invalid', async ({ page }) => {
   const reset = new ResetPage(page);
   for (const url of [
     '/reset-password',

@@ -55,7 +55,7 @@ test(
   },
 );
 
-test('a reset link for another account requires a logout of the signed-in customer first', {
+test('a reset link for another account asks the signed-in customer to log out first', {
   tag: '@backend',
 }, async ({ page, email, accounts, mailbox }) => {
   const { link, email: other } = await makeMallory(email, accounts, mailbox);
@@ -119,7 +119,7 @@ test("a link with the visitor's email address and the token of another account d
   await new SignInPage(page).enter({ email: other, password });
 });
 
-test('the pages for email links accept only links of their own purpose with an email address', async ({
+test('the pages for email links reject links of another type and links without an email address', async ({
   page,
 }) => {
   const named = '#email=ada@example.com&new_email=grace@example.com';

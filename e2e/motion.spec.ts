@@ -39,13 +39,13 @@ test('the end of a page shows the city and turns 05:59 to 06:00 without layout s
   expect(await readLayoutShift(page)).toBeLessThan(0.002);
 });
 
-test('the end of a page that does not scroll has no city', async ({ page }) => {
+test('a page that does not scroll has no city at its end', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 2400 });
   await page.goto('/executive-application');
   await expect(page.locator('.city')).toHaveCSS('clip-path', 'inset(0px 100% 0px 0px)');
 });
 
-test('a document that is only a notice has no city, even in a low window', async ({ page }) => {
+test('a notice page has no city, even in a short window', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 600 });
   await page.goto('/data-processing-addendum');
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight));

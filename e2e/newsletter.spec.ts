@@ -75,7 +75,7 @@ test('a newsletter confirmation link with an unknown token shows that it has exp
   await expect(page.getByRole('alert').getByText('This link has expired')).toBeVisible();
 });
 
-test('the newsletter form gives a known email address in any case the same response and no second row', {
+test('a known email address in any letter case gets the same newsletter response and no second row', {
   tag: '@backend',
 }, async ({ page, email, database }) => {
   await page.goto('/blog');

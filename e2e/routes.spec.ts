@@ -73,7 +73,7 @@ test('every page has the shared header and footer, its BACK link and a unique ti
   expect([...titles.values()].filter((shared) => shared.length > 1)).toEqual([['/sign-in', '/sign-in-page']]);
 });
 
-test('a wide header shows its links, and the sky has 150 stars of four sizes', async ({ page }) => {
+test('a wide window shows the header links and 150 stars of four sizes', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto('/about');
   for (const [name] of headerLinks)

@@ -85,7 +85,7 @@ test('an expired session is retained while the backend is unreachable', { tag: '
   await expect(page.getByRole('main').getByText(email)).toBeVisible();
 });
 
-test('an expired session is retained when its renewal reaches the limit of attempts', {
+test('an expired session is retained if its renewal is rate limited', {
   tag: '@backend',
 }, async ({ page, email, accounts, pageErrors }) => {
   pageErrors.expect(failedRequest);

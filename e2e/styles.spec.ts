@@ -113,7 +113,7 @@ test('the cookie table fits every viewport width', async ({ page }) => {
   }
 });
 
-test('text is not grey when the visitor prefers more contrast', async ({ page }) => {
+test('text has full contrast if the visitor prefers more contrast', async ({ page }) => {
   await page.goto('/our-plans');
   const colours = () =>
     page
@@ -124,7 +124,7 @@ test('text is not grey when the visitor prefers more contrast', async ({ page })
   expect(await colours()).toEqual(['rgb(243, 238, 228)', 'rgb(9, 9, 9)']);
 });
 
-test('low viewports show the whole hero, and no text overlaps its letters', async ({ page }) => {
+test('short windows show the whole hero without overlapping text', async ({ page }) => {
   for (const [width, height] of [
     [1280, 640],
     [1366, 657],
@@ -211,7 +211,7 @@ async function findLinesInSky(page: Page): Promise<{ lines: string[]; hasSky: bo
 }
 
 for (const width of [390, 1440, 2560])
-  test(`no star is behind text or where a full stop would be at ${width} px`, async ({ page }) => {
+  test(`no star is behind text or looks like a full stop at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     // Otherwise text fades in while the page scrolls.
     await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -238,7 +238,7 @@ for (const width of [390, 1440, 2560])
     }
   });
 
-test('the header and the ruler scroll with the page in a low viewport', async ({ page }) => {
+test('the header and the ruler scroll with the page in a short window', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 256 });
   await page.goto('/contact');
   await page.evaluate(() => scrollTo(0, 600));

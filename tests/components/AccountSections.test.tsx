@@ -41,7 +41,7 @@ const renderAccount = async (rows: Record<string, unknown>[] = []) => {
 const openSections = () =>
   screen.getAllByRole('button', { expanded: true }).map((button) => button.textContent);
 
-it('an account section stays open when the viewport becomes wide after the only open one was collapsed', async () => {
+it('widening the window always leaves one account section open', async () => {
   const user = await renderAccount();
   await user.click(screen.getByRole('button', { name: 'PROFILE' }));
   act(() => width.widen());

@@ -14,7 +14,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-it('AnimationViewer requests another host only after consent to the preference category', async () => {
+it('the animation contacts another host only after the visitor allows preference cookies', async () => {
   // No server has the script, so the warning shows that it was requested.
   const warning = vi.mocked(console.warn).mockImplementation(() => {});
   render(<AnimationViewer urls={urls} />);
@@ -31,7 +31,7 @@ it('AnimationViewer requests another host only after consent to the preference c
   expect(screen.getByText('Loading animation...')).toBeTruthy();
 });
 
-it('AnimationViewer opens its own scene once, whatever the visitor chooses', async () => {
+it('the animation loads its own scene once, whatever consent the visitor gives', async () => {
   // jsdom has no WebGL, so the warning shows that the scene was opened.
   const warning = vi.mocked(console.warn).mockImplementation(() => {});
   render(<AnimationViewer urls={{ viewer: undefined, scene: undefined }} />);

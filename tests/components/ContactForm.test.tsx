@@ -74,7 +74,7 @@ it('contact form shows each error at its field, which the summary links to', asy
   expect(document.activeElement).toBe(screen.getByLabelText('Package'));
 });
 
-it('contact form removes the error and the prefix of the title when the message was sent', async () => {
+it('contact form removes the error, also from the page title, when the message is sent', async () => {
   stubNetwork(disconnected, created);
   const user = await fill();
   await user.click(send());
@@ -102,7 +102,7 @@ it('contact form shows progress while sending, and more clicks and Enter send no
   expect(sent).toHaveLength(1);
 });
 
-it('the next message has an empty form below the receipt and its own idempotency key, even with the same text', async () => {
+it('after sending, the contact form is empty, and the same text can be sent as a new message', async () => {
   const sent = stubNetwork(created);
   const user = await fill();
   await user.click(send());
@@ -121,7 +121,7 @@ it('the next message has an empty form below the receipt and its own idempotency
   expect(keyOf(sent[1])).not.toBe(keyOf(sent[0]));
 });
 
-it('a message that was changed after a failure has a new idempotency key', async () => {
+it('a message edited after a failure is sent as a new message', async () => {
   const sent = stubNetwork(disconnected, created);
   const user = await fill();
   await user.click(send());

@@ -5,7 +5,7 @@ import { EmailField } from '../../src/islands/form/Field';
 
 afterEach(cleanup);
 
-it('email field suggests a correction when the visitor left it before it was hydrated', () => {
+it('email field suggests a correction for an email address typed before hydration', () => {
   render(<EmailField form="contact" name="email" defaultValue="ada@gmial.com" />);
   expect(screen.getByRole('status').textContent).toBe('Did you mean ada@gmail.com?');
 });

@@ -34,7 +34,7 @@ it('at most three notifications are shown, the newest ones', () => {
   expect([...texts('alert')].sort()).toEqual(['Five', 'Four', 'Three']);
 });
 
-it('the newest notification is the lowest, whatever its kind', () => {
+it('the newest notification is at the bottom, whatever its type', () => {
   render(<Toaster />);
   act(() => showError('First'));
   act(() => showSuccess({ title: 'Success!', text: 'Second' }));

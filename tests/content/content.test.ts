@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import * as storageKeys from '../../src/client/storage-keys';
 import { readDocuments, readList } from './read';
 
-it('a plan with two prices has a remark that names both', () => {
+it('a plan with two prices has a note that states both', () => {
   for (const { id, fields } of readDocuments('plans'))
     for (const price of fields.price === fields.cardPrice ? [] : ['{price}', '{cardPrice}'])
       expect(fields.priceRemark, id).toContain(price);

@@ -122,7 +122,7 @@ export function describeAccounts(database: Database) {
   };
   const count = async () => (await database.query<Record<string, number>>(counts, ada.id))[0] ?? {};
 
-  it('deleting the own account deletes photo, profile, plan, session and user, and no others', async () => {
+  it("deleting your account deletes its photo, profile, plan, session and user, and no one else's", async () => {
     const before = await count();
     expect(before.own_users).toBe(1);
     expect(await remove('1 minute', 'select public.delete_own_account()')).toEqual({
@@ -136,7 +136,7 @@ export function describeAccounts(database: Database) {
     });
   });
 
-  it('no table refers to an account that its owner deleted', async () => {
+  it('no table contains a reference to a deleted account', async () => {
     const [columns] = await database.query<{ sql: string }>(
       `select string_agg(format('select %L as name from %I.%I where %I::text like %L', table_schema || '.'
          || table_name, table_schema, table_name, column_name, '%' || '${ada.id}' || '%'), ' union all ') as sql

@@ -161,7 +161,7 @@ export function describeContactSubmissions(database: Database) {
     expect(rows).toEqual([{ full_name: 'Grace Hopper' }]);
   });
 
-  it('20 equal messages at once are stored once', async () => {
+  it('20 identical simultaneous messages are stored once', async () => {
     const idempotency_key = '33333333-0000-4000-8000-000000000001';
     const statement = insertInto(table, { ...message, idempotency_key });
     const outcomes = await Promise.all(

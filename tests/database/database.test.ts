@@ -88,7 +88,7 @@ it('privileges are the same on the embedded database as on a hosted project', as
   expect(await readPrivileges(embedded)).toEqual(await readPrivileges(server.current));
 });
 
-it('privileges are the same on an older project that granted everything to everyone', async () => {
+it('privileges are the same after migrating an older project that granted everything to everyone', async () => {
   expect(await readPrivileges(server.former)).toEqual(await readPrivileges(server.current));
 });
 

@@ -26,7 +26,7 @@ export function describeFloods(database: Database, other: Database) {
   /** Waits until a transaction waits for the lock of an IP address. */
   const untilWaiting = () => untilLocks('not granted');
 
-  it('1,000 messages at once from one IP address store five and do not delay other IP addresses', async () => {
+  it('of 1,000 simultaneous messages from one IP address, five are stored and other visitors are not delayed', async () => {
     let isOver = false;
     const flood = Promise.all(
       Array.from({ length: 1000 }, () => from(database, '203.0.113.70', 'Flood')),
@@ -46,7 +46,7 @@ export function describeFloods(database: Database, other: Database) {
     await forget();
   });
 
-  it('a message above the rate limit is refused at once, even while others of its IP address wait', async () => {
+  it('a message above the rate limit is rejected immediately, even while earlier ones are being stored', async () => {
     for (let sent = 0; sent < 5; sent += 1) await from(database, '203.0.113.71', 'In line');
     let isOpen = true;
     const line = database

@@ -77,7 +77,7 @@ export function describeLookups(database: Database) {
       .map((line) => line['QUERY PLAN'])
       .join('\n');
 
-  it('every policy that filters rows has a test of its index', async () => {
+  it('every RLS policy that filters rows has a test that it uses an index', async () => {
     const policies = await database.query<{ name: string }>(
       `select schemaname || '.' || tablename || ' ' || cmd as name from pg_policies
        where schemaname in ('public', 'storage') and permissive = 'PERMISSIVE' and qual is not null order by name`,
@@ -96,7 +96,7 @@ export function describeLookups(database: Database) {
     expect(plan.replaceAll(restrictiveFilter, '')).not.toMatch(/Seq Scan on|Filter:/);
   });
 
-  it('expired rows are found with an index', async () => {
+  it('queries for expired rows use an index', async () => {
     const [body] = await database.query<{ text: string }>(
       `select prosrc as text from pg_proc where oid = 'public.delete_expired_rows()'::regprocedure`,
     );

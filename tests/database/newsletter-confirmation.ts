@@ -102,7 +102,7 @@ export function describeNewsletterConfirmation(database: Database) {
     expect(links.map((link) => link !== undefined)).toEqual([true, true, true, false]);
   });
 
-  it('email addresses outside Gmail with other dots are other mailboxes', async () => {
+  it('dots distinguish mailboxes in email addresses outside Gmail', async () => {
     for (const email of [
       'bo.xes@example.org',
       'boxes@example.org',
@@ -200,7 +200,7 @@ export function describeNewsletterConfirmation(database: Database) {
     ]);
   });
 
-  it('a reader whose unsubscribe the provider reports may confirm again', async () => {
+  it('a reader who unsubscribed through the provider can subscribe again', async () => {
     await subscribe('provider@example.org', 'Provider');
     await confirm(await makeLink('provider@example.org'));
     await database.send(operator, [`select public.stop_newsletter('provider@example.org', 'reader')`]);
@@ -220,7 +220,7 @@ export function describeNewsletterConfirmation(database: Database) {
     expect(await makeLink('back@example.org')).toBeUndefined();
   });
 
-  it('a complaint about a confirmation email stops further ones', async () => {
+  it('a spam complaint about a confirmation email stops further confirmation emails', async () => {
     await subscribe('report@example.org', 'Report');
     await makeLink('report@example.org');
     await database.send(operator, [`select public.stop_newsletter('REPORT@example.org', 'complaint')`]);

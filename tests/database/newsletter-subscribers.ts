@@ -137,7 +137,7 @@ export function describeNewsletterSubscribers(database: Database) {
   });
 
   // The pause holds every transaction open while the others search for the email address.
-  it('20 equal subscriptions at once store one row and raise no error', async () => {
+  it('20 identical simultaneous subscriptions store one row without an error', async () => {
     const outcomes = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
         subscribe(index % 2 === 0 ? 'rush@example.com' : 'RUSH@example.com', 'Rush', 20),

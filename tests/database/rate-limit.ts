@@ -17,7 +17,7 @@ export function describeRateLimit(database: Database) {
   afterEach(() => database.query('delete from private.rate_hits'));
 
   // floods.ts tests many messages at once from one IP address.
-  it('the refusal above the rate limit has the status and Retry-After for PostgREST', async () => {
+  it('a rate-limited request gets status 429 and Retry-After', async () => {
     let refusal: { message: string; detail: string } | undefined;
     await database
       .as({ ...visitor, headers: { 'x-forwarded-for': '203.0.113.9' } }, async (query) => {
@@ -155,7 +155,7 @@ export function describeRateLimit(database: Database) {
     );
   });
 
-  it('an IPv6 network /48 sends 20 in five minutes from all its IP addresses', async () => {
+  it('a /48 IPv6 network can send 20 messages in five minutes', async () => {
     const send = (network: string, n: number) =>
       from(`2001:db8:${network}:${n}::1`, insertMessage('Networks'));
     for (let sent = 0; sent < 20; sent += 1) expect(await send('7', sent)).toBe(1);
@@ -163,14 +163,14 @@ export function describeRateLimit(database: Database) {
     expect(await send('8', 20)).toBe(1);
   });
 
-  it('an IPv6 network /64 sends five in five minutes', async () => {
+  it('a /64 IPv6 network can send five messages in five minutes', async () => {
     for (let sent = 0; sent < 5; sent += 1)
       expect(await from(`2001:db8:9:1::${sent}`, insertMessage('Narrow'))).toBe(1);
     expect(await from('2001:db8:9:1::99', insertMessage('Narrow'))).toMatch(/^PGRST/);
     expect(await from('2001:db8:9:2::1', insertMessage('Narrow'))).toBe(1);
   });
 
-  it('100 messages at once from one IPv6 network store 20', async () => {
+  it('of 100 simultaneous messages from one IPv6 network, 20 are stored', async () => {
     const outcomes = await Promise.all(
       Array.from({ length: 100 }, (_, n) =>
         from(`2001:db8:a:${n.toString(16)}::1`, insertMessage('At once')),

@@ -75,7 +75,7 @@ export function describeSessions(database: Database) {
     expect(left).toEqual({ seen: [], refusal: expect.stringContaining('row-level security') });
   });
 
-  it('only accounts can check a session, each its own', async () => {
+  it('a user can check only their own session, and a visitor none', async () => {
     const ask = 'select private.has_live_session() as is_live';
     expect(await database.attempt(visitor, ask)).toBe(denied);
     const isLive = async (actor: Actor) => (await database.as(actor, (query) => query(ask)))[0];

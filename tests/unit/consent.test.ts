@@ -38,7 +38,7 @@ it.each(['', 'yesterday'])('consent with the time "%s" is invalid', (time) => {
   expect(readConsent()).toBeNull();
 });
 
-it('marketing is allowed against Global Privacy Control only by a choice made while it was sent', () => {
+it('marketing overrides Global Privacy Control only if the visitor chose it while the signal was on', () => {
   saveConsent(everything, false, version);
   expect(isAllowed('marketing')).toBe(true);
   sendSignal();
@@ -58,7 +58,7 @@ it.each(['', 'words', 'null', '[]', '{}', `{"id":"1","time":"${time}","version":
   },
 );
 
-it('stored consent allows a category only with the value true', () => {
+it('a stored consent category counts as allowed only if its value is true', () => {
   const choice = { marketing: 'true', statistics: 1, preference: true };
   localStorage.consent = JSON.stringify({ id: '1', time, version, choice });
   expect(readConsent()?.choice).toEqual({ ...nothing, preference: true });

@@ -45,7 +45,7 @@ it('sign-up rejects a password that is the name of the account, and sends nothin
   expect(sent).toEqual([]);
 });
 
-it('a new password that the service refuses ends the session opened for the change', async () => {
+it('a rejected new password leaves no extra session open', async () => {
   const same = refusal(422, 'same_password', 'New password should be different');
   const sent = stubNetwork(json(200, session), same, ended);
   const { changePassword } = await loadAuth();
@@ -54,7 +54,7 @@ it('a new password that the service refuses ends the session opened for the chan
   expect(sent.at(-1)?.url.pathname).toBe('/auth/v1/logout');
 });
 
-it('the current password is checked with a session that ends at once', async () => {
+it('checking the current password leaves no extra session open', async () => {
   const sent = stubNetwork(json(200, session), ended);
   const { checkPassword } = await loadAuth();
   expect(await checkPassword(ada)).toEqual({ ok: true, value: null });

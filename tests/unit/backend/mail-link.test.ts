@@ -31,7 +31,7 @@ it('opening an email link with a password that is easy to guess sends nothing', 
   expect(sent).toEqual([]);
 });
 
-it('opening a confirmation link replaces the password of a stranger when the service refuses the one of the owner', async () => {
+it("a confirmation link replaces a stranger's password even if the owner's password is rejected", async () => {
   const weak = json(422, { code: 'weak_password', message: 'Leaked', weak_password: { reasons: ['pwned'] } });
   const sent = stubNetwork(json(200, sessionOf(ada)), weak, json(200, sessionOf(ada).user));
   const { redeemEmailLink } = await loadAuth();

@@ -38,7 +38,7 @@ it('the CSP has no hash for script files, data, comments and attributes', () => 
   expect(sourcesOf(html, 'script-src')).toEqual(["'self'"]);
 });
 
-it('the styles of a page become one at the end of the head, each text once and in order', () => {
+it("a page's styles are merged into one element at the end of the head, in order and without duplicates", () => {
   const html = finishPage(
     inHead('<style>p{top:1px}\n</style><link rel="icon" href="/a.ico"><style>a{top:3px}</style>').replace(
       '</body>',

@@ -84,7 +84,7 @@ it('an entry of the index has the text of the page and its headings', async () =
   expect(index.get('/about')?.text).toBe('About about. about. One, Two.');
 });
 
-it('the oldest articles have only their description when the texts get too long', async () => {
+it('the search index shortens the oldest articles to their description when it gets too large', async () => {
   const index = await readIndex(50_000);
   expect(index.get('/blog/early')).toMatchObject({
     text: 'About early.',
