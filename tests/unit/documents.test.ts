@@ -22,7 +22,9 @@ const linksIn = (text: string, document: string) =>
 it.each(documents)('the document %s names only files and folders that exist', (document) => {
   const text = readFileSync(document, 'utf8');
   const named = [...pathsIn(text), ...linksIn(text, document)];
-  expect(named.filter((name) => !existsSync(name))).toEqual([]);
+  // An editor deletes this file.
+  const missing = named.filter((name) => !existsSync(name) && name !== 'content/delivered.txt');
+  expect(missing).toEqual([]);
 });
 
 it('docs/product.md has the headings that its links and the code refer to', () => {

@@ -1,6 +1,7 @@
 /** Checks placeholders, plans, prices and authors. */
 import { isMap } from 'yaml';
 import { planPath } from '../../shared/paths.ts';
+import { splitPrice } from '../../shared/prices.ts';
 import { type Content, locate, valuesIn } from './read.ts';
 import { error, placeholder, warning } from './report.ts';
 import { lineOfNode, sourceOf } from './text.ts';
@@ -35,7 +36,7 @@ export function* checkPlans({ texts }: Content) {
     if (typeof price === 'number' && typeof cardPrice === 'number' && price !== cardPrice)
       yield warning(
         locate(plan, 'cardPrice'),
-        `The cards show $${cardPrice} and the plan's page shows $${price}. Set one price, or explain both in priceRemark.`,
+        `The cards show ${splitPrice(cardPrice).text} and the plan's page shows ${splitPrice(price).text}. Set one price, or explain both in priceRemark.`,
       );
   }
 }

@@ -28,7 +28,7 @@ it('placeholders of fields, list entries and texts are reported', () => {
 });
 
 it.each([
-  ['price: 299\ncardPrice: 49.99', ':4: warning in cardPrice: The cards show $49.99 and the'],
+  ['price: 299\ncardPrice: 49.5', ':4: warning in cardPrice: The cards show $49.50 and the'],
   ['promoted: true', ':3: error in promoted: content/plans/free.mdx is promoted as well.'],
 ])('a plan with %j has a finding', (fields, message) => {
   plan('free', 'price: 0\ncardPrice: 0\npromoted: true');
