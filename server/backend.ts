@@ -159,6 +159,29 @@ const route =
 /** The backends of this process, by data folder. */
 const open = new Map<string, Backend>();
 
+/** Prepares an open database and creates the services on it. */
+async function createServices(app: App, emailFolder: string, siteUrl: string) {
+  const { honoMiddleware } = await import('@supabase/lite/vite');
+  const connection = app.connection as unknown as Connection;
+  // Otherwise the first request would grant everything to every role.
+  connection.rlsState = 'active';
+  await app.connection.exec(hostedGrants);
+  forwardIpAddress(connection);
+
+  const mailbox = new Mailbox(emailFolder);
+  app.drivers.email = mailbox;
+  const query = async <Row>(sql: string, ...parameters: unknown[]) =>
+    (await (app.connection.driver as Queryable).query<Row>(sql, parameters)).rows;
+  const corrected = correctEmailVerified((request, context) => app.fetch(request, context));
+  const guarded = protectPasswordChanges(corrected);
+  const fetch = addConfirmationEmails(guarded, { query, mailbox, siteUrl });
+  const { Request, Response } = globalThis;
+  const services = honoMiddleware({ fetch } as unknown as Parameters<typeof honoMiddleware>[0], servicePaths);
+  // The package replaces these classes with its own, which WebAssembly and Astro's error page cannot use.
+  Object.assign(globalThis, { Request, Response });
+  return { mailbox, query, middleware: route(mailbox, services) };
+}
+
 /** Starts the backend in a data folder. @param release runs after the database was closed */
 async function start(folder: string, options: BackendOptions, release: () => void): Promise<Backend> {
   const emailFolder = path.join(folder, 'mail');
@@ -171,34 +194,18 @@ async function start(folder: string, options: BackendOptions, release: () => voi
   process.env.LITE_TELEMETRY = '0';
   setExperimental('storage', true);
   await closeServedFiles();
-  const { honoMiddleware } = await import('@supabase/lite/vite');
 
   const app = await openDatabase(configFile, folder);
-  const connection = app.connection as unknown as Connection;
-  // Otherwise the first request would grant everything to every role.
-  connection.rlsState = 'active';
-  await app.connection.exec(hostedGrants);
-  forwardIpAddress(connection);
-
-  const mailbox = new Mailbox(emailFolder);
-  app.drivers.email = mailbox;
-  const { Request, Response } = globalThis;
-  const query = async <Row>(sql: string, ...parameters: unknown[]) =>
-    (await (app.connection.driver as Queryable).query<Row>(sql, parameters)).rows;
-  const corrected = correctEmailVerified((request, context) => app.fetch(request, context));
-  const guarded = protectPasswordChanges(corrected);
-  const fetch = addConfirmationEmails(guarded, { query, mailbox, siteUrl: options.siteUrl });
-  const services = honoMiddleware({ fetch } as unknown as Parameters<typeof honoMiddleware>[0], servicePaths);
-  // The package replaces these classes with its own, which WebAssembly and Astro's error page cannot use.
-  Object.assign(globalThis, { Request, Response });
+  const parts = await createServices(app, emailFolder, options.siteUrl).catch(async (error: unknown) => {
+    await app.connection.close().catch(() => undefined);
+    throw error;
+  });
 
   let closing: Promise<void> | undefined;
   const backend: Backend = {
     app,
-    mailbox,
     secretKey: secrets.secretKey,
-    query,
-    middleware: route(mailbox, services),
+    ...parts,
     close() {
       closing ??= app.connection.close().finally(() => {
         open.delete(folder);

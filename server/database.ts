@@ -43,6 +43,10 @@ const reasonOf = (error: unknown) => starting?.error?.message ?? String(error);
 const resetAdvice = (folder: string) =>
   `To start with an empty backend, delete ${path.join(folder, 'database')} and ${path.join(folder, 'mail')}.`;
 
+/** Whether an error is about the machine, such as a full disk or a missing permission: deleting data does not fix it. */
+const isFromSystem = (error: unknown) =>
+  error instanceof RangeError || (error instanceof Error && 'syscall' in error);
+
 async function openApp(configFile: string, folder: string): Promise<App> {
   const { createApi } = await import('@supabase/lite/cli');
   try {
@@ -50,7 +54,7 @@ async function openApp(configFile: string, folder: string): Promise<App> {
     return await api.project.local.createApp(configFile, { admin: false });
   } catch (error) {
     throw new SettingsError(
-      `The embedded database in ${folder} could not be opened (${reasonOf(error)}). ${resetAdvice(folder)}`,
+      `The embedded database in ${folder} could not be opened (${reasonOf(error)}). ${isFromSystem(error) ? 'Fix the cause and start again.' : resetAdvice(folder)}`,
     );
   }
 }
@@ -69,6 +73,10 @@ async function applyMigrations(app: App, folder: string): Promise<void> {
     );
     const files = await listMigrationFiles(app);
     await app.connection.close().catch(() => undefined);
+    if (isFromSystem(error))
+      throw new SettingsError(
+        `The migrations could not be applied (${reason}). Fix the cause and start again.`,
+      );
     const isOurs = rows?.every((row) => files.some((file) => file.version === row.version));
     const failed = files.find((file) => !rows?.some((row) => row.version === file.version));
     if (isOurs && failed)

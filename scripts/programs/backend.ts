@@ -84,15 +84,27 @@ async function startLocalBackend(folder: string, siteUrl: string): Promise<OpenB
 /** Maximum wait for the process that has opened the data folder, in milliseconds. */
 const maxWait = 60_000;
 
+/** After how many milliseconds a command prints what it waits for. */
+const noticeAfter = 2000;
+
 /** Connects to the server that has opened the data folder, or starts a backend on the folder. */
 async function openEmbedded(folder: string): Promise<OpenBackend> {
-  const end = Date.now() + maxWait;
+  const start = Date.now();
+  let isAnnounced = false;
   for (let owner = findOwner(folder); owner; owner = findOwner(folder)) {
     const { url } = owner;
     const backend = url && { url, secretKey: readSecrets(folder).secretKey, close: async () => undefined };
     // Waits for a server that is starting, or for a command, which has no URL, to end.
     if (backend && (await isReady(backend))) return backend;
-    if (Date.now() > end) throw new SettingsError(describeUse(folder, owner));
+    const waited = Date.now() - start;
+    if (waited > maxWait) throw new SettingsError(describeUse(folder, owner));
+    if (waited > noticeAfter && !isAnnounced) {
+      const { command = 'another process', pid = 'unknown' } = owner;
+      console.error(
+        `Waiting up to ${maxWait / 1000} seconds for ${command} (process ${pid}), which uses ${folder}.`,
+      );
+      isAnnounced = true;
+    }
     await new Promise((resolve) => setTimeout(resolve, 250));
   }
   return startLocalBackend(folder, `http://localhost:${readPort('PORT', 4321)}`);

@@ -6,7 +6,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { startBackend } from '../../server/backend.ts';
-import { findOwner } from '../../server/data-folder.ts';
+import { findOwner, lockFolder } from '../../server/data-folder.ts';
+import { openDatabase } from '../../server/database';
 import { SettingsError } from '../../server/settings.ts';
 import backend from '../../src/build/integrations/backend.ts';
 import { findFreePort } from '../support/listen.ts';
@@ -51,7 +52,10 @@ describe('while a preview uses the data folder', async () => {
 
   it('npm run inbox uses its backend, also before it has started', async () => {
     await vi.waitUntil(() => findOwner(folder)?.url, { timeout: 60_000, interval: 20 });
-    expect(await run('scripts/inbox.ts')).toEqual({ code: 0, stderr: `Backend: http://localhost:${port}` });
+    const { code, stderr } = await run('scripts/inbox.ts');
+    // On a slow machine it first prints that it waits.
+    expect(stderr.split('\n').at(-1)).toBe(`Backend: http://localhost:${port}`);
+    expect(code).toBe(0);
   }, 90_000);
 
   it('a preview on another port fails with the process that uses the folder', async () => {
@@ -71,6 +75,18 @@ describe('while a preview uses the data folder', async () => {
     });
   });
 });
+
+it('npm run inbox prints that it waits for a command that uses the folder', async () => {
+  const release = lockFolder(folder);
+  const inbox = spawn(process.execPath, [path.resolve('scripts/inbox.ts')], {
+    cwd: project,
+    env: { ...process.env, ...environment() },
+  });
+  const [text] = await once(inbox.stderr, 'data');
+  release();
+  expect(String(text)).toMatch(/^Waiting up to 60 seconds for .+ \(process \d+\), which uses .+\.\n$/);
+  expect(await once(inbox, 'exit')).toEqual([0, null]);
+}, 90_000);
 
 it('npm run dev reports a changed migration', async () => {
   onTestFinished(() => void vi.unstubAllEnvs());
@@ -113,6 +129,17 @@ describe('a database that cannot be used', () => {
     await expect(startBackend(options)).rejects.toThrow(
       new SettingsError(
         `The embedded database in ${folder} was created by migrations that are no longer in supabase/migrations. ${startOver}`,
+      ),
+    );
+  });
+
+  it('names only the cause if the machine is the cause', async () => {
+    const configFile = path.join(folder, 'other.json');
+    const url = path.join(folder, 'keys.json', 'database');
+    writeFileSync(configFile, JSON.stringify({ project_id: 'other', db: { driver: 'pglite', url } }));
+    await expect(openDatabase(configFile, folder)).rejects.toThrow(
+      new SettingsError(
+        `The embedded database in ${folder} could not be opened (Error: ENOTDIR: not a directory, mkdir '${url}'). Fix the cause and start again.`,
       ),
     );
   });
