@@ -42,9 +42,9 @@ export function ConfirmEmailForm() {
   if (outcome === 'changed')
     return (
       <div className="box">
-        <FocusedHeading>Your email address is changed</FocusedHeading>
+        <FocusedHeading>Your email address has been changed</FocusedHeading>
         <p>
-          From now on, <a href={paths.signIn}>sign in</a> with the new one. Your password stays as it is.
+          From now on, <a href={paths.signIn}>sign in</a> with the new one. Your password hasn't changed.
         </p>
       </div>
     );
