@@ -125,7 +125,7 @@ function checkArguments(name: string | undefined, args: readonly string[]): void
   const wrong = args.find((email) => !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email));
   if ((name === 'export' || name === 'forget') && wrong !== undefined)
     throw new SettingsError(
-      `"${wrong}" is not an email address. Enter the one of the person who made the request.`,
+      `"${wrong}" is not an email address. Enter the email address of the person who made the request.`,
     );
 }
 

@@ -115,7 +115,9 @@ npm run screenshots -- --compare folder       also lists the differences from th
     .filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)))
     .flatMap((state) => (state.widths ?? widths).map((width) => ({ state, width })));
   if (jobs.length === 0)
-    throw new SettingsError(`The name of no route or state contains ${words.join(' or ')}.`);
+    throw new SettingsError(
+      `No route or state has a name that contains ${words.join(' or ')}. Use a part of a path, such as contact.`,
+    );
   const files: string[] = [];
   const failed: string[] = [];
   await withPreview(port, folder, () =>

@@ -36,7 +36,9 @@ export async function callBackend<Body>(
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     signal: AbortSignal.timeout(30_000),
   }).catch((error: unknown) => {
-    throw new SettingsError(`${backend.url} did not respond (${describeError(error)}).`);
+    throw new SettingsError(
+      `${backend.url} did not respond (${describeError(error)}). Check PUBLIC_SUPABASE_URL and your connection.`,
+    );
   });
   const text = await response.text();
   try {

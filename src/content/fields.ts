@@ -54,11 +54,11 @@ export const oneOrMore = z.union([words, z.array(words).min(1)]);
 export const placeholder = z
   .boolean()
   .default(false)
-  .meta({ title: 'Sample content' })
+  .meta({ title: 'Placeholder content' })
   .describe('Whether this is placeholder content, which must be replaced before publication.');
 export const placeholders = oneOrMore
   .optional()
-  .meta({ title: 'Fields with sample content' })
+  .meta({ title: 'Fields with placeholder content' })
   .describe('The fields of this file with placeholder content, which must be replaced before publication.');
 /** Paths that redirect to a page: deploy/rules.ts */
 export const redirects = z

@@ -94,7 +94,7 @@ function* checkContactFields({ file, body }: MdxFile) {
   if (!item) {
     yield warning(
       { file },
-      'No list item starts with "Contact message:", so the fields of the contact form were not compared with this policy.',
+      'No list item starts with "Contact message:", so the fields of the contact form were not compared with this policy. Start the list item of these fields with these words.',
     );
     return;
   }
