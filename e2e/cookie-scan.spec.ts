@@ -24,7 +24,7 @@ function run(): Promise<{ code: number | null; output: string }> {
     env: {
       ...process.env,
       CHROMIUM_PATH: findHeadless(),
-      COOKIES_PORT: String(port),
+      PORT: String(port),
       DIST_DIR: dist,
       COOKIES_INVENTORY: path.join(folder, 'inventory.yaml'),
     },

@@ -9,19 +9,17 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { parse } from 'yaml';
-import { loadEnvironment, SettingsError } from '../server/settings.ts';
+import { loadEnvironment, readPort, SettingsError } from '../server/settings.ts';
 import { describeAnalytics } from '../src/build/analytics.ts';
 import { withBrowser } from './browser/chromium.ts';
 import { signUp, withPreview } from './browser/preview.ts';
 import { listScreens } from './browser/routes.ts';
 import { readArguments, runCommand } from './programs/command.ts';
 
-const port = Number(process.env.COOKIES_PORT ?? 4397);
-const base = `http://localhost:${port}`;
 const dist = process.env.DIST_DIR || 'dist';
 const ownInventory = 'content/cookies.yaml';
 const inventoryFile = process.env.COOKIES_INVENTORY || ownInventory;
-const folder = path.resolve('.local', inventoryFile === ownInventory ? 'cookies' : `cookies-${port}`);
+const folder = path.resolve('.local', inventoryFile === ownInventory ? 'cookies' : 'cookies-test');
 
 export interface InventoryEntry {
   name: string;
@@ -58,7 +56,7 @@ async function readStores(
 }
 
 /** Stores a draft of a contact message on the device because the connection fails. */
-async function saveDraft(context: BrowserContext, page: Page): Promise<void> {
+async function saveDraft(context: BrowserContext, page: Page, base: string): Promise<void> {
   await page.goto(`${base}/contact?package=leader`);
   await page.getByLabel('Full Name').fill('Maria Keller');
   await page.getByLabel('Email').fill('maria@example.com');
@@ -71,7 +69,12 @@ async function saveDraft(context: BrowserContext, page: Page): Promise<void> {
   await context.setOffline(false);
 }
 
-async function visit(browser: Browser, when: ConsentState, isSignedIn: boolean): Promise<FoundEntry[]> {
+async function visit(
+  browser: Browser,
+  base: string,
+  when: ConsentState,
+  isSignedIn: boolean,
+): Promise<FoundEntry[]> {
   const who = isSignedIn ? 'signed in' : 'signed out';
   const foundEntries: FoundEntry[] = [];
   const context = await browser.newContext();
@@ -102,7 +105,7 @@ async function visit(browser: Browser, when: ConsentState, isSignedIn: boolean):
   }
   if (isSignedIn) await signUp(page, base, `account-${crypto.randomUUID()}@example.com`);
   route = '/contact';
-  await saveDraft(context, page);
+  await saveDraft(context, page, base);
   for (route of listScreens(dist)) {
     await page.goto(base + route, { waitUntil: 'load' });
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
@@ -152,13 +155,13 @@ export function rejectHostedBackend(account: string, effect = 'the scan creates 
 
 async function scan(): Promise<FoundEntry[]> {
   const foundEntries: FoundEntry[] = [];
-  await withPreview(port, folder, () =>
+  await withPreview(readPort('PORT', 4397), folder, (base) =>
     withBrowser(async (browser) => {
       const visits = consentStates.flatMap((when) =>
         [false, true].map((isSignedIn) => ({ when, isSignedIn })),
       );
       for (const { when, isSignedIn } of visits)
-        foundEntries.push(...(await visit(browser, when, isSignedIn)));
+        foundEntries.push(...(await visit(browser, base, when, isSignedIn)));
     }),
   );
   return foundEntries;
@@ -166,7 +169,9 @@ async function scan(): Promise<FoundEntry[]> {
 
 if (import.meta.main)
   await runCommand(async () => {
-    readArguments('npm run scan-cookies   compares the storage of the built site with content/cookies.yaml');
+    readArguments(
+      'npm run scan-cookies   compares the storage of the built site with content/cookies.yaml\nPORT sets the port of the preview that it starts (default: 4397).',
+    );
     if (!existsSync(path.join(dist, 'index.html')))
       throw new SettingsError('There is no dist/. Run npm run build first.');
     loadEnvironment();
