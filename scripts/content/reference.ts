@@ -20,7 +20,7 @@ function describeValue(schema: Schema): string {
   const { type, format, items, minLength = 1, maxLength } = schema;
   if (schema.anyOf) return schema.anyOf.map((one) => describeValue(one as Schema)).join(', or ');
   if (schema.enum) return schema.enum.map((option) => `\`${option}\``).join(', ');
-  if (type === 'array') return items ? `list: ${describeValue(items as Schema)}` : 'list';
+  if (type === 'array') return items ? `list (each entry: ${describeValue(items as Schema)})` : 'list';
   const kind = kinds[format ?? String(type)] ?? String(type);
   if (maxLength === undefined) return kind;
   return `${kind}, ${minLength > 1 ? `${minLength} to` : 'at most'} ${maxLength} characters`;
@@ -51,6 +51,7 @@ export function renderReference(schemas: Record<string, z.ZodType>): string {
       ...rows,
     ];
   });
-  const note = "`npm run check -- --fix` generates this file from the schemas. Don't edit it.";
+  const note =
+    "`npm run check -- --fix` generates this file from the schemas. Don't edit it. A field such as `hero.signUp` is the field `signUp` in the group or list `hero`.";
   return ['# Fields of the content files\n', note, ...sections, ''].join('\n');
 }
