@@ -90,7 +90,7 @@ test('the receipt shows the stored message and the time of the answer, on a phon
   await expect(contact.submit).toBeHidden();
 });
 
-test('the sixth message from an IP address is refused with the time to wait, and the values stay', {
+test('the contact form rejects a sixth message from an IP address, shows the wait and keeps the values', {
   tag: '@backend',
 }, async ({ page, request, email, database, pageErrors }) => {
   pageErrors.expect(failedRequest);

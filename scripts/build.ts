@@ -1,7 +1,7 @@
 /** `npm run build`: builds the static site into dist/. */
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
-import { loadEnvironment, SettingsError } from '../server/settings.ts';
+import { loadEnvironment, UserError } from '../server/settings.ts';
 import { checkContent } from '../src/build/check/check.ts';
 import { describeFinding, describeFindings, type Finding } from '../src/build/check/report.ts';
 import { findOutdated } from './content/generated.ts';
@@ -15,13 +15,13 @@ const isTrialHost = (host: string) =>
 
 /**
  * Fails a build for a real URL if content/ has placeholders, unless ALLOW_PLACEHOLDERS is 1.
- * @throws SettingsError that lists the placeholders
+ * @throws UserError that lists the placeholders
  */
 export function rejectPlaceholders(findings: Finding[], site: URL): void {
   const placeholders = findings.filter(({ level }) => level === 'placeholder');
   if (placeholders.length === 0 || isTrialHost(site.hostname) || process.env.ALLOW_PLACEHOLDERS === '1')
     return;
-  throw new SettingsError(
+  throw new UserError(
     `${placeholders.map(describeFinding).join('\n')}\n\nThis build is for ${site.origin}, but the content above is a placeholder. Replace or remove it. Then delete its line "placeholder: true", or its name in "placeholders". docs/before-launch.md has the steps. To build it anyway, as a trial, set ALLOW_PLACEHOLDERS=1.`,
   );
 }
@@ -35,7 +35,7 @@ async function build() {
   const findings = checkContent(process.cwd(), { schemas: await loadSchemas() });
   if (findings.length > 0) console.log(describeFindings(findings));
   if (findings.some(({ level }) => level === 'error'))
-    throw new SettingsError('content/ has the errors listed above. Fix them and build again.');
+    throw new UserError('content/ has the errors listed above. Fix them and build again.');
   const site = new URL(process.env.SITE_URL ?? parse(readFileSync('content/site.yaml', 'utf8')).url);
   const outdated = (await findOutdated()).map(([file]) => file);
   if (outdated.length > 0)

@@ -3,7 +3,7 @@
  * With `--fix` it writes the generated files, formats all files and fixes what the linter can fix.
  */
 import { writeFileSync } from 'node:fs';
-import { SettingsError } from '../server/settings.ts';
+import { UserError } from '../server/settings.ts';
 import { checkContent } from '../src/build/check/check.ts';
 import { describeFindings } from '../src/build/check/report.ts';
 import { checkLicences } from './check/licences.ts';
@@ -61,13 +61,13 @@ await runCommand(async () => {
   const options = { fix: { type: 'boolean' } } as const;
   const { positionals: requested, values } = readArguments(usage, { allowPositionals: true, options });
   if (values.fix && requested.length > 0)
-    throw new SettingsError(`--fix always fixes everything, so it takes no steps.\n\n${usage}`);
+    throw new UserError(`--fix cannot be combined with step names. Run npm run check -- --fix.\n\n${usage}`);
   if (values.fix) {
     process.exitCode = (await fix()) ? 0 : 1;
     return;
   }
   const unknown = requested.find((name) => !names.includes(name));
-  if (unknown !== undefined) throw new SettingsError(`Unknown step "${unknown}".\n\n${usage}`);
+  if (unknown !== undefined) throw new UserError(`Unknown step "${unknown}".\n\n${usage}`);
   const failed: string[] = [];
   for (const [name, step] of Object.entries(steps)) {
     if (requested.length > 0 && !requested.includes(name)) continue;

@@ -1,5 +1,5 @@
 /** `npm run customers`: shows and sets an account's plan with the secret key, in the same backend as `npm run inbox`. */
-import { loadEnvironment, SettingsError } from '../server/settings.ts';
+import { loadEnvironment, UserError } from '../server/settings.ts';
 import type { Database } from '../src/client/backend/database.types.ts';
 import { type Backend, callFunction, openBackend } from './programs/backend.ts';
 import { readArguments, runCommand } from './programs/command.ts';
@@ -17,14 +17,14 @@ interface Person {
   subscribers?: Record<'subscription_tier' | 'purchase_date' | 'subscription_end', string | null>[];
 }
 
-/** @throws SettingsError if no account has the email address, or if its owner has not confirmed it */
+/** @throws UserError if no account has the email address, or if its owner has not confirmed it */
 async function findPlan(backend: Backend, email: string) {
   const person = await callFunction<Person>(backend, 'find_person', { address: email });
   const [account] = person.account;
-  if (!account) throw new SettingsError(`No account has the email address ${email}.`);
+  if (!account) throw new UserError(`No account has the email address ${email}.`);
   // Anyone could have signed up with the customer's email address.
   if (!account.email_confirmed_at)
-    throw new SettingsError(
+    throw new UserError(
       `The account ${email} is not confirmed. Ask the customer to open the link in the confirmation email, or to sign up again.`,
     );
   return person.subscribers?.[0];
@@ -33,20 +33,20 @@ async function findPlan(backend: Backend, email: string) {
 function checkArguments([command, email = '', plan, ...rest]: string[], until: string | undefined): void {
   const isComplete = command === 'set' ? plan !== undefined : command === 'show' && !plan && !until;
   if (command !== 'set' && command !== 'show')
-    throw new SettingsError(`${command ? `Unknown command "${command}".` : 'Name a command.'}\n\n${usage}`);
+    throw new UserError(`${command ? `Unknown command "${command}".` : 'Name a command.'}\n\n${usage}`);
   if (!isComplete || rest.length > 0)
-    throw new SettingsError(`Wrong arguments for the command "${command}".\n\n${usage}`);
+    throw new UserError(`Wrong arguments for the command "${command}".\n\n${usage}`);
   if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email))
-    throw new SettingsError(`"${email}" is not an email address. Use the customer's sign-in email address.`);
+    throw new UserError(`"${email}" is not an email address. Use the customer's sign-in email address.`);
   if (plan !== undefined && !plans.includes(plan))
-    throw new SettingsError(`"${plan}" is not a plan. Use one of: ${plans.join(', ')}.`);
+    throw new UserError(`"${plan}" is not a plan. Use one of: ${plans.join(', ')}.`);
   if (until === undefined) return;
   const date = new Date(/^\d{4}-\d{2}-\d{2}$/.test(until) ? until : Number.NaN);
   // JavaScript turns 30 February into a day in March.
   if (Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== until)
-    throw new SettingsError(`--until is "${until}". Write a date such as 2027-01-01.`);
+    throw new UserError(`--until is "${until}". Write a date such as 2027-01-01.`);
   if (date.getTime() < Date.now() - 86_400_000)
-    throw new SettingsError(`--until ${until} is in the past. To end a plan, set the plan "free".`);
+    throw new UserError(`--until ${until} is in the past. To end a plan, set the plan "free".`);
 }
 
 await runCommand(async () => {

@@ -1,7 +1,7 @@
 /** `npm run dev`: starts the site with live reload and its embedded backend at http://localhost:4321. */
 import { createServer } from 'node:net';
 import { openLocalFolder } from '../server/data-folder.ts';
-import { loadEnvironment, readHost, readPort, SettingsError } from '../server/settings.ts';
+import { loadEnvironment, readHost, readPort, UserError } from '../server/settings.ts';
 import { readArguments, runCommand } from './programs/command.ts';
 import { runAstro } from './programs/run.ts';
 
@@ -21,7 +21,7 @@ await runCommand(async () => {
   loadEnvironment();
   const port = readPort('PORT', 4321);
   if (!(await isFree(port)))
-    throw new SettingsError(`Port ${port} is in use. Stop the other server, or set PORT to another number.`);
+    throw new UserError(`Port ${port} is in use. Stop the other server, or set PORT to another number.`);
   openLocalFolder();
   process.exitCode = await runAstro('dev', '--port', String(port), '--host', readHost(), '--ignore-lock');
 });

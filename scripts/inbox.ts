@@ -4,7 +4,7 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parse } from 'yaml';
-import { loadEnvironment, SettingsError } from '../server/settings.ts';
+import { loadEnvironment, UserError } from '../server/settings.ts';
 import { isFormula, type Message, messageColumns, toCsv, toText } from './inbox/output.ts';
 import { exportPerson, forgetPerson } from './inbox/person.ts';
 import { type Backend, callFunction, openBackend } from './programs/backend.ts';
@@ -43,7 +43,7 @@ function save(file: string, text: string, content: string): void {
 
 async function listMessages(backend: Backend, { all = false, since, search = '', csv, json }: Options) {
   if (since !== undefined && !(/^\d{4}-\d{2}-\d{2}$/.test(since) && !Number.isNaN(Date.parse(since))))
-    throw new SettingsError(`--since is "${since}". Write a date such as 2025-07-12.`);
+    throw new UserError(`--since is "${since}". Write a date such as 2025-07-12.`);
   const parameters = { include_handled: all, since: since ?? null, search };
   const messages = await callFunction<Message[]>(backend, 'list_messages', parameters);
   const content = `${messages.length} ${messages.length === 1 ? 'message' : 'messages'}`;
@@ -54,7 +54,7 @@ async function listMessages(backend: Backend, { all = false, since, search = '',
 }
 
 async function saveReaders(backend: Backend, { csv }: Options): Promise<void> {
-  if (!csv) throw new SettingsError(`readers needs a file: --csv readers.csv\n\n${usage}`);
+  if (!csv) throw new UserError(`readers needs a file: --csv readers.csv\n\n${usage}`);
   const site = process.env.SITE_URL || parse(readFileSync('content/site.yaml', 'utf8')).url;
   const stored = await callFunction<{ email: string; first_name: string; unsubscribe_token: string }[]>(
     backend,
@@ -77,24 +77,21 @@ async function saveReaders(backend: Backend, { csv }: Options): Promise<void> {
 
 async function stopReaders(backend: Backend, file: string, { cause }: Options): Promise<void> {
   if (!['reader', 'bounce', 'complaint'].includes(cause))
-    throw new SettingsError(`--cause is "${cause}". Use reader, bounce or complaint.`);
+    throw new UserError(`--cause is "${cause}". Use reader, bounce or complaint.`);
   const text = readFileSync(file, 'utf8').trim();
   const found = text.match(/[^\s<>"',;:]+@[^\s<>"',;:@]+\.\p{L}{2,}/gu) ?? [];
   // An export without contacts is empty or has only the line of column names.
-  if (found.length === 0 && text.includes('\n'))
-    throw new SettingsError(`${file} contains no email address.`);
+  if (found.length === 0 && text.includes('\n')) throw new UserError(`${file} contains no email address.`);
   const emails = new Set(found.map((email) => email.toLowerCase()));
   for (const email of emails) await callFunction(backend, 'stop_newsletter', { address: email, cause });
   console.log(`No email address in ${file} has a subscription any more (${emails.size} checked).`);
 }
 
-/** Calls a function for one message. @throws SettingsError if there is none with the reference */
+/** Calls a function for one message. @throws UserError if there is none with the reference */
 async function changeMessage(backend: Backend, name: string, message_reference: string): Promise<unknown> {
   const result = await callFunction(backend, name, { message_reference });
   if (result !== null) return result;
-  throw new SettingsError(
-    `No message has the reference ${message_reference}. List them: npm run inbox -- --all`,
-  );
+  throw new UserError(`No message has the reference ${message_reference}. List them: npm run inbox -- --all`);
 }
 
 /** The commands that take references, email addresses or files. */
@@ -116,15 +113,14 @@ const commands: Record<string, (backend: Backend, argument: string, options: Opt
 function checkArguments(name: string | undefined, args: readonly string[]): void {
   if (name === undefined) return;
   const takesArguments = Object.hasOwn(commands, name);
-  if (!takesArguments && name !== 'readers')
-    throw new SettingsError(`Unknown command "${name}".\n\n${usage}`);
+  if (!takesArguments && name !== 'readers') throw new UserError(`Unknown command "${name}".\n\n${usage}`);
   if (takesArguments === (args.length === 0))
-    throw new SettingsError(
+    throw new UserError(
       `The command "${name}" ${takesArguments ? 'needs an argument' : 'takes no argument'}.\n\n${usage}`,
     );
   const wrong = args.find((email) => !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email));
   if ((name === 'export' || name === 'forget') && wrong !== undefined)
-    throw new SettingsError(
+    throw new UserError(
       `"${wrong}" is not an email address. Enter the email address of the person who made the request.`,
     );
 }

@@ -7,7 +7,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import lighthouse, { type Result } from 'lighthouse';
-import { SettingsError } from '../server/settings.ts';
+import { UserError } from '../server/settings.ts';
 import { browserArguments, withBrowser } from './browser/chromium.ts';
 import { withPreview } from './browser/preview.ts';
 import { listRoutes } from './browser/routes.ts';
@@ -56,16 +56,16 @@ async function audit(url: string): Promise<Result> {
     });
     result = output?.lhr;
   }, [...browserArguments, `--remote-debugging-port=${debuggingPort}`]);
-  if (!result) throw new SettingsError(`Lighthouse returned no result for ${url}.`);
+  if (!result) throw new UserError(`Lighthouse returned no result for ${url}.`);
   return result;
 }
 
-/** @throws SettingsError if Lighthouse fails three times, which happens on a busy machine */
+/** @throws UserError if Lighthouse fails three times, which happens on a busy machine */
 async function measureOnce(url: string): Promise<Measurement> {
   let result = await audit(url);
   for (let attempt = 1; result.runtimeError && attempt < 3; attempt += 1) result = await audit(url);
   if (result.runtimeError)
-    throw new SettingsError(`Lighthouse could not measure ${url}: ${result.runtimeError.message}`);
+    throw new UserError(`Lighthouse could not measure ${url}: ${result.runtimeError.message}`);
   const { audits, categories: found } = result;
   const lost = categories
     .filter((name) => (found[name]?.score ?? 0) < 1)
@@ -106,12 +106,12 @@ async function main(): Promise<void> {
   );
   const runs = Number(values.runs);
   if (!Number.isInteger(runs) || runs < 1)
-    throw new SettingsError(`--runs is "${values.runs}". Use a positive whole number.`);
-  if (!existsSync(fileOf('/'))) throw new SettingsError('There is no dist/. Run npm run build first.');
+    throw new UserError(`--runs is "${values.runs}". Use a positive whole number.`);
+  if (!existsSync(fileOf('/'))) throw new UserError('There is no dist/. Run npm run build first.');
   const routes = listRoutes(dist);
   const unknown = positionals.filter((route) => !routes.includes(route));
   if (unknown.length > 0)
-    throw new SettingsError(`dist/ has no page at ${unknown.join(', ')}. Use paths such as /blog.`);
+    throw new UserError(`dist/ has no page at ${unknown.join(', ')}. Use paths such as /blog.`);
 
   const failed: string[] = [];
   console.log('   perf   a11y   best    seo    LCP    TBT  bytes');

@@ -4,7 +4,7 @@
  */
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { parse } from 'yaml';
-import { SettingsError } from '../server/settings.ts';
+import { UserError } from '../server/settings.ts';
 import { readCommitted } from '../src/build/check/legal.ts';
 import { cookieCategories, storageKinds } from '../src/build/content/categories.ts';
 import { type CompanyFact, describeCompany } from '../src/shared/company.ts';
@@ -40,11 +40,11 @@ draft: true
 function createArticle(title: string): string {
   const name = slugify(title);
   if (title.length < 10 || title.length > 80 || name === '')
-    throw new SettingsError(
+    throw new UserError(
       `Write a title of 10 to 80 characters, with Latin letters. This title has a length of ${title.length}.`,
     );
   const file = `content/blog/${name}.mdx`;
-  if (existsSync(file)) throw new SettingsError(`${file} already exists. Edit it, or choose another title.`);
+  if (existsSync(file)) throw new UserError(`${file} already exists. Edit it, or choose another title.`);
   writeFileSync(file, articleTemplate(title));
   return `Created ${file}. Replace the text in brackets, and remove the line draft: true to publish.`;
 }
@@ -87,16 +87,16 @@ function archiveVersion(name: string): string {
   const document = `content/legal/${name.replace(/^.*\/|\.mdx$/g, '')}.mdx`;
   const names = readdirSync('content/legal').flatMap((file) => /^(.+)\.mdx$/.exec(file)?.[1] ?? []);
   if (!existsSync(document))
-    throw new SettingsError(`${document} does not exist. Use one of: ${names.join(', ')}.`);
+    throw new UserError(`${document} does not exist. Use one of: ${names.join(', ')}.`);
   const text = readCommitted('.', document);
   const date = /^date:\s*["']?(\d{4}-\d{2}-\d{2})/m.exec(text ?? '')?.[1];
   if (!text || !date)
-    throw new SettingsError(
+    throw new UserError(
       `git has no committed version of ${document} with a date. Commit the published text first.`,
     );
   const folder = document.replace('legal/', 'legal/versions/').replace('.mdx', '');
   const file = `${folder}/${date}.mdx`;
-  if (existsSync(file)) throw new SettingsError(`${file} already exists: the text of ${date} is archived.`);
+  if (existsSync(file)) throw new UserError(`${file} already exists: the text of ${date} is archived.`);
   mkdirSync(folder, { recursive: true });
   // A notice announces the next text.
   writeFileSync(file, freezeValues(text.replace(/^notice(?:Date)?:.*\n(?:[ \t]+.*\n)*/gm, '')));
@@ -110,7 +110,7 @@ npm run new -- legal-version privacy-policy   archives the published text of a l
     const [kind, ...words] = readArguments(usage, { allowPositionals: true }).positionals;
     const create = { article: createArticle, 'legal-version': archiveVersion }[kind ?? ''];
     if (!create)
-      throw new SettingsError(`${kind ? `Unknown command "${kind}".` : 'Name a command.'}\n\n${usage}`);
-    if (words.length === 0) throw new SettingsError(`The command "${kind}" needs an argument.\n\n${usage}`);
+      throw new UserError(`${kind ? `Unknown command "${kind}".` : 'Name a command.'}\n\n${usage}`);
+    if (words.length === 0) throw new UserError(`The command "${kind}" needs an argument.\n\n${usage}`);
     console.log(create(words.join(' ').trim()));
   });

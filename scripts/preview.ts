@@ -5,7 +5,7 @@ import { createServer, type RequestListener } from 'node:http';
 import path from 'node:path';
 import { startBackend } from '../server/backend.ts';
 import { openLocalFolder } from '../server/data-folder.ts';
-import { loadEnvironment, localUrl, readHost, readPort, SettingsError } from '../server/settings.ts';
+import { loadEnvironment, localUrl, readHost, readPort, UserError } from '../server/settings.ts';
 import { serveSite } from '../server/site.ts';
 import { readArguments, runCommand } from './programs/command.ts';
 
@@ -15,7 +15,7 @@ function buildWithDrafts(): string {
     stdio: 'inherit',
     env: { ...process.env, SHOW_DRAFTS: 'true', ALLOW_PLACEHOLDERS: '1' },
   });
-  if (status !== 0) throw new SettingsError('The build with drafts failed. See the errors above.');
+  if (status !== 0) throw new UserError('The build with drafts failed. See the errors above.');
   return folder;
 }
 
@@ -31,7 +31,7 @@ await runCommand(async () => {
   const port = readPort('PORT', 4321);
   const root = values.drafts ? buildWithDrafts() : path.resolve(process.env.DIST_DIR || 'dist');
   if (!existsSync(path.join(root, 'index.html')))
-    throw new SettingsError(`There is no built site in ${root}. Run npm run build first.`);
+    throw new UserError(`There is no built site in ${root}. Run npm run build first.`);
   const folder = openLocalFolder();
 
   const site = serveSite(root);
@@ -47,7 +47,7 @@ await runCommand(async () => {
         EADDRINUSE: `Port ${port} is in use. Stop the other server, or set PORT to another number.`,
       };
       const message = messages[error.code ?? ''];
-      reject(message ? new SettingsError(message) : error);
+      reject(message ? new UserError(message) : error);
     });
     server.listen(port, readHost(), resolve);
   });

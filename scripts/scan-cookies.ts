@@ -9,7 +9,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { parse } from 'yaml';
-import { loadEnvironment, readPort, SettingsError } from '../server/settings.ts';
+import { loadEnvironment, readPort, UserError } from '../server/settings.ts';
 import { describeAnalytics } from '../src/build/analytics.ts';
 import { withBrowser } from './browser/chromium.ts';
 import { signUp, withPreview } from './browser/preview.ts';
@@ -144,11 +144,11 @@ export function compareWithInventory(foundEntries: FoundEntry[], inventory: Inve
  * Rejects a build that uses a hosted Supabase project.
  * @param account HTML of the account page, whose CSP contains the backend
  * @param effect what the command does in the backend
- * @throws SettingsError for a hosted project
+ * @throws UserError for a hosted project
  */
 export function rejectHostedBackend(account: string, effect = 'the scan creates accounts'): void {
   if (/connect-src 'self'[^;"]*:\/\//.test(account))
-    throw new SettingsError(
+    throw new UserError(
       `This build uses a Supabase project, and ${effect}. Build with the settings of the published site, but without PUBLIC_SUPABASE_URL and PUBLIC_SUPABASE_KEY.`,
     );
 }
@@ -173,7 +173,7 @@ if (import.meta.main)
       'npm run scan-cookies   compares the storage of the built site with content/cookies.yaml\nPORT sets the port of the preview that it starts (default: 4397).',
     );
     if (!existsSync(path.join(dist, 'index.html')))
-      throw new SettingsError('There is no dist/. Run npm run build first.');
+      throw new UserError('There is no dist/. Run npm run build first.');
     loadEnvironment();
     rejectHostedBackend(readFileSync(path.join(dist, 'your-account.html'), 'utf8'));
     const analytics = describeAnalytics(process.env.PUBLIC_ANALYTICS_URL);

@@ -8,7 +8,7 @@ import type { Browser, BrowserContext } from '@playwright/test';
 import sharp from 'sharp';
 import { refuseCookies } from '../e2e/support/consent-record.ts';
 import { type State, states } from '../e2e/support/states.ts';
-import { SettingsError } from '../server/settings.ts';
+import { UserError } from '../server/settings.ts';
 import { canonicalPath } from '../src/shared/paths.ts';
 import { browserArguments, withBrowser } from './browser/chromium.ts';
 import { signUp, withPreview } from './browser/preview.ts';
@@ -105,17 +105,17 @@ npm run screenshots -- --compare folder       also lists the differences from th
     allowPositionals: true,
     options: { widths: { type: 'string', default: '1440,390' }, compare: { type: 'string' } },
   });
-  if (!existsSync('dist/index.html')) throw new SettingsError('There is no dist/. Run npm run build first.');
+  if (!existsSync('dist/index.html')) throw new UserError('There is no dist/. Run npm run build first.');
   const widths = values.widths.split(',').map(Number);
   if (!widths.every((width) => width >= 200))
-    throw new SettingsError(
+    throw new UserError(
       `--widths is "${values.widths}". Use numbers from 200, such as 768,1440.\n\n${usage}`,
     );
   const jobs = [...routes(), ...states]
     .filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)))
     .flatMap((state) => (state.widths ?? widths).map((width) => ({ state, width })));
   if (jobs.length === 0)
-    throw new SettingsError(
+    throw new UserError(
       `No route or state has a name that contains ${words.join(' or ')}. Use a part of a path, such as contact.`,
     );
   const files: string[] = [];

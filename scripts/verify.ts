@@ -1,7 +1,7 @@
 /**
  * `npm run verify`: checks a published site and its Supabase project against docs/deploy.md. It leaves nothing behind.
  */
-import { embeddedPublishableKey, loadEnvironment, SettingsError } from '../server/settings.ts';
+import { embeddedPublishableKey, loadEnvironment, UserError } from '../server/settings.ts';
 import { readArguments, runCommand } from './programs/command.ts';
 import { escapeControls } from './programs/terminal.ts';
 import { checkDatabase } from './verify/database.ts';
@@ -15,7 +15,8 @@ Set SUPABASE_SECRET_KEY to also check sessions, passwords and URLs, and DATABASE
 /** Checks that the operator does by hand, because no API shows these settings. */
 const manualChecks = [
   'Hosted: does npx supabase config push report every service as up to date?',
-  'Self-hosted: is "Secure password change" on, and are the lifetime of links, the emails an hour, the templates, subjects and notifications those of docs/deploy.md?',
+  'Self-hosted: is "Secure password change" on?',
+  'Self-hosted: do the link lifetime, emails per hour, email templates, subjects and notifications match docs/deploy.md?',
   'Self-hosted: is GOTRUE_RATE_LIMIT_HEADER a header that your proxy overwrites? Without it, attempts are not limited per IP address.',
   'Are leaked passwords rejected (paid plan)?',
   'Do both webhooks and the functions work? Send a message and subscribe to the newsletter.',
@@ -25,16 +26,15 @@ const manualChecks = [
 await runCommand(async () => {
   const { positionals } = readArguments(usage, { allowPositionals: true });
   const [written] = positionals;
-  if (positionals.length > 1) throw new SettingsError(`Only one site at a time.\n\n${usage}`);
+  if (positionals.length > 1) throw new UserError(`Only one site at a time.\n\n${usage}`);
   if (written !== undefined && !(/^https?:\/\/[^/]/.test(written) && URL.canParse(written)))
-    throw new SettingsError(`"${written}" is not a URL. Use one such as https://www.example.com.`);
+    throw new UserError(`"${written}" is not a URL. Use one such as https://www.example.com.`);
   const site = written && new URL(written).origin;
   loadEnvironment();
   const { PUBLIC_SUPABASE_KEY: key = embeddedPublishableKey, SUPABASE_SECRET_KEY: secretKey } = process.env;
   const { DATABASE_URL: database } = process.env;
   const url = (process.env.PUBLIC_SUPABASE_URL ?? site)?.replace(/\/+$/, '');
-  if (!url)
-    throw new SettingsError('Set PUBLIC_SUPABASE_URL and PUBLIC_SUPABASE_KEY to the project to check.');
+  if (!url) throw new UserError('Set PUBLIC_SUPABASE_URL and PUBLIC_SUPABASE_KEY to the project to check.');
   console.error(`Checking ${[site, url].filter(Boolean).join(' and ')}.`);
   const checks = [
     ...(site ? await checkSite(site) : []),

@@ -220,7 +220,7 @@ async function start(folder: string, options: BackendOptions, release: () => voi
 
 /**
  * Starts the embedded backend and applies pending migrations.
- * @throws SettingsError if another process uses the data folder, or its database cannot be opened or migrated
+ * @throws UserError if another process uses the data folder, or its database cannot be opened or migrated
  */
 export async function startBackend(options: BackendOptions): Promise<Backend> {
   const folder = options.folder ?? mkdtempSync(path.join(tmpdir(), 'backend-'));

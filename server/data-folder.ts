@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { SettingsError } from './settings.ts';
+import { UserError } from './settings.ts';
 
 /** The process that has opened a data folder. */
 interface Owner {
@@ -17,15 +17,15 @@ interface Owner {
 /**
  * Creates the folder for data, emails and keys of the embedded backend: `LOCAL_DIR`, or `.local` in the project.
  * @returns its absolute path
- * @throws SettingsError if it cannot be created, is not writable, or would be served by `npm run dev`
+ * @throws UserError if it cannot be created, is not writable, or would be served by `npm run dev`
  */
 export function openLocalFolder(): string {
   const folder = path.resolve(process.env.LOCAL_DIR || '.local');
   const inside = path.relative(process.cwd(), folder);
   // Vite serves the project's files, except those below .local (src/build/vite.ts).
   if (!inside.startsWith('..') && !path.isAbsolute(inside) && !inside.split(path.sep).includes('.local'))
-    throw new SettingsError(
-      `LOCAL_DIR is ${folder}. It contains keys, so set it to a folder below .local or outside of the project.`,
+    throw new UserError(
+      `LOCAL_DIR is ${folder}. The dev server would publish the keys in this folder. Use a folder below .local or outside the project.`,
     );
   try {
     mkdirSync(path.join(folder, 'mail'), { recursive: true });
@@ -33,7 +33,7 @@ export function openLocalFolder(): string {
     accessSync(path.join(folder, 'mail'), constants.W_OK);
   } catch (error) {
     const reason = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
-    throw new SettingsError(
+    throw new UserError(
       `The data folder ${folder} is not writable (${reason}). Change its permissions, or set LOCAL_DIR to another folder.`,
     );
   }
@@ -99,11 +99,11 @@ export const describeUse = (folder: string, { pid, command, url }: Partial<Owner
  * Reserves a data folder for this process.
  * @param url at which other commands reach the backend of this process
  * @returns a function that releases the folder
- * @throws SettingsError that names the process that has opened the folder
+ * @throws UserError that names the process that has opened the folder
  */
 export function lockFolder(folder: string, url?: string): () => void {
   const lock = takeLock(folder, 1000);
-  if (!lock) throw new SettingsError(describeUse(folder, readOwner(folder)));
+  if (!lock) throw new UserError(describeUse(folder, readOwner(folder)));
   const script = process.env.npm_lifecycle_event;
   const owner: Owner = {
     pid: process.pid,

@@ -1,7 +1,7 @@
 /** Opens the database of the embedded backend and explains why it cannot be opened. */
 import path from 'node:path';
 import type { App } from '@supabase/lite';
-import { SettingsError } from './settings.ts';
+import { UserError } from './settings.ts';
 
 /** The method of PGlite that is called directly. */
 export interface Queryable {
@@ -53,7 +53,7 @@ async function openApp(configFile: string, folder: string): Promise<App> {
     const api = await createApi({ withSupabaseClient: false });
     return await api.project.local.createApp(configFile, { admin: false });
   } catch (error) {
-    throw new SettingsError(
+    throw new UserError(
       `The embedded database in ${folder} could not be opened (${reasonOf(error)}). ${isFromSystem(error) ? 'Fix the cause and start again.' : resetAdvice(folder)}`,
     );
   }
@@ -74,19 +74,17 @@ async function applyMigrations(app: App, folder: string): Promise<void> {
     const files = await listMigrationFiles(app);
     await app.connection.close().catch(() => undefined);
     if (isFromSystem(error))
-      throw new SettingsError(
-        `The migrations could not be applied (${reason}). Fix the cause and start again.`,
-      );
+      throw new UserError(`The migrations could not be applied (${reason}). Fix the cause and start again.`);
     const isOurs = rows?.every((row) => files.some((file) => file.version === row.version));
     const failed = files.find((file) => !rows?.some((row) => row.version === file.version));
     if (isOurs && failed)
-      throw new SettingsError(
+      throw new UserError(
         `supabase/migrations/${failed.filename} failed (${reason}). Fix it and start again.`,
       );
     const problem = rows
       ? 'was created by migrations that are no longer in supabase/migrations.'
       : `could not be opened (${reason}).`;
-    throw new SettingsError(`The embedded database in ${folder} ${problem} ${resetAdvice(folder)}`);
+    throw new UserError(`The embedded database in ${folder} ${problem} ${resetAdvice(folder)}`);
   }
 }
 
@@ -94,7 +92,7 @@ async function applyMigrations(app: App, folder: string): Promise<void> {
  * Opens the database and applies pending migrations.
  * @param configFile the configuration of the package
  * @param folder the data folder, for messages
- * @throws SettingsError if the database is damaged, a migration fails, or other migrations created the database
+ * @throws UserError if the database is damaged, a migration fails, or other migrations created the database
  */
 export async function openDatabase(configFile: string, folder: string): Promise<App> {
   silencePackage();

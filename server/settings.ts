@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs';
 import { readClaims } from './requests.ts';
 
 /** An expected failure whose message tells the user what to do. Commands print it without a stack trace and exit with 1. */
-export class SettingsError extends Error {
-  override name = 'SettingsError';
+export class UserError extends Error {
+  override name = 'UserError';
 }
 
 /** The publishable key of the embedded backend. It is not a secret. */
@@ -22,40 +22,40 @@ const isSecretKey = (key: string) => key.startsWith('sb_secret_') || readClaims(
 
 /**
  * Loads .env, if it exists, and checks the URLs and keys. Variables of the shell override .env.
- * @throws SettingsError that names the variable and what it should be
+ * @throws UserError that names the variable and what it should be
  */
 export function loadEnvironment(): void {
   if (existsSync('.env')) process.loadEnvFile('.env');
   for (const [oldName, newName] of Object.entries(renamedSettings))
     if (process.env[oldName])
-      throw new SettingsError(`${oldName} is now called ${newName}. Rename it in .env or at the host.`);
+      throw new UserError(`${oldName} is now called ${newName}. Rename it in .env or at the host.`);
   for (const name of ['PUBLIC_SUPABASE_URL', 'SITE_URL']) {
     const text = process.env[name];
     if (text === undefined) continue;
     if (text === '') delete process.env[name];
     else if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol))
-      throw new SettingsError(
+      throw new UserError(
         `${name} is "${text}". Set it to an absolute URL, such as https://example.com, or remove it.`,
       );
   }
   if (process.env.PUBLIC_SUPABASE_KEY === '') delete process.env.PUBLIC_SUPABASE_KEY;
   if (isSecretKey(process.env.PUBLIC_SUPABASE_KEY ?? ''))
-    throw new SettingsError(
+    throw new UserError(
       'PUBLIC_SUPABASE_KEY is a secret key, which bypasses row-level security, and this site would publish it. Set it to the publishable key of the project (sb_publishable_…, or the legacy anon key).',
     );
   if (process.env.PUBLIC_SUPABASE_URL && !process.env.PUBLIC_SUPABASE_KEY)
-    throw new SettingsError(
+    throw new UserError(
       'PUBLIC_SUPABASE_URL is set, but PUBLIC_SUPABASE_KEY is not. Set it to the publishable key of that project.',
     );
 }
 
-/** @throws SettingsError if the variable is not an integer from 1 to 65535 */
+/** @throws UserError if the variable is not an integer from 1 to 65535 */
 export function readPort(name: string, fallback: number): number {
   const text = process.env[name];
   if (text === undefined || text === '') return fallback;
   const port = Number(text);
   if (!/^\d+$/.test(text) || port < 1 || port > 65_535)
-    throw new SettingsError(`${name} is "${text}". Set it to a whole number from 1 to 65535.`);
+    throw new UserError(`${name} is "${text}". Set it to a whole number from 1 to 65535.`);
   return port;
 }
 

@@ -9,13 +9,13 @@ import path from 'node:path';
 import { runCommand } from '../../scripts/programs/command.ts';
 import { tools } from '../../scripts/programs/run.ts';
 import { startBackend } from '../../server/backend.ts';
-import { readPort, SettingsError } from '../../server/settings.ts';
+import { readPort, UserError } from '../../server/settings.ts';
 import { serveSite } from '../../server/site.ts';
 
 await runCommand(async () => {
   const { LOCAL_DIR: folder, PUBLIC_SUPABASE_URL: backendUrl } = process.env;
   if (!folder?.includes('e2e') || !backendUrl)
-    throw new SettingsError(
+    throw new UserError(
       'Set LOCAL_DIR to a folder with "e2e" in its path, and PUBLIC_SUPABASE_URL to the backend\'s URL.',
     );
   const sitePort = readPort('PORT', 4420);
@@ -25,7 +25,7 @@ await runCommand(async () => {
   const { status } = spawnSync(process.execPath, [tools.astro, 'build', '--outDir', root], {
     stdio: 'inherit',
   });
-  if (status !== 0) throw new SettingsError('The build failed. Fix the error that it printed above.');
+  if (status !== 0) throw new UserError('The build failed. Fix the error that it printed above.');
 
   const backend = process.env.EXTERNAL_BACKEND
     ? null

@@ -1,7 +1,7 @@
 /** Finds the Chromium that tests and scripts use. */
 import { existsSync } from 'node:fs';
 import { type Browser, chromium } from '@playwright/test';
-import { SettingsError } from '../../server/settings.ts';
+import { UserError } from '../../server/settings.ts';
 
 const systemPaths = [
   '/usr/bin/chromium',
@@ -40,7 +40,7 @@ export const browserArguments = [
 /**
  * Launches Chromium, runs a task and closes Chromium.
  * @param flags on its command line
- * @throws SettingsError if no Chromium is installed
+ * @throws UserError if no Chromium is installed
  */
 export async function withBrowser(
   task: (browser: Browser) => Promise<void>,
@@ -48,7 +48,7 @@ export async function withBrowser(
 ): Promise<void> {
   const executablePath = findBrowser();
   if (!executablePath)
-    throw new SettingsError(
+    throw new UserError(
       'Chromium is not installed. Run npx playwright install chromium, or set CHROMIUM_PATH.',
     );
   const browser = await chromium.launch({ executablePath, args: [...flags] });

@@ -4,13 +4,13 @@ import { once } from 'node:events';
 import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { SettingsError } from '../../server/settings.ts';
+import { UserError } from '../../server/settings.ts';
 
 /**
  * Starts the preview and waits until the site and the backend respond.
  * @param folder for the data of the backend
  * @returns a function that stops the preview
- * @throws SettingsError if nothing responds within two minutes
+ * @throws UserError if nothing responds within two minutes
  */
 async function startPreview(port: number, folder: string): Promise<() => Promise<void>> {
   const server = spawn(process.execPath, ['scripts/preview.ts'], {
@@ -28,7 +28,7 @@ async function startPreview(port: number, folder: string): Promise<() => Promise
     await new Promise((resolve) => setTimeout(resolve, 500));
   }
   await stop();
-  throw new SettingsError('The preview did not start. Run npm run preview to see why.');
+  throw new UserError('The preview did not start. Run npm run preview to see why.');
 }
 
 /**

@@ -1,6 +1,6 @@
 /** Handles requests for personal data: exports or deletes everything that is stored under an email address. */
 import { createInterface } from 'node:readline/promises';
-import { SettingsError } from '../../server/settings.ts';
+import { UserError } from '../../server/settings.ts';
 import { messageReference } from '../../src/shared/contact-fields.ts';
 import { type Backend, callBackend, callFunction } from '../programs/backend.ts';
 import { escapeControls } from '../programs/terminal.ts';
@@ -52,10 +52,10 @@ const listCopies = (email: string, { contact_submissions: messages = [] }: Perso
   'orders and invoices, which the law may require you to retain',
 ];
 
-/** Asks for confirmation. @throws SettingsError if there is no terminal */
+/** Asks for confirmation. @throws UserError if there is no terminal */
 async function confirmDeletion(): Promise<boolean> {
   if (!process.stdin.isTTY)
-    throw new SettingsError('There is no terminal to ask for confirmation. Add --yes to delete without it.');
+    throw new UserError('There is no terminal to ask for confirmation. Add --yes to delete without it.');
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
   const answer = await terminal.question('Delete all this data? Type yes to confirm: ').catch(() => '');
   terminal.close();
@@ -76,7 +76,7 @@ export async function forgetPerson(backend: Backend, email: string, isConfirmed:
       await callBackend(backend, `/storage/v1/object/${bucket}`, { prefixes: [name] }, 'DELETE');
     await callFunction(backend, 'forget_person', { address: email });
     if (countRows(await findPerson(backend, email)))
-      throw new SettingsError(`New data arrived under ${email} in the meantime. Run the command again.`);
+      throw new UserError(`New data arrived under ${email} in the meantime. Run the command again.`);
     console.log('All data was deleted.');
   }
   console.log(`\nCheck these copies by hand:\n- ${listCopies(email, person).join('\n- ')}`);

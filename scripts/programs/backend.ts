@@ -2,7 +2,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describeUse, findOwner, openLocalFolder, readSecrets } from '../../server/data-folder.ts';
-import { readPort, SettingsError } from '../../server/settings.ts';
+import { readPort, UserError } from '../../server/settings.ts';
 import { describeError } from './command.ts';
 
 export interface Backend {
@@ -15,7 +15,7 @@ export interface Backend {
  * Sends a request to one of the services.
  * @param path below the backend's URL
  * @returns the JSON of the response; null without a body
- * @throws SettingsError if the backend does not respond, rejects the request, or is not a Supabase service
+ * @throws UserError if the backend does not respond, rejects the request, or is not a Supabase service
  */
 export async function callBackend<Body>(
   backend: Backend,
@@ -36,7 +36,7 @@ export async function callBackend<Body>(
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     signal: AbortSignal.timeout(30_000),
   }).catch((error: unknown) => {
-    throw new SettingsError(
+    throw new UserError(
       `${backend.url} did not respond (${describeError(error)}). Check PUBLIC_SUPABASE_URL and your connection.`,
     );
   });
@@ -46,7 +46,7 @@ export async function callBackend<Body>(
   } catch {
     // The body is not JSON, so this is not a Supabase service.
   }
-  throw new SettingsError(
+  throw new UserError(
     `${backend.url} rejected the request with status ${response.status}. Check SUPABASE_SECRET_KEY, and that the migrations are applied.`,
   );
 }
@@ -99,7 +99,7 @@ async function openEmbedded(folder: string): Promise<OpenBackend> {
     // Waits for a server that is starting, or for a command, which has no URL, to end.
     if (backend && (await isReady(backend))) return backend;
     const waited = Date.now() - start;
-    if (waited > maxWait) throw new SettingsError(describeUse(folder, owner));
+    if (waited > maxWait) throw new UserError(describeUse(folder, owner));
     if (waited > noticeAfter && !isAnnounced) {
       const { command = 'another process', pid = 'unknown' } = owner;
       console.error(
@@ -115,18 +115,16 @@ async function openEmbedded(folder: string): Promise<OpenBackend> {
 /**
  * Connects to the Supabase project of the environment variables or, without one, to the embedded backend, which it starts
  * if necessary.
- * @throws SettingsError if a setting is missing
+ * @throws UserError if a setting is missing
  */
 export async function openBackend(): Promise<OpenBackend> {
   const close = async () => undefined;
   const { PUBLIC_SUPABASE_URL: url, SUPABASE_SECRET_KEY: secretKey } = process.env;
   if (url && secretKey) return { url: url.replace(/\/+$/, ''), secretKey, close };
   if (url)
-    throw new SettingsError(
-      'Set SUPABASE_SECRET_KEY to the secret key of the project, in the shell or in .env.',
-    );
+    throw new UserError('Set SUPABASE_SECRET_KEY to the secret key of the project, in the shell or in .env.');
   if (secretKey)
-    throw new SettingsError(
+    throw new UserError(
       'SUPABASE_SECRET_KEY is set, but PUBLIC_SUPABASE_URL is not. Set it to the URL of that project.',
     );
   return openEmbedded(openLocalFolder());

@@ -1,11 +1,11 @@
 /** Reads the arguments of a command and reports its failures. */
 import { type ParseArgsConfig, parseArgs } from 'node:util';
-import { SettingsError } from '../../server/settings.ts';
+import { UserError } from '../../server/settings.ts';
 
 /**
  * Reads the arguments of a command. `--help` prints the usage and exits.
  * @param usage how to call the command, one line per form
- * @throws SettingsError with the usage, if an argument is unknown
+ * @throws UserError with the usage, if an argument is unknown
  */
 export function readArguments<Config extends ParseArgsConfig>(usage: string, config?: Config) {
   if (process.argv.slice(2).some((argument) => argument === '--help' || argument === '-h')) {
@@ -16,7 +16,7 @@ export function readArguments<Config extends ParseArgsConfig>(usage: string, con
     return parseArgs<Config>(config);
   } catch (error) {
     const [reason] = (error as Error).message.split('. ');
-    throw new SettingsError(`${reason}.\n\n${usage}`);
+    throw new UserError(`${reason}.\n\n${usage}`);
   }
 }
 
@@ -46,7 +46,7 @@ export async function runCommand(main: () => Promise<void>): Promise<void> {
   try {
     await main();
   } catch (error) {
-    const message = error instanceof SettingsError ? error.message : explainFile(error);
+    const message = error instanceof UserError ? error.message : explainFile(error);
     console.error(message ? `\n${message}\n` : error);
     process.exit(1);
   }

@@ -44,9 +44,9 @@ async function checkEmails({ url, key, secretKey = '' }: Project, { email }: Acc
       `The next one can be sent after ${wait} seconds. ${configureAdvice}`,
     ),
     check(
-      'both email addresses confirm a change',
+      'an email change requires confirmation from both addresses',
       error === null,
-      `Only the new one does. ${configureAdvice}`,
+      `Only the new address has to confirm it. ${configureAdvice}`,
     ),
   ];
 }

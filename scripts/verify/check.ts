@@ -1,5 +1,5 @@
 /** Shared by the checks of `npm run verify`. */
-import { SettingsError } from '../../server/settings.ts';
+import { UserError } from '../../server/settings.ts';
 import { describeError } from '../programs/command.ts';
 
 export interface Check {
@@ -19,8 +19,8 @@ export const check = (what: string, isPassed: boolean, problem: string): Check =
 export const pushAdvice = 'Run npx supabase db push --remote.';
 export const configureAdvice = 'Run npx supabase config push, or set it as in docs/deploy.md.';
 
-/** Sends a request without following redirects. @throws SettingsError without a response within 30 seconds */
+/** Sends a request without following redirects. @throws UserError without a response within 30 seconds */
 export const request = (url: string, init: RequestInit = {}): Promise<Response> =>
   fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(30_000), ...init }).catch((error) => {
-    throw new SettingsError(`${url} did not respond (${describeError(error)}). Check the URL.`);
+    throw new UserError(`${url} did not respond (${describeError(error)}). Check the URL.`);
   });

@@ -2,7 +2,7 @@
 import { globSync } from 'node:fs';
 import path from 'node:path';
 import postgres from 'postgres';
-import { SettingsError } from '../../server/settings.ts';
+import { UserError } from '../../server/settings.ts';
 import { describeError } from '../programs/command.ts';
 import { type Check, check, pushAdvice } from './check.ts';
 
@@ -50,10 +50,10 @@ export function connectionOptions(url: string) {
   };
 }
 
-/** @param isHosted whether the project is at supabase.com @throws SettingsError if the database does not respond */
+/** @param isHosted whether the project is at supabase.com @throws UserError if the database does not respond */
 export async function checkDatabase(url: string, isHosted = false): Promise<Check[]> {
   if (!URL.canParse(url))
-    throw new SettingsError('DATABASE_URL is not a URL. Copy it from the project settings.');
+    throw new UserError('DATABASE_URL is not a URL. Copy it from the project settings.');
   const sql = postgres(url, {
     ...connectionOptions(url),
     connection: { default_transaction_read_only: true },
@@ -72,7 +72,7 @@ export async function checkDatabase(url: string, isHosted = false): Promise<Chec
     }
     return checks;
   } catch (error) {
-    throw new SettingsError(
+    throw new UserError(
       `The database at DATABASE_URL did not respond (${describeError(error)}). Check the URL and the password.`,
     );
   } finally {

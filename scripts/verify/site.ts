@@ -40,7 +40,7 @@ function compare({ route, response, html }: Page, expected: Expected, site: stri
   return differences;
 }
 
-/** @param site its origin @throws SettingsError if it does not respond */
+/** @param site its origin @throws UserError if it does not respond */
 export async function checkSite(site: string): Promise<Check[]> {
   const pages = await Promise.all(Object.values(paths).map((route) => fetchPage(site, route)));
   const asset = /"(\/_astro\/[^"]+)"/.exec(pages.map(({ html }) => html).join(''))?.[1];

@@ -128,13 +128,13 @@ export function describeContactSubmissions(database: Database) {
   });
 
   it.each('grace,grace@,@example.com,grace@example,a b@example.com,a@b@example.com,a@.com,a@b.'.split(','))(
-    'a message with the email address “%s” is refused',
+    'a message with the email address “%s” is rejected',
     async (email) => {
       expect(await send({ email })).toBe(broken('email_format'));
     },
   );
 
-  it.each(['email', 'idempotency_key'])('a message without %s is refused', async (column) => {
+  it.each(['email', 'idempotency_key'])('a message without %s is rejected', async (column) => {
     expect(await send({ [column]: null })).toBe(`23502 ${column}`);
   });
 

@@ -54,7 +54,7 @@ it.each([
   expect(await customers(...args)).toEqual({ code: 1, output: expect.stringContaining(message) });
 });
 
-it('customers refuses an account whose email address is not confirmed', async () => {
+it('customers rejects an account whose email address is not confirmed', async () => {
   await ask('POST', '/auth/v1/signup', { ...account, email: 'eve@example.com' });
   await backend.query("update auth.users set email_confirmed_at = null where email = 'eve@example.com'");
   expect(await customers('set', 'eve@example.com', 'leader')).toEqual({

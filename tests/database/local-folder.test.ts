@@ -8,7 +8,7 @@ import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { startBackend } from '../../server/backend.ts';
 import { findOwner, lockFolder } from '../../server/data-folder.ts';
 import { openDatabase } from '../../server/database';
-import { SettingsError } from '../../server/settings.ts';
+import { UserError } from '../../server/settings.ts';
 import backend from '../../src/build/integrations/backend.ts';
 import { findFreePort } from '../support/listen.ts';
 import { runScript } from '../support/run.ts';
@@ -127,7 +127,7 @@ describe('a database that cannot be used', () => {
       where version = (select max(version) from supabase_migrations.schema_migrations)`);
     await opened.close();
     await expect(startBackend(options)).rejects.toThrow(
-      new SettingsError(
+      new UserError(
         `The embedded database in ${folder} was created by migrations that are no longer in supabase/migrations. ${startOver}`,
       ),
     );
@@ -138,7 +138,7 @@ describe('a database that cannot be used', () => {
     const url = path.join(folder, 'keys.json', 'database');
     writeFileSync(configFile, JSON.stringify({ project_id: 'other', db: { driver: 'pglite', url } }));
     await expect(openDatabase(configFile, folder)).rejects.toThrow(
-      new SettingsError(
+      new UserError(
         `The embedded database in ${folder} could not be opened (Error: ENOTDIR: not a directory, mkdir '${url}'). Fix the cause and start again.`,
       ),
     );

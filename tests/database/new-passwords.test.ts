@@ -17,7 +17,7 @@ const signIn = async (typed: string) =>
 
 await send('POST', 'signup', { email, password });
 
-it('a new password is refused without the current one, with a wrong one, and with any code', async () => {
+it('a new password is rejected without the current one, with a wrong one, and with any code', async () => {
   const token = await signIn(password);
   for (const [typed, code] of [
     [{}, 'current_password_required'],
@@ -33,7 +33,7 @@ it('a new password is refused without the current one, with a wrong one, and wit
   expect(await send('PUT', 'user', { data: { full_name: 'Ada' } }, token)).toMatchObject({ status: 200 });
 });
 
-it('a new password is refused without a session', async () => {
+it('a new password is rejected without a session', async () => {
   expect((await send('PUT', 'user', { password: 'stolen' })).status).toBe(401);
 });
 

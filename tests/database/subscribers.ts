@@ -144,7 +144,7 @@ export function describeSubscribers(database: Database) {
     expect(tiers).toEqual([{ tier: 'free' }, { tier: 'leader' }, { tier: 'enterprise' }]);
   });
 
-  it('an unknown tier of a plan is refused', async () => {
+  it('an unknown tier of a plan is rejected', async () => {
     const sql = `update ${table} set subscription_tier = 'platinum'`;
     expect(await database.attempt(operator, sql)).toMatch(/^22P02 /);
   });

@@ -39,12 +39,12 @@ it('an upload of 5 MB is stored', async () => {
   expect(await readSizes()).toEqual([most]);
 });
 
-it('an upload of one byte more than 5 MB is refused', async () => {
+it('an upload of one byte more than 5 MB is rejected', async () => {
   expect(await upload(most + 1, { 'content-length': most + 1 })).toBe('413');
   expect(await readSizes()).toEqual([most]);
 });
 
-it('an upload without a length is refused, whatever its size', async () => {
+it('an upload without a length is rejected, whatever its size', async () => {
   // The response arrives before the body is read. A large body would still be uploading when the connection closes.
   expect(await upload(1, { 'transfer-encoding': 'chunked' })).toBe('411');
   expect(await readSizes()).toEqual([most]);

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-it('the end-to-end tests refuse a build for a hosted project', async () => {
+it('the end-to-end tests reject a build for a hosted project', async () => {
   const build = (hosts: string) =>
     write('your-account.html', `<meta content="connect-src 'self'${hosts}; x">`);
   vi.stubEnv('DIST_DIR', at());

@@ -54,7 +54,7 @@ function createLinkCheck({ texts, today }: Content) {
       );
     const [day, ownDay] = [text?.publicFrom ?? -Infinity, from?.publicFrom ?? -Infinity];
     if (day <= today || day <= ownDay) return undefined;
-    const target = day === Infinity ? 'a draft' : `an article of ${formatLongDay(new Date(day))}`;
+    const target = day === Infinity ? 'a draft' : `an article dated ${formatLongDay(new Date(day))}`;
     // An article that is not public yet may link to one that will be.
     return (ownDay <= today ? error : warning)(
       location,

@@ -14,7 +14,8 @@ function* checkHeadings({ file, body }: MdxFile) {
       yield error(location, 'This heading is empty. Write its text, or remove the # characters.');
     else if (depth === 1)
       yield error(location, `"${text}" is a level 1 heading, which the page already has. Start with ##.`);
-    else if (depth > before + 1) yield error(location, `"${text}" skips a heading level. Use one # less.`);
+    else if (depth > before + 1)
+      yield error(location, `"${text}" skips a heading level. Remove a # character.`);
     before = depth;
   }
 }

@@ -42,7 +42,7 @@ export function readEmailLink(url: string, accepted: readonly EmailLinkType[]): 
 /** The values that the owner of the email address enters to redeem the link. */
 export interface Credentials {
   password: string;
-  /** For a new account, whose sign-up anyone could have sent: replaces the name and terms version from there. */
+  /** Only for a new account: replaces the name and terms version from sign-up, which someone else may have entered. */
   signUp?: { full_name: string; terms_version: string };
 }
 

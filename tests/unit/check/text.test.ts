@@ -19,7 +19,7 @@ it('a text with headings, links, images and components has no finding', () => {
 });
 
 it.each([
-  ['## One\n\n#### Two', 8, 'error: "Two" skips a heading level. Use one # less.'],
+  ['## One\n\n#### Two', 8, 'error: "Two" skips a heading level. Remove a # character.'],
   ['# One', 6, 'error: "One" is a level 1 heading, which the page already has. Start with ##.'],
   ['Words.\n\n## \n\nWords.', 8, 'error: This heading is empty.'],
   ['Words.\n\n##Tasks', 8, 'error: This is not a heading. Write a space after the # characters.'],

@@ -84,7 +84,7 @@ it('a confirmation email that the service rejects does not count towards the lim
 });
 
 it.each(['WEBHOOK_SECRET', 'MAIL_API_KEY', 'MAIL_FROM', 'SITE_URL', 'SUPABASE_URL', 'SUPABASE_SECRET_KEYS'])(
-  'the confirmation of readers refuses every call without %s',
+  'the confirmation of readers rejects every call without %s',
   async (name) => {
     const { services, calls } = world(due);
     const incomplete = readSettings({ ...environment, [name]: undefined });

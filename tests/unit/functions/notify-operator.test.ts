@@ -149,7 +149,7 @@ it.each([
   },
 );
 
-it('the email to the operator has the message, the reference of the receipt and the time until which an answer is promised', () => {
+it('the operator email contains the message, its reference and the reply deadline', () => {
   const email = writeEmail(message);
   expect(email.subject).toBe(`Message ${messageReference(message.idempotency_key)} from Grace Hopper`);
   expect(email.reply_to).toBe('grace@example.org');

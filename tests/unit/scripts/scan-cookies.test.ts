@@ -26,7 +26,7 @@ it('the scan matches a wildcard at the end of a name', () => {
   expect(compareWithInventory([seen('lswt-0.123', 'before a choice')], [probe])).toEqual([]);
 });
 
-it('the scan refuses a build for a hosted project, where it would create accounts', () => {
+it('the scan rejects a build for a hosted project, where it would create accounts', () => {
   const page = (hosts: string) => `<meta content="connect-src 'self'${hosts}; manifest-src 'self'">`;
   expect(() => rejectHostedBackend(page(''))).not.toThrow();
   expect(() => rejectHostedBackend(page(' https://ref.supabase.co'))).toThrow(/without PUBLIC_SUPABASE_URL/);

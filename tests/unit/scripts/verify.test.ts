@@ -159,7 +159,7 @@ describe('verify with the secret key', () => {
     [{ resend: {} }, 'an email address gets one email a minute: The next one can be sent after 0 seconds'],
     [
       { email_change_current: { status: 400 } },
-      'both email addresses confirm a change: Only the new one does',
+      'an email change requires confirmation from both addresses: Only the new address has to confirm it',
     ],
     [{ factors: { id, type: 'totp', totp: {} } }, 'the second factor is off: An account can add one'],
     [

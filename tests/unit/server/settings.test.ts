@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { afterEach, expect, it, vi } from 'vitest';
 import { runCommand } from '../../../scripts/programs/command';
 import { openLocalFolder } from '../../../server/data-folder';
-import { loadEnvironment, readHost, readPort, SettingsError } from '../../../server/settings';
+import { loadEnvironment, readHost, readPort, UserError } from '../../../server/settings';
 
 afterEach(() => {
   vi.unstubAllEnvs();
@@ -23,7 +23,7 @@ it.each([
 it.each(['0', '65536', '-1', '80.5', '1e3', '0x50', ' 80', 'http'])('a port cannot be %j', (value) => {
   vi.stubEnv('PORT', value);
   expect(() => readPort('PORT', 4321)).toThrow(
-    new SettingsError(`PORT is "${value}". Set it to a whole number from 1 to 65535.`),
+    new UserError(`PORT is "${value}". Set it to a whole number from 1 to 65535.`),
   );
 });
 
@@ -50,7 +50,7 @@ it.each([
 ])('the former setting %s is rejected with a message that names %s', (oldName, newName) => {
   vi.stubEnv(oldName, 'value');
   expect(loadEnvironment).toThrow(
-    new SettingsError(`${oldName} is now called ${newName}. Rename it in .env or at the host.`),
+    new UserError(`${oldName} is now called ${newName}. Rename it in .env or at the host.`),
   );
 });
 
@@ -90,10 +90,10 @@ it('the servers listen on localhost unless HOST is set', () => {
   expect(readHost()).toBe('0.0.0.0');
 });
 
-it('a data folder that the dev server would serve is refused', () => {
+it('a data folder that the dev server would serve is rejected', () => {
   vi.stubEnv('LOCAL_DIR', 'data');
   expect(openLocalFolder).toThrow(
-    `LOCAL_DIR is ${path.resolve('data')}. It contains keys, so set it to a folder below .local or outside of the project.`,
+    `LOCAL_DIR is ${path.resolve('data')}. The dev server would publish the keys in this folder. Use a folder below .local or outside the project.`,
   );
 });
 
@@ -101,18 +101,14 @@ it('a data folder that cannot be created is named in the message', () => {
   const folder = path.resolve('package.json/.local');
   vi.stubEnv('LOCAL_DIR', folder);
   expect(openLocalFolder).toThrow(
-    new SettingsError(
+    new UserError(
       `The data folder ${folder} is not writable (ENOTDIR). Change its permissions, or set LOCAL_DIR to another folder.`,
     ),
   );
 });
 
 it.each([
-  [
-    'a wrong setting without a stack trace',
-    new SettingsError('Port 80 is in use.'),
-    '\nPort 80 is in use.\n',
-  ],
+  ['a wrong setting without a stack trace', new UserError('Port 80 is in use.'), '\nPort 80 is in use.\n'],
   [
     'a missing file',
     Object.assign(new Error('ENOENT'), { code: 'ENOENT', path: 'no-such-folder/report.json' }),
