@@ -1,21 +1,21 @@
-/** The About page's own animation. A scene from another host: tests/components/AnimationViewer.test.tsx. */
+/** The About page's own animation. A scene from another host: tests/components/Animation.test.tsx. */
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/test.ts';
 
 // A small window, because a machine without a GPU renders every pixel in software.
 test.use({ viewport: { width: 390, height: 500 } });
 
-const frame = (page: Page) => page.locator('.viewer-frame');
+const frame = (page: Page) => page.locator('.animation-frame');
 
 /** The outlined towers, the placeholder of the animation. */
-const placeholder = (page: Page) => page.locator('.viewer-outline');
+const placeholder = (page: Page) => page.locator('.animation-outline');
 
 /** Scrolls to the animation and waits until it is shown. */
 async function open(page: Page) {
   await page.goto('/about');
-  await page.locator('.viewer').scrollIntoViewIfNeeded();
+  await page.locator('.animation').scrollIntoViewIfNeeded();
   await expect(placeholder(page)).toHaveCSS('opacity', '1');
-  await page.locator('.viewer-pause').waitFor();
+  await page.locator('.animation-pause').waitFor();
   await expect(placeholder(page)).toHaveCSS('opacity', '0');
   // It fades in for 0.7 s.
   await expect(frame(page)).toHaveCSS('opacity', '1');
@@ -45,12 +45,12 @@ test('the animation shows its placeholder without WebGL and logs the reason', as
     HTMLCanvasElement.prototype.getContext = () => null;
   });
   await page.goto('/about');
-  await page.locator('.viewer').scrollIntoViewIfNeeded();
+  await page.locator('.animation').scrollIntoViewIfNeeded();
   await expect.poll(() => logged).toContain('Failed to load Spline script');
   await expect(page.getByText('Loading animation...')).toBeVisible();
   await expect(placeholder(page)).toBeVisible();
   await expect(placeholder(page)).toHaveCSS('opacity', '1');
-  await expect(page.locator('.viewer canvas')).toHaveCount(0);
+  await expect(page.locator('.animation canvas')).toHaveCount(0);
 });
 
 test.describe('with reduced motion', () => {

@@ -85,7 +85,7 @@ const viewports = [
   }),
   state('author-note-open', '/blog/ai-catalogue', viewport, openFirstSummary),
   state('animation', '/about', viewport, async (page) => {
-    await page.locator('.viewer').scrollIntoViewIfNeeded();
+    await page.locator('.animation').scrollIntoViewIfNeeded();
     await page.getByText('Loading animation...').waitFor({ state: 'hidden' });
   }),
 ];

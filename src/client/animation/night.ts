@@ -1,7 +1,7 @@
 /** Plays the animation inside the page: follows the pointer, the scroll position and the size of its frame. */
 import { createScene } from './night-scene';
 
-export interface Viewer {
+export interface Player {
   /** Starts or stops the motion. A stopped scene shows its last frame. */
   setPlaying(isPlaying: boolean): void;
   destroy(): void;
@@ -14,7 +14,7 @@ const followRate = 3;
  * Opens the scene inside an element that has its own size. It stays still until setPlaying(true).
  * @throws an Error when the browser has no WebGL
  */
-export function openNightScene(frame: HTMLElement): Viewer {
+export function openNightScene(frame: HTMLElement): Player {
   const canvas = document.createElement('canvas');
   const scene = createScene(canvas);
   frame.append(canvas);

@@ -1,14 +1,14 @@
-import './AnimationViewer.css';
+import './Animation.css';
 import { useEffect, useRef, useState } from 'react';
+import type { Player } from '../../client/animation/night';
+import { type AnimationUrls, listOtherHosts, openAnimation } from '../../client/animation/open-animation';
+import { outlineTowers, outlineViewBox } from '../../client/animation/towers';
 import { isAllowed, watchConsent } from '../../client/consent/store';
-import type { Viewer } from '../../client/viewer/night';
-import { listOtherHosts, openViewer, type ViewerUrls } from '../../client/viewer/open-viewer';
-import { outlineTowers, outlineViewBox } from '../../client/viewer/towers';
 import { icons } from '../../shared/icons';
 import { Icon } from '../form/Icon';
 
 interface Props {
-  urls: ViewerUrls;
+  urls: AnimationUrls;
 }
 
 /** Milliseconds between loading the scene and showing it (docs/product.md). */
@@ -20,9 +20,9 @@ const towers = outlineTowers();
  * The animation of the About page. The placeholder stays until two seconds after the scene has loaded, and when
  * loading fails. A scene from another host waits for consent to the preference category, or for its own button.
  */
-export function AnimationViewer({ urls }: Props) {
+export function Animation({ urls }: Props) {
   const frame = useRef<HTMLDivElement>(null);
-  const viewer = useRef<Viewer | null>(null);
+  const player = useRef<Player | null>(null);
   /** Null until the browser knows the other hosts and the visitor's choice. */
   const [mayOpen, setMayOpen] = useState<boolean | null>(null);
   const [isShown, setIsShown] = useState(false);
@@ -39,13 +39,13 @@ export function AnimationViewer({ urls }: Props) {
     if (!mayOpen || !frame.current) return;
     let isUnmounted = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    openViewer(frame.current, urls)
+    openAnimation(frame.current, urls)
       .then((opened) => {
         if (isUnmounted) {
           opened.destroy();
           return;
         }
-        viewer.current = opened;
+        player.current = opened;
         const isMotionReduced = matchMedia('(prefers-reduced-motion: reduce)').matches;
         setIsPlaying(!isMotionReduced);
         opened.setPlaying(!isMotionReduced);
@@ -55,31 +55,31 @@ export function AnimationViewer({ urls }: Props) {
     return () => {
       isUnmounted = true;
       clearTimeout(timer);
-      viewer.current?.destroy();
-      viewer.current = null;
+      player.current?.destroy();
+      player.current = null;
     };
   }, [mayOpen, urls]);
 
   const toggle = () => {
-    viewer.current?.setPlaying(!isPlaying);
+    player.current?.setPlaying(!isPlaying);
     setIsPlaying(!isPlaying);
   };
 
   return (
-    <div className="viewer" data-shown={isShown || undefined}>
+    <div className="animation" data-shown={isShown || undefined}>
       <svg
-        className="viewer-outline"
+        className="animation-outline"
         viewBox={outlineViewBox}
         preserveAspectRatio="xMidYMax"
         aria-hidden="true"
       >
         <path d={towers} />
       </svg>
-      <div className="viewer-frame" ref={frame} aria-hidden="true" />
+      <div className="animation-frame" ref={frame} aria-hidden="true" />
       {mayOpen === false ? (
         <ConsentRequest hosts={listOtherHosts(urls)} onAllow={() => setMayOpen(true)} />
       ) : (
-        !isShown && <p className="viewer-message label">Loading animation...</p>
+        !isShown && <p className="animation-message label">Loading animation...</p>
       )}
       {isShown && !urls.viewer && <PauseButton isPlaying={isPlaying} onClick={toggle} />}
     </div>
@@ -90,7 +90,7 @@ function PauseButton({ isPlaying, onClick }: { isPlaying: boolean; onClick: () =
   return (
     <button
       type="button"
-      className="viewer-pause button"
+      className="animation-pause button"
       data-variant="square"
       aria-label={isPlaying ? 'Pause the animation' : 'Play the animation'}
       onClick={onClick}
@@ -103,7 +103,7 @@ function PauseButton({ isPlaying, onClick }: { isPlaying: boolean; onClick: () =
 /** Asks before requesting another host. */
 function ConsentRequest({ hosts, onAllow }: { hosts: string[]; onAllow: () => void }) {
   return (
-    <div className="viewer-message">
+    <div className="animation-message">
       <p>The animation comes from {hosts.join(' and ')}, which will see your IP address.</p>
       <p className="actions">
         <button type="button" className="button" onClick={onAllow}>

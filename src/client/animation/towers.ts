@@ -5,7 +5,7 @@ export const heights = [1.5, 1.5, 1.5, 1.5, 3.1, 3.56, 4.02, 4.48, 4.94, 6.12, 4
 
 export const towerWidth = 0.87;
 
-/** Height of the horizon, as a fraction of the frame's height. AnimationViewer.css has the same. */
+/** Height of the horizon, as a fraction of the frame's height. Animation.css has the same. */
 export const horizon = 0.17;
 
 /** The viewBox of the outline: the towers' width, and the height of the frame above the horizon at this width. */

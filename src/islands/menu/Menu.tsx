@@ -15,7 +15,7 @@ interface Props {
  * closes it in browsers without `closedby`, when the window grows past the width of the menu, and when the page is
  * left, because the back-forward cache would show it open.
  */
-export function Drawer({ links, current }: Props) {
+export function Menu({ links, current }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     announceHydration(dialog.current);
@@ -48,7 +48,7 @@ export function Drawer({ links, current }: Props) {
       <dialog
         ref={dialog}
         id="menu"
-        className="drawer"
+        className="menu"
         aria-label="Menu"
         closedby="any"
         onClick={(event) => {

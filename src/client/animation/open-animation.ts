@@ -1,7 +1,7 @@
 /** Opens the animation of the About page: our own scene, or a Spline scene that the operator configured. */
-import type { Viewer } from './night';
+import type { Player } from './night';
 
-export interface ViewerUrls {
+export interface AnimationUrls {
   /** URL of the viewer script; undefined for our own scene. */
   viewer: string | undefined;
   /** URL of the scene file that the viewer opens. */
@@ -9,7 +9,7 @@ export interface ViewerUrls {
 }
 
 /** Lists the other hosts that the configured viewer requests. Empty for our own scene and for self-hosted files. */
-export function listOtherHosts({ viewer, scene }: ViewerUrls): string[] {
+export function listOtherHosts({ viewer, scene }: AnimationUrls): string[] {
   const hosts = [viewer, scene].flatMap((value) => {
     const url = value ? new URL(value, location.href) : null;
     return url && url.origin !== location.origin ? [url.host] : [];
@@ -21,7 +21,7 @@ export function listOtherHosts({ viewer, scene }: ViewerUrls): string[] {
  * Opens the animation inside an element that has its own size.
  * @throws an Error when the script does not load or the browser has no WebGL
  */
-export async function openViewer(frame: HTMLElement, { viewer, scene }: ViewerUrls): Promise<Viewer> {
+export async function openAnimation(frame: HTMLElement, { viewer, scene }: AnimationUrls): Promise<Player> {
   if (viewer && scene) {
     await import(/* @vite-ignore */ viewer);
     const element = document.createElement('spline-viewer');

@@ -1,7 +1,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { createChoice, saveConsent } from '../../src/client/consent/store';
-import { AnimationViewer } from '../../src/islands/viewer/AnimationViewer';
+import { Animation } from '../../src/islands/animation/Animation';
 
 const everything = createChoice(() => true);
 const urls = {
@@ -17,7 +17,7 @@ afterEach(() => {
 it('the animation contacts another host only after the visitor allows preference cookies', async () => {
   // No server has the script, so the warning shows that it was requested.
   const warning = vi.mocked(console.warn).mockImplementation(() => {});
-  render(<AnimationViewer urls={urls} />);
+  render(<Animation urls={urls} />);
   expect(screen.getByText(/comes from viewer\.example and scene\.example/)).toBeTruthy();
   await act(async () => {
     saveConsent({ ...everything, preference: false }, false, '2025-07-18');
@@ -34,7 +34,7 @@ it('the animation contacts another host only after the visitor allows preference
 it('the animation loads its own scene once, whatever consent the visitor gives', async () => {
   // jsdom has no WebGL, so the warning shows that the scene was opened.
   const warning = vi.mocked(console.warn).mockImplementation(() => {});
-  render(<AnimationViewer urls={{ viewer: undefined, scene: undefined }} />);
+  render(<Animation urls={{ viewer: undefined, scene: undefined }} />);
   await vi.waitFor(() => expect(warning).toHaveBeenCalledOnce());
   await act(async () => {
     saveConsent(everything, false, '2025-07-18');
