@@ -1,4 +1,5 @@
 /** Converts an image file to a profile photo: a square without metadata, such as the location or the camera. */
+import type { PhotoProblem } from '../shared/messages/account';
 
 /** File size limit in bytes; the bucket has the same. */
 const maxPhotoBytes = 5 * 1024 * 1024;
@@ -8,8 +9,6 @@ const maxPhotoPixels = 50_000_000;
 
 /** Width and height of the stored photo in pixels: it is displayed at up to 256, on high-density screens at 512. */
 const photoSize = 512;
-
-export type PhotoProblem = 'not_an_image' | 'too_large' | 'too_many_pixels' | 'failed';
 
 export interface Photo {
   /** Not a Blob: the embedded backend cannot receive one. */

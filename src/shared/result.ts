@@ -1,4 +1,4 @@
-/** Error codes of the public forms. Their messages are in messages.ts. */
+/** Error codes of the public forms. Their messages are in messages/failures.ts. */
 export type PublicCode =
   | 'offline'
   | 'timeout'
@@ -8,7 +8,7 @@ export type PublicCode =
   | 'link_expired'
   | 'unexpected';
 
-/** Error codes of auth and account. Their messages are in auth-messages.ts. */
+/** Error codes of auth and account. Their messages are in messages/auth.ts. */
 export type AuthCode =
   | 'invalid_credentials'
   | 'wrong_password'

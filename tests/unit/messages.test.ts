@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { accountMessages } from '../../src/client/forms/account-messages';
-import { explainAuth, explainByService } from '../../src/shared/auth-messages';
-import { explainForm } from '../../src/shared/messages';
+import { accountMessages } from '../../src/shared/messages/account';
+import { explainAuth, explainByService } from '../../src/shared/messages/auth';
+import { explainForm } from '../../src/shared/messages/failures';
 import { type ErrorCode, type Failure, fail } from '../../src/shared/result';
 
 const codes = `offline timeout unavailable rate_limited refused link_expired

@@ -1,5 +1,5 @@
 /** Rejects common passwords. Loaded only with supabase-js, so that no form needs the list to hydrate. */
-import { weakPasswords } from '../../shared/auth-messages';
+import { weakPasswords } from '../../shared/messages/auth';
 import { type Failure, fail } from '../../shared/result';
 
 /** The hundred most common passwords of six characters or more in lists of stolen passwords, in lower case. */

@@ -49,13 +49,3 @@ export function messageEmail(email: string, values: Record<string, string>): str
   if (full.length <= maxLinkLength) return full;
   return link('The message is too long for this link. Click “Copy message” on the page and paste it here.');
 }
-
-/** docs/product.md specifies some of these messages. */
-export const contactMessages = {
-  contactSent: { title: 'Message Sent!', text: "We'll get back to you within 24 hours." },
-  contactFailed: 'Failed to send message. Please try again.',
-  copied: 'Message copied.',
-  copyFailed: 'This browser does not allow copying. Select the text in the form instead.',
-  draftSaved: 'Draft saved on this device. It has not been sent.',
-  draftFailed: 'This browser does not store drafts. Copy the message instead.',
-} as const;

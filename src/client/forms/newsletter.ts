@@ -26,13 +26,3 @@ export const newsletterSchema = v.object({
 });
 
 export type NewsletterSignup = v.InferOutput<typeof newsletterSchema>;
-
-/** docs/product.md specifies some of these messages. */
-export const newsletterMessages = {
-  subscribed: { title: 'Subscribed!', text: "You've been successfully subscribed to our newsletter." },
-  subscribeFailed: 'Failed to subscribe. Please try again.',
-  subscriptionConfirmed: { title: 'Confirmed', text: "You'll receive our next newsletter." },
-  subscriptionNotConfirmed: 'Failed to confirm. Please try again.',
-  unsubscribed: { title: 'Unsubscribed', text: "We won't send you any more newsletters." },
-  unsubscribeFailed: 'Failed to unsubscribe. Please try again.',
-} as const;

@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { loadAccountCopy } from '../../client/backend/account-data';
 import type { SessionUser } from '../../client/backend/session';
 import { signOutOthers } from '../../client/backend/session';
-import { accountMessages } from '../../client/forms/account-messages';
 import { showError, showSuccess } from '../../client/toast';
-import { explainAuth } from '../../shared/auth-messages';
 import { formatIsoDay } from '../../shared/dates';
+import { accountMessages } from '../../shared/messages/account';
+import { explainAuth } from '../../shared/messages/auth';
 import type { Result } from '../../shared/result';
 import { DeleteAccountForm } from './DeleteAccountForm';
 

@@ -1,9 +1,9 @@
 import { deleteAccount } from '../../client/backend/account-data';
 import type { SessionUser } from '../../client/backend/session';
-import { accountMessages } from '../../client/forms/account-messages';
 import { deletionSchema, deletionWord } from '../../client/forms/auth';
 import { flashSuccess } from '../../client/toast';
-import { explainAuth } from '../../shared/auth-messages';
+import { accountMessages } from '../../shared/messages/account';
+import { explainAuth } from '../../shared/messages/auth';
 import { paths } from '../../shared/paths';
 import { Field } from '../form/Field';
 import { Form } from '../form/Form';

@@ -1,5 +1,5 @@
 import '../../styles/box.css';
-import { explainAuth } from '../../shared/auth-messages';
+import { explainAuth } from '../../shared/messages/auth';
 import { paths, signInAgainPath } from '../../shared/paths';
 import type { Failure } from '../../shared/result';
 

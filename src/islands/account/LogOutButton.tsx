@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { signOut } from '../../client/backend/session';
-import { accountMessages } from '../../client/forms/account-messages';
 import { flashSuccess, showError } from '../../client/toast';
+import { accountMessages } from '../../shared/messages/account';
 import { paths } from '../../shared/paths';
 
 /** Ends the session on this device, then opens the landing page. */

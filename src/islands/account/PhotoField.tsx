@@ -2,10 +2,10 @@ import '../../styles/form.css';
 import './PhotoField.css';
 import { useEffect, useRef, useState } from 'react';
 import { removePhoto, savePhoto } from '../../client/backend/photo';
-import { accountMessages, photoMessages } from '../../client/forms/account-messages';
 import { convertPhoto } from '../../client/photo';
 import { showError, showSuccess } from '../../client/toast';
-import { explainAuth } from '../../shared/auth-messages';
+import { accountMessages, photoMessages } from '../../shared/messages/account';
+import { explainAuth } from '../../shared/messages/auth';
 
 interface Props {
   userId: string;

@@ -2,7 +2,7 @@ import '../../styles/box.css';
 import { useState } from 'react';
 import * as v from 'valibot';
 import { flashSuccess, showSuccess } from '../../client/toast';
-import { authMessages } from '../../shared/auth-messages';
+import { authMessages } from '../../shared/messages/auth';
 import { paths } from '../../shared/paths';
 import { FocusedHeading } from '../form/FocusedHeading';
 import { Form } from '../form/Form';

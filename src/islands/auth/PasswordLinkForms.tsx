@@ -1,6 +1,6 @@
 import { confirmAccountSchema, resetPasswordSchema } from '../../client/forms/auth';
 import { flashSuccess } from '../../client/toast';
-import { authMessages } from '../../shared/auth-messages';
+import { authMessages } from '../../shared/messages/auth';
 import { paths } from '../../shared/paths';
 import { Field } from '../form/Field';
 import { Form } from '../form/Form';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { resendConfirmation } from '../../client/backend/auth';
 import { showError, showSuccess } from '../../client/toast';
-import { authMessages, explainByService } from '../../shared/auth-messages';
+import { authMessages, explainByService } from '../../shared/messages/auth';
 import { resendDelay, useCountdown } from '../form/useCountdown';
 
 interface Props {

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { signIn } from '../../client/backend/auth';
 import { signInSchema } from '../../client/forms/auth';
 import { flashSuccess, showSuccess } from '../../client/toast';
-import { authMessages, explainAuth } from '../../shared/auth-messages';
+import { authMessages, explainAuth } from '../../shared/messages/auth';
 import { safeDestination } from '../../shared/paths';
 import { EmailField } from '../form/Field';
 import { Form } from '../form/Form';

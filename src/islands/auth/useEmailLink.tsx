@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { type Credentials, type EmailLinkType, redeemPageLink } from '../../client/backend/email-link';
-import { explainAuth } from '../../shared/auth-messages';
+import { explainAuth } from '../../shared/messages/auth';
 import { paths } from '../../shared/paths';
 import type { ErrorCode, Failure } from '../../shared/result';
 

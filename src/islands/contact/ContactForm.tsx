@@ -1,17 +1,13 @@
 import '../../styles/box.css';
 import { useEffect, useRef, useState } from 'react';
 import { sendMessage } from '../../client/backend/contact';
-import {
-  type ContactMessage,
-  contactMessages,
-  contactSchema,
-  notSurePackage,
-} from '../../client/forms/contact';
+import { type ContactMessage, contactSchema, notSurePackage } from '../../client/forms/contact';
 import { discardDraft, readDraft, saveDraft } from '../../client/forms/contact-draft';
 import { showSuccess } from '../../client/toast';
 import { type ContactField, contactFields } from '../../shared/contact-fields';
 import { formatLimit } from '../../shared/limits';
-import { explainForm } from '../../shared/messages';
+import { contactMessages } from '../../shared/messages/contact';
+import { explainForm } from '../../shared/messages/failures';
 import { EmailField, Field, Select, TextArea } from '../form/Field';
 import { Form } from '../form/Form';
 import { Honeypot } from '../form/Honeypot';

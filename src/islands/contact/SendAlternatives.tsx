@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { contactMessages, messageEmail, messageText } from '../../client/forms/contact';
+import { messageEmail, messageText } from '../../client/forms/contact';
+import { contactMessages } from '../../shared/messages/contact';
 
 interface Props {
   /** The email address that receives the message instead. */

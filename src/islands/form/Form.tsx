@@ -1,6 +1,6 @@
 import '../../styles/form.css';
 import type { MouseEvent, ReactNode } from 'react';
-import { problemTitle } from '../../shared/messages';
+import { problemTitle } from '../../shared/messages/failures';
 import type { FormState } from './useForm';
 
 interface Props {

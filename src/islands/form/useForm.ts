@@ -4,7 +4,7 @@ import { type FieldErrors, validate } from '../../client/forms/validate';
 import { announceHydration } from '../../client/hydration/hydration-event';
 import { runRecovery } from '../../client/hydration/recovery';
 import { preloadToaster, showError } from '../../client/toast';
-import { seeFormMessage } from '../../shared/messages';
+import { seeFormMessage } from '../../shared/messages/failures';
 import { type ErrorCode, type Failure, ok, type Result } from '../../shared/result';
 import { honeypotName } from './Honeypot';
 

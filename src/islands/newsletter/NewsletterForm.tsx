@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { subscribe } from '../../client/backend/newsletter';
-import { newsletterMessages, newsletterSchema } from '../../client/forms/newsletter';
+import { newsletterSchema } from '../../client/forms/newsletter';
 import { showSuccess } from '../../client/toast';
-import { explainForm } from '../../shared/messages';
+import { explainForm } from '../../shared/messages/failures';
+import { newsletterMessages } from '../../shared/messages/newsletter';
 import { EmailField, Field } from '../form/Field';
 import { FocusedHeading } from '../form/FocusedHeading';
 import { Form } from '../form/Form';

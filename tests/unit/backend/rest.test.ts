@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { insertRow, readRetryAfter } from '../../../src/client/backend/rest';
-import { explain } from '../../../src/shared/messages';
+import { explain } from '../../../src/shared/messages/failures';
 import type { Failure, PublicCode } from '../../../src/shared/result';
 import { errorPage, json, stubNetwork } from '../network';
 

@@ -1,6 +1,6 @@
 /** Messages of the auth forms and the account. docs/product.md specifies some of them. */
-import { explain } from './messages';
-import type { AuthCode, ErrorCode, Failure } from './result';
+import type { AuthCode, ErrorCode, Failure } from '../result';
+import { explain } from './failures';
 
 export const authMessages = {
   signedUp: { title: 'Success!', text: 'Account created successfully!' },

@@ -1,5 +1,4 @@
 /** Messages of the account. docs/product.md specifies some of them. */
-import type { PhotoProblem } from '../photo';
 
 export const accountMessages = {
   photoUpdated: { title: 'Success!', text: 'Profile photo updated successfully!' },
@@ -21,9 +20,11 @@ export const accountMessages = {
 } as const;
 
 /** The messages for a file that cannot be used as a photo. */
-export const photoMessages: Record<PhotoProblem, string> = {
+export const photoMessages = {
   not_an_image: 'Please select an image file.',
   too_large: 'File size must be less than 5MB.',
   too_many_pixels: 'This image has more than 50 megapixels. Choose a smaller one.',
   failed: accountMessages.photoFailed,
-};
+} as const;
+
+export type PhotoProblem = keyof typeof photoMessages;

@@ -1,5 +1,5 @@
-/** Messages of all forms. docs/product.md specifies some of them. */
-import type { Failure, PublicCode } from './result';
+/** Messages of all forms. The messages of a field are next to its rule, in client/forms/. */
+import type { Failure, PublicCode } from '../result';
 
 /** The title of the error summary. */
 export const problemTitle = 'There is a problem';
