@@ -1,9 +1,10 @@
 /** Copies all data of an account, or deletes the account. */
 import { ok, type Result } from '../../shared/result';
 import { type Consent, readConsent } from '../consent/store';
-import { loadProfile, loadSubscription, type Profile, type Subscription, toRestFailure } from './account';
-import { toAuthFailure, withClient } from './auth';
-import { avatars, deletePhotos, toStorageFailure } from './photo';
+import { loadProfile, loadSubscription, type Profile, type Subscription } from './account';
+import { withClient } from './client';
+import { toAuthFailure, toRestFailure, toStorageFailure } from './failures';
+import { avatars, deletePhotos } from './photo';
 import { reauthenticate } from './safeguards';
 import { readUser } from './session';
 

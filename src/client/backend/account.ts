@@ -1,9 +1,8 @@
-/** Loads the data of the account panel and saves the name. */
-import type { PostgrestError } from '@supabase/supabase-js';
-import { type Failure, fail, ok, type Result } from '../../shared/result';
-import { toAuthFailure, withClient } from './auth';
-import { lastRetryAfter } from './client';
+/** Loads the data of the account panel, and saves the name and the email address. */
+import { fail, ok, type Result } from '../../shared/result';
+import { withClient } from './client';
 import type { Database } from './database.types';
+import { toAuthFailure, toRestFailure } from './failures';
 
 export type SubscriptionTier = Database['public']['Enums']['subscription_tier'];
 
@@ -19,24 +18,6 @@ export interface Subscription {
   /** YYYY-MM-DD. */
   purchaseDate: string | null;
   endDate: string | null;
-}
-
-/** Error codes of PostgREST for an expired token, and of Postgres for a token whose session has ended. */
-const sessionEndCodes = ['PGRST301', 'PGRST303', '42501'];
-
-/** Converts an error of PostgREST. @param status of the response; 0 without a response */
-export function toRestFailure(
-  error: Pick<PostgrestError, 'code'> & { message?: string },
-  status: number,
-): Failure {
-  // A 401 without a code comes from the gateway: the project's key is invalid.
-  if (status === 401 && !error.code) return fail('unavailable');
-  if (status === 401 || sessionEndCodes.includes(error.code)) return fail('session_expired');
-  if (status === 429) return fail('rate_limited', { retryAfter: lastRetryAfter() });
-  if (status === 0) return fail(globalThis.navigator?.onLine === false ? 'offline' : 'unavailable');
-  return fail(status >= 500 ? 'unavailable' : 'unexpected', {
-    reason: import.meta.env.DEV ? error.message : undefined,
-  });
 }
 
 /** Loads the profile of the signed-in user; null without one. */
@@ -67,6 +48,16 @@ export function saveName(userId: string, fullName: string): Promise<Result<null>
     if (!data) return fail('not_found');
     const { error: authError } = await client.auth.updateUser({ data: { full_name: fullName } });
     return authError ? toAuthFailure(authError) : ok(null);
+  });
+}
+
+/** Requests a new email address; the caller has checked the password. @returns `confirm` if the links in the service's emails must be used first */
+export function changeEmail(email: string): Promise<Result<'changed' | 'confirm'>> {
+  return withClient(async ({ auth }) => {
+    const { data, error } = await auth.updateUser({ email }, { emailRedirectTo: `${location.origin}/` });
+    if (error?.code === 'over_email_send_rate_limit') return fail('email_delayed');
+    if (error) return toAuthFailure(error);
+    return ok(data.user.email?.toLowerCase() === email.toLowerCase() ? 'changed' : 'confirm');
   });
 }
 

@@ -1,67 +1,11 @@
 /** Sign-up, sign-in and password reset. */
 import type { AuthError, SupabaseClient } from '@supabase/supabase-js';
 import { paths } from '../../shared/paths';
-import { type ErrorCode, type Failure, fail, ok, type Result } from '../../shared/result';
-import { getClient, lastRetryAfter } from './client';
+import { type Failure, fail, ok, type Result } from '../../shared/result';
+import { withClient } from './client';
 import { findWeakness } from './common-passwords';
 import type { Database } from './database.types';
-import { toErrorCode } from './rest';
-
-/** The auth service's stable codes (https://supabase.com/docs/guides/auth/debugging/error-codes) and ours. */
-const codes: Record<string, ErrorCode> = {
-  invalid_credentials: 'invalid_credentials',
-  email_not_confirmed: 'email_not_confirmed',
-  weak_password: 'weak_password',
-  same_password: 'same_password',
-  user_already_exists: 'account_exists',
-  email_exists: 'email_in_use',
-  otp_expired: 'link_expired',
-  session_not_found: 'session_expired',
-  // The account was deleted elsewhere.
-  user_not_found: 'session_expired',
-  // The session is older than a day, and the service is set to ask for a fresh one.
-  reauthentication_needed: 'session_expired',
-  current_password_required: 'wrong_password',
-  current_password_invalid: 'wrong_password',
-  session_expired: 'session_expired',
-  refresh_token_not_found: 'session_expired',
-  refresh_token_already_used: 'session_expired',
-  bad_jwt: 'session_expired',
-  no_authorization: 'session_expired',
-  over_request_rate_limit: 'rate_limited',
-  over_email_send_rate_limit: 'rate_limited',
-  email_address_invalid: 'email_in_use',
-  request_timeout: 'timeout',
-  // The service's messages for these codes are about its internals.
-  unexpected_failure: 'unavailable',
-  conflict: 'unavailable',
-};
-
-/** Converts an error of the auth service. */
-export function toAuthFailure(error: Pick<AuthError, 'code' | 'message' | 'status' | 'name'>): Result<never> {
-  const known = error.code === undefined ? undefined : codes[error.code];
-  const retryAfter = error.status === 429 ? lastRetryAfter() : undefined;
-  if (known) return fail(known, { serviceMessage: error.message, retryAfter });
-  if (error.name === 'AuthSessionMissingError') return fail('session_expired');
-  if (error.name === 'AuthRetryableFetchError' || !error.status)
-    return fail(globalThis.navigator?.onLine === false ? 'offline' : 'unavailable');
-  if (error.status === 429) return fail('rate_limited', { retryAfter });
-  // A 401 without a code comes from the gateway: the project's key is invalid.
-  if (error.status === 401 && !error.code) return fail('unavailable');
-  // Without a code, the response may be a proxy's error page, which must not be shown.
-  return error.code ? fail('refused', { serviceMessage: error.message }) : fail('unexpected');
-}
-
-/** Runs a call on the client and converts exceptions to failures. */
-export async function withClient<T>(
-  call: (client: SupabaseClient<Database>) => Promise<Result<T>>,
-): Promise<Result<T>> {
-  try {
-    return await call(await getClient());
-  } catch (error) {
-    return fail(toErrorCode(error));
-  }
-}
+import { toAuthFailure, toResult } from './failures';
 
 /** Whether this browser can store a session: without storage the next page would be signed out again. */
 export function canStoreSession(): boolean {
@@ -75,10 +19,6 @@ export function canStoreSession(): boolean {
     return false;
   }
 }
-
-/** Converts a response that has only an error. */
-export const toResult = ({ error }: { error: AuthError | null }): Result<null> =>
-  error ? toAuthFailure(error) : ok(null);
 
 /**
  * Converts the response to a request for an email. The service rejects a second request within a minute, but only for

@@ -1,9 +1,10 @@
 /** The Supabase client. Loaded only when an account or auth page needs it. */
 import type { SupabaseClient } from '@supabase/supabase-js';
+import { fail, type Result } from '../../shared/result';
 import { sessionKey } from '../storage-keys';
 import { backendKey, backendUrl, requestTimeout } from './config';
 import type { Database } from './database.types';
-import { readRetryAfter } from './rest';
+import { readRetryAfter, toErrorCode } from './rest';
 
 let client: Promise<SupabaseClient<Database>> | undefined;
 
@@ -80,4 +81,15 @@ export function getClient(): Promise<SupabaseClient<Database>> {
       throw error;
     });
   return client;
+}
+
+/** Runs a call on the client of the page and converts exceptions to failures. */
+export async function withClient<T>(
+  call: (client: SupabaseClient<Database>) => Promise<Result<T>>,
+): Promise<Result<T>> {
+  try {
+    return await call(await getClient());
+  } catch (error) {
+    return fail(toErrorCode(error));
+  }
 }

@@ -2,10 +2,11 @@
 import type { SupabaseClient, User } from '@supabase/supabase-js';
 import { fail, ok, type Result } from '../../shared/result';
 import { isSameEmail } from '../forms/auth';
-import { canStoreSession, toAuthFailure, toResult, withClient } from './auth';
-import { createTemporaryClient } from './client';
+import { canStoreSession } from './auth';
+import { createTemporaryClient, withClient } from './client';
 import { findWeakness } from './common-passwords';
 import type { Database } from './database.types';
+import { toAuthFailure, toResult } from './failures';
 
 const types = ['recovery', 'signup', 'email', 'email_change'] as const;
 

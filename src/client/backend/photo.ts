@@ -1,35 +1,11 @@
 /** Saves and removes the profile photo. */
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { type ErrorCode, type Failure, fail, ok, type Result } from '../../shared/result';
+import { fail, ok, type Result } from '../../shared/result';
 import type { Photo } from '../photo';
-import { toRestFailure } from './account';
-import { withClient } from './auth';
+import { withClient } from './client';
 import { backendUrl } from './config';
 import type { Database } from './database.types';
-
-/** Codes of the storage service that need a failure other than the one of their status. */
-const storageCodes: Record<string, ErrorCode> = {
-  InvalidJWT: 'session_expired',
-  ExpiredToken: 'session_expired',
-  // Owners may always access their own files, unless their session has ended.
-  AccessDenied: 'session_expired',
-  NoSuchKey: 'not_found',
-  SlowDown: 'rate_limited',
-  ResourceLocked: 'unavailable',
-};
-
-/** Converts an error of the storage service, which sends most errors as status 400 with the real one in `statusCode`. */
-export function toStorageFailure(error: {
-  status?: number | undefined;
-  statusCode?: string | undefined;
-  code?: string | undefined;
-}): Failure {
-  const known = storageCodes[error.code ?? ''];
-  if (known) return fail(known);
-  const status = Number(error.statusCode) || (error.status ?? 0);
-  if (status === 404 && !error.code) return fail('not_found');
-  return toRestFailure({ code: status === 403 ? '42501' : (error.code ?? '') }, status);
-}
+import { toRestFailure, toStorageFailure } from './failures';
 
 /** The bucket of the photos. */
 export const avatars = 'avatars';

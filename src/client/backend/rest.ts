@@ -8,19 +8,30 @@ const insufficientPrivilege = '42501';
 /** The code that private.limit_rate() in the database raises. */
 const rateLimited = 'rate_limited';
 
-/** Converts an exception of fetch. */
+/** Converts an exception of fetch, or null for a request without a response. */
 export function toErrorCode(error: unknown): PublicCode {
   if (error instanceof DOMException && (error.name === 'TimeoutError' || error.name === 'AbortError'))
     return 'timeout';
   return globalThis.navigator?.onLine === false ? 'offline' : 'unavailable';
 }
 
-function convertStatus(status: number, code: string): PublicCode {
-  if (status === 429 || code === rateLimited) return 'rate_limited';
-  if (code === insufficientPrivilege) return 'refused';
+/**
+ * Converts the status of a failed response.
+ * @param status 0 without a response
+ * @param code of the service's error, if it sent one
+ * @returns null if the status alone does not explain the failure
+ */
+export function classifyStatus(status: number, code: string | undefined): PublicCode | null {
+  if (status === 0) return toErrorCode(null);
+  if (status === 429) return 'rate_limited';
   // A 401 without a code comes from the gateway: the project's key is invalid.
-  if (status === 401 && code === '') return 'unavailable';
-  return status >= 500 ? 'unavailable' : 'refused';
+  return status >= 500 || (status === 401 && !code) ? 'unavailable' : null;
+}
+
+function convertResponse(status: number, code: string): PublicCode {
+  if (code === rateLimited) return 'rate_limited';
+  if (code === insufficientPrivilege) return 'refused';
+  return classifyStatus(status, code) ?? 'refused';
 }
 
 /** Seconds to wait, from a Retry-After header with seconds or a date. */
@@ -72,7 +83,7 @@ async function post<T>(
   if (response.ok) return ok(read(text));
   const { code, ...details } = readErrorBody(text);
   if (code === uniqueViolation) return ok(read(''));
-  return fail(convertStatus(response.status, code), {
+  return fail(convertResponse(response.status, code), {
     ...details,
     // Browsers hide the header from pages of another origin, so the body has the time, too.
     retryAfter: readRetryAfter(response.headers.get('retry-after')) ?? details.retryAfter,

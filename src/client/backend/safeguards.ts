@@ -1,9 +1,10 @@
 /** Changes that require the current password of the signed-in user. */
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { fail, ok, type Result } from '../../shared/result';
-import { checkNewPassword, toAuthFailure, toResult, withClient } from './auth';
-import { createTemporaryClient } from './client';
+import { checkNewPassword } from './auth';
+import { createTemporaryClient, withClient } from './client';
 import type { Database } from './database.types';
+import { toAuthFailure, toResult } from './failures';
 import { toErrorCode } from './rest';
 
 /**
@@ -18,7 +19,7 @@ async function openSession(input: {
   const { error } = await client.auth.signInWithPassword(input);
   if (!error) return ok(client);
   const failure = toAuthFailure(error);
-  return !failure.ok && failure.code === 'invalid_credentials' ? fail('wrong_password') : failure;
+  return failure.code === 'invalid_credentials' ? fail('wrong_password') : failure;
 }
 
 /** Runs `work` in a second session, which ends afterwards. @returns `wrong_password` if the password is wrong */
@@ -66,15 +67,5 @@ export function changePassword(input: {
     if (set.ok && data.session) await page.auth.refreshSession(data.session);
     else await auth.signOut({ scope: 'local' });
     return set;
-  });
-}
-
-/** Requests a new email address. @returns `confirm` if the links in the service's emails must be used first */
-export function changeEmail(email: string): Promise<Result<'changed' | 'confirm'>> {
-  return withClient(async ({ auth }) => {
-    const { data, error } = await auth.updateUser({ email }, { emailRedirectTo: `${location.origin}/` });
-    if (error?.code === 'over_email_send_rate_limit') return fail('email_delayed');
-    if (error) return toAuthFailure(error);
-    return ok(data.user.email?.toLowerCase() === email.toLowerCase() ? 'changed' : 'confirm');
   });
 }

@@ -1,8 +1,8 @@
 /** The session on this device. */
 import { ok, type Result } from '../../shared/result';
 import { sessionKey } from '../storage-keys';
-import { toAuthFailure, toResult, withClient } from './auth';
-import { getClient } from './client';
+import { getClient, withClient } from './client';
+import { toAuthFailure, toResult } from './failures';
 
 export interface SessionUser {
   id: string;

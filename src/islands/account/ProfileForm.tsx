@@ -1,6 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react';
-import { saveName } from '../../client/backend/account';
-import { changeEmail, changePassword, checkPassword } from '../../client/backend/safeguards';
+import { changeEmail, saveName } from '../../client/backend/account';
+import { changePassword, checkPassword } from '../../client/backend/safeguards';
 import type { SessionUser } from '../../client/backend/session';
 import { isSameEmail, profileSchema } from '../../client/forms/auth';
 import { showSuccess } from '../../client/toast';

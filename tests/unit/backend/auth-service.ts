@@ -15,6 +15,7 @@ export function startSignedOut() {
 export const loadAuth = async () => ({
   ...(await import('../../../src/client/backend/auth')),
   ...(await import('../../../src/client/backend/session')),
+  ...(await import('../../../src/client/backend/account')),
   ...(await import('../../../src/client/backend/safeguards')),
   ...(await import('../../../src/client/backend/email-link')),
 });

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { toAuthFailure } from '../../../src/client/backend/auth';
+import { toAuthFailure } from '../../../src/client/backend/failures';
 import { json, silent, stubNetwork } from '../network';
 import { ada, ended, loadAuth, refusal, session, startSignedOut } from './auth-service';
 

@@ -1,0 +1,94 @@
+/** Converts the errors of Supabase's services to failures. */
+import type { AuthError, PostgrestError } from '@supabase/supabase-js';
+import { type ErrorCode, type Failure, fail, ok, type Result } from '../../shared/result';
+import { lastRetryAfter } from './client';
+import { classifyStatus } from './rest';
+
+/** The auth service's stable codes (https://supabase.com/docs/guides/auth/debugging/error-codes) and ours. */
+const authCodes: Record<string, ErrorCode> = {
+  invalid_credentials: 'invalid_credentials',
+  email_not_confirmed: 'email_not_confirmed',
+  weak_password: 'weak_password',
+  same_password: 'same_password',
+  user_already_exists: 'account_exists',
+  email_exists: 'email_in_use',
+  otp_expired: 'link_expired',
+  session_not_found: 'session_expired',
+  // The account was deleted elsewhere.
+  user_not_found: 'session_expired',
+  // The session is older than a day, and the service is set to ask for a fresh one.
+  reauthentication_needed: 'session_expired',
+  current_password_required: 'wrong_password',
+  current_password_invalid: 'wrong_password',
+  session_expired: 'session_expired',
+  refresh_token_not_found: 'session_expired',
+  refresh_token_already_used: 'session_expired',
+  bad_jwt: 'session_expired',
+  no_authorization: 'session_expired',
+  over_request_rate_limit: 'rate_limited',
+  over_email_send_rate_limit: 'rate_limited',
+  email_address_invalid: 'email_in_use',
+  request_timeout: 'timeout',
+  // The service's messages for these codes are about its internals.
+  unexpected_failure: 'unavailable',
+  conflict: 'unavailable',
+};
+
+/** Error codes of PostgREST for an expired token, and of Postgres for a token whose session has ended. */
+const sessionEndCodes = ['PGRST301', 'PGRST303', '42501'];
+
+/** Codes of the storage service that need a failure other than the one of their status. */
+const storageCodes: Record<string, ErrorCode> = {
+  InvalidJWT: 'session_expired',
+  ExpiredToken: 'session_expired',
+  // Owners may always access their own files, unless their session has ended.
+  AccessDenied: 'session_expired',
+  NoSuchKey: 'not_found',
+  SlowDown: 'rate_limited',
+  ResourceLocked: 'unavailable',
+};
+
+/** Converts an error of the auth service. */
+export function toAuthFailure(error: Pick<AuthError, 'code' | 'message' | 'status' | 'name'>): Failure {
+  const { code, message, name, status = 0 } = error;
+  const known = authCodes[code ?? ''];
+  const retryAfter = status === 429 ? lastRetryAfter() : undefined;
+  if (known) return fail(known, { serviceMessage: message, retryAfter });
+  if (name === 'AuthSessionMissingError') return fail('session_expired');
+  const explained = classifyStatus(name === 'AuthRetryableFetchError' ? 0 : status, code);
+  if (explained) return fail(explained, { retryAfter });
+  // Without a code, the response may be a proxy's error page, which must not be shown.
+  return code ? fail('refused', { serviceMessage: message }) : fail('unexpected');
+}
+
+/** Converts a response of the auth service that has only an error. */
+export const toResult = ({ error }: { error: AuthError | null }): Result<null> =>
+  error ? toAuthFailure(error) : ok(null);
+
+/** Converts an error of PostgREST. @param status of the response; 0 without a response */
+export function toRestFailure(
+  { code, message }: Pick<PostgrestError, 'code'> & { message?: string },
+  status: number,
+): Failure {
+  const explained = classifyStatus(status, code);
+  if (explained === 'rate_limited') return fail(explained, { retryAfter: lastRetryAfter() });
+  if (!explained && (status === 401 || sessionEndCodes.includes(code))) return fail('session_expired');
+  return fail(explained ?? 'unexpected', { reason: import.meta.env.DEV ? message : undefined });
+}
+
+/** Converts an error of the storage service, which sends most errors as status 400 with the real one in `statusCode`. */
+export function toStorageFailure({
+  status = 0,
+  statusCode,
+  code = '',
+}: {
+  status?: number | undefined;
+  statusCode?: string | undefined;
+  code?: string | undefined;
+}): Failure {
+  const known = storageCodes[code];
+  if (known) return fail(known);
+  const realStatus = Number(statusCode) || status;
+  if (realStatus === 404 && !code) return fail('not_found');
+  return toRestFailure({ code: realStatus === 403 ? '42501' : code }, realStatus);
+}
