@@ -16,7 +16,7 @@ export type EmailLinkType = (typeof types)[number];
 export interface EmailLink {
   tokenHash: string;
   type: EmailLinkType;
-  /** The email address that the email and the page name. The service has not confirmed that it is the account's. */
+  /** The email address in the email and on the page. The service has not confirmed that it is the account's. */
   email: string;
   /** The new email address, if the link changes it. */
   newEmail: string | null;
@@ -114,9 +114,26 @@ export async function redeemPageLink(
 }
 
 /**
- * Redeems a link. Afterwards this browser is signed in to the account that the link names, or to none: an attacker
- * can write a link that names one account and has the token of another, so such a session is ended at once. A
- * changed email address signs in only a browser that was signed in to the account before.
+ * Decides what to do with the session that a link has opened. An attacker can write a link that names one account and
+ * has the token of another, so such a session is rejected.
+ * @param user the user of the new session
+ * @param owner the user who is signed in to this browser, if any
+ */
+export function decideOutcome(
+  link: EmailLink,
+  user: Pick<User, 'id' | 'email'>,
+  owner: Pick<User, 'id' | 'email'> | undefined,
+): 'signIn' | 'changed' | 'reject' {
+  if (!isSameEmail(user.email ?? '', link.newEmail ?? link.email)) return 'reject';
+  if (owner?.id === user.id) return 'signIn';
+  // A changed email address signs in only a browser that was signed in to the account before.
+  if (link.newEmail !== null) return 'changed';
+  // Two accounts with one email address: the session of this browser is not the one that the link names.
+  return owner && isSameEmail(owner.email ?? '', link.email) ? 'reject' : 'signIn';
+}
+
+/**
+ * Redeems a link. Afterwards this browser is signed in to the account that the link names, or to none.
  * @param link null if the page could not read one
  * @param isSwitching whether to sign out another account first
  * @param credentials set before the browser is signed in; refused ones leave the link unused
@@ -141,31 +158,30 @@ export function redeemEmailLink(
       credentials &&
       findWeakness(credentials.password, { email: link.email, name: credentials.signUp?.full_name });
     if (weakness) return weakness;
+
     const opened = await openSession(link);
     if (!opened.ok) return opened;
     if (opened.value === null) return ok('pending');
     const temporary = opened.value;
     const { data } = await temporary.auth.getSession();
     if (!data.session) return fail('session_expired');
-    const { user } = data.session;
-    const isExpected = isSameEmail(user.email ?? '', link.newEmail ?? link.email);
-    const isOwn = owner?.id === user.id;
-    const isSignedOut = owner === undefined || isOther;
-    if (!isExpected || !(isOwn || (isSignedOut && link.newEmail === null))) {
+    const decision = decideOutcome(link, data.session.user, owner);
+    if (decision !== 'signIn') {
       await temporary.auth.signOut({ scope: 'local' });
-      return isExpected && link.newEmail !== null ? ok('changed') : fail('link_expired');
+      return decision === 'changed' ? ok(decision) : fail('link_expired');
     }
+
     if (credentials) {
       redeemed = { tokenHash: link.tokenHash, client: temporary };
-      const set = await setCredentials(temporary, user, credentials);
+      const set = await setCredentials(temporary, data.session.user, credentials);
       if (!set.ok) return set;
       redeemed = null;
     }
     if (isOther) {
-      const { error: signOutError } = await auth.signOut({ scope: 'local' });
-      if (signOutError) return toAuthFailure(signOutError);
+      const signedOut = toResult(await auth.signOut({ scope: 'local' }));
+      if (!signedOut.ok) return signedOut;
     }
-    const { error: refreshError } = await auth.refreshSession(data.session);
-    return refreshError ? toAuthFailure(refreshError) : ok('signedIn');
+    const refreshed = toResult(await auth.refreshSession(data.session));
+    return refreshed.ok ? ok('signedIn') : refreshed;
   });
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type EmailLink, readEmailLink } from '../../../src/client/backend/email-link';
+import { decideOutcome, type EmailLink, readEmailLink } from '../../../src/client/backend/email-link';
 import { errorPage, json, stubNetwork } from '../network';
 import { ended, loadAuth, sessionOf, startSignedOut } from './auth-service';
 
@@ -41,6 +41,28 @@ it("a confirmation link replaces a stranger's password even if the owner's passw
   });
   expect(sent.at(-1)).toMatchObject({ method: 'PUT', url: { pathname: '/auth/v1/user' } });
   expect(sent.at(-1)?.body).toMatchObject({ password: expect.stringMatching(/^.{40}$/) });
+});
+
+const user = { id: '1', email: ada };
+const moved = { id: '1', email: 'new@example.com' };
+
+it.each([
+  ['opens the account in a signed-out browser', link, user, undefined, 'signIn'],
+  ['opens the account instead of another one', link, user, { id: '2', email: 'bob@example.com' }, 'signIn'],
+  ['stays in the account that is signed in', link, user, user, 'signIn'],
+  [
+    'is rejected if its token opens another account',
+    link,
+    { ...user, email: 'bob@example.com' },
+    user,
+    'reject',
+  ],
+  ['is rejected if a second account has its email address', link, user, { ...user, id: '2' }, 'reject'],
+  ['with a new email address stays in its account', change, moved, user, 'signIn'],
+  ['with a new email address opens no account in a signed-out browser', change, moved, undefined, 'changed'],
+  ['with a new email address is rejected if its token opens another account', change, user, user, 'reject'],
+] as const)('an email link %s', (_, opened, opener, owner, decision) => {
+  expect(decideOutcome(opened, opener, owner)).toBe(decision);
 });
 
 it('a link for a new email address continues in the signed-in account, in any case of letters', async () => {
