@@ -1,31 +1,39 @@
 import * as v from 'valibot';
 import { type ContactField, type ContactFieldName, contactFields } from '../../shared/contact-fields';
-import { emailAddress, optionalLine, personName, requiredLine, requiredText } from './fields';
+import { allowEmpty, emailAddress, multiLine, oneLine, personName } from './fields';
 
 /** The option for visitors who have not chosen a package. */
 export const notSurePackage = 'Not sure yet';
 
-function createRule(
-  { type, label, limit, required = '' }: ContactField,
+type FieldRule = Pick<ContactField, 'type' | 'label' | 'limit' | 'required'>;
+
+function createFilledRule(
+  { type, label, limit, required = `Enter a valid ${label}` }: FieldRule,
   packages: readonly string[],
-): v.GenericSchema<string | undefined, string> {
+): v.GenericSchema<string, string> {
   const subject = label.charAt(0) + label.slice(1).toLowerCase();
   if (type === 'name') return personName(required, limit, subject);
   if (type === 'email') return emailAddress(required);
   if (type === 'choice') return v.picklist([...packages, notSurePackage], required);
-  if (type === 'text') return requiredText(required, limit, subject);
-  if (required) return requiredLine(required, limit, subject);
-  // A page from before a release may lack a new field.
-  return v.optional(optionalLine(limit, subject), '');
+  if (type === 'text') return multiLine(required, limit, subject);
+  return oneLine(required, limit, subject);
+}
+
+/** The rule of a field. @param packages the options of the select, from the plans */
+export function createFieldRule(
+  field: FieldRule,
+  packages: readonly string[],
+): v.GenericSchema<string | undefined, string> {
+  const rule = createFilledRule(field, packages);
+  return field.required ? rule : allowEmpty(rule);
 }
 
 /** @param packages the options of the select, from the plans */
 export const contactSchema = (packages: readonly string[]) =>
   v.object(
-    Object.fromEntries(contactFields.map((field) => [field.name, createRule(field, packages)])) as Record<
-      ContactFieldName,
-      v.GenericSchema<string | undefined, string>
-    >,
+    Object.fromEntries(
+      contactFields.map((field) => [field.name, createFieldRule(field, packages)]),
+    ) as Record<ContactFieldName, v.GenericSchema<string | undefined, string>>,
   );
 
 /** The validated values of the form. */

@@ -52,15 +52,12 @@ export const personName = (missing: string, max: number, label: string) =>
     atMost(max, label),
   );
 
-/** An optional one-line value. */
-export const optionalLine = (max: number, label: string) => v.pipe(line, atMost(max, label));
-
-/** A required one-line value. @param missing message for an empty value */
-export const requiredLine = (missing: string, max: number, label: string) =>
+/** A one-line value. @param missing message for an empty value */
+export const oneLine = (missing: string, max: number, label: string) =>
   v.pipe(line, v.regex(visible, missing), atMost(max, label));
 
-/** A required value of several lines. Line breaks become line feeds. */
-export const requiredText = (missing: string, max: number, label: string) =>
+/** A value of several lines. Line breaks become line feeds. */
+export const multiLine = (missing: string, max: number, label: string) =>
   v.pipe(
     v.string(),
     v.transform((text) => text.replace(/\r\n?/g, '\n').replace(controlsExceptLines, '').trim()),
@@ -80,4 +77,16 @@ export const emailAddress = (missing = 'Enter your email address') =>
     v.check((text) => !/\s/.test(text), 'An email address has no spaces. Remove the space'),
     v.regex(emailFormat, 'Enter an email address with an @ and a full domain, like name@example.com'),
     atMost(limits.email, 'Email address'),
+  );
+
+const emptyText = v.pipe(
+  v.string(),
+  v.transform(() => ''),
+);
+
+/** Makes a field optional: a missing value, and one without a visible character, becomes an empty string. */
+export const allowEmpty = (rule: v.GenericSchema<string, string>) =>
+  v.optional(
+    v.lazy((value) => (visible.test(String(value)) ? rule : emptyText)),
+    '',
   );

@@ -64,12 +64,12 @@ export function Field({ form, name, label, hint, error, ...input }: InputProps) 
   );
 }
 
-type EmailProps = Pick<InputProps, 'form' | 'name' | 'autoComplete' | 'error' | 'defaultValue'> & {
+type EmailProps = Pick<InputProps, 'form' | 'name' | 'autoComplete' | 'hint' | 'error' | 'defaultValue'> & {
   label?: string;
 };
 
 /** A field for the visitor's email address. It suggests a correction for a misspelt domain. */
-export function EmailField({ form, name, label = 'Email Address', error, ...input }: EmailProps) {
+export function EmailField({ form, name, label = 'Email Address', hint, error, ...input }: EmailProps) {
   const [suggestion, setSuggestion] = useState<string | null>(null);
   const field = useRef<HTMLInputElement>(null);
   // The visitor may have left the field before it was hydrated.
@@ -84,13 +84,13 @@ export function EmailField({ form, name, label = 'Email Address', error, ...inpu
     setSuggestion(null);
   };
   return (
-    <FieldFrame {...{ form, name, label, error }}>
+    <FieldFrame {...{ form, name, label, hint, error }}>
       <input
         ref={field}
         type="email"
         dir="auto"
         {...input}
-        {...fieldProps({ form, name, error })}
+        {...fieldProps({ form, name, hint, error })}
         onBlur={({ currentTarget }) => setSuggestion(suggestEmail(currentTarget.value))}
       />
       <small role="status">

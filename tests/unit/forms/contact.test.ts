@@ -1,5 +1,6 @@
+import * as v from 'valibot';
 import { expect, it } from 'vitest';
-import { contactSchema } from '../../../src/client/forms/contact';
+import { contactSchema, createFieldRule } from '../../../src/client/forms/contact';
 import { validate } from '../../../src/client/forms/validate';
 
 const schema = contactSchema(['free plan', 'leader', 'enterprise']);
@@ -58,6 +59,26 @@ it.each<[value: string, name: Name, sent: string]>([
 ])('a contact form accepts %j as %s and sends %j', (value, name, sent) => {
   expect(check(name, value)).toEqual({ value: sent });
 });
+
+it.each([
+  ['name', 'Ada', 'a'.repeat(21)],
+  ['email', 'a@b.co', 'ada'],
+  ['line', 'Ada', 'a'.repeat(21)],
+  ['choice', 'leader', 'other'],
+  ['text', 'Ada', 'a'.repeat(21)],
+] as const)(
+  'an optional field of the type %s may be empty, and still rejects a wrong value',
+  (type, right, wrong) => {
+    const rule = v.object({ field: createFieldRule({ type, label: 'Field', limit: 20 }, ['leader']) });
+    for (const empty of [{}, { field: '' }, { field: ' \u200b\n' }])
+      expect(validate(rule, empty)).toEqual({ ok: true, value: { field: '' } });
+    expect(validate(rule, { field: right })).toEqual({ ok: true, value: { field: right } });
+    expect(validate(rule, { field: wrong })).toEqual({
+      ok: false,
+      errors: { field: expect.stringMatching(/\w/) },
+    });
+  },
+);
 
 it.each<[name: Name, label: string, most: number, end: string]>([
   ['fullName', 'Full name', 100, ''],
