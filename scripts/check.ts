@@ -6,8 +6,7 @@ import { writeFileSync } from 'node:fs';
 import { UserError } from '../server/settings.ts';
 import { checkContent } from '../src/build/check/check.ts';
 import { describeFindings } from '../src/build/check/report.ts';
-import { checkLicences } from './check/licences.ts';
-import { checkLockfile } from './check/lockfile.ts';
+import { findMissingPackages, findUnknownLicences, readPackages } from './check/lockfile.ts';
 import { findOutdated } from './content/generated.ts';
 import { loadSchemas } from './content/schemas.ts';
 import { readArguments, runCommand } from './programs/command.ts';
@@ -33,8 +32,8 @@ async function checkTexts(): Promise<boolean> {
 const steps: Record<string, () => boolean | Promise<boolean>> = {
   content: checkTexts,
   'generated files': checkGenerated,
-  lockfile: () => printProblems(checkLockfile()),
-  licences: () => printProblems(checkLicences()),
+  lockfile: () => printProblems(findMissingPackages(readPackages())),
+  licences: () => printProblems(findUnknownLicences(readPackages())),
   'format and lint': async () => (await run(tools.biome, ['check', '.'])) === 0,
   types: async () => (await run(tools.astro, ['check', '--minimumFailingSeverity', 'warning'])) === 0,
 };

@@ -1,26 +1,67 @@
-/**
- * Finds platform packages that are missing from the lockfile. npm omits optional packages that it could not download, and
- * `npm ci` then fails on every machine.
- */
+/** Checks package-lock.json: its platform packages and the licences of its packages. */
 import { readFileSync } from 'node:fs';
 
 interface LockedPackage {
   version?: string;
+  license?: string;
+  /** Whether it is only used for tests and checks. */
+  dev?: boolean;
   optionalDependencies?: Record<string, string>;
 }
 
-/** @param text the content of package-lock.json @returns one message per missing package */
-export function findMissingPackages(text: string): string[] {
-  const { packages } = JSON.parse(text) as { packages: Record<string, LockedPackage> };
-  const names = new Set(Object.keys(packages).map((key) => key.split('node_modules/').pop()));
-  return Object.entries(packages).flatMap(([key, { version, optionalDependencies = {} }]) =>
+/** By their folders, such as node_modules/astro. */
+type Packages = Record<string, LockedPackage>;
+
+export const readPackages = (): Packages => JSON.parse(readFileSync('package-lock.json', 'utf8')).packages;
+
+const getName = (folder: string) => folder.split('node_modules/').at(-1);
+
+/**
+ * Finds platform packages that are missing. npm omits optional packages that it could not download, and `npm ci` then
+ * fails on every machine.
+ * @returns one message per missing package
+ */
+export function findMissingPackages(packages: Packages): string[] {
+  const names = new Set(Object.keys(packages).map(getName));
+  return Object.entries(packages).flatMap(([folder, { version, optionalDependencies = {} }]) =>
     Object.keys(optionalDependencies)
       .filter((name) => !names.has(name))
       .map(
         (name) =>
-          `${key}@${version} needs ${name}, which is missing in the lockfile. Pin a version whose platform packages are all available.`,
+          `${folder}@${version} needs ${name}, which is missing in the lockfile. Pin a version whose platform packages are all available.`,
       ),
   );
 }
 
-export const checkLockfile = () => findMissingPackages(readFileSync('package-lock.json', 'utf8'));
+/** The accepted licences. Packages under LGPL or MPL run during the build and are not modified. */
+const acceptedLicences = new Set([
+  '0BSD',
+  'Apache-2.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'BlueOak-1.0.0',
+  'CC0-1.0',
+  'ISC',
+  'LGPL-3.0-or-later',
+  'MIT',
+  'MPL-2.0',
+  'OFL-1.1',
+  'Python-2.0',
+  'Unlicense',
+]);
+
+/** If licences are joined by OR, one of them must be accepted. */
+const isAccepted = (licence: string) =>
+  licence
+    .replace(/[()]/g, '')
+    .split(' OR ')
+    .some((choice) => choice.split(' AND ').every((each) => acceptedLicences.has(each)));
+
+/** Finds packages of the site or its build whose licence is not accepted. @returns one message per package */
+export const findUnknownLicences = (packages: Packages): string[] =>
+  Object.entries(packages)
+    .filter(([folder, { dev, license = '' }]) => folder !== '' && !dev && !isAccepted(license))
+    .map(
+      ([folder, { version, license = 'no licence' }]) =>
+        `${getName(folder)}@${version} is under ${license}. Read it, then add it to scripts/check/lockfile.ts.`,
+    );

@@ -1,21 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { findMissingPackages } from '../../../scripts/check/lockfile';
-
-const lockfile = (packages: Record<string, unknown>) => JSON.stringify({ lockfileVersion: 3, packages });
+import { findMissingPackages, findUnknownLicences } from '../../../scripts/check/lockfile';
 
 it('a platform package that is missing in the lockfile is reported', () => {
   expect(
-    findMissingPackages(
-      lockfile({
-        '': { version: '0.1.0' },
-        'node_modules/sharp': {
-          version: '0.35.5',
-          optionalDependencies: { '@img/sharp-linux-x64': '0.35.5', '@img/sharp-darwin-arm64': '0.35.5' },
-        },
-        'node_modules/@img/sharp-linux-x64': { version: '0.35.5' },
-      }),
-    ),
+    findMissingPackages({
+      '': { version: '0.1.0' },
+      'node_modules/sharp': {
+        version: '0.35.5',
+        optionalDependencies: { '@img/sharp-linux-x64': '0.35.5', '@img/sharp-darwin-arm64': '0.35.5' },
+      },
+      'node_modules/@img/sharp-linux-x64': { version: '0.35.5' },
+    }),
   ).toEqual([
     'node_modules/sharp@0.35.5 needs @img/sharp-darwin-arm64, which is missing in the lockfile. Pin a version whose platform packages are all available.',
   ]);
@@ -23,13 +19,38 @@ it('a platform package that is missing in the lockfile is reported', () => {
 
 it('nested platform packages in the lockfile are found', () => {
   expect(
-    findMissingPackages(
-      lockfile({
-        'node_modules/a': { version: '1.0.0', optionalDependencies: { '@a/linux': '1.0.0' } },
-        'node_modules/a/node_modules/@a/linux': { version: '1.0.0' },
-      }),
-    ),
+    findMissingPackages({
+      'node_modules/a': { version: '1.0.0', optionalDependencies: { '@a/linux': '1.0.0' } },
+      'node_modules/a/node_modules/@a/linux': { version: '1.0.0' },
+    }),
   ).toEqual([]);
+});
+
+it('an unknown licence of a runtime package is reported', () => {
+  expect(
+    findUnknownLicences({
+      '': {},
+      'node_modules/a': { version: '1.0.0', license: 'GPL-3.0-only' },
+      'node_modules/a/node_modules/b': { version: '2.0.0' },
+    }),
+  ).toEqual([
+    'a@1.0.0 is under GPL-3.0-only. Read it, then add it to scripts/check/lockfile.ts.',
+    'b@2.0.0 is under no licence. Read it, then add it to scripts/check/lockfile.ts.',
+  ]);
+});
+
+it('licences of development packages are not checked', () => {
+  expect(findUnknownLicences({ 'node_modules/a': { license: 'GPL-3.0-only', dev: true } })).toEqual([]);
+});
+
+it.each([
+  ['MIT', false],
+  ['(MIT OR GPL-3.0-only)', false],
+  ['Apache-2.0 AND LGPL-3.0-or-later', false],
+  ['Apache-2.0 AND GPL-3.0-only', true],
+  ['SEE LICENSE IN FILE', true],
+])('the licence "%s" is unknown: %s', (license, isUnknown) => {
+  expect(findUnknownLicences({ 'node_modules/a': { license } })).toHaveLength(isUnknown ? 1 : 0);
 });
 
 it('npm installs one Node version on every platform, without an install script, and runs the tests with it', () => {
