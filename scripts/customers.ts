@@ -1,8 +1,8 @@
 /** `npm run customers`: shows and sets an account's plan with the secret key, in the same backend as `npm run inbox`. */
-import { loadEnvironment, UserError } from '../server/settings.ts';
+import { UserError } from '../server/settings.ts';
 import type { Database } from '../src/client/backend/database.types.ts';
-import { type Backend, callFunction, openBackend } from './programs/backend.ts';
-import { readArguments, runCommand } from './programs/command.ts';
+import { type Backend, callFunction, withBackend } from './programs/backend.ts';
+import { checkDay, checkEmail, readArguments, runCommand } from './programs/command.ts';
 import { escapeControls } from './programs/terminal.ts';
 
 type Tier = Database['public']['Enums']['subscription_tier'];
@@ -36,16 +36,12 @@ function checkArguments([command, email = '', plan, ...rest]: string[], until: s
     throw new UserError(`${command ? `Unknown command "${command}".` : 'Name a command.'}\n\n${usage}`);
   if (!isComplete || rest.length > 0)
     throw new UserError(`Wrong arguments for the command "${command}".\n\n${usage}`);
-  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email))
-    throw new UserError(`"${email}" is not an email address. Use the customer's sign-in email address.`);
+  checkEmail(email, "Use the customer's sign-in email address.");
   if (plan !== undefined && !plans.includes(plan))
     throw new UserError(`"${plan}" is not a plan. Use one of: ${plans.join(', ')}.`);
   if (until === undefined) return;
-  const date = new Date(/^\d{4}-\d{2}-\d{2}$/.test(until) ? until : Number.NaN);
-  // JavaScript turns 30 February into a day in March.
-  if (Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== until)
-    throw new UserError(`--until is "${until}". Write a date such as 2027-01-01.`);
-  if (date.getTime() < Date.now() - 86_400_000)
+  checkDay('--until', until);
+  if (Date.parse(until) < Date.now() - 86_400_000)
     throw new UserError(`--until ${until} is in the past. To end a plan, set the plan "free".`);
 }
 
@@ -54,10 +50,7 @@ await runCommand(async () => {
   const { values, positionals } = readArguments(usage, { allowPositionals: true, options });
   checkArguments(positionals, values.until);
   const [command, email = '', tier] = positionals;
-  loadEnvironment();
-  const backend = await openBackend();
-  console.error(`Backend: ${backend.url}`);
-  try {
+  await withBackend(async (backend) => {
     let plan = await findPlan(backend, email);
     if (command === 'set') {
       await callFunction(backend, 'set_subscription', { email, tier, until: values.until ?? null });
@@ -65,7 +58,5 @@ await runCommand(async () => {
     }
     const dates = `from ${plan?.purchase_date ?? 'no date'} until ${plan?.subscription_end ?? 'no date'}`;
     console.log(escapeControls(`${email}: plan ${plan?.subscription_tier ?? 'free'}, ${dates}`));
-  } finally {
-    await backend.close();
-  }
+  });
 });

@@ -4,11 +4,11 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parse } from 'yaml';
-import { loadEnvironment, UserError } from '../server/settings.ts';
-import { isFormula, type Message, messageColumns, toCsv, toText } from './inbox/output.ts';
+import { UserError } from '../server/settings.ts';
+import { formatTime, isFormula, type Message, messageColumns, toCsv, toText } from './inbox/output.ts';
 import { exportPerson, forgetPerson } from './inbox/person.ts';
-import { type Backend, callFunction, openBackend } from './programs/backend.ts';
-import { readArguments, runCommand } from './programs/command.ts';
+import { type Backend, callFunction, withBackend } from './programs/backend.ts';
+import { checkDay, checkEmail, readArguments, runCommand } from './programs/command.ts';
 import { escapeControls } from './programs/terminal.ts';
 
 const usage = `npm run inbox                                    lists the messages that wait for an answer
@@ -42,8 +42,7 @@ function save(file: string, text: string, content: string): void {
 }
 
 async function listMessages(backend: Backend, { all = false, since, search = '', csv, json }: Options) {
-  if (since !== undefined && !(/^\d{4}-\d{2}-\d{2}$/.test(since) && !Number.isNaN(Date.parse(since))))
-    throw new UserError(`--since is "${since}". Write a date such as 2025-07-12.`);
+  if (since !== undefined) checkDay('--since', since);
   const parameters = { include_handled: all, since: since ?? null, search };
   const messages = await callFunction<Message[]>(backend, 'list_messages', parameters);
   const content = `${messages.length} ${messages.length === 1 ? 'message' : 'messages'}`;
@@ -98,7 +97,7 @@ async function changeMessage(backend: Backend, name: string, message_reference: 
 const commands: Record<string, (backend: Backend, argument: string, options: Options) => Promise<void>> = {
   async handled(backend, reference) {
     const time = await changeMessage(backend, 'mark_message_handled', reference);
-    console.log(`${reference.toUpperCase()} has been handled since ${time}.`);
+    console.log(`${reference.toUpperCase()} has been handled since ${formatTime(String(time))}.`);
   },
   async release(backend, reference) {
     await changeMessage(backend, 'release_message', reference);
@@ -118,26 +117,17 @@ function checkArguments(name: string | undefined, args: readonly string[]): void
     throw new UserError(
       `The command "${name}" ${takesArguments ? 'needs an argument' : 'takes no argument'}.\n\n${usage}`,
     );
-  const wrong = args.find((email) => !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email));
-  if ((name === 'export' || name === 'forget') && wrong !== undefined)
-    throw new UserError(
-      `"${wrong}" is not an email address. Enter the email address of the person who made the request.`,
-    );
+  if (name !== 'export' && name !== 'forget') return;
+  for (const email of args) checkEmail(email, 'Enter the email address of the person who made the request.');
 }
 
 await runCommand(async () => {
   const { values, positionals } = readArguments(usage, { allowPositionals: true, options });
   const [name, ...args] = positionals;
   checkArguments(name, args);
-  loadEnvironment();
-  const backend = await openBackend();
-  // Names the backend, so that the operator notices a wrong one. On stderr, so that stdout has only the data.
-  console.error(`Backend: ${backend.url}`);
-  try {
+  await withBackend(async (backend) => {
     if (name === undefined) await listMessages(backend, values);
     else if (name === 'readers') await saveReaders(backend, values);
     else for (const argument of args) await commands[name]?.(backend, argument, values);
-  } finally {
-    await backend.close();
-  }
+  });
 });

@@ -19,6 +19,10 @@ export interface Message {
   [column: string]: string | null;
 }
 
+/** Formats a time of the database for the terminal, such as 2025-07-12 14:05 UTC. */
+export const formatTime = (time: string): string =>
+  `${new Date(time).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+
 /** Whether a spreadsheet would run a text as a formula. */
 export const isFormula = (text: string) => /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/.test(text);
 
@@ -61,12 +65,12 @@ export const toText = (messages: readonly Message[]): string =>
     ? 'No messages found.\n'
     : messages
         .map((one) => {
-          const handled = one.handled_at ? `  handled ${one.handled_at}` : '';
-          const quarantined = one.quarantined_at ? `  quarantined ${one.quarantined_at}` : '';
+          const handled = one.handled_at ? `  handled ${formatTime(one.handled_at)}` : '';
+          const quarantined = one.quarantined_at ? `  quarantined ${formatTime(one.quarantined_at)}` : '';
           const company = one.company_name ? `, ${one.company_name}` : '';
           const others = otherFields.map(({ key, label }) => (one[key] ? `${label}: ${one[key]}\n` : ''));
           return escapeControls(
-            `${one.reference}  ${one.received_at}${handled}${quarantined}\n${one.full_name}${company} <${one.email}>, ${one.package}\n${others.join('')}${one.message.replace(/^/gm, '  ')}\n`,
+            `${one.reference}  ${formatTime(one.received_at)}${handled}${quarantined}\n${one.full_name}${company} <${one.email}>, ${one.package}\n${others.join('')}${one.message.replace(/^/gm, '  ')}\n`,
           );
         })
         .join('\n');

@@ -2,7 +2,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describeUse, findOwner, openLocalFolder, readSecrets } from '../../server/data-folder.ts';
-import { readPort, UserError } from '../../server/settings.ts';
+import { loadEnvironment, readPort, UserError } from '../../server/settings.ts';
 import { describeError } from './command.ts';
 
 export interface Backend {
@@ -117,7 +117,7 @@ async function openEmbedded(folder: string): Promise<OpenBackend> {
  * if necessary.
  * @throws UserError if a setting is missing
  */
-export async function openBackend(): Promise<OpenBackend> {
+async function openBackend(): Promise<OpenBackend> {
   const close = async () => undefined;
   const { PUBLIC_SUPABASE_URL: url, SUPABASE_SECRET_KEY: secretKey } = process.env;
   if (url && secretKey) return { url: url.replace(/\/+$/, ''), secretKey, close };
@@ -128,4 +128,17 @@ export async function openBackend(): Promise<OpenBackend> {
       'SUPABASE_SECRET_KEY is set, but PUBLIC_SUPABASE_URL is not. Set it to the URL of that project.',
     );
   return openEmbedded(openLocalFolder());
+}
+
+/** Opens the backend of the environment variables or .env, runs a command on it and closes it. */
+export async function withBackend(command: (backend: Backend) => Promise<void>): Promise<void> {
+  loadEnvironment();
+  const backend = await openBackend();
+  // Names the backend, so that the operator notices a wrong one. On stderr, so that stdout has only the data.
+  console.error(`Backend: ${backend.url}`);
+  try {
+    await command(backend);
+  } finally {
+    await backend.close();
+  }
 }

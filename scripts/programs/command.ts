@@ -1,6 +1,7 @@
-/** Reads the arguments of a command and reports its failures. */
+/** Reads and checks the arguments of a command, and reports its failures. */
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { UserError } from '../../server/settings.ts';
+import { formatIsoDay } from '../../src/shared/dates.ts';
 
 /**
  * Reads the arguments of a command. `--help` prints the usage and exits.
@@ -18,6 +19,20 @@ export function readArguments<Config extends ParseArgsConfig>(usage: string, con
     const [reason] = (error as Error).message.split('. ');
     throw new UserError(`${reason}.\n\n${usage}`);
   }
+}
+
+/** @param advice which email address to write @throws UserError if a text is not an email address */
+export function checkEmail(text: string, advice: string): void {
+  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text))
+    throw new UserError(`"${text}" is not an email address. ${advice}`);
+}
+
+/** @param option such as --since @throws UserError if a text is not a date as YYYY-MM-DD */
+export function checkDay(option: string, text: string): void {
+  const date = new Date(/^\d{4}-\d{2}-\d{2}$/.test(text) ? text : Number.NaN);
+  // JavaScript turns 30 February into a day in March.
+  if (Number.isNaN(date.getTime()) || formatIsoDay(date) !== text)
+    throw new UserError(`${option} is "${text}". Write an existing date such as 2026-01-31.`);
 }
 
 /** Explains why a file cannot be read or written; null for any other error. */

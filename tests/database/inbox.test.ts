@@ -48,7 +48,7 @@ const list = async (...words: string[]) =>
 it('inbox lists open messages, oldest first, without control or direction characters', async () => {
   const { stdout, stderr } = await run();
   expect(stdout).toMatch(
-    /^AAAA-1111 {2}2025-07-01.*\nGrace Hopper <grace@example\.com>, leader\n {2}Answer the phone/,
+    /^AAAA-1111 {2}2025-07-01 12:00 UTC\nGrace Hopper <grace@example\.com>, leader\n {2}Answer the phone/,
   );
   expect(stdout).toContain('  Line one\n  "Line" two\n');
   expect(stdout).toContain('Red and \\u202e turned');
@@ -83,14 +83,14 @@ it('inbox lists quarantined messages last and releases them', async () => {
     `update public.contact_submissions set quarantined_at = now() where full_name = 'Grace Hopper'`,
   );
   expect((await list()).at(-1)).toBe('AAAA-1111');
-  expect((await run()).stdout).toMatch(/AAAA-1111 .* {2}quarantined 2\d{3}-/);
+  expect((await run()).stdout).toMatch(/AAAA-1111 .* {2}quarantined 2\d{3}-\d\d-\d\d \d\d:\d\d UTC\n/);
   expect((await run('release', 'aaaa-1111')).stdout).toBe('AAAA-1111 is no longer quarantined.\n');
   expect((await list()).at(0)).toBe('AAAA-1111');
 });
 
 it('inbox marks a message as handled, once, and no longer lists it', async () => {
   const first = (await run('handled', 'aaaa-1111')).stdout;
-  expect(first).toMatch(/^AAAA-1111 has been handled since \d{4}-/);
+  expect(first).toMatch(/^AAAA-1111 has been handled since \d{4}-\d\d-\d\d \d\d:\d\d UTC\.\n$/);
   expect((await run('handled', 'AAAA-1111')).stdout).toBe(first);
   expect(await list()).not.toContain('AAAA-1111');
   expect(await list('--all')).toContain('AAAA-1111');
@@ -148,8 +148,8 @@ it('inbox exports confirmed readers for an email provider and ends subscriptions
 it.each([
   [['handled', '0000-0000'], 'No message has the reference 0000-0000'],
   [['release', 'x'], 'No message has the reference x'],
-  [['--since', 'yesterday'], '--since is "yesterday". Write a date such as 2025-07-12.'],
-  [['--since', '2025-13-40'], 'Write a date such as 2025-07-12.'],
+  [['--since', 'yesterday'], '--since is "yesterday". Write an existing date such as 2026-01-31.'],
+  [['--since', '2025-02-30'], '--since is "2025-02-30".'],
   [['readers'], 'readers needs a file: --csv readers.csv'],
   [['stop', 'package.json', '--cause', 'spam'], '--cause is "spam". Use reader, bounce or complaint.'],
   [['stop', 'tsconfig.json'], 'tsconfig.json contains no email address.'],
