@@ -3,20 +3,17 @@
  * and the brotli size of the HTML. Fails if a score is below 100, except on archived versions of legal documents.
  * Lighthouse simulates a phone on a slow connection.
  */
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import lighthouse, { type Result } from 'lighthouse';
-import { UserError } from '../server/settings.ts';
+import { readPort, UserError } from '../server/settings.ts';
 import { browserArguments, withBrowser } from './browser/chromium.ts';
 import { withPreview } from './browser/preview.ts';
 import { listRoutes } from './browser/routes.ts';
 import { readArguments, runCommand } from './programs/command.ts';
 
 const dist = 'dist';
-const port = Number(process.env.LIGHTHOUSE_PORT ?? 4395);
-/** Lighthouse connects to the browser with the DevTools protocol. */
-const debuggingPort = port + 1;
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 
 /** The results of one or more runs. */
@@ -47,15 +44,17 @@ const isNoindex = (route: string) =>
 /** Runs Lighthouse once, in a new browser. */
 async function audit(url: string): Promise<Result> {
   let result: Result | undefined;
+  // Lighthouse connects to the browser with the DevTools protocol, on the port after that of the preview.
+  const port = Number(new URL(url).port) + 1;
   await withBrowser(async () => {
     const output = await lighthouse(url, {
-      port: debuggingPort,
+      port,
       logLevel: 'error',
       output: 'json',
       disableFullPageScreenshot: true,
     });
     result = output?.lhr;
-  }, [...browserArguments, `--remote-debugging-port=${debuggingPort}`]);
+  }, [...browserArguments, `--remote-debugging-port=${port}`]);
   if (!result) throw new UserError(`Lighthouse returned no result for ${url}.`);
   return result;
 }
@@ -100,14 +99,16 @@ function printRow(route: string, { scores, lcp, tbt, audits }: Measurement): voi
 }
 
 async function main(): Promise<void> {
-  const { values, positionals } = readArguments(
-    'npm run lighthouse                     measures every route of dist/ once\nnpm run lighthouse -- --runs 3 /blog   measures the named routes three times and prints the medians',
-    { allowPositionals: true, options: { runs: { type: 'string', default: '1' } } },
-  );
+  const usage = `npm run lighthouse                     measures every route of dist/ once
+npm run lighthouse -- --runs 3 /blog   measures the named routes three times and prints the medians
+PORT sets the port of the preview that it starts (default: 4395). The browser uses the next port.`;
+  const { values, positionals } = readArguments(usage, {
+    allowPositionals: true,
+    options: { runs: { type: 'string', default: '1' } },
+  });
   const runs = Number(values.runs);
   if (!Number.isInteger(runs) || runs < 1)
     throw new UserError(`--runs is "${values.runs}". Use a positive whole number.`);
-  if (!existsSync(fileOf('/'))) throw new UserError('There is no dist/. Run npm run build first.');
   const routes = listRoutes(dist);
   const unknown = positionals.filter((route) => !routes.includes(route));
   if (unknown.length > 0)
@@ -115,7 +116,7 @@ async function main(): Promise<void> {
 
   const failed: string[] = [];
   console.log('   perf   a11y   best    seo    LCP    TBT  bytes');
-  await withPreview(port, path.resolve('.local', 'lighthouse'), async (origin) => {
+  await withPreview(readPort('PORT', 4395), path.resolve('.local', 'lighthouse'), async (origin) => {
     for (const route of positionals.length > 0 ? positionals : routes) {
       let found = await measure(origin + route, runs);
       // Scores are lower on a busy machine, so each route may be measured twice.

@@ -8,6 +8,7 @@ import { UserError } from '../server/settings.ts';
 import { readCommitted } from '../src/build/check/legal.ts';
 import { cookieCategories, storageKinds } from '../src/build/content/categories.ts';
 import { type CompanyFact, describeCompany } from '../src/shared/company.ts';
+import { formatIsoDay } from '../src/shared/dates.ts';
 import { readArguments, runCommand } from './programs/command.ts';
 
 /** Converts a title to a slug: lower-case ASCII letters, digits and single hyphens. */
@@ -24,7 +25,7 @@ const slugify = (title: string) =>
 const articleTemplate = (title: string) => `---
 title: ${JSON.stringify(title)}
 description: "[One or two sentences of 50 to 160 characters: what a reader learns.]"
-date: ${new Date().toISOString().slice(0, 10)}
+date: ${formatIsoDay(new Date())}
 author: "{name} AI"
 authorTitle: AI writer
 draft: true

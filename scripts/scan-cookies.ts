@@ -5,12 +5,13 @@
  * listed entry never appears. After a clean scan it writes the date to content/cookie-scan.yaml, for the Cookie Policy.
  * Tests set COOKIES_INVENTORY to another list; such a run writes no date.
  */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { parse } from 'yaml';
 import { loadEnvironment, readPort, UserError } from '../server/settings.ts';
 import { describeAnalytics } from '../src/build/analytics.ts';
+import { formatIsoDay } from '../src/shared/dates.ts';
 import { withBrowser } from './browser/chromium.ts';
 import { signUp, withPreview } from './browser/preview.ts';
 import { listScreens } from './browser/routes.ts';
@@ -74,6 +75,7 @@ async function visit(
   base: string,
   when: ConsentState,
   isSignedIn: boolean,
+  routes: readonly string[],
 ): Promise<FoundEntry[]> {
   const who = isSignedIn ? 'signed in' : 'signed out';
   const foundEntries: FoundEntry[] = [];
@@ -106,7 +108,7 @@ async function visit(
   if (isSignedIn) await signUp(page, base, `account-${crypto.randomUUID()}@example.com`);
   route = '/contact';
   await saveDraft(context, page, base);
-  for (route of listScreens(dist)) {
+  for (route of routes) {
     await page.goto(base + route, { waitUntil: 'load' });
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
     await page.waitForTimeout(200);
@@ -153,7 +155,7 @@ export function rejectHostedBackend(account: string, effect = 'the scan creates 
     );
 }
 
-async function scan(): Promise<FoundEntry[]> {
+async function scan(routes: readonly string[]): Promise<FoundEntry[]> {
   const foundEntries: FoundEntry[] = [];
   await withPreview(readPort('PORT', 4397), folder, (base) =>
     withBrowser(async (browser) => {
@@ -161,7 +163,7 @@ async function scan(): Promise<FoundEntry[]> {
         [false, true].map((isSignedIn) => ({ when, isSignedIn })),
       );
       for (const { when, isSignedIn } of visits)
-        foundEntries.push(...(await visit(browser, base, when, isSignedIn)));
+        foundEntries.push(...(await visit(browser, base, when, isSignedIn, routes)));
     }),
   );
   return foundEntries;
@@ -172,8 +174,7 @@ if (import.meta.main)
     readArguments(
       'npm run scan-cookies   compares the storage of the built site with content/cookies.yaml\nPORT sets the port of the preview that it starts (default: 4397).',
     );
-    if (!existsSync(path.join(dist, 'index.html')))
-      throw new UserError('There is no dist/. Run npm run build first.');
+    const routes = listScreens(dist);
     loadEnvironment();
     rejectHostedBackend(readFileSync(path.join(dist, 'your-account.html'), 'utf8'));
     const analytics = describeAnalytics(process.env.PUBLIC_ANALYTICS_URL);
@@ -181,15 +182,15 @@ if (import.meta.main)
       ...parse(readFileSync(inventoryFile, 'utf8')).cookies,
       ...(analytics && URL.canParse(process.env.PUBLIC_ANALYTICS_URL ?? '') ? [analytics] : []),
     ];
-    const foundEntries = await scan();
+    const foundEntries = await scan(routes);
     const problems = compareWithInventory(foundEntries, inventory);
     const lines = foundEntries.map(
       ({ name, kind, when, who, route }) => `${kind} ${name}: ${when}, ${who}, ${route}`,
     );
-    const today = new Date().toISOString().slice(0, 10);
+    const today = formatIsoDay(new Date());
     const report = [
       `# Cookie scan of ${today}`,
-      `${listScreens(dist).length} routes, ${consentStates.join(', ')}, signed out and signed in.`,
+      `${routes.length} routes, ${consentStates.join(', ')}, signed out and signed in.`,
       ...(problems.length > 0
         ? ['## Problems', ...problems.map((line) => `- ${line}`)]
         : ['Every entry is listed in content/cookies.yaml.']),
@@ -202,10 +203,7 @@ if (import.meta.main)
       process.exitCode = 1;
     } else if (inventoryFile === ownInventory) {
       const comment = '# Written by npm run scan-cookies after a clean scan. The Cookie Policy shows it.';
-      writeFileSync(
-        'content/cookie-scan.yaml',
-        `${comment}\ndate: ${today}\npages: ${listScreens(dist).length}\n`,
-      );
+      writeFileSync('content/cookie-scan.yaml', `${comment}\ndate: ${today}\npages: ${routes.length}\n`);
       console.log(
         '\nSaved the date of the scan in content/cookie-scan.yaml. Build again to show it in the Cookie Policy.',
       );

@@ -8,15 +8,13 @@ import type { Browser, BrowserContext } from '@playwright/test';
 import sharp from 'sharp';
 import { refuseCookies } from '../e2e/support/consent-record.ts';
 import { type State, states } from '../e2e/support/states.ts';
-import { UserError } from '../server/settings.ts';
+import { readPort, UserError } from '../server/settings.ts';
 import { canonicalPath } from '../src/shared/paths.ts';
 import { browserArguments, withBrowser } from './browser/chromium.ts';
 import { signUp, withPreview } from './browser/preview.ts';
 import { listScreens } from './browser/routes.ts';
 import { readArguments, runCommand } from './programs/command.ts';
 
-const port = Number(process.env.SCREENSHOTS_PORT ?? 4398);
-const base = `http://localhost:${port}`;
 const folder = path.resolve('.local', 'screenshots');
 /** Flags for a browser that renders WebGL in software. */
 const flags = [
@@ -25,7 +23,12 @@ const flags = [
   '--enable-unsafe-swiftshader',
 ];
 
-type Session = Awaited<ReturnType<BrowserContext['storageState']>>;
+interface Session {
+  /** The origin of the preview. */
+  origin: string;
+  /** The storage of a signed-in visitor. */
+  storageState: Awaited<ReturnType<BrowserContext['storageState']>>;
+}
 
 const routes = (): State[] =>
   listScreens('dist')
@@ -36,18 +39,18 @@ async function takeScreenshot(
   browser: Browser,
   state: State,
   width: number,
-  session: Session,
+  { origin, storageState }: Session,
 ): Promise<string> {
   const context = await browser.newContext({
     viewport: { width, height: state.height ?? (width < 768 ? 844 : 900) },
     reducedMotion: 'reduce',
     javaScriptEnabled: !state.withoutScript,
-    ...(state.isSignedIn ? { storageState: session } : {}),
+    ...(state.isSignedIn ? { storageState } : {}),
   });
   if (!state.isUndecided) await refuseCookies(context);
   const page = await context.newPage();
   if (state.media) await page.emulateMedia({ reducedMotion: 'reduce', ...state.media });
-  await page.goto(base + state.path, { waitUntil: 'load' });
+  await page.goto(origin + state.path, { waitUntil: 'load' });
   await page.evaluate(() => document.fonts.ready);
   await state.prepare?.(page);
   // Removes hover styles.
@@ -100,12 +103,12 @@ async function compare(file: string, other: string): Promise<void> {
 async function main(): Promise<void> {
   const usage = `npm run screenshots                           takes screenshots of every route and state, 1440 and 390 px wide
 npm run screenshots -- contact --widths 768   takes those whose name contains "contact", 768 px wide
-npm run screenshots -- --compare folder       also lists the differences from the screenshots in a folder`;
+npm run screenshots -- --compare folder       also lists the differences from the screenshots in a folder
+PORT sets the port of the preview that it starts (default: 4398).`;
   const { positionals: words, values } = readArguments(usage, {
     allowPositionals: true,
     options: { widths: { type: 'string', default: '1440,390' }, compare: { type: 'string' } },
   });
-  if (!existsSync('dist/index.html')) throw new UserError('There is no dist/. Run npm run build first.');
   const widths = values.widths.split(',').map(Number);
   if (!widths.every((width) => width >= 200))
     throw new UserError(
@@ -120,11 +123,11 @@ npm run screenshots -- --compare folder       also lists the differences from th
     );
   const files: string[] = [];
   const failed: string[] = [];
-  await withPreview(port, folder, () =>
+  await withPreview(readPort('PORT', 4398), folder, (origin) =>
     withBrowser(async (browser) => {
       const context = await browser.newContext();
-      await signUp(await context.newPage(), base, 'maria.keller@example.com');
-      const session = await context.storageState();
+      await signUp(await context.newPage(), origin, 'maria.keller@example.com');
+      const session = { origin, storageState: await context.storageState() };
       const work = async () => {
         for (let job = jobs.shift(); job; job = jobs.shift())
           try {

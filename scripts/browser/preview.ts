@@ -10,7 +10,7 @@ import { UserError } from '../../server/settings.ts';
  * Starts the preview and waits until the site and the backend respond.
  * @param folder for the data of the backend
  * @returns a function that stops the preview
- * @throws UserError if nothing responds within two minutes
+ * @throws UserError if the preview ends, or does not respond within two minutes
  */
 async function startPreview(port: number, folder: string): Promise<() => Promise<void>> {
   const server = spawn(process.execPath, ['scripts/preview.ts'], {
@@ -22,7 +22,7 @@ async function startPreview(port: number, folder: string): Promise<() => Promise
     server.kill('SIGTERM');
     await ended;
   };
-  for (let attempt = 0; attempt < 240; attempt += 1) {
+  for (let attempt = 0; attempt < 240 && server.exitCode === null; attempt += 1) {
     const response = await fetch(`http://localhost:${port}/auth/v1/settings`).catch(() => null);
     if (response && response.status !== 503) return stop;
     await new Promise((resolve) => setTimeout(resolve, 500));

@@ -1,13 +1,21 @@
 /** Lists the routes of a built site, from its HTML files. */
-import { globSync } from 'node:fs';
+import { existsSync, globSync } from 'node:fs';
 import path from 'node:path';
+import { UserError } from '../../server/settings.ts';
 import { getRouteTraits } from '../../src/shared/paths.ts';
 
-/** Lists every HTML file of a built site, such as `/blog/404.html`. @param dist the folder of the site */
-export const listPages = (dist: string) =>
-  globSync('**/*.html', { cwd: dist })
+/**
+ * Lists every HTML file of a built site, such as `/blog/404.html`.
+ * @param dist the folder of the site
+ * @throws UserError if the site is not built
+ */
+export function listPages(dist: string): string[] {
+  if (!existsSync(path.join(dist, 'index.html')))
+    throw new UserError(`There is no built site in ${dist}. Run npm run build first.`);
+  return globSync('**/*.html', { cwd: dist })
     .map((name) => `/${name.split(path.sep).join('/')}`)
     .sort();
+}
 
 /** The route of an HTML file, such as `/about` for `/about.html`. @param page relative to the folder of the site */
 export const routeOf = (page: string) => page.replace(/(?:\/index)?\.html$/, '') || '/';
