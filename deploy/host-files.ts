@@ -41,13 +41,11 @@ export function writeHeadersFile(): string {
  */
 export function writeRedirectsFile(pages: readonly string[], redirects: readonly Redirect[]): string {
   const notFoundPages = listNotFoundPages(pages);
-  const urlOf = (page: string) => page.slice(0, -'.html'.length);
-  const folderOf = (page: string) => page.slice(0, -'404.html'.length);
   return [
     ...redirects.map(({ from, to, status }) => `${from} ${to} ${status}`),
-    ...notFoundPages.map((page) => `${urlOf(page)} ${page} 404!`),
-    ...notFoundPages.map((page) => `${urlOf(page)} ${urlOf(page)}/nowhere 200`),
-    ...notFoundPages.map((page) => `${folderOf(page)}* ${page} 404`),
+    ...notFoundPages.map(({ page, url }) => `${url} ${page} 404!`),
+    ...notFoundPages.map(({ url }) => `${url} ${url}/nowhere 200`),
+    ...notFoundPages.map(({ page, folder }) => `${folder}* ${page} 404`),
     '',
   ].join('\n');
 }

@@ -16,14 +16,15 @@ import {
   textExtensions,
 } from './rules.ts';
 
+type NotFoundPages = ReturnType<typeof listNotFoundPages>;
+
 const quote = (text: string) => `"${text.replace(/["\\$]/g, '\\$&')}"`;
-const folderOf = (page: string) => page.slice(0, -'404.html'.length);
 
 /** The nginx variable for a header that hashed files are sent without. @param name such as Referrer-Policy */
 const variableOf = (name: string) => `$${name.toLowerCase().replaceAll('-', '_')}`;
 
 /** Maps the path and the status to the values that depend on them: Cache-Control, other headers and the 404 page. */
-function writeMaps(notFoundPages: readonly string[]): string {
+function writeMaps(notFoundPages: NotFoundPages): string {
   const found = (path: string, value: string, end = '') =>
     `        "~^(?:200|304) ${escapePattern(path)}${end}" ${quote(value)};\n`;
   const headers = Object.entries(securityHeaders)
@@ -43,7 +44,7 @@ ${headers.join('\n')}
 
     # The 404 page of the folder, or of the nearest parent folder.
     map $uri $not_found_page {
-${notFoundPages.map((page) => `        ~^${escapePattern(folderOf(page))} ${quote(page)};`).join('\n')}
+${notFoundPages.map(({ page, folder }) => `        ~^${escapePattern(folder)} ${quote(page)};`).join('\n')}
     }
 
     map $status $allowed_methods {
@@ -52,7 +53,7 @@ ${notFoundPages.map((page) => `        ~^${escapePattern(folderOf(page))} ${quot
     }`;
 }
 
-function writeServer(notFoundPages: readonly string[], redirects: readonly Redirect[]): string {
+function writeServer(notFoundPages: NotFoundPages, redirects: readonly Redirect[]): string {
   const headers = Object.entries(securityHeaders).map(
     ([name, value]) =>
       `        add_header ${name} ${isHashedFileHeader(name) ? quote(value) : variableOf(name)} always;`,
@@ -62,9 +63,9 @@ function writeServer(notFoundPages: readonly string[], redirects: readonly Redir
       ({ from, to, status }) => `        location = ${from} { return ${status} ${to}$is_args$args; }`,
     ),
     ...hostFiles.map((name) => `        location = /${name} { return 404; }`),
-    ...notFoundPages.flatMap((page) => [
+    ...notFoundPages.flatMap(({ page, url }) => [
       `        location = ${page} { internal; }`,
-      `        location = ${page.slice(0, -'.html'.length)} { return 404; }`,
+      `        location = ${url} { return 404; }`,
     ]),
   ];
   return `    server {

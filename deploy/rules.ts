@@ -153,11 +153,16 @@ export const textExtensions: readonly string[] = Object.keys(contentTypes).filte
 
 export const hostFiles: readonly string[] = ['_headers', '_redirects'];
 
-/** The 404 pages among the pages of a build, such as `/blog/404.html`, those of the deepest folders first. */
-export const listNotFoundPages = (pages: readonly string[]): string[] =>
+/** Lists the 404 pages of a build, such as `/blog/404.html`, with their URLs and folders, the deepest folder first. */
+export const listNotFoundPages = (pages: readonly string[]) =>
   pages
     .filter((page) => page.endsWith('/404.html'))
-    .sort((a, b) => b.split('/').length - a.split('/').length);
+    .sort((a, b) => b.split('/').length - a.split('/').length)
+    .map((page) => ({
+      page,
+      url: page.slice(0, -'.html'.length),
+      folder: page.slice(0, -'404.html'.length),
+    }));
 
 /** Escapes a text for use in a regular expression. */
 export const escapePattern = (text: string) => text.replace(/[.+?^${}()|[\]\\]/g, '\\$&');

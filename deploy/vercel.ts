@@ -28,8 +28,6 @@ interface VercelConfiguration {
   overrides: Record<string, { path: string; contentType: string }>;
 }
 
-const withoutExtension = (page: string) => page.replace(/\.html$/, '');
-
 /**
  * The content of `.vercel/output/config.json`.
  * @param pages every HTML file of the build, such as `/blog/404.html`
@@ -56,9 +54,9 @@ export function writeVercelConfiguration(
         headers: { Location: to },
         status,
       })),
-      ...notFoundPages.map((page) => ({
-        src: `^${escapePattern(withoutExtension(page))}(?:\\.html)?/?$`,
-        dest: withoutExtension(page),
+      ...notFoundPages.map(({ url }) => ({
+        src: `^${escapePattern(url)}(?:\\.html)?/?$`,
+        dest: url,
         status: 404,
       })),
       { src: '^/index(?:\\.html)?/?$', headers: { Location: '/' }, status: 308 },
@@ -74,9 +72,9 @@ export function writeVercelConfiguration(
       { src: hashed, headers: { 'Cache-Control': hashedFiles.cache }, continue: true },
       { src: `^${health.path}$`, headers: { 'Cache-Control': health.cache }, continue: true },
       { handle: 'error' },
-      ...notFoundPages.map((page) => ({
-        src: `^${escapePattern(page.slice(0, -'404.html'.length))}.*$`,
-        dest: withoutExtension(page),
+      ...notFoundPages.map(({ url, folder }) => ({
+        src: `^${escapePattern(folder)}.*$`,
+        dest: url,
         status: 404,
       })),
     ],
@@ -87,7 +85,7 @@ export function writeVercelConfiguration(
           .filter((page) => page !== '/index.html')
           .map((page) => [
             page.slice(1),
-            { path: withoutExtension(page).slice(1), contentType: 'text/html; charset=utf-8' },
+            { path: page.slice(1, -'.html'.length), contentType: 'text/html; charset=utf-8' },
           ]),
       ),
     },

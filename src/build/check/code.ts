@@ -1,8 +1,8 @@
 /** Rejects code in MDX, because an expression would run in the build and could publish its secrets. */
 import { defineMdastPlugin, type MdastNode } from 'satteri';
-import type { Content } from './read.ts';
+import { type Content, locateNode } from './read.ts';
 import { error } from './report.ts';
-import { isElement, lineOfNode } from './text.ts';
+import { isElement } from './text.ts';
 
 /** Explains why a node is code; undefined for text, Markdown and content components. */
 function findCode(node: MdastNode): string | undefined {
@@ -80,14 +80,15 @@ function explainSyntax(message: string): string {
 
 /** Reports syntax errors, code and files without text. */
 export function* checkCode({ texts }: Content) {
-  for (const { file, collection, values, body } of texts) {
+  for (const text of texts) {
+    const { file, collection, values, body } = text;
     if (body.problem) yield error({ file, line: body.problem.line }, explainSyntax(body.problem.message));
     // Pages may have only fields.
     else if (values && collection !== 'pages' && body.nodes.length === 0)
       yield error({ file }, 'The file has no text. Write it below the second --- line.');
     for (const node of body.nodes) {
       const reason = findCode(node);
-      if (reason) yield error({ file, line: lineOfNode(node) }, reason);
+      if (reason) yield error(locateNode(text, node), reason);
     }
   }
 }

@@ -3,9 +3,9 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { companyFacts } from '../../shared/company.ts';
 import { componentNames } from '../content/component-names.ts';
-import type { Content, MdxFile } from './read.ts';
+import { type Content, locateNode, type MdxFile } from './read.ts';
 import { error, warning } from './report.ts';
-import { attributeOf, isElement, lineOfNode } from './text.ts';
+import { attributeOf, isElement } from './text.ts';
 
 /** The components that authors may use. The other names override elements that Markdown creates. */
 const components: string[] = componentNames.filter((name) => /^[A-Z]/.test(name));
@@ -20,15 +20,15 @@ const requiredAttributes: Record<string, readonly string[]> = {
 };
 
 /** @param emails the keys of the email addresses in site.yaml, such as support */
-function* checkComponents({ file, body }: MdxFile, emails: string[]) {
+function* checkComponents(text: MdxFile, emails: string[]) {
   const choices: Record<string, [attribute: string, values: readonly string[]]> = {
     Company: ['fact', companyFacts],
     Email: ['for', emails],
   };
-  for (const node of body.nodes) {
+  for (const node of text.body.nodes) {
     if (!isElement(node) || !node.name) continue;
     const { name } = node;
-    const location = { file, line: lineOfNode(node) };
+    const location = locateNode(text, node);
     if (forbidden.includes(name)) yield error(location, `<${name}> is not allowed in content. Remove it.`);
     else if (/^[a-z]/.test(name))
       yield warning(location, `<${name}> is HTML. Use Markdown or a content component.`);
@@ -45,10 +45,10 @@ function* checkComponents({ file, body }: MdxFile, emails: string[]) {
 /** Image files that no browser shows. */
 const unsupportedImages = /\.(?:bmp|dng|heic|heif|psd|raw|tiff?)$/i;
 
-function* checkImages({ file, id, body }: MdxFile, root: string) {
-  const folder = path.posix.dirname(file);
-  for (const node of body.nodes) {
-    const location = { file, line: lineOfNode(node) };
+function* checkImages(text: MdxFile, root: string) {
+  const folder = path.posix.dirname(text.file);
+  for (const node of text.body.nodes) {
+    const location = locateNode(text, node);
     const isFigure = isElement(node) && node.name === 'Figure';
     const src = isFigure ? attributeOf(node, 'src') : node.type === 'image' ? node.url : '';
     if (node.type === 'image' && !node.alt?.trim())
@@ -58,7 +58,7 @@ function* checkImages({ file, id, body }: MdxFile, root: string) {
     else if (src && !/^(?:https?:|\/)/.test(src) && !existsSync(path.join(root, folder, src)))
       yield error(
         location,
-        `The image ${src} does not exist. Put it into ${folder}/images/${id}/ and write ./images/${id}/ and its name.`,
+        `The image ${src} does not exist. Put it into ${folder}/images/${text.id}/ and write ./images/${text.id}/ and its name.`,
       );
   }
 }

@@ -2,9 +2,9 @@
 import { isMap } from 'yaml';
 import { planPath } from '../../shared/paths.ts';
 import { splitPrice } from '../../shared/prices.ts';
-import { type Content, locate, valuesIn } from './read.ts';
+import { type Content, locate, locateNode, valuesIn } from './read.ts';
 import { error, placeholder, warning } from './report.ts';
-import { lineOfNode, sourceOf } from './text.ts';
+import { sourceOf } from './text.ts';
 
 /** Lists the entries and fields that content/ marks as placeholders. */
 export function* checkPlaceholders({ data, texts }: Content) {
@@ -53,10 +53,10 @@ export function* checkPrices({ texts }: Content) {
       link: `(${planPath(id)})`,
       prices: [values?.price, values?.cardPrice],
     }));
-  for (const { file, source, body } of texts.filter(({ collection }) => collection === 'blog'))
-    for (const node of body.nodes) {
+  for (const article of texts.filter(({ collection }) => collection === 'blog'))
+    for (const node of article.body.nodes) {
       if (node.type !== 'paragraph' && node.type !== 'tableRow') continue;
-      for (const sentence of sourceOf(node, source).split(/(?<=[.!?])\s+/)) {
+      for (const sentence of sourceOf(node, article.source).split(/(?<=[.!?])\s+/)) {
         const words = ` ${sentence.replaceAll(/[^\p{L}\d]+/gu, ' ')} `;
         const mentioned = plans.filter(
           ({ name, link }) => words.includes(` ${name} `) || sentence.includes(link),
@@ -65,7 +65,7 @@ export function* checkPrices({ texts }: Content) {
         for (const [amount, digits = ''] of mentioned.length > 0 ? sentence.matchAll(exactAmounts) : [])
           if (!prices.includes(Number(digits.replaceAll(',', ''))))
             yield warning(
-              { file, line: lineOfNode(node) },
+              locateNode(article, node),
               `${amount} is not a price of ${mentioned.map(({ name }) => name).join(' or ')}. If it is an old price, correct it.`,
             );
       }

@@ -1,10 +1,10 @@
 /** Checks dates, and the versions and notices of legal documents. */
 import { spawnSync } from 'node:child_process';
 import { contactFields } from '../../shared/contact-fields.ts';
-import { formatLongDay } from '../../shared/dates.ts';
-import { type Content, frontMatter, locate, type MdxFile, readText } from './read.ts';
+import { formatIsoDay } from '../../shared/dates.ts';
+import { type Content, frontMatter, locate, locateNode, type MdxFile, readText } from './read.ts';
 import { error, warning } from './report.ts';
-import { isElement, lineOfNode, textOf } from './text.ts';
+import { isElement, textOf } from './text.ts';
 
 /** Returns a date field as text; empty without one. */
 const dateText = ({ values }: MdxFile, field = 'date') => String(values?.[field] ?? '');
@@ -19,19 +19,19 @@ function* checkDate(text: MdxFile, today: number) {
   else if (text.publicFrom > today)
     yield warning(
       locate(text, 'date'),
-      `This article is not public before ${formatLongDay(new Date(text.publicFrom))}, and only after a build on that day or later.`,
+      `This article is not public before ${formatIsoDay(new Date(text.publicFrom))}, and only after a build on that day or later.`,
     );
   if (text.collection !== 'legal') return;
   const [date, noticeDate] = [Date.parse(dateText(text)), Date.parse(dateText(text, 'noticeDate'))];
   if (date > today + maxTimeZoneOffset)
     yield error(
       locate(text, 'date'),
-      `${formatLongDay(new Date(date))} is in the future, but the next build publishes this document. Use notice and noticeDate until then.`,
+      `${formatIsoDay(new Date(date))} is in the future, but the next build publishes this document. Use notice and noticeDate until then.`,
     );
   if (noticeDate <= today && !(date >= noticeDate))
     yield warning(
       locate(text, 'noticeDate'),
-      `The change was announced for ${formatLongDay(new Date(noticeDate))}. Publish the new text with that date, and remove notice and noticeDate.`,
+      `The change was announced for ${formatIsoDay(new Date(noticeDate))}. Publish the new text with that date, and remove notice and noticeDate.`,
     );
 }
 
@@ -56,7 +56,7 @@ function* checkVersion(version: MdxFile, texts: MdxFile[]) {
   for (const node of body.nodes)
     if (isElement(node) && currentValues.includes(node.name ?? ''))
       yield error(
-        { file, line: lineOfNode(node) },
+        locateNode(version, node),
         `<${node.name}> shows the current value. Write the value of that time.`,
       );
 }
@@ -87,13 +87,13 @@ function* checkArchive(text: MdxFile, { root, texts }: Content) {
 }
 
 /** The Privacy Policy lists the fields of the contact form. */
-function* checkContactFields({ file, body }: MdxFile) {
-  const item = body.nodes.find(
+function* checkContactFields(policy: MdxFile) {
+  const item = policy.body.nodes.find(
     (node) => node.type === 'listItem' && textOf(node).startsWith('Contact message:'),
   );
   if (!item) {
     yield warning(
-      { file },
+      { file: policy.file },
       'No list item starts with "Contact message:", so the fields of the contact form were not compared with this policy. Start the list item of these fields with these words.',
     );
     return;
@@ -101,19 +101,19 @@ function* checkContactFields({ file, body }: MdxFile) {
   const items = textOf(item)
     .replaceAll(/\s+/g, ' ')
     .split(/,? and |, /);
-  const position = { file, line: lineOfNode(item) };
-  for (const { label, policy } of contactFields) {
-    const index = items.findIndex((text) => new RegExp(`\\b${policy}\\b`).test(text));
+  const location = locateNode(policy, item);
+  for (const { label, policy: words } of contactFields) {
+    const index = items.findIndex((text) => new RegExp(`\\b${words}\\b`).test(text));
     if (index >= 0) items.splice(index, 1);
     else
       yield error(
-        position,
-        `The contact form has the field ${label}, which is missing here. Add "${policy}".`,
+        location,
+        `The contact form has the field ${label}, which is missing here. Add "${words}".`,
       );
   }
   if (items.length > 0)
     yield error(
-      position,
+      location,
       `The contact form has no field for "${items.join(', ').replace(/\.$/, '')}". Compare the list with src/shared/contact-fields.ts.`,
     );
 }

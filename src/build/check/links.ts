@@ -1,10 +1,9 @@
 /** Checks links in texts, front matter and YAML files. */
 import { globSync, readFileSync } from 'node:fs';
-import { formatLongDay } from '../../shared/dates.ts';
-import { type Content, locate, type MdxFile, valuesIn } from './read.ts';
+import { formatIsoDay } from '../../shared/dates.ts';
+import { type Content, locate, locateNode, type MdxFile, valuesIn } from './read.ts';
 import { error, type Finding, type Location, warning } from './report.ts';
 import { pathOf, pathsOf } from './routes.ts';
-import { lineOfNode } from './text.ts';
 
 /** Lists the ids that components render. */
 const readIds = () =>
@@ -54,7 +53,7 @@ function createLinkCheck({ texts, today }: Content) {
       );
     const [day, ownDay] = [text?.publicFrom ?? -Infinity, from?.publicFrom ?? -Infinity];
     if (day <= today || day <= ownDay) return undefined;
-    const target = day === Infinity ? 'a draft' : `an article dated ${formatLongDay(new Date(day))}`;
+    const target = day === Infinity ? 'a draft' : `an article dated ${formatIsoDay(new Date(day))}`;
     // An article that is not public yet may link to one that will be.
     return (ownDay <= today ? error : warning)(
       location,
@@ -88,6 +87,6 @@ export function* checkLinks(content: Content) {
   for (const text of content.texts)
     for (const node of text.body.nodes)
       if ((node.type === 'link' || node.type === 'definition') && node.url !== '')
-        findings.push(check(node.url, { file: text.file, line: lineOfNode(node) }, text));
+        findings.push(check(node.url, locateNode(text, node), text));
   for (const finding of findings) if (finding) yield finding;
 }

@@ -1,15 +1,15 @@
 /** Checks headings, and finds text that is almost Markdown. */
-import { type Content, locate, type MdxFile, valuesIn } from './read.ts';
+import { type Content, locate, locateNode, type MdxFile, valuesIn } from './read.ts';
 import { error, type Finding, warning } from './report.ts';
-import { lineOfNode, sourceOf, textOf } from './text.ts';
+import { sourceOf, textOf } from './text.ts';
 
-function* checkHeadings({ file, body }: MdxFile) {
+function* checkHeadings(file: MdxFile) {
   let before = 1;
-  for (const node of body.nodes) {
+  for (const node of file.body.nodes) {
     if (node.type !== 'heading') continue;
     const { depth } = node;
     const text = textOf(node);
-    const location = { file, line: lineOfNode(node) };
+    const location = locateNode(file, node);
     if (text.trim() === '')
       yield error(location, 'This heading is empty. Write its text, or remove the # characters.');
     else if (depth === 1)
@@ -40,7 +40,7 @@ function* checkText(text: MdxFile): Generator<Finding> {
   for (const node of text.body.nodes) {
     if (node.type !== 'paragraph' && node.type !== 'heading') continue;
     const words = sourceOf(node, text.source);
-    const location = { file: text.file, line: lineOfNode(node) };
+    const location = locateNode(text, node);
     if (/^(?:#+ +)?\[[^\]]{3,}\]$/.test(words)) yield reportUnfinished(location, templateMessage);
     const mistake = mistakes.find(([pattern]) => node.type === 'paragraph' && pattern.test(words));
     if (mistake) yield error(location, mistake[1]);

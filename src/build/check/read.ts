@@ -2,6 +2,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { z } from 'astro/zod';
+import type { MdastNode } from 'satteri';
 import { type Document, isMap, isNode, isScalar, LineCounter, parseDocument } from 'yaml';
 import type { Finding, Location } from './report.ts';
 import { type Body, readBody } from './text.ts';
@@ -43,6 +44,12 @@ export const locate = (file: FieldsFile, ...fieldPath: FieldPath): Location => (
   file: file.file,
   line: lineOf(file, fieldPath),
   field: fieldPath.join('.'),
+});
+
+/** @param node of the file's text */
+export const locateNode = ({ file }: FieldsFile, { position }: MdastNode): Location => ({
+  file,
+  line: position?.start.line ?? 1,
 });
 
 /** Lists every text, number and boolean in a group or list of fields, with its path. */
@@ -92,10 +99,6 @@ export const listFiles = (root: string, pattern: string) =>
     .map((name) => name.split(path.sep).join('/'))
     .sort();
 
-/** Lists all MDX files. @param root the project */
-export const listTexts = (root: string): string[] =>
-  listFiles(root, 'content/{blog,legal,plans,pages}/**/[!_]*.mdx');
-
 /** @param file its name, relative to the project @param source its content */
 export function readText(file: string, source: string): MdxFile {
   const [, folder = '', id = ''] = /^content\/(legal\/versions|\w+)\/(.+)\.mdx$/.exec(file) ?? [];
@@ -119,7 +122,9 @@ export function readContent(
   const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
   return {
     root,
-    texts: listTexts(root).map((file) => readText(file, read(file))),
+    texts: listFiles(root, 'content/{blog,legal,plans,pages}/**/[!_]*.mdx').map((file) =>
+      readText(file, read(file)),
+    ),
     data: listFiles(root, 'content/*.yaml').map((file) => ({
       ...readFields(file, read(file)),
       name: path.basename(file, '.yaml'),

@@ -1,5 +1,4 @@
 /** Lists the URLs of the site and checks file names and redirects. */
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import {
   articlePath,
@@ -10,7 +9,7 @@ import {
   planPath,
   versionPath,
 } from '../../shared/paths.ts';
-import { type Content, listFiles, listTexts, locate, type MdxFile, readText } from './read.ts';
+import { type Content, listFiles, locate, type MdxFile, readContent } from './read.ts';
 import { error } from './report.ts';
 
 /** Lists the routes without a parameter, whose pages do not depend on a file of content/. */
@@ -41,16 +40,12 @@ const redirectsOf = ({ values }: MdxFile): unknown[] =>
   Array.isArray(values?.redirects) ? values.redirects : [];
 
 /** Lists the permanent redirects from earlier URLs of published pages. @param root the project */
-export function findRedirects(root: string): { from: string; to: string; status: 308 }[] {
-  return listTexts(root).flatMap((file) => {
-    const source = readFileSync(path.join(root, file), 'utf8');
-    if (!source.includes('\nredirects:')) return [];
-    const text = readText(file, source);
-    return text.publicFrom > Date.now()
-      ? []
-      : redirectsOf(text).map((from) => ({ from: String(from), to: pathOf(text), status: 308 as const }));
-  });
-}
+export const findRedirects = (root: string): { from: string; to: string; status: 308 }[] =>
+  readContent(root)
+    .texts.filter(({ publicFrom }) => publicFrom <= Date.now())
+    .flatMap((text) =>
+      redirectsOf(text).map((from) => ({ from: String(from), to: pathOf(text), status: 308 })),
+    );
 
 /** Checks file names, which become URLs. */
 export function* checkFiles({ root, texts }: Content) {

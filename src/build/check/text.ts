@@ -15,8 +15,6 @@ const childrenOf = (node: MdastNode): MdastNode[] => ('children' in node ? node.
 
 const nodesIn = (node: MdastNode): MdastNode[] => [node, ...childrenOf(node).flatMap(nodesIn)];
 
-export const lineOfNode = (node: MdastNode) => node.position?.start.line ?? 1;
-
 /** Returns the source of a node. @param source the MDX file */
 export const sourceOf = ({ position }: MdastNode, source: string) =>
   source.slice(position?.start.offset, position?.end.offset);

@@ -11,7 +11,7 @@ const version = (name: string, fields: string, body?: string) =>
 const file = 'content/legal/terms.mdx';
 
 it.each([
-  ['date: 2026-03-03', ':3: error in date: 3 March 2026 is in the future, but the next build publishes'],
+  ['date: 2026-03-03', ':3: error in date: 2026-03-03 is in the future, but the next build publishes'],
   ['date: 2025-07-12\nnoticeDate: 2026-03-01', ':4: warning in noticeDate: The change was announced'],
 ])('a legal document with %j has a finding', (fields, message) => {
   terms(fields);
@@ -29,7 +29,7 @@ it('a draft and an article with a future date have a warning', () => {
   expect(check()).toEqual([
     expect.stringContaining('content/blog/a.mdx:4: warning in draft: This article is a draft.'),
     expect.stringContaining(
-      'content/blog/b.mdx:3: warning in date: This article is not public before 2 April',
+      'content/blog/b.mdx:3: warning in date: This article is not public before 2026-04-02',
     ),
   ]);
 });

@@ -78,7 +78,7 @@ describe('a link', () => {
 
   it.each([
     ['draft: true', 'a draft'],
-    ['draft: false', 'an article dated 2 April 2026'],
+    ['draft: false', 'an article dated 2026-04-02'],
   ])('to an unpublished article is an error, except from one that is published later: %s', (draft, state) => {
     article('later', `title: Later\ndate: 2026-04-02\n${draft}`);
     article('last', 'title: Last\ndate: 2026-05-01', '[Words](/blog/later)');
