@@ -36,17 +36,20 @@ await runCommand(async () => {
   const url = (process.env.PUBLIC_SUPABASE_URL ?? site)?.replace(/\/+$/, '');
   if (!url) throw new UserError('Set PUBLIC_SUPABASE_URL and PUBLIC_SUPABASE_KEY to the project to check.');
   console.error(`Checking ${[site, url].filter(Boolean).join(' and ')}.`);
-  const checks = [
-    ...(site ? await checkSite(site) : []),
-    ...(await checkProject({ url, key, secretKey, site })),
-    ...(database ? await checkDatabase(database, new URL(url).hostname.endsWith('.supabase.co')) : []),
-  ];
-  for (const { what, problem } of checks)
-    console.log(escapeControls(problem ? `FAIL  ${what}: ${problem}` : `ok    ${what}`));
+  const isHosted = new URL(url).hostname.endsWith('.supabase.co');
+  const counts = { passed: 0, failed: 0 };
+  for (const checks of [
+    ...(site ? [checkSite(site)] : []),
+    checkProject({ url, key, secretKey, site }),
+    ...(database ? [checkDatabase(database, isHosted)] : []),
+  ])
+    for await (const { what, problem } of checks) {
+      console.log(escapeControls(problem ? `FAIL  ${what}: ${problem}` : `ok    ${what}`));
+      counts[problem ? 'failed' : 'passed'] += 1;
+    }
   if (!secretKey) console.log('\nSkipped: sign-in settings. Set SUPABASE_SECRET_KEY to check them.');
   if (!database) console.log('\nSkipped: migrations, RLS and jobs. Set DATABASE_URL to check them.');
   console.log(`\nCheck by hand:\n- ${manualChecks.join('\n- ')}`);
-  const failed = checks.filter(({ problem }) => problem).length;
-  console.log(`\n${checks.length - failed} passed, ${failed} failed`);
-  if (failed > 0) process.exitCode = 1;
+  console.log(`\n${counts.passed} passed, ${counts.failed} failed`);
+  if (counts.failed > 0) process.exitCode = 1;
 });

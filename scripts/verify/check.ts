@@ -15,9 +15,12 @@ export const check = (what: string, isPassed: boolean, problem: string): Check =
   problem: isPassed ? undefined : problem,
 });
 
-/** Advice for an outdated database and for a wrong setting. */
+/** Checks a setting of supabase/config.toml. @param problem the wrong value, without advice */
+export const checkSetting = (what: string, isPassed: boolean, problem: string): Check =>
+  check(what, isPassed, `${problem} Run npx supabase config push, or set it as in docs/deploy.md.`);
+
+/** Advice for an outdated database. */
 export const pushAdvice = 'Run npx supabase db push --remote.';
-export const configureAdvice = 'Run npx supabase config push, or set it as in docs/deploy.md.';
 
 /** Sends a request without following redirects. @throws UserError without a response within 30 seconds */
 export const request = (url: string, init: RequestInit = {}): Promise<Response> =>

@@ -4,31 +4,40 @@ import path from 'node:path';
 import postgres from 'postgres';
 import { UserError } from '../../server/settings.ts';
 import { describeError } from '../programs/command.ts';
-import { type Check, check, pushAdvice } from './check.ts';
+import { check, pushAdvice } from './check.ts';
 
 const versions = globSync('supabase/migrations/*.sql').map((file) => path.basename(file).slice(0, 14));
 const jobs = ['delete_expired_rows', 'delete_unconfirmed_accounts', 'delete_photos_without_owner'];
 
 /** Each query returns the names of the items that fail the check. */
-const queries = {
-  'migrations are applied': `select name from unnest('{${versions}}'::text[]) as name
-    where name not in (select version from supabase_migrations.schema_migrations) order by name`,
-  'row-level security is on': `select relname as name from pg_class
-    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relrowsecurity`,
-  'pg_cron calls every job': `select name from unnest('{${jobs}}'::text[]) as name
-    where not exists (select from cron.job where active and strpos(command, name || '(') > 0)`,
-  // The default is correct for a hosted project.
-  'the rate limit reads a trusted IP address': `select address_headers::text as name from private.settings
-    where address_headers = '{cf-connecting-ip,x-forwarded-for}' and address_hop = 1`,
-};
+const catalogueChecks = [
+  {
+    what: 'migrations are applied',
+    query: `select name from unnest('{${versions}}'::text[]) as name
+      where name not in (select version from supabase_migrations.schema_migrations) order by name`,
+    describe: (names: string) => `Missing: ${names}. ${pushAdvice}`,
+  },
+  {
+    what: 'row-level security is on',
+    query: `select relname as name from pg_class
+      where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relrowsecurity`,
+    describe: (names: string) => `It is off for ${names}. ${pushAdvice}`,
+  },
+  {
+    what: 'pg_cron calls every job',
+    query: `select name from unnest('{${jobs}}'::text[]) as name
+      where not exists (select from cron.job where active and strpos(command, name || '(') > 0)`,
+    describe: (names: string) =>
+      `Not called: ${names}. Turn on pg_cron and push the migrations, or use another scheduler.`,
+  },
+];
 
-/** The message for the names that a query returned. */
-const messages: Record<keyof typeof queries, (names: string) => string> = {
-  'migrations are applied': (names) => `Missing: ${names}. ${pushAdvice}`,
-  'row-level security is on': (names) => `It is off for ${names}. ${pushAdvice}`,
-  'pg_cron calls every job': (names) =>
-    `Not called: ${names}. Turn on pg_cron and push the migrations, or use another scheduler.`,
-  'the rate limit reads a trusted IP address': (headers) =>
+/** The default is correct for a hosted project. */
+const ipAddressCheck = {
+  what: 'the rate limit reads a trusted IP address',
+  query: `select address_headers::text as name from private.settings
+    where address_headers = '{cf-connecting-ip,x-forwarded-for}' and address_hop = 1`,
+  describe: (headers: string) =>
     `It reads ${headers}, which visitors can forge behind your own proxy: docs/operations.md, "Abuse".`,
 };
 
@@ -38,7 +47,7 @@ const messages: Record<keyof typeof queries, (names: string) => string> = {
  * @param url of the database
  * @throws TypeError when it is not a URL
  */
-export function connectionOptions(url: string) {
+export function getConnectionOptions(url: string) {
   const { hostname, searchParams } = new URL(url);
   const isLocal = /^(?:localhost|127\.0\.0\.1|\[::1\])$/.test(hostname);
   const hasMode = searchParams.has('sslmode') || searchParams.has('ssl');
@@ -51,26 +60,23 @@ export function connectionOptions(url: string) {
 }
 
 /** @param isHosted whether the project is at supabase.com @throws UserError if the database does not respond */
-export async function checkDatabase(url: string, isHosted = false): Promise<Check[]> {
+export async function* checkDatabase(url: string, isHosted = false) {
   if (!URL.canParse(url))
     throw new UserError('DATABASE_URL is not a URL. Copy it from the project settings.');
   const sql = postgres(url, {
-    ...connectionOptions(url),
+    ...getConnectionOptions(url),
     connection: { default_transaction_read_only: true },
   });
-  const checks: Check[] = [];
   try {
-    for (const what of Object.keys(queries) as (keyof typeof queries)[]) {
-      if (isHosted && what.startsWith('the rate limit')) continue;
-      const rows = await sql.unsafe(queries[what]).catch((error) => {
+    for (const { what, query, describe } of [...catalogueChecks, ...(isHosted ? [] : [ipAddressCheck])]) {
+      const rows = await sql.unsafe(query).catch((error) => {
         // A schema or table does not exist.
         if (error.code === '42P01' || error.code === '3F000') return [{ name: error.message }];
         throw error;
       });
       const names = rows.map(({ name }) => name).join(', ');
-      checks.push(check(what, rows.length === 0, messages[what](names)));
+      yield check(what, rows.length === 0, describe(names));
     }
-    return checks;
   } catch (error) {
     throw new UserError(
       `The database at DATABASE_URL did not respond (${describeError(error)}). Check the URL and the password.`,

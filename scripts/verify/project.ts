@@ -1,7 +1,7 @@
 /** Checks a Supabase project over its public API. */
 import { createClient } from '@supabase/supabase-js';
 import { checkAccount } from './account.ts';
-import { type Check, check, configureAdvice, pushAdvice, request } from './check.ts';
+import { check, checkSetting, pushAdvice, request } from './check.ts';
 
 export interface Project {
   /** Without a trailing slash. */
@@ -17,30 +17,30 @@ export interface Project {
 export const connect = (url: string, key: string) =>
   createClient(url, key, { auth: { persistSession: false, autoRefreshToken: false } });
 
-const tables = ['profiles', 'subscribers', 'contact_submissions', 'newsletter_subscribers'];
-
-async function checkTables({ url, key }: Project): Promise<Check[]> {
+async function* checkTables({ url, key }: Project) {
   const visitor = connect(url, key);
-  const responses = await Promise.all(tables.map((table) => visitor.from(table).select().limit(1)));
-  return responses.map(({ error }, index) => {
+  for (const table of ['profiles', 'subscribers', 'contact_submissions', 'newsletter_subscribers']) {
+    const { error } = await visitor.from(table).select().limit(1);
     const problem = `The API ${error ? `responded: ${error.message}` : 'returned rows'}. ${pushAdvice}`;
-    return check(`visitors cannot read ${tables[index]}`, error?.code === '42501', problem);
-  });
+    yield check(`visitors cannot read ${table}`, error?.code === '42501', problem);
+  }
 }
 
-async function checkSettings({ url, key, site }: Project): Promise<Check[]> {
+async function* checkSettings({ url, key }: Project) {
   const response = await request(`${url}/auth/v1/settings`, { headers: { apikey: key } });
   const rejection = `It was rejected (status ${response.status}). Check PUBLIC_SUPABASE_URL and PUBLIC_SUPABASE_KEY.`;
-  if (!response.ok) return [check('the publishable key is accepted', false, rejection)];
+  yield check('the publishable key is accepted', response.ok, rejection);
+  if (!response.ok) return;
   const { external, disable_signup, mailer_autoconfirm } = await response.json();
   const { email, ...others } = external as Record<string, boolean>;
   const on = Object.keys(others).filter((name) => others[name]);
-  const checks = [
-    check('sign-up by email is on', !disable_signup && email !== false, `It is off. ${configureAdvice}`),
-    check('other ways to sign in are off', on.length === 0, `Turn these off: ${on}.`),
-    check('email confirmation is on', mailer_autoconfirm === false, `It is off. ${configureAdvice}`),
-  ];
-  if (!site || site === new URL(url).origin) return checks;
+  yield checkSetting('sign-up by email is on', !disable_signup && email !== false, 'It is off.');
+  yield check('other ways to sign in are off', on.length === 0, `Turn these off: ${on}.`);
+  yield checkSetting('email confirmation is on', mailer_autoconfirm === false, 'It is off.');
+}
+
+async function* checkCors({ url, site }: Project) {
+  if (!site || site === new URL(url).origin) return;
   const headers = {
     origin: site,
     'access-control-request-method': 'POST',
@@ -49,11 +49,12 @@ async function checkSettings({ url, key, site }: Project): Promise<Check[]> {
   const preflight = await request(`${url}/rest/v1/contact_submissions`, { method: 'OPTIONS', headers });
   const allowed = preflight.headers.get('access-control-allow-origin') ?? 'no origin';
   const problem = `The API allows ${allowed}. Allow ${site} in the API gateway.`;
-  return [...checks, check('CORS allows the site', ['*', site].includes(allowed), problem)];
+  yield check('CORS allows the site', ['*', site].includes(allowed), problem);
 }
 
-export const checkProject = async (project: Project): Promise<Check[]> => [
-  ...(await checkSettings(project)),
-  ...(await checkTables(project)),
-  ...(project.secretKey ? await checkAccount(project) : []),
-];
+export async function* checkProject(project: Project) {
+  yield* checkSettings(project);
+  yield* checkCors(project);
+  yield* checkTables(project);
+  if (project.secretKey) yield* checkAccount(project);
+}

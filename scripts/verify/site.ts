@@ -41,7 +41,7 @@ function compare({ route, response, html }: Page, expected: Expected, site: stri
 }
 
 /** @param site its origin @throws UserError if it does not respond */
-export async function checkSite(site: string): Promise<Check[]> {
+export async function* checkSite(site: string): AsyncGenerator<Check> {
   const pages = await Promise.all(Object.values(paths).map((route) => fetchPage(site, route)));
   const asset = /"(\/_astro\/[^"]+)"/.exec(pages.map(({ html }) => html).join(''))?.[1];
   const files = ['/404.html', '/blog/404.html', rules.health.path, ...(asset ? [asset] : [])];
@@ -55,10 +55,10 @@ export async function checkSite(site: string): Promise<Check[]> {
   };
   for (const page of pages) add(page, { status: 200, file: page.route });
   for (const route of others) add(await fetchPage(site, route), rules.resolvePath(route, has));
-  if (routesOf.size === 0)
-    return [{ what: `${pages.length} pages with their headers and CSP, and redirects` }];
-  return [...routesOf].map(([difference, routes]) => ({
-    what: routes.slice(0, 3).join(', ') + (routes.length > 3 ? ` and ${routes.length - 3} more` : ''),
-    problem: `${difference}. Publish dist/ of a new build, and turn off host features that modify pages, such as minification.`,
-  }));
+  if (routesOf.size === 0) yield { what: `${pages.length} pages with their headers and CSP, and redirects` };
+  for (const [difference, routes] of routesOf)
+    yield {
+      what: routes.slice(0, 3).join(', ') + (routes.length > 3 ? ` and ${routes.length - 3} more` : ''),
+      problem: `${difference}. Publish dist/ of a new build, and turn off host features that modify pages, such as minification.`,
+    };
 }

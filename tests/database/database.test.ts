@@ -96,7 +96,9 @@ describe('npm run verify with DATABASE_URL', () => {
   const sql = postgres(server.formerUrl, { max: 1, onnotice: () => {} });
   afterAll(() => sql.end());
   const failed = async (isHosted = true) =>
-    (await checkDatabase(server.formerUrl, isHosted)).flatMap(({ what, problem }) => (problem ? [what] : []));
+    (await Array.fromAsync(checkDatabase(server.formerUrl, isHosted)))
+      .filter(({ problem }) => problem)
+      .map(({ what }) => what);
   const jobs = ['delete_expired_rows', 'delete_unconfirmed_accounts', 'delete_photos_without_owner'];
 
   it('reports missing migrations and jobs', async () => {

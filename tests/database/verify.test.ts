@@ -9,7 +9,9 @@ const { backend, url } = await serveEmbedded(true);
 const project = { url, key: embeddedPublishableKey };
 
 const failed = async (changed = {}) =>
-  (await checkProject({ ...project, ...changed })).flatMap(({ what, problem }) => (problem ? [what] : []));
+  (await Array.fromAsync(checkProject({ ...project, ...changed }))).flatMap(({ what, problem }) =>
+    problem ? [what] : [],
+  );
 
 it('verify reports nothing about a complete project and stores nothing', async () => {
   expect(await failed()).toEqual([]);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { connectionOptions } from '../../../scripts/verify/database';
+import { getConnectionOptions } from '../../../scripts/verify/database';
 
 it.each([
   ['db.ref.supabase.co:5432/postgres', 'require'],
@@ -8,5 +8,5 @@ it.each([
   ['[::1]:5432/postgres', undefined],
   ['db.example.com/postgres?sslmode=verify-full', undefined],
 ])('the connection to %s is encrypted by default unless it is local: %s', (url, ssl) => {
-  expect(Reflect.get(connectionOptions(`postgres://ssl:secret@${url}`), 'ssl')).toBe(ssl);
+  expect(Reflect.get(getConnectionOptions(`postgres://ssl:secret@${url}`), 'ssl')).toBe(ssl);
 });

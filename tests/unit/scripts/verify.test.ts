@@ -18,8 +18,11 @@ async function serve(listener: RequestListener): Promise<string> {
   return url;
 }
 
-const problems = (checks: Check[]) =>
-  checks.flatMap(({ what, problem }) => (problem ? [`${what}: ${problem.split('. ')[0]}`] : []));
+/** Runs checks. @returns the problems, without advice */
+const findProblems = async (checks: AsyncIterable<Check>) =>
+  (await Array.fromAsync(checks)).flatMap(({ what, problem }) =>
+    problem ? [`${what}: ${problem.split('. ')[0]}`] : [],
+  );
 
 describe('verify of a published site', () => {
   const { at, write } = temporaryFolder();
@@ -51,14 +54,14 @@ describe('verify of a published site', () => {
   };
 
   it('reports nothing for a correct site', async () => {
-    expect(await checkSite(await publish())).toEqual([
+    expect(await Array.fromAsync(checkSite(await publish()))).toEqual([
       { what: `${Object.keys(paths).length} pages with their headers and CSP, and redirects` },
     ]);
   });
 
   it('reports a missing header once, with the first URLs', async () => {
     const origin = await publish((_, name, value) => (name === 'Referrer-Policy' ? undefined : value));
-    expect(problems(await checkSite(origin))).toEqual([
+    expect(await findProblems(checkSite(origin))).toEqual([
       expect.stringMatching(
         /^\/, \/about, \/our-plans and \d+ more: Referrer-Policy is missing, should be strict-origin-when-cross-origin$/,
       ),
@@ -69,7 +72,7 @@ describe('verify of a published site', () => {
     const origin = await publish((route, name, value) =>
       name === 'Cache-Control' && /^\/(?:sign-in|_astro.*)$/.test(route) ? 'max-age=600' : value,
     );
-    expect(problems(await checkSite(origin))).toEqual([
+    expect(await findProblems(checkSite(origin))).toEqual([
       '/sign-in: Cache-Control is max-age=600, should be public, max-age=0, must-revalidate',
       '/_astro/start.abcd1234.js: Cache-Control is max-age=600, should be public, max-age=31536000, immutable',
     ]);
@@ -80,7 +83,7 @@ describe('verify of a published site', () => {
     write('sign-in.html', policy.replace("'self'", "'unsafe-inline'"));
     write('no-such-page.html', policy);
     rmSync(at('blog.html'));
-    expect(problems(await checkSite(await publish()))).toEqual([
+    expect(await findProblems(checkSite(await publish()))).toEqual([
       "/about, /sign-in: the page's CSP is missing or allows unsafe code",
       '/blog: status is 404, should be 200',
       '/no-such-page: status is 200, should be 404',
@@ -132,8 +135,8 @@ describe('verify with the secret key', () => {
       const { status = 200, ...answer } = answers[name] ?? { status: 404 };
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
     });
-    const checks = await checkAccount({ url, key: 'sb_publishable_1', secretKey: 'sb_secret_1', site });
-    return { problems: problems(checks), requests };
+    const checks = checkAccount({ url, key: 'sb_publishable_1', secretKey: 'sb_secret_1', site });
+    return { problems: await findProblems(checks), requests };
   }
 
   it('reports nothing for correct settings and deletes its test account', async () => {
@@ -143,10 +146,7 @@ describe('verify with the secret key', () => {
   });
 
   it.each([
-    [
-      { signup: { ...right.signup, email_otp: '123456' } },
-      'codes in emails have 10 digits: They have 6 digits',
-    ],
+    [{ signup: { ...right.signup, email_otp: '123456' } }, 'codes in emails have 10 digits: They have 6'],
     [{ short: { status: 200, id } }, 'passwords have at least 6 characters: One character was accepted'],
     [
       { signup: { ...right.signup, redirect_to: 'http://localhost:3000' } },
