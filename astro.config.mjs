@@ -30,7 +30,8 @@ if (env.PUBLIC_ANALYTICS_URL && !env.PUBLIC_ANALYTICS_SITE)
   );
 const redirects = [...ownRedirects, ...findRedirects(process.cwd())];
 /** The origins of absolute URLs. Paths and unset variables have none. */
-const originsOf = (...urls) => urls.flatMap((url) => (url && URL.canParse(url) ? [new URL(url).origin] : []));
+const getOrigins = (...urls) =>
+  urls.flatMap((url) => (url && URL.canParse(url) ? [new URL(url).origin] : []));
 
 export default defineConfig({
   site,
@@ -57,12 +58,12 @@ export default defineConfig({
     editor({ repository: env.PUBLIC_EDITOR_REPOSITORY }),
     backend({ isHosted: Boolean(supabase) }),
     csp({
-      connect: originsOf(supabase),
-      conditionalScripts: originsOf(env.PUBLIC_ANALYTICS_URL),
+      connect: getOrigins(supabase),
+      conditionalScripts: getOrigins(env.PUBLIC_ANALYTICS_URL),
       pages: {
         'about.html': {
-          script: originsOf(env.PUBLIC_SPLINE_VIEWER_URL),
-          connect: originsOf(env.PUBLIC_SPLINE_SCENE_URL, env.PUBLIC_SPLINE_VIEWER_URL),
+          script: getOrigins(env.PUBLIC_SPLINE_VIEWER_URL),
+          connect: getOrigins(env.PUBLIC_SPLINE_SCENE_URL, env.PUBLIC_SPLINE_VIEWER_URL),
         },
       },
     }),

@@ -5,11 +5,11 @@
 import { type ComponentSchema, collection, config, fields, singleton } from '@keystatic/core';
 import { parse } from 'yaml';
 import authorsFile from './content/authors.yaml?raw';
-import { fieldsOf, labelOf, propertyOf, type Schema } from './keystatic/schema-fields';
+import { createFields, getLabel, getProperty, type Schema } from './keystatic/schema-fields';
 import { components } from './keystatic/text-components';
 
 const schemas = import.meta.glob<Schema>('./.astro/collections/*.json', { eager: true, import: 'default' });
-const schemaOf = (name: string): Schema => schemas[`./.astro/collections/${name}.schema.json`] ?? {};
+const getSchema = (name: string): Schema => schemas[`./.astro/collections/${name}.schema.json`] ?? {};
 
 /** The articles as text, for their dates. */
 const articles = import.meta.glob<string>('./content/blog/*.mdx', {
@@ -19,7 +19,7 @@ const articles = import.meta.glob<string>('./content/blog/*.mdx', {
 });
 
 const { authors } = parse(authorsFile) as { authors: { name: string; kind: string }[] };
-const namesOf = (kinds: string[]) =>
+const listNames = (kinds: string[]) =>
   authors.filter(({ kind }) => kinds.includes(kind)).map(({ name }) => name);
 
 if (typeof document !== 'undefined') {
@@ -72,15 +72,15 @@ interface Options {
 /** @param columns the fields in the list of entries. The first is the name of an entry. */
 function folder(label: string, name: string, columns: [string, ...string[]], options: Options = {}) {
   const { notice = '', choices, start = {}, ...others } = options;
-  const schema = schemaOf(name);
+  const schema = getSchema(name);
   const [slugField] = columns;
-  const { minLength: min = 1, maxLength: max = 100, description = '' } = propertyOf(schema, slugField);
-  const own = fieldsOf(schema, choices);
+  const { minLength: min = 1, maxLength: max = 100, description = '' } = getProperty(schema, slugField);
+  const own = createFields(schema, choices);
   for (const [key, value] of Object.entries(start))
     own[key] = { ...own[key], defaultValue: () => value } as ComponentSchema;
   own[slugField] = fields.slug({
     name: {
-      label: labelOf(slugField),
+      label: getLabel(slugField),
       description: `${notice} ${description}`.trim(),
       validation: { isRequired: true, length: { min, max } },
     },
@@ -105,7 +105,13 @@ function folder(label: string, name: string, columns: [string, ...string[]], opt
 
 /** @param previewUrl a page that shows the file */
 const oneFile = (label: string, name: string, previewUrl: string) =>
-  singleton({ label, path: `content/${name}`, format: 'yaml', previewUrl, schema: fieldsOf(schemaOf(name)) });
+  singleton({
+    label,
+    path: `content/${name}`,
+    format: 'yaml',
+    previewUrl,
+    schema: createFields(getSchema(name)),
+  });
 
 /** A GitHub repository, such as owner/name, to commit to. Without it, the editor writes the files of the project. */
 const repository: string | undefined = import.meta.env.PUBLIC_EDITOR_REPOSITORY;
@@ -124,7 +130,7 @@ export default config({
   collections: {
     blog: folder('Articles', 'blog', ['title', 'date', 'draft'], {
       previewUrl: '/blog/{slug}',
-      choices: { author: namesOf(['person', 'program']), checker: namesOf(['person']) },
+      choices: { author: listNames(['person', 'program']), checker: listNames(['person']) },
       // As in npm run new.
       start: {
         date: new Date().toISOString().slice(0, 10),

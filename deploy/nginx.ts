@@ -21,7 +21,7 @@ type NotFoundPages = ReturnType<typeof listNotFoundPages>;
 const quote = (text: string) => `"${text.replace(/["\\$]/g, '\\$&')}"`;
 
 /** The nginx variable for a header that hashed files are sent without. @param name such as Referrer-Policy */
-const variableOf = (name: string) => `$${name.toLowerCase().replaceAll('-', '_')}`;
+const toVariable = (name: string) => `$${name.toLowerCase().replaceAll('-', '_')}`;
 
 /** Maps the path and the status to the values that depend on them: Cache-Control, other headers and the 404 page. */
 function writeMaps(notFoundPages: NotFoundPages): string {
@@ -30,7 +30,7 @@ function writeMaps(notFoundPages: NotFoundPages): string {
   const headers = Object.entries(securityHeaders)
     .filter(([name]) => !isHashedFileHeader(name))
     .map(
-      ([name, value]) => `    map "$status $uri" ${variableOf(name)} {
+      ([name, value]) => `    map "$status $uri" ${toVariable(name)} {
 ${found(hashedFiles.folder, '')}        default ${quote(value)};
     }`,
     );
@@ -56,7 +56,7 @@ ${notFoundPages.map(({ page, folder }) => `        ~^${escapePattern(folder)} ${
 function writeServer(notFoundPages: NotFoundPages, redirects: readonly Redirect[]): string {
   const headers = Object.entries(securityHeaders).map(
     ([name, value]) =>
-      `        add_header ${name} ${isHashedFileHeader(name) ? quote(value) : variableOf(name)} always;`,
+      `        add_header ${name} ${isHashedFileHeader(name) ? quote(value) : toVariable(name)} always;`,
   );
   const exact = [
     ...redirects.map(

@@ -39,7 +39,7 @@ const cspDirectives = [
   "trusted-types 'none'",
 ];
 
-/** Security headers of every response, except those of hashed files: `securityHeadersFor`. */
+/** Security headers of every response, except those of hashed files: `getSecurityHeaders`. */
 export const securityHeaders: Readonly<Record<string, string>> = {
   'Content-Security-Policy': [...cspDirectives, 'upgrade-insecure-requests'].join('; '),
   'Strict-Transport-Security': 'max-age=63072000; includeSubDomains',
@@ -88,7 +88,7 @@ const isFound = (status: number) => status === 200 || status === 304;
 export const isHashedFileHeader = (name: string) => (hashedFiles.headers as readonly string[]).includes(name);
 
 /** The security headers of a response. @param all those of a page */
-export function securityHeadersFor(
+export function getSecurityHeaders(
   pathname: string,
   status: number,
   all: Readonly<Record<string, string>> = securityHeaders,
@@ -167,19 +167,19 @@ export const listNotFoundPages = (pages: readonly string[]) =>
 /** Escapes a text for use in a regular expression. */
 export const escapePattern = (text: string) => text.replace(/[.+?^${}()|[\]\\]/g, '\\$&');
 
-const extensionOf = (name: string) => /\.([a-z\d]+)$/.exec(name)?.[1] ?? '';
+const getExtension = (name: string) => /\.([a-z\d]+)$/.exec(name)?.[1] ?? '';
 
 /** Whether a file is compressed. @param name its name or path */
-export const isText = (name: string) => textExtensions.includes(extensionOf(name));
+export const isText = (name: string) => textExtensions.includes(getExtension(name));
 
-export function contentTypeOf(name: string): string {
+export function getContentType(name: string): string {
   if (name.endsWith(health.path)) return health.type;
-  const type = contentTypes[extensionOf(name)] ?? 'application/octet-stream';
+  const type = contentTypes[getExtension(name)] ?? 'application/octet-stream';
   return isText(name) ? `${type}; charset=utf-8` : type;
 }
 
 /** The Cache-Control header of a response. Errors are never cached. */
-export function cacheControlFor(pathname: string, status: number): string {
+export function getCacheControl(pathname: string, status: number): string {
   if (!isFound(status)) return pageCacheControl;
   if (pathname === health.path) return health.cache;
   return pathname.startsWith(hashedFiles.folder) ? hashedFiles.cache : pageCacheControl;

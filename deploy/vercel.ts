@@ -4,12 +4,12 @@
  */
 import {
   escapePattern,
+  getSecurityHeaders,
   hashedFiles,
   health,
   listNotFoundPages,
   type Redirect,
   securityHeaders,
-  securityHeadersFor,
 } from './rules.ts';
 
 type VercelRoute =
@@ -48,7 +48,7 @@ export function writeVercelConfiguration(
         headers: { ...securityHeaders },
         continue: true,
       },
-      { src: hashed, headers: securityHeadersFor(hashedFiles.folder, 200), continue: true },
+      { src: hashed, headers: getSecurityHeaders(hashedFiles.folder, 200), continue: true },
       ...redirects.map(({ from, to, status }) => ({
         src: `^${escapePattern(from)}$`,
         headers: { Location: to },

@@ -1,14 +1,14 @@
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
-import { listPages, routeOf } from '../scripts/browser/routes.ts';
+import { listPages, toRoute } from '../scripts/browser/routes.ts';
 import { getRouteTraits } from '../src/shared/paths.ts';
 
 const dist = path.resolve(process.env.DIST_DIR || 'dist');
 
 /** All pages except /choices: Firefox needs autocomplete="off" on its checkboxes, which the checker rejects. */
 const pages = listPages(dist)
-  .filter((page) => !getRouteTraits(routeOf(page)).isFragment)
+  .filter((page) => !getRouteTraits(toRoute(page)).isFragment)
   .map((page) => page.slice(1));
 
 test('the Nu HTML checker finds no error on any page', () => {

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 // @ts-expect-error: the package has no types.
 import Validator from '@adobe/structured-data-validator';
-import { listPages, routeOf } from '../scripts/browser/routes.ts';
+import { listPages, toRoute } from '../scripts/browser/routes.ts';
 import { getRouteTraits } from '../src/shared/paths.ts';
 import { plans, articles as published, site } from './support/content.ts';
 import { unlisted } from './support/routes.ts';
@@ -21,10 +21,10 @@ const structuredDataIn = (html: string) =>
 
 const pages = new Map(
   listPages(dist)
-    .filter((page) => !getRouteTraits(routeOf(page)).isFragment)
+    .filter((page) => !getRouteTraits(toRoute(page)).isFragment)
     .map((page) => {
       const html = readFileSync(path.join(dist, page), 'utf8');
-      return [routeOf(page), { html, structuredData: structuredDataIn(html) }];
+      return [toRoute(page), { html, structuredData: structuredDataIn(html) }];
     }),
 );
 

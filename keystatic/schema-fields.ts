@@ -5,7 +5,7 @@ import type { z } from 'astro/zod';
 export type Schema = z.core.JSONSchema.BaseSchema;
 
 /** The title of a field, or its name in words: authorTitle becomes Author title. */
-export function labelOf(name: string, title?: string): string {
+export function getLabel(name: string, title?: string): string {
   const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   return title ?? words.charAt(0).toUpperCase() + words.slice(1);
 }
@@ -21,7 +21,7 @@ const omit = <Field extends { serialize(value: never): unknown }>(field: Field, 
 });
 
 /** The schema of a field. @param name of a field that exists */
-export const propertyOf = ({ properties = {} }: Schema, name: string) => properties[name] as Schema;
+export const getProperty = ({ properties = {} }: Schema, name: string) => properties[name] as Schema;
 
 interface Texts {
   label: string;
@@ -29,7 +29,7 @@ interface Texts {
 }
 
 /** Texts shown as lines: one or a list of them, or a list that is left out of the file when it is empty. */
-function linesField({ label, description }: Texts, isList: boolean, isRequired: boolean) {
+function createLinesField({ label, description }: Texts, isList: boolean, isRequired: boolean) {
   const texts = { label, description: `${description} One line each.` };
   const field = fields.text({ ...texts, multiline: true, validation: { isRequired } });
   const join = (value: unknown) => [value ?? []].flat().join('\n');
@@ -44,7 +44,7 @@ function linesField({ label, description }: Texts, isList: boolean, isRequired: 
   } as ComponentSchema;
 }
 
-function textField(texts: Texts, multiline: boolean, schema: Schema, isRequired: boolean) {
+function createTextField(texts: Texts, multiline: boolean, schema: Schema, isRequired: boolean) {
   const { minLength = 0, maxLength: max = Number.MAX_SAFE_INTEGER, pattern } = schema;
   const message = String(schema.patternErrorMessage ?? pattern);
   return fields.text({
@@ -58,21 +58,21 @@ function textField(texts: Texts, multiline: boolean, schema: Schema, isRequired:
   });
 }
 
-function listField(texts: Texts, name: string, schema: Schema) {
+function createListField(texts: Texts, name: string, schema: Schema) {
   const { prefixItems, items, minItems = prefixItems?.length, maxItems = prefixItems?.length } = schema;
   const element = (prefixItems?.[0] ?? items ?? {}) as Schema;
   const length = { min: minItems ?? 0, max: maxItems ?? Number.MAX_SAFE_INTEGER };
   // The dialog of an entry already has a heading.
-  const item = element.properties ? fields.object(fieldsOf(element)) : fieldOf(name, element, true);
+  const item = element.properties ? fields.object(createFields(element)) : createField(name, element, true);
   return fields.array(item, {
     ...texts,
-    itemLabel: (entry) => labelOfEntry(entry as Entry),
+    itemLabel: (entry) => getEntryLabel(entry as Entry),
     validation: { length },
   });
 }
 
-function fieldOf(name: string, schema: Schema, isRequired: boolean): ComponentSchema {
-  const texts = { label: labelOf(name, schema.title), description: schema.description ?? '' };
+function createField(name: string, schema: Schema, isRequired: boolean): ComponentSchema {
+  const texts = { label: getLabel(name, schema.title), description: schema.description ?? '' };
   const { minimum: min = Number.MIN_SAFE_INTEGER, maximum: max = Number.MAX_SAFE_INTEGER } = schema;
   const validation = { isRequired, min, max };
   if (schema.enum) {
@@ -80,7 +80,7 @@ function fieldOf(name: string, schema: Schema, isRequired: boolean): ComponentSc
     const options = values.map((value) => ({ label: value || 'None', value }));
     return omit(fields.select({ ...texts, options, defaultValue: values[0] ?? '' }), '');
   }
-  if (schema.anyOf) return linesField(texts, false, isRequired);
+  if (schema.anyOf) return createLinesField(texts, false, isRequired);
   switch (schema.type) {
     case 'boolean':
       return omit(fields.checkbox({ ...texts, defaultValue: schema.default === true }), schema.default);
@@ -89,13 +89,13 @@ function fieldOf(name: string, schema: Schema, isRequired: boolean): ComponentSc
     case 'number':
       return fields.number({ ...texts, step: 0.01, validation });
     case 'object':
-      return fields.object(fieldsOf(schema), texts);
+      return fields.object(createFields(schema), texts);
     case 'array':
-      return isRequired ? listField(texts, name, schema) : linesField(texts, true, false);
+      return isRequired ? createListField(texts, name, schema) : createLinesField(texts, true, false);
     default:
       return schema.format === 'date'
         ? fields.date({ ...texts, validation: { isRequired } })
-        : textField(texts, isLong(name, schema), schema, isRequired);
+        : createTextField(texts, isLong(name, schema), schema, isRequired);
   }
 }
 
@@ -106,7 +106,7 @@ interface Entry {
 }
 
 /** The label of a collapsed list entry: its first text. */
-function labelOfEntry({ value, fields = {} }: Entry): string {
+function getEntryLabel({ value, fields = {} }: Entry): string {
   const first = [value, ...Object.values(fields).map((field) => field.value)].find(
     (each) => typeof each === 'string',
   );
@@ -116,12 +116,12 @@ function labelOfEntry({ value, fields = {} }: Entry): string {
 }
 
 /** The fields of a schema. @param choices the possible values of fields whose schema accepts any text */
-export function fieldsOf(schema: Schema, choices: Record<string, string[]> = {}) {
+export function createFields(schema: Schema, choices: Record<string, string[]> = {}) {
   const names = Object.keys(schema.properties ?? {}).filter((name) => name !== '$schema');
   const fieldFor = (name: string): ComponentSchema => {
-    const property = propertyOf(schema, name);
+    const property = getProperty(schema, name);
     const values = choices[name] ?? property.enum;
-    return fieldOf(
+    return createField(
       name,
       { ...property, ...(values && { enum: values }) },
       Boolean(schema.required?.includes(name)),

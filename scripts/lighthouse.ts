@@ -33,13 +33,13 @@ function median(values: number[]): number {
   return ((sorted[Math.floor(middle)] ?? 0) + (sorted[Math.ceil(middle) - 1] ?? 0)) / 2;
 }
 
-const fileOf = (route: string) => path.join(dist, `${route === '/' ? 'index' : route}.html`);
+const getPageFile = (route: string) => path.join(dist, `${route === '/' ? 'index' : route}.html`);
 
-const brotliBytes = (route: string) => brotliCompressSync(readFileSync(fileOf(route))).length;
+const brotliBytes = (route: string) => brotliCompressSync(readFileSync(getPageFile(route))).length;
 
 /** Whether a page has a noindex tag, such as an archived version of a legal document. */
 const isNoindex = (route: string) =>
-  /<meta name="robots" content="noindex"/.test(readFileSync(fileOf(route), 'utf8'));
+  /<meta name="robots" content="noindex"/.test(readFileSync(getPageFile(route), 'utf8'));
 
 /** Runs Lighthouse once, in a new browser. */
 async function audit(url: string): Promise<Result> {

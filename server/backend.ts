@@ -15,7 +15,7 @@ import { correctEmailVerified } from './identities.ts';
 import { Mailbox } from './mailbox.ts';
 import { protectPasswordChanges } from './new-passwords.ts';
 import { addConfirmationEmails } from './newsletter.ts';
-import { isFromThisComputer, isServicePath, pathOf } from './requests.ts';
+import { isFromThisComputer, isServicePath, parsePath } from './requests.ts';
 import { closeServedFiles } from './served-files.ts';
 import { embeddedPublishableKey } from './settings.ts';
 
@@ -132,7 +132,7 @@ type Handler = Backend['middleware'];
 const route =
   (mailbox: Mailbox, services: Handler): Handler =>
   (request, response, next) => {
-    const pathname = pathOf(request);
+    const pathname = parsePath(request);
     if (pathname === '/_mailbox') {
       if (isFromThisComputer(request)) mailbox.respond(request, response);
       else

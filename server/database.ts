@@ -37,7 +37,7 @@ function silencePackage(): void {
   };
 }
 
-const reasonOf = (error: unknown) => starting?.error?.message ?? String(error);
+const getReason = (error: unknown) => starting?.error?.message ?? String(error);
 
 /** Advice for a database that cannot be used. */
 const resetAdvice = (folder: string) =>
@@ -54,7 +54,7 @@ async function openApp(configFile: string, folder: string): Promise<App> {
     return await api.project.local.createApp(configFile, { admin: false });
   } catch (error) {
     throw new UserError(
-      `The embedded database in ${folder} could not be opened (${reasonOf(error)}). ${isFromSystem(error) ? 'Fix the cause and start again.' : resetAdvice(folder)}`,
+      `The embedded database in ${folder} could not be opened (${getReason(error)}). ${isFromSystem(error) ? 'Fix the cause and start again.' : resetAdvice(folder)}`,
     );
   }
 }
@@ -64,7 +64,7 @@ async function applyMigrations(app: App, folder: string): Promise<void> {
   try {
     await applyPendingMigrations(app);
   } catch (error) {
-    const reason = reasonOf(error);
+    const reason = getReason(error);
     const driver = app.connection.driver as Queryable;
     const applied = 'select version from supabase_migrations.schema_migrations';
     const rows = await driver.query<{ version: string }>(applied, []).then(

@@ -59,7 +59,7 @@ function isFromEditor({ headers }: Request, clientAddress: string, canWriteFiles
 }
 
 /** The editor may contact only this server and, in GitHub mode, GitHub. This blocks the web font that Keystatic requests. */
-const cspFor = (repository: string | undefined) =>
+const getCsp = (repository: string | undefined) =>
   `default-src 'self' 'unsafe-inline' data: blob: ws:${repository ? ' https://api.github.com https://avatars.githubusercontent.com' : ''}; frame-ancestors 'none'`;
 
 export const onRequest: MiddlewareHandler = async (context, next) => {
@@ -77,6 +77,6 @@ export const onRequest: MiddlewareHandler = async (context, next) => {
   if (action === 'update' && request.method === 'POST') return guardUpdate(request, next);
   const response = await next();
   if (action === 'blob' && hash && response.ok) knownHashes.set(file.join('/'), hash);
-  if (!routePattern.startsWith('/api/')) response.headers.set('Content-Security-Policy', cspFor(repository));
+  if (!routePattern.startsWith('/api/')) response.headers.set('Content-Security-Policy', getCsp(repository));
   return response;
 };

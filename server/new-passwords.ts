@@ -14,7 +14,7 @@ const reject = (error_code: string) =>
     { status: 400 },
   );
 
-const sessionOf = (token: string) => String(readClaims(token).session_id);
+const readSessionId = (token: string) => String(readClaims(token).session_id);
 
 /** Wraps the services. Remembers, in this process, the sessions that an email link opened. */
 export function protectPasswordChanges(services: Fetch): Fetch {
@@ -37,7 +37,7 @@ export function protectPasswordChanges(services: Fetch): Fetch {
     const findRejection = async (token: string | null, current: unknown): Promise<Response | null> => {
       const user = await callAuth('GET', 'user', token);
       if (!user.ok) return user;
-      if (recoverySessions.has(sessionOf(token ?? ''))) return null;
+      if (recoverySessions.has(readSessionId(token ?? ''))) return null;
       if (typeof current !== 'string' || current === '') return reject('current_password_required');
       const { email } = await readJson(user);
       const signedIn = await callAuth('POST', 'token?grant_type=password', null, {
@@ -52,7 +52,7 @@ export function protectPasswordChanges(services: Fetch): Fetch {
     if (request.method === 'POST' && pathname === '/auth/v1/verify') {
       const response = await services(request, context);
       const { access_token } = await readJson(response);
-      if (response.ok && access_token) recoverySessions.add(sessionOf(String(access_token)));
+      if (response.ok && access_token) recoverySessions.add(readSessionId(String(access_token)));
       return response;
     }
     const isChange = request.method === 'PUT' && pathname === '/auth/v1/user';

@@ -12,12 +12,12 @@ const known =
  * Returns the path of a request as the services resolve it. Otherwise `/auth/v1/../../x` would reach the package's
  * internal routes.
  */
-export function pathOf({ url = '/' }: IncomingMessage): string {
+export function parsePath({ url = '/' }: IncomingMessage): string {
   const target = url.split('?')[0] ?? '/';
   return URL.canParse(target, 'http://localhost') ? new URL(target, 'http://localhost').pathname : '/';
 }
 
-/** Whether a service answers at a path from `pathOf`. */
+/** Whether a service answers at a path from `parsePath`. */
 export const isServicePath = (pathname: string) => known.test(pathname);
 
 /** Whether a proxy has forwarded a request, so that its sender may be on another computer. */

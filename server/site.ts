@@ -5,12 +5,12 @@ import path from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { readRedirectsFile } from '../deploy/host-files.ts';
 import {
-  cacheControlFor,
-  contentTypeOf,
+  getCacheControl,
+  getContentType,
+  getSecurityHeaders,
   isText,
   type Redirect,
   resolvePath,
-  securityHeadersFor,
   securityHeadersWithoutTls,
 } from '../deploy/rules.ts';
 
@@ -23,13 +23,13 @@ const compressors: Record<Encoding, (bytes: Buffer) => Buffer> = {
 };
 
 function setSecurityHeaders(response: ServerResponse, pathname: string, status: number): void {
-  for (const [name, value] of Object.entries(securityHeadersFor(pathname, status, securityHeadersWithoutTls)))
+  for (const [name, value] of Object.entries(getSecurityHeaders(pathname, status, securityHeadersWithoutTls)))
     response.setHeader(name, value);
 }
 
 function sendText(response: ServerResponse, status: number, text: string): void {
   setSecurityHeaders(response, '/', status);
-  response.writeHead(status, { 'Content-Type': contentTypeOf('.txt') }).end(text);
+  response.writeHead(status, { 'Content-Type': getContentType('.txt') }).end(text);
 }
 
 /** The redirects of a built site; undefined if it has no _redirects file. */
@@ -81,8 +81,8 @@ export function serveSite(root: string): (request: IncomingMessage, response: Se
     setSecurityHeaders(response, pathname, status);
     if (isText(file)) response.setHeader('Vary', 'Accept-Encoding');
     if (encoding) response.setHeader('Content-Encoding', encoding);
-    response.setHeader('Cache-Control', cacheControlFor(pathname, status));
-    response.setHeader('Content-Type', contentTypeOf(file));
+    response.setHeader('Cache-Control', getCacheControl(pathname, status));
+    response.setHeader('Content-Type', getContentType(file));
     response.setHeader('Content-Length', bytes.length);
     response.statusCode = status;
     response.end(request.method === 'HEAD' ? undefined : bytes);
@@ -91,7 +91,7 @@ export function serveSite(root: string): (request: IncomingMessage, response: Se
   return (request, response) => {
     const { pathname: requested, search } = parseUrl(request.url ?? '/');
     let pathname = requested;
-    response.setHeader('Cache-Control', cacheControlFor(pathname, 0));
+    response.setHeader('Cache-Control', getCacheControl(pathname, 0));
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       response.setHeader('Allow', 'GET, HEAD');
       sendText(response, 405, 'Method not allowed\n');

@@ -27,11 +27,11 @@ function describeValue(schema: Schema): string {
 }
 
 /** One table row for each field. Fields of groups and lists have a path, such as `actions.page.text`. */
-function rowsOf(schema: Schema, prefix = ''): string[] {
+function listRows(schema: Schema, prefix = ''): string[] {
   return Object.entries(schema.properties ?? {}).flatMap(([key, value]) => {
     const { items, description = '', ...field } = value as Schema;
     const name = `${prefix}${key}`;
-    const inner = rowsOf((items ?? field) as Schema, `${name}.`);
+    const inner = listRows((items ?? field) as Schema, `${name}.`);
     if (description === '' && inner.length > 0) return inner;
     const required = schema.required?.includes(key) ? 'yes' : 'no';
     return [`| \`${name}\` | ${required} | ${describeValue(value as Schema)} | ${description} |`, ...inner];
@@ -43,7 +43,7 @@ export function renderReference(schemas: Record<string, z.ZodType>): string {
   const sections = Object.entries(schemas).flatMap(([name, schema]) => {
     const folder = name === 'versions' ? 'legal/versions/<document>' : name;
     const heading = existsSync(`content/${name}.yaml`) ? `${name}.yaml` : `${folder}/*.mdx`;
-    const rows = rowsOf(z.toJSONSchema(schema, { unrepresentable: 'any', io: 'input' }));
+    const rows = listRows(z.toJSONSchema(schema, { unrepresentable: 'any', io: 'input' }));
     return [
       `\n## \`${heading}\`\n`,
       '| Field | Required | Value | Description |',

@@ -1,7 +1,7 @@
 /** The schemas of content/, for scripts that run in Node without Astro. */
 import { registerHooks } from 'node:module';
 import type { z } from 'astro/zod';
-import { schemasOf } from '../../src/build/check/schema.ts';
+import { getSchemas } from '../../src/build/check/schema.ts';
 
 // astro:content exists only in Astro. The configuration uses only defineCollection, which returns its argument.
 registerHooks({
@@ -13,5 +13,5 @@ registerHooks({
 
 export async function loadSchemas(): Promise<Record<string, z.ZodType>> {
   const { collections } = await import('../../src/content.config.ts');
-  return schemasOf(collections);
+  return getSchemas(collections);
 }

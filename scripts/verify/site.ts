@@ -25,8 +25,8 @@ function compare({ route, response, html }: Page, expected: Expected, site: stri
   const all = site.startsWith('https:') ? rules.securityHeaders : rules.securityHeadersWithoutTls;
   const required = {
     status: expected.status,
-    ...rules.securityHeadersFor(route, expected.status, all),
-    ...(expected.status === 200 && { 'Cache-Control': rules.cacheControlFor(route, 200) }),
+    ...rules.getSecurityHeaders(route, expected.status, all),
+    ...(expected.status === 200 && { 'Cache-Control': rules.getCacheControl(route, 200) }),
     ...('location' in expected && { Location: expected.location }),
   };
   const differences = Object.entries(required).flatMap(([name, value]) => {

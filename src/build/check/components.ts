@@ -5,7 +5,7 @@ import { companyFacts } from '../../shared/company.ts';
 import { componentNames } from '../content/component-names.ts';
 import { type Content, locateNode, type MdxFile } from './read.ts';
 import { error, warning } from './report.ts';
-import { attributeOf, isElement } from './text.ts';
+import { getAttribute, isElement } from './text.ts';
 
 /** The components that authors may use. The other names override elements that Markdown creates. */
 const components: string[] = componentNames.filter((name) => /^[A-Z]/.test(name));
@@ -35,9 +35,9 @@ function* checkComponents(text: MdxFile, emails: string[]) {
     else if (!components.includes(name))
       yield error(location, `<${name}> is not a content component. Use one of: ${components.join(', ')}.`);
     for (const attribute of requiredAttributes[name] ?? [])
-      if (attributeOf(node, attribute) === '') yield error(location, `<${name}> needs ${attribute}="…".`);
+      if (getAttribute(node, attribute) === '') yield error(location, `<${name}> needs ${attribute}="…".`);
     const [attribute, values] = choices[name] ?? [];
-    if (attribute && !values?.includes(attributeOf(node, attribute)))
+    if (attribute && !values?.includes(getAttribute(node, attribute)))
       yield error(location, `<${name}> needs ${attribute}="…", one of: ${values?.join(', ')}.`);
   }
 }
@@ -50,7 +50,7 @@ function* checkImages(text: MdxFile, root: string) {
   for (const node of text.body.nodes) {
     const location = locateNode(text, node);
     const isFigure = isElement(node) && node.name === 'Figure';
-    const src = isFigure ? attributeOf(node, 'src') : node.type === 'image' ? node.url : '';
+    const src = isFigure ? getAttribute(node, 'src') : node.type === 'image' ? node.url : '';
     if (node.type === 'image' && !node.alt?.trim())
       yield error(location, `The image ${src} has no description. Write one between the square brackets.`);
     if (unsupportedImages.test(src))

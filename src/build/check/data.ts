@@ -2,14 +2,14 @@
 import { isMap } from 'yaml';
 import { planPath } from '../../shared/paths.ts';
 import { splitPrice } from '../../shared/prices.ts';
-import { type Content, locate, locateNode, valuesIn } from './read.ts';
+import { type Content, listValues, locate, locateNode } from './read.ts';
 import { error, placeholder, warning } from './report.ts';
-import { sourceOf } from './text.ts';
+import { getSource } from './text.ts';
 
 /** Lists the entries and fields that content/ marks as placeholders. */
 export function* checkPlaceholders({ data, texts }: Content) {
   for (const file of [...data, ...texts]) {
-    for (const { value, path } of valuesIn(file.values)) {
+    for (const { value, path } of listValues(file.values)) {
       const entry = file.document.getIn(path.slice(0, -1));
       if (path.at(-1) === 'placeholder' && value === true && isMap(entry))
         yield placeholder(locate(file, ...path), String(entry.items[0]?.value));
@@ -18,7 +18,7 @@ export function* checkPlaceholders({ data, texts }: Content) {
       const value = file.values?.[name];
       yield value === undefined
         ? error(locate(file, 'placeholders'), `There is no field "${name}". Remove the name, or correct it.`)
-        : placeholder(locate(file, name), [...valuesIn(value)].map((each) => each.value).join(', '));
+        : placeholder(locate(file, name), [...listValues(value)].map((each) => each.value).join(', '));
     }
   }
 }
@@ -56,7 +56,7 @@ export function* checkPrices({ texts }: Content) {
   for (const article of texts.filter(({ collection }) => collection === 'blog'))
     for (const node of article.body.nodes) {
       if (node.type !== 'paragraph' && node.type !== 'tableRow') continue;
-      for (const sentence of sourceOf(node, article.source).split(/(?<=[.!?])\s+/)) {
+      for (const sentence of getSource(node, article.source).split(/(?<=[.!?])\s+/)) {
         const words = ` ${sentence.replaceAll(/[^\p{L}\d]+/gu, ' ')} `;
         const mentioned = plans.filter(
           ({ name, link }) => words.includes(` ${name} `) || sentence.includes(link),

@@ -4,10 +4,10 @@ import { contactFields } from '../../shared/contact-fields.ts';
 import { formatIsoDay } from '../../shared/dates.ts';
 import { type Content, frontMatter, locate, locateNode, type MdxFile, readText } from './read.ts';
 import { error, warning } from './report.ts';
-import { isElement, textOf } from './text.ts';
+import { getText, isElement } from './text.ts';
 
 /** Returns a date field as text; empty without one. */
-const dateText = ({ values }: MdxFile, field = 'date') => String(values?.[field] ?? '');
+const getDate = ({ values }: MdxFile, field = 'date') => String(values?.[field] ?? '');
 
 /** The maximum offset of a time zone from UTC in milliseconds: it may already be that day in another time zone. */
 const maxTimeZoneOffset = 14 * 60 * 60 * 1000;
@@ -22,7 +22,7 @@ function* checkDate(text: MdxFile, today: number) {
       `This article is not public before ${formatIsoDay(new Date(text.publicFrom))}, and only after a build on that day or later.`,
     );
   if (text.collection !== 'legal') return;
-  const [date, noticeDate] = [Date.parse(dateText(text)), Date.parse(dateText(text, 'noticeDate'))];
+  const [date, noticeDate] = [Date.parse(getDate(text)), Date.parse(getDate(text, 'noticeDate'))];
   if (date > today + maxTimeZoneOffset)
     yield error(
       locate(text, 'date'),
@@ -45,12 +45,12 @@ function* checkVersion(version: MdxFile, texts: MdxFile[]) {
   const document = texts.find((other) => other.collection === 'legal' && other.id === name);
   if (!document)
     yield error({ file }, `There is no content/legal/${name}.mdx. Name the folder after the document.`);
-  else if (document.values && dateText(document) <= day)
+  else if (document.values && getDate(document) <= day)
     yield error(
       locate(document, 'date'),
       `The archived version ${file} has the date ${day}. Give the document a later date, or delete that version.`,
     );
-  const date = dateText(version);
+  const date = getDate(version);
   if (date && date !== day)
     yield error(locate(version, 'date'), `The file name must be the date: ${date}.mdx.`);
   for (const node of body.nodes)
@@ -68,18 +68,18 @@ export function readCommitted(root: string, file: string): string | undefined {
 }
 
 /** Returns the date and the words of a legal document, without its formatting. */
-const bindingText = (text: MdxFile) =>
-  `${dateText(text)} ${text.source.replace(frontMatter, '').replace(/[\s*|_-]+/g, '')}`;
+const getBindingText = (text: MdxFile) =>
+  `${getDate(text)} ${text.source.replace(frontMatter, '').replace(/[\s*|_-]+/g, '')}`;
 
 /** Warns about a legal text that was changed since the last commit and is not archived. */
 function* checkArchive(text: MdxFile, { root, texts }: Content) {
   const source = readCommitted(root, text.file);
   const committed = source === undefined ? text : readText(text.file, source);
-  const date = dateText(committed);
+  const date = getDate(committed);
   const isArchived = texts.some(
     ({ collection, id }) => collection === 'versions' && id === `${text.id}/${date}`,
   );
-  if (date && !isArchived && bindingText(committed) !== bindingText(text))
+  if (date && !isArchived && getBindingText(committed) !== getBindingText(text))
     yield warning(
       locate(text, 'date'),
       `This document has changed, and the text of ${date} is not archived. If the change binds readers, run npm run new -- legal-version ${text.id} and give the document a later date.`,
@@ -89,7 +89,7 @@ function* checkArchive(text: MdxFile, { root, texts }: Content) {
 /** The Privacy Policy lists the fields of the contact form. */
 function* checkContactFields(policy: MdxFile) {
   const item = policy.body.nodes.find(
-    (node) => node.type === 'listItem' && textOf(node).startsWith('Contact message:'),
+    (node) => node.type === 'listItem' && getText(node).startsWith('Contact message:'),
   );
   if (!item) {
     yield warning(
@@ -98,7 +98,7 @@ function* checkContactFields(policy: MdxFile) {
     );
     return;
   }
-  const items = textOf(item)
+  const items = getText(item)
     .replaceAll(/\s+/g, ' ')
     .split(/,? and |, /);
   const location = locateNode(policy, item);

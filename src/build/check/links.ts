@@ -1,9 +1,9 @@
 /** Checks links in texts, front matter and YAML files. */
 import { globSync, readFileSync } from 'node:fs';
 import { formatIsoDay } from '../../shared/dates.ts';
-import { type Content, locate, locateNode, type MdxFile, valuesIn } from './read.ts';
+import { type Content, listValues, locate, locateNode, type MdxFile } from './read.ts';
 import { error, type Finding, type Location, warning } from './report.ts';
-import { pathOf, pathsOf } from './routes.ts';
+import { getPagePath, listPagePaths } from './routes.ts';
 
 /** Lists the ids that components render. */
 const readIds = () =>
@@ -23,8 +23,8 @@ function suggest(href: string, pathname: string, known: Set<string>): string {
 
 /** Creates a function that checks a link. Its parameter `from` is the file that contains the link. */
 function createLinkCheck({ texts, today }: Content) {
-  const paths = pathsOf(texts);
-  const textOf = new Map(texts.map((text) => [pathOf(text), text]));
+  const paths = listPagePaths(texts);
+  const textsByPath = new Map(texts.map((text) => [getPagePath(text), text]));
   const plans = texts.filter(({ collection }) => collection === 'plans');
   const ids = readIds();
 
@@ -45,7 +45,7 @@ function createLinkCheck({ texts, today }: Content) {
       !values || String(values.package).toLowerCase() === choice?.toLowerCase();
     if (choice !== null && plans.length > 0 && !plans.some(isChoice))
       return error(location, `The link ${href} selects a package that no plan has: "${choice}".`);
-    const text = pathname === '' ? from : textOf.get(pathname);
+    const text = pathname === '' ? from : textsByPath.get(pathname);
     if (anchor !== undefined && !hasAnchor(text, anchor))
       return error(
         location,
@@ -77,7 +77,7 @@ function* checkRelated({ texts }: Content) {
 export function* checkLinks(content: Content) {
   const check = createLinkCheck(content);
   const findings = [...content.data, ...content.texts].flatMap((file) =>
-    valuesIn(file.values)
+    listValues(file.values)
       .filter(({ path }) => path.at(-1) === 'href')
       .map(({ value, path }) =>
         check(String(value), locate(file, ...path), 'body' in file ? file : undefined),

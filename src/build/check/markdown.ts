@@ -1,14 +1,14 @@
 /** Checks headings, and finds text that is almost Markdown. */
-import { type Content, locate, locateNode, type MdxFile, valuesIn } from './read.ts';
+import { type Content, listValues, locate, locateNode, type MdxFile } from './read.ts';
 import { error, type Finding, warning } from './report.ts';
-import { sourceOf, textOf } from './text.ts';
+import { getSource, getText } from './text.ts';
 
 function* checkHeadings(file: MdxFile) {
   let before = 1;
   for (const node of file.body.nodes) {
     if (node.type !== 'heading') continue;
     const { depth } = node;
-    const text = textOf(node);
+    const text = getText(node);
     const location = locateNode(file, node);
     if (text.trim() === '')
       yield error(location, 'This heading is empty. Write its text, or remove the # characters.');
@@ -35,11 +35,11 @@ const templateMessage = 'This text comes from the template. Replace it and its b
 
 function* checkText(text: MdxFile): Generator<Finding> {
   const reportUnfinished = text.publicFrom === Infinity ? warning : error;
-  for (const { value, path } of valuesIn(text.values))
+  for (const { value, path } of listValues(text.values))
     if (/^\[.*\]$/.test(String(value))) yield reportUnfinished(locate(text, ...path), templateMessage);
   for (const node of text.body.nodes) {
     if (node.type !== 'paragraph' && node.type !== 'heading') continue;
-    const words = sourceOf(node, text.source);
+    const words = getSource(node, text.source);
     const location = locateNode(text, node);
     if (/^(?:#+ +)?\[[^\]]{3,}\]$/.test(words)) yield reportUnfinished(location, templateMessage);
     const mistake = mistakes.find(([pattern]) => node.type === 'paragraph' && pattern.test(words));

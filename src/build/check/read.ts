@@ -29,7 +29,7 @@ function readFields(file: string, source: string, yaml = source): FieldsFile {
 }
 
 /** Finds the line of a field, or of the nearest field around it. */
-function lineOf(file: FieldsFile, fieldPath: FieldPath): number | undefined {
+function findLine(file: FieldsFile, fieldPath: FieldPath): number | undefined {
   if (fieldPath.length === 0) return undefined;
   const parent: unknown = file.document.getIn(fieldPath.slice(0, -1), true);
   const node = isMap(parent)
@@ -37,12 +37,12 @@ function lineOf(file: FieldsFile, fieldPath: FieldPath): number | undefined {
     : file.document.getIn(fieldPath, true);
   return isNode(node) && node.range
     ? file.lineCounter.linePos(node.range[0]).line
-    : lineOf(file, fieldPath.slice(0, -1));
+    : findLine(file, fieldPath.slice(0, -1));
 }
 
 export const locate = (file: FieldsFile, ...fieldPath: FieldPath): Location => ({
   file: file.file,
-  line: lineOf(file, fieldPath),
+  line: findLine(file, fieldPath),
   field: fieldPath.join('.'),
 });
 
@@ -53,10 +53,10 @@ export const locateNode = ({ file }: FieldsFile, { position }: MdastNode): Locat
 });
 
 /** Lists every text, number and boolean in a group or list of fields, with its path. */
-export function valuesIn(value: unknown, fieldPath: FieldPath = []): { value: unknown; path: FieldPath }[] {
+export function listValues(value: unknown, fieldPath: FieldPath = []): { value: unknown; path: FieldPath }[] {
   if (typeof value !== 'object' || value === null) return [{ value, path: fieldPath }];
   return Object.entries(value).flatMap(([key, inner]) =>
-    valuesIn(inner, [...fieldPath, Array.isArray(value) ? Number(key) : key]),
+    listValues(inner, [...fieldPath, Array.isArray(value) ? Number(key) : key]),
   );
 }
 
@@ -88,7 +88,7 @@ export type Rule = (content: Content) => Iterable<Finding>;
 
 export const frontMatter = /^---\r?\n([\s\S]*?)\r?\n---(?:\r?\n|$)/;
 
-function publicFrom(collection: string, values: FieldsFile['values']): number {
+function findPublicTime(collection: string, values: FieldsFile['values']): number {
   if (collection === 'blog' && values?.draft === true) return Infinity;
   return (collection === 'blog' && Date.parse(String(values?.date))) || -Infinity;
 }
@@ -110,7 +110,7 @@ export function readText(file: string, source: string): MdxFile {
     collection,
     id,
     body: readBody(source),
-    publicFrom: publicFrom(collection, fields.values),
+    publicFrom: findPublicTime(collection, fields.values),
   };
 }
 

@@ -20,23 +20,23 @@ const readStaticPaths = () =>
     .filter((pathname) => !getRouteTraits(pathname).isErrorPage);
 
 /** Returns the path of the page that shows a file. */
-export function pathOf({ collection, id }: Pick<MdxFile, 'collection' | 'id'>): string {
+export function getPagePath({ collection, id }: Pick<MdxFile, 'collection' | 'id'>): string {
   if (collection === 'blog') return articlePath(id);
   if (collection === 'plans') return planPath(id);
   return collection === 'versions' ? versionPath(id) : documentPath(id);
 }
 
 /** Returns the paths of all pages. */
-export const pathsOf = (texts: MdxFile[]): Set<string> =>
+export const listPagePaths = (texts: MdxFile[]): Set<string> =>
   new Set([
     ...readStaticPaths(),
-    ...texts.filter(({ collection }) => collection !== 'pages').map(pathOf),
+    ...texts.filter(({ collection }) => collection !== 'pages').map(getPagePath),
     ...texts
       .filter(({ collection }) => collection === 'versions')
       .map(({ id }) => changesPath(path.posix.dirname(id))),
   ]);
 
-const redirectsOf = ({ values }: MdxFile): unknown[] =>
+const listRedirects = ({ values }: MdxFile): unknown[] =>
   Array.isArray(values?.redirects) ? values.redirects : [];
 
 /** Lists the permanent redirects from earlier URLs of published pages. @param root the project */
@@ -44,7 +44,7 @@ export const findRedirects = (root: string): { from: string; to: string; status:
   readContent(root)
     .texts.filter(({ publicFrom }) => publicFrom <= Date.now())
     .flatMap((text) =>
-      redirectsOf(text).map((from) => ({ from: String(from), to: pathOf(text), status: 308 })),
+      listRedirects(text).map((from) => ({ from: String(from), to: getPagePath(text), status: 308 })),
     );
 
 /** Checks file names, which become URLs. */
@@ -55,7 +55,7 @@ export function* checkFiles({ root, texts }: Content) {
   for (const { file, collection, id } of texts) {
     if (!/^[a-z0-9]+(?:-[a-z0-9]+)*\.mdx$/.test(path.posix.basename(file)))
       yield error({ file }, 'The file name is the URL. Use lower-case letters, digits and single hyphens.');
-    const pathname = pathOf({ collection, id });
+    const pathname = getPagePath({ collection, id });
     if (collection !== 'pages' && staticPaths.includes(pathname))
       yield error({ file }, `The site has another page at ${pathname}. Rename the file.`);
   }
@@ -63,10 +63,10 @@ export function* checkFiles({ root, texts }: Content) {
 
 /** Checks that no page has the URL of a redirect, and that only one file claims it. */
 export function* checkRedirects({ texts }: Content) {
-  const known = pathsOf(texts);
+  const known = listPagePaths(texts);
   const claimed = new Map<unknown, string>();
   for (const text of texts)
-    for (const [index, from] of redirectsOf(text).entries()) {
+    for (const [index, from] of listRedirects(text).entries()) {
       const location = locate(text, 'redirects', index);
       const other = claimed.get(from);
       claimed.set(from, text.file);

@@ -4,7 +4,7 @@ import { type Content, type FieldsFile, locate } from './read.ts';
 import { error, type Finding } from './report.ts';
 
 /** Returns the schema of each collection. @param collections as src/content.config.ts exports them */
-export const schemasOf = (collections: Record<string, { schema?: unknown }>): Record<string, z.ZodType> =>
+export const getSchemas = (collections: Record<string, { schema?: unknown }>): Record<string, z.ZodType> =>
   Object.fromEntries(Object.entries(collections).map(([name, { schema }]) => [name, schema as z.ZodType]));
 
 /** The YAML parser's error codes. */

@@ -11,23 +11,23 @@ export interface Body {
   problem?: { line: number; message: string } | undefined;
 }
 
-const childrenOf = (node: MdastNode): MdastNode[] => ('children' in node ? node.children : []);
+const getChildren = (node: MdastNode): MdastNode[] => ('children' in node ? node.children : []);
 
-const nodesIn = (node: MdastNode): MdastNode[] => [node, ...childrenOf(node).flatMap(nodesIn)];
+const listNodes = (node: MdastNode): MdastNode[] => [node, ...getChildren(node).flatMap(listNodes)];
 
 /** Returns the source of a node. @param source the MDX file */
-export const sourceOf = ({ position }: MdastNode, source: string) =>
+export const getSource = ({ position }: MdastNode, source: string) =>
   source.slice(position?.start.offset, position?.end.offset);
 
-export const textOf = (node: MdastNode): string =>
-  node.type === 'text' || node.type === 'inlineCode' ? node.value : childrenOf(node).map(textOf).join('');
+export const getText = (node: MdastNode): string =>
+  node.type === 'text' || node.type === 'inlineCode' ? node.value : getChildren(node).map(getText).join('');
 
 /** Whether a node is a content component or an HTML element. */
 export const isElement = (node: MdastNode): node is MdxJsxFlowElement | MdxJsxTextElement =>
   node.type === 'mdxJsxFlowElement' || node.type === 'mdxJsxTextElement';
 
 /** Returns the value of a quoted attribute; empty without one. */
-export function attributeOf(element: MdxJsxFlowElement | MdxJsxTextElement, name: string): string {
+export function getAttribute(element: MdxJsxFlowElement | MdxJsxTextElement, name: string): string {
   const found = element.attributes.find((one) => one.type === 'mdxJsxAttribute' && one.name === name);
   return typeof found?.value === 'string' ? found.value.trim() : '';
 }
@@ -39,10 +39,10 @@ export function readBody(source: string): Body {
       // As in Astro, except that quotes and dots are not replaced. No anchor contains them.
       features: { gfm: true, frontmatter: true, smartPunctuation: { quotes: false, ellipses: false } },
     });
-    const nodes = nodesIn(root).filter(({ type }) => type !== 'root' && type !== 'yaml');
+    const nodes = listNodes(root).filter(({ type }) => type !== 'root' && type !== 'yaml');
     const slugger = new Slugger();
     const headings = nodes.filter(({ type }) => type === 'heading');
-    return { nodes, anchors: new Set(headings.map((node) => slugger.slug(textOf(node)))) };
+    return { nodes, anchors: new Set(headings.map((node) => slugger.slug(getText(node)))) };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     const [, line = '1', message = reason] = /^(\d+):\d+: (.*)$/s.exec(reason) ?? [];

@@ -27,7 +27,7 @@ function readSections(html: string): Section[] {
   return sections;
 }
 
-const lengthOf = (words: DiffSegment[], kind: DiffSegment['kind']) =>
+const countCharacters = (words: DiffSegment[], kind: DiffSegment['kind']) =>
   words.reduce((sum, segment) => sum + (segment.kind === kind ? segment.text.length : 0), 0);
 
 const compareWords = (older: string, newer: string): DiffSegment[] =>
@@ -39,8 +39,8 @@ const compareWords = (older: string, newer: string): DiffSegment[] =>
 /** Whether a line is a rewording of another: they share half of the shorter and a quarter of the longer. */
 function isRewording(older: string, newer: string): boolean {
   const words = compareWords(older, newer);
-  const same = lengthOf(words, 'same');
-  const own = [lengthOf(words, 'removed'), lengthOf(words, 'added')];
+  const same = countCharacters(words, 'same');
+  const own = [countCharacters(words, 'removed'), countCharacters(words, 'added')];
   return same >= Math.min(...own) && same * 3 >= Math.max(...own);
 }
 

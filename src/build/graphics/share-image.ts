@@ -30,7 +30,7 @@ interface ShareText {
   name: string;
 }
 
-/** The maxTitleBottom bottom edge of a title in pixels. The name of the site is below it. */
+/** The maximum bottom edge of a title in pixels. The name of the site is below it. */
 const maxTitleBottom = 525;
 
 /** Removes characters that the font may not contain, such as emoji. */
@@ -38,7 +38,7 @@ const removeUnsupported = (text: string) =>
   text.replaceAll(/[^\x20-\x7e\p{Script=Latin}‘’“”–—…·×€£©®™]/gu, '').trim();
 
 /** The font size in pixels for a title. */
-function titleSize(title: string): number {
+function getTitleSize(title: string): number {
   const longest = Math.max(...title.split(/\s+/).map((word) => word.length));
   if (title.length <= 12) return 230;
   if (title.length <= 22 && longest <= 11) return 180;
@@ -85,7 +85,7 @@ function renderSvg(nodes: Node[], detect?: SatoriOptions['onNodeDetected']): Pro
 }
 
 /** @returns an SVG, and the bottom edge of the title in pixels */
-export async function layOutTitle({ title, label, name }: ShareText, size = titleSize(title)) {
+export async function layOutTitle({ title, label, name }: ShareText, size = getTitleSize(title)) {
   let bottom = 0;
   const svg = await renderSvg(
     [
@@ -104,7 +104,7 @@ export async function layOutTitle({ title, label, name }: ShareText, size = titl
 
 /** Reduces the title's size until there is space for the name of the site. */
 export async function fitTitle(texts: ShareText) {
-  let size = titleSize(texts.title);
+  let size = getTitleSize(texts.title);
   let found = await layOutTitle(texts, size);
   while (found.bottom > maxTitleBottom) {
     size *= 0.85;

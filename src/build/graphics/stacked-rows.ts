@@ -6,7 +6,7 @@ const maxCellLength = 24;
 
 const readCellText = (cell = '') => cell.replaceAll(/<[^>]+>/g, '').trim();
 
-const lengthOf = (words: string) => words.replaceAll(/&#?\w+;/g, '?').length;
+const countCharacters = (words: string) => words.replaceAll(/&#?\w+;/g, '?').length;
 
 const cells = /<t([hd])\b([^>]*)>([\s\S]*?)<\/t\1>/g;
 
@@ -21,12 +21,14 @@ export function isWide(html: string): boolean {
   if (head.length < 3 || rows.length === 0) return false;
   const letters = head.map((title, column) =>
     Math.max(
-      ...[title, ...rows.map((row) => row[column] ?? '')].flatMap((cell) => cell.split(/\s+/)).map(lengthOf),
+      ...[title, ...rows.map((row) => row[column] ?? '')]
+        .flatMap((cell) => cell.split(/\s+/))
+        .map(countCharacters),
     ),
   );
   return (
     letters.reduce((sum, word) => sum + word + gap, 0) > phoneWidth ||
-    rows.some((row) => row.slice(1).some((cell) => lengthOf(cell) > maxCellLength))
+    rows.some((row) => row.slice(1).some((cell) => countCharacters(cell) > maxCellLength))
   );
 }
 

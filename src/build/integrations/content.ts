@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { AstroIntegration } from 'astro';
 import { checkContent } from '../check/check.ts';
 import { describeFinding, type Finding } from '../check/report.ts';
-import { schemasOf } from '../check/schema.ts';
+import { getSchemas } from '../check/schema.ts';
 
 const escapeHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
@@ -39,7 +39,7 @@ export default function content(): AstroIntegration {
         const saved = new Set<string>();
         const findErrors = async () => {
           const { collections } = await server.ssrLoadModule('/src/content.config.ts');
-          const findings = checkContent(process.cwd(), { schemas: schemasOf(collections) });
+          const findings = checkContent(process.cwd(), { schemas: getSchemas(collections) });
           for (const finding of findings)
             if (finding.level === 'warning' && saved.has(path.resolve(finding.file)))
               logger.warn(describeFinding(finding));

@@ -40,12 +40,12 @@ export async function preparePhoto(
     .resize(maxSize, maxSize, { fit: 'inside', withoutEnlargement: true })
     .keepIccProfile();
   // Astro compresses it again, so the quality is high.
-  const encoded = /\.png$/i.test(file) ? resized : resized.toFormat(formatOf(file), { quality: 92 });
+  const encoded = /\.png$/i.test(file) ? resized : resized.toFormat(getFormat(file), { quality: 92 });
   writeFileSync(copy, await encoded.toBuffer());
   return copy;
 }
 
-const formatOf = (file: string) =>
+const getFormat = (file: string) =>
   (({ '.avif': 'avif', '.webp': 'webp' }) as const)[path.extname(file).toLowerCase() as '.avif'] ?? 'jpeg';
 
 /** Makes every import of a photograph of content/ load its copy: in figures and in Markdown. */

@@ -1,7 +1,7 @@
 /** A temporary project that contains only the content of one test. The current date is 1 March 2026. */
 import { checkContent } from '../../../src/build/check/check';
 import { describeFinding, type Finding } from '../../../src/build/check/report';
-import { schemasOf } from '../../../src/build/check/schema';
+import { getSchemas } from '../../../src/build/check/schema';
 import { collections } from '../../../src/content.config';
 import { temporaryFolder } from '../../support/folder';
 
@@ -27,7 +27,7 @@ export function emptyProject() {
     /** The printed findings. */
     checkWithSchemas: () =>
       print(
-        checkContent(at(), { today, schemas: schemasOf(collections as Parameters<typeof schemasOf>[0]) }),
+        checkContent(at(), { today, schemas: getSchemas(collections as Parameters<typeof getSchemas>[0]) }),
       ),
     /** The findings for an article with this body, which starts on line 6 of content/blog/first.mdx. */
     checkBody(body: string) {

@@ -2,13 +2,13 @@
 import { expect, it } from 'vitest';
 import { readRedirectsFile, writeHeadersFile, writeRedirectsFile } from '../../../deploy/host-files';
 import {
-  cacheControlFor,
-  contentTypeOf,
+  getCacheControl,
+  getContentType,
+  getSecurityHeaders,
   type Redirect,
   redirects,
   resolvePath,
   securityHeaders,
-  securityHeadersFor,
   securityHeadersWithoutTls,
 } from '../../../deploy/rules';
 import { writeVercelConfiguration } from '../../../deploy/vercel';
@@ -77,20 +77,20 @@ it.each([
   ['/_astro/form.abc.js', 304, 'public, max-age=31536000, immutable'],
   ['/_astro/gone.abc.js', 404, 'public, max-age=0, must-revalidate'],
 ])('the Cache-Control of %s with status %i is %s', (pathname, status, cache) => {
-  expect(cacheControlFor(pathname, status)).toBe(cache);
+  expect(getCacheControl(pathname, status)).toBe(cache);
 });
 
 it('every page and error has all security headers, and hashed files have two of them', () => {
   const some = ['X-Content-Type-Options', 'Cross-Origin-Resource-Policy'];
-  expect(Object.keys(securityHeadersFor('/_astro/form.abc.js', 200))).toEqual(some);
-  expect(Object.keys(securityHeadersFor('/_astro/form.abc.js', 304))).toEqual(some);
+  expect(Object.keys(getSecurityHeaders('/_astro/form.abc.js', 200))).toEqual(some);
+  expect(Object.keys(getSecurityHeaders('/_astro/form.abc.js', 304))).toEqual(some);
   for (const [pathname, status] of [
     ['/about', 200],
     ['/health', 200],
     ['/_astro/gone.abc.js', 404],
     ['/_astro/form.abc.js', 405],
   ] as const)
-    expect(securityHeadersFor(pathname, status)).toEqual(securityHeaders);
+    expect(getSecurityHeaders(pathname, status)).toEqual(securityHeaders);
 });
 
 it('the security headers require HTTPS for two years and forbid frames, sniffing, inline code and device features', () => {
@@ -116,10 +116,10 @@ it('insecure requests are upgraded only on a server with TLS', () => {
 });
 
 it('each file has its media type, and text files their character set', () => {
-  expect(contentTypeOf('/site.webmanifest')).toBe('application/manifest+json; charset=utf-8');
-  expect(contentTypeOf('/health')).toBe('application/json; charset=utf-8');
-  expect(contentTypeOf('/icon.png')).toBe('image/png');
-  expect(contentTypeOf('/unknown')).toBe('application/octet-stream');
+  expect(getContentType('/site.webmanifest')).toBe('application/manifest+json; charset=utf-8');
+  expect(getContentType('/health')).toBe('application/json; charset=utf-8');
+  expect(getContentType('/icon.png')).toBe('image/png');
+  expect(getContentType('/unknown')).toBe('application/octet-stream');
 });
 
 it('_headers has the security headers for every path and the cache rule for hashed files', () => {
@@ -206,7 +206,7 @@ it.each(answers)('Vercel answers %s with %i %s', (pathname, status, target) => {
 
 it('Vercel sends a hashed file with the headers of the rules and no others', () => {
   expect(ask('/_astro/form.abc.js').headers).toEqual({
-    ...securityHeadersFor('/_astro/form.abc.js', 200),
+    ...getSecurityHeaders('/_astro/form.abc.js', 200),
     'Cache-Control': 'public, max-age=31536000, immutable',
   });
 });
