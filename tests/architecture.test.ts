@@ -144,7 +144,11 @@ const rules: Record<string, string[]> = {
   'islands share no React context': matching(below('src/islands'), /\bcreateContext\b|\buseContext\b/),
   'keys of browser storage are constants': matching(
     except(site, 'src/client/search'),
-    /(?:local|session)Storage(?:\.(?:get|set|remove)Item\(|\[)['"`]/,
+    /(?:local|session)Storage(?:\.(?:get|set|remove)Item\(|\[)['"`]|['"] in (?:local|session)Storage|(?:local|session)Storage\.(?!(?:get|set|remove)Item\()\w/,
+  ),
+  'the names of our own events are constants': matching(
+    site.filter(({ file }) => file !== 'src/client/hydration/events.ts'),
+    /['"]island:ready['"]|addEventListener\('(?:consent|toast)'|\['consent'/,
   ),
   'markup has no style attribute, which the CSP forbids': matching(
     markup,

@@ -1,14 +1,12 @@
 /** Notifications. Any script can show one; the Toaster island displays them: docs/product.md, "Notifications". */
-import { flashKey } from './storage-keys';
+import { flashKey } from '../shared/storage-keys';
+import { toastEvent } from './hydration/events';
 
 export interface Notice {
   tone: 'success' | 'error';
   title: string;
   text: string;
 }
-
-/** Hydrates the Toaster (client:toast), or tells it that notifications are waiting. */
-const toastEvent = 'toast';
 
 /** Notifications that the Toaster has not received yet. */
 const waiting: Notice[] = [];

@@ -2,9 +2,9 @@ import { act, cleanup, fireEvent, render, screen, within } from '@testing-librar
 import userEvent from '@testing-library/user-event';
 import { toast } from 'react-hot-toast/headless';
 import { afterEach, expect, it, vi } from 'vitest';
-import { flashKey } from '../../src/client/storage-keys';
 import { showError, showSuccess } from '../../src/client/toast';
 import { Toaster } from '../../src/islands/toast/Toaster';
+import { flashKey } from '../../src/shared/storage-keys';
 
 afterEach(() => {
   // react-hot-toast stores the pause outside the component, so the pointer leaves before the test ends.

@@ -2,7 +2,7 @@ import { startTransition, useEffect, useRef } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { announceHydration } from '../../src/client/hydration/hydration-event';
+import { announceHydration } from '../../src/client/hydration/events';
 import intent from '../../src/client/hydration/intent-directive';
 
 const onPress = vi.fn();

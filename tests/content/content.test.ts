@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import * as storageKeys from '../../src/client/storage-keys';
+import * as storageKeys from '../../src/shared/storage-keys';
 import { readDocuments, readList } from './read';
 
 it('a plan with two prices has a note that states both', () => {

@@ -1,7 +1,7 @@
 /** The Supabase client. Loaded only when an account or auth page needs it. */
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { fail, type Result } from '../../shared/result';
-import { sessionKey } from '../storage-keys';
+import { sessionKey } from '../../shared/storage-keys';
 import { backendKey, backendUrl, requestTimeout } from './config';
 import type { Database } from './database.types';
 import { readRetryAfter, toErrorCode } from './rest';

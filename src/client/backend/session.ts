@@ -1,6 +1,6 @@
 /** The session on this device. */
 import { ok, type Result } from '../../shared/result';
-import { sessionKey } from '../storage-keys';
+import { sessionKey } from '../../shared/storage-keys';
 import { getClient, withClient } from './client';
 import { toAuthFailure, toResult } from './failures';
 

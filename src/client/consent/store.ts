@@ -1,9 +1,9 @@
 /**
  * Reads, saves and watches the visitor's consent: one record in local storage, valid for 12 months. CookieConsent.astro
- * removes records that have expired or belong to an older policy, and AnalyticsScript.astro repeats the rules. The file
- * name becomes a URL, so it must not contain "cookie" or "consent".
+ * removes records that have expired or belong to an older policy. The file name becomes a URL, so it must not contain
+ * "cookie" or "consent".
  */
-import { consentKey } from '../storage-keys';
+import { consentKey } from '../../shared/storage-keys';
 
 /** The categories of the Cookie Policy that need consent, in its order. */
 export const optionalCategories = ['preference', 'statistics', 'marketing', 'unclassified'] as const;
@@ -27,10 +27,7 @@ export interface Consent {
 }
 
 /** Validity of a choice in milliseconds: 12 months. Later visits do not extend it. */
-const consentDuration = 365 * 24 * 60 * 60 * 1000;
-
-/** Window event with a new record as its detail. */
-const consentEvent = 'consent';
+export const consentDuration = 365 * 24 * 60 * 60 * 1000;
 
 /** The record of this tab when storage is blocked or full. */
 let unsaved: Consent | null = null;
@@ -101,7 +98,7 @@ export function saveConsent(choice: Choice, doNotSell: boolean, version: string)
     unsaved = record;
   }
   // AnalyticsScript.astro and CookieConsent.astro read the record from the event.
-  dispatchEvent(new CustomEvent(consentEvent, { detail: record }));
+  dispatchEvent(new CustomEvent(consentKey, { detail: record }));
   return record;
 }
 
@@ -113,12 +110,11 @@ export function watchConsent(listener: () => void): () => void {
     const key = event instanceof StorageEvent && event.key;
     if (!key || key === consentKey) listener();
   };
-  for (const type of [consentEvent, 'storage'])
-    addEventListener(type, onChange, { signal: listeners.signal });
+  for (const type of [consentKey, 'storage']) addEventListener(type, onChange, { signal: listeners.signal });
   return () => listeners.abort();
 }
 
-/** Deletes what categories have stored that are not allowed. Call it after every change. @param items the inventory */
+/** Deletes everything that rejected categories have stored. Call it after every change. @param items the inventory */
 export function deleteStorageWithoutConsent(
   items: readonly { name: string; category: OptionalCategory }[],
 ): void {

@@ -1,6 +1,6 @@
 /** The draft of a contact message, which the visitor can save in this browser. */
 import * as v from 'valibot';
-import { draftKey } from '../storage-keys';
+import { draftKey } from '../../shared/storage-keys';
 
 /** Lifetime of a draft in milliseconds: 7 days. */
 const draftLifetime = 7 * 24 * 60 * 60 * 1000;

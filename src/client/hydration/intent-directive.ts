@@ -1,5 +1,5 @@
 import type { ClientDirective } from 'astro';
-import { hydrationEvent } from './hydration-event';
+import { hydrationEvent } from './events';
 import { runRecovery } from './recovery';
 
 /** @param onReady called at once, before anything that waits. Rejects if a script does not load */
@@ -46,7 +46,7 @@ function toggleDialog(button: HTMLButtonElement): boolean {
  * button that opens a dialog works at once, and React hydrates behind it.
  *
  * React hydrates an island piece by piece, so the island reports the end itself: it sends `island:ready` from an effect
- * (hydration-event.ts). A click is repeated as soon as React listens, because React then hydrates its target at once,
+ * (events.ts). A click is repeated as soon as React listens, because React then hydrates its target at once,
  * and again after `island:ready` if that did not happen.
  *
  * If a newer release has removed a script, the page reloads once and restores the typed values.

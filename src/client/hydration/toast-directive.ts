@@ -1,5 +1,6 @@
 import type { ClientDirective } from 'astro';
-import { flashKey } from '../storage-keys';
+import { flashKey } from '../../shared/storage-keys';
+import { toastEvent } from './events';
 
 /** `client:toast`: hydrates the Toaster when this page shows a notification or the previous page stored one. */
 const onToast: ClientDirective = async (load, _options, island) => {
@@ -7,7 +8,7 @@ const onToast: ClientDirective = async (load, _options, island) => {
     const hydrate = await load();
     await hydrate();
   };
-  const listen = () => document.addEventListener('toast', hydrateOnce, { once: true });
+  const listen = () => document.addEventListener(toastEvent, hydrateOnce, { once: true });
   // A script did not load: the next notification tries again.
   island.addEventListener('astro:hydration-error', (event) => {
     event.preventDefault();

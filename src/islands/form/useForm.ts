@@ -1,7 +1,7 @@
 import { type RefObject, type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import type { GenericSchema, InferOutput } from 'valibot';
 import { type FieldErrors, validate } from '../../client/forms/validate';
-import { announceHydration } from '../../client/hydration/hydration-event';
+import { announceHydration } from '../../client/hydration/events';
 import { runRecovery } from '../../client/hydration/recovery';
 import { preloadToaster, showError } from '../../client/toast';
 import { seeFormMessage } from '../../shared/messages/failures';

@@ -1,6 +1,6 @@
 import '../../styles/button.css';
 import { useEffect, useRef } from 'react';
-import { announceHydration } from '../../client/hydration/hydration-event';
+import { announceHydration } from '../../client/hydration/events';
 import { icons } from '../../shared/icons';
 import { Icon } from '../form/Icon';
 

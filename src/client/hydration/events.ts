@@ -4,3 +4,6 @@ export const hydrationEvent = 'island:ready';
 /** Reports that an island is hydrated. @param element any element in it */
 export const announceHydration = (element: Element | null) =>
   element?.dispatchEvent(new Event(hydrationEvent, { bubbles: true }));
+
+/** Event of the document: hydrates the Toaster (client:toast), or tells it that notifications are waiting. */
+export const toastEvent = 'toast';
