@@ -120,7 +120,7 @@ for (const [title, { path, endpoint, name, fields, success }] of Object.entries(
     }
     await context.setOffline(true);
     await submit(page).click();
-    await expectValues('no connection', 'You are offline. Try again when the connection is back.');
+    await expectValues('no connection', "You're offline. Try again when you're back online.");
     await context.setOffline(false);
 
     const held = await holdRequests(page, endpoint);

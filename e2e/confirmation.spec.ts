@@ -63,7 +63,7 @@ test('the confirmation link of a new account signs in, is removed from the URL a
   const signIn = new SignInPage(page);
   await signIn.open();
   await signIn.send({ email, password });
-  await expectProblem(page, 'Confirm your email address first: open the link in the message we sent you.');
+  await expectProblem(page, 'Confirm your email address first: open the link in the email we sent you.');
 
   const again = page.getByRole('form').getByRole('button', { name: 'Send the link again' });
   const [asked] = await Promise.all([page.waitForRequest('**/auth/v1/resend?*'), again.click()]);
@@ -71,7 +71,7 @@ test('the confirmation link of a new account signs in, is removed from the URL a
   await expectSuccess(
     page,
     'Check your inbox',
-    'If this email address needs confirming, an email is on its way. Nothing after a few minutes? Try again or write to us.',
+    'If this email address needs confirming, an email is on its way. If nothing arrives within a few minutes, try again or write to us.',
   );
   const waiting = page.getByRole('button', { name: /^Send the link again \(\d+ s\)$/ });
   await expect(waiting).toHaveAttribute('aria-disabled', 'true');

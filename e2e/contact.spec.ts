@@ -69,7 +69,7 @@ test('the receipt shows the stored message and the time of the answer, on a phon
   await contact.open();
   await contact.fill(email);
   await contact.submit.click();
-  const receipt = page.getByRole('region', { name: 'We have your message' });
+  const receipt = page.getByRole('region', { name: "We've received your message" });
   await expect(receipt.getByRole('heading')).toBeFocused();
   await expect(receipt.getByText('Description')).toBeInViewport();
   // The notification covers only the header.

@@ -37,7 +37,7 @@ for (const path of ['/contact', '/blog'])
     await page.getByLabel(path === '/contact' ? 'Full Name' : 'First Name').focus();
     await expect(notes.getByText(isOffline)).toBeVisible();
     await context.setOffline(false);
-    await expect(notes.getByText('The connection is back. You can send the form now.')).toBeVisible();
+    await expect(notes.getByText("You're back online. You can send the form now.")).toBeVisible();
     await expect(notes.getByText(isOffline)).toBeHidden();
   });
 
@@ -62,7 +62,7 @@ test('the receipt replaces the offline notice if the message was delivered after
   const notes = page.locator('.connection');
   await expect(notes.getByText(isOffline)).toBeVisible();
   release();
-  await expect(page.getByText('We answer by')).toBeVisible();
+  await expect(page.getByText("We'll reply by")).toBeVisible();
   await expect(notes).toBeHidden();
   await context.setOffline(false);
   await expect(notes).toBeHidden();

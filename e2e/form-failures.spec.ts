@@ -85,7 +85,7 @@ for (const form of forms)
     }
     await context.setOffline(true);
     await submitOf(page, form).click();
-    await expectProblem('offline', 'You are offline. Try again when the connection is back.');
+    await expectProblem('offline', "You're offline. Try again when you're back online.");
     await context.setOffline(false);
     await submitOf(page, form).click();
     await expectSuccess(page, ...form.thanks);
@@ -113,7 +113,7 @@ test('the contact form times out after 15 seconds without a response', { tag: '@
   await submitOf(page, contactForm).click();
   await expect(submitOf(page, contactForm)).toHaveAttribute('aria-disabled', 'true');
   await expect(summaryOf(page, contactForm)).toContainText(
-    "The server did not answer in time. Try again. We've kept what you typed.",
+    "The server did not respond in time. Try again. We've kept what you typed.",
   );
   await expect(page.locator('html')).toHaveAttribute('data-limit', '15000');
   await contactForm.expectValues(page, email);

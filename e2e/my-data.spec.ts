@@ -25,7 +25,7 @@ test('the account settings download all data of the account as JSON', {
   await accounts.open(page, email);
   const url = await addPhoto(page);
   await page.goto('/your-account#settings');
-  await expect(page.getByText('More settings: coming soon')).toBeVisible();
+  await expect(page.getByText('More settings are coming soon')).toBeVisible();
   const started = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download my data' }).click();
   const file = await started;

@@ -29,7 +29,7 @@ test('an unchanged profile is not sent', { tag: '@backend' }, async ({ page, ema
   });
   await field(page, 'NAME').waitFor();
   await save(page).click();
-  await expectSuccess(page, 'No changes', 'There was nothing to save.');
+  await expectSuccess(page, 'No changes', "You haven't changed anything.");
   expect(sent).toEqual([]);
 });
 

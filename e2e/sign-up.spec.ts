@@ -73,7 +73,7 @@ test('sign-up states that it is for businesses and accepts the Terms, not the Pr
 }) => {
   await new SignUpPage(page).open();
   await expect(page.getByRole('main')).toContainText(
-    'By creating an account you confirm that you act for a business, and you accept the Terms of Service. How we handle your data is in the Privacy Policy.',
+    'By creating an account you confirm that you act for a business, and you accept the Terms of Service. The Privacy Policy explains how we handle your data.',
   );
   await page.goto('/sign-in-page');
   await expect(page.getByRole('main')).not.toContainText(/accept/i);

@@ -107,7 +107,7 @@ const forms = [
   }),
   state('contact-receipt', '/contact?package=leader', viewport, async (page) => {
     await sendContactForm(page);
-    await page.getByRole('region', { name: 'We have your message' }).waitFor();
+    await page.getByRole('region', { name: "We've received your message" }).waitFor();
   }),
   state('newsletter-sent', '/blog', viewport, async (page) => {
     await page.getByLabel('First Name').fill('Maria');

@@ -61,7 +61,7 @@ const expectTaskLink = (text: string, href: string) => {
 
 it('the plan of a new account is Free without an end and links to the first task', async () => {
   await renderAccount();
-  expect(screen.getByText('None: this plan does not expire')).toBeTruthy();
+  expect(screen.getByText('None. This plan does not expire.')).toBeTruthy();
   expectTaskLink('Describe your first task', '/contact?package=free');
 });
 

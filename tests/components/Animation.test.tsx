@@ -18,7 +18,7 @@ it('the animation contacts another host only after the visitor allows preference
   // No server has the script, so the warning shows that it was requested.
   const warning = vi.mocked(console.warn).mockImplementation(() => {});
   render(<Animation urls={urls} />);
-  expect(screen.getByText(/comes from viewer\.example and scene\.example/)).toBeTruthy();
+  expect(screen.getByText(/loads from viewer\.example and scene\.example/)).toBeTruthy();
   await act(async () => {
     saveConsent({ ...everything, preference: false }, false, '2025-07-18');
   });

@@ -31,7 +31,7 @@ it('the message for an unexpected failure is the specified one', () => {
 
 it('the message of a form states that typed values stay', () => {
   expect(explainForm({ ok: false, code: 'timeout' })).toBe(
-    "The server did not answer in time. Try again. We've kept what you typed.",
+    "The server did not respond in time. Try again. We've kept what you typed.",
   );
 });
 

@@ -13,7 +13,7 @@ export const newsletterSchema = v.object({
     personName('Enter your first name', limits.firstName, 'First name'),
     v.check(
       (name) => !linkLike.test(name),
-      'First name looks like a link. Leave out / : @ < > and write a space after a dot',
+      'First name looks like a link. Remove / : @ < > and add a space after each full stop.',
     ),
   ),
   email: v.pipe(

@@ -10,7 +10,7 @@ export const newPassword = (missing = 'Enter a password') =>
     v.minLength(limits.passwordMin, `Password must be at least ${limits.passwordMin} characters long`),
     v.check(
       (text) => new TextEncoder().encode(text).length <= limits.passwordMax,
-      `Password is too long. Use at most ${limits.passwordMax} characters. Accented letters and emoji count as two or more`,
+      `Password is too long. Use at most ${limits.passwordMax} characters. Accented letters and emoji count as two or more.`,
     ),
   );
 

@@ -74,7 +74,7 @@ export function AccountSections({ user, supportEmail }: Props) {
     support: <Support email={supportEmail} />,
     settings: (
       <>
-        <p className="lead">More settings: coming soon</p>
+        <p className="lead">More settings are coming soon</p>
         <DataControls user={user} />
       </>
     ),

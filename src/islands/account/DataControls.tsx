@@ -74,8 +74,7 @@ export function DataControls({ user }: Props) {
       <details>
         <summary className="disclosure">Delete account</summary>
         <p>
-          Your photo, your profile, your subscription and the account itself are deleted immediately. You
-          can't undo this.
+          Deleting your account immediately removes your photo, profile and subscription. You can't undo this.
         </p>
         <DeleteAccountForm user={user} />
       </details>

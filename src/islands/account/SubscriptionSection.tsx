@@ -29,7 +29,7 @@ export function SubscriptionSection({ subscription, retry }: Props) {
 
   const { tier, purchaseDate, endDate } = subscription.value;
   // The operator has not entered the date of a paid plan yet.
-  const noEndDate = tier === 'free' ? 'None: this plan does not expire' : 'Not recorded';
+  const noEndDate = tier === 'free' ? 'None. This plan does not expire.' : 'Not recorded';
   return (
     <>
       <dl className="facts">

@@ -104,7 +104,7 @@ function PauseButton({ isPlaying, onClick }: { isPlaying: boolean; onClick: () =
 function ConsentRequest({ hosts, onAllow }: { hosts: string[]; onAllow: () => void }) {
   return (
     <div className="animation-message">
-      <p>The animation comes from {hosts.join(' and ')}, which will see your IP address.</p>
+      <p>The animation loads from {hosts.join(' and ')}, which will receive your IP address.</p>
       <p className="actions">
         <button type="button" className="button" onClick={onAllow}>
           Load the animation

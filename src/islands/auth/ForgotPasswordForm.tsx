@@ -45,7 +45,7 @@ export function ForgotPasswordForm() {
       <div className="box">
         <FocusedHeading>Email Sent!</FocusedHeading>
         <p>
-          If <strong>{sentTo}</strong> belongs to an account, a link for a new password is on its way. Look in
+          If <strong>{sentTo}</strong> belongs to an account, a link for a new password is on its way. Check
           your spam folder if it does not arrive within a few minutes.
         </p>
         <p className="actions">

@@ -28,7 +28,7 @@ const scrollIntoView = (receipt: HTMLElement | null) => receipt?.scrollIntoView(
 export function Receipt({ message, idempotencyKey, at, onAnother }: Props) {
   const lines = [
     ['Reference', messageReference(idempotencyKey)],
-    ['We answer by', formatMoment(new Date(at.getTime() + responseTime))],
+    ["We'll reply by", formatMoment(new Date(at.getTime() + responseTime))],
     ['Received', formatMoment(at)],
     ...contactFields.map(({ name, label, type }) => [
       label,
@@ -37,7 +37,7 @@ export function Receipt({ message, idempotencyKey, at, onAnother }: Props) {
   ];
   return (
     <section ref={scrollIntoView} className="box receipt" aria-labelledby="receipt-title">
-      <FocusedHeading id="receipt-title">We have your message</FocusedHeading>
+      <FocusedHeading id="receipt-title">We've received your message</FocusedHeading>
       <dl className="facts">
         {lines.map(
           ([term, text]) =>

@@ -42,8 +42,8 @@ export function SendAlternatives({ email, readFields, onSaveDraft }: Props) {
         </button>
       </p>
       <small>
-        The draft stays in this browser until you send or discard it. After 7 days, your next visit to this
-        page deletes it. Anyone who uses this browser can read it.
+        The draft stays in this browser until you send or discard it. After 7 days, it is deleted the next
+        time you open this page. Anyone who uses this browser can read it.
       </small>
       <p role="status">{note}</p>
     </>

@@ -53,7 +53,7 @@ function ConfirmationSent({ onAnother }: { onAnother: () => void }) {
   return (
     <div className="newsletter-sent">
       <FocusedHeading>One more step</FocusedHeading>
-      <p>We'll email you a confirmation link. Open it and confirm to start the newsletter.</p>
+      <p>We'll email you a confirmation link. Open it and confirm to receive the newsletter.</p>
       <p className="actions">
         <button type="button" className="button" onClick={onAnother}>
           Use another email address

@@ -16,7 +16,7 @@ export const accountMessages = {
   copyReady: { title: 'Success!', text: 'Your data has been downloaded.' },
   othersSignedOut: { title: 'Success!', text: 'Your other devices have been signed out.' },
   accountDeleted: { title: 'Success!', text: 'Your account has been deleted.' },
-  nothingToSave: { title: 'No changes', text: 'There was nothing to save.' },
+  nothingToSave: { title: 'No changes', text: "You haven't changed anything." },
 } as const;
 
 /** The messages for a file that cannot be used as a photo. */

@@ -6,13 +6,13 @@ export const authMessages = {
   signedUp: { title: 'Success!', text: 'Account created successfully!' },
   confirmationSent: {
     title: 'Check your inbox',
-    text: 'If this email address needs confirming, an email is on its way. Nothing after a few minutes? Try again or write to us.',
+    text: 'If this email address needs confirming, an email is on its way. If nothing arrives within a few minutes, try again or write to us.',
   },
   resetSent: { title: 'Success!', text: 'Password reset email sent! Check your inbox.' },
   emailConfirmed: { title: 'Success!', text: 'Your email address is confirmed.' },
   oneConfirmed: {
     title: 'Success!',
-    text: 'One email address is confirmed. We also sent a link to the other one. Open that link to finish.',
+    text: 'One of the two email addresses is confirmed. To finish, open the link we sent to the other one.',
   },
   signedIn: { title: 'Access Granted!', text: 'Welcome to your account!' },
   passwordChanged: { title: 'Success!', text: 'Your new password has been saved. You are signed in.' },
@@ -27,7 +27,7 @@ export const weakPasswords = {
 const messages: Record<AuthCode, string> = {
   invalid_credentials: 'The email address or password is incorrect. Check both and try again.',
   wrong_password: 'The current password is incorrect. Check it and try again.',
-  email_not_confirmed: 'Confirm your email address first: open the link in the message we sent you.',
+  email_not_confirmed: 'Confirm your email address first: open the link in the email we sent you.',
   weak_password: 'This password is too easy to guess. Choose a longer one.',
   same_password: 'This is your current password. Choose a different one.',
   password_not_set:

@@ -3,7 +3,7 @@ export const contactMessages = {
   contactSent: { title: 'Message Sent!', text: "We'll get back to you within 24 hours." },
   contactFailed: 'Failed to send message. Please try again.',
   copied: 'Message copied.',
-  copyFailed: 'This browser does not allow copying. Select the text in the form instead.',
+  copyFailed: 'This browser blocked copying. Select the text in the form and copy it instead.',
   draftSaved: 'Draft saved on this device. It has not been sent.',
   draftFailed: 'This browser does not store drafts. Copy the message instead.',
 } as const;

@@ -5,8 +5,8 @@ import type { Failure, PublicCode } from '../result';
 export const problemTitle = 'There is a problem';
 
 const messages: Record<PublicCode, string> = {
-  offline: 'You are offline. Try again when the connection is back.',
-  timeout: 'The server did not answer in time. Try again.',
+  offline: "You're offline. Try again when you're back online.",
+  timeout: 'The server did not respond in time. Try again.',
   unavailable: 'The server cannot be reached at the moment. Try again in a minute.',
   rate_limited: 'Too many attempts in a short time. Wait a moment, then try again.',
   refused: 'The server rejected the request. Try again later, or write to us by email.',

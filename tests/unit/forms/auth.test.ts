@@ -3,7 +3,7 @@ import { deletionSchema, profileSchema, signUpSchema } from '../../../src/client
 import { validate } from '../../../src/client/forms/validate';
 
 const tooLong =
-  'Password is too long. Use at most 72 characters. Accented letters and emoji count as two or more';
+  'Password is too long. Use at most 72 characters. Accented letters and emoji count as two or more.';
 
 it.each([
   ['less than 6 characters', 'kuchen', '12345', 'Password must be at least 6 characters long'],
