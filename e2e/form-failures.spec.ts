@@ -11,7 +11,7 @@ import { expect, failedRequest, test } from './support/test.ts';
 import { expectFailure, expectSuccess } from './support/toast.ts';
 
 const unreachable = 'The server cannot be reached at the moment. Try again in a minute.';
-/** Failures without and with a stored row. tests/unit/backend/rest.test.ts tests other responses. */
+/** Failures without and with a stored row. tests/unit/client/backend/rest.test.ts tests other responses. */
 const failures: [what: string, handle: (route: Route) => Promise<void>][] = [
   [
     'status 502 with a page of HTML',

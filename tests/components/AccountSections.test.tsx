@@ -2,7 +2,7 @@ import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { AccountSections } from '../../src/islands/account/AccountSections';
-import { json, stubNetwork } from '../unit/network';
+import { json, stubNetwork } from '../support/network';
 
 /** Mocks matchMedia, which jsdom lacks, with a width that the test sets. */
 class Width extends EventTarget {

@@ -2,7 +2,7 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ContactForm } from '../../src/islands/contact/ContactForm';
-import { created, disconnected, stubNetwork } from '../unit/network';
+import { created, disconnected, stubNetwork } from '../support/network';
 
 beforeEach(() => {
   document.title = 'Contact us | Agentory';

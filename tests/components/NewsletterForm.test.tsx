@@ -2,7 +2,7 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
 import { NewsletterForm } from '../../src/islands/newsletter/NewsletterForm';
-import { stubNetwork } from '../unit/network';
+import { stubNetwork } from '../support/network';
 
 afterEach(cleanup);
 

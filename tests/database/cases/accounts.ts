@@ -1,0 +1,218 @@
+import { expect, it } from 'vitest';
+import type { Database, Query } from '../../support/database.ts';
+import { ada, authService, bob, eve, insertInto, visitor } from '../people.ts';
+
+const newcomer = 'cccccccc-0000-4000-8000-000000000004';
+
+export function describeAccounts(database: Database) {
+  /** Creates an account with this metadata. @returns a value of its rows */
+  const signUp = async (metadata: object | null, value: string, later?: (query: Query) => Promise<unknown>) =>
+    database.as(authService, async (query) => {
+      const user = { id: newcomer, email: 'grace@example.com', raw_user_meta_data: metadata };
+      await query(...insertInto('auth.users', user));
+      await later?.(query);
+      await query('reset role');
+      return query(
+        `select ${value} from public.profiles join public.subscribers on user_id = id where id = $1`,
+        newcomer,
+      );
+    });
+
+  it.each([
+    ['is stored as typed', { full_name: 'Grace Hopper' }, 'Grace Hopper'],
+    ['has no spaces around it', { full_name: '  Grace Hopper  ' }, 'Grace Hopper'],
+    ['of 100 characters is not shortened', { full_name: 'x'.repeat(100) }, 'x'.repeat(100)],
+    ['is shortened to 100 characters', { full_name: 'x'.repeat(101) }, 'x'.repeat(100)],
+    ['is shortened by whole emoji', { full_name: '🙂'.repeat(101) }, '🙂'.repeat(100)],
+    ['has spaces instead of line breaks', { full_name: 'Grace\nHopper' }, 'Grace Hopper'],
+    ['has no direction characters', { full_name: '\u202eGrace\u2069 Hopper' }, 'Grace Hopper'],
+    ['of direction characters is null', { full_name: '\u202e\u200f' }, null],
+    ['of spaces is null', { full_name: '   ' }, null],
+    ['that is empty is null', { full_name: '' }, null],
+    ['that is null stays null', { full_name: null }, null],
+    ['that is missing is null', { email: 'grace@example.com' }, null],
+    ['is null without metadata', null, null],
+  ])('the name of a new account %s', async (_, metadata, full_name) => {
+    expect(await signUp(metadata, 'full_name, avatar_url')).toEqual([{ full_name, avatar_url: null }]);
+  });
+
+  const setMetadata = (version: string) => (query: Query) =>
+    query('update auth.users set raw_user_meta_data = $2 where id = $1', newcomer, {
+      terms_version: version,
+    });
+
+  it.each([
+    ['is stored', '2025-07-12', '2025-07-12'],
+    ['is not stored with more than a date', '2025-07-12, and others', null],
+    ['is not stored if it is not a date', '<b>all</b>', null],
+    ['is not stored if it is missing', undefined, null],
+  ])('the version of the terms at sign-up %s, and never changes', async (_, version, terms_version) => {
+    // The owner can change metadata of the auth service, but not the accepted version.
+    expect(await signUp({ terms_version: version }, 'terms_version', setMetadata('2030-01-01'))).toEqual([
+      { terms_version },
+    ]);
+  });
+
+  it.each([
+    ['replaces the version of the sign-up', '1 minute', '2025-07-12'],
+    ['is ignored an hour after the confirmation', '61 minutes', '2020-01-01'],
+  ])('accepting the terms while confirming an account %s', async (_, age, terms_version) => {
+    const rows = await signUp({ terms_version: '2020-01-01' }, 'terms_version', async (query) => {
+      const sql = 'update auth.users set email_confirmed_at = now() - $2::interval where id = $1';
+      await query(sql, newcomer, age);
+      await setMetadata('2025-07-12')(query);
+    });
+    expect(rows).toEqual([{ terms_version }]);
+  });
+
+  it('a new account has the free plan from today without an end, whatever tier its metadata names', async () => {
+    const plan = `subscription_tier::text as tier, purchase_date = current_date as begins_today, subscription_end as end`;
+    expect(await signUp({ subscription_tier: 'enterprise', tier: 'enterprise' }, plan)).toEqual([
+      { tier: 'free', begins_today: true, end: null },
+    ]);
+  });
+
+  it('deleting an account deletes its profile and subscription, and no others', async () => {
+    const left = await database.as(authService, async (query) => {
+      await query('delete from auth.users where id = $1', ada.id);
+      await query('reset role');
+      return query(
+        `select (select count(*)::int from public.profiles) as profiles,
+          (select count(*)::int from public.subscribers) as subscribers,
+          (select count(*)::int from public.profiles where id = $1) as own_profiles,
+          (select count(*)::int from public.subscribers where user_id = $1) as own_subscribers`,
+        ada.id,
+      );
+    });
+    expect(left).toEqual([{ profiles: 1, subscribers: 1, own_profiles: 0, own_subscribers: 0 }]);
+  });
+
+  const session = 'dddddddd-0000-4000-8000-000000000009';
+  const { session: _, ...withoutSession } = ada;
+  const counts = `select
+    (select count(*)::int from auth.users) as users,
+    (select count(*)::int from auth.sessions) as sessions,
+    (select count(*)::int from public.profiles) as profiles,
+    (select count(*)::int from public.subscribers) as subscribers,
+    (select count(*)::int from public.newsletter_subscribers) as readers,
+    (select count(*)::int from storage.objects) as photos,
+    (select count(*)::int from auth.users where id = $1) as own_users`;
+
+  /** Runs the statement in a session of this age and rolls it back. @returns the remaining rows, or the refusal */
+  const remove = async (age: string, sql: string, owner: string = ada.id, actor = owner) => {
+    await database.query(
+      `insert into auth.sessions (id, user_id, created_at, updated_at)
+       values ($1, $2, now() - $3::interval, now())`,
+      session,
+      owner,
+      age,
+    );
+    try {
+      const caller = { role: 'authenticated', id: actor, session } as const;
+      const refusal = await database.attempt(caller, sql);
+      if (typeof refusal === 'string') return refusal;
+      return await database.as(caller, async (query) => {
+        await query(sql);
+        await query('reset role');
+        return (await query<Record<string, number>>(counts, actor))[0];
+      });
+    } finally {
+      await database.query('delete from auth.sessions where id = $1', session);
+    }
+  };
+  const count = async () => (await database.query<Record<string, number>>(counts, ada.id))[0] ?? {};
+
+  it("deleting your account deletes its photo, profile, plan, session and user, and no one else's", async () => {
+    const before = await count();
+    expect(before.own_users).toBe(1);
+    expect(await remove('1 minute', 'select public.delete_own_account()')).toEqual({
+      users: (before.users ?? 0) - 1,
+      sessions: (before.sessions ?? 0) - 1,
+      profiles: (before.profiles ?? 0) - 1,
+      subscribers: (before.subscribers ?? 0) - 1,
+      readers: before.readers,
+      photos: (before.photos ?? 0) - 1,
+      own_users: 0,
+    });
+  });
+
+  it('no table contains a reference to a deleted account', async () => {
+    const [columns] = await database.query<{ sql: string }>(
+      `select string_agg(format('select %L as name from %I.%I where %I::text like %L', table_schema || '.'
+         || table_name, table_schema, table_name, column_name, '%' || '${ada.id}' || '%'), ' union all ') as sql
+       from information_schema.columns join information_schema.tables using (table_schema, table_name)
+       where table_schema in ('auth', 'public', 'private', 'storage') and table_type = 'BASE TABLE'
+         and data_type in ('uuid', 'text', 'character varying', 'json', 'jsonb')`,
+    );
+    const knows = columns?.sql ?? '';
+    expect((await database.query<{ name: string }>(knows)).map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['auth.users', 'public.profiles', 'public.subscribers', 'storage.objects']),
+    );
+    await database.query(
+      `insert into auth.sessions (id, user_id, created_at, updated_at) values ($1, $2, now(), now())`,
+      session,
+      ada.id,
+    );
+    try {
+      const left = await database.as({ ...ada, session }, async (query) => {
+        await query('select public.delete_own_account()');
+        await query('reset role');
+        return query(knows);
+      });
+      expect(left).toEqual([]);
+    } finally {
+      await database.query('delete from auth.sessions where id = $1', session);
+    }
+  });
+
+  it.each([
+    ['is deleted on request when an email link confirmed the email address', true, '23 hours', 1],
+    ['stays when the email address was confirmed without an email', false, '1 day', 0],
+    ['stays when the confirmation link was never opened', false, null, 0],
+  ])('the newsletter subscription of a deleted account %s', async (_, isVerified, confirmed, gone) => {
+    for (const email of ['Ada@Example.com', 'bob@example.com'])
+      await database.query(...insertInto('public.newsletter_subscribers', { email, first_name: 'Reader' }));
+    const setConfirmation = `update auth.users set email_confirmed_at = now() - $1::text::interval
+      where id = $2`;
+    await database.query(setConfirmation, confirmed, ada.id);
+    await database.query(
+      `insert into auth.identities (id, provider, provider_id, user_id, identity_data)
+        select id, 'email', id::text, id, jsonb_build_object('email', email, 'email_verified', $1::boolean)
+        from auth.users where id = $2`,
+      isVerified,
+      ada.id,
+    );
+    const { readers = 0 } = await count();
+    const sql = 'select public.delete_own_account(with_newsletter => true)';
+    expect(await remove('1 minute', sql)).toMatchObject({ readers: readers - gone, own_users: 0 });
+    await database.query(setConfirmation, null, ada.id);
+    await database.query('delete from auth.identities where user_id = $1', ada.id);
+    await database.query(
+      `delete from public.newsletter_subscribers where lower(email) in ('ada@example.com', 'bob@example.com')`,
+    );
+  });
+
+  it('an account without a profile can be deleted', async () => {
+    expect(await remove('1 minute', 'select public.delete_own_account()', eve.id)).toMatchObject({
+      own_users: 0,
+    });
+  });
+
+  it.each([
+    ['a session older than five minutes, even if refreshed,', '6 minutes', ada.id],
+    ['the fresh session of another account', '1 minute', bob.id],
+  ])('%s deletes no account', async (_, age, actor) => {
+    expect(await remove(age, 'select public.delete_own_account()', ada.id, actor)).toMatch(
+      /^42501 Sign in again/,
+    );
+  });
+
+  it.each([
+    ['a visitor', visitor],
+    ['a token without an account', { role: 'authenticated' } as const],
+    ['a token without a session', withoutSession],
+    ['a token of a session that has ended', { ...ada, session }],
+  ])('%s deletes no account', async (_, actor) => {
+    expect(await database.attempt(actor, 'select public.delete_own_account()')).toMatch(/^42501 /);
+  });
+}

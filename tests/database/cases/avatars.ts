@@ -1,0 +1,108 @@
+import { expect, it } from 'vitest';
+import type { Actor, Database } from '../../support/database.ts';
+import { ada, bob, type Case, operator, outsiders, refusedByPolicy, visitor } from '../people.ts';
+
+const objects = 'storage.objects';
+const buckets = 'storage.buckets';
+
+const add = (name: string, bucket = 'avatars') =>
+  `insert into ${objects} (bucket_id, name) values ('${bucket}', '${name}')`;
+const change = (values: string) => `update ${objects} set ${values}`;
+const list = `select * from ${objects} where bucket_id = 'avatars'`;
+
+export function describeAvatars(database: Database) {
+  // Changes have no condition, so that the policy for reading does not hide the rows first.
+  it.each<Case>([
+    ['an owner reads only the own photo', ada, `select * from ${objects}`, 1],
+    ['an account does not see the photo of another', bob, `select * from ${objects}`, 0],
+    ['a visitor lists no photos', visitor, list, 0],
+    ['an account lists no photos of others', bob, list, 0],
+    ['the operator lists the photos', operator, list, 1],
+    ['an owner adds a photo to the own folder', ada, add(`${ada.id}/avatar.webp`), 1],
+    ['an owner replaces the own photo', ada, change(`metadata = '{}'`), 1],
+    ['an owner changes the file extension of the photo', ada, change(`name = '${ada.id}/avatar.gif'`), 1],
+    ['an account replaces no photo of another', bob, change(`metadata = '{}'`), 0],
+    ['a visitor replaces no photo', visitor, change(`metadata = '{}'`), 0],
+  ])('%s', async (_, actor, sql, outcome) => {
+    expect(await database.attempt(actor, sql)).toBe(outcome);
+  });
+
+  it.each<Case>([
+    ['an owner removes the own photo', ada, `delete from ${objects}`, 1],
+    ['an account removes no photo of another', bob, `delete from ${objects}`, 0],
+    ['a visitor removes no photo', visitor, `delete from ${objects}`, 0],
+  ])('%s', async (_, actor, sql, outcome) => {
+    expect(await database.attempt({ ...actor, service: 'storage' }, sql)).toBe(outcome);
+  });
+
+  it.each<[title: string, actor: Actor, sql: string]>([
+    ['an owner may not add to a folder below the own one', ada, add(`${ada.id}/more/avatar.png`)],
+    ['an account may not add to the folder of another', bob, add(`${ada.id}/avatar.webp`)],
+    ['a visitor may not add to the folder of an account', visitor, add(`${ada.id}/avatar.webp`)],
+    ['an account may not add to the root of the bucket', ada, add('avatar.webp')],
+    ['an account may not add to a folder without an account id', ada, add('public/avatar.webp')],
+    ['an account may not add to a nested own folder', ada, add(`${bob.id}/${ada.id}/avatar.webp`)],
+    ['an account may not add to a folder that starts with its id', ada, add(`${ada.id}x/avatar.webp`)],
+    ['an account may not add a photo named as an SVG file', ada, add(`${ada.id}/avatar.svg`)],
+    ['an account may not add a photo named as an HTML file', ada, add(`${ada.id}/avatar.html`)],
+    ['an account may not add a photo with another name', ada, add(`${ada.id}/holiday.png`)],
+    ['an account may not add a photo with two file extensions', ada, add(`${ada.id}/avatar.png.html`)],
+    ['an account may not add to another bucket', ada, add(`${ada.id}/avatar.webp`, 'documents')],
+    [
+      'an owner may not move the photo to the folder of another',
+      ada,
+      change(`name = '${bob.id}/avatar.png'`),
+    ],
+    ['an owner may not rename the photo as an SVG file', ada, change(`name = '${ada.id}/avatar.svg'`)],
+    ['an owner may not move the photo to another bucket', ada, change(`bucket_id = 'documents'`)],
+  ])('%s', async (_, actor, sql) => {
+    expect(await database.attempt(actor, sql)).toBe(refusedByPolicy);
+  });
+
+  it.each(['png', 'jpg', 'jpeg', 'webp', 'gif', 'avif'])(
+    'a photo may have the extension .%s',
+    async (ending) => {
+      expect(await database.attempt(bob, add(`${bob.id}/avatar.${ending}`))).toBe(1);
+    },
+  );
+
+  it.each(outsiders)('%s cannot read, create, change or delete buckets', async (_, actor) => {
+    expect(await database.attempt(actor, `select * from ${buckets}`)).toBe(0);
+    expect(await database.attempt(actor, `insert into ${buckets} (id, name) values ('mine', 'mine')`)).toBe(
+      refusedByPolicy,
+    );
+    expect(await database.attempt(actor, `update ${buckets} set file_size_limit = null`)).toBe(0);
+    expect(await database.attempt({ ...actor, service: 'storage' }, `delete from ${buckets}`)).toBe(0);
+  });
+
+  // A signed URL for an upload would work for two hours, also after sign-out and after the deletion of the account.
+  it.each([
+    ['storage.object.upload', 1, 1],
+    ['storage.object.sign_upload_url', refusedByPolicy, 0],
+    ['storage.object.sign', refusedByPolicy, 0],
+  ])(
+    'the storage operation %s has the outcomes %s for adding and %s for reading photos',
+    async (operation, added, read) => {
+      const attempt = (...statement: [string, ...unknown[]]) =>
+        database.attempt({ ...ada, operation }, ...statement);
+      expect(await attempt(add(`${ada.id}/avatar.webp`))).toBe(added);
+      expect(await attempt(`select * from ${objects}`)).toBe(read);
+    },
+  );
+
+  it('the bucket of photos is public and accepts five image types up to 5 MB, but not SVG', async () => {
+    const rows = await database.query(
+      `select id, name, public, file_size_limit::int as bytes, array_to_string(allowed_mime_types, ' ') as types
+       from ${buckets}`,
+    );
+    expect(rows).toEqual([
+      {
+        id: 'avatars',
+        name: 'avatars',
+        public: true,
+        bytes: 5 * 1024 * 1024,
+        types: 'image/png image/jpeg image/webp image/gif image/avif',
+      },
+    ]);
+  });
+}

@@ -1,0 +1,190 @@
+import { expect, it } from 'vitest';
+import { contactFields } from '../../../src/shared/contact-fields.ts';
+import type { Database } from '../../support/database.ts';
+import { ada, denied, visitor } from '../people.ts';
+import { readPrivileges } from '../privileges.ts';
+
+/** A query for the violations of each rule. Those with a number are rules of Supabase's linter. */
+const rules: Record<string, string> = {
+  'every table has row-level security (0013)': `
+    select relname as name from pg_class
+    where relnamespace in ('public'::regnamespace, 'storage'::regnamespace) and relkind = 'r' and not relrowsecurity`,
+  'every view runs with the privileges of its reader (0010)': `
+    select relname as name from pg_class
+    where relnamespace = 'public'::regnamespace and relkind = 'v'
+      and not coalesce(reloptions, '{}') @> array['security_invoker=true']`,
+  'every table has a policy (0008)': `
+    select relname as name from pg_class
+    where relnamespace = 'public'::regnamespace and relkind = 'r'
+      and not exists (select 1 from pg_policy where polrelid = pg_class.oid)`,
+  'every table, column, function and type has a comment': `
+    select relname || coalesce('.' || attname, '') as name
+    from pg_class left join lateral (
+      select attnum, attname from pg_attribute where attrelid = pg_class.oid and attnum > 0 and not attisdropped
+      union all select 0, null
+    ) columns on true
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v')
+      and coalesce(btrim(case attnum when 0 then obj_description(pg_class.oid, 'pg_class')
+        else col_description(pg_class.oid, attnum) end), '') = ''
+    union all
+    select proname from pg_proc
+    where pronamespace = 'public'::regnamespace and coalesce(btrim(obj_description(oid, 'pg_proc')), '') = ''
+    union all
+    select typname from pg_type
+    where typnamespace = 'public'::regnamespace and typtype in ('e', 'd')
+      and coalesce(btrim(obj_description(oid, 'pg_type')), '') = ''`,
+  'every table has a primary key (0004)': `
+    select relname as name from pg_class
+    where relnamespace = 'public'::regnamespace and relkind = 'r'
+      and not exists (select 1 from pg_index where indrelid = pg_class.oid and indisprimary)`,
+  'every foreign key has an index (0001)': `
+    select conname as name from pg_constraint
+    where connamespace in ('public'::regnamespace, 'private'::regnamespace) and contype = 'f'
+      and not exists (
+        select 1 from pg_index
+        where indrelid = conrelid and (string_to_array(indkey::text, ' ')::int2[])[1:cardinality(conkey)] = conkey
+      )`,
+  'no two indexes are the same (0009)': `
+    select indrelid::regclass::text as name from pg_index join pg_class on pg_class.oid = indrelid
+    where relnamespace = 'public'::regnamespace
+    group by indrelid, indkey, indclass, coalesce(indexprs::text, ''), coalesce(indpred::text, '') having count(*) > 1`,
+  'every policy that allows something names one command and one role of the API': `
+    select policyname as name from pg_policies
+    where schemaname in ('public', 'storage') and permissive = 'PERMISSIVE'
+      and (cmd = 'ALL' or cardinality(roles) <> 1 or roles[1] not in ('anon', 'authenticated'))`,
+  'no role has two permissive policies for one command (0006)': `
+    select tablename || ' ' || cmd || ' ' || roles::text as name from pg_policies
+    where schemaname in ('public', 'storage') and permissive = 'PERMISSIVE'
+    group by tablename, cmd, roles::text having count(*) > 1`,
+  'policies read the user id once per statement, not once per row (0003)': `
+    select policyname as name
+    from pg_policies, lateral (values (qual), (with_check)) as condition (text)
+    where schemaname in ('public', 'storage')
+      and regexp_replace(text, '\\(\\s*select\\s+(auth\\.uid|private\\.has_live_session)\\(\\)[^)]*\\)|\\(\\s*select\\s+private\\.photo_names', '', 'gi')
+        ~ 'auth\\.|private\\.|current_setting'`,
+  'no policy is always true (0024)': `
+    select policyname as name from pg_policies
+    where schemaname in ('public', 'storage')
+      and (coalesce(qual, '') ~ '^\\(*(true|1 = 1)\\)*$' or coalesce(with_check, '') ~ '^\\(*(true|1 = 1)\\)*$'
+        or (cmd <> 'INSERT' and qual is null) or (cmd in ('INSERT', 'UPDATE') and with_check is null))`,
+  'no policy uses metadata that the user can write (0015)': `
+    select policyname as name from pg_policies
+    where schemaname in ('public', 'storage') and concat(qual, with_check) ~ 'user_metadata|user_meta_data'`,
+  'every function sets its search path (0011)': `
+    select proname as name from pg_proc
+    where pronamespace in ('public'::regnamespace, 'private'::regnamespace)
+      and not coalesce(proconfig, '{}') @> array['search_path=""']`,
+};
+
+/** Rules for every table, policy and function. */
+export function describeCatalogue(database: Database) {
+  const names = async (sql: string) => (await database.query<{ name: string }>(sql)).map(({ name }) => name);
+
+  it.each(Object.entries(rules))('%s', async (_, sql) => {
+    expect(await names(sql)).toEqual([]);
+  });
+
+  it('the public schema has exactly these tables', async () => {
+    const tables = await names(
+      `select relname as name from pg_class
+       where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'f') order by relname`,
+    );
+    expect(tables).toEqual(['contact_submissions', 'newsletter_subscribers', 'profiles', 'subscribers']);
+  });
+
+  it('every policy for own rows requires a live session', async () => {
+    const conditions = `regexp_replace(qual, '^.* OR |[()]|SELECT|AS has_live_session|\\s', '', 'g')`;
+    const guarded = await names(
+      `select tablename || ' ' || cmd || ' ' || roles::text || ' ' || ${conditions} as name from pg_policies
+       where permissive = 'RESTRICTIVE' and qual ~ 'has_live_session' order by tablename`,
+    );
+    const owned = await names(
+      `select distinct tablename || ' ALL {authenticated} private.has_live_session' as name from pg_policies
+       where permissive = 'PERMISSIVE' and concat(qual, with_check) ~ 'auth\\.uid' order by name`,
+    );
+    expect(owned).toHaveLength(3);
+    expect(guarded).toEqual(owned);
+  });
+
+  it('photos can be read only in the own folder, so no account can list the bucket (0025)', async () => {
+    const conditions = await database.query<{ cmd: string; roles: string; qual: string }>(
+      `select roles::text as roles, qual from pg_policies where schemaname = 'storage' and cmd = 'SELECT'`,
+    );
+    expect(conditions).toEqual([{ roles: '{authenticated}', qual: expect.stringContaining('auth.uid()') }]);
+  });
+
+  it('visitors and accounts may call exactly these private functions and read no private table', async () => {
+    const privileges = await names(`
+      select role || ' ' || what as name
+      from (values ('anon'), ('authenticated')) as roles (role), lateral (
+        select 'usage' as what where has_schema_privilege(role, 'private', 'usage')
+        union all select proname from pg_proc
+        where pronamespace = 'private'::regnamespace and has_function_privilege(role, oid, 'execute')
+        union all select relname from pg_class, unnest(array['select', 'insert', 'update', 'delete']) as privilege
+        where relnamespace = 'private'::regnamespace and relkind = 'r' and has_table_privilege(role, oid, privilege)
+      ) as held order by name`);
+    expect(privileges).toEqual([
+      'anon mailbox_of',
+      'authenticated has_live_session',
+      'authenticated mailbox_of',
+      'authenticated photo_names',
+      'authenticated usage',
+    ]);
+  });
+
+  it('exactly these functions are security definer', async () => {
+    const functions = await names(
+      `select proname as name from pg_proc where pronamespace = 'public'::regnamespace and prosecdef order by proname`,
+    );
+    expect(functions).toEqual([
+      'clear_unconfirmed_sign_up',
+      'confirm_newsletter_subscription',
+      'create_account_rows',
+      'delete_expired_rows',
+      'delete_own_account',
+      'delete_photos_without_owner',
+      'delete_unconfirmed_accounts',
+      'find_person',
+      'forget_person',
+      'make_newsletter_link',
+      'record_confirmed_terms',
+      'reuse_waiting_subscription',
+      'set_subscription',
+      'unsubscribe_from_newsletter',
+    ]);
+  });
+
+  it.each([
+    'clear_unconfirmed_sign_up',
+    'create_account_rows',
+    'record_confirmed_terms',
+    'reuse_waiting_subscription',
+    'touch_updated_at',
+  ])('neither visitors nor accounts call the trigger function %s (0028, 0029)', async (name) => {
+    for (const actor of [visitor, ada])
+      expect(await database.attempt(actor, `select public.${name}()`)).toBe(denied);
+  });
+
+  it('visitors and accounts have exactly these privileges', async () => {
+    const both = [
+      'execute confirm_newsletter_subscription',
+      'execute unsubscribe_from_newsletter',
+      `insert contact_submissions (${[...contactFields.map(({ column }) => column), 'idempotency_key', 'service'].sort().join(', ')})`,
+      'insert newsletter_subscribers (email, first_name)',
+      'usage schema',
+    ];
+    const accounts = [
+      'execute delete_own_account',
+      'insert profiles (avatar_url, full_name, id)',
+      'select profiles',
+      'select profiles (avatar_url, created_at, full_name, id, terms_version, updated_at)',
+      'select subscribers',
+      'select subscribers (created_at, purchase_date, subscription_end, subscription_tier, user_id)',
+      'update profiles (avatar_url, full_name, id)',
+    ];
+    expect(await readPrivileges(database)).toEqual([
+      ...both.map((privilege) => `anon ${privilege}`),
+      ...[...both, ...accounts].sort().map((privilege) => `authenticated ${privilege}`),
+    ]);
+  });
+}

@@ -1,0 +1,258 @@
+import { expect, it } from 'vitest';
+import type { Database, Query } from '../../support/database.ts';
+import {
+  ada,
+  bob,
+  type Case,
+  denied,
+  insertInto,
+  operator,
+  outsiders,
+  refusedByPolicy,
+  visitor,
+} from '../people.ts';
+
+const table = 'public.contact_submissions';
+const key = '11111111-0000-4000-8000-000000000001';
+
+const message = {
+  idempotency_key: key,
+  full_name: 'Grace Hopper',
+  email: 'grace@example.com',
+  company_name: 'Example Ltd',
+  service: '',
+  problem_description: 'Our post is sorted by hand.',
+  additional_info: 'Package: Leader',
+};
+
+const insert = `insert into ${table} (full_name, email, problem_description, additional_info)
+  values ('Grace', 'grace@example.com', 'Post', 'Package: Leader')`;
+
+/** An email address of the given length. */
+const emailOfLength = (length: number) => `${'x'.repeat(length - '@example.com'.length)}@example.com`;
+
+/** The outcome of a row that violates a constraint of the table. */
+const broken = (constraint: string) => `23514 contact_submissions_${constraint}`;
+
+export function describeContactSubmissions(database: Database) {
+  it.each<Case>([
+    ['a visitor sends a message', visitor, insert, 1],
+    ['a customer sends a message', ada, insert, 1],
+    ['a visitor may not return the stored message', visitor, `${insert} returning id`, denied],
+    ['a customer may not return the stored message', ada, `${insert} returning id`, denied],
+  ])('%s', async (_, actor, sql, outcome) => {
+    expect(await database.attempt(actor, sql)).toBe(outcome);
+  });
+
+  it.each(outsiders)(
+    '%s may not set the columns of a message that only the operator sets',
+    async (_, actor) => {
+      for (const column of [
+        { id: key },
+        { created_at: '2000-01-01' },
+        { handled_at: null },
+        { quarantined_at: null },
+      ])
+        expect(await database.attempt(actor, ...insertInto(table, { ...message, ...column }))).toBe(denied);
+    },
+  );
+
+  it.each([
+    ['a visitor', visitor],
+    ['the customer who sent it', ada],
+    ['another customer', bob],
+  ])('%s may not read, change or delete a message', async (_, actor) => {
+    for (const sql of [
+      `select * from ${table}`,
+      `select count(*) from ${table}`,
+      `update ${table} set full_name = 'Mallory'`,
+      `delete from ${table}`,
+    ])
+      expect(await database.attempt(actor, sql)).toBe(denied);
+  });
+
+  it('the operator reads, changes and deletes messages', async () => {
+    const counts = await database.as(operator, async (query) => {
+      await query(...insertInto(table, message));
+      const read = await query(`select * from ${table} where idempotency_key = $1`, key);
+      const changed = await query(
+        `update ${table} set company_name = '' where idempotency_key = $1 returning 1`,
+        key,
+      );
+      const deleted = await query(`delete from ${table} where idempotency_key = $1 returning 1`, key);
+      return [read.length, changed.length, deleted.length];
+    });
+    expect(counts).toEqual([1, 1, 1]);
+  });
+
+  const send = (change: object, actor = visitor) =>
+    database.attempt(actor, ...insertInto(table, { ...message, ...change }));
+
+  it.each<[what: string, change: Partial<typeof message>]>([
+    ['a name of 100 emoji', { full_name: '🙂'.repeat(100) }],
+    ['an email address of 254 characters', { email: emailOfLength(254) }],
+    ['the email address a@b.co', { email: 'a@b.co' }],
+    ['an email address with a tag', { email: 'grace+news@mail.example.co.uk' }],
+    ['an email address with an apostrophe', { email: "o'neil@example.com" }],
+    ['an email address with an umlaut', { email: 'grace@bücher.example' }],
+    ['a company of 120 emoji', { company_name: '🙂'.repeat(120) }],
+    ['no company', { company_name: '' }],
+    ['a description of 5,000 emoji', { problem_description: '🙂'.repeat(5000) }],
+    ['line breaks, tabs and other scripts', { problem_description: 'One\r\n\ttwo 👨‍👩‍👧‍👦 שלום \u202eabc' }],
+    ['a package of 60 characters', { additional_info: `Package: ${'x'.repeat(60)}` }],
+  ])('a message with %s is stored', async (_, change) => {
+    expect(await send(change)).toBe(1);
+  });
+
+  it.each<[what: string, constraint: string, change: Partial<typeof message>]>([
+    ['a name of 101 emoji', 'full_name_length', { full_name: '🙂'.repeat(101) }],
+    ['a name of whitespace', 'full_name_visible', { full_name: ' \u00a0\u3000' }],
+    ['an invisible name', 'full_name_visible', { full_name: '\u200b\u2060' }],
+    ['a name with a line feed', 'full_name_controls', { full_name: 'Grace\nHopper' }],
+    ['a name with a direction character', 'full_name_directions', { full_name: 'Grace \u202eretupmoc' }],
+    ['a name that ends an embedding', 'full_name_directions', { full_name: 'Grace\u2069' }],
+    ['an email address of 255 characters', 'email_length', { email: emailOfLength(255) }],
+    ['an email address with a control', 'email_controls', { email: 'grace\u0007@example.com' }],
+    ['a company of 121 characters', 'company_name_length', { company_name: 'x'.repeat(121) }],
+    ['a company with an escape character', 'company_name_controls', { company_name: '\u001b[31m' }],
+    ['a text in the unused service', 'service_empty', { service: 'Chat' }],
+    ['5,001 characters', 'problem_description_length', { problem_description: 'x'.repeat(5001) }],
+    ['a description of whitespace', 'problem_description_visible', { problem_description: ' \n\t ' }],
+    ['a control sequence', 'problem_description_controls', { problem_description: 'a\u009b31m' }],
+    ['61 characters of package', 'additional_info_format', { additional_info: `Package: ${'x'.repeat(61)}` }],
+    ['an empty package', 'additional_info_format', { additional_info: 'Package: ' }],
+    ['other additional information', 'additional_info_format', { additional_info: 'Leader' }],
+    ['two lines of package', 'additional_info_controls', { additional_info: 'Package: leader\nBcc: a@b.co' }],
+  ])('a message with %s violates the constraint %s', async (_, constraint, change) => {
+    expect(await send(change)).toBe(broken(constraint));
+  });
+
+  it.each('grace,grace@,@example.com,grace@example,a b@example.com,a@b@example.com,a@.com,a@b.'.split(','))(
+    'a message with the email address “%s” is rejected',
+    async (email) => {
+      expect(await send({ email })).toBe(broken('email_format'));
+    },
+  );
+
+  it.each(['email', 'idempotency_key'])('a message without %s is rejected', async (column) => {
+    expect(await send({ [column]: null })).toBe(`23502 ${column}`);
+  });
+
+  // Postgres checks the policy before the constraint; the operator has no policy.
+  it.each([
+    ['an empty name', { full_name: '' }, broken('full_name_length')],
+    ['no name', { full_name: null }, '23502 full_name'],
+    ['an empty description', { problem_description: '' }, broken('problem_description_length')],
+    ['no description', { problem_description: null }, '23502 problem_description'],
+  ])('a message with %s is refused to visitors and to the operator', async (_, change, outcome) => {
+    expect(await send(change)).toBe(refusedByPolicy);
+    expect(await send(change, operator)).toBe(outcome);
+  });
+
+  it('a message that is sent again with the same key is stored once', async () => {
+    const idempotency_key = '22222222-0000-4000-8000-000000000001';
+    const statement = insertInto(table, { ...message, idempotency_key });
+    expect(await database.send(visitor, statement)).toBe(1);
+    expect(await database.send(visitor, statement)).toBe('23505 contact_submissions_idempotency_key_unique');
+    const rows = await database.query(
+      `select full_name from ${table} where idempotency_key = $1`,
+      idempotency_key,
+    );
+    expect(rows).toEqual([{ full_name: 'Grace Hopper' }]);
+  });
+
+  it('20 identical simultaneous messages are stored once', async () => {
+    const idempotency_key = '33333333-0000-4000-8000-000000000001';
+    const statement = insertInto(table, { ...message, idempotency_key });
+    const outcomes = await Promise.all(
+      Array.from({ length: 20 }, () => database.send(visitor, statement, 20)),
+    );
+    expect(outcomes.filter((outcome) => outcome === 1)).toHaveLength(1);
+    expect(outcomes.filter((outcome) => outcome !== 1)).toEqual(
+      Array(19).fill('23505 contact_submissions_idempotency_key_unique'),
+    );
+    const rows = await database.query(`select 1 from ${table} where idempotency_key = $1`, idempotency_key);
+    expect(rows).toHaveLength(1);
+  });
+
+  /** Four messages, whose text contains their age in hours. */
+  const fill = async (query: Query) => {
+    await query(`delete from ${table}`);
+    await query(`insert into ${table}
+        (idempotency_key, full_name, email, problem_description, additional_info, created_at, handled_at, quarantined_at)
+      select key::uuid, 'Grace', 'grace@example.com', words, 'Package: free plan', now() - age::interval,
+        case when words = 'Answered' then now() end, case when words = 'Held' then now() end
+      from (values
+        ('1a2b3c4d-0000-4000-8000-000000000001', 'Second', '1 hour'),
+        ('2a2b3c4d-0000-4000-8000-000000000001', 'Answered', '3 hours'),
+        ('3a2b3c4d-0000-4000-8000-000000000001', 'First: 100% (late)', '25 hours'),
+        ('4a2b3c4d-0000-4000-8000-000000000001', 'Held', '49 hours')
+      ) as messages (key, words, age)`);
+    await query('set local role service_role');
+  };
+  const asOperator = <T>(work: (query: Query) => Promise<T>) =>
+    database.as({ role: 'owner' }, async (query) => {
+      await fill(query);
+      return work(query);
+    });
+  const list = async (query: Query, parameters = '') =>
+    (
+      await query<{ messages: Record<string, string>[] }>(
+        `select public.list_messages(${parameters}) as messages`,
+      )
+    )[0]?.messages ?? [];
+
+  it.each([
+    ['those that wait for an answer', '', ['3A2B-3C4D', '1A2B-3C4D', '4A2B-3C4D']],
+    ['all', 'true', ['3A2B-3C4D', '2A2B-3C4D', '1A2B-3C4D', '4A2B-3C4D']],
+    ['those from a day on', `true, current_date + 1`, []],
+    ['those that contain a text', `search => '100% (L'`, ['3A2B-3C4D']],
+    ['those with a reference', `true, search => '2a2b-3c4d'`, ['2A2B-3C4D']],
+  ])('the operator lists messages: %s', async (_, parameters, references) => {
+    const listed = await asOperator((query) => list(query, parameters));
+    expect(listed.map(({ reference }) => reference)).toEqual(references);
+  });
+
+  it('the operator reads every field of a message', async () => {
+    const [message] = await asOperator((query) => list(query, `search => 'second'`));
+    expect(message).toMatchObject({
+      reference: '1A2B-3C4D',
+      received_at: expect.any(String),
+      handled_at: null,
+      quarantined_at: null,
+      full_name: 'Grace',
+      email: 'grace@example.com',
+      company_name: '',
+      package: 'free plan',
+      message: 'Second',
+    });
+    expect(message).not.toHaveProperty('idempotency_key');
+  });
+
+  it('the operator marks a message as handled once, and releases one from quarantine', async () => {
+    const [marked, again, unknown, released, left] = await asOperator(async (query) => {
+      const mark = async (reference: string) =>
+        (await query<{ at: Date }>('select public.mark_message_handled($1)::text as at', reference))[0]?.at;
+      return [
+        await mark(' 1a2b-3c4d'),
+        await mark('2A2B-3C4D'),
+        await mark('%'),
+        await query(`select public.release_message('4a2b-3c4d') as is_released`),
+        await list(query),
+      ];
+    });
+    expect(marked).toEqual(expect.any(String));
+    expect(again).toEqual(marked);
+    expect(unknown).toBeNull();
+    expect(released).toEqual([{ is_released: true }]);
+    expect(left.map(({ reference }) => reference)).toEqual(['4A2B-3C4D', '3A2B-3C4D']);
+  });
+  it.each(outsiders)('%s reads no messages through a function', async (_, actor) => {
+    for (const sql of [
+      'select public.list_messages()',
+      `select public.mark_message_handled('1A2B-3C4D')`,
+      `select public.release_message('1A2B-3C4D')`,
+    ])
+      expect(await database.attempt(actor, sql)).toBe(denied);
+  });
+}

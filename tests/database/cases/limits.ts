@@ -1,0 +1,70 @@
+import { expect, it } from 'vitest';
+import { controls, controlsExceptLines, directions, visible } from '../../../src/client/forms/fields.ts';
+import { contactFields } from '../../../src/shared/contact-fields.ts';
+import { limits } from '../../../src/shared/limits.ts';
+import type { Database } from '../../support/database.ts';
+
+export function describeLimits(database: Database) {
+  it('the database has the same limits as the forms', async () => {
+    const rows = await database.query<{ name: string; most: number }>(
+      `select conname as name,
+         substring(pg_get_constraintdef(oid) from '(?:<= |\\{1,)(\\d+)')::int as most
+       from pg_constraint
+       where connamespace = 'public'::regnamespace and contype = 'c'
+         and pg_get_constraintdef(oid) ~ 'char_length|\\{\\d+,\\d+\\}'`,
+    );
+    expect(Object.fromEntries(rows.map(({ name, most }) => [name, most]))).toEqual({
+      profiles_full_name_length: limits.fullName,
+      // No form has this field: it is the URL that the storage service gives to a photo.
+      profiles_avatar_url_length: 2048,
+      ...Object.fromEntries(
+        contactFields.map(({ column, type, limit }) => [
+          // The package is stored as "Package: leader".
+          `contact_submissions_${column}_${type === 'choice' ? 'format' : 'length'}`,
+          limit,
+        ]),
+      ),
+      newsletter_subscribers_email_length: limits.email,
+      newsletter_subscribers_first_name_length: limits.firstName,
+      // Visitors do not type these.
+      newsletter_subscribers_consent_wording_length: 1000,
+      newsletter_subscribers_source_length: 60,
+    });
+  });
+
+  it('the database rejects the same invisible characters as the forms', async () => {
+    const rows = await database.query<{ name: string; matched: number[] }>(
+      `select conname as name, array_agg(code order by code) as matched
+       from pg_constraint,
+         substring(pg_get_constraintdef(oid), '\\[.*\\]') as pattern,
+         generate_series(1, 65535) as code
+       where connamespace = 'public'::regnamespace and conname ~ '_(controls|directions|visible)$'
+         and code not between 55296 and 57343 and chr(code) ~ pattern
+       group by conname`,
+    );
+    // A copy without the flag g, which would continue at the last match.
+    const matchedBy = ({ source }: RegExp) => {
+      const expression = new RegExp(source);
+      return Array.from({ length: 65535 }, (_, index) => index + 1).filter(
+        (code) => (code < 0xd800 || code > 0xdfff) && expression.test(String.fromCharCode(code)),
+      );
+    };
+    expect(Object.fromEntries(rows.map(({ name, matched }) => [name, matched]))).toEqual({
+      profiles_full_name_controls: matchedBy(controls),
+      profiles_full_name_directions: matchedBy(directions),
+      ...Object.fromEntries(
+        contactFields.map(({ column, type }) => [
+          `contact_submissions_${column}_controls`,
+          matchedBy(type === 'text' ? controlsExceptLines : controls),
+        ]),
+      ),
+      contact_submissions_full_name_directions: matchedBy(directions),
+      contact_submissions_full_name_visible: matchedBy(visible),
+      contact_submissions_problem_description_visible: matchedBy(visible),
+      newsletter_subscribers_first_name_controls: matchedBy(controls),
+      newsletter_subscribers_first_name_directions: matchedBy(directions),
+      newsletter_subscribers_first_name_visible: matchedBy(visible),
+      newsletter_subscribers_email_controls: matchedBy(controls),
+    });
+  });
+}

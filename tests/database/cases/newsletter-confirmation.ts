@@ -1,0 +1,253 @@
+import { expect, it } from 'vitest';
+import type { Database } from '../../support/database.ts';
+import { ada, bob, denied, insertInto, operator, outsiders, visitor } from '../people.ts';
+
+const table = 'public.newsletter_subscribers';
+
+/** Double opt-in, unsubscribing and the operator's functions for subscriptions. */
+export function describeNewsletterConfirmation(database: Database) {
+  const subscribe = (email: string, firstName: string) =>
+    database.send(visitor, insertInto(table, { email, first_name: firstName }));
+
+  /** The rows of an email address, the reader's first. */
+  const read = (email: string) =>
+    database.query<{ token: string; has_left: boolean; has_consented: boolean; first_name: string }>(
+      `select unsubscribe_token::text as token, unsubscribed_at is not null as has_left, first_name,
+         consented_at is not null as has_consented, consent_wording, source, created_at::text
+       from ${table} where lower(email) = lower($1) order by consented_at nulls last`,
+      email,
+    );
+  /** The token for the confirmation email; undefined if none may be sent. */
+  const makeLink = async (email: string) => {
+    const [link] = await database.query<{ token: string }>(
+      `select link.token from ${table}, public.make_newsletter_link(id) as link
+       where lower(newsletter_subscribers.email) = $1 and consented_at is null`,
+      email,
+    );
+    return link?.token;
+  };
+  const confirm = async (token: string | undefined) => {
+    const sql = 'select public.confirm_newsletter_subscription($1, $2) as is_confirmed';
+    const [answer] = await database.query<{ is_confirmed: boolean }>(sql, token ?? '', 'these words');
+    return answer?.is_confirmed;
+  };
+  const later = (email: string, time: string) =>
+    database.query(
+      `update ${table} set last_email_at = last_email_at - $2::interval where email = $1`,
+      email,
+      time,
+    );
+
+  it('a subscription waits for its confirmation, then records time, wording and source of the consent', async () => {
+    await subscribe('wait@example.org', 'Wait');
+    expect(await read('wait@example.org')).toMatchObject([{ has_consented: false, consent_wording: null }]);
+    const token = await makeLink('wait@example.org');
+    expect(await confirm(token)).toBe(true);
+    expect(await read('wait@example.org')).toMatchObject([
+      { has_consented: true, consent_wording: 'these words', source: 'website', first_name: 'Wait' },
+    ]);
+    // The response to the first click may have been lost.
+    expect(await confirm(token)).toBe(true);
+    expect(await read('wait@example.org')).toHaveLength(1);
+  });
+
+  it('the token of a confirmation email is not stored, and only the newest one is valid', async () => {
+    await subscribe('newest@example.org', 'Newest');
+    const first = await makeLink('newest@example.org');
+    const rows = await database.query(`select newsletter_subscribers::text as row from ${table}`);
+    expect(JSON.stringify(rows)).not.toContain(first);
+    await later('newest@example.org', '11 minutes');
+    const second = await makeLink('newest@example.org');
+    expect(await confirm(first)).toBe(false);
+    expect(await confirm(second)).toBe(true);
+  });
+
+  it('at most three confirmation emails go to a waiting email address, 10 minutes apart, and none to a reader', async () => {
+    await subscribe('emails@example.org', 'Mails');
+    await makeLink('emails@example.org');
+    expect(await makeLink('emails@example.org')).toBeUndefined();
+    await later('emails@example.org', '11 minutes');
+    await makeLink('emails@example.org');
+    await later('emails@example.org', '11 minutes');
+    const token = await makeLink('emails@example.org');
+    await later('emails@example.org', '11 minutes');
+    // Subscribing again does not reset the count.
+    await subscribe('Mails@example.org', 'Mails');
+    expect(await makeLink('emails@example.org')).toBeUndefined();
+    expect(await confirm(token ?? '')).toBe(true);
+    expect(await makeLink('emails@example.org')).toBeUndefined();
+  });
+
+  it('a confirmation email that could not be sent does not count towards the limit', async () => {
+    await subscribe('service@example.org', 'Service');
+    for (let count = 1; count <= 4; count += 1) {
+      expect(await makeLink('service@example.org')).toBeDefined();
+      const sql = `select public.uncount_newsletter_email(id) from ${table} where email = 'service@example.org'`;
+      await database.send(operator, [sql]);
+      await later('service@example.org', '11 minutes');
+    }
+  });
+
+  it.each([
+    ['a tag', ['box@example.org', 'box+1@example.org', 'BOX+2@example.org', 'box+3@example.org']],
+    [
+      'dots of Gmail',
+      ['lovelace@gmail.com', 'love.lace@gmail.com', 'L.ovelace@googlemail.com', 'l.o.v.elace+4@gmail.com'],
+    ],
+    ['full-width letters', ['w@example.org', 'w@ｅxample.org', 'w@eｘample.org', 'w@ｅｘample.org']],
+  ])('at most three confirmation emails go to one mailbox, despite %s', async (_, emails) => {
+    for (const email of emails) await subscribe(email, 'Box');
+    const links: (string | undefined)[] = [];
+    for (const email of emails) links.push(await makeLink(email.toLowerCase()));
+    expect(links.map((link) => link !== undefined)).toEqual([true, true, true, false]);
+  });
+
+  it('dots distinguish mailboxes in email addresses outside Gmail', async () => {
+    for (const email of [
+      'bo.xes@example.org',
+      'boxes@example.org',
+      'boxe.s@example.org',
+      'b.oxes@example.org',
+    ]) {
+      await subscribe(email, 'Boxes');
+      expect(await makeLink(email)).toBeDefined();
+    }
+  });
+
+  // The pause holds every transaction open while the others count.
+  it('at most three confirmation emails go to one mailbox when four requests arrive at once', async () => {
+    const emails = [1, 2, 3, 4].map((number) => `same+${number}@example.org`);
+    for (const email of emails) await subscribe(email, 'Same');
+    const outcomes = await Promise.all(
+      emails.map((email) =>
+        database.send(
+          operator,
+          [`select * from public.make_newsletter_link((select id from ${table} where email = $1))`, email],
+          50,
+        ),
+      ),
+    );
+    expect(outcomes.sort()).toEqual([0, 1, 1, 1]);
+  });
+
+  it('a confirmation token that is unknown or older than 7 days confirms nothing', async () => {
+    await subscribe('late@example.org', 'Late');
+    const token = await makeLink('late@example.org');
+    await database.query(
+      `update ${table} set created_at = now() - interval '7 days 1 minute' where email = 'late@example.org'`,
+    );
+    for (const each of [token, '00000000-0000-4000-8000-000000000000', '', `' or true --`])
+      expect(await confirm(each)).toBe(false);
+    expect(await read('late@example.org')).toMatchObject([{ has_consented: false }]);
+  });
+
+  it('subscribing again does not change the name of a reader', async () => {
+    await subscribe('twice@example.org', 'First');
+    await confirm(await makeLink('twice@example.org'));
+    const [reader] = await read('twice@example.org');
+    expect(await subscribe('TWICE@example.org', 'Second')).toBe(1);
+    expect((await read('twice@example.org'))[0]).toEqual(reader);
+    await confirm(await makeLink('twice@example.org'));
+    expect(await read('twice@example.org')).toEqual([reader]);
+  });
+
+  it('a reader unsubscribes with a token that never changes', async () => {
+    await subscribe('leave@example.org', 'Leave');
+    await confirm(await makeLink('leave@example.org'));
+    const [before] = await read('leave@example.org');
+    const token = before?.token ?? '';
+    expect(before?.has_left).toBe(false);
+    for (const again of [token, token.toUpperCase()]) {
+      expect(await database.send(visitor, ['select public.unsubscribe_from_newsletter($1)', again])).toBe(1);
+      expect(await read('leave@example.org')).toEqual([{ ...before, has_left: true }]);
+    }
+
+    // Only the confirmation email subscribes a reader again. Old unsubscribe links stay valid.
+    expect(await subscribe('LEAVE@example.org', 'Return')).toBe(1);
+    expect((await read('leave@example.org'))[0]).toMatchObject({ token, has_left: true });
+    await confirm(await makeLink('leave@example.org'));
+    expect(await read('leave@example.org')).toEqual([{ ...before, has_left: false, first_name: 'Return' }]);
+    await database.send(ada, ['select public.unsubscribe_from_newsletter($1)', token]);
+    expect(await read('leave@example.org')).toMatchObject([{ has_left: true }]);
+  });
+
+  it('an old confirmation link does not confirm a reader who has unsubscribed since', async () => {
+    await subscribe('gone@example.org', 'Gone');
+    const link = await makeLink('gone@example.org');
+    await confirm(link);
+    const [reader] = await read('gone@example.org');
+    await database.send(visitor, ['select public.unsubscribe_from_newsletter($1)', reader?.token]);
+    expect(await confirm(link)).toBe(false);
+    expect(await read('gone@example.org')).toMatchObject([{ has_left: true }]);
+  });
+
+  it('the operator lists confirmed readers who have not unsubscribed', async () => {
+    const readers = await database.as({ role: 'owner' }, async (query) => {
+      await query(`delete from ${table}`);
+      await query(`insert into ${table} (email, first_name, consented_at, unsubscribed_at, unsubscribe_token)
+        values ('Zoe@example.org', 'Zoe', now(), null, '${ada.id}'), ('waits@example.org', 'Waits', null, null, default),
+          ('left@example.org', 'Left', now(), now(), default), ('ada@example.org', 'Ada', now(), null, '${bob.id}')`);
+      await query('set local role service_role');
+      return query('select public.list_newsletter_readers() as readers');
+    });
+    expect(readers).toEqual([
+      {
+        readers: [
+          { email: 'ada@example.org', first_name: 'Ada', unsubscribe_token: bob.id },
+          { email: 'Zoe@example.org', first_name: 'Zoe', unsubscribe_token: ada.id },
+        ],
+      },
+    ]);
+  });
+
+  it('a reader who unsubscribed through the provider can subscribe again', async () => {
+    await subscribe('provider@example.org', 'Provider');
+    await confirm(await makeLink('provider@example.org'));
+    await database.send(operator, [`select public.stop_newsletter('provider@example.org', 'reader')`]);
+    expect(await read('provider@example.org')).toMatchObject([{ has_left: true }]);
+    await subscribe('provider@example.org', 'Provider');
+    expect(await confirm(await makeLink('provider@example.org'))).toBe(true);
+  });
+
+  it('a bounce ends the subscription, records the reason and stops confirmation emails', async () => {
+    await subscribe('back@example.org', 'Back');
+    await confirm(await makeLink('back@example.org'));
+    await database.send(operator, [`select public.stop_newsletter('BACK@example.org', 'bounce')`]);
+    const why = () => database.query(`select end_cause from ${table} where email = 'back@example.org'`);
+    expect(await read('back@example.org')).toMatchObject([{ has_left: true }]);
+    expect(await why()).toEqual([{ end_cause: 'bounce' }]);
+    await subscribe('back@example.org', 'Back');
+    expect(await makeLink('back@example.org')).toBeUndefined();
+  });
+
+  it('a spam complaint about a confirmation email stops further confirmation emails', async () => {
+    await subscribe('report@example.org', 'Report');
+    await makeLink('report@example.org');
+    await database.send(operator, [`select public.stop_newsletter('REPORT@example.org', 'complaint')`]);
+    await later('report@example.org', '11 minutes');
+    await subscribe('report@example.org', 'Report');
+    expect(await makeLink('report@example.org')).toBeUndefined();
+  });
+
+  it.each(outsiders)('%s may not call the newsletter functions of the operator', async (_, actor) => {
+    for (const call of [
+      'list_newsletter_readers()',
+      `stop_newsletter('ada@example.com', 'bounce')`,
+      `make_newsletter_link('${ada.id}')`,
+      `uncount_newsletter_email('${ada.id}')`,
+    ])
+      expect(await database.attempt(actor, `select public.${call}`)).toBe(denied);
+  });
+
+  it.each(['00000000-0000-4000-8000-000000000000', 'no token', '', `' or true --`])(
+    'the unknown unsubscribe token “%s” gets the same response and changes nothing',
+    async (token) => {
+      await subscribe('stays@example.org', 'Stays');
+      expect(await database.send(visitor, ['select public.unsubscribe_from_newsletter($1)', token])).toBe(1);
+      const rows = await database.query(
+        `select 1 from ${table} where email = 'stays@example.org' and unsubscribed_at is null`,
+      );
+      expect(rows).toHaveLength(1);
+    },
+  );
+}

@@ -1,0 +1,157 @@
+import { expect, it } from 'vitest';
+import type { Database } from '../../support/database.ts';
+import {
+  ada,
+  bob,
+  type Case,
+  denied,
+  insertInto,
+  operator,
+  outsiders,
+  refusedByPolicy,
+  visitor,
+} from '../people.ts';
+
+const table = 'public.newsletter_subscribers';
+const insert = `insert into ${table} (email, first_name) values ('grace@example.com', 'Grace')`;
+
+/** An email address of the given length. */
+const emailOfLength = (length: number) => `${'x'.repeat(length - '@example.com'.length)}@example.com`;
+
+export function describeNewsletterSubscribers(database: Database) {
+  const subscribe = (email: string, firstName: string, pauseMs?: number) =>
+    database.send(visitor, insertInto(table, { email, first_name: firstName }), pauseMs);
+
+  it.each<Case>([
+    ['a visitor subscribes to the newsletter', visitor, insert, 1],
+    [
+      'a confirmation of a subscription without its wording is rejected',
+      visitor,
+      `select public.confirm_newsletter_subscription('', null)`,
+      '22004 The confirmed wording is missing',
+    ],
+    [
+      'a visitor calls the confirmation of a subscription',
+      visitor,
+      `select public.confirm_newsletter_subscription('', '')`,
+      1,
+    ],
+    [
+      'a customer calls the confirmation of a subscription',
+      ada,
+      `select public.confirm_newsletter_subscription('', '')`,
+      1,
+    ],
+    ['a customer subscribes to the newsletter', ada, insert, 1],
+    ['a visitor may not return the stored subscription', visitor, `${insert} returning id`, denied],
+    ['a customer may not return the stored subscription', ada, `${insert} returning id`, denied],
+    [
+      'a visitor may not find out a known email address by a conflict',
+      visitor,
+      `${insert} on conflict (lower(email), (consented_at is null)) do update set first_name = 'Grace'`,
+      denied,
+    ],
+  ])('%s', async (_, actor, sql, outcome) => {
+    expect(await database.attempt(actor, sql)).toBe(outcome);
+  });
+
+  it.each(outsiders)(
+    '%s may not set the columns of a subscription that only the operator sets',
+    async (_, actor) => {
+      for (const column of [
+        { id: ada.id },
+        { created_at: '2000-01-01' },
+        { unsubscribe_token: ada.id },
+        { unsubscribed_at: '2000-01-01' },
+        { consented_at: '2000-01-01' },
+        { source: 'by hand' },
+      ]) {
+        const row = { email: 'grace@example.com', first_name: 'Grace', ...column };
+        expect(await database.attempt(actor, ...insertInto(table, row))).toBe(denied);
+      }
+    },
+  );
+
+  it.each([
+    ['a visitor', visitor],
+    ['the customer who subscribed', ada],
+    ['another customer', bob],
+  ])('%s may not list, read, change or delete subscriptions', async (_, actor) => {
+    for (const sql of [
+      `select * from ${table}`,
+      `select count(*) from ${table}`,
+      `select 1 from ${table} where email = 'grace@example.com'`,
+      `update ${table} set first_name = 'Mallory'`,
+      `delete from ${table}`,
+    ])
+      expect(await database.attempt(actor, sql)).toBe(denied);
+  });
+
+  const store = (change: object, actor = visitor) =>
+    database.attempt(
+      actor,
+      ...insertInto(table, { email: 'grace@example.com', first_name: 'Grace', ...change }),
+    );
+
+  it.each([
+    ['a first name of 60 emoji', { first_name: '🙂'.repeat(60) }],
+    ['an email address of 254 characters', { email: emailOfLength(254) }],
+  ])('a subscription with %s is stored', async (_, change) => {
+    expect(await store(change)).toBe(1);
+  });
+
+  it.each([
+    ['a first name of 61 emoji', 'first_name_length', { first_name: '🙂'.repeat(61) }],
+    ['a first name that is a link', 'first_name_no_link', { first_name: 'evil.example' }],
+    ['a first name of whitespace', 'first_name_visible', { first_name: ' \u00a0' }],
+    ['an invisible first name', 'first_name_visible', { first_name: '\u200b' }],
+    ['a first name of two lines', 'first_name_controls', { first_name: 'Grace\nBcc: all@example.com' }],
+    ['a first name with a direction character', 'first_name_directions', { first_name: '\u200fGrace' }],
+    ['an email address of 255 characters', 'email_length', { email: emailOfLength(255) }],
+    ['an email address without a domain', 'email_format', { email: 'grace@' }],
+    ['an email address with a control character', 'email_controls', { email: 'grace\u0007@example.com' }],
+    ['an email address in angle brackets', 'email_plain', { email: 'ada<grace@example.com>' }],
+  ])('a subscription with %s violates the constraint %s', async (_, constraint, change) => {
+    expect(await store(change)).toBe(`23514 newsletter_subscribers_${constraint}`);
+  });
+
+  // Postgres checks the policy before the constraint; the operator has no policy.
+  it.each([
+    ['an empty first name', { first_name: '' }, '23514 newsletter_subscribers_first_name_length'],
+    ['no first name', { first_name: null }, '23502 first_name'],
+    ['an empty email address', { email: '' }, '23514 newsletter_subscribers_email_format'],
+    ['no email address', { email: null }, '23502 email'],
+  ])('a subscription with %s is refused to visitors and to the operator', async (_, change, outcome) => {
+    expect(await store(change)).toBe(refusedByPolicy);
+    expect(await store(change, operator)).toBe(outcome);
+  });
+
+  it('a known email address is not subscribed again, in any case of letters, and raises no error', async () => {
+    expect(await subscribe('Known@Example.com', 'First')).toBe(1);
+    expect(await subscribe('Known@Example.com', 'Second')).toBe(1);
+    expect(await subscribe('kNOWN@eXAMPLE.COM', 'Third')).toBe(1);
+    const rows = await database.query(
+      `select email, first_name from ${table} where lower(email) = 'known@example.com'`,
+    );
+    expect(rows).toEqual([{ email: 'Known@Example.com', first_name: 'First' }]);
+  });
+
+  // The pause holds every transaction open while the others search for the email address.
+  it('20 identical simultaneous subscriptions store one row without an error', async () => {
+    const outcomes = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        subscribe(index % 2 === 0 ? 'rush@example.com' : 'RUSH@example.com', 'Rush', 20),
+      ),
+    );
+    expect(outcomes.filter((outcome) => typeof outcome === 'string')).toEqual([]);
+    const rows = await database.query(`select 1 from ${table} where lower(email) = 'rush@example.com'`);
+    expect(rows).toHaveLength(1);
+  });
+
+  it('the operator cannot change the email address of a subscription to a known one', async () => {
+    await subscribe('taken@example.net', 'Taken');
+    await subscribe('other@example.net', 'Other');
+    const sql = `update ${table} set email = 'TAKEN@example.net' where email = 'other@example.net'`;
+    expect(await database.attempt(operator, sql)).toBe('23505 newsletter_subscribers_email_unique');
+  });
+}

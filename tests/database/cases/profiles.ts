@@ -1,0 +1,122 @@
+import { expect, it } from 'vitest';
+import type { Actor, Database } from '../../support/database.ts';
+import { ada, bob, type Case, denied, eve, operator, refusedByPolicy, visitor } from '../people.ts';
+
+const table = 'public.profiles';
+
+const photoPath = (id: string) => `/storage/v1/object/public/avatars/${id}/avatar.webp`;
+/** The URL of an account's photo in the storage service. @param length pads the URL to this length */
+const photoUrlOf = (id: string, length = 0) => {
+  const host = 'https://example.com';
+  return `${host}${'x'.repeat(Math.max(0, length - host.length - photoPath(id).length))}${photoPath(id)}`;
+};
+
+const create = ({ id }: { id: string }) => `insert into ${table} (id) values ('${id}')`;
+const change = (values: string) => `update ${table} set ${values}`;
+const ofAda = `where id = '${ada.id}'`;
+// The statement of the account screen after a photo upload.
+const upsert = (id: string) =>
+  `insert into ${table} (id, avatar_url) values ('${id}', '${photoUrlOf(id)}')
+   on conflict (id) do update set id = excluded.id, avatar_url = excluded.avatar_url`;
+
+export function describeProfiles(database: Database) {
+  it.each<Case>([
+    ['an owner reads only the own profile', ada, `select * from ${table}`, 1],
+    ['an owner reads the own profile by id', ada, `select * from ${table} ${ofAda}`, 1],
+    ['an account does not see the profile of another', bob, `select * from ${table} ${ofAda}`, 0],
+    ['the operator reads every profile', operator, `select * from ${table}`, 2],
+    ['an owner creates the own missing profile', eve, create(eve), 1],
+    ['an owner cannot create a second profile', ada, create(ada), '23505 profiles_pkey'],
+    ['an account cannot create the profile of another', bob, create(eve), refusedByPolicy],
+    ['an owner changes the name', ada, change(`full_name = 'Ada King'`), 1],
+    ['an owner changes the photo', ada, change(`avatar_url = '${photoUrlOf(ada.id)}'`), 1],
+    ['an owner removes name and photo', ada, change('full_name = null, avatar_url = null'), 1],
+    ['an account changes no profile of another', bob, `${change(`full_name = 'Bob'`)} ${ofAda}`, 0],
+    ['an owner cannot change the id of the profile', ada, change(`id = '${eve.id}'`), refusedByPolicy],
+    ['an owner upserts the own profile', ada, upsert(ada.id), 1],
+    ['an owner upserts the own missing profile', eve, upsert(eve.id), 1],
+    ['an account cannot upsert the profile of another', bob, upsert(ada.id), refusedByPolicy],
+    ['the operator deletes a profile', operator, `delete from ${table} ${ofAda}`, 1],
+  ])('%s', async (_, actor, sql, outcome) => {
+    expect(await database.attempt(actor, sql)).toBe(outcome);
+  });
+
+  it.each<[who: string, sql: string, actor: Actor]>([
+    ['a visitor', `select * from ${table}`, visitor],
+    ['a visitor', `select terms_version from ${table}`, visitor],
+    ['a visitor', create(eve), visitor],
+    ['a visitor', change(`full_name = 'Mallory'`), visitor],
+    ['a visitor', upsert(ada.id), visitor],
+    ['a visitor', `delete from ${table} ${ofAda}`, visitor],
+    ['an owner', `insert into ${table} (id, created_at) values ('${eve.id}', '2000-01-01')`, eve],
+    ['an owner', `insert into ${table} (id, terms_version) values ('${eve.id}', '2030-01-01')`, eve],
+    ['an owner', change('created_at = now()'), ada],
+    ['an owner', change('updated_at = now()'), ada],
+    ['an owner', change(`terms_version = '2030-01-01'`), ada],
+    ['an owner', `delete from ${table} ${ofAda}`, ada],
+    ['another account', change('terms_version = null'), bob],
+    ['another account', `delete from ${table} ${ofAda}`, bob],
+  ])('%s may not run: %s', async (_, sql, actor) => {
+    expect(await database.attempt(actor, sql)).toBe(denied);
+  });
+
+  const save = (column: string, value: string) =>
+    database.attempt(ada, `update ${table} set ${column} = $1`, value);
+
+  it.each([
+    ['of 1 character', 'A'],
+    ['of 100 emoji', '🙂'.repeat(100)],
+    ['in a right-to-left script', 'עדה לאבלייס'],
+    ['with joiners', 'می\u200cخواهم'],
+  ])('a profile may have a name %s', async (_, name) => {
+    expect(await save('full_name', name)).toBe(1);
+  });
+
+  it.each([
+    ['an empty name', '', 'length'],
+    ['a name of 101 emoji', '🙂'.repeat(101), 'length'],
+    ['a name of two lines', 'Ada\nKing', 'controls'],
+    ['a name with an escape character', 'Ada\u001b[31m', 'controls'],
+    ['a name with a direction character', 'Ada \u202egnik', 'directions'],
+  ])('a profile cannot have %s', async (_, name, constraint) => {
+    expect(await save('full_name', name)).toBe(`23514 profiles_full_name_${constraint}`);
+  });
+
+  it.each([
+    ['of 2,048 characters', photoUrlOf(ada.id, 2048)],
+    ['with http', `http://localhost:4321${photoPath(ada.id)}`],
+    ['with a path before the storage path', `https://example.com/api${photoPath(ada.id)}?v=1764547200000`],
+    ['with another photo extension', photoUrlOf(ada.id).replace('webp', 'jpg')],
+  ])('a profile may have a photo URL %s', async (_, url) => {
+    expect(await save('avatar_url', url)).toBe(1);
+  });
+
+  it('a profile cannot have a photo URL of 2,049 characters', async () => {
+    expect(await save('avatar_url', photoUrlOf(ada.id, 2049))).toBe('23514 profiles_avatar_url_length');
+  });
+
+  it.each([
+    ['a javascript: URL', 'javascript:alert(1)'],
+    ['a data: URL', 'data:image/png;base64,AA=='],
+    ['a javascript: URL before a line break', `javascript:alert(1)\n${photoUrlOf(ada.id)}`],
+    ['a javascript: URL after a line break', `${photoUrlOf(ada.id)}\njavascript:alert(1)`],
+    ['an image on another host', 'https://example.com/a.png'],
+    ['the photo of another account', photoUrlOf(bob.id)],
+    ['a file with another name', photoUrlOf(ada.id).replace('avatar.webp', 'holiday.webp')],
+    ['an SVG file', photoUrlOf(ada.id).replace('webp', 'svg')],
+    ['a photo in another bucket', photoUrlOf(ada.id).replace('/avatars/', '/documents/')],
+    ['an unknown query string', `${photoUrlOf(ada.id)}?next=https://example.com`],
+    ['the path of a photo in a query string', `https://example.com/?${photoPath(ada.id)}`],
+    ['a password in the URL', photoUrlOf(ada.id).replace('//', '//ada:secret@')],
+  ])('a profile cannot have as its photo %s', async (_, url) => {
+    expect(await save('avatar_url', url)).toBe('23514 profiles_avatar_url_format');
+  });
+
+  it('the database sets the time of a change to a profile', async () => {
+    const isDated = await database.as(ada, async (query) => {
+      await query(`update ${table} set full_name = 'Ada King'`);
+      return query(`select updated_at = now() and updated_at > created_at as yes from ${table}`);
+    });
+    expect(isDated).toEqual([{ yes: true }]);
+  });
+}

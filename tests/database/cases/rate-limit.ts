@@ -1,0 +1,261 @@
+import { afterEach, expect, it } from 'vitest';
+import type { Database, Outcome } from '../../support/database.ts';
+import { denied, insertInto, insertMessage, operator, outsiders, visitor } from '../people.ts';
+
+const messages = 'public.contact_submissions';
+const subscribers = 'public.newsletter_subscribers';
+
+const isStored = (outcome: Outcome) => outcome === 1;
+
+export function describeRateLimit(database: Database) {
+  const from = (ipAddress: string, statement: [string, ...unknown[]]) =>
+    database.send({ ...visitor, headers: { 'cf-connecting-ip': ipAddress } }, statement);
+  const count = async (table: string, words: string) => {
+    const column = table === messages ? 'problem_description' : 'first_name';
+    return (await database.query(`select 1 from ${table} where ${column} = $1`, words)).length;
+  };
+  afterEach(() => database.query('delete from private.rate_hits'));
+
+  // floods.ts tests many messages at once from one IP address.
+  it('a rate-limited request gets status 429 and Retry-After', async () => {
+    let refusal: { message: string; detail: string } | undefined;
+    await database
+      .as({ ...visitor, headers: { 'x-forwarded-for': '203.0.113.9' } }, async (query) => {
+        for (let count = 0; count < 6; count += 1) await query(...insertMessage('One after the other'));
+      })
+      .catch((error) => {
+        refusal = error;
+      });
+    const { status, headers } = JSON.parse(refusal?.detail ?? '{}');
+    expect(status).toBe(429);
+    expect(Number(headers['Retry-After'])).toBeGreaterThan(290);
+    expect(Number(headers['Retry-After'])).toBeLessThanOrEqual(300);
+    expect(JSON.parse(refusal?.message ?? '{}')).toEqual({
+      code: 'rate_limited',
+      message: 'Too many requests',
+      details: `retry after ${headers['Retry-After']} seconds`,
+      hint: null,
+    });
+  });
+
+  it('an IP address above the rate limit may send again after five minutes', async () => {
+    for (let sent = 0; sent < 5; sent += 1) await from('203.0.113.10', insertMessage('Patient'));
+    expect(await from('203.0.113.10', insertMessage('Patient'))).toMatch(/^PGRST/);
+    await database.query(`update private.rate_hits set at = at - interval '5 minutes'`);
+    expect(await from('203.0.113.10', insertMessage('Patient'))).toBe(1);
+  });
+
+  it('a subscription with a known email address counts towards the rate limit', async () => {
+    const subscription = insertInto(subscribers, { email: 'again@example.org', first_name: 'Again' });
+    for (let sent = 0; sent < 5; sent += 1) expect(await from('203.0.113.12', subscription)).toBe(1);
+    expect(await from('203.0.113.12', subscription)).toMatch(/^PGRST/);
+    expect(await count(subscribers, 'Again')).toBe(1);
+  });
+
+  it('a retry of a stored message is still recognised above the rate limit', async () => {
+    const repeat = insertMessage('Repeated', { idempotency_key: '44444444-0000-4000-8000-000000000001' });
+    expect(await from('203.0.113.13', repeat)).toBe(1);
+    for (let sent = 0; sent < 4; sent += 1) await from('203.0.113.13', insertMessage('Repeated'));
+    expect(await from('203.0.113.13', repeat)).toBe('23505 contact_submissions_idempotency_key_unique');
+  });
+
+  it('one row above the rate limit rolls back all rows of the statement', async () => {
+    const rows = Array.from(
+      { length: 6 },
+      () => `('Grace', 'grace@example.com', 'In bulk', 'Package: leader')`,
+    );
+    const sql = `insert into ${messages} (full_name, email, problem_description, additional_info) values ${rows.join(', ')}`;
+    expect(await from('203.0.113.14', [sql])).toMatch(/^PGRST/);
+    expect(await count(messages, 'In bulk')).toBe(0);
+  });
+
+  it('each row of a statement counts towards the rate limit', async () => {
+    const sql = `insert into ${messages} (full_name, email, problem_description, additional_info)
+      select 'Grace', 'grace@example.com', 'Row by row', 'Package: leader' from generate_series(1, 4)`;
+    expect(await from('203.0.113.19', [sql])).toBe(4);
+    expect(await from('203.0.113.19', insertMessage('Row by row'))).toBe(1);
+    expect(await from('203.0.113.19', insertMessage('Row by row'))).toMatch(/^PGRST/);
+    expect(await count(messages, 'Row by row')).toBe(5);
+  });
+
+  it('requests without an IP address have no rate limit', async () => {
+    for (const headers of [undefined, {}, { 'x-forwarded-for': '' }])
+      for (let sent = 0; sent < 6; sent += 1)
+        expect(await database.send({ ...visitor, headers }, insertMessage('No address'))).toBe(1);
+    expect(await database.query('select 1 from private.rate_hits')).toEqual([]);
+  });
+
+  it('an invalid IP address has the rate limit of a valid one', async () => {
+    const headers = { 'x-forwarded-for': `unknown'; -- ${'x'.repeat(500)}` };
+    for (let sent = 0; sent < 5; sent += 1)
+      expect(await database.send({ ...visitor, headers }, insertMessage('Odd'))).toBe(1);
+    expect(await database.send({ ...visitor, headers }, insertMessage('Odd'))).toMatch(/^PGRST/);
+  });
+
+  const read = async (headers: Record<string, string>, settings = '') =>
+    database.as({ role: 'owner', headers }, async (query) => {
+      if (settings) await query(`update private.settings set ${settings}`);
+      const [networks] = await query<{ narrow: string | null; wide: string | null }>(
+        'select * from private.read_request_networks()',
+      );
+      return networks;
+    });
+  const edgeOnly = `address_headers = '{x-real-ip}'`;
+  const by = (forwarded: string) => ({ 'x-forwarded-for': forwarded });
+  const edge = '198.51.100.1';
+  const claim = '203.0.113.2';
+
+  it.each<[title: string, headers: Record<string, string>, narrow: string | null, settings?: string]>([
+    ['comes from the edge header, not from the request', { 'cf-connecting-ip': edge, ...by(claim) }, edge],
+    ['is the last of several, because visitors can set the first ones', by(`${claim}, ${edge}`), edge],
+    ['is not a proxy in a private network', by(`${claim}, ${edge},10.0.0.1, 172.17.0.1 ,::1`), edge],
+    ['may be private if there is no other', by('10.0.0.7'), '10.0.0.7'],
+    [
+      'is at the configured position from the end',
+      by(`${claim}, ${edge}, 192.0.2.9, 10.0.0.1`),
+      edge,
+      'address_hop = 2',
+    ],
+    ['is the first when the list is shorter than the configured position', by(edge), edge, 'address_hop = 2'],
+    [
+      'is not read from headers that are not configured',
+      { 'cf-connecting-ip': claim, ...by(claim) },
+      null,
+      edgeOnly,
+    ],
+    ['is read from the configured header', { 'x-real-ip': edge }, edge, edgeOnly],
+    ['is not read from an empty header', { 'cf-connecting-ip': ' ', ...by(edge) }, edge],
+    ['may have a port', by(`${edge}:50123`), edge],
+    ['may be IPv4 mapped to IPv6', by(`::ffff:${edge}`), edge],
+    ['is found after thousands of others', by(`${'x,'.repeat(5000)}${edge}`), edge],
+    ['is null without a header', {}, null],
+    ['is null if the header has only commas', by(', ,'), null],
+  ])('the IP address of a request %s', async (_, headers, narrow, settings) => {
+    expect(await read(headers, settings)).toEqual({ narrow, wide: null });
+  });
+
+  it.each(['2001:db8:1:2:3:4:5:6', '[2001:db8:1:2::1]', '[2001:DB8:1:2::1]:50123'])(
+    'the IPv6 address %s counts by its networks /64 and /48',
+    async (ipAddress) => {
+      expect(await read({ 'x-forwarded-for': ipAddress })).toEqual({
+        narrow: '2001:db8:1:2::/64',
+        wide: '2001:db8:1::/48',
+      });
+    },
+  );
+
+  it.each([
+    ['no header', `address_headers = '{}'`],
+    ['a header in capital letters, which no request has', `address_headers = '{X-Real-IP}'`],
+    ['a position before the first', 'address_hop = 0'],
+    ['a second row of settings', 'is_only_row = false'],
+  ])('the settings of the rate limit reject %s', async (_, settings) => {
+    expect(await database.attempt({ role: 'owner' }, `update private.settings set ${settings}`)).toMatch(
+      /^23514 settings_/,
+    );
+  });
+
+  it('a /48 IPv6 network can send 20 messages in five minutes', async () => {
+    const send = (network: string, n: number) =>
+      from(`2001:db8:${network}:${n}::1`, insertMessage('Networks'));
+    for (let sent = 0; sent < 20; sent += 1) expect(await send('7', sent)).toBe(1);
+    expect(await send('7', 20)).toMatch(/^PGRST/);
+    expect(await send('8', 20)).toBe(1);
+  });
+
+  it('a /64 IPv6 network can send five messages in five minutes', async () => {
+    for (let sent = 0; sent < 5; sent += 1)
+      expect(await from(`2001:db8:9:1::${sent}`, insertMessage('Narrow'))).toBe(1);
+    expect(await from('2001:db8:9:1::99', insertMessage('Narrow'))).toMatch(/^PGRST/);
+    expect(await from('2001:db8:9:2::1', insertMessage('Narrow'))).toBe(1);
+  });
+
+  it('of 100 simultaneous messages from one IPv6 network, 20 are stored', async () => {
+    const outcomes = await Promise.all(
+      Array.from({ length: 100 }, (_, n) =>
+        from(`2001:db8:a:${n.toString(16)}::1`, insertMessage('At once')),
+      ),
+    );
+    expect(outcomes.filter(isStored)).toHaveLength(20);
+  });
+
+  it('an IP address is stored only as a hash', async () => {
+    await from('203.0.113.15', insertMessage('Hashed'));
+    const [hit] = await database.query<{ bucket: string; ip_hash: string }>(
+      'select bucket, ip_hash from private.rate_hits',
+    );
+    expect(hit?.bucket).toBe('contact_submissions');
+    expect(hit?.ip_hash).toMatch(/^[0-9a-f]{64}$/);
+    const [plain] = await database.query<{ hash: string }>(
+      `select encode(sha256('203.0.113.15'), 'hex') as hash`,
+    );
+    expect(hit?.ip_hash).not.toBe(plain?.hash);
+  });
+
+  it('hashes of IP addresses older than a day are deleted with the next message', async () => {
+    await database.query(
+      `insert into private.rate_hits (bucket, ip_hash, at) values ('contact_submissions', 'old', now() - interval '25 hours')`,
+    );
+    await from('203.0.113.16', insertMessage('Next'));
+    expect(await database.query(`select 1 from private.rate_hits where ip_hash = 'old'`)).toEqual([]);
+  });
+
+  const fill = (form: string, many: number) =>
+    database.query(
+      `insert into private.rate_hits (bucket, ip_hash, at)
+       select $1, 'address ' || number, now() - interval '10 minutes' from generate_series(1, $2::int) number`,
+      form,
+      many,
+    );
+  const readHeld = (words: string) =>
+    database.query<{ is_held: boolean }>(
+      `select quarantined_at is not null as is_held from ${messages} where problem_description = $1 order by created_at`,
+      words,
+    );
+
+  it('a message above 500 in an hour is stored and quarantined, and the one before it is not', async () => {
+    await fill('contact_submissions', 499);
+    expect(await from('203.0.113.17', insertMessage('Ceiling'))).toBe(1);
+    expect(await from('203.0.113.22', insertMessage('Ceiling'))).toBe(1);
+    expect(await readHeld('Ceiling')).toEqual([{ is_held: false }, { is_held: true }]);
+  });
+
+  it('an IP address sends at most five quarantined messages and gets the time to wait', async () => {
+    await fill('contact_submissions', 500);
+    for (let sent = 0; sent < 5; sent += 1)
+      expect(await from('203.0.113.23', insertMessage('Held flood'))).toBe(1);
+    expect(await from('203.0.113.23', insertMessage('Held flood'))).toMatch(/retry after (29\d|300) seconds/);
+    expect(await readHeld('Held flood')).toEqual(Array(5).fill({ is_held: true }));
+  });
+
+  it('a subscription above 500 in an hour is rejected until the hour is over', async () => {
+    await fill('newsletter_subscribers', 500);
+    const subscription = insertInto(subscribers, { email: 'ceiling@example.org', first_name: 'Ceiling' });
+    expect(await from('203.0.113.24', subscription)).toMatch(/retry after (2[0-9]{3}|3000) seconds/);
+    expect(await count(subscribers, 'Ceiling')).toBe(0);
+  });
+
+  it('a message is not quarantined because of 500 subscriptions', async () => {
+    await fill('newsletter_subscribers', 500);
+    expect(await from('203.0.113.25', insertMessage('Other form'))).toBe(1);
+    expect(await readHeld('Other form')).toEqual([{ is_held: false }]);
+  });
+
+  it('the operator has no rate limit', async () => {
+    const headers = { 'cf-connecting-ip': '203.0.113.18' };
+    for (let sent = 0; sent < 6; sent += 1)
+      expect(await database.send({ ...operator, headers }, insertMessage('Own'))).toBe(1);
+    expect(await database.query('select 1 from private.rate_hits')).toEqual([]);
+  });
+
+  it.each(outsiders)('%s may not read or change the tables of the rate limit', async (_, actor) => {
+    for (const sql of [
+      'select * from private.rate_hits',
+      'select * from private.rate_salt',
+      'delete from private.rate_hits',
+      'select * from private.settings',
+      'update private.settings set address_hop = 9',
+    ])
+      expect(await database.attempt(actor, sql)).toBe(denied);
+  });
+}

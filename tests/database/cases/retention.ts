@@ -1,0 +1,107 @@
+import { expect, it } from 'vitest';
+import type { Database } from '../../support/database.ts';
+import { ada, bob, denied, insertInto, operator, visitor } from '../people.ts';
+
+export function describeRetention(database: Database) {
+  it('expired rows are deleted after the periods of the Privacy Policy, and not before', async () => {
+    const left = await database.as({ role: 'owner' }, async (query) => {
+      await query(`insert into public.contact_submissions (full_name, email, problem_description, additional_info, created_at)
+        select 'Old', 'old@example.com', age, 'Package: leader', now() - age::interval
+        from unnest(array['24 months 1 hour', '23 months 29 days']) as age`);
+      await query(`insert into public.newsletter_subscribers (email, first_name, unsubscribed_at)
+        values ('30@example.net', '30 days', now() - interval '30 days'),
+          ('29@example.net', '29 days', now() - interval '29 days'),
+          ('reader@example.net', 'reader', null)`);
+      await query(`insert into public.newsletter_subscribers (email, first_name, created_at, consented_at)
+        values ('waited@example.net', 'waited 7 days', now() - interval '7 days', null),
+          ('waits@example.net', 'waits 6 days', now() - interval '6 days 22 hours', null),
+          ('confirmed@example.net', 'confirmed', now() - interval '8 days', now())`);
+      await query(`insert into private.rate_hits (bucket, ip_hash, at)
+        select 'contact_submissions', age, now() - age::interval from unnest(array['24 hours', '22 hours']) as age`);
+      await query('set local role service_role');
+      await query('select public.delete_expired_rows()');
+      await query('reset role');
+      const names = await query<{ name: string }>(`
+        select problem_description as name from public.contact_submissions where full_name = 'Old'
+        union all select first_name from public.newsletter_subscribers where email like '%@example.net'
+          and first_name not in ('Taken', 'Other')
+        union all select ip_hash from private.rate_hits where ip_hash in ('24 hours', '22 hours')`);
+      return names.map(({ name }) => name).sort();
+    });
+    expect(left).toEqual(['22 hours', '23 months 29 days', '29 days', 'confirmed', 'reader', 'waits 6 days']);
+  });
+
+  it('photos of deleted accounts are deleted, and no other file', async () => {
+    const gone = 'dddddddd-0000-4000-8000-00000000000d';
+    const left = await database.as({ role: 'owner' }, async (query) => {
+      await query('truncate storage.objects');
+      await query(...insertInto('storage.buckets', { id: 'documents', name: 'documents' }));
+      for (const [bucket_id, name] of [
+        ['avatars', `${ada.id}/avatar.webp`],
+        ['avatars', `${bob.id}/avatar.png`],
+        ['avatars', `${gone}/avatar.webp`],
+        ['avatars', 'notes/avatar.webp'],
+        ['avatars', `${'-'.repeat(36)}/avatar.webp`],
+        ['avatars', gone],
+        ['documents', `${gone}/avatar.webp`],
+      ])
+        await query(...insertInto('storage.objects', { bucket_id, name }));
+      // Like the operator in Supabase Studio.
+      await query('delete from auth.users where id = $1', bob.id);
+      await query('set local role service_role');
+      await query('select public.delete_photos_without_owner()');
+      await query('reset role');
+      return query<{ file: string }>(`select bucket_id || ' ' || name as file from storage.objects`);
+    });
+    expect(left.map(({ file }) => file).sort()).toEqual([
+      `avatars ${'-'.repeat(36)}/avatar.webp`,
+      `avatars ${ada.id}/avatar.webp`,
+      `avatars ${gone}`,
+      'avatars notes/avatar.webp',
+      `documents ${gone}/avatar.webp`,
+    ]);
+  });
+
+  it('accounts that are unconfirmed after 24 hours and were not invited are deleted, with all their rows', async () => {
+    const old = { created_at: new Date(Date.now() - 25 * 3_600_000).toISOString() };
+    const now = new Date().toISOString();
+    const users: Record<string, object> = {
+      unconfirmed: old,
+      recent: { created_at: new Date(Date.now() - 23 * 3_600_000).toISOString() },
+      invited: { ...old, invited_at: now },
+      confirmed: { ...old, email_confirmed_at: now },
+      phone: { ...old, phone_confirmed_at: now },
+    };
+    const left = await database.as({ role: 'owner' }, async (query) => {
+      for (const [index, [name, values]] of Object.entries(users).entries())
+        await query(
+          ...insertInto('auth.users', {
+            id: `cccccccc-0000-4000-8000-00000000001${index}`,
+            email: `${name}@retention.example`,
+            raw_user_meta_data: { full_name: name },
+            ...values,
+          }),
+        );
+      await query('set local role service_role');
+      await query('select public.delete_unconfirmed_accounts()');
+      await query('reset role');
+      return query<{ names: string; profiles: number }>(
+        `select string_agg(split_part(email, '@', 1), ' ' order by users.id) as names, count(profiles.id)::int as profiles
+         from auth.users left join public.profiles on profiles.id = users.id
+         where email like '%@retention.example'`,
+      );
+    });
+    expect(left).toEqual([{ names: 'recent invited confirmed phone', profiles: 4 }]);
+  });
+
+  it.each([
+    ['unconfirmed accounts', 'delete_unconfirmed_accounts'],
+    ['expired rows', 'delete_expired_rows'],
+    ['photos of deleted accounts', 'delete_photos_without_owner'],
+  ])('only the operator may delete %s', async (_, name) => {
+    const sql = `select public.${name}()`;
+    expect(await database.attempt(operator, sql)).toBe(1);
+    expect(await database.attempt(visitor, sql)).toBe(denied);
+    expect(await database.attempt(ada, sql)).toBe(denied);
+  });
+}

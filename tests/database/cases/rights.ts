@@ -1,0 +1,89 @@
+import { expect, it } from 'vitest';
+import type { Database, Query } from '../../support/database.ts';
+import { ada, bob, denied, insertInto, operator, visitor } from '../people.ts';
+
+type Found = Record<string, Record<string, unknown>[]>;
+
+const message = { full_name: 'Ada', problem_description: 'Words', additional_info: 'Package: leader' };
+
+/** Adds rows of Ada and Bob to every table, and two tables of a later migration, one of which references the other. */
+async function fill(query: Query) {
+  for (const email of ['Ada@Example.com', 'ada@example.com', 'bob@example.com', 'ada@example.com.evil.net'])
+    await query(...insertInto('public.contact_submissions', { ...message, email }));
+  for (const email of ['ada@example.com', 'bob@example.com'])
+    await query(...insertInto('public.newsletter_subscribers', { email, first_name: 'Reader' }));
+  await query('create table private.letters (id int primary key, email text)');
+  await query('create table private.deliveries (letter int references private.letters, note text)');
+  // Migrations create tables as postgres.
+  for (const table of ['letters', 'deliveries'])
+    await query(`alter table private.${table} owner to postgres`);
+  await query(`insert into private.letters values (1, 'ada@example.com'), (2, 'bob@example.com')`);
+  await query(`insert into private.deliveries values (1, 'to Ada'), (2, 'to Bob')`);
+  await query(`insert into storage.objects (bucket_id, name) values ('avatars', '${bob.id}/avatar.png')`);
+}
+
+const countAll = (found: Found | undefined) =>
+  Object.fromEntries(Object.entries(found ?? {}).map(([name, rows]) => [name, rows.length]));
+
+export function describeRights(database: Database) {
+  /** Runs statements with the operator's role on the rows above, then rolls them back. */
+  const asOperator = <T>(
+    work: (find: (email: string) => Promise<Found | undefined>, query: Query) => Promise<T>,
+  ) =>
+    database.as({ role: 'owner' }, async (query) => {
+      await fill(query);
+      await query('set local role service_role');
+      const find = async (email: string) =>
+        (await query<{ found: Found }>('select public.find_person($1) as found', email))[0]?.found;
+      return work(find, query);
+    });
+
+  it('all rows with an email address are found in any case, also in new tables', async () => {
+    const found = await asOperator((find) => find(' ADA@example.com '));
+    expect(countAll(found)).toMatchObject({
+      account: 1,
+      sessions: 1,
+      files: 1,
+      profiles: 1,
+      subscribers: 1,
+      contact_submissions: 2,
+      newsletter_subscribers: 1,
+      letters: 1,
+      deliveries: 1,
+    });
+    expect(found?.deliveries).toEqual([{ letter: 1, note: 'to Ada' }]);
+    expect(found?.account).toMatchObject([
+      { id: ada.id, email: 'ada@example.com', given_at_sign_up: { full_name: 'Ada Lovelace' } },
+    ]);
+    expect(JSON.stringify(found)).not.toMatch(/token|hash|password/);
+  });
+
+  it('all rows of one person are deleted, and none of another', async () => {
+    const [gone, before, after] = await asOperator(async (find, query) => {
+      const others = await find('bob@example.com');
+      await query(`select public.forget_person('Ada@example.com')`);
+      return [await find('ada@example.com'), others, await find('bob@example.com')];
+    });
+    expect(new Set(Object.values(countAll(gone)))).toEqual(new Set([0]));
+    expect(after).toEqual(before);
+    expect(countAll(after)).toMatchObject({ account: 1, files: 1, contact_submissions: 1, deliveries: 1 });
+  });
+
+  it('an unknown email address finds and deletes nothing', async () => {
+    const counts = await asOperator(async (find, query) => {
+      const count = () => query('select count(*)::int from public.contact_submissions');
+      const before = await count();
+      await query(`select public.forget_person('%')`);
+      return { found: countAll(await find('%')), isSame: (await count())[0]?.count === before[0]?.count };
+    });
+    expect(new Set(Object.values(counts.found))).toEqual(new Set([0]));
+    expect(counts.isSame).toBe(true);
+  });
+
+  it.each(['find_person', 'forget_person'])('only the operator may call %s', async (name) => {
+    const sql = `select public.${name}('ada@example.com')`;
+    expect(await database.attempt(operator, sql)).toBe(1);
+    expect(await database.attempt(visitor, sql)).toBe(denied);
+    expect(await database.attempt(ada, sql)).toBe(denied);
+  });
+}

@@ -1,0 +1,151 @@
+import { expect, it } from 'vitest';
+import type { Actor, Database, Query } from '../../support/database.ts';
+import { ada, bob, type Case, denied, eve, operator, visitor } from '../people.ts';
+
+const table = 'public.subscribers';
+const changes = 'private.subscription_changes';
+
+const create = ({ id }: { id: string }) => `insert into ${table} (user_id) values ('${id}')`;
+const change = (values: string) => `update ${table} set ${values}`;
+const ofAda = `where user_id = '${ada.id}'`;
+
+export function describeSubscribers(database: Database) {
+  it.each<Case>([
+    ['an owner reads only the own plan', ada, `select * from ${table}`, 1],
+    ['an owner reads the own plan by id', ada, `select * from ${table} ${ofAda}`, 1],
+    ['an account does not see the plan of another', bob, `select * from ${table} ${ofAda}`, 0],
+    ['the operator reads every plan', operator, `select * from ${table}`, 2],
+    ['the operator creates a missing plan', operator, create(eve), 1],
+    [
+      'the operator changes tier and dates of a plan',
+      operator,
+      change(
+        `subscription_tier = 'leader', purchase_date = '2025-01-31', subscription_end = '2026-01-31' ${ofAda}`,
+      ),
+      1,
+    ],
+    ['the operator deletes a plan', operator, `delete from ${table} ${ofAda}`, 1],
+  ])('%s', async (_, actor, sql, outcome) => {
+    expect(await database.attempt(actor, sql)).toBe(outcome);
+  });
+
+  it.each<[who: string, sql: string, actor: Actor]>([
+    ['a visitor', `select * from ${table}`, visitor],
+    ['a visitor', create(eve), visitor],
+    ['a visitor', change(`subscription_tier = 'leader'`), visitor],
+    ['a visitor', `delete from ${table} ${ofAda}`, visitor],
+    ['an owner', create(eve), eve],
+    ['an owner', change(`subscription_tier = 'enterprise'`), ada],
+    ['an owner', change(`purchase_date = '2020-01-01'`), ada],
+    ['an owner', change(`subscription_end = '2099-12-31'`), ada],
+    ['an owner', change(`user_id = '${eve.id}'`), ada],
+    ['an owner', change('created_at = now()'), ada],
+    ['an owner', `delete from ${table} ${ofAda}`, ada],
+    ['another account', create(eve), bob],
+    ['another account', change(`subscription_tier = 'leader'`), bob],
+    ['another account', `delete from ${table} ${ofAda}`, bob],
+  ])('%s may not run: %s', async (_, sql, actor) => {
+    expect(await database.attempt(actor, sql)).toBe(denied);
+  });
+
+  it.each([
+    ['may end on the day it began', '2025-01-31', '2025-01-31', 2],
+    ['cannot end before it began', '2025-01-31', '2025-01-30', '23514 subscribers_dates_in_order'],
+    ['may have no end', '2025-01-31', null, 2],
+  ])('a plan %s', async (_, begin, end, outcome) => {
+    const sql = `update ${table} set purchase_date = $1, subscription_end = $2`;
+    expect(await database.attempt(operator, sql, begin, end)).toBe(outcome);
+  });
+
+  const set = `select public.set_subscription`;
+  const read = (query: Query) =>
+    query(
+      `select subscription_tier::text as tier, purchase_date = current_date as begins_today, subscription_end::text as until
+       from public.subscribers where user_id = $1`,
+      ada.id,
+    );
+
+  it('the operator sets the plan of the account with an email address, and every change is recorded', async () => {
+    const [first, renewed, ended, recorded] = await database.as({ role: 'owner' }, async (query) => {
+      await query(`update ${table} set purchase_date = '2025-01-31' where user_id = $1`, ada.id);
+      await query('delete from private.subscription_changes');
+      await query('set local role service_role');
+      await query(`${set}(' Ada@Example.com', 'leader', '2099-01-01')`);
+      const rows = [await read(query)];
+      await query(`update ${table} set purchase_date = '2025-02-28' where user_id = $1`, ada.id);
+      await query(`${set}('ada@example.com', 'leader', '2100-01-01')`);
+      rows.push(await read(query));
+      await query(`${set}('ada@example.com', 'free')`);
+      rows.push(await read(query));
+      // Setting the same plan again is not a change.
+      await query(`${set}('ada@example.com', 'free')`);
+      await query('reset role');
+      return [
+        ...rows,
+        await query(
+          `select user_id, subscription_tier::text as tier, subscription_end::text as until
+           from private.subscription_changes order by id`,
+        ),
+      ];
+    });
+    expect(first).toEqual([{ tier: 'leader', begins_today: true, until: '2099-01-01' }]);
+    expect(renewed).toEqual([{ tier: 'leader', begins_today: false, until: '2100-01-01' }]);
+    expect(ended).toEqual([{ tier: 'free', begins_today: true, until: null }]);
+    expect(recorded).toEqual(
+      [
+        ['leader', '2099-01-01'],
+        ['leader', '2099-01-01'],
+        ['leader', '2100-01-01'],
+        ['free', null],
+      ].map(([tier, until]) => ({ user_id: ada.id, tier, until })),
+    );
+  });
+
+  it('the operator sets the plan of an account without one', async () => {
+    const tiers = await database.as(operator, async (query) => {
+      await query(`${set}('eve@example.com', 'enterprise')`);
+      return query(`select subscription_tier::text as tier from ${table} where user_id = $1`, eve.id);
+    });
+    expect(tiers).toEqual([{ tier: 'enterprise' }]);
+  });
+
+  it.each<Case>([
+    [
+      'a plan is not set for an unknown email address',
+      operator,
+      `${set}('none@example.com', 'leader')`,
+      'P0001 No account has the email address none@example.com',
+    ],
+    [
+      'a plan that ends before it begins is not set',
+      operator,
+      `${set}('ada@example.com', 'leader', '2020-01-01')`,
+      '23514 subscribers_dates_in_order',
+    ],
+    ['a visitor sets no plan', visitor, `${set}('ada@example.com', 'leader')`, denied],
+    ['a customer sets no plan', ada, `${set}('ada@example.com', 'leader')`, denied],
+    ['a visitor does not read the record of changed plans', visitor, `select * from ${changes}`, denied],
+    ['an account does not read the record of changed plans', bob, `select * from ${changes}`, denied],
+    ['an owner does not read the record of changed plans', ada, `select * from ${changes}`, denied],
+    ['an owner does not delete the record of changed plans', ada, `delete from ${changes}`, denied],
+  ])('%s', async (_, actor, sql, outcome) => {
+    expect(await database.attempt(actor, sql)).toBe(outcome);
+  });
+
+  it('the record of changed plans has row-level security', async () => {
+    const sql = 'select relrowsecurity as on from pg_class where oid = $1::regclass';
+    expect(await database.query(sql, changes)).toEqual([{ on: true }]);
+  });
+
+  it('the tiers of plans are free, leader and enterprise', async () => {
+    const tiers = await database.query(
+      'select unnest(enum_range(null::public.subscription_tier))::text as tier',
+    );
+    expect(tiers).toEqual([{ tier: 'free' }, { tier: 'leader' }, { tier: 'enterprise' }]);
+  });
+
+  it('an unknown tier of a plan is rejected', async () => {
+    const sql = `update ${table} set subscription_tier = 'platinum'`;
+    expect(await database.attempt(operator, sql)).toMatch(/^22P02 /);
+  });
+}

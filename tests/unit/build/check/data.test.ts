@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import { describeFindings } from '../../../../src/build/check/report';
+import { emptyProject } from './project';
+
+const { write, writeText, article, check, checkBody } = emptyProject();
+const plan = (name: string, fields: string) =>
+  writeText(`content/plans/${name.toLowerCase()}.mdx`, `name: ${name}\n${fields}`);
+
+it('placeholders of fields, list entries and texts are reported', () => {
+  const address = 'address: { lines: [First Street 1, Ajman] }';
+  write('content/site.yaml', `name: Agentory\n${address}\nplaceholders:\n  - name\n  - address\n`);
+  write(
+    'content/partners.yaml',
+    'partners:\n  - name: True\n    text: T\n  - name: Ostrelle\n    text: T\n    placeholder: true\n',
+  );
+  plan('leader', 'price: 299\ncardPrice: 299\nplaceholders: [price, prise]');
+  article('first', 'title: The first article\ndate: 2025-06-21\nplaceholder: true');
+  expect(check().sort()).toEqual(
+    [
+      'content/plans/leader.mdx:5: error in placeholders: There is no field "prise". Remove the name, or correct it.',
+      'content/partners.yaml:6: placeholder in partners.1.placeholder: Ostrelle',
+      'content/site.yaml:1: placeholder in name: Agentory',
+      'content/site.yaml:2: placeholder in address: First Street 1, Ajman',
+      'content/blog/first.mdx:4: placeholder in placeholder: The first article',
+      'content/plans/leader.mdx:3: placeholder in price: 299',
+    ].sort(),
+  );
+});
+
+it.each([
+  ['price: 299\ncardPrice: 49.5', ':4: warning in cardPrice: The cards show $49.50 and the'],
+  ['promoted: true', ':3: error in promoted: content/plans/free.mdx is promoted as well.'],
+])('a plan with %j has a finding', (fields, message) => {
+  plan('free', 'price: 0\ncardPrice: 0\npromoted: true');
+  plan('leader', fields);
+  expect(check()).toEqual([expect.stringContaining(`content/plans/leader.mdx${message}`)]);
+});
+
+describe('a dollar amount in an article', () => {
+  const writePlan = (name: string, price: number) => plan(name, `price: ${price}\ncardPrice: ${price}`);
+
+  it.each([
+    ['Leader is $289 a month.', 6, '$289'],
+    ['It starts at $5.\n\nThe [plan](/leader-plan) costs $1,299.50.', 8, '$1,299.50'],
+    ['| Plan | A month |\n|---|---|\n| Leader | $299 |\n| Leader, old | $199 |', 9, '$199'],
+  ])('has a warning if its sentence or row names a plan with another price: %j', (body, line, amount) => {
+    writePlan('Leader', 299);
+    expect(checkBody(body)).toEqual([
+      `content/blog/first.mdx:${line}: warning: ${amount} is not a price of Leader. If it is an old price, correct it.`,
+    ]);
+  });
+
+  it('has a warning if the name of its plan has two words', () => {
+    writeText('content/plans/plus.mdx', 'name: Leader Plus\nprice: 299\ncardPrice: 299');
+    expect(checkBody('Take Leader Plus for $199.')).toEqual([
+      expect.stringContaining('$199 is not a price of Leader Plus.'),
+    ]);
+  });
+
+  it.each([
+    'Leader is $299 on its page and $299.00 on the cards.',
+    'With Leader, three agents come to about $100 each.',
+    'An hour costs $30. Leader is $299. A leader earns $50 an hour.',
+    'Free is $0, Leader is $299.',
+  ])('has no warning if it is a current price, approximate or not about a plan: %j', (body) => {
+    writePlan('Leader', 299);
+    writePlan('Free', 0);
+    expect(checkBody(body)).toEqual([]);
+  });
+});
+
+it.each([
+  ['author: Eda', ':4: error in author: content/authors.yaml has no author "Eda". Add one'],
+  ['checker: "{name} AI"', ':4: error in checker: content/authors.yaml has no person "{name} AI".'],
+])('an article with %j has a finding', (field, message) => {
+  const authors = '  - { name: Ada, kind: person }\n  - { name: "{name} AI", kind: program }\n';
+  write('content/authors.yaml', `authors:\n${authors}`);
+  article('valid', 'title: Valid\ndate: 2025-06-21\nauthor: "{name} AI"\nchecker: Ada');
+  article('first', `title: The first article\ndate: 2025-06-21\n${field}`);
+  expect(check()).toEqual([expect.stringContaining(`content/blog/first.mdx${message}`)]);
+});
+
+it('the printed findings are sorted by file and line, with one line for all placeholders', () => {
+  expect(
+    describeFindings([
+      { level: 'warning', file: 'content/site.yaml', message: 'Shorten it.' },
+      { level: 'placeholder', file: 'content/site.yaml', line: 1, field: 'name', message: 'Agentory' },
+      { level: 'error', file: 'content/blog/a.mdx', line: 10, field: 'date', message: 'Write a date.' },
+      { level: 'warning', file: 'content/blog/a.mdx', line: 9, message: 'Shorten it.' },
+      { level: 'placeholder', file: 'content/partners.yaml', line: 6, message: 'Ostrelle' },
+    ]),
+  ).toBe(
+    [
+      'content/blog/a.mdx:9: warning: Shorten it.',
+      'content/blog/a.mdx:10: error in date: Write a date.',
+      'content/site.yaml: warning: Shorten it.',
+      'Placeholders: 2 in content/partners.yaml, content/site.yaml. A build for a real URL fails until they are replaced: docs/before-launch.md.',
+    ].join('\n'),
+  );
+});

@@ -1,0 +1,106 @@
+import { spawnSync } from 'node:child_process';
+import { expect, it } from 'vitest';
+import { contactFields } from '../../../../src/shared/contact-fields';
+import { emptyProject } from './project';
+
+const { root, writeText, article, check } = emptyProject();
+const terms = (fields: string, body?: string) =>
+  writeText('content/legal/terms.mdx', `title: Terms of Service\n${fields}`, body);
+const version = (name: string, fields: string, body?: string) =>
+  writeText(`content/legal/versions/${name}.mdx`, `title: Terms of Service\n${fields}`, body);
+const file = 'content/legal/terms.mdx';
+
+it.each([
+  ['date: 2026-03-03', ':3: error in date: 2026-03-03 is in the future, but the next build publishes'],
+  ['date: 2025-07-12\nnoticeDate: 2026-03-01', ':4: warning in noticeDate: The change was announced'],
+])('a legal document with %j has a finding', (fields, message) => {
+  terms(fields);
+  expect(check()).toEqual([expect.stringContaining(`${file}${message}`)]);
+});
+
+it('a legal document with a date of today and a notice for tomorrow has no finding', () => {
+  terms('date: 2026-03-01\nnotice: Fees change.\nnoticeDate: 2026-03-02');
+  expect(check()).toEqual([]);
+});
+
+it('a draft and an article with a future date have a warning', () => {
+  article('a', 'title: Draft\ndate: 2025-06-21\ndraft: true');
+  article('b', 'title: Later\ndate: 2026-04-02');
+  expect(check()).toEqual([
+    expect.stringContaining('content/blog/a.mdx:4: warning in draft: This article is a draft.'),
+    expect.stringContaining(
+      'content/blog/b.mdx:3: warning in date: This article is not public before 2026-04-02',
+    ),
+  ]);
+});
+
+it('a link to an archived version and to the page of changes has no finding', () => {
+  terms('date: 2025-07-12', '[Before](/terms/2025-05-01), [what changed](/terms/changes)');
+  version('terms/2025-05-01', 'date: 2025-05-01');
+  expect(check()).toEqual([]);
+});
+
+it.each([
+  ['fees/2025-05-01', '2025-05-01', 'Words.', '-01.mdx: error: There is no content/legal/fees.mdx.'],
+  ['terms/2025-07-12', '2025-07-12', 'Words.', 'terms.mdx:3: error in date: The archived version'],
+  [
+    'terms/2025-05-01',
+    '2025-05-02',
+    'Words.',
+    ':3: error in date: The file name must be the date: 2025-05-02',
+  ],
+  ['terms/2025-05-01', '2025-05-01', '<LegalName />', ':6: error: <LegalName> shows the current value.'],
+])('the archived version %s with the date %s and the text %j has a finding', (name, date, body, message) => {
+  terms('date: 2025-07-12');
+  version(name, `date: ${date}`, body);
+  expect(check()).toEqual([expect.stringContaining(message)]);
+});
+
+const fields = contactFields.map(({ policy }) => policy).join(', ');
+it.each([
+  [`- **Contact message:** your ${fields}.`, []],
+  [`- **Contact message:** your ${fields.replace(/, (?=[^,]*$)/, '\n  and ')}.`, []],
+  [
+    `- **Contact message:** your ${fields.replace('email address, ', '')}.`,
+    [':6: error: The contact form has the field Email, which is missing here. Add "email address".'],
+  ],
+  [
+    `- **Contact message:** your ${fields}, and your age.`,
+    [':6: error: The contact form has no field for "your age". Compare the list with'],
+  ],
+  [
+    `- **Contact message:** your ${fields.replace('name, ', 'company name, ').replace('company, ', '')}.`,
+    [':6: error: The contact form has the field Company, which is missing here. Add "company".'],
+  ],
+  ['Words.', [': warning: No list item starts with "Contact message:"']],
+])(
+  'the Privacy Policy with the text %j is compared with the fields of the contact form',
+  (body, findings) => {
+    writeText('content/legal/privacy-policy.mdx', 'title: Privacy Policy\ndate: 2025-07-12', body);
+    expect(check()).toEqual(
+      findings.map((finding) => expect.stringContaining(`content/legal/privacy-policy.mdx${finding}`)),
+    );
+  },
+);
+
+it('a legal document whose words or date changed since the last commit has a warning until it is archived', () => {
+  const git = (...words: string[]) =>
+    spawnSync('git', ['-c', 'user.name=Test', '-c', 'user.email=test@example.com', ...words], {
+      cwd: root(),
+    });
+  terms('date: 2025-07-12', '- One\n- Two');
+  git('init', '-q');
+  git('add', '.');
+  git('commit', '-qm', 'Publish');
+  const warning = expect.stringContaining(
+    `${file}:3: warning in date: This document has changed, and the text of 2025-07-12 is not archived. If the change binds readers, run npm run new -- legal-version terms`,
+  );
+  terms('date: 2025-07-12', '* One\n* Two\n');
+  expect(check()).toEqual([]);
+  terms('date: 2025-07-12', '- One\n- Three');
+  expect(check()).toEqual([warning]);
+  terms('date: 2025-08-01', '- One\n- Two');
+  expect(check()).toEqual([warning]);
+  version('terms/2025-07-12', 'date: 2025-07-12', '- One\n- Two');
+  expect(check()).toEqual([]);
+});

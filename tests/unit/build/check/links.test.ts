@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest';
+import { findRedirects } from '../../../../src/build/check/routes';
+import { emptyProject } from './project';
+
+const { root, write, writeText, article, check, checkBody } = emptyProject();
+const position = 'content/blog/first.mdx:6:';
+const plan = (fields: string) => writeText('content/plans/leader.mdx', `name: Leader\n${fields}`);
+
+describe('a link', () => {
+  it('may lead to a page, an article, a document, a plan, another website or an email address', () => {
+    writeText('content/legal/terms.mdx', 'title: Terms of Service');
+    plan('package: Leader');
+    const links = ['/', '/about', '/contact?package=leader', '/blog/first', '/terms', '/leader-plan'];
+    const others = ['https://example.com/x', 'mailto:hello@example.com'];
+    expect(checkBody([...links, ...others].map((href) => `[Words](${href})`).join(', '))).toEqual([]);
+  });
+
+  it.each([
+    ['/prices', 'There is no page at /prices.'],
+    ['/blog/[article]', 'There is no page at /blog/[article].'],
+    ['/about/', 'There is no page at /about/. Did you mean /about?'],
+    ['About', 'There is no page at About. Did you mean /about?'],
+    ['www.a.com', 'There is no page at www.a.com. For another website, write https://www.a.com.'],
+    ['a@b.com', 'There is no page at a@b.com. For an email address, write mailto:a@b.com.'],
+    ['https:/example.com', 'There is no page at https:/example.com.'],
+    ['/contact?package=x', 'The link /contact?package=x selects a package that no plan has: "x".'],
+    ['javascript:alert(1)', 'There is no page at javascript:alert(1).'],
+  ])('to %s is an error', (href, message) => {
+    plan('package: Leader');
+    expect(checkBody(`[Words](${href})`)).toEqual([`${position} error: ${message}`]);
+  });
+
+  it('is found in a table and in a reference, and not in a code block', () => {
+    const code = '```\n[Words](/code)\n```';
+    expect(checkBody(`[Prices][1]\n\n| [A](/costs) |\n| --- |\n\n[1]: /prices\n\n${code}`)).toEqual([
+      'content/blog/first.mdx:8: error: There is no page at /costs.',
+      'content/blog/first.mdx:11: error: There is no page at /prices.',
+    ]);
+  });
+
+  it('is found in fields of front matter and YAML files', () => {
+    plan('actions:\n  page: { text: CHOOSE, href: "/prices?package=leader" }');
+    write('content/landing.yaml', 'title: Landing\nhero:\n  link:\n    href: /nowhere\n');
+    expect(check()).toEqual([
+      'content/landing.yaml:4: error in hero.link.href: There is no page at /nowhere.',
+      'content/plans/leader.mdx:4: error in actions.page.href: There is no page at /prices?package=leader.',
+    ]);
+  });
+
+  it('to a related article needs that article', () => {
+    article('first', 'title: The first article\nrelated:\n  - second\n  - gone');
+    article('second', 'title: The second article');
+    expect(check()).toContainEqual(
+      expect.stringContaining('error in related: There is no article "gone". Write the name of its file'),
+    );
+    expect(check().join()).not.toContain('"second"');
+  });
+
+  it('to a heading needs that heading', () => {
+    const headings = "## One\n\n## It's -- so\n\n## One\n\n";
+    writeText('content/legal/terms.mdx', 'title: Terms', '## Governing law');
+    const right = ['#one', '#one-1', '#its--so', '/terms#governing-law', '/about#reasons'];
+    const wrong = ['#one-2', '/terms#law', '/about#seasons', '/terms#reasons'];
+    const links = (hrefs: string[]) => hrefs.map((href) => `[Words](${href})`).join(', ');
+    const errors = (findings: string[]) => findings.filter((line) => line.includes('error'));
+    expect(errors(checkBody(headings + links(right)))).toEqual([]);
+    expect(errors(checkBody(headings + links(wrong)))).toEqual(
+      wrong.map((href) => expect.stringContaining(`There is no heading for the link ${href}.`)),
+    );
+  });
+
+  it('to a heading of a text with a syntax error is not checked', () => {
+    article('second', 'title: The second article\ndate: 2025-06-21', '## One\n\n<Note>');
+    expect(checkBody('[Words](/blog/second#two)')).toEqual([
+      expect.stringContaining('content/blog/second.mdx:8: error: <Note> is not closed.'),
+    ]);
+  });
+
+  it.each([
+    ['draft: true', 'a draft'],
+    ['draft: false', 'an article dated 2026-04-02'],
+  ])('to an unpublished article is an error, except from one that is published later: %s', (draft, state) => {
+    article('later', `title: Later\ndate: 2026-04-02\n${draft}`);
+    article('last', 'title: Last\ndate: 2026-05-01', '[Words](/blog/later)');
+    write('content/navigation.yaml', 'links:\n  - text: B\n    href: /blog/later\n');
+    const message = `error: The link /blog/later points to ${state}. Remove it until that article is public.`;
+    const errors = checkBody('[Words](/blog/later)').filter((line) => line.includes(' error'));
+    expect(errors).toEqual([
+      `content/navigation.yaml:3: ${message.replace('error', 'error in links.0.href')}`,
+      `${position} ${message}`,
+    ]);
+  });
+});
+
+describe('a redirect', () => {
+  it('leads from an earlier URL to the text once it is public', () => {
+    article('first', 'title: First\ndate: 2025-06-21\nredirects: [/blog/before, /before]');
+    article('later', 'title: Later\ndate: 2999-01-01\nredirects: [/blog/early]');
+    expect(findRedirects(root())).toEqual([
+      { from: '/blog/before', to: '/blog/first', status: 308 },
+      { from: '/before', to: '/blog/first', status: 308 },
+    ]);
+  });
+
+  it('starts at an unused URL, and only once', () => {
+    article('first', 'title: First\ndate: 2025-06-21\nredirects: [/before]');
+    article('second', 'title: Second\ndate: 2025-06-22\nredirects: [/about, /before]');
+    expect(check()).toEqual([
+      expect.stringContaining('second.mdx:4: error in redirects.0: The site has a page at /about.'),
+      expect.stringContaining('error in redirects.1: content/blog/first.mdx also redirects from /before.'),
+    ]);
+  });
+});
+
+it.each([
+  ['content/blog/idea.md', 'The site only reads files that end with .mdx.'],
+  ['content/blog/My idea.mdx', 'Use lower-case letters, digits and single hyphens.'],
+  ['content/legal/about.mdx', 'The site has another page at /about.'],
+])('the file name %s is an error', (file, message) => {
+  writeText(file, 'title: A title');
+  expect(check()).toEqual([expect.stringContaining(`${file}: error: `)]);
+  expect(check()[0]).toContain(message);
+});
+
+it('a file that starts with an underscore is ignored', () => {
+  writeText('content/blog/_idea.mdx', 'title: An idea', '[Words](/prices)');
+  expect(check()).toEqual([]);
+});

@@ -1,0 +1,38 @@
+/** A temporary project that contains only the content of one test. The current date is 1 March 2026. */
+import { checkContent } from '../../../../src/build/check/check';
+import { describeFinding, type Finding } from '../../../../src/build/check/report';
+import { getSchemas } from '../../../../src/build/check/schema';
+import { collections } from '../../../../src/content.config';
+import { temporaryFolder } from '../../../support/folder';
+
+const today = new Date('2026-03-01T12:00:00Z');
+
+export function emptyProject() {
+  const { at, write } = temporaryFolder();
+  /** Writes an MDX file. @param fields the lines of its front matter */
+  const writeText = (file: string, fields: string, body = 'Words.') =>
+    write(file, `---\n${fields}\n---\n\n${body}\n`);
+  const article = (name: string, fields: string, body?: string) =>
+    writeText(`content/blog/${name}.mdx`, fields, body);
+  const print = (findings: Finding[]) => findings.map(describeFinding);
+  const check = () => print(checkContent(at(), { today }));
+
+  return {
+    root: () => at(),
+    write,
+    writeText,
+    article,
+    /** The printed findings, without those of the schemas. */
+    check,
+    /** The printed findings. */
+    checkWithSchemas: () =>
+      print(
+        checkContent(at(), { today, schemas: getSchemas(collections as Parameters<typeof getSchemas>[0]) }),
+      ),
+    /** The findings for an article with this body, which starts on line 6 of content/blog/first.mdx. */
+    checkBody(body: string) {
+      article('first', 'title: The first article\ndate: 2025-06-21', body);
+      return check();
+    },
+  };
+}

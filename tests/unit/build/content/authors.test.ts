@@ -1,0 +1,44 @@
+import { expect, it, vi } from 'vitest';
+import { describeAuthors } from '../../../../src/build/content/blog';
+import { describeArticle } from '../../../../src/build/content/structured-data';
+
+vi.mock('astro:content', () => ({}));
+
+const program = { name: 'Agentory AI', kind: 'program' } as const;
+const ada = { name: 'Ada', kind: 'person' } as const;
+const bo = { name: 'Bo', kind: 'person' } as const;
+
+it.each([
+  [program, undefined, 'The author is our AI writer.'],
+  [program, bo, 'The author is our AI writer. Bo checked this article before it was published.'],
+  [ada, undefined, 'The author is a person.'],
+  [ada, bo, 'The author is a person. Bo checked this article before it was published.'],
+] as const)(
+  'the note for author %o and checker %o states who wrote the article',
+  (author, checker, words) => {
+    expect(describeAuthors(author, checker)).toBe(words);
+  },
+);
+
+it('the structured data names author and checker', () => {
+  const site = { name: 'Agentory', url: 'https://agentory.example' };
+  const describeBy = (author: object, checker?: object) =>
+    describeArticle(
+      site as never,
+      {
+        title: 'T',
+        description: 'D',
+        date: new Date('2025-06-21'),
+        path: '/blog/t',
+        author,
+        checker,
+      } as never,
+      '/share.png',
+    );
+  expect(describeBy(program)).toMatchObject({ author: { '@type': 'Organization', name: 'Agentory AI' } });
+  expect(describeBy(program)).not.toHaveProperty('editor');
+  expect(describeBy(ada, bo)).toMatchObject({
+    author: { '@type': 'Person', name: 'Ada' },
+    editor: { '@type': 'Person', name: 'Bo' },
+  });
+});

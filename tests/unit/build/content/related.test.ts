@@ -1,0 +1,50 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+
+const article = (id: string, date: string, more: object = {}) => ({
+  id,
+  body: 'Text.',
+  data: {
+    title: id,
+    description: id,
+    date: new Date(date),
+    author: 'Ada',
+    draft: false,
+    related: [],
+    ...more,
+  },
+});
+let blog = [article('third', '2025-03-01')];
+
+vi.mock('astro:content', () => ({
+  getCollection: async (name: string) =>
+    name === 'blog' ? blog : [{ id: 'authors', data: { authors: [{ name: 'Ada', kind: 'person' }] } }],
+  getEntry: async () => ({ data: { name: 'Example' } }),
+}));
+
+beforeEach(() => vi.resetModules());
+
+/** The related articles on the page of the article "first". */
+async function readRelated() {
+  const { getArticlePages } = await import('../../../../src/build/content/blog');
+  return (await getArticlePages()).find((page) => page.article.id === 'first')?.related.map(({ id }) => id);
+}
+
+it('an article names the articles that its front matter lists, in that order', async () => {
+  blog = [
+    article('first', '2025-01-01', { related: ['third', 'second'] }),
+    article('second', '2025-02-01'),
+    article('third', '2025-03-01'),
+    article('fourth', '2025-04-01'),
+  ];
+  expect(await readRelated()).toEqual(['third', 'second']);
+});
+
+it('an article leaves out a related article that is not public yet', async () => {
+  vi.stubEnv('DEV', false);
+  blog = [
+    article('first', '2025-01-01', { related: ['draft', 'tomorrow'] }),
+    article('draft', '2025-02-01', { draft: true }),
+    article('tomorrow', '2125-02-01'),
+  ];
+  expect(await readRelated()).toEqual([]);
+});

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { readLines } from '../../../../src/build/content/text';
+
+const wordsOf = (html: string) => readLines(html).map(({ words }) => words);
+
+it('each heading, paragraph, list item and table row of a page becomes one line of text', () => {
+  expect(
+    wordsOf(
+      '<h2>Why</h2><p>A <strong>wal</strong>rus\n waits<br>here.</p><ul><li>One</li><li>Two</li></ul>' +
+        '<table><tr><th>flash</th>\n<td>Tab</td><td data-column="Life">A\n day</td></tr></table>',
+    ),
+  ).toEqual(['Why', 'A walrus waits here.', 'One', 'Two', 'flash\nTab\nLife: A day']);
+});
+
+it('the line of a heading has its id and depth', () => {
+  expect(readLines('<h2 id="why">Why <em>so</em>?</h2><p>So.</p><h3 id="who">Who</h3>')).toEqual([
+    { words: 'Why so?', heading: { id: 'why', depth: 2 } },
+    { words: 'So.', heading: undefined },
+    { words: 'Who', heading: { id: 'who', depth: 3 } },
+  ]);
+});
+
+it('lines of text have decoded entities, and no styles, scripts or SVG', () => {
+  expect(
+    wordsOf('<style>p { color: red }</style><p>Q&amp;A</p><svg><text>x</text></svg><script>let a</script>'),
+  ).toEqual(['Q&A']);
+});

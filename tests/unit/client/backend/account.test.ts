@@ -1,0 +1,91 @@
+/** Responses of the database and the storage service, including those that the embedded backend never sends. */
+import { expect, it } from 'vitest';
+import { insertRow } from '../../../../src/client/backend/rest';
+import { json, stubNetwork } from '../../../support/network';
+import { ada, loadAuth, session, startSignedOut } from './auth-service';
+
+startSignedOut();
+
+const id = session.user.id;
+const load = async () => ({
+  ...(await import('../../../../src/client/backend/account')),
+  ...(await import('../../../../src/client/backend/account-data')),
+  ...(await import('../../../../src/client/backend/photo')),
+});
+
+it('the profile is null when it does not exist yet', async () => {
+  stubNetwork(json(200, []));
+  expect(await (await load()).loadProfile(id)).toEqual({ ok: true, value: null });
+});
+
+it.each([
+  ['a refused token', 401, 'PGRST301'],
+  ['an expired token', 401, 'PGRST303'],
+  ['an unknown code', 401, 'PGRST399'],
+  ['the refusal of an ended session', 403, '42501'],
+])('the profile requires sign-in after %s', async (_, status, code) => {
+  stubNetwork(json(status, { code, message: 'JWT expired', details: null, hint: null }));
+  expect(await (await load()).loadProfile(id)).toEqual({ ok: false, code: 'session_expired' });
+});
+
+it('a new name is not saved when there is no profile', async () => {
+  const sent = stubNetwork(json(200, []));
+  expect(await (await load()).saveName(id, 'Ada King')).toEqual({ ok: false, code: 'not_found' });
+  expect(sent[0]).toMatchObject({ method: 'PATCH', body: { full_name: 'Ada King' } });
+  expect(sent[0]?.url.searchParams.get('id')).toBe('eq.f3c0');
+});
+
+/** Signs in. The services send these responses to later requests. */
+const signIn = async (...answers: Parameters<typeof stubNetwork>) => {
+  const { signIn } = await loadAuth();
+  const sent = stubNetwork(json(200, session), ...answers);
+  await signIn(ada);
+  return { sent, ...(await load()) };
+};
+// The response of the storage service for a missing file.
+const gone = json(400, { statusCode: '404', error: 'not_found', message: 'Object not found' });
+
+it('a photo is removed from the profile when its file is missing', async () => {
+  const { removePhoto } = await signIn(gone, json(200, [{ id }]));
+  expect(await removePhoto(id)).toEqual({ ok: true, value: null });
+});
+
+it('a photo stays in the profile when its file cannot be deleted', async () => {
+  const down = json(400, { statusCode: '503', error: 'Down', message: 'down' });
+  const { removePhoto, sent } = await signIn(down);
+  expect(await removePhoto(id)).toEqual({ ok: false, code: 'unavailable' });
+  expect(sent).toHaveLength(2);
+});
+
+it('the data export leaves out a photo whose file is missing', async () => {
+  const avatarUrl = 'https://agentory.example/storage/v1/object/public/avatars/f3c0/avatar.webp?v=1';
+  const profile = json(200, [{ avatar_url: avatarUrl, full_name: 'Ada', terms_version: '2025-07-12' }]);
+  const { loadAccountCopy } = await signIn(json(200, session.user), profile, json(200, []), gone);
+  expect(await loadAccountCopy()).toMatchObject({
+    ok: true,
+    value: { account: { termsVersion: '2025-07-12' }, profile: { avatarUrl }, photo: null },
+  });
+});
+
+it.each([
+  ['a token that has expired', 'InvalidJWT', '400', 'session_expired'],
+  ['a token of an ended session', 'AccessDenied', '403', 'session_expired'],
+  ['too many requests', 'SlowDown', '503', 'rate_limited'],
+  ['a database that is too slow', 'DatabaseTimeout', '544', 'unavailable'],
+])(
+  'a photo is not stored with %s, which the storage service reports with status 400',
+  async (_, code, statusCode, expected) => {
+    const { savePhoto } = await signIn(json(400, { statusCode, code, error: code, message: 'Words' }));
+    const photo = { bytes: new ArrayBuffer(12), type: 'image/webp' } as const;
+    expect(await savePhoto(id, null, photo)).toEqual({ ok: false, code: expected });
+  },
+);
+
+it.each<[what: string, request: () => Promise<unknown>]>([
+  ['a message', () => insertRow('contact_submissions', {})],
+  ['a sign-in', async () => (await loadAuth()).signIn(ada)],
+  ['a profile', async () => (await load()).loadProfile(id)],
+])('an invalid key of the project is reported as a failure of the service: %s', async (_, request) => {
+  stubNetwork(json(401, { message: 'Invalid API key', hint: 'Double check your API key.' }));
+  expect(await request()).toMatchObject({ ok: false, code: 'unavailable' });
+});

@@ -1,0 +1,45 @@
+/** A signed-out browser, and responses of the auth service. */
+import { beforeEach, vi } from 'vitest';
+import { json } from '../../../support/network';
+import { stubStorage } from '../../../support/storage';
+
+/** Gives each test empty storage and, with `loadAuth`, its own Supabase client. */
+export function startSignedOut() {
+  beforeEach(() => {
+    vi.stubGlobal('location', { origin: 'https://agentory.example' });
+    stubStorage();
+    vi.resetModules();
+  });
+}
+
+export const loadAuth = async () => ({
+  ...(await import('../../../../src/client/backend/auth')),
+  ...(await import('../../../../src/client/backend/session')),
+  ...(await import('../../../../src/client/backend/account')),
+  ...(await import('../../../../src/client/backend/safeguards')),
+  ...(await import('../../../../src/client/backend/email-link')),
+});
+
+export const sessionOf = (email: string, id = email) => ({
+  access_token: `access of ${email}`,
+  refresh_token: `refresh of ${email}`,
+  token_type: 'bearer',
+  expires_in: 3600,
+  user: {
+    id,
+    email,
+    created_at: '2025-07-12T10:00:00Z',
+    user_metadata: { full_name: 'Ada' },
+    aud: 'authenticated',
+  },
+});
+
+export const ada = { email: 'ada@example.com', password: 'analytical engine' };
+export const session = sessionOf(ada.email, 'f3c0');
+
+/** An error response with a code. */
+export const refusal = (status: number, code: string, message: string) =>
+  json(status, { code: status, error_code: code, msg: message });
+
+/** The response to a sign-out. */
+export const ended = () => new Response(null, { status: 204 });

@@ -1,0 +1,81 @@
+import { expect, it, vi } from 'vitest';
+import { toAuthFailure } from '../../../../src/client/backend/failures';
+import { json, silent, stubNetwork } from '../../../support/network';
+import { ada, ended, loadAuth, refusal, session, startSignedOut } from './auth-service';
+
+startSignedOut();
+
+it.each([
+  ['may be a page of a proxy, so its text is not shown', 'AuthApiError', 400, 'unexpected'],
+  ['and with status 429 is a rate limit', 'AuthApiError', 429, 'rate_limited'],
+  ['about a missing session requires sign-in', 'AuthSessionMissingError', 400, 'session_expired'],
+])('an auth error without a code %s', (_, name, status, code) => {
+  const error = { name, status, code: undefined, message: '<h1>Bad request</h1>' };
+  expect(toAuthFailure(error)).toEqual({ ok: false, code });
+});
+
+it.each([
+  ['a failure in words of the service', json(500, { code: 500, msg: 'pq: boom at line 7' })],
+  ['broken JSON', () => new Response('{"msg":', { status: 400 })],
+])('sign-in reports that the service is unavailable after %s', async (_, answer) => {
+  stubNetwork(answer);
+  const { signIn } = await loadAuth();
+  expect(await signIn(ada)).toEqual({ ok: false, code: 'unavailable' });
+});
+
+it('sign-in times out after 15 seconds', async () => {
+  const clock = new AbortController();
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(clock.signal);
+  stubNetwork(silent);
+  const { signIn } = await loadAuth();
+  const result = signIn(ada);
+  await vi.waitFor(() => expect(timeout).toHaveBeenCalledWith(15_000));
+  clock.abort(new DOMException('The operation timed out.', 'TimeoutError'));
+  expect(await result).toMatchObject({ ok: false });
+});
+
+it('sign-up rejects a password that is the name of the account, and sends nothing', async () => {
+  const sent = stubNetwork(json(200, {}));
+  const { signUp } = await loadAuth();
+  const input = { name: 'Ada', email: 'adaking@example.com', password: 'adaking' };
+  expect(await signUp(input, '2025-07-12')).toMatchObject({
+    code: 'weak_password',
+    serviceMessage: expect.stringContaining('your email address'),
+  });
+  expect(sent).toEqual([]);
+});
+
+it('a rejected new password leaves no extra session open', async () => {
+  const same = refusal(422, 'same_password', 'New password should be different');
+  const sent = stubNetwork(json(200, session), same, ended);
+  const { changePassword } = await loadAuth();
+  const change = { email: ada.email, currentPassword: 'secret', password: 'new secret' };
+  expect(await changePassword(change)).toMatchObject({ ok: false, code: 'same_password' });
+  expect(sent.at(-1)?.url.pathname).toBe('/auth/v1/logout');
+});
+
+it('checking the current password leaves no extra session open', async () => {
+  const sent = stubNetwork(json(200, session), ended);
+  const { checkPassword } = await loadAuth();
+  expect(await checkPassword(ada)).toEqual({ ok: true, value: null });
+  expect(sent.map(({ url }) => url.pathname)).toEqual(['/auth/v1/token', '/auth/v1/logout']);
+});
+
+it.each([
+  ['waits for its confirmation', ada.email, 'confirm'],
+  ['is changed at once if the service requires no confirmation', 'new@example.com', 'changed'],
+])('a new email address %s', async (_, email, value) => {
+  stubNetwork(json(200, session), json(200, { ...session.user, email }));
+  const { signIn, changeEmail } = await loadAuth();
+  await signIn(ada);
+  expect(await changeEmail('new@example.com')).toEqual({ ok: true, value });
+});
+
+it('sign-out ends the session of this device only', async () => {
+  const sent = stubNetwork(json(200, session), ended);
+  const { signIn, signOut } = await loadAuth();
+  await signIn(ada);
+  expect(await signOut()).toEqual({ ok: true, value: null });
+  expect(sent[1]?.url.pathname).toBe('/auth/v1/logout');
+  expect(sent[1]?.url.searchParams.get('scope')).toBe('local');
+});

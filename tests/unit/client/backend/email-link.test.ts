@@ -1,0 +1,102 @@
+import { expect, it } from 'vitest';
+import { decideOutcome, type EmailLink, readEmailLink } from '../../../../src/client/backend/email-link';
+import { errorPage, json, stubNetwork } from '../../../support/network';
+import { ended, loadAuth, sessionOf, startSignedOut } from './auth-service';
+
+startSignedOut();
+
+const ada = 'ada@example.com';
+const link: EmailLink = { tokenHash: 'abc', type: 'recovery', email: ada, newEmail: null };
+const change: EmailLink = { ...link, type: 'email_change', newEmail: 'New@example.com' };
+const accepted = ['signup', 'email', 'email_change'] as const;
+
+it.each(['ada+site@example.com', 'ada%2Bsite%40example.com'])(
+  'the URL of an email link may have the email address %s',
+  (email) => {
+    expect(readEmailLink(`#token_hash=abc&type=email&email=${email}`, accepted)?.email).toBe(
+      'ada+site@example.com',
+    );
+  },
+);
+
+const signUp = { full_name: 'Ada King', terms_version: '2025-07-12' };
+
+it('opening an email link with a password that is easy to guess sends nothing', async () => {
+  const sent = stubNetwork(json(200, sessionOf(ada)));
+  const { redeemEmailLink } = await loadAuth();
+  for (const password of ['qwerty', 'ada@example.com', 'Ada King'])
+    expect(await redeemEmailLink({ ...link, type: 'signup' }, false, { password, signUp })).toMatchObject({
+      code: 'weak_password',
+    });
+  expect(sent).toEqual([]);
+});
+
+it("a confirmation link replaces a stranger's password even if the owner's password is rejected", async () => {
+  const weak = json(422, { code: 'weak_password', message: 'Leaked', weak_password: { reasons: ['pwned'] } });
+  const sent = stubNetwork(json(200, sessionOf(ada)), weak, json(200, sessionOf(ada).user));
+  const { redeemEmailLink } = await loadAuth();
+  const credentials = { password: 'leaked elsewhere', signUp };
+  expect(await redeemEmailLink({ ...link, type: 'signup' }, false, credentials)).toMatchObject({
+    code: 'weak_password',
+  });
+  expect(sent.at(-1)).toMatchObject({ method: 'PUT', url: { pathname: '/auth/v1/user' } });
+  expect(sent.at(-1)?.body).toMatchObject({ password: expect.stringMatching(/^.{40}$/) });
+});
+
+const user = { id: '1', email: ada };
+const moved = { id: '1', email: 'new@example.com' };
+
+it.each([
+  ['opens the account in a signed-out browser', link, user, undefined, 'signIn'],
+  ['opens the account instead of another one', link, user, { id: '2', email: 'bob@example.com' }, 'signIn'],
+  ['stays in the account that is signed in', link, user, user, 'signIn'],
+  [
+    'is rejected if its token opens another account',
+    link,
+    { ...user, email: 'bob@example.com' },
+    user,
+    'reject',
+  ],
+  ['is rejected if a second account has its email address', link, user, { ...user, id: '2' }, 'reject'],
+  ['with a new email address stays in its account', change, moved, user, 'signIn'],
+  ['with a new email address opens no account in a signed-out browser', change, moved, undefined, 'changed'],
+  ['with a new email address is rejected if its token opens another account', change, user, user, 'reject'],
+] as const)('an email link %s', (_, opened, opener, owner, decision) => {
+  expect(decideOutcome(opened, opener, owner)).toBe(decision);
+});
+
+it('a link for a new email address continues in the signed-in account, in any case of letters', async () => {
+  const changed = sessionOf('new@example.com', ada);
+  stubNetwork(json(200, sessionOf(ada)), json(200, changed), json(200, changed));
+  const { redeemEmailLink, signIn } = await loadAuth();
+  await signIn({ email: ada, password: 'secret' });
+  expect(await redeemEmailLink(change)).toEqual({ ok: true, value: 'signedIn' });
+});
+
+it.each([
+  ['no account is signed in', null],
+  ['another account is signed in, which the link names as its own', ada],
+])('a link for a new email address signs in no account when %s', async (_, owner) => {
+  const changed = json(200, sessionOf('new@example.com', 'mallory'));
+  const sent = owner ? stubNetwork(json(200, sessionOf(owner)), changed, ended) : stubNetwork(changed, ended);
+  const { redeemEmailLink, signIn } = await loadAuth();
+  if (owner) await signIn({ email: owner, password: 'secret' });
+  expect(await redeemEmailLink(change)).toEqual({ ok: true, value: 'changed' });
+  expect(sent.at(-1)?.url.pathname).toBe('/auth/v1/logout');
+  expect(sent.at(-1)?.headers.get('authorization')).toBe('Bearer access of new@example.com');
+});
+
+it.each([
+  [
+    'is incomplete until the link in the other mailbox is opened',
+    change,
+    200,
+    { ok: true, value: 'pending' },
+  ],
+  ['stays valid when the connection failed', link, 503, { ok: false, code: 'unavailable' }],
+])('an email link %s', async (_, opened, status, result) => {
+  const proceed = { msg: 'Proceed to confirm link sent to the other email', code: '200' };
+  stubNetwork(status === 200 ? json(200, proceed) : errorPage(status));
+  const { redeemEmailLink } = await loadAuth();
+  expect(await redeemEmailLink(opened)).toEqual(result);
+});

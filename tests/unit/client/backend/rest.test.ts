@@ -1,0 +1,82 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import { insertRow, readRetryAfter } from '../../../../src/client/backend/rest';
+import { explain } from '../../../../src/shared/messages/failures';
+import type { Failure, PublicCode } from '../../../../src/shared/result';
+import { errorPage, json, stubNetwork } from '../../../support/network';
+
+beforeEach(() => {
+  vi.stubGlobal('location', { origin: 'https://agentory.example' });
+  vi.stubEnv('DEV', false);
+});
+
+const insert = () => insertRow('newsletter_subscribers', { email: 'ada@example.com', first_name: 'Ada' });
+
+it.each([
+  ['a row that already exists as stored', 409, '23505', { ok: true, value: null }],
+  ['another conflict as refused', 409, '23503', { ok: false, code: 'refused' }],
+  ['a violated constraint as refused', 400, '23514', { ok: false, code: 'refused' }],
+  ['a missing right as refused, whatever the status', 500, '42501', { ok: false, code: 'refused' }],
+])('an insert reports %s', async (_, status, code, result) => {
+  stubNetwork(json(status, { code, message: 'words of the database' }));
+  expect(await insert()).toEqual(result);
+});
+
+it("an insert reports the database's reason in development only", async () => {
+  const reason = "Could not find the 'phone' column";
+  stubNetwork(json(400, { code: 'PGRST204', message: reason }));
+  expect(await insert()).toEqual({ ok: false, code: 'refused' });
+  vi.stubEnv('DEV', true);
+  const result = await insert();
+  expect(result).toEqual({ ok: false, code: 'refused', reason });
+  expect(explain(result as Failure<PublicCode>)).toBe(
+    `The server rejected the request. Try again later, or write to us by email. (${reason})`,
+  );
+});
+
+it.each([500, 502, 503])(
+  'an insert reports that the service is unavailable after an error page with status %i',
+  async (status) => {
+    stubNetwork(errorPage(status));
+    expect(await insert()).toEqual({ ok: false, code: 'unavailable' });
+  },
+);
+
+it.each(['{"code":"235', 'null', '"23505"', '[]'])(
+  'an insert reports the unexpected body %s as rejected',
+  async (body) => {
+    stubNetwork(() => new Response(body, { status: 400 }));
+    expect(await insert()).toEqual({ ok: false, code: 'refused' });
+  },
+);
+
+const details = 'retry after 181 seconds';
+
+it.each<[where: string, status: number, body: object, headers: Record<string, string>]>([
+  ['the header', 429, { code: 'PT429' }, { 'retry-after': '181' }],
+  ['the body, if the browser hides the header', 429, { code: 'rate_limited', details }, {}],
+  ['the body with another status', 500, { code: 'rate_limited', details }, {}],
+])('an insert above the rate limit reads the time to wait from %s', async (_, status, body, headers) => {
+  stubNetwork(json(status, body, headers));
+  expect(await insert()).toEqual({ ok: false, code: 'rate_limited', retryAfter: 181 });
+});
+
+it.each([{}, { code: 'rate_limited' }, { code: 'rate_limited', details: 'soon' }, { details }])(
+  'an insert above the rate limit has no time to wait with the body %j',
+  async (body) => {
+    stubNetwork(json(429, body));
+    expect(await insert()).toEqual({ ok: false, code: 'rate_limited' });
+  },
+);
+
+it.each([
+  ['120', 120],
+  ['0', 0],
+  ['Sat, 12 Jul 2025 10:01:30 GMT', 90],
+  [null, undefined],
+  ['', undefined],
+  ['soon', undefined],
+  ['-5', undefined],
+  ['Sat, 12 Jul 2025 09:00:00 GMT', undefined],
+])('the Retry-After header %j means %j seconds', (value, seconds) => {
+  expect(readRetryAfter(value, Date.parse('2025-07-12T10:00:00Z'))).toBe(seconds);
+});

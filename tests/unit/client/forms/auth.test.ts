@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest';
+import { deletionSchema, profileSchema, signUpSchema } from '../../../../src/client/forms/auth';
+import { validate } from '../../../../src/client/forms/validate';
+
+const tooLong =
+  'Password is too long. Use at most 72 characters. Accented letters and emoji count as two or more.';
+
+it.each([
+  ['less than 6 characters', 'kuchen', '12345', 'Password must be at least 6 characters long'],
+  ['more than 72 bytes, which bcrypt would truncate', 'a'.repeat(72), 'a'.repeat(73), tooLong],
+  ['more than 72 bytes of other letters', 'ä'.repeat(36), 'ä'.repeat(37), tooLong],
+])('sign-up rejects a password of %s', (_, accepted, rejected, password) => {
+  const check = (text: string) =>
+    validate(signUpSchema, { name: 'Ada', email: 'ada@example.com', password: text });
+  expect(check(accepted).ok).toBe(true);
+  expect(check(rejected)).toEqual({ ok: false, errors: { password } });
+});
+
+it('sign-up retains spaces around a password', () => {
+  const values = { name: 'Ada', email: 'ada@example.com', password: '  pass  ' };
+  expect(validate(signUpSchema, values)).toMatchObject({ value: { password: '  pass  ' } });
+});
+
+const checkProfile = (values: Record<string, string>) =>
+  validate(profileSchema('ada@example.com'), {
+    name: 'Ada',
+    email: 'ada@example.com',
+    currentPassword: '',
+    ...values,
+  });
+
+it('the profile needs no password for a new name or another case of the email address', () => {
+  expect(checkProfile({ name: 'Ada King', email: 'Ada@Example.com' }).ok).toBe(true);
+});
+
+it.each<Record<string, string>>([{ email: 'new@example.com' }, { newPassword: 'difference engine' }])(
+  'the profile requires the current password for %j',
+  (change) => {
+    const errors = { currentPassword: 'Enter your current password' };
+    expect(checkProfile(change)).toEqual({ ok: false, errors });
+    expect(checkProfile({ ...change, currentPassword: 'secret' }).ok).toBe(true);
+  },
+);
+
+it('the profile requires a new password when its field is open', () => {
+  const errors = { newPassword: 'Enter a new password' };
+  expect(checkProfile({ currentPassword: 'secret', newPassword: '' })).toEqual({ ok: false, errors });
+});
+
+it.each([
+  ['DELETE', 'secret', true],
+  [' delete ', 'secret', true],
+  ['', 'secret', false],
+  ['yes', 'secret', false],
+  ['DELETE', '', false],
+])('the word %j and the password %j delete the account: %s', (confirmation, password, isFine) => {
+  expect(validate(deletionSchema, { confirmation, password }).ok).toBe(isFine);
+});

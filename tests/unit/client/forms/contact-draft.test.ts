@@ -1,0 +1,42 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import { readDraft, saveDraft } from '../../../../src/client/forms/contact-draft';
+import { stubStorage } from '../../../support/storage';
+
+const day = 24 * 60 * 60 * 1000;
+let stored: Map<string, string>;
+
+beforeEach(() => {
+  stored = stubStorage();
+  vi.useRealTimers();
+});
+
+const draft = { fields: { fullName: 'Ada', description: 'Sort the post.' }, attempt: null };
+
+it('the draft of a contact message is restored within 7 days', () => {
+  expect(saveDraft(draft)).toBe(true);
+  vi.useFakeTimers({ now: Date.now() + 7 * day - 1000 });
+  expect(readDraft()).toMatchObject(draft);
+});
+
+it('the draft of a contact message is deleted after 7 days', () => {
+  saveDraft(draft);
+  vi.useFakeTimers({ now: Date.now() + 7 * day + 1000 });
+  expect(readDraft()).toBeNull();
+  expect(stored.size).toBe(0);
+});
+
+it('the draft of a contact message is deleted when its date is later than 7 days from now', () => {
+  stored.set('draft', JSON.stringify({ ...draft, until: Date.now() + 8 * day }));
+  expect(readDraft()).toBeNull();
+  expect(stored.size).toBe(0);
+});
+
+it('the draft of a contact message cannot be stored when storage is blocked', () => {
+  vi.stubGlobal('localStorage', {
+    setItem: () => {
+      throw new DOMException('blocked', 'SecurityError');
+    },
+  });
+  expect(saveDraft(draft)).toBe(false);
+  expect(readDraft()).toBeNull();
+});

@@ -1,0 +1,103 @@
+import * as v from 'valibot';
+import { expect, it } from 'vitest';
+import { contactSchema, createFieldRule } from '../../../../src/client/forms/contact';
+import { validate } from '../../../../src/client/forms/validate';
+
+const schema = contactSchema(['free plan', 'leader', 'enterprise']);
+const filled = {
+  fullName: 'Ada Lovelace',
+  email: 'ada@example.com',
+  company: 'Analytical Engines',
+  package: 'leader',
+  description: 'Sort the post.',
+};
+
+type Name = keyof typeof filled;
+/** Validates a form whose other fields are valid. @returns the value that is sent, or the error message */
+function check(name: Name, value: string): { value?: string; error?: string | undefined } {
+  const checked = validate(schema, { ...filled, [name]: value });
+  return checked.ok ? { value: checked.value[name] } : { error: checked.errors[name] };
+}
+
+const hidden =
+  'Full name contains an invisible character that changes the text direction. Type it instead of pasting it';
+const invalid = 'Enter an email address with an @ and a full domain, like name@example.com';
+
+it.each<[value: string, name: Name, error: string]>([
+  [' \u00a0 ', 'fullName', 'Enter your full name'],
+  ['\u200b\u2060', 'fullName', 'Enter your full name'],
+  [' \n\t ', 'description', 'Describe what you need help with'],
+  ['\u200d \u2800', 'description', 'Describe what you need help with'],
+  ['Ada \u202eecalevoL', 'fullName', hidden],
+  ['\u2066Ada', 'fullName', hidden],
+  ['Ada\u200f Lovelace', 'fullName', hidden],
+  ['Ada\u061c', 'fullName', hidden],
+  ['Leader', 'package', 'Select a package'],
+  ['<script>alert(1)</script>', 'package', 'Select a package'],
+  ['ada', 'email', invalid],
+  ['ada@example', 'email', invalid],
+  ['ada@@example.com', 'email', invalid],
+  ['ada@.com', 'email', invalid],
+  ['ada@example.', 'email', invalid],
+  ['@example.com', 'email', invalid],
+  ['a da@example.com', 'email', 'An email address has no spaces. Remove the space'],
+])('a contact form rejects %j as %s', (value, name, error) => {
+  expect(check(name, value)).toEqual({ error });
+});
+
+it.each<[value: string, name: Name, sent: string]>([
+  ['Ada\u0000\u009bLovelace', 'fullName', 'Ada  Lovelace'],
+  ['one\rtwo\r\nthree\u001b\u0085', 'description', 'one\ntwo\nthree'],
+  ['👩‍👩‍👧 مرحبا <b>x</b>', 'description', '👩‍👩‍👧 مرحبا <b>x</b>'],
+  ['free plan', 'package', 'free plan'],
+  ['a@b.co', 'email', 'a@b.co'],
+  ['first.last+tag@sub.example.com', 'email', 'first.last+tag@sub.example.com'],
+  ["o'neill@example.ie", 'email', "o'neill@example.ie"],
+  ['jörg@bücher.example', 'email', 'jörg@bücher.example'],
+  ['ada＠ｅｘａｍｐｌｅ．ｃｏｍ', 'email', 'ada@example.com'],
+  ['\t ada@example.com\r\n', 'email', 'ada@example.com'],
+])('a contact form accepts %j as %s and sends %j', (value, name, sent) => {
+  expect(check(name, value)).toEqual({ value: sent });
+});
+
+it.each([
+  ['name', 'Ada', 'a'.repeat(21)],
+  ['email', 'a@b.co', 'ada'],
+  ['line', 'Ada', 'a'.repeat(21)],
+  ['choice', 'leader', 'other'],
+  ['text', 'Ada', 'a'.repeat(21)],
+] as const)(
+  'an optional field of the type %s may be empty, and still rejects a wrong value',
+  (type, right, wrong) => {
+    const rule = v.object({ field: createFieldRule({ type, label: 'Field', limit: 20 }, ['leader']) });
+    for (const empty of [{}, { field: '' }, { field: ' \u200b\n' }])
+      expect(validate(rule, empty)).toEqual({ ok: true, value: { field: '' } });
+    expect(validate(rule, { field: right })).toEqual({ ok: true, value: { field: right } });
+    expect(validate(rule, { field: wrong })).toEqual({
+      ok: false,
+      errors: { field: expect.stringMatching(/\w/) },
+    });
+  },
+);
+
+it.each<[name: Name, label: string, most: number, end: string]>([
+  ['fullName', 'Full name', 100, ''],
+  ['company', 'Company', 120, ''],
+  ['email', 'Email address', 254, '@example.com'],
+  ['description', 'Description', 5000, ''],
+])('a contact form limits %s (%s) to %i characters', (name, label, most, end) => {
+  const text = 'a'.repeat(most - end.length) + end;
+  expect(check(name, text)).toEqual({ value: text });
+  const [limit, length] = [most, most + 1].map((count) => count.toLocaleString('en'));
+  expect(check(name, `a${text}`)).toEqual({
+    error: `${label} must be ${limit} characters or fewer. You entered ${length}`,
+  });
+});
+
+it.each([
+  ['an emoji', '🦊'.repeat(5000), '🦊'],
+  ['a line break', `a${'\r\n'.repeat(4999)}`, '\r\nb'],
+])('a description counts %s as one character, like the database', (_, text, more) => {
+  expect(check('description', `${text}`)).toHaveProperty('value');
+  expect(check('description', `${text}${more}`)).toHaveProperty('error');
+});

@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import { newsletterSchema } from '../../../../src/client/forms/newsletter';
+import { validate } from '../../../../src/client/forms/validate';
+
+const check = (values: { firstName?: string; email?: string }) =>
+  validate(newsletterSchema, { firstName: 'Ada', email: 'ada@example.com', ...values });
+
+it('the newsletter rejects a first name of more than 60 characters', () => {
+  const firstName = 'First name must be 60 characters or fewer. You entered 61';
+  expect(check({ firstName: 'a'.repeat(60) }).ok).toBe(true);
+  expect(check({ firstName: 'a'.repeat(61) })).toEqual({ ok: false, errors: { firstName } });
+});
+
+it.each(['ada<grace@example.org>', 'ada,grace@example.org', '"ada"@example.org', 'adä@example.org'])(
+  'the newsletter rejects the email address %s with an explanation',
+  (email) => {
+    expect(check({ email })).toMatchObject({
+      errors: { email: expect.stringContaining('Enter only the email address') },
+    });
+  },
+);
+
+it.each(['evil.example/prize', 'evil.example', 'Win: call me', '<b>Ada</b>', 'ada@example.org'])(
+  'the newsletter rejects the first name %s because it looks like a link',
+  (firstName) => {
+    expect(check({ firstName })).toMatchObject({
+      errors: { firstName: expect.stringContaining('looks like a link') },
+    });
+  },
+);
+
+it.each(['J.R.R.', 'J. R.', "D'Arcy", 'Anne-Marie', 'Иван'])(
+  'the newsletter accepts the first name %s',
+  (firstName) => {
+    expect(check({ firstName }).ok).toBe(true);
+  },
+);

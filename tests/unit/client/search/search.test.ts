@@ -1,0 +1,125 @@
+import { expect, it } from 'vitest';
+import { createExcerpt, findSections } from '../../../../src/client/search/excerpt';
+import { createSearch } from '../../../../src/client/search/search';
+import type { IndexedPage } from '../../../../src/shared/search-index';
+
+const page = (path: string, more: Partial<IndexedPage>): IndexedPage => ({
+  path,
+  title: '',
+  kind: 'Article',
+  keywords: [],
+  text: '',
+  headings: [],
+  ...more,
+});
+
+/** Creates a search in these texts. The path of each page is its index. */
+async function searchIn(...texts: (string | Partial<IndexedPage>)[]) {
+  const search = await createSearch(
+    texts.map((text, number) => page(String(number), typeof text === 'string' ? { text } : text)),
+  );
+  return (question: string) => {
+    const answer = search(question);
+    return { ...answer, pages: answer.pages.map(({ path }) => Number(path)) };
+  };
+}
+
+it.each([
+  ['office quotations', [0]],
+  ['OFFICE', [2, 0]],
+  ['quot', [1, 0]],
+  ['cafe', [1]],
+  ['walrus', []],
+  ['', []],
+  [' … ', []],
+])('the query “%s” finds the pages %j', async (question, pages) => {
+  const search = await searchIn(
+    'The agent writes quotations for the office.',
+    'Quotations from the café.',
+    'The office is closed.',
+  );
+  expect(search(question)).toMatchObject({ pages, isPartial: false, corrected: [] });
+});
+
+it('a query ignores stop words unless it has no other words', async () => {
+  const search = await searchIn('We do.', 'The office.');
+  expect(search("where's your office").pages).toEqual([1]);
+  expect(search('we do').pages).toEqual([0]);
+});
+
+it.each([
+  ['agemt', [0]],
+  ['agnet', [0]],
+  ['recieve', [0]],
+  ['subscritpion', [0]],
+  ['polcies', [1]],
+  ['teh', []],
+  ['xylophone', []],
+])('the mistyped word %s finds the pages %j', async (word, pages) => {
+  const search = await searchIn('An agent can receive the subscription.', 'Two policies.');
+  expect(search(word)).toMatchObject({ pages, corrected: pages.length > 0 ? [word] : [] });
+});
+
+it('a mistyped word is corrected next to a word that is right', async () => {
+  const search = await searchIn('An agent.', 'The office of an agent.');
+  expect(search('agemt office')).toMatchObject({ pages: [1], corrected: ['agemt'] });
+});
+
+it('a word is not corrected when a page has it', async () => {
+  expect((await searchIn('From.', 'Form.'))('form')).toMatchObject({ pages: [1], corrected: [] });
+});
+
+it('the search ranks title and keywords above headings, and headings above text', async () => {
+  const search = await searchIn(
+    'The law and the land.',
+    { text: 'The land.', headings: [{ id: 'law', title: 'Law' }] },
+    { title: 'Law', text: 'The land.' },
+  );
+  expect(search('law').pages).toEqual([2, 1, 0]);
+});
+
+it('the search ranks a page with the keyword above an article that repeats the word', async () => {
+  const search = await searchIn(
+    { title: 'Jobs, jobs and jobs', text: 'Jobs for everyone with jobs.' },
+    { title: 'Careers', kind: 'Page', keywords: ['jobs'], text: `Work. ${'More words. '.repeat(200)}` },
+  );
+  expect(search('jobs').pages).toEqual([1, 0]);
+});
+
+const show = (text: string, ...terms: string[]) =>
+  createExcerpt(page('', { text }), new Set(terms))
+    .map((piece) => (piece.isMatch ? `[${piece.text}]` : piece.text))
+    .join('');
+
+it('the excerpt marks every matching word of a short text', () => {
+  expect(show('An agent’s task. Agents agree.', 'agent', 'agents')).toBe(
+    'An [agent]’s task. [Agents] agree.',
+  );
+});
+
+it('the excerpt starts at the sentence with the most matching words', () => {
+  const text = `The law. ${'Far away. '.repeat(30)}These terms follow the law of the land. ${'More. '.repeat(50)}`;
+  expect(show(text.trim(), 'law', 'land')).toMatch(
+    /^… These terms follow the \[law\] of the \[land\]\. More\. .*\u00a0…$/,
+  );
+});
+
+it('the excerpt shortens a very long sentence around its first match', () => {
+  const excerpt = show(`${'far '.repeat(100)}law ${'away '.repeat(100)}`.trim(), 'law');
+  expect(excerpt).toMatch(/^… (far ){8}\[law\] (away )+away\u00a0…$/);
+  expect(excerpt.length).toBeLessThan(200);
+});
+
+it('the excerpt is the start of the text when the title alone matches, and empty without a text', () => {
+  expect(show('The start. The end.', 'walrus')).toBe('The start. The end.');
+  expect(show('', 'walrus')).toBe('');
+});
+
+it('results name the two sections whose headings have the most words of the question', () => {
+  const headings = ['Fees', 'Law', 'Notes', 'Law and disputes', 'Law of the land'].map((title) => ({
+    id: title.toLowerCase().replaceAll(' ', '-'),
+    title,
+  }));
+  const sections = findSections(page('/terms', { headings }), new Set(['law', 'disputes']));
+  expect(sections.map(({ path }) => path)).toEqual(['/terms#law-and-disputes', '/terms#law']);
+});

@@ -1,0 +1,42 @@
+import { afterEach, expect, it } from 'vitest';
+import { formatDay, formatIsoDay, formatLongDay, formatMoment, readIsoDay } from '../../../src/shared/dates';
+
+const zone = process.env.TZ;
+afterEach(() => {
+  process.env.TZ = zone;
+  if (zone === undefined) delete process.env.TZ;
+});
+
+const day = new Date('2025-06-01');
+
+it.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'Asia/Dubai'])(
+  'dates are formatted the same in the time zone %s',
+  (name) => {
+    process.env.TZ = name;
+    expect(formatDay(day)).toBe('01/06/2025');
+    expect(formatIsoDay(day)).toBe('2025-06-01');
+    expect(formatLongDay(day)).toBe('1 June 2025');
+  },
+);
+
+it.each([
+  ['2025-06-21', '2025-06-21'],
+  ['2025-06-21T23:30:00+00:00', '2025-06-21'],
+  [null, null],
+  [undefined, null],
+  ['', null],
+  ['soon', null],
+  ['21/06/2025', null],
+])('the date %j of the database is read as %j', (value, day) => {
+  expect(readIsoDay(value)).toBe(day);
+});
+
+it.each([
+  ['Asia/Dubai', 'Sunday 13 July 2025 at 01:05 Gulf Standard Time'],
+  ['Europe/Rome', 'Saturday 12 July 2025 at 23:05 Central European Summer Time'],
+  ['Pacific/Kiritimati', 'Sunday 13 July 2025 at 11:05 Line Islands Time'],
+  ['America/St_Johns', 'Saturday 12 July 2025 at 18:35 Newfoundland Daylight Time'],
+])('a time is formatted in the time zone of the device: %s', (name, text) => {
+  process.env.TZ = name;
+  expect(formatMoment(new Date('2025-07-12T21:05:00Z'))).toBe(text.replace(/(?<=\d\d:\d\d) /, '\u00a0'));
+});

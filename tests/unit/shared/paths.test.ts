@@ -1,0 +1,75 @@
+import { globSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { specified } from '../../../e2e/support/routes';
+import { getRouteTraits, paths, safeDestination, signInAgainPath } from '../../../src/shared/paths';
+
+it('paths.ts contains every documented route and every page without a parameter', () => {
+  const documented = specified.map(({ path }) => path).filter((path) => !path.startsWith('/blog/'));
+  const pages = globSync('src/pages/**/*.astro', {
+    exclude: ['**/*[[]*', '**/404.astro', '**/choices.astro'],
+  });
+  const routes = pages.map((file) =>
+    file.replace(/^src.pages|(?:.index)?\.astro$/g, '').replaceAll('\\', '/'),
+  );
+  expect(Object.values(paths)).toEqual(
+    expect.arrayContaining([...documented, ...routes.map((route) => route || '/')]),
+  );
+});
+
+it.each([
+  ['/about', {}],
+  ['/cookie-policy', {}],
+  ['/blog/case-study-fourteen-days', {}],
+  ['/cookie-policy/changes', { isUnlisted: true }],
+  ['/cookie-policy/2025-07-12', { isUnlisted: true }],
+  ['/search', { isUnlisted: true, isPrivate: true }],
+  ['/sign-in', { isUnlisted: true, isAccountScreen: true }],
+  ['/your-account', { isUnlisted: true, isAccountScreen: true, isPrivate: true }],
+  ['/choices', { isUnlisted: true, isFragment: true }],
+  ['/blog/404', { isUnlisted: true, isErrorPage: true }],
+])('the page %s has the traits %j', (path, traits) => {
+  expect(getRouteTraits(path)).toEqual(traits);
+});
+
+it.each([
+  ['/contact?package=leader', '/contact?package=leader'],
+  ['/search?q=two+words&page=2', '/search?q=two+words'],
+  ['/your-account#settings', '/your-account#settings'],
+  ['/?token_hash=abc&type=recovery', '/'],
+  ['/?token%5Fhash=abc&type=recovery', '/'],
+  ['/your-account?%74oken_hash=abc&type=signup#email=ada@example.com', '/your-account'],
+  ['/#access_token=a&refresh_token=r', '/'],
+  ['/#access%5Ftoken=a&refresh_token=r', '/'],
+  ['/reset-password?error_code=otp_expired', '/reset-password'],
+  ['/contact?package=%26token_hash%3Dabc', '/contact?package=%26token_hash%3Dabc'],
+  ['/search?q=a&q=b&token_hash=c#results', '/search?q=a#results'],
+  ['/sign-in-page?next=%2Fyour-account', '/sign-in-page'],
+])('after sign-in, the destination %s leads to %s, without tokens', (next, followed) => {
+  expect(safeDestination(next)).toBe(followed);
+});
+
+it.each([
+  null,
+  '',
+  'https://evil.example',
+  '//evil.example',
+  '/\\evil.example',
+  'javascript:alert(1)',
+  '/about//evil.example',
+  '/about/../unknown',
+  '/\t/evil.example',
+  ' /about',
+  '/nowhere',
+  'about',
+])(
+  'after sign-in, the destination %j leads to the account, because it is not a page of this site',
+  (next) => {
+    expect(safeDestination(next)).toBe('/your-account');
+  },
+);
+
+it('signing in again leads back to the previous section', () => {
+  const { pathname, searchParams } = new URL(signInAgainPath('/your-account#settings'), 'https://a.example');
+  expect(pathname).toBe('/sign-in-page');
+  expect(safeDestination(searchParams.get('next'))).toBe('/your-account#settings');
+});
