@@ -18,26 +18,31 @@ async function open(page: Page) {
   await expect(page.getByRole('button', { name: 'Next testimonial' })).toBeVisible();
 }
 
-/** The labels of the slides that are completely in view, from left to right, once the carousel has stopped moving. */
-const settledSlides = (page: Page) =>
-  carousel(page).evaluate(async (root) => {
+/** The labels of the slides that are completely in view with all their text, from left to right. */
+const findReadableSlides = (page: Page) =>
+  carousel(page).evaluate((root) => {
     const frame = root.querySelector('.quotes')?.getBoundingClientRect() as DOMRect;
-    const slides = [...root.querySelectorAll('[aria-roledescription="slide"]')];
-    const measure = () => slides.map((slide) => Math.round(slide.getBoundingClientRect().left));
-    for (let last = '', still = 0; still < 15; still = String(measure()) === last ? still + 1 : 0) {
-      last = String(measure());
-      await new Promise(requestAnimationFrame);
-    }
-    return slides
+    const isReadable = (text: Element) => {
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      const isVisible = text.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+      return isVisible && range.getBoundingClientRect().width > 0;
+    };
+    return [...root.querySelectorAll('[aria-roledescription="slide"]')]
       .map((slide) => ({ slide, box: slide.getBoundingClientRect() }))
       .filter(({ box }) => box.left > frame.left - 2 && box.right < frame.right + 2)
+      .filter(({ slide }) => [...slide.querySelectorAll('p')].every(isReadable))
       .sort((a, b) => a.box.left - b.box.left)
       .map(({ slide }) => slide.getAttribute('aria-label'));
   });
 
 /** The labels of `count` slides, the first of which has this index. */
-const labelsFrom = (first: number, count: number) =>
+const makeLabels = (first: number, count: number) =>
   Array.from({ length: count }, (_, offset) => `${((first + offset + total) % total) + 1} of ${total}`);
+
+/** Expects these slides and no others to be in view, as soon as the carousel stops moving. */
+const expectSlides = (page: Page, first: number, count: number, when: string) =>
+  expect.poll(() => findReadableSlides(page), when).toEqual(makeLabels(first, count));
 
 /** The slide that the progress bar marks, counted from 0. */
 const current = (page: Page) =>
@@ -57,23 +62,30 @@ for (const [width, count] of [
   [800, 2],
   [390, 1],
 ] as const)
-  test(`the carousel shows ${count} quotes side by side after every step at ${width} px`, async ({
-    page,
-  }) => {
+  test(`the carousel shows ${count} quotes side by side after each step at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     await open(page);
     await page.getByRole('button', { name: 'Pause the testimonials' }).click();
-    expect(await settledSlides(page)).toEqual(labelsFrom(0, count));
+    await expectSlides(page, 0, count, 'at first');
     for (let step = 1; step <= total + 2; step += 1) {
       await page.getByRole('button', { name: 'Next testimonial' }).click();
-      expect(await settledSlides(page), `after ${step} steps`).toEqual(labelsFrom(step, count));
+      await expectSlides(page, step, count, `after ${step} steps`);
       await expect(carousel(page).locator('[aria-roledescription="slide"]:not([inert])')).toHaveCount(count);
     }
     for (let step = total + 1; step >= total; step -= 1) {
       await page.getByRole('button', { name: 'Previous testimonial' }).click();
-      expect(await settledSlides(page), `back to step ${step}`).toEqual(labelsFrom(step, count));
+      await expectSlides(page, step, count, `back to step ${step}`);
     }
   });
+
+test('the carousel shows one quote after the window narrows from 1440 to 390 px', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await open(page);
+  await page.getByRole('button', { name: 'Pause the testimonials' }).click();
+  await expectSlides(page, 0, 3, 'at 1440 px');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectSlides(page, 0, 1, 'at 390 px');
+});
 
 test('the carousel moves every 4 seconds until it is paused', { tag: '@engines' }, async ({ page }) => {
   await page.clock.install();
@@ -93,6 +105,7 @@ test('the carousel moves every 4 seconds until it is paused', { tag: '@engines' 
     // 100 ms until the step and 700 ms for its animation.
     await page.clock.runFor(900);
     await expect.poll(() => current(page), `step ${step}`).toBe((start + step) % total);
+    await expectSlides(page, start + step, 1, `after step ${step}`);
     await page.clock.runFor(3100);
   }
   const paused = await current(page);
