@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import type { BrowserContext, Page } from '@playwright/test';
 import { ContactPage, message, messageSent } from './support/contact-page.ts';
 import { site } from './support/content.ts';
-import { expectHydrated } from './support/hydrated.ts';
+import { expectHydrated } from './support/expect-hydrated.ts';
 import { expect, failedRequest, test } from './support/test.ts';
 import { expectSuccess } from './support/toast.ts';
 
@@ -24,7 +24,7 @@ async function sendOffline(page: Page, context: BrowserContext, email: string): 
 }
 
 for (const path of ['/contact', '/blog'])
-  test(`the form of ${path} reports a lost connection at the first focus, and its return`, async ({
+  test(`the form of ${path} reports a lost connection at the first focus, and reports when it returns`, async ({
     page,
     context,
     pageErrors,
@@ -68,21 +68,6 @@ test('the receipt replaces the offline notice if the message was delivered after
   await expect(notes).toBeHidden();
 });
 
-test('the contact form reports a connection that is lost while typing', async ({
-  page,
-  context,
-  pageErrors,
-}) => {
-  // The notifications can still be loading.
-  pageErrors.expect(failedRequest);
-  const contact = new ContactPage(page);
-  await contact.open();
-  await contact.name.fill(message.name);
-  await expectHydrated(page, 'Contact');
-  await context.setOffline(true);
-  await expect(page.locator('.connection').getByText(isOffline)).toBeVisible();
-});
-
 test('a draft of the contact form is restored at the next visit and deleted when it is sent', {
   tag: '@backend',
 }, async ({ page, context, email, database, pageErrors }) => {
@@ -106,12 +91,7 @@ test('a draft of the contact form is restored at the next visit and deleted when
   expect(await database.read('contact_submissions', 'email', email)).toHaveLength(1);
 });
 
-test('"Discard draft" clears the contact form and deletes the draft', async ({
-  page,
-  context,
-  email,
-  pageErrors,
-}) => {
+test('Discard draft clears the form and deletes the draft', async ({ page, context, email, pageErrors }) => {
   pageErrors.expect(failedRequest);
   const contact = await sendOffline(page, context, email);
   await contact.saveDraft.click();
@@ -123,12 +103,7 @@ test('"Discard draft" clears the contact form and deletes the draft', async ({
   expect(await stored(page)).toBeNull();
 });
 
-test('a contact message that cannot be sent can be emailed or copied', async ({
-  page,
-  context,
-  email,
-  pageErrors,
-}) => {
+test('an unsent contact message can be emailed or copied', async ({ page, context, email, pageErrors }) => {
   pageErrors.expect(failedRequest);
   await context.grantPermissions(['clipboard-write']);
   const contact = await sendOffline(page, context, email);

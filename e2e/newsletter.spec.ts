@@ -4,6 +4,7 @@ import { expect, failedRequest, test } from './support/test.ts';
 import { expectFailure, expectSuccess } from './support/toast.ts';
 
 const table = 'newsletter_subscribers';
+
 test('a newsletter subscription is stored, and the form is cleared', {
   tag: ['@engines', '@backend'],
 }, async ({ page, email, database }) => {
@@ -75,23 +76,6 @@ test('a newsletter confirmation link with an unknown token shows that it has exp
   await expect(page.getByRole('alert').getByText('This link has expired')).toBeVisible();
 });
 
-test('a known email address in any letter case gets the same newsletter response and no second row', {
-  tag: '@backend',
-}, async ({ page, email, database }) => {
-  await page.goto('/blog');
-  await new NewsletterForm(page).send(email);
-  await expectSuccess(page, ...subscribed);
-  await page.reload();
-  const [response] = await Promise.all([
-    page.waitForResponse(`**/rest/v1/${table}`),
-    new NewsletterForm(page).send(email.toUpperCase(), 'Admiral'),
-  ]);
-  expect(response.status()).toBe(201);
-  await expectSuccess(page, ...subscribed);
-  expect(await database.read(table, 'email', email)).toMatchObject([{ first_name: 'Grace' }]);
-  expect(await database.read(table, 'email', email.toUpperCase())).toHaveLength(0);
-});
-
 const goodbye = ['Unsubscribed', "We won't send you any more newsletters."] as const;
 const unsubscribe = (page: Page) => page.getByRole('button', { name: 'UNSUBSCRIBE' });
 
@@ -127,15 +111,6 @@ test('the unsubscribe link works only after a click, and subscribing again needs
   ]);
 });
 
-test('an unsubscribe link with an unknown token shows the same result', { tag: '@backend' }, async ({
-  page,
-}) => {
-  await page.goto('/newsletter/unsubscribe?token=00000000-0000-4000-8000-000000000000');
-  await unsubscribe(page).click();
-  await expectSuccess(page, ...goodbye);
-  await expect(page.getByRole('heading', { level: 2, name: 'Unsubscribed' })).toBeVisible();
-});
-
 for (const url of ['/newsletter/unsubscribe?token=', '/newsletter/confirm#token='])
   test(`${url} with a missing or truncated token shows that the link is incomplete`, async ({ page }) => {
     for (const token of ['00000000-0000-4000-8000-00000000', '%3Cb%3E', '']) {
@@ -146,7 +121,9 @@ for (const url of ['/newsletter/unsubscribe?token=', '/newsletter/confirm#token=
     }
   });
 
-test('unsubscribing reports a failure, and the next attempt works', async ({ page, pageErrors }) => {
+test('unsubscribing reports a failure, and the next attempt works, even with an unknown token', {
+  tag: '@backend',
+}, async ({ page, pageErrors }) => {
   pageErrors.expect(failedRequest);
   await page.route('**/rest/v1/rpc/*', (route) => route.abort(), { times: 1 });
   await page.goto('/newsletter/unsubscribe?token=00000000-0000-4000-8000-000000000000');

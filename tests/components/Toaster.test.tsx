@@ -12,7 +12,6 @@ afterEach(() => {
   cleanup();
   act(() => toast.remove());
   vi.useRealTimers();
-  sessionStorage.clear();
 });
 
 const texts = (region: 'status' | 'alert') =>
@@ -26,7 +25,7 @@ it('the live regions of notifications exist before the first notification', () =
   expect(screen.getByRole('alert').textContent).toBe('');
 });
 
-it('at most three notifications are shown, the newest ones', () => {
+it('only the three newest notifications are shown', () => {
   render(<Toaster />);
   act(() => {
     for (const text of ['One', 'Two', 'Three', 'Four', 'Five']) showError(text);
@@ -43,7 +42,7 @@ it('the newest notification is at the bottom, whatever its type', () => {
   expect(['First', 'Second', 'Third'].map(age)).toEqual(['2', '1', '0']);
 });
 
-it('dismissing a notification removes no other', async () => {
+it('dismissing a notification leaves the others visible', async () => {
   const user = userEvent.setup();
   render(<Toaster />);
   act(() => {
@@ -77,17 +76,6 @@ it('the timer of a notification pauses while the notification has focus', () => 
   act(() => screen.getByRole('button', { name: 'Dismiss notification' }).blur());
   act(() => vi.advanceTimersByTime(4100));
   expect(texts('alert')).toEqual([]);
-});
-
-it('a notification from the previous page is shown once', () => {
-  const notice = { tone: 'success', title: 'Success!', text: 'You have been logged out successfully.' };
-  sessionStorage.setItem(flashKey, JSON.stringify(notice));
-  render(<Toaster />);
-  expect(texts('status')).toEqual(['You have been logged out successfully.']);
-  cleanup();
-  act(() => toast.remove());
-  render(<Toaster />);
-  expect(texts('status')).toEqual([]);
 });
 
 it('the timers of notifications continue after one was dismissed with the keyboard', () => {

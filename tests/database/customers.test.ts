@@ -16,7 +16,7 @@ const customers = async (...args: string[]) => {
   return { code, output: stdout || stderr.replace(/^Backend: .*\n/, '').trim() };
 };
 
-it('customers sets, renews and ends the plan of an account, and records each change', async () => {
+it('customers sets, renews and ends the plan of an account', async () => {
   const today = new Date().toISOString().slice(0, 10);
   const run = async (...args: string[]) => (await customers(...args)).output;
   expect(await run('show', account.email)).toBe(`ada@example.com: plan free, from ${today} until no date\n`);
@@ -26,15 +26,6 @@ it('customers sets, renews and ends the plan of an account, and records each cha
   await run('set', account.email, 'leader', '--until', '2100-01-01');
   await run('set', account.email, 'free');
   expect(await run('show', account.email)).toBe(`ada@example.com: plan free, from ${today} until no date\n`);
-  expect(
-    await backend.query(
-      'select subscription_tier as plan, subscription_end::text as until from private.subscription_changes order by id',
-    ),
-  ).toEqual([
-    { plan: 'leader', until: '2099-01-01' },
-    { plan: 'leader', until: '2100-01-01' },
-    { plan: 'free', until: null },
-  ]);
 });
 
 const set = ['set', account.email, 'leader'];
@@ -50,7 +41,7 @@ it.each([
     '--until 2025-01-01 is in the past. To end a plan, set the plan "free".',
   ],
   [['set', account.email], 'npm run customers -- show'],
-])('customers %j explains the mistake', async (args, message) => {
+])('customers rejects the arguments %j with an explanation', async (args, message) => {
   expect(await customers(...args)).toEqual({ code: 1, output: expect.stringContaining(message) });
 });
 

@@ -14,10 +14,11 @@ const openNextPage = () => {
   return import('../../../src/client/toast');
 };
 
-it('a notification for the next page is not shown by the page that is left', async () => {
+it('a notification for the next page is shown there once, and not on the current page', async () => {
   flashSuccess(success);
   expect(readFlash()).toBeNull();
   expect((await openNextPage()).readFlash()).toEqual({ tone: 'success', ...success });
+  expect((await openNextPage()).readFlash()).toBeNull();
 });
 
 it('a notification for the next page is dropped when storage is blocked', async () => {
