@@ -131,7 +131,7 @@ describe.skipIf(!hasProgram)('the Supabase CLI', () => {
     }
   });
 
-  it('reports no advice about the database', async () => {
+  it('reports no advisor findings', async () => {
     const { output } = await run('npx supabase db advisors --remote --fail-on info', 'live');
     expect(output).toContain('No issues found');
   });

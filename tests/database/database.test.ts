@@ -77,12 +77,9 @@ it.each([
     'create policy mine on storage.objects for select to anon using (name = bucket_id)',
     null,
   ],
-])(
-  'the hosted project of these tests responds to migrations like a real one: %s',
-  async (_, sql, outcome) => {
-    expect(await server.current.attempt({ role: 'postgres' }, sql)).toBe(outcome);
-  },
-);
+])('the simulated hosted project handles migrations like a real one: %s', async (_, sql, outcome) => {
+  expect(await server.current.attempt({ role: 'postgres' }, sql)).toBe(outcome);
+});
 
 it('privileges are the same on the embedded database as on a hosted project', async () => {
   expect(await readPrivileges(embedded)).toEqual(await readPrivileges(server.current));
@@ -105,7 +102,7 @@ describe('npm run verify with DATABASE_URL', () => {
     expect(await failed()).toEqual(['migrations are applied', 'pg_cron calls every job']);
   });
 
-  it('reports nothing when both exist', async () => {
+  it('reports nothing when all migrations and jobs exist', async () => {
     await sql`create schema if not exists supabase_migrations`;
     await sql`create table supabase_migrations.schema_migrations (version text)`;
     for (const name of readdirSync('supabase/migrations'))

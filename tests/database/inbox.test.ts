@@ -55,7 +55,7 @@ it('inbox lists open messages, oldest first, without control or direction charac
   expect(stderr).toBe(`Backend: ${url}\n`);
 });
 
-it('inbox filters messages by date and by words in any case', async () => {
+it('inbox filters messages by date and, ignoring letter case, by words', async () => {
   expect(await list('--since', '2025-07-03')).toEqual(['CCCC-3333']);
   expect(await list('--search', 'PHONE, 100% (')).toEqual(['AAAA-1111']);
   expect(await list('--search', 'cccc-3333')).toEqual(['CCCC-3333']);
@@ -204,7 +204,7 @@ async function createPerson() {
   return `${url}/storage/v1/object/public/avatars/${user.id}/avatar.png`;
 }
 
-it('a request for personal data is answered with an export, then a deletion and the list of other copies', async () => {
+it('inbox exports the data of a person, deletes it and lists the remaining copies', async () => {
   const photoUrl = await createPerson();
   const file = path.join(folder, 'person.json');
   expect((await run('export', 'RIGHTS@example.com', '--json', file)).stdout).toContain('Send the file');

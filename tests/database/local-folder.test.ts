@@ -50,7 +50,7 @@ describe('while a preview uses the data folder', async () => {
   });
   afterAll(() => preview.kill());
 
-  it('npm run inbox uses its backend, also before it has started', async () => {
+  it('npm run inbox uses the backend of the preview, even while the preview is starting', async () => {
     await vi.waitUntil(() => findOwner(folder)?.url, { timeout: 60_000, interval: 20 });
     const { code, stderr } = await run('scripts/inbox.ts');
     // On a slow machine it first prints that it waits.
@@ -58,7 +58,7 @@ describe('while a preview uses the data folder', async () => {
     expect(code).toBe(0);
   }, 90_000);
 
-  it('a preview on another port fails with the process that uses the folder', async () => {
+  it('a preview on another port fails and names the process that uses the folder', async () => {
     const command = `node ${path.resolve('scripts/preview.ts')}`;
     expect(await run('scripts/preview.ts', await findFreePort())).toEqual({
       code: 1,
@@ -76,7 +76,7 @@ describe('while a preview uses the data folder', async () => {
   });
 });
 
-it('npm run inbox prints that it waits for a command that uses the folder', async () => {
+it('npm run inbox prints that it waits for another command to release the folder', async () => {
   const release = lockFolder(folder);
   const inbox = spawn(process.execPath, [path.resolve('scripts/inbox.ts')], {
     cwd: project,
@@ -121,7 +121,7 @@ describe('a database that cannot be used', () => {
     const { Request, Response } = globalThis;
     const options = { folder, siteUrl: 'http://localhost' };
     const opened = await startBackend(options);
-    // The package replaces them.
+    // Supabase Lite replaces both globally when it starts.
     expect([globalThis.Request, globalThis.Response]).toEqual([Request, Response]);
     await opened.query(`update supabase_migrations.schema_migrations set version = '20200101000000'
       where version = (select max(version) from supabase_migrations.schema_migrations)`);
@@ -133,7 +133,7 @@ describe('a database that cannot be used', () => {
     );
   });
 
-  it('names only the cause if the machine is the cause', async () => {
+  it('names only the cause if the operating system reports the error', async () => {
     const configFile = path.join(folder, 'other.json');
     const url = path.join(folder, 'keys.json', 'database');
     writeFileSync(configFile, JSON.stringify({ project_id: 'other', db: { driver: 'pglite', url } }));

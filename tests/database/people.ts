@@ -55,6 +55,29 @@ export const insertMessage = (problem_description: string, more = {}) =>
     ...more,
   });
 
+/** Runs the work while an account has a session of this age, in words of Postgres. */
+export async function withSession<T>(
+  database: Database,
+  { id, owner, age = '0' }: { id: string; owner: string; age?: string },
+  work: () => Promise<T>,
+): Promise<T> {
+  await database.query(
+    `insert into auth.sessions (id, user_id, created_at, updated_at)
+     values ($1, $2, now() - $3::interval, now())`,
+    id,
+    owner,
+    age,
+  );
+  try {
+    return await work();
+  } finally {
+    await database.query('delete from auth.sessions where id = $1', id);
+  }
+}
+
+/** An email address of the given length. */
+export const makeEmail = (length: number) => `${'x'.repeat(length - '@example.com'.length)}@example.com`;
+
 /** Creates the three accounts, each with a session of an hour ago, and a photo for Ada. */
 export async function admitPeople(database: Database): Promise<void> {
   for (const [{ id, session }, email] of [

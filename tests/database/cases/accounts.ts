@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Database, Query } from '../../support/database.ts';
-import { ada, authService, bob, eve, insertInto, visitor } from '../people.ts';
+import { ada, authService, bob, eve, insertInto, visitor, withSession } from '../people.ts';
 
 const newcomer = 'cccccccc-0000-4000-8000-000000000004';
 
@@ -26,8 +26,8 @@ export function describeAccounts(database: Database) {
     ['is shortened by whole emoji', { full_name: '🙂'.repeat(101) }, '🙂'.repeat(100)],
     ['has spaces instead of line breaks', { full_name: 'Grace\nHopper' }, 'Grace Hopper'],
     ['has no direction characters', { full_name: '\u202eGrace\u2069 Hopper' }, 'Grace Hopper'],
-    ['of direction characters is null', { full_name: '\u202e\u200f' }, null],
-    ['of spaces is null', { full_name: '   ' }, null],
+    ['that consists only of direction characters is null', { full_name: '\u202e\u200f' }, null],
+    ['that consists only of spaces is null', { full_name: '   ' }, null],
     ['that is empty is null', { full_name: '' }, null],
     ['that is null stays null', { full_name: null }, null],
     ['that is missing is null', { email: 'grace@example.com' }, null],
@@ -65,7 +65,7 @@ export function describeAccounts(database: Database) {
     expect(rows).toEqual([{ terms_version }]);
   });
 
-  it('a new account has the free plan from today without an end, whatever tier its metadata names', async () => {
+  it('a new account has the free plan from today without an end date, whatever tier its metadata contains', async () => {
     const plan = `subscription_tier::text as tier, purchase_date = current_date as begins_today, subscription_end as end`;
     expect(await signUp({ subscription_tier: 'enterprise', tier: 'enterprise' }, plan)).toEqual([
       { tier: 'free', begins_today: true, end: null },
@@ -98,28 +98,18 @@ export function describeAccounts(database: Database) {
     (select count(*)::int from storage.objects) as photos,
     (select count(*)::int from auth.users where id = $1) as own_users`;
 
-  /** Runs the statement in a session of this age and rolls it back. @returns the remaining rows, or the refusal */
-  const remove = async (age: string, sql: string, owner: string = ada.id, actor = owner) => {
-    await database.query(
-      `insert into auth.sessions (id, user_id, created_at, updated_at)
-       values ($1, $2, now() - $3::interval, now())`,
-      session,
-      owner,
-      age,
-    );
-    try {
+  /** Runs the statement in a session of this age and rolls it back. @returns the remaining rows, or the error */
+  const remove = (age: string, sql: string, owner: string = ada.id, actor = owner) =>
+    withSession(database, { id: session, owner, age }, async () => {
       const caller = { role: 'authenticated', id: actor, session } as const;
       const refusal = await database.attempt(caller, sql);
       if (typeof refusal === 'string') return refusal;
-      return await database.as(caller, async (query) => {
+      return database.as(caller, async (query) => {
         await query(sql);
         await query('reset role');
         return (await query<Record<string, number>>(counts, actor))[0];
       });
-    } finally {
-      await database.query('delete from auth.sessions where id = $1', session);
-    }
-  };
+    });
   const count = async () => (await database.query<Record<string, number>>(counts, ada.id))[0] ?? {};
 
   it("deleting your account deletes its photo, profile, plan, session and user, and no one else's", async () => {
@@ -148,21 +138,14 @@ export function describeAccounts(database: Database) {
     expect((await database.query<{ name: string }>(knows)).map(({ name }) => name)).toEqual(
       expect.arrayContaining(['auth.users', 'public.profiles', 'public.subscribers', 'storage.objects']),
     );
-    await database.query(
-      `insert into auth.sessions (id, user_id, created_at, updated_at) values ($1, $2, now(), now())`,
-      session,
-      ada.id,
-    );
-    try {
-      const left = await database.as({ ...ada, session }, async (query) => {
+    const left = await withSession(database, { id: session, owner: ada.id }, () =>
+      database.as({ ...ada, session }, async (query) => {
         await query('select public.delete_own_account()');
         await query('reset role');
         return query(knows);
-      });
-      expect(left).toEqual([]);
-    } finally {
-      await database.query('delete from auth.sessions where id = $1', session);
-    }
+      }),
+    );
+    expect(left).toEqual([]);
   });
 
   it.each([
@@ -201,7 +184,7 @@ export function describeAccounts(database: Database) {
   it.each([
     ['a session older than five minutes, even if refreshed,', '6 minutes', ada.id],
     ['the fresh session of another account', '1 minute', bob.id],
-  ])('%s deletes no account', async (_, age, actor) => {
+  ])('%s cannot delete an account', async (_, age, actor) => {
     expect(await remove(age, 'select public.delete_own_account()', ada.id, actor)).toMatch(
       /^42501 Sign in again/,
     );
@@ -212,7 +195,7 @@ export function describeAccounts(database: Database) {
     ['a token without an account', { role: 'authenticated' } as const],
     ['a token without a session', withoutSession],
     ['a token of a session that has ended', { ...ada, session }],
-  ])('%s deletes no account', async (_, actor) => {
+  ])('%s cannot delete an account', async (_, actor) => {
     expect(await database.attempt(actor, 'select public.delete_own_account()')).toMatch(/^42501 /);
   });
 }

@@ -92,7 +92,7 @@ export function describeCatalogue(database: Database) {
     expect(tables).toEqual(['contact_submissions', 'newsletter_subscribers', 'profiles', 'subscribers']);
   });
 
-  it('every policy for own rows requires a live session', async () => {
+  it('every policy on rows of one user requires a live session', async () => {
     const conditions = `regexp_replace(qual, '^.* OR |[()]|SELECT|AS has_live_session|\\s', '', 'g')`;
     const guarded = await names(
       `select tablename || ' ' || cmd || ' ' || roles::text || ' ' || ${conditions} as name from pg_policies
@@ -106,14 +106,14 @@ export function describeCatalogue(database: Database) {
     expect(guarded).toEqual(owned);
   });
 
-  it('photos can be read only in the own folder, so no account can list the bucket (0025)', async () => {
+  it('an account can read photos only in its own folder, so it cannot list the bucket (0025)', async () => {
     const conditions = await database.query<{ cmd: string; roles: string; qual: string }>(
       `select roles::text as roles, qual from pg_policies where schemaname = 'storage' and cmd = 'SELECT'`,
     );
     expect(conditions).toEqual([{ roles: '{authenticated}', qual: expect.stringContaining('auth.uid()') }]);
   });
 
-  it('visitors and accounts may call exactly these private functions and read no private table', async () => {
+  it('visitors and accounts can call exactly these private functions and cannot read private tables', async () => {
     const privileges = await names(`
       select role || ' ' || what as name
       from (values ('anon'), ('authenticated')) as roles (role), lateral (
@@ -160,7 +160,7 @@ export function describeCatalogue(database: Database) {
     'record_confirmed_terms',
     'reuse_waiting_subscription',
     'touch_updated_at',
-  ])('neither visitors nor accounts call the trigger function %s (0028, 0029)', async (name) => {
+  ])('neither visitors nor accounts can call the trigger function %s (0028, 0029)', async (name) => {
     for (const actor of [visitor, ada])
       expect(await database.attempt(actor, `select public.${name}()`)).toBe(denied);
   });

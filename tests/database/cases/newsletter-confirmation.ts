@@ -115,7 +115,7 @@ export function describeNewsletterConfirmation(database: Database) {
   });
 
   // The pause holds every transaction open while the others count.
-  it('at most three confirmation emails go to one mailbox when four requests arrive at once', async () => {
+  it('at most three confirmation emails go to one mailbox when four requests arrive simultaneously', async () => {
     const emails = [1, 2, 3, 4].map((number) => `same+${number}@example.org`);
     for (const email of emails) await subscribe(email, 'Same');
     const outcomes = await Promise.all(
@@ -229,7 +229,7 @@ export function describeNewsletterConfirmation(database: Database) {
     expect(await makeLink('report@example.org')).toBeUndefined();
   });
 
-  it.each(outsiders)('%s may not call the newsletter functions of the operator', async (_, actor) => {
+  it.each(outsiders)('%s cannot call the newsletter functions of the operator', async (_, actor) => {
     for (const call of [
       'list_newsletter_readers()',
       `stop_newsletter('ada@example.com', 'bounce')`,

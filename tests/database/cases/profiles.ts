@@ -4,11 +4,11 @@ import { ada, bob, type Case, denied, eve, operator, refusedByPolicy, visitor } 
 
 const table = 'public.profiles';
 
-const photoPath = (id: string) => `/storage/v1/object/public/avatars/${id}/avatar.webp`;
+const makePhotoPath = (id: string) => `/storage/v1/object/public/avatars/${id}/avatar.webp`;
 /** The URL of an account's photo in the storage service. @param length pads the URL to this length */
-const photoUrlOf = (id: string, length = 0) => {
+const makePhotoUrl = (id: string, length = 0) => {
   const host = 'https://example.com';
-  return `${host}${'x'.repeat(Math.max(0, length - host.length - photoPath(id).length))}${photoPath(id)}`;
+  return `${host}${'x'.repeat(Math.max(0, length - host.length - makePhotoPath(id).length))}${makePhotoPath(id)}`;
 };
 
 const create = ({ id }: { id: string }) => `insert into ${table} (id) values ('${id}')`;
@@ -16,25 +16,25 @@ const change = (values: string) => `update ${table} set ${values}`;
 const ofAda = `where id = '${ada.id}'`;
 // The statement of the account screen after a photo upload.
 const upsert = (id: string) =>
-  `insert into ${table} (id, avatar_url) values ('${id}', '${photoUrlOf(id)}')
+  `insert into ${table} (id, avatar_url) values ('${id}', '${makePhotoUrl(id)}')
    on conflict (id) do update set id = excluded.id, avatar_url = excluded.avatar_url`;
 
 export function describeProfiles(database: Database) {
   it.each<Case>([
-    ['an owner reads only the own profile', ada, `select * from ${table}`, 1],
-    ['an owner reads the own profile by id', ada, `select * from ${table} ${ofAda}`, 1],
-    ['an account does not see the profile of another', bob, `select * from ${table} ${ofAda}`, 0],
+    ['an owner reads only their own profile', ada, `select * from ${table}`, 1],
+    ['an owner reads their own profile by id', ada, `select * from ${table} ${ofAda}`, 1],
+    ['an account cannot see the profile of another', bob, `select * from ${table} ${ofAda}`, 0],
     ['the operator reads every profile', operator, `select * from ${table}`, 2],
-    ['an owner creates the own missing profile', eve, create(eve), 1],
+    ['an owner creates their own missing profile', eve, create(eve), 1],
     ['an owner cannot create a second profile', ada, create(ada), '23505 profiles_pkey'],
     ['an account cannot create the profile of another', bob, create(eve), refusedByPolicy],
     ['an owner changes the name', ada, change(`full_name = 'Ada King'`), 1],
-    ['an owner changes the photo', ada, change(`avatar_url = '${photoUrlOf(ada.id)}'`), 1],
+    ['an owner changes the photo', ada, change(`avatar_url = '${makePhotoUrl(ada.id)}'`), 1],
     ['an owner removes name and photo', ada, change('full_name = null, avatar_url = null'), 1],
-    ['an account changes no profile of another', bob, `${change(`full_name = 'Bob'`)} ${ofAda}`, 0],
+    ['an account cannot change the profile of another', bob, `${change(`full_name = 'Bob'`)} ${ofAda}`, 0],
     ['an owner cannot change the id of the profile', ada, change(`id = '${eve.id}'`), refusedByPolicy],
-    ['an owner upserts the own profile', ada, upsert(ada.id), 1],
-    ['an owner upserts the own missing profile', eve, upsert(eve.id), 1],
+    ['an owner upserts their own profile', ada, upsert(ada.id), 1],
+    ['an owner upserts their own missing profile', eve, upsert(eve.id), 1],
     ['an account cannot upsert the profile of another', bob, upsert(ada.id), refusedByPolicy],
     ['the operator deletes a profile', operator, `delete from ${table} ${ofAda}`, 1],
   ])('%s', async (_, actor, sql, outcome) => {
@@ -56,7 +56,7 @@ export function describeProfiles(database: Database) {
     ['an owner', `delete from ${table} ${ofAda}`, ada],
     ['another account', change('terms_version = null'), bob],
     ['another account', `delete from ${table} ${ofAda}`, bob],
-  ])('%s may not run: %s', async (_, sql, actor) => {
+  ])('%s cannot run: %s', async (_, sql, actor) => {
     expect(await database.attempt(actor, sql)).toBe(denied);
   });
 
@@ -83,31 +83,34 @@ export function describeProfiles(database: Database) {
   });
 
   it.each([
-    ['of 2,048 characters', photoUrlOf(ada.id, 2048)],
-    ['with http', `http://localhost:4321${photoPath(ada.id)}`],
-    ['with a path before the storage path', `https://example.com/api${photoPath(ada.id)}?v=1764547200000`],
-    ['with another photo extension', photoUrlOf(ada.id).replace('webp', 'jpg')],
+    ['of 2,048 characters', makePhotoUrl(ada.id, 2048)],
+    ['with http', `http://localhost:4321${makePhotoPath(ada.id)}`],
+    [
+      'with a path before the storage path',
+      `https://example.com/api${makePhotoPath(ada.id)}?v=1764547200000`,
+    ],
+    ['with another photo extension', makePhotoUrl(ada.id).replace('webp', 'jpg')],
   ])('a profile may have a photo URL %s', async (_, url) => {
     expect(await save('avatar_url', url)).toBe(1);
   });
 
   it('a profile cannot have a photo URL of 2,049 characters', async () => {
-    expect(await save('avatar_url', photoUrlOf(ada.id, 2049))).toBe('23514 profiles_avatar_url_length');
+    expect(await save('avatar_url', makePhotoUrl(ada.id, 2049))).toBe('23514 profiles_avatar_url_length');
   });
 
   it.each([
     ['a javascript: URL', 'javascript:alert(1)'],
     ['a data: URL', 'data:image/png;base64,AA=='],
-    ['a javascript: URL before a line break', `javascript:alert(1)\n${photoUrlOf(ada.id)}`],
-    ['a javascript: URL after a line break', `${photoUrlOf(ada.id)}\njavascript:alert(1)`],
+    ['a javascript: URL before a line break', `javascript:alert(1)\n${makePhotoUrl(ada.id)}`],
+    ['a javascript: URL after a line break', `${makePhotoUrl(ada.id)}\njavascript:alert(1)`],
     ['an image on another host', 'https://example.com/a.png'],
-    ['the photo of another account', photoUrlOf(bob.id)],
-    ['a file with another name', photoUrlOf(ada.id).replace('avatar.webp', 'holiday.webp')],
-    ['an SVG file', photoUrlOf(ada.id).replace('webp', 'svg')],
-    ['a photo in another bucket', photoUrlOf(ada.id).replace('/avatars/', '/documents/')],
-    ['an unknown query string', `${photoUrlOf(ada.id)}?next=https://example.com`],
-    ['the path of a photo in a query string', `https://example.com/?${photoPath(ada.id)}`],
-    ['a password in the URL', photoUrlOf(ada.id).replace('//', '//ada:secret@')],
+    ['the photo of another account', makePhotoUrl(bob.id)],
+    ['a file with another name', makePhotoUrl(ada.id).replace('avatar.webp', 'holiday.webp')],
+    ['an SVG file', makePhotoUrl(ada.id).replace('webp', 'svg')],
+    ['a photo in another bucket', makePhotoUrl(ada.id).replace('/avatars/', '/documents/')],
+    ['an unknown query string', `${makePhotoUrl(ada.id)}?next=https://example.com`],
+    ['the path of a photo in a query string', `https://example.com/?${makePhotoPath(ada.id)}`],
+    ['a password in the URL', makePhotoUrl(ada.id).replace('//', '//ada:secret@')],
   ])('a profile cannot have as its photo %s', async (_, url) => {
     expect(await save('avatar_url', url)).toBe('23514 profiles_avatar_url_format');
   });

@@ -81,11 +81,11 @@ export function describeRateLimit(database: Database) {
   it('requests without an IP address have no rate limit', async () => {
     for (const headers of [undefined, {}, { 'x-forwarded-for': '' }])
       for (let sent = 0; sent < 6; sent += 1)
-        expect(await database.send({ ...visitor, headers }, insertMessage('No address'))).toBe(1);
+        expect(await database.send({ ...visitor, headers }, insertMessage('No IP address'))).toBe(1);
     expect(await database.query('select 1 from private.rate_hits')).toEqual([]);
   });
 
-  it('an invalid IP address has the rate limit of a valid one', async () => {
+  it('an invalid IP address is rate-limited like a valid one', async () => {
     const headers = { 'x-forwarded-for': `unknown'; -- ${'x'.repeat(500)}` };
     for (let sent = 0; sent < 5; sent += 1)
       expect(await database.send({ ...visitor, headers }, insertMessage('Odd'))).toBe(1);
@@ -192,7 +192,7 @@ export function describeRateLimit(database: Database) {
     expect(hit?.ip_hash).not.toBe(plain?.hash);
   });
 
-  it('hashes of IP addresses older than a day are deleted with the next message', async () => {
+  it('the next message deletes hashes of IP addresses that are older than a day', async () => {
     await database.query(
       `insert into private.rate_hits (bucket, ip_hash, at) values ('contact_submissions', 'old', now() - interval '25 hours')`,
     );
@@ -203,7 +203,7 @@ export function describeRateLimit(database: Database) {
   const fill = (form: string, many: number) =>
     database.query(
       `insert into private.rate_hits (bucket, ip_hash, at)
-       select $1, 'address ' || number, now() - interval '10 minutes' from generate_series(1, $2::int) number`,
+       select $1, 'hash ' || number, now() - interval '10 minutes' from generate_series(1, $2::int) number`,
       form,
       many,
     );
@@ -248,7 +248,7 @@ export function describeRateLimit(database: Database) {
     expect(await database.query('select 1 from private.rate_hits')).toEqual([]);
   });
 
-  it.each(outsiders)('%s may not read or change the tables of the rate limit', async (_, actor) => {
+  it.each(outsiders)('%s cannot read or change the tables of the rate limit', async (_, actor) => {
     for (const sql of [
       'select * from private.rate_hits',
       'select * from private.rate_salt',

@@ -98,7 +98,7 @@ export function describeRetention(database: Database) {
     ['unconfirmed accounts', 'delete_unconfirmed_accounts'],
     ['expired rows', 'delete_expired_rows'],
     ['photos of deleted accounts', 'delete_photos_without_owner'],
-  ])('only the operator may delete %s', async (_, name) => {
+  ])('only the operator can delete %s', async (_, name) => {
     const sql = `select public.${name}()`;
     expect(await database.attempt(operator, sql)).toBe(1);
     expect(await database.attempt(visitor, sql)).toBe(denied);

@@ -38,7 +38,7 @@ export function describeRights(database: Database) {
       return work(find, query);
     });
 
-  it('all rows with an email address are found in any case, also in new tables', async () => {
+  it('all rows with an email address are found regardless of letter case, even in new tables', async () => {
     const found = await asOperator((find) => find(' ADA@example.com '));
     expect(countAll(found)).toMatchObject({
       account: 1,
@@ -69,7 +69,7 @@ export function describeRights(database: Database) {
     expect(countAll(after)).toMatchObject({ account: 1, files: 1, contact_submissions: 1, deliveries: 1 });
   });
 
-  it('an unknown email address finds and deletes nothing', async () => {
+  it('a search for an unknown email address finds and deletes nothing', async () => {
     const counts = await asOperator(async (find, query) => {
       const count = () => query('select count(*)::int from public.contact_submissions');
       const before = await count();
@@ -80,7 +80,7 @@ export function describeRights(database: Database) {
     expect(counts.isSame).toBe(true);
   });
 
-  it.each(['find_person', 'forget_person'])('only the operator may call %s', async (name) => {
+  it.each(['find_person', 'forget_person'])('only the operator can call %s', async (name) => {
     const sql = `select public.${name}('ada@example.com')`;
     expect(await database.attempt(operator, sql)).toBe(1);
     expect(await database.attempt(visitor, sql)).toBe(denied);

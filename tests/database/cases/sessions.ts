@@ -16,8 +16,8 @@ import {
 const unknownSession = 'dddddddd-0000-4000-9000-000000000009';
 const objects = 'storage.objects';
 
-/** The account with a token that has no session id. */
-function leaveSession({ role, id }: Actor): Actor {
+/** Returns the account with a token that has no session id. */
+function removeSession({ role, id }: Actor): Actor {
   return { role, ...(id === undefined ? {} : { id }) };
 }
 
@@ -28,38 +28,38 @@ export function describeSessions(database: Database) {
 
   describe.each<[whose: string, actor: Actor]>([
     ['a session that has ended', { ...ada, session: unknownSession }],
-    ['no session', leaveSession(ada)],
+    ['no session', removeSession(ada)],
     ['the session of another account', { ...ada, session: bob.session }],
   ])('a token of %s', (_, actor) => {
     it.each<[title: string, sql: string, outcome: Case[3]]>([
-      ['reads no profile', 'select * from public.profiles', 0],
-      ['reads no subscription', 'select * from public.subscribers', 0],
-      ['reads no photo', `select * from ${objects}`, 0],
-      ['changes no profile', `update public.profiles set full_name = 'Mallory'`, 0],
-      ['replaces no photo', `update ${objects} set metadata = '{}'`, 0],
-      ['removes no photo', `delete from ${objects}`, 0],
-      ['upserts no profile', upsertProfile, refusedByPolicy],
+      ['cannot read a profile', 'select * from public.profiles', 0],
+      ['cannot read a subscription', 'select * from public.subscribers', 0],
+      ['cannot read a photo', `select * from ${objects}`, 0],
+      ['cannot change a profile', `update public.profiles set full_name = 'Mallory'`, 0],
+      ['cannot replace a photo', `update ${objects} set metadata = '{}'`, 0],
+      ['cannot remove a photo', `delete from ${objects}`, 0],
+      ['cannot upsert a profile', upsertProfile, refusedByPolicy],
     ])('%s', async (_title, sql, outcome) => {
       expect(await database.attempt({ ...actor, service: 'storage' }, sql)).toBe(outcome);
     });
 
-    it('adds no photo', async () => {
+    it('cannot add a photo', async () => {
       expect(await database.attempt(ada, ...addPhoto)).toBe(1);
       expect(await database.attempt(actor, ...addPhoto)).toBe(refusedByPolicy);
     });
 
-    it('creates no missing profile', async () => {
+    it('cannot create a missing profile', async () => {
       const statement = insertInto('public.profiles', { id: eve.id, full_name: 'Eve' });
       expect(await database.attempt(eve, ...statement)).toBe(1);
       expect(await database.attempt({ ...actor, id: eve.id }, ...statement)).toBe(refusedByPolicy);
     });
 
-    it('still sends a message like any visitor', async () => {
+    it('can still send a message, like any visitor', async () => {
       expect(await database.attempt(actor, ...insertMessage('Help'))).toBe(1);
     });
   });
 
-  it('the session of a deleted account reads nothing and stores no photo', async () => {
+  it('the session of a deleted account cannot read data or store a photo', async () => {
     const left = await database.as({ role: 'owner' }, async (query) => {
       await query('delete from auth.users where id = $1', ada.id);
       await query(
@@ -75,7 +75,7 @@ export function describeSessions(database: Database) {
     expect(left).toEqual({ seen: [], refusal: expect.stringContaining('row-level security') });
   });
 
-  it('a user can check only their own session, and a visitor none', async () => {
+  it('a user can check only their own session, and a visitor cannot check any', async () => {
     const ask = 'select private.has_live_session() as is_live';
     expect(await database.attempt(visitor, ask)).toBe(denied);
     const isLive = async (actor: Actor) => (await database.as(actor, (query) => query(ask)))[0];

@@ -11,9 +11,9 @@ const ofAda = `where user_id = '${ada.id}'`;
 
 export function describeSubscribers(database: Database) {
   it.each<Case>([
-    ['an owner reads only the own plan', ada, `select * from ${table}`, 1],
-    ['an owner reads the own plan by id', ada, `select * from ${table} ${ofAda}`, 1],
-    ['an account does not see the plan of another', bob, `select * from ${table} ${ofAda}`, 0],
+    ['an owner reads only their own plan', ada, `select * from ${table}`, 1],
+    ['an owner reads their own plan by id', ada, `select * from ${table} ${ofAda}`, 1],
+    ['an account cannot see the plan of another', bob, `select * from ${table} ${ofAda}`, 0],
     ['the operator reads every plan', operator, `select * from ${table}`, 2],
     ['the operator creates a missing plan', operator, create(eve), 1],
     [
@@ -44,7 +44,7 @@ export function describeSubscribers(database: Database) {
     ['another account', create(eve), bob],
     ['another account', change(`subscription_tier = 'leader'`), bob],
     ['another account', `delete from ${table} ${ofAda}`, bob],
-  ])('%s may not run: %s', async (_, sql, actor) => {
+  ])('%s cannot run: %s', async (_, sql, actor) => {
     expect(await database.attempt(actor, sql)).toBe(denied);
   });
 
@@ -122,29 +122,29 @@ export function describeSubscribers(database: Database) {
       `${set}('ada@example.com', 'leader', '2020-01-01')`,
       '23514 subscribers_dates_in_order',
     ],
-    ['a visitor sets no plan', visitor, `${set}('ada@example.com', 'leader')`, denied],
-    ['a customer sets no plan', ada, `${set}('ada@example.com', 'leader')`, denied],
-    ['a visitor does not read the record of changed plans', visitor, `select * from ${changes}`, denied],
-    ['an account does not read the record of changed plans', bob, `select * from ${changes}`, denied],
-    ['an owner does not read the record of changed plans', ada, `select * from ${changes}`, denied],
-    ['an owner does not delete the record of changed plans', ada, `delete from ${changes}`, denied],
+    ['a visitor cannot set a plan', visitor, `${set}('ada@example.com', 'leader')`, denied],
+    ['a customer cannot set a plan', ada, `${set}('ada@example.com', 'leader')`, denied],
+    ['a visitor cannot read the plan history', visitor, `select * from ${changes}`, denied],
+    ['an account cannot read the plan history', bob, `select * from ${changes}`, denied],
+    ['an owner cannot read the plan history', ada, `select * from ${changes}`, denied],
+    ['an owner cannot delete the plan history', ada, `delete from ${changes}`, denied],
   ])('%s', async (_, actor, sql, outcome) => {
     expect(await database.attempt(actor, sql)).toBe(outcome);
   });
 
-  it('the record of changed plans has row-level security', async () => {
+  it('the plan history has row-level security', async () => {
     const sql = 'select relrowsecurity as on from pg_class where oid = $1::regclass';
     expect(await database.query(sql, changes)).toEqual([{ on: true }]);
   });
 
-  it('the tiers of plans are free, leader and enterprise', async () => {
+  it('the plan tiers are free, leader and enterprise', async () => {
     const tiers = await database.query(
       'select unnest(enum_range(null::public.subscription_tier))::text as tier',
     );
     expect(tiers).toEqual([{ tier: 'free' }, { tier: 'leader' }, { tier: 'enterprise' }]);
   });
 
-  it('an unknown tier of a plan is rejected', async () => {
+  it('an unknown plan tier is rejected', async () => {
     const sql = `update ${table} set subscription_tier = 'platinum'`;
     expect(await database.attempt(operator, sql)).toMatch(/^22P02 /);
   });

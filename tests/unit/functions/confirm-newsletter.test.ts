@@ -27,7 +27,7 @@ const call = (body: unknown = event, headers: Record<string, string> = { 'x-webh
   });
 
 /** Mocks a database with this response and an email service that accepts every email. */
-function world(database: () => Response, sendEmail = () => Response.json({ id: '1' })) {
+function mockServices(database: () => Response, sendEmail = () => Response.json({ id: '1' })) {
   const calls: { url: string; init: RequestInit; body: Record<string, unknown> }[] = [];
   const lines: string[] = [];
   const services: Services = {
@@ -40,10 +40,10 @@ function world(database: () => Response, sendEmail = () => Response.json({ id: '
   };
   return { services, calls, lines };
 }
-const due = () => Response.json([{ email: 'grace@example.org', token }]);
+const allowLink = () => Response.json([{ email: 'grace@example.org', token }]);
 
 it('a new reader is emailed the link in text and HTML, without any text from the form', async () => {
-  const { services, calls } = world(due);
+  const { services, calls } = mockServices(allowLink);
   expect((await confirmNewsletter(call(), settings, services)).status).toBe(200);
   const [asked, mailed] = calls;
   expect(asked?.url).toBe('https://ref.supabase.co/rest/v1/rpc/make_newsletter_link');
@@ -61,21 +61,32 @@ it.each([
   ['the database returns no token', []],
   ['the value is more than one email address', [{ email: 'ada<grace@example.org>', token }]],
 ])('a new reader is emailed nothing when %s', async (_, rows) => {
-  const { services, calls } = world(() => Response.json(rows));
+  const { services, calls } = mockServices(() => Response.json(rows));
   expect((await confirmNewsletter(call(), settings, services)).status).toBe(200);
   expect(calls).toHaveLength(1);
 });
 
 it.each([
-  ['the database refuses', world(() => new Response('', { status: 500 })), 'the database answered 500'],
-  ['the email service refuses', world(due, () => new Response('', { status: 403 })), 'status 403'],
-])('a new reader is logged only by id when %s', async (_, { services, lines }, reason) => {
-  expect((await confirmNewsletter(call(), settings, services)).status).toBe(502);
-  expect(lines).toEqual([`The confirmation email to reader ${id} was not sent: ${reason}.`]);
-});
+  [
+    'the database rejects the call',
+    mockServices(() => new Response('', { status: 500 })),
+    'the database answered 500',
+  ],
+  [
+    'the email service rejects the email',
+    mockServices(allowLink, () => new Response('', { status: 403 })),
+    'status 403',
+  ],
+])(
+  'a failed confirmation email is logged only with the reader id when %s',
+  async (_, { services, lines }, reason) => {
+    expect((await confirmNewsletter(call(), settings, services)).status).toBe(502);
+    expect(lines).toEqual([`The confirmation email to reader ${id} was not sent: ${reason}.`]);
+  },
+);
 
 it('a confirmation email that the service rejects does not count towards the limit of three', async () => {
-  const { services, calls } = world(due, () => new Response('', { status: 403 }));
+  const { services, calls } = mockServices(allowLink, () => new Response('', { status: 403 }));
   await confirmNewsletter(call(), settings, services);
   expect(calls.at(-1)).toMatchObject({
     url: 'https://ref.supabase.co/rest/v1/rpc/uncount_newsletter_email',
@@ -84,16 +95,16 @@ it('a confirmation email that the service rejects does not count towards the lim
 });
 
 it.each(['WEBHOOK_SECRET', 'MAIL_API_KEY', 'MAIL_FROM', 'SITE_URL', 'SUPABASE_URL', 'SUPABASE_SECRET_KEYS'])(
-  'the confirmation of readers rejects every call without %s',
+  'confirm-newsletter rejects every call without %s',
   async (name) => {
-    const { services, calls } = world(due);
+    const { services, calls } = mockServices(allowLink);
     const incomplete = readSettings({ ...environment, [name]: undefined });
     expect((await confirmNewsletter(call(), incomplete, services)).status).toBe(503);
     expect(calls).toEqual([]);
   },
 );
 
-it('the confirmation of readers accepts a legacy key', () => {
+it('confirm-newsletter accepts a legacy key', () => {
   const older = { ...environment, SUPABASE_SECRET_KEYS: undefined, SUPABASE_SERVICE_ROLE_KEY: 'eyJ' };
   expect(readSettings(older)).toMatchObject({ secretKey: 'eyJ' });
 });
@@ -108,7 +119,7 @@ it.each([
   ['another table', call({ ...event, table: 'contact_submissions' }), 204],
   ['a change of a row', call({ ...event, type: 'UPDATE' }), 204],
 ])('a webhook call with %s sends no request and no email', async (_, request, status) => {
-  const { services, calls } = world(due);
+  const { services, calls } = mockServices(allowLink);
   expect((await confirmNewsletter(request, settings, services)).status).toBe(status);
   expect(calls).toEqual([]);
 });
