@@ -6,10 +6,10 @@ import { expect, failedRequest, test } from './support/test.ts';
 
 /**
  * Runs axe after all animations, because a half-faded letter has too little contrast.
- * @param without rules to skip
+ * @param skippedRules ids of axe rules
  * @returns one line for each violation
  */
-async function findings(page: Page, without: string[] = []): Promise<string[]> {
+async function findViolations(page: Page, skippedRules: string[] = []): Promise<string[]> {
   await page.evaluate(async () => {
     await document.fonts.ready;
     for (const animation of document.getAnimations())
@@ -24,7 +24,7 @@ async function findings(page: Page, without: string[] = []): Promise<string[]> {
     .setLegacyMode()
     // Selectors of elements that pass are not needed, and take a quarter of the time.
     .options({ resultTypes: ['violations'] })
-    .disableRules(without)
+    .disableRules(skippedRules)
     .analyze();
   return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
 }
@@ -43,7 +43,7 @@ for (const [which, width, some] of [
     await page.setViewportSize({ width, height: 900 });
     for (const path of some) {
       await page.goto(path);
-      expect.soft(await findings(page), path).toEqual([]);
+      expect.soft(await findViolations(page), path).toEqual([]);
     }
   });
 
@@ -52,27 +52,30 @@ test('axe finds no violation in the newsletter form with error messages', async 
   const form = page.getByRole('form', { name: 'Newsletter' });
   await form.getByRole('button').click();
   await expect(form.getByRole('alert')).toBeFocused();
-  expect(await findings(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
 });
 
-const findingsIn = async (page: Page, state: State) => {
+const findInState = async (page: Page, state: State) => {
   if (state.media) await page.emulateMedia(state.media);
   await page.goto(state.path);
   await state.prepare?.(page);
   // In forced colours and in print axe compares colours that are not visible.
-  return findings(page, state.media ? ['color-contrast'] : []);
+  return findViolations(page, state.media ? ['color-contrast'] : []);
 };
 
 for (const state of states) {
   // axe is a script, and a page without scripts has no other states.
   if (state.withoutScript || state.isSignedIn) continue;
   test.describe(() => {
-    test.use({ hasChosen: !state.isUndecided, viewport: { width: state.widths?.[0] ?? 390, height: 900 } });
+    test.use({
+      hasRefusedCookies: !state.isUndecided,
+      viewport: { width: state.widths?.[0] ?? 390, height: 900 },
+    });
 
     test(`axe finds no violation in the state ${state.name}`, async ({ page, pageErrors }) => {
       // The browser reports the failures that some states cause.
       pageErrors.expect(failedRequest);
-      expect(await findingsIn(page, state)).toEqual([]);
+      expect(await findInState(page, state)).toEqual([]);
     });
   });
 }
@@ -94,7 +97,7 @@ for (const width of [390, 1440])
     )) {
       // Another fragment on the same page would not reload it.
       await page.goto('about:blank');
-      expect.soft(await findingsIn(page, state), state.name).toEqual([]);
+      expect.soft(await findInState(page, state), state.name).toEqual([]);
       await page.unrouteAll({ behavior: 'ignoreErrors' });
     }
   });

@@ -67,7 +67,7 @@ const unreachable = 'The server cannot be reached at the moment. Try again in a 
 /** One failure for each kind of message. tests/unit/shared/messages.test.ts has all error codes. */
 const failures: [what: string, answer: (route: Route) => Promise<void>, message: string][] = [
   [
-    'a proxy answers with a page',
+    'a proxy responds with an HTML page',
     (route) => route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' }),
     unreachable,
   ],
@@ -106,7 +106,7 @@ for (const [title, { path, endpoint, name, fields, success }] of Object.entries(
       await expect(page.getByText(/boom|Bad Gateway|JSON/), what).toHaveCount(0);
     };
 
-    // After every request for an email, the button counts down for a minute, whatever the answer was.
+    // After every request for an email, the button counts down for a minute, whatever the response was.
     const waitForCountdown = async () => {
       while ((await submit(page).getAttribute('aria-disabled')) === 'true') await page.clock.runFor(1000);
     };
@@ -180,7 +180,7 @@ test('a new password can be set after the connection failed before or after the 
   await expect(page).toHaveURL('/your-account');
 });
 
-test('the fields of sign-in, sign-up and forgot password have the autocomplete values of password managers', async ({
+test('the sign-in, sign-up and forgot password fields have the autocomplete values that password managers need', async ({
   page,
 }) => {
   for (const [path, purposes] of [

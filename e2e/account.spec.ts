@@ -18,9 +18,7 @@ const sectionLink = (page: Page, title: string) =>
   page.getByRole('navigation', { name: 'Account' }).getByRole('link', { name: title });
 const logOut = (page: Page) => page.getByRole('button', { name: 'Log out' });
 
-test('the account of a signed-out visitor links to sign-in and sends no backend request', async ({
-  page,
-}) => {
+test('the account links a signed-out visitor to sign-in and sends no backend request', async ({ page }) => {
   const requests = recordRequests(page, /\/(?:rest|auth|storage)\/v1/);
   await page.goto('/your-account', { waitUntil: 'networkidle' });
   await expect(signedOut(page)).toBeVisible();
@@ -56,7 +54,7 @@ test('sign-in shows a welcome notification for half a second and then in the acc
   await expect(shownEmail(page, email)).toBeVisible();
 });
 
-test('after logout neither Back nor a reload shows the account', {
+test('after sign-out neither Back nor a reload shows the account', {
   tag: ['@other-origin', '@engines', '@backend'],
 }, async ({ page, email, accounts }) => {
   await accounts.open(page, email);
@@ -110,7 +108,7 @@ test('the account shows an error with a retry when the plan cannot be loaded', {
   await expect(plan(page)).toHaveText('Free');
 });
 
-test('a wide account selects its sections in a side navigation and names them in the URL', {
+test('on a wide screen, the account has a side navigation, and the URL names the open section', {
   tag: ['@engines', '@backend'],
 }, async ({ page, email, accounts }) => {
   await page.setViewportSize(desktop);
@@ -127,7 +125,7 @@ test('a wide account selects its sections in a side navigation and names them in
   await expect(sectionLink(page, 'PROFILE')).not.toHaveAttribute('aria-current');
 });
 
-test('a narrow account expands one section at a time and can collapse it', {
+test('on a narrow screen, the account expands one section at a time and can collapse it', {
   tag: ['@engines', '@backend'],
 }, async ({ page, email, accounts }) => {
   await page.setViewportSize({ width: 390, height: 800 });
@@ -151,7 +149,7 @@ test('a narrow account expands one section at a time and can collapse it', {
   await expect(plan(page)).toBeHidden();
 });
 
-test('the support button of the account logs a line to the console and opens the contact page', {
+test("the account's support button logs a line to the console and opens the contact page", {
   tag: '@backend',
 }, async ({ page, email, accounts }) => {
   await page.setViewportSize(desktop);

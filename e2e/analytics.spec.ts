@@ -27,7 +27,7 @@ const listen = (server: Server, at: number) =>
     server.once('error', reject).listen(at, resolve);
   });
 
-test.use({ hasChosen: false });
+test.use({ hasRefusedCookies: false });
 test.describe.configure({ mode: 'serial' });
 
 test.beforeAll(async () => {

@@ -106,7 +106,7 @@ test('sign-up shows the same text for a known email address as for a new one', {
   page,
   email,
 }) => {
-  // The response of the hosted service to a known email address. The embedded one refuses a second email in a minute.
+  // The response of the hosted service to a known email address. The embedded one rejects a second email in a minute.
   await page.route('**/auth/v1/signup*', (route) =>
     route.fulfill({ json: { id: crypto.randomUUID(), email, user_metadata: {}, identities: [] } }),
   );
@@ -182,13 +182,10 @@ test('sign-up retains the values and reports that no email can be sent when the 
   await expect(signUp.email).toHaveValue(email);
 });
 
-test.describe('an account that a stranger created with the email address of its owner', () => {
+test.describe('an account that a stranger created with the email address of another person', () => {
   const strangerPassword = 'known to a stranger';
 
-  test("gets the owner's name, password and terms version instead of the stranger's", async ({
-    page,
-    email,
-  }) => {
+  test("gets the owner's name, password and terms version, not the stranger's", async ({ page, email }) => {
     await openLink(page, email, strangerPassword);
     await confirmAndOpenAccount(page, 'Grace Hopper', 'chosen by the owner');
     await expect(page.getByRole('main').getByText('Grace Hopper')).toBeVisible();
@@ -198,11 +195,7 @@ test.describe('an account that a stranger created with the email address of its 
     expect(profile?.terms_version).toMatch(/^20[2-9]\d-/);
   });
 
-  test('can be confirmed with the same password that was chosen at sign-up', async ({
-    page,
-    email,
-    pageErrors,
-  }) => {
+  test('can be confirmed with the password chosen at sign-up', async ({ page, email, pageErrors }) => {
     pageErrors.expect(failedRequest);
     await openLink(page, email, strangerPassword);
     await confirmAndOpenAccount(page, 'Ada King', strangerPassword);

@@ -4,17 +4,15 @@ import { banner, settings, tab } from './support/choices.ts';
 import { recordRequests } from './support/requests.ts';
 import { expect, test } from './support/test.ts';
 
-test.use({ hasChosen: false });
+test.use({ hasRefusedCookies: false });
 
 const record = (page: Page) => page.evaluate(() => localStorage.getItem('consent'));
 
-test('the cookie banner and the Cookie Settings dialog look the same on every kind of page', async ({
-  page,
-}) => {
+test('the cookie banner and Cookie Settings dialog look the same on every kind of page', async ({ page }) => {
   // Without entrance animations.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   /** Size and style of every visible element, one line each. */
-  const looks = (area: Locator) =>
+  const readLooks = (area: Locator) =>
     area.evaluate((root) =>
       [root, ...root.querySelectorAll('*')]
         .filter((element) => element.checkVisibility())
@@ -30,12 +28,12 @@ test('the cookie banner and the Cookie Settings dialog look the same on every ki
   for (const path of ['/about', '/', '/contact', '/blog', '/our-plans', '/sign-in-page', '/your-account']) {
     await page.goto(path);
     await expect(banner(page)).toBeVisible();
-    const bannerLooks = await looks(banner(page));
+    const bannerLooks = await readLooks(banner(page));
     await tab(page).press('Enter');
     await expect(settings(page)).toBeVisible();
     // Without focus styles.
     await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
-    seen[path] = [bannerLooks, await looks(settings(page))];
+    seen[path] = [bannerLooks, await readLooks(settings(page))];
   }
   for (const [path, both] of Object.entries(seen)) expect.soft(both, path).toEqual(seen['/about']);
 });
@@ -80,9 +78,7 @@ test('the Cookie Settings button is busy while the dialog loads, and works again
   await expect(settings(page)).toBeVisible();
 });
 
-test('the cookie banner and dialog avoid the names and URLs that content blockers block', async ({
-  page,
-}) => {
+test('the cookie banner and dialog avoid names and URLs that content blockers block', async ({ page }) => {
   const requests = recordRequests(page, /cookie|consent|gdpr/i);
   await page.goto('/');
   await expect(banner(page)).toBeVisible();
@@ -134,9 +130,7 @@ test.describe('on a phone', () => {
 
   for (const name of ['Cookie Settings', 'Customise'])
     for (const pause of [250, 400])
-      test(`a double tap on ${name} changes no consent when the taps are ${pause} ms apart`, async ({
-        page,
-      }) => {
+      test(`two taps on ${name} that are ${pause} ms apart do not change consent`, async ({ page }) => {
         await page.goto('/');
         await expect(banner(page)).toBeVisible();
         const button = page.getByRole('button', { name, exact: true });

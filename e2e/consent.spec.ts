@@ -7,7 +7,7 @@ import { recordRequests } from './support/requests.ts';
 import { blockStorage } from './support/storage.ts';
 import { expect, test } from './support/test.ts';
 
-test.use({ hasChosen: false });
+test.use({ hasRefusedCookies: false });
 
 const record = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem('consent') ?? 'null'));
 const nothing = { preference: false, statistics: false, marketing: false, unclassified: false };
@@ -19,9 +19,7 @@ const sendSignal = (context: BrowserContext) =>
     Object.defineProperty(navigator, 'globalPrivacyControl', { value: true });
   });
 
-test('the cookie banner has three categories and four equal buttons, and loads no script', async ({
-  page,
-}) => {
+test('the cookie banner has three categories, four equal buttons and no script', async ({ page }) => {
   const scripts = recordRequests(page, /\.js$/);
   await page.goto('/terms-of-service');
   await expect(banner(page)).toBeVisible();
@@ -84,9 +82,7 @@ test('the cookie banner appears again when the stored choice is for an older pol
   expect(await record(page)).toBeNull();
 });
 
-test('Customise shows the boxes that were checked in the cookie banner', { tag: '@engines' }, async ({
-  page,
-}) => {
+test('Customise shows the boxes checked in the cookie banner', { tag: '@engines' }, async ({ page }) => {
   await page.goto('/');
   await banner(page).getByRole('checkbox', { name: 'Preference' }).check();
   await banner(page).getByRole('button', { name: 'Customise' }).click();
@@ -98,10 +94,7 @@ test('Customise shows the boxes that were checked in the cookie banner', { tag: 
   expect((await record(page)).choice).toEqual({ ...nothing, preference: true, statistics: true });
 });
 
-test('denying consent in the settings deletes everything that consent had allowed', async ({
-  page,
-  context,
-}) => {
+test('denying consent in the settings deletes everything it had allowed', async ({ page, context }) => {
   // The real inventory has no optional entries, so the test serves one with three.
   const items = [
     { name: 'theme', category: 'preference' },
@@ -219,7 +212,7 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('the URL of the banner fragment redirects to the Cookie Policy', async ({ page }) => {
+test('opening the page fragment of the cookie banner redirects to the Cookie Policy', async ({ page }) => {
   await page.goto('/choices');
   await expect(page).toHaveURL('/cookie-policy');
   await expect(tab(page)).toBeVisible();

@@ -61,7 +61,7 @@ test('the contact form preselects the package in the URL and ignores any other v
   }
 });
 
-test('the receipt shows the stored message and the time of the answer, on a phone and in print', {
+test('the receipt shows the stored message and the reply deadline, on a phone and in print', {
   tag: ['@engines', '@backend'],
 }, async ({ page, email, database }) => {
   await page.setViewportSize({ width: 390, height: 844 });
@@ -115,7 +115,7 @@ test('the contact form rejects a sixth message from an IP address, shows the wai
   expect(await database.read(table, 'email', email)).toHaveLength(5);
 });
 
-test('Enter sends the contact form when its scripts load afterwards', { tag: '@backend' }, async ({
+test('Enter before the scripts have loaded still submits the contact form', { tag: '@backend' }, async ({
   page,
   email,
   database,
@@ -136,7 +136,7 @@ test('Enter sends the contact form when its scripts load afterwards', { tag: '@b
   ]);
 });
 
-test('the honeypot field of the contact form cannot be reached by pointer or keyboard', async ({ page }) => {
+test("the contact form's honeypot field cannot be reached by pointer or keyboard", async ({ page }) => {
   const contact = new ContactPage(page);
   await contact.open();
   const honeypot = page.getByLabel('Leave this field empty');

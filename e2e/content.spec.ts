@@ -4,7 +4,7 @@ import { expect, test } from './support/test.ts';
 
 const executive = '/blog/executive-program-launch';
 
-test('the executive card is only below its own article', async ({ page, request }) => {
+test('the executive card appears only below the announcement of the program', async ({ page, request }) => {
   for (const path of articles)
     expect
       .soft((await (await request.get(path)).text()).includes('id="executive"'), path)
@@ -23,7 +23,7 @@ test('a placeholder partner is labelled as an example', async ({ page }) => {
     await expect(rows.nth(index).getByText('Example', { exact: true })).toHaveCount(placeholder ? 1 : 0);
 });
 
-test('the figures of articles load lazily, do not shift and have alternative text', async ({ page }) => {
+test('article figures load lazily, do not shift and have alternative text', async ({ page }) => {
   for (const path of ['/blog/case-study-fourteen-days', '/blog/cost-of-manual-workflows']) {
     await page.goto(path);
     const image = page.locator('figure img');
@@ -39,9 +39,7 @@ test('the figures of articles load lazily, do not shift and have alternative tex
   }
 });
 
-test('the note of an article explains that its author is an AI writer', { tag: '@engines' }, async ({
-  page,
-}) => {
+test("an article's note explains that its author is an AI writer", { tag: '@engines' }, async ({ page }) => {
   await page.goto(executive);
   const note = page.getByText('The author is our AI writer.');
   await expect(note).toBeHidden();
@@ -100,7 +98,7 @@ const planButtons: Record<string, Record<string, string>> = {
   '/enterprise-plan': { APPLY: '/contact?package=enterprise' },
 };
 
-test('the buttons of the plans link to the right page', async ({ page }) => {
+test('plan buttons link to the right page', async ({ page }) => {
   for (const [path, buttons] of Object.entries(planButtons)) {
     await page.goto(path);
     for (const [name, href] of Object.entries(buttons)) {
@@ -146,9 +144,7 @@ test('the note on the two prices of Leader is visible once on every page with a 
   }
 });
 
-test('the page of a plan shows its price, and "Explore more" scrolls to its feature cards', async ({
-  page,
-}) => {
+test('a plan page shows its price, and "Explore more" scrolls to its feature cards', async ({ page }) => {
   for (const { id, price, cards } of plans) {
     await page.goto(`/${id}-plan`);
     await expect.soft(page.getByRole('main'), id).toContainText(showPrice(price));
@@ -201,7 +197,7 @@ test('every page can be reached from the landing page, and no link is broken', a
         expect.soft(pages.get(pathname)?.ids.has(hash.slice(1)), `${href} on ${path}`).toBe(true);
     }
 
-  // Reached from an email, by typing the URL or after sign-in.
+  // Visitors reach these pages from an email, by typing the URL or after sign-in.
   const entrances = [
     '/sign-in',
     '/reset-password',
@@ -214,7 +210,7 @@ test('every page can be reached from the landing page, and no link is broken', a
   expect(unreached.filter((path) => !entrances.includes(path))).toEqual([]);
 });
 
-test('the calculator of an article updates its result while typing, and shows an example without JavaScript', async ({
+test('the calculator in an article updates its result while typing, and shows an example without JavaScript', async ({
   page,
   browser,
 }) => {

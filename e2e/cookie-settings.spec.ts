@@ -4,9 +4,9 @@ import { banner, settings, tab } from './support/choices.ts';
 import { layouts } from './support/routes.ts';
 import { expect, test } from './support/test.ts';
 
-test.use({ hasChosen: false });
+test.use({ hasRefusedCookies: false });
 
-/** Pages that put text or controls elsewhere than the pages of `layouts`. */
+/** Pages whose text or controls have other positions than on the pages of `layouts`. */
 const others = [
   '/search?q=agents',
   '/investors',
@@ -17,7 +17,7 @@ const others = [
 ];
 
 /** The text of every control lower than 44 px, which is too small for a finger. */
-const tooLow = (area: Locator) =>
+const findTooLow = (area: Locator) =>
   area
     .locator('button:visible, label:visible, summary:visible')
     .evaluateAll((targets) =>
@@ -27,7 +27,7 @@ const tooLow = (area: Locator) =>
     );
 
 /** Controls in the page that are behind the banner while they have the focus, by the start of their markup. */
-const coveredAtFocus = (page: Page) =>
+const findCoveredAtFocus = (page: Page) =>
   page.evaluate(() => {
     const area = document.querySelector('.choice-banner')?.getBoundingClientRect() as DOMRect;
     const targets = document.querySelectorAll<HTMLElement>(
@@ -67,7 +67,7 @@ for (const [width, height] of [
         expect.soft((await banner(page).boundingBox())?.height).toBeLessThanOrEqual(height * 0.3);
         for (const button of await banner(page).getByRole('button').all())
           await expect.soft(button).toBeInViewport({ ratio: 1 });
-        expect.soft(await coveredAtFocus(page), path).toEqual([]);
+        expect.soft(await findCoveredAtFocus(page), path).toEqual([]);
       }
       await page.goto('/');
       const top = (await banner(page).boundingBox())?.y ?? 0;
@@ -76,10 +76,10 @@ for (const [width, height] of [
         const box = await page.locator(part).boundingBox();
         expect.soft((box?.y ?? 0) + (box?.height ?? 0), part).toBeLessThanOrEqual(top);
       }
-      expect(await tooLow(banner(page))).toEqual([]);
+      expect(await findTooLow(banner(page))).toEqual([]);
       await tab(page).click();
       await expect(settings(page)).toBeVisible();
-      expect(await tooLow(settings(page))).toEqual([]);
+      expect(await findTooLow(settings(page))).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
     });
   });
@@ -88,9 +88,7 @@ for (const [width, height] of [
   [320, 256],
   [844, 390],
 ] as const)
-  test(`the cookie banner scrolls with the page in a window of ${width} by ${height} px`, async ({
-    page,
-  }) => {
+  test(`the cookie banner scrolls with the page in a ${width} by ${height} px window`, async ({ page }) => {
     await page.setViewportSize({ width, height });
     await page.goto('/');
     await expect(banner(page)).toBeVisible();
@@ -102,7 +100,7 @@ for (const [width, height] of [
   });
 
 /** Text and controls that the Cookie Settings button covers at any of twenty scroll positions. */
-const coveredByTab = (page: Page) =>
+const findCoveredByTab = (page: Page) =>
   page.evaluate(() => {
     const corner = document.querySelector('.choice-tab')?.getBoundingClientRect() as DOMRect;
     const isBeside = ({ left, right }: DOMRect) => left < corner.right && right > corner.left;
@@ -140,7 +138,7 @@ const coveredByTab = (page: Page) =>
   });
 
 test.describe('after a choice', () => {
-  test.use({ hasChosen: true, contextOptions: { reducedMotion: 'reduce' } });
+  test.use({ hasRefusedCookies: true, contextOptions: { reducedMotion: 'reduce' } });
 
   test('the Cookie Settings button is at the bottom left of every page and covers no text or controls', async ({
     page,
@@ -154,7 +152,7 @@ test.describe('after a choice', () => {
         const { x, y, height } = (await tab(page).boundingBox()) as DOMRect;
         expect.soft([x, Math.round(y + height)], `${path} at ${width} px`).toEqual([0, 800]);
         expect.soft(height, `${path} at ${width} px`).toBeGreaterThanOrEqual(44);
-        expect.soft(await coveredByTab(page), `${path} at ${width} px`).toEqual([]);
+        expect.soft(await findCoveredByTab(page), `${path} at ${width} px`).toEqual([]);
       }
     }
   });

@@ -150,9 +150,7 @@ export default { ...config, vite: { ...config.vite, server } };
     expect(await readText()).toBe(before);
   });
 
-  test('a page shows a saved file even if the editing program empties it before writing', async ({
-    request,
-  }) => {
+  test('a page shows a saved file even if the program empties it before writing', async ({ request }) => {
     const before = read();
     writeFileSync(file, '');
     // The pause of a slow disk, long enough for the dev server to read the empty file.
@@ -221,10 +219,7 @@ export default { ...config, vite: { ...config.vite, server } };
     expect(String(head)).toMatch(/^HTTP\/1\.\d 403 /);
   });
 
-  test('shows an error for code in an article, never runs it, and prints warnings', async ({
-    page,
-    request,
-  }) => {
+  test('reports code in an article, never runs it, and prints warnings', async ({ page, request }) => {
     const before = read();
     const marker = path.join(project, 'ran.txt');
     const code = `{process.getBuiltinModule('fs').writeFileSync(${JSON.stringify(marker)}, 'ran')}`;

@@ -33,7 +33,7 @@ function readXml(page: Page, file: string, name: string): Promise<Record<string,
 }
 
 test.describe('the RSS feed', () => {
-  const pathOf = (link = '') => link.replace(origin, '');
+  const toPath = (link = '') => link.replace(origin, '');
 
   test('has a title and a language, and the blog links to it', async ({ page }) => {
     const [channel] = await readXml(page, 'rss.xml', 'channel');
@@ -48,7 +48,7 @@ test.describe('the RSS feed', () => {
 
   test('lists every article, newest first, with a stable id, author and date', async ({ page }) => {
     const items = await readXml(page, 'rss.xml', 'item');
-    expect(items.map(({ link }) => pathOf(link)).sort()).toEqual([...articles].sort());
+    expect(items.map(({ link }) => toPath(link)).sort()).toEqual([...articles].sort());
     const times = items.map(({ pubDate = '' }) => Date.parse(pubDate));
     expect(times).toEqual(times.toSorted((a, b) => b - a));
     for (const { guid, link, pubDate = '', 'dc:creator': creator } of items) {
@@ -57,7 +57,7 @@ test.describe('the RSS feed', () => {
       expect.soft(creator).toBe(published.find((article) => id.endsWith(`:${article.id}`))?.author);
       expect.soft(pubDate).toBe(new Date(pubDate).toUTCString());
       const day = new Date(pubDate).toISOString().slice(0, 10);
-      expect.soft(read(`${pathOf(link)}.html`), link).toContain(`<time datetime="${day}">`);
+      expect.soft(read(`${toPath(link)}.html`), link).toContain(`<time datetime="${day}">`);
     }
     for (const id of await readXml(page, 'rss.xml', 'guid'))
       expect.soft(id).toMatchObject({ '@isPermaLink': 'false' });
@@ -68,11 +68,11 @@ test.describe('the RSS feed', () => {
     for (const { link = '', 'content:encoded': html = '' } of await readXml(page, 'rss.xml', 'item')) {
       const [article = ''] =
         /<div class="article-body[\s\S]*?<\/div>\s*<\/div>\s*<\/div>\s*<(?:section|nav|aside)/.exec(
-          read(`${pathOf(link)}.html`),
+          read(`${toPath(link)}.html`),
         ) ?? [];
       // A feed has no calculator and no script.
       const body = article.replaceAll(/<saved-hours[\s\S]*?<\/saved-hours>|<script[\s\S]*?<\/script>/g, '');
-      const source = readFileSync(`content${pathOf(link)}.mdx`, 'utf8').replace(/^---[\s\S]*?\n---/, '');
+      const source = readFileSync(`content${toPath(link)}.mdx`, 'utf8').replace(/^---[\s\S]*?\n---/, '');
       expect.soft(countWords(body), link).toBeGreaterThan(countWords(source) * 0.9);
       expect.soft(Math.abs(countWords(html) - countWords(body)), link).toBeLessThan(countWords(body) * 0.02);
       for (const [, url] of html.matchAll(/\b(?:href|src|srcset|action|poster)="([^"]*)"/g))
@@ -85,10 +85,11 @@ test.describe('the RSS feed', () => {
 test('the sitemap lists every indexed page once by its canonical URL, and robots.txt links to it', async ({
   page,
 }) => {
-  const locationsIn = async (file: string) => (await readXml(page, file, 'loc')).map(({ text = '' }) => text);
+  const readLocations = async (file: string) =>
+    (await readXml(page, file, 'loc')).map(({ text = '' }) => text);
   const listed: string[] = [];
-  for (const sitemap of await locationsIn('sitemap-index.xml'))
-    listed.push(...(await locationsIn(path.basename(sitemap))));
+  for (const sitemap of await readLocations('sitemap-index.xml'))
+    listed.push(...(await readLocations(path.basename(sitemap))));
   const canonical = listPages(dist).flatMap(
     (name) => /<link rel="canonical" href="([^"]+)"/.exec(read(name))?.[1] ?? [],
   );

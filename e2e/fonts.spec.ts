@@ -25,12 +25,12 @@ for (const [width, height] of [
     await page.setViewportSize({ width, height });
     const faces = () =>
       page.evaluate(async () => {
-        await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+        await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
         const night = [...document.fonts].filter(({ family }) => /^"?Night-/.test(family));
         const fallback = [...document.fonts].filter(({ family }) => /^"?Night Fallback/.test(family));
         return {
           night: night.map(({ status }) => status),
-          isFallbackDrawn: fallback.some(({ status }) => status === 'loaded'),
+          isFallbackRendered: fallback.some(({ status }) => status === 'loaded'),
         };
       });
     for (const url of urls) {
@@ -40,7 +40,7 @@ for (const [width, height] of [
       await expect.poll(() => fonts.count).toBe(1);
       await expect
         .poll(faces, 'the fallback needs Arial Bold or Liberation Sans Bold on this machine')
-        .toEqual({ night: ['loading'], isFallbackDrawn: true });
+        .toEqual({ night: ['loading'], isFallbackRendered: true });
       // On a slow machine a page shows its first part before the rest: e2e/size.spec.ts limits that shift.
       await page.waitForFunction(() => document.readyState !== 'loading');
       const before = await readLayoutShift(page);

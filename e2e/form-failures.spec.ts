@@ -56,9 +56,9 @@ const forms: PublicForm[] = [
 ];
 
 const [contactForm, newsletterForm] = forms as [PublicForm, PublicForm];
-const submitOf = (page: Page, { name }: PublicForm) =>
+const getSubmit = (page: Page, { name }: PublicForm) =>
   page.getByRole('form', { name }).getByRole('button', { name: /^(send|subscrib)/i });
-const summaryOf = (page: Page, { name }: PublicForm) =>
+const getSummary = (page: Page, { name }: PublicForm) =>
   page.getByRole('form', { name }).getByRole('alert', { name: 'There is a problem' });
 
 for (const form of forms)
@@ -69,8 +69,8 @@ for (const form of forms)
     const endpoint = `**/rest/v1/${form.table}`;
     const sent = recordRequests(page, new RegExp(form.table));
     const expectProblem = async (what: string, problem: string) => {
-      await expect(summaryOf(page, form), what).toContainText(`${problem} We've kept what you typed.`);
-      await expect(summaryOf(page, form), what).toBeFocused();
+      await expect(getSummary(page, form), what).toContainText(`${problem} We've kept what you typed.`);
+      await expect(getSummary(page, form), what).toBeFocused();
       await expect(page.getByText('boom'), what).toHaveCount(0);
       await form.expectValues(page, email);
     };
@@ -78,16 +78,16 @@ for (const form of forms)
     await form.fill(page, email);
     for (const [index, [what, handle]] of failures.entries()) {
       await page.route(endpoint, handle, { times: 1 });
-      await submitOf(page, form).click();
+      await getSubmit(page, form).click();
       await expect.poll(() => sent.length, what).toBe(index + 1);
       await expectFailure(page, form.failed);
       await expectProblem(what, unreachable);
     }
     await context.setOffline(true);
-    await submitOf(page, form).click();
+    await getSubmit(page, form).click();
     await expectProblem('offline', "You're offline. Try again when you're back online.");
     await context.setOffline(false);
-    await submitOf(page, form).click();
+    await getSubmit(page, form).click();
     await expectSuccess(page, ...form.thanks);
     expect(await database.read(form.table, 'email', email)).toHaveLength(1);
   });
@@ -110,14 +110,14 @@ test('the contact form times out after 15 seconds without a response', { tag: '@
   await page.route(`**/rest/v1/${contactForm.table}`, () => new Promise<void>(() => {}), { times: 1 });
   await page.goto(contactForm.path);
   await contactForm.fill(page, email);
-  await submitOf(page, contactForm).click();
-  await expect(submitOf(page, contactForm)).toHaveAttribute('aria-disabled', 'true');
-  await expect(summaryOf(page, contactForm)).toContainText(
+  await getSubmit(page, contactForm).click();
+  await expect(getSubmit(page, contactForm)).toHaveAttribute('aria-disabled', 'true');
+  await expect(getSummary(page, contactForm)).toContainText(
     "The server did not respond in time. Try again. We've kept what you typed.",
   );
   await expect(page.locator('html')).toHaveAttribute('data-limit', '15000');
   await contactForm.expectValues(page, email);
-  await submitOf(page, contactForm).click();
+  await getSubmit(page, contactForm).click();
   await expectSuccess(page, ...contactForm.thanks);
   expect(await database.read(contactForm.table, 'email', email)).toHaveLength(1);
 });
@@ -128,26 +128,26 @@ test('the contact form works after Back and sends nothing again', {
   const sent = recordRequests(page, new RegExp(contactForm.table));
   await page.goto(contactForm.path);
   await contactForm.fill(page, email);
-  await submitOf(page, contactForm).click();
+  await getSubmit(page, contactForm).click();
   await expectSuccess(page, ...contactForm.thanks);
   await page.goto('/about');
   await page.goBack();
-  await expect(submitOf(page, contactForm)).not.toHaveAttribute('aria-disabled', 'true');
+  await expect(getSubmit(page, contactForm)).not.toHaveAttribute('aria-disabled', 'true');
   expect(sent).toHaveLength(1);
   expect(await database.read(contactForm.table, 'email', email)).toHaveLength(1);
   await contactForm.fill(page, `again-${email}`);
-  await submitOf(page, contactForm).click();
+  await getSubmit(page, contactForm).click();
   await expectSuccess(page, ...contactForm.thanks);
   expect(await database.read(contactForm.table, 'email', `again-${email}`)).toHaveLength(1);
 });
 
-test('the newsletter form is sent by a click before its scripts have loaded', {
+test('a click before the scripts have loaded still submits the newsletter form', {
   tag: ['@engines', '@backend'],
 }, async ({ page, email, database }) => {
   const scripts = await holdRequests(page, '**/_astro/*.js');
   await page.goto(newsletterForm.path);
   await newsletterForm.fill(page, email);
-  await submitOf(page, newsletterForm).click();
+  await getSubmit(page, newsletterForm).click();
   scripts.release();
   await expectSuccess(page, ...newsletterForm.thanks);
   expect(await database.read(newsletterForm.table, 'email', email)).toHaveLength(1);
@@ -160,19 +160,19 @@ test('the contact form reports a script that fails to load, retains its values a
   await page.route('**/_astro/ContactForm*', (route) => route.abort());
   await page.goto(contactForm.path);
   await contactForm.fill(page, email);
-  await submitOf(page, contactForm).click();
+  await getSubmit(page, contactForm).click();
   await expect(page.getByText("Part of this page didn't load.")).toBeVisible();
   await contactForm.expectValues(page, email);
   await expect(page).toHaveURL(contactForm.path);
 
   await page.unroute('**/_astro/ContactForm*');
-  await submitOf(page, contactForm).click();
+  await getSubmit(page, contactForm).click();
   await expectSuccess(page, ...contactForm.thanks);
   await expect(page.getByText("Part of this page didn't load.")).toBeHidden();
   expect(await database.read(contactForm.table, 'email', email)).toHaveLength(1);
 });
 
-test('the contact form works when storage is blocked', { tag: '@backend' }, async ({
+test('the contact form works with blocked storage', { tag: '@backend' }, async ({
   page,
   email,
   database,
@@ -180,7 +180,7 @@ test('the contact form works when storage is blocked', { tag: '@backend' }, asyn
   await blockStorage(page);
   await page.goto(contactForm.path);
   await contactForm.fill(page, email);
-  await submitOf(page, contactForm).click();
+  await getSubmit(page, contactForm).click();
   await expectSuccess(page, ...contactForm.thanks);
   expect(await database.read(contactForm.table, 'email', email)).toHaveLength(1);
 });

@@ -5,7 +5,7 @@
 import type { Page } from '@playwright/test';
 import type { Account, Accounts } from './support/accounts.ts';
 import { ContactPage, messageSent } from './support/contact-page.ts';
-import { expectHydrated } from './support/hydrated.ts';
+import { expectHydrated } from './support/expect-hydrated.ts';
 import type { Mailbox } from './support/mailbox.ts';
 import { requiresConfirmation, siteOrigin } from './support/project.ts';
 import { recordRequests } from './support/requests.ts';
@@ -23,7 +23,7 @@ const shown = (page: Page, text: string) => page.getByRole('main').getByText(tex
 
 const storedSession = (page: Page) => page.evaluate(() => localStorage.getItem('account-session'));
 
-/** Requests that redeem a token, or read or renew a session. */
+/** Requests that redeem a token, or read or refresh a session. */
 const authRequests = /\/auth\/v1\/(?:verify|user|token)/;
 
 /** Creates the attacker's account and a link that signs in to it. */
@@ -119,9 +119,7 @@ test("a link with the visitor's email address and the token of another account d
   await new SignInPage(page).enter({ email: other, password });
 });
 
-test('the pages for email links reject links of another type and links without an email address', async ({
-  page,
-}) => {
+test('email link pages reject links of another type or without an email address', async ({ page }) => {
   const named = '#email=ada@example.com&new_email=grace@example.com';
   const bad = [
     `/reset-password?token_hash=abc&type=signup${named}`,
@@ -196,13 +194,13 @@ test(
   },
 );
 
-test('forgot password shows the same result when a known address gets no second email within a minute', async ({
+test('forgot password shows the same result when a known email address is not sent a second email within a minute', async ({
   page,
   email,
   pageErrors,
 }) => {
   pageErrors.expect(failedRequest);
-  // The response of the hosted service. The embedded backend refuses unknown email addresses as well.
+  // The response of the hosted service. The embedded backend rejects unknown email addresses as well.
   await page.route('**/auth/v1/recover*', (route) =>
     route.fulfill({
       status: 429,

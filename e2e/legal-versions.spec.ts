@@ -27,7 +27,7 @@ test('a legal document lists the changed sections and links to the changes', asy
   expect((await request.get(`/${unchanged}/changes`)).status()).toBe(404);
 });
 
-test('the page of changes marks changed words in the changed sections alone', async ({ page }) => {
+test('the changes page marks words only in changed sections', async ({ page }) => {
   await page.goto(`/${id}`);
   const sections = await page.locator('main h2').count();
   await page.goto(`/${id}/changes`);
@@ -57,9 +57,7 @@ test('an earlier version is marked as outdated and links to the current one', as
 });
 
 for (const pathname of [`/${id}/changes`, `/${id}/${version}`])
-  test(`${pathname} is excluded from indexing and has the current document as canonical URL`, async ({
-    page,
-  }) => {
+  test(`${pathname} is not indexed and has the current document as canonical URL`, async ({ page }) => {
     await page.goto(pathname);
     await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
     await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', `${site.url}/${id}`);

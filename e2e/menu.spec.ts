@@ -21,9 +21,7 @@ async function listenForHydration(page: Page): Promise<() => Promise<void>> {
   return () => event.evaluate(({ ready }) => ready);
 }
 
-test('the menu opens with its button and has four links and SIGN IN', { tag: '@engines' }, async ({
-  page,
-}) => {
+test('the menu button opens the menu with four links and SIGN IN', { tag: '@engines' }, async ({ page }) => {
   await page.goto('/about');
   const { menu, open } = parts(page);
   await expect(menu).toBeHidden();
@@ -34,7 +32,7 @@ test('the menu opens with its button and has four links and SIGN IN', { tag: '@e
   await expect(menu.getByRole('link', { name: 'ABOUT US' })).toHaveAttribute('aria-current', 'page');
 });
 
-test('header, hero and menu link signed-in customers to the account, also after Back', async ({ page }) => {
+test('header, hero and menu link signed-in customers to the account, even after Back', async ({ page }) => {
   const [header, hero] = [page.getByRole('banner'), page.locator('#hero')];
   await page.goto('/');
   await expect(hero.getByRole('link')).toHaveText(['SIGN UP', 'SIGN IN']);
@@ -71,7 +69,7 @@ test('the menu closes with its button, Escape and the backdrop, and returns the 
   await expect(menu).toBeHidden();
 });
 
-test('the menu closes when the viewport becomes wider than its breakpoint', { tag: '@engines' }, async ({
+test('the menu closes when the window widens beyond its breakpoint', { tag: '@engines' }, async ({
   page,
 }) => {
   await page.goto('/about');

@@ -23,7 +23,9 @@ const readDawn = (page: Page) =>
     };
   });
 
-test('the end of a page shows the city and turns 05:59 to 06:00 without layout shift', async ({ page }) => {
+test('scrolling to the end of a page shows the city and changes 05:59 to 06:00 without layout shift', async ({
+  page,
+}) => {
   await page.goto('/about');
   const night = { minute: 'visible', hour: 'hidden', city: 'inset(0px 100% 0px 0px)' };
   await expect.poll(() => readDawn(page)).toEqual(night);
@@ -55,11 +57,12 @@ test('a notice page has no city, even in a short window', async ({ page }) => {
 
 test('the marker on the ruler moves from 18 to 06 with the scroll position', async ({ page }) => {
   await page.goto('/about');
-  const left = () => page.locator('.hours b').evaluate((marker) => marker.getBoundingClientRect().left);
-  expect(await left()).toBeLessThan(40);
+  const readMarkerPosition = () =>
+    page.locator('.hours b').evaluate((marker) => marker.getBoundingClientRect().left);
+  expect(await readMarkerPosition()).toBeLessThan(40);
   await scrollToEnd(page);
   const width = await page.evaluate(() => innerWidth);
-  await expect.poll(left).toBeGreaterThan(width - 60);
+  await expect.poll(readMarkerPosition).toBeGreaterThan(width - 60);
 });
 
 test('windows light up in the letters of the landing page while scrolling', async ({ page }) => {
@@ -79,7 +82,7 @@ test('windows light up in the letters of the landing page while scrolling', asyn
   }
 });
 
-test('an answer of a plan page expands with an animation', async ({ page }) => {
+test('an answer on a plan page expands with an animation', async ({ page }) => {
   await page.goto('/leader-plan');
   const question = page.locator('.question').last();
   const closed = (await question.boundingBox())?.height ?? 0;

@@ -16,7 +16,7 @@ interface Marked {
   isMarked?: boolean;
 }
 
-test('the back-forward cache restores every page layout', {
+test('the back/forward cache restores every page layout', {
   tag: '@cdp',
 }, async ({ page }) => {
   test.setTimeout(180_000);

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from './support/test.ts';
 
 /** The packages that the source of the scripts for browsers imports. */
-function packagesInBrowsers(): string[] {
+function findPackagesInBrowsers(): string[] {
   const sources = globSync('src/{client,islands}/**/*.{ts,tsx}').map((file) => readFileSync(file, 'utf8'));
   const names = sources.flatMap((source) =>
     [...source.matchAll(/^import (?!type\b)[^;]*?from '((?:@[\w-]+\/)?[\w-]+)/gm)].map(
@@ -12,17 +12,14 @@ function packagesInBrowsers(): string[] {
   return [...new Set(names)];
 }
 
-test('the list of legal documents links to the licences of all software and fonts by others', async ({
-  page,
-  request,
-}) => {
+test('the legal index links to the licences of third-party software and fonts', async ({ page, request }) => {
   await page.goto('/terms-conditions');
   const href = await page.getByRole('link', { name: 'their licences' }).getAttribute('href');
-  const answer = await request.get(href ?? '');
-  expect(answer.headers()['content-type']).toBe('text/plain; charset=utf-8');
-  const text = await answer.text();
+  const response = await request.get(href ?? '');
+  expect(response.headers()['content-type']).toBe('text/plain; charset=utf-8');
+  const text = await response.text();
 
-  const packages = packagesInBrowsers();
+  const packages = findPackagesInBrowsers();
   expect(packages).toContain('react');
   for (const name of [...packages, 'astro', 'tailwindcss', '@fontsource/big-shoulders-display'])
     expect.soft(text).toContain(`\n## ${name} - `);

@@ -13,11 +13,11 @@ test('an account and a message are sent only to the configured backend, without 
   tag: ['@other-origin', '@backend'],
 }, async ({ page, email, database }) => {
   await skipUnlessConfirmation('off');
-  const asked = new Set<string>();
+  const requestedOrigins = new Set<string>();
   const cookies: string[] = [];
   page.on('request', async (request) => {
     const url = new URL(request.url());
-    if (/^\/(?:rest|auth|storage)\//.test(url.pathname)) asked.add(url.origin);
+    if (/^\/(?:rest|auth|storage)\//.test(url.pathname)) requestedOrigins.add(url.origin);
     const { cookie } = await request.allHeaders();
     if (cookie) cookies.push(cookie);
   });
@@ -32,7 +32,7 @@ test('an account and a message are sent only to the configured backend, without 
   await page.getByRole('button', { name: 'Send message' }).click();
   await expectSuccess(page, 'Message Sent!', "We'll get back to you within 24 hours.");
   expect(await database.read('contact_submissions', 'email', email)).toHaveLength(1);
-  expect([...asked]).toEqual([backendOrigin]);
+  expect([...requestedOrigins]).toEqual([backendOrigin]);
   expect(cookies).toEqual([]);
   expect(await page.context().cookies()).toEqual([]);
 });
@@ -56,7 +56,7 @@ test('links in emails open the site at URLs that the backend allows', {
   for (const target of targets) expect(allowed()).toContain(target);
 });
 
-test('the CSP of every page allows the backend, and the site itself serves no backend URL', {
+test("every page's CSP allows the backend, and the site itself serves no backend URL", {
   tag: ['@other-origin', '@backend'],
 }, async ({ page, request }) => {
   await page.goto('/your-account');

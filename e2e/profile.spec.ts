@@ -21,7 +21,7 @@ test('a new profile name is saved, confirmed by a notification and shown after a
   await expect(field(page, 'NAME')).toHaveValue('Ada King');
 });
 
-test('an unchanged profile is not sent', { tag: '@backend' }, async ({ page, email, accounts }) => {
+test('saving an unchanged profile sends nothing', { tag: '@backend' }, async ({ page, email, accounts }) => {
   await accounts.open(page, email);
   const sent: string[] = [];
   page.on('request', (request) => {

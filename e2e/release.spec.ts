@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { ContactPage } from './support/contact-page.ts';
 import { expect, test } from './support/test.ts';
 
-/** Answers requests for a script with 404 until the page has been loaded `loads` times. */
+/** Returns status 404 for a script until the page has been loaded `loads` times. */
 async function removeScript(page: Page, name: string, loads: number): Promise<void> {
   let left = loads;
   page.on('load', () => {
@@ -54,10 +54,7 @@ test('a page whose script was removed by a release reloads once, and typed value
   expect(loads.count).toBe(1);
 });
 
-test('a page does not reload repeatedly when a script is missing permanently', async ({
-  page,
-  pageErrors,
-}) => {
+test('a page does not reload repeatedly if a script stays missing', async ({ page, pageErrors }) => {
   pageErrors.expect(missingScript);
   const contact = new ContactPage(page);
   await contact.open();
@@ -76,11 +73,7 @@ test('a page does not reload repeatedly when a script is missing permanently', a
   await expect(contact.name).toHaveValue('Maria Keller');
 });
 
-test('a page whose script does not load does not reload without a connection', async ({
-  page,
-  context,
-  pageErrors,
-}) => {
+test('a page with a missing script does not reload when offline', async ({ page, context, pageErrors }) => {
   pageErrors.expect(missingScript);
   const contact = new ContactPage(page);
   await contact.open();

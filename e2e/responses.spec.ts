@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import path from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { redirects, securityHeaders } from '../deploy/rules.ts';
-import { type Answer, sendRaw } from '../tests/support/request.ts';
+import { type RawResponse, sendRaw } from '../tests/support/request.ts';
 import { hasNginx, type RunningNginx, startNginx } from './support/nginx.ts';
 import { backendOrigin, siteOrigin } from './support/project.ts';
 import { everyPath } from './support/routes.ts';
@@ -17,7 +17,7 @@ const send = (origin: string, target: string, headers: Record<string, string> = 
   return sendRaw(Number(port), target, { host, headers, method });
 };
 
-function decode({ headers, body }: Answer): string {
+function decode({ headers, body }: RawResponse): string {
   const encoding = headers['content-encoding'];
   if (encoding === 'br') return brotliDecompressSync(body).toString('base64');
   return (encoding === 'gzip' ? gunzipSync(body) : body).toString('base64');
@@ -30,9 +30,9 @@ function holdUnfinishedRequest({ hostname, port }: URL): Promise<number> {
   return new Promise((resolve) => socket.resume().on('close', () => resolve(Date.now() - start)));
 }
 
-/** What both servers share of a response. Each has its own body for redirects and refusals. */
-function describe(answer: Answer) {
-  const { status, headers } = answer;
+/** What both servers share of a response. Each has its own body for redirects and errors. */
+function describe(response: RawResponse) {
+  const { status, headers } = response;
   const names = [
     ...Object.keys(securityHeaders).map((name) => name.toLowerCase()),
     'cache-control',
@@ -48,7 +48,7 @@ function describe(answer: Answer) {
     status,
     ...chosen,
     'content-security-policy': policy,
-    body: isFile ? decode(answer) : null,
+    body: isFile ? decode(response) : null,
   };
 }
 
@@ -146,7 +146,7 @@ test.describe('with nginx', () => {
     expect(nginx.readLog()).not.toMatch(/a-secret|127\.0\.0\.1|came-from/);
   });
 
-  test('nginx answers 304 when the browser has the page', async () => {
+  test('nginx returns status 304 when the browser has the page', async () => {
     for (const encoding of ['identity', 'gzip', 'br']) {
       const accepted = { 'accept-encoding': encoding };
       const { headers } = await send(nginx.origin, '/contact', accepted);
@@ -169,10 +169,7 @@ test('a redirect to the canonical URL of a page retains the query', async () => 
   expect([status, headers.location]).toEqual([308, '/contact?package=leader']);
 });
 
-test('security.txt names the contact and the policy and expires within 90 days', async ({
-  page,
-  request,
-}) => {
+test('security.txt names contact and policy and expires within 90 days', async ({ page, request }) => {
   const response = await request.get('/.well-known/security.txt');
   expect(response.headers()['content-type']).toBe('text/plain; charset=utf-8');
   const text = await response.text();
@@ -188,12 +185,12 @@ test('security.txt names the contact and the policy and expires within 90 days',
 });
 
 test('the preview is not reachable from other machines', async () => {
-  const answer = await new Promise<string>((resolve) => {
+  const response = await new Promise<string>((resolve) => {
     // Another IP address of this machine, as other machines would use.
     const socket = connect({ host: '127.0.0.2', port: Number(new URL(backendOrigin).port) })
       .on('connect', () => resolve('connected'))
       .on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
     socket.setTimeout(5000, () => resolve('no answer'));
   });
-  expect(answer).not.toBe('connected');
+  expect(response).not.toBe('connected');
 });

@@ -29,30 +29,27 @@ const footerLinks = [
 const readFrame = (page: Page, html: string) =>
   page.evaluate((text) => {
     const document = new DOMParser().parseFromString(text, 'text/html');
-    const textOf = (element: Element) => element.textContent?.trim().replaceAll(/\s+/g, ' ') ?? '';
-    const linksIn = (selector: string) =>
+    const readText = (element: Element) => element.textContent?.trim().replaceAll(/\s+/g, ' ') ?? '';
+    const readLinks = (selector: string) =>
       [...document.querySelectorAll(`${selector} a`)].map(
-        (link) => [textOf(link), link.getAttribute('href')] as const,
+        (link) => [readText(link), link.getAttribute('href')] as const,
       );
     return {
       title: document.title,
-      headings: [...document.querySelectorAll('main h1')].map(textOf),
+      headings: [...document.querySelectorAll('main h1')].map(readText),
       back: [...document.querySelectorAll('a')]
-        .filter((link) => textOf(link) === 'BACK')
+        .filter((link) => readText(link) === 'BACK')
         .map((link) => link.getAttribute('href')),
       home: document.querySelector('header a')?.getAttribute('href'),
-      header: linksIn('header nav[aria-label=Main]').filter(([, href]) => href !== '/your-account'),
+      header: readLinks('header nav[aria-label=Main]').filter(([, href]) => href !== '/your-account'),
       footer: document.querySelector('footer')?.textContent,
-      footerLinks: linksIn('footer'),
+      footerLinks: readLinks('footer'),
       canonical: document.querySelector('link[rel=canonical]')?.getAttribute('href') ?? '',
       robots: document.querySelectorAll('meta[name=robots]').length,
     };
   }, html);
 
-test('every page has the shared header and footer, its BACK link and a unique title', async ({
-  page,
-  request,
-}) => {
+test('every page has the shared header, footer, BACK link and a unique title', async ({ page, request }) => {
   const titles = new Map<string, string[]>();
   const screens: Route[] = [...routes, ...articles.map((path) => ({ path, back: '/blog' }))];
   for (const { path, title, heading, back, canonical = path } of screens) {

@@ -91,9 +91,7 @@ test('the search reports partial matches when no page has all words of the query
   await expect(page.getByRole('main').locator('mark').first()).toHaveText(/quotation/i);
 });
 
-test('the search shows ten results first, and focuses the first new one after "Show more"', async ({
-  page,
-}) => {
+test('the search shows ten results, and "Show more" focuses the first new one', async ({ page }) => {
   await page.goto('/search?q=agents');
   await expect(results(page)).toHaveCount(10);
   const count = Number((await status(page).textContent())?.split(/\s/)[0]);

@@ -19,7 +19,7 @@ const findIn = (pattern: RegExp | string) =>
     .filter(({ text }) => (typeof pattern === 'string' ? text.includes(pattern) : pattern.test(text)))
     .map(({ name }) => name);
 
-test('the search for secrets works: it finds the publishable key in the published files', () => {
+test('the secret scan finds the publishable key in the published files', () => {
   expect(files.length).toBeGreaterThan(50);
   expect(findIn(embeddedPublishableKey)).not.toEqual([]);
 });

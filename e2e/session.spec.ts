@@ -85,27 +85,27 @@ test('an expired session is retained while the backend is unreachable', { tag: '
   await expect(page.getByRole('main').getByText(email)).toBeVisible();
 });
 
-test('an expired session is retained if its renewal is rate limited', {
+test('an expired session is retained if its refresh is rate limited', {
   tag: '@backend',
 }, async ({ page, email, accounts, pageErrors }) => {
   pageErrors.expect(failedRequest);
   await accounts.open(page, email);
   await changeSession(page, { expires_at: 1 });
-  const renewals = '**/auth/v1/token?grant_type=refresh_token';
-  await page.route(renewals, (route) =>
+  const refreshes = '**/auth/v1/token?grant_type=refresh_token';
+  await page.route(refreshes, (route) =>
     route.fulfill({
       status: 429,
       headers: { 'access-control-allow-origin': '*' },
       json: { code: 429, error_code: 'over_request_rate_limit', msg: 'Request rate limit reached' },
     }),
   );
-  await Promise.all([page.waitForResponse(renewals), page.reload()]);
-  await page.unroute(renewals);
+  await Promise.all([page.waitForResponse(refreshes), page.reload()]);
+  await page.unroute(refreshes);
   await expect(page.getByRole('main').getByText(email)).toBeVisible({ timeout: 30_000 });
   await expect(page).toHaveURL('/your-account');
 });
 
-test('a page from the back-forward cache does not show the previous customer', {
+test('a page from the back/forward cache does not show the previous customer', {
   tag: '@backend',
 }, async ({ page, email, accounts }) => {
   await accounts.open(page, email);
@@ -151,26 +151,26 @@ test('a session is not refreshed repeatedly when the clock of the browser is an 
   tag: '@backend',
 }, async ({ page, email, accounts }) => {
   await page.clock.install({ time: Date.now() + hour });
-  const renewals = recordRequests(page, /grant_type=refresh_token/);
+  const refreshes = recordRequests(page, /grant_type=refresh_token/);
   await new SignInPage(page).enter(await accounts.create(email));
   await page.reload();
   await expect(page.getByRole('form', { name: 'Profile' })).toBeVisible();
   await page.clock.runFor('02:00');
-  expect(renewals).toEqual([]);
+  expect(refreshes).toEqual([]);
 });
 
 test('a session is refreshed before it expires when the clock of the browser is an hour behind', {
   tag: '@backend',
 }, async ({ page, email, accounts }) => {
   await page.clock.install({ time: Date.now() - hour });
-  const renewals = recordRequests(page, /grant_type=refresh_token/);
+  const refreshes = recordRequests(page, /grant_type=refresh_token/);
   await new SignInPage(page).enter(await accounts.create(email));
   await page.clock.fastForward('59:30');
-  await expect.poll(() => renewals.length).toBe(1);
+  await expect.poll(() => refreshes.length).toBe(1);
   await expect(page.getByRole('main').getByText(email)).toBeVisible();
 });
 
-test('the sign-in and sign-up pages show who is signed in and log out, in other tabs too', {
+test('the sign-in and sign-up pages show who is signed in and can log them out in every tab', {
   tag: '@backend',
 }, async ({ page, context, email, accounts }) => {
   await accounts.open(page, email);

@@ -41,9 +41,7 @@ test('sign-up with a known email address does not reveal the account and offers 
   await expect(page.getByRole('main').getByRole('link', { name: 'Sign in' })).toBeVisible();
 });
 
-test('sign-up lists the errors and sends nothing when fields are empty', { tag: '@engines' }, async ({
-  page,
-}) => {
+test('sign-up with empty fields lists errors and sends nothing', { tag: '@engines' }, async ({ page }) => {
   const requests = recordRequests(page, /\/auth\/v1/);
   const signUp = new SignUpPage(page);
   await signUp.open();
@@ -68,9 +66,7 @@ test('sign-up shows an unknown message of the auth service as text', async ({ pa
   await expectFailure(page, msg);
 });
 
-test('sign-up states that it is for businesses and accepts the Terms, not the Privacy Policy', async ({
-  page,
-}) => {
+test('sign-up is for businesses and accepts the Terms, not the Privacy Policy', async ({ page }) => {
   await new SignUpPage(page).open();
   await expect(page.getByRole('main')).toContainText(
     'By creating an account you confirm that you act for a business, and you accept the Terms of Service. The Privacy Policy explains how we handle your data.',

@@ -45,16 +45,13 @@ const inOrder = everyPath.toSorted((a, b) => Number(a === '/your-account') - Num
 const half = Math.ceil(inOrder.length / 2);
 
 test.describe('before the first interaction', () => {
-  test.use({ hasChosen: false });
+  test.use({ hasRefusedCookies: false });
 
   for (const [which, some] of [
     ['the first half of the pages', inOrder.slice(0, half)],
     ['the second half of the pages', inOrder.slice(half)],
   ] as const)
-    test(`${which} loads no script, third party or backend, and does not shift`, async ({
-      page,
-      baseURL,
-    }) => {
+    test(`${which} loads no script, third party or backend and does not shift`, async ({ page, baseURL }) => {
       test.setTimeout(180_000);
       const requested: URL[] = [];
       page.on('request', (request) => requested.push(new URL(request.url())));
@@ -92,9 +89,7 @@ function countScripts(page: Page): () => Promise<number> {
   return async () => (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
 }
 
-test('the scripts of the contact form stay within their size limit at the first interaction', async ({
-  page,
-}) => {
+test('contact form scripts stay within their size limit at the first interaction', async ({ page }) => {
   const bytes = countScripts(page);
   await page.goto('/contact');
   await page.getByLabel('Full Name').pressSequentially('A');
@@ -104,7 +99,7 @@ test('the scripts of the contact form stay within their size limit at the first 
   expect(await bytes()).toBeLessThanOrEqual(budgets.contact);
 });
 
-test('the scripts of the account stay within their size limit', async ({ page, email, accounts }) => {
+test('account scripts stay within their size limit', async ({ page, email, accounts }) => {
   const bytes = countScripts(page);
   await accounts.open(page, email);
   await page.waitForLoadState('networkidle');

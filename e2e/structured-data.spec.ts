@@ -14,7 +14,7 @@ const origin = site.url;
 
 type Thing = Record<string, unknown>;
 
-const structuredDataIn = (html: string) =>
+const readStructuredData = (html: string) =>
   [...html.matchAll(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/g)].flatMap(
     ([, text = '']) => JSON.parse(text)['@graph'] as Thing[],
   );
@@ -24,11 +24,11 @@ const pages = new Map(
     .filter((page) => !getRouteTraits(toRoute(page)).isFragment)
     .map((page) => {
       const html = readFileSync(path.join(dist, page), 'utf8');
-      return [toRoute(page), { html, structuredData: structuredDataIn(html) }];
+      return [toRoute(page), { html, structuredData: readStructuredData(html) }];
     }),
 );
 
-const htmlOf = (route: string) => pages.get(route)?.html ?? '';
+const getHtml = (route: string) => pages.get(route)?.html ?? '';
 
 /** The only object of a type on a page. */
 function findOnly(route: string, type: string): Thing {
@@ -38,13 +38,13 @@ function findOnly(route: string, type: string): Thing {
 }
 
 /** Every URL in an object. */
-const urlsIn = (value: unknown): string[] => {
+const findUrls = (value: unknown): string[] => {
   if (typeof value === 'string') return /^(?:https?:|\/)/.test(value) ? [value] : [];
-  return value !== null && typeof value === 'object' ? Object.values(value).flatMap(urlsIn) : [];
+  return value !== null && typeof value === 'object' ? Object.values(value).flatMap(findUrls) : [];
 };
 
 /** The text of HTML as a reader sees it. */
-const textOf = (html: string) =>
+const toText = (html: string) =>
   html
     .replaceAll(/<script[\s\S]*?<\/script>|<[^>]*>/g, ' ')
     .replaceAll(/&#39;|&#x27;/g, "'")
@@ -55,20 +55,20 @@ const textOf = (html: string) =>
 
 /** Errors by Google's rules. Warnings name optional fields, such as ratings, which the site does not have. */
 async function findErrors(html: string): Promise<{ severity: string; fieldNames: string[] }[]> {
-  const jsonld = Object.groupBy(structuredDataIn(html), (thing) => String(thing['@type']));
+  const jsonld = Object.groupBy(readStructuredData(html), (thing) => String(thing['@type']));
   const issues: { severity: string; fieldNames: string[] }[] = await new Validator().validate({ jsonld });
   return issues.filter(({ severity }) => severity === 'ERROR');
 }
 
 test("every page passes Google's structured data rules, which detect a missing price", async () => {
   for (const [route, { html }] of pages) expect.soft(await findErrors(html), route).toEqual([]);
-  const broken = htmlOf('/leader-plan').replace(/"price":"[\d.]+",/, '');
+  const broken = getHtml('/leader-plan').replace(/"price":"[\d.]+",/, '');
   expect((await findErrors(broken)).flatMap(({ fieldNames }) => fieldNames)).toContain('price');
 });
 
 test('every URL in the structured data belongs to the site and exists', () => {
   for (const [route, { structuredData }] of pages)
-    for (const url of urlsIn(structuredData)) {
+    for (const url of findUrls(structuredData)) {
       if (url.startsWith('https://schema.org/')) continue;
       expect.soft(url, route).toMatch(new RegExp(`^${origin}/`));
       const { pathname } = new URL(url);
@@ -92,11 +92,11 @@ test('every indexed page below the landing page has breadcrumbs that end with it
 test('an article has the same title, date, author and description in its text and its JSON-LD', () => {
   for (const { id, author } of published) {
     const route = `/blog/${id}`;
-    const html = htmlOf(route);
+    const html = getHtml(route);
     const article = findOnly(route, 'BlogPosting');
     const day = String(article.datePublished);
     expect.soft(article, route).toMatchObject({
-      headline: textOf(/<h1[^>]*>([\s\S]*?)<\/h1>/.exec(html)?.[1] ?? ''),
+      headline: toText(/<h1[^>]*>([\s\S]*?)<\/h1>/.exec(html)?.[1] ?? ''),
       author: { name: author },
       mainEntityOfPage: origin + route,
       image: `${origin}/share${route}.png`,
@@ -109,7 +109,7 @@ test('an article has the same title, date, author and description in its text an
       `content="${String(article.description).replaceAll('"', '&quot;')}"`,
     ])
       expect.soft(html, route).toContain(part);
-    expect.soft(textOf(html), route).toContain(author);
+    expect.soft(toText(html), route).toContain(author);
   }
 });
 
@@ -122,15 +122,15 @@ test('every <time> element shows the date of its datetime attribute', () => {
       const forms = [day.split('-').reverse().join('/'), long];
       expect
         .soft(
-          forms.some((form) => textOf(text).includes(form)),
-          `${textOf(text)} on ${route}`,
+          forms.some((form) => toText(text).includes(form)),
+          `${toText(text)} on ${route}`,
         )
         .toBe(true);
     }
 });
 
 for (const { id, price, questions } of plans)
-  test(`the JSON-LD of the plan ${id} has the price and the questions of its page`, () => {
+  test(`the JSON-LD of the ${id} plan has the price and questions that its page shows`, () => {
     const route = `/${id}-plan`;
     expect(findOnly(route, 'Product')).toMatchObject({
       image: `${origin}/share${route}.png`,
@@ -144,7 +144,7 @@ for (const { id, price, questions } of plans)
     });
     const listed = findOnly(route, 'FAQPage').mainEntity as { name: string; acceptedAnswer: Thing }[];
     expect(listed).toHaveLength(questions.length);
-    const text = textOf(htmlOf(route));
+    const text = toText(getHtml(route));
     for (const { name, acceptedAnswer } of listed)
       for (const part of [name, acceptedAnswer.text]) expect.soft(text).toContain(part);
   });

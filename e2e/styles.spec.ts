@@ -6,11 +6,9 @@ import { plans, showPrice } from './support/content.ts';
 import { expect, test } from './support/test.ts';
 
 test.describe('with the cookie banner', () => {
-  test.use({ hasChosen: false });
+  test.use({ hasRefusedCookies: false });
 
-  test('printed pages are black on white without controls, animations and fixed elements', async ({
-    page,
-  }) => {
+  test('printed pages are black on white without controls, motion or fixed elements', async ({ page }) => {
     for (const route of ['/', '/leader-plan', '/blog', '/terms-of-service']) {
       await page.emulateMedia({ media: 'screen' });
       await page.goto(route);
@@ -47,9 +45,7 @@ test.describe('with the cookie banner', () => {
   });
 });
 
-test('printed plans are not split across pages, and printed external links show their URL', async ({
-  page,
-}) => {
+test('printed plans are not split across pages, and external links show their URL', async ({ page }) => {
   // The printable width of an A4 page.
   await page.setViewportSize({ width: 657, height: 1000 });
   await page.emulateMedia({ media: 'print' });
@@ -150,8 +146,8 @@ test('short windows show the whole hero without overlapping text', async ({ page
         bottom: innerHeight,
         met: words.filter((word) =>
           letters.some(
-            ({ left, right, top, bottom, width: drawn }) =>
-              drawn > 0 && word.left < right && word.right > left && word.top < bottom && word.bottom > top,
+            ({ left, right, top, bottom, width }) =>
+              width > 0 && word.left < right && word.right > left && word.top < bottom && word.bottom > top,
           ),
         ).length,
       };

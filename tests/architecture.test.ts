@@ -13,21 +13,21 @@ interface Source {
 }
 
 /** The code of a file: all of it, or the front matter and the scripts of an Astro component. */
-function scriptsOf(file: string, text: string): string {
+function readScripts(file: string, text: string): string {
   if (!file.endsWith('.astro')) return text;
   const frontMatter = /^\s*---\n([\s\S]*?)\n---/.exec(text)?.[1] ?? '';
   const tags = [...text.matchAll(/<script\b[^>]*>([\s\S]*?)<\/script>/g)].map(([, body]) => body);
   return [frontMatter, ...tags].join('\n');
 }
 
-function importedNames(file: string, text: string): string[] {
+function readImports(file: string, text: string): string[] {
   if (file.endsWith('.css')) return [...text.matchAll(/^@import "([^"]+)"/gm)].map(([, name = '']) => name);
-  return ts.preProcessFile(scriptsOf(file, text), true, true).importedFiles.map(({ fileName }) => fileName);
+  return ts.preProcessFile(readScripts(file, text), true, true).importedFiles.map(({ fileName }) => fileName);
 }
 
 function readSource(file: string): Source {
   const text = readFileSync(file, 'utf8');
-  const imports = importedNames(file, text).map((name) =>
+  const imports = readImports(file, text).map((name) =>
     name.startsWith('.') ? path.posix.join(path.posix.dirname(file), name) : name,
   );
   return { file, text, imports };
@@ -53,12 +53,12 @@ const forbidden = (files: Source[], isForbidden: (name: string) => boolean) =>
 const matching = (files: Source[], pattern: RegExp) =>
   files.filter(({ text }) => pattern.test(text)).map(({ file }) => file);
 
-it('the import rules see imports in TypeScript, React and Astro files', () => {
-  const importsOf = (file: string) => sources.find((source) => source.file === file)?.imports ?? [];
-  expect(importsOf('src/islands/contact/ContactForm.tsx')).toContain('src/client/backend/contact');
-  expect(importsOf('src/client/backend/client.ts')).toContain('@supabase/supabase-js');
-  expect(importsOf('src/layouts/Page.astro')).toContain('src/components/site/Header.astro');
-  expect(importsOf('src/build/integrations/backend.ts')).toContain('server/backend.ts');
+it('the import rules detect imports in TypeScript, React and Astro files', () => {
+  const findImports = (file: string) => sources.find((source) => source.file === file)?.imports ?? [];
+  expect(findImports('src/islands/contact/ContactForm.tsx')).toContain('src/client/backend/contact');
+  expect(findImports('src/client/backend/client.ts')).toContain('@supabase/supabase-js');
+  expect(findImports('src/layouts/Page.astro')).toContain('src/components/site/Header.astro');
+  expect(findImports('src/build/integrations/backend.ts')).toContain('server/backend.ts');
 });
 
 /** The folders that each folder may import. Scripts of components and layouts import client/. */
@@ -202,7 +202,7 @@ it('the editor is loaded on demand and only in development', () => {
 
 it('modules in src do not import each other in a cycle', () => {
   const known = new Map(site.map((source) => [source.file, source]));
-  const importsOf = ({ imports }: Source) =>
+  const findImports = ({ imports }: Source) =>
     imports.flatMap((name) => {
       const bare = name.replace(/\?.*$/, '');
       return [bare, `${bare}.ts`, `${bare}.tsx`].flatMap((file) => known.get(file) ?? []);
@@ -213,7 +213,7 @@ it('modules in src do not import each other in a cycle', () => {
     const start = path.indexOf(source);
     if (start >= 0) cycles.push([...path.slice(start), source].map(({ file }) => file).join(' -> '));
     if (start >= 0 || done.has(source)) return;
-    for (const next of importsOf(source)) follow(next, [...path, source]);
+    for (const next of findImports(source)) follow(next, [...path, source]);
     done.add(source);
   };
   for (const source of known.values()) follow(source, []);

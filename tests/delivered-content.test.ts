@@ -6,14 +6,14 @@ import { readDocument, readDocuments, readEntry, readList } from './content/read
 type Collection = 'blog' | 'legal' | 'plans' | 'pages';
 
 /** The fields and the body of a file in one line, without emphasis. */
-function textOf(collection: Collection, id: string): string {
+function readText(collection: Collection, id: string): string {
   const { fields, body } = readDocument(collection, id);
   return `${JSON.stringify(fields)} ${body}`.replaceAll('*', '').replace(/\s+/g, ' ');
 }
-const sectionsOf = (id: string) =>
+const readSections = (id: string) =>
   [...readDocument('legal', id).body.matchAll(/^## (.+)$/gm)].map(([, title = '']) => title.toLowerCase());
 
-const byOrder = (collection: Collection) =>
+const readInOrder = (collection: Collection) =>
   readDocuments(collection).sort((a, b) => Number(a.fields.order) - Number(b.fields.order));
 
 /** Lists of the specification, in lower case and separated by semicolons. */
@@ -36,8 +36,8 @@ const articleIds = `ai-catalogue ai-terms-explained before-your-first-agent case
   cost-of-manual-workflows crypto-for-service-firms executive-program-launch lead-generation-ai new-year-message
   newsletter-launch small-business-scaling treasury-reserve`;
 
-const dayOf = ({ date }: Record<string, unknown>) => (date as Date | undefined)?.toISOString().slice(0, 10);
-const titlesOf = (entries: Record<string, unknown>[]) =>
+const toDay = ({ date }: Record<string, unknown>) => (date as Date | undefined)?.toISOString().slice(0, 10);
+const joinTitles = (entries: Record<string, unknown>[]) =>
   entries.map(({ title }) => String(title).toLowerCase()).join('; ');
 
 describe.runIf(existsSync('content/delivered.txt'))('the delivered content', () => {
@@ -60,34 +60,31 @@ describe.runIf(existsSync('content/delivered.txt'))('the delivered content', () 
   it('has six testimonials by a first name and an initial, six reasons and three partners', () => {
     const authors = readList('testimonials').map(({ author }) => author);
     expect(authors).toEqual(Array(6).fill(expect.stringMatching(/^\p{Lu}\p{Ll}+ \p{Lu}\.$/u)));
-    expect(titlesOf(readList('reasons'))).toBe(reasons);
+    expect(joinTitles(readList('reasons'))).toBe(reasons);
     expect(readList('partners')).toHaveLength(3);
   });
 
   it('has three plans with their prices, of which Leader is promoted', () => {
     const fields = ['name', 'price', 'cardPrice', 'pricePrefix', 'priceNote', 'package', 'badge', 'promoted'];
-    expect(byOrder('plans').map((plan) => fields.map((name) => plan.fields[name]))).toEqual([
+    expect(readInOrder('plans').map((plan) => fields.map((name) => plan.fields[name]))).toEqual([
       ['Free', 0, 0, undefined, 'forever free', 'free plan', undefined, false],
       ['Leader', 299, 49.99, undefined, 'billed monthly', 'leader', 'MOST POPULAR', true],
       ['Enterprise', 999, 999, 'starting at', 'custom pricing available', 'enterprise', 'ENTERPRISE', false],
     ]);
   });
 
-  it.each(Object.entries(planCards))(
-    'describes the plan %s on the cards %s, with six questions',
-    (id, cards) => {
-      const { fields } = readDocument('plans', id);
-      expect(titlesOf(fields.cards as Record<string, unknown>[])).toBe(cards);
-      expect(fields.questions).toEqual(
-        Array(6).fill({ question: expect.stringMatching(/\?$/), answer: expect.stringMatching(/\.$/) }),
-      );
-    },
-  );
+  it.each(Object.entries(planCards))('describes the plan %s on cards %s, with six questions', (id, cards) => {
+    const { fields } = readDocument('plans', id);
+    expect(joinTitles(fields.cards as Record<string, unknown>[])).toBe(cards);
+    expect(fields.questions).toEqual(
+      Array(6).fill({ question: expect.stringMatching(/\?$/), answer: expect.stringMatching(/\.$/) }),
+    );
+  });
 
   it('has twelve articles by the AI writer, from 20 December 2024 to 21 June 2025', () => {
     const articles = readDocuments('blog').filter(({ fields }) => fields.draft === false);
     expect(articles.map(({ id }) => id)).toEqual(articleIds.split(/\s+/));
-    const days = articles.map(({ id, fields }) => `${dayOf(fields)} ${id}`).sort();
+    const days = articles.map(({ id, fields }) => `${toDay(fields)} ${id}`).sort();
     expect([days[0], days.at(-1)]).toEqual([
       '2024-12-20 newsletter-launch',
       '2025-06-21 executive-program-launch',
@@ -100,7 +97,7 @@ describe.runIf(existsSync('content/delivered.txt'))('the delivered content', () 
   });
 
   it('has six legal documents with their dates', () => {
-    expect(byOrder('legal').map(({ id, fields }) => [id, fields.dateLabel, dayOf(fields)])).toEqual([
+    expect(readInOrder('legal').map(({ id, fields }) => [id, fields.dateLabel, toDay(fields)])).toEqual([
       ['privacy-policy', 'Effective', '2025-07-12'],
       ['terms-of-service', 'Last updated', '2025-07-12'],
       ['cookie-policy', 'Last updated', '2025-07-18'],
@@ -114,11 +111,11 @@ describe.runIf(existsSync('content/delivered.txt'))('the delivered content', () 
   });
 
   it.each(Object.entries(sections))('has in %s the sections %s', (id, titles) => {
-    expect(sectionsOf(id).join('; ')).toBe(titles);
+    expect(readSections(id).join('; ')).toBe(titles);
   });
 
   it('has 13 sections in the Terms of Service', () => {
-    expect(sectionsOf('terms-of-service')).toHaveLength(13);
+    expect(readSections('terms-of-service')).toHaveLength(13);
   });
 
   it.each<[Collection, string, (string | RegExp)[]]>([
@@ -154,14 +151,14 @@ describe.runIf(existsSync('content/delivered.txt'))('the delivered content', () 
     ['legal', 'legal-imprint', ['<Company fact="licence"', 'telephone', 'managing director']],
     ['legal', 'legal-imprint', ['representative', 'VAT', 'courts of Ajman']],
   ])('in content/%s/%s states %j', (collection, id, words) => {
-    const text = textOf(collection, id);
+    const text = readText(collection, id);
     for (const each of words)
       if (typeof each === 'string') expect(text.toLowerCase()).toContain(each.toLowerCase());
       else expect(text).toMatch(each);
   });
 
-  it('names only 10 per cent as the share of net earnings', () => {
-    const text = readDocuments('blog').map(({ id }) => textOf('blog', id));
+  it('states no share of net earnings other than 10 per cent', () => {
+    const text = readDocuments('blog').map(({ id }) => readText('blog', id));
     const shares = [...text.join(' ').matchAll(/(\d+) ?(?:%|per cent) of (?:our )?net earnings/g)];
     expect(new Set(shares.map(([, share]) => share))).toEqual(new Set(['10']));
   });

@@ -6,7 +6,7 @@ export async function openDeletion(page: Page) {
   const form = page.getByRole('form', { name: 'Delete account' });
   return {
     form,
-    /** Whether the email address also leaves the newsletter. */
+    /** The checkbox that also ends the newsletter subscription. */
     newsletter: form.getByRole('checkbox'),
     async send(password: string, word = 'DELETE'): Promise<void> {
       await form.getByLabel('Type “DELETE” to confirm').fill(word);

@@ -17,7 +17,7 @@ const sources = [
   'tsconfig.json',
 ];
 
-/** Creates an empty project with our dependencies but without our caches. @param folder is replaced */
+/** Creates an empty project with our dependencies but without our caches. @param folder target folder; existing content is deleted */
 function makeProject(folder: string): void {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(path.join(folder, 'node_modules'), { recursive: true });
@@ -26,7 +26,7 @@ function makeProject(folder: string): void {
       symlinkSync(path.resolve('node_modules', entry), path.join(folder, 'node_modules', entry));
 }
 
-/** Copies this site. @param folder is replaced */
+/** Copies this site. @param folder target folder; existing content is deleted */
 export function copySite(folder: string): void {
   makeProject(folder);
   for (const name of sources)

@@ -17,7 +17,7 @@ export class Database {
   async read(table: string, column: string, value: string): Promise<Row[]> {
     const response = await fetch(
       `${this.#project.url}/rest/v1/${table}?${column}=eq.${encodeURIComponent(value)}`,
-      // Supabase refuses a secret key from a browser.
+      // Supabase rejects a secret key from a browser.
       { headers: { apikey: this.#project.readSecretKey(), 'user-agent': 'end-to-end tests' } },
     );
     const rows: unknown = await response.json();

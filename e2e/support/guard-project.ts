@@ -1,4 +1,4 @@
-/** Playwright's global setup: refuses a project that is not for tests, and deletes what the tests created in it. */
+/** Playwright's global setup: rejects a project that is not for tests, and deletes what the tests created in it. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { rejectHostedBackend } from '../../scripts/scan-cookies.ts';

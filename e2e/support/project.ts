@@ -1,5 +1,5 @@
 /**
- * The site and the Supabase project of a test run. No other file depends on which project it is:
+ * The site and the Supabase project of a test run. Only this file depends on the kind of project:
  * - By default the preview serves both, with the embedded backend, on one origin.
  * - With E2E_BACKEND=other-origin the site is on localhost and the embedded backend on 127.0.0.1. For a browser these
  *   are two sites.
@@ -41,7 +41,7 @@ export interface Project {
   publishableKey: string;
   /** Key that bypasses row-level security. */
   readSecretKey: () => string;
-  /** Emails to an address, oldest first. */
+  /** The emails to an email address, oldest first. */
   listEmails: (to: string) => Promise<Email[]>;
   /** Creates an account that can sign in, without an email. */
   createUser: (email: string, password: string, data: Record<string, string>) => Promise<void>;
@@ -92,7 +92,7 @@ const asOperator = (init: RequestInit = {}): RequestInit => ({
     apikey: realSecretKey,
     authorization: `Bearer ${realSecretKey}`,
     'content-type': 'application/json',
-    // Supabase refuses a secret key from a browser.
+    // Supabase rejects a secret key from a browser.
     'user-agent': 'end-to-end tests',
   },
 });
@@ -196,7 +196,7 @@ async function listUsers(): Promise<User[]> {
 }
 
 /**
- * Refuses a real project unless E2E_SUPABASE_REF repeats its reference and all its users were created by tests:
+ * Rejects a real project unless E2E_SUPABASE_REF repeats its reference and all its users were created by tests:
  * the suite creates and deletes data. For Playwright's `globalSetup`.
  * @returns deletes what the tests created; null without a real project
  * @throws Error that names the missing setting

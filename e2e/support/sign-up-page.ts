@@ -25,7 +25,7 @@ export class SignUpPage {
     await this.#page.goto('/sign-up-page');
   }
 
-  /** Fills in every field. @param password instead of the default one */
+  /** Fills in every field. @param password overrides the default password */
   async fill(email: string, password: string = newcomer.password): Promise<void> {
     await this.name.fill(newcomer.name);
     await this.email.fill(email);

@@ -7,8 +7,8 @@ import { Mailbox } from './mailbox.ts';
 import { makeVisitorHeaders, requiresConfirmation } from './project.ts';
 
 interface Fixtures {
-  /** Whether the visitor has answered the cookie banner before. */
-  hasChosen: boolean;
+  /** Whether the visitor has refused optional cookies before the test. */
+  hasRefusedCookies: boolean;
   /** Errors in the pages of a test, which fail it at the end. */
   pageErrors: PageErrors;
   database: Database;
@@ -51,7 +51,7 @@ class PageErrors {
   }
 }
 
-/** Chromium's console message about a request that failed or was refused. */
+/** Chromium's console message about a request that failed or was rejected. */
 export const failedRequest = /Failed to load resource/;
 
 export const test = base.extend<Fixtures>({
@@ -61,11 +61,11 @@ export const test = base.extend<Fixtures>({
     await use(pageErrors);
     expect(pageErrors.unexpected, 'errors in the page').toEqual([]);
   },
-  hasChosen: [true, { option: true }],
+  hasRefusedCookies: [true, { option: true }],
   // biome-ignore lint/correctness/noEmptyPattern: as above.
   extraHTTPHeaders: async ({}, use) => use(makeVisitorHeaders()),
-  context: async ({ context, hasChosen }, use) => {
-    if (hasChosen) await refuseCookies(context);
+  context: async ({ context, hasRefusedCookies }, use) => {
+    if (hasRefusedCookies) await refuseCookies(context);
     await use(context);
   },
   page: async ({ page, pageErrors }, use) => {

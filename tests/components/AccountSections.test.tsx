@@ -59,13 +59,13 @@ const expectTaskLink = (text: string, href: string) => {
     ).toEqual([[text, href]]);
 };
 
-it('the plan of a new account is Free without an end and links to the first task', async () => {
+it('a new account has the Free plan without an end date and a link to describe the first task', async () => {
   await renderAccount();
   expect(screen.getByText('None. This plan does not expire.')).toBeTruthy();
   expectTaskLink('Describe your first task', '/contact?package=free');
 });
 
-it('the end of a paid plan is "Not recorded" when it is unknown', async () => {
+it('the end date of a paid plan is "Not recorded" when it is unknown', async () => {
   await renderAccount([{ subscription_tier: 'leader', purchase_date: '2025-07-01' }]);
   expect(screen.getByText('Not recorded')).toBeTruthy();
   expectTaskLink('Describe a task', '/contact?package=leader');

@@ -31,7 +31,7 @@ it('the animation contacts another host only after the visitor allows preference
   expect(screen.getByText('Loading animation...')).toBeTruthy();
 });
 
-it('the animation loads its own scene once, whatever consent the visitor gives', async () => {
+it('the animation loads the built-in scene once, with or without consent', async () => {
   // jsdom has no WebGL, so the warning shows that the scene was opened.
   const warning = vi.mocked(console.warn).mockImplementation(() => {});
   render(<Animation urls={{ viewer: undefined, scene: undefined }} />);

@@ -15,13 +15,13 @@ const fill = async () => {
 };
 
 it('newsletter form shows SUBSCRIBING... while it is sent', async () => {
-  let answer = (_response: Response) => {};
-  const sent = stubNetwork(() => new Promise((resolve) => (answer = resolve)));
+  let respond = (_response: Response) => {};
+  const sent = stubNetwork(() => new Promise((resolve) => (respond = resolve)));
   const user = await fill();
   await user.click(screen.getByRole('button'));
   expect(screen.getByRole('button').textContent).toBe('SUBSCRIBING...');
   await waitFor(() => expect(sent).toHaveLength(1));
-  answer(new Response(null, { status: 201 }));
+  respond(new Response(null, { status: 201 }));
   await screen.findByRole('heading', { name: 'One more step' });
 });
 

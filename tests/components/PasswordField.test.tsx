@@ -65,7 +65,7 @@ it('password field rates the strength of a new password while typing', async () 
 
 it.each([
   ['the form is sent', (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Send' }))],
-  ['the page is restored from the back-forward cache', () => fireEvent(window, new Event('pageshow'))],
+  ['the page is restored from the back/forward cache', () => fireEvent(window, new Event('pageshow'))],
 ])('password field hides the password when %s', async (_, act) => {
   const user = renderField();
   await user.click(toggle());

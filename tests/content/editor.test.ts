@@ -85,7 +85,7 @@ const files: File[] = [
 });
 
 /** The images of an article in the format of the editor. */
-const imagesOf = (slug: string) =>
+const readImages = (slug: string) =>
   new Map([
     [
       'content/blog/images',
@@ -106,12 +106,12 @@ function saveFields({ name, fields }: File): string {
 function saveBody({ name, slug, body }: File): string {
   const field = editor[name].schema.body as Field;
   const content = new TextEncoder().encode(body);
-  const state = field.parse(undefined, { content, other: new Map(), external: imagesOf(slug), slug });
+  const state = field.parse(undefined, { content, other: new Map(), external: readImages(slug), slug });
   return new TextDecoder().decode(field.serialize(state, { slug }).content);
 }
 
 /** Normalizes indentation, bullets, empty lines, padding and the order of marks, which may change. */
-const essenceOf = (text: string) =>
+const normalize = (text: string) =>
   text
     .replace(/^\s*\* /gm, '- ')
     .replace(/\*\*\[([^\]*]+)\]\(([^)]+)\)\*\*/g, '[**$1**]($2)')
@@ -192,7 +192,7 @@ it('the editor can save every content component', () => {
     // With the cursor in a table, the editor needs a browser. The cursor is at the start of the text.
     const body = `Words.\n\n${examples[name] ?? `<${name} />`}\n`;
     const saved = saveBody({ file: '', name: 'blog', slug: 'case-study-fourteen-days', fields: {}, body });
-    expect(essenceOf(saved)).toEqual(essenceOf(body));
+    expect(normalize(saved)).toEqual(normalize(body));
   }
 });
 
@@ -216,7 +216,7 @@ it.each(files.filter(({ file }) => file.endsWith('.mdx')))(
   'the editor saves the text of $file unchanged, and the same at the second save',
   (file) => {
     const saved = saveBody(file);
-    expect(essenceOf(saved)).toEqual(essenceOf(file.body));
+    expect(normalize(saved)).toEqual(normalize(file.body));
     expect(saveBody({ ...file, body: saved })).toBe(saved);
   },
 );

@@ -25,7 +25,7 @@ interface Account {
 
 const superuser = 'supabase_admin';
 
-/** PostgreSQL refuses to run as root. @returns another account if this process is root */
+/** PostgreSQL does not run as root. @returns another account if this process is root */
 function findAccount(): Account | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const read = (flag: string) => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }));

@@ -1,6 +1,6 @@
 import { type IncomingHttpHeaders, type OutgoingHttpHeaders, request } from 'node:http';
 
-export interface Answer {
+export interface RawResponse {
   status: number;
   headers: IncomingHttpHeaders;
   body: Buffer;
@@ -18,7 +18,7 @@ export const sendRaw = (
     host = '127.0.0.1',
   }: { method?: string; headers?: OutgoingHttpHeaders; body?: Buffer; host?: string } = {},
 ) =>
-  new Promise<Answer>((resolve, reject) => {
+  new Promise<RawResponse>((resolve, reject) => {
     const signal = AbortSignal.timeout(10_000);
     request({ port, host, method, path, headers, signal }, async (response) => {
       const bytes = Buffer.concat(await response.toArray());

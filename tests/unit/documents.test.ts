@@ -8,20 +8,20 @@ const documents = ['README.md', 'content/README.md', ...globSync('docs/{,decisio
 const folders = 'src|content|scripts|docs|server|deploy|supabase|public|tests|e2e';
 
 /** Paths in a text. A pattern such as `content/plans/<plan>.mdx` counts as its folder. */
-const pathsIn = (text: string) =>
+const findPaths = (text: string) =>
   [...text.matchAll(new RegExp(`(?<![\\w@./-])(?:${folders})/[\\w./[\\]-]*(?![\\w<*…])`, 'g'))].map(
     ([name]) => name.replace(/[.\]]$/, ''),
   );
 
 /** The targets of links to other files, from the root of the project. */
-const linksIn = (text: string, document: string) =>
+const findLinks = (text: string, document: string) =>
   [...text.matchAll(/\]\((?!\/)([\w./-]+)[)#]/g)].map(([, target = '']) =>
     path.join(path.dirname(document), target),
   );
 
 it.each(documents)('the document %s names only files and folders that exist', (document) => {
   const text = readFileSync(document, 'utf8');
-  const named = [...pathsIn(text), ...linksIn(text, document)];
+  const named = [...findPaths(text), ...findLinks(text, document)];
   // An editor deletes this file.
   const missing = named.filter((name) => !existsSync(name) && name !== 'content/delivered.txt');
   expect(missing).toEqual([]);

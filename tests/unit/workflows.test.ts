@@ -41,7 +41,7 @@ it.each(jobs)('job $name in $file declares permissions, pins actions and stores 
   }
 });
 
-it('some jobs run packages and others do not', () => {
+it('the detection of jobs that run packages finds both kinds of job', () => {
   expect(new Set(jobs.map(runsPackages))).toEqual(new Set([true, false]));
 });
 

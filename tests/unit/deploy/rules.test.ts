@@ -54,14 +54,14 @@ it.each([
   ['/about.html/', 308, '/about'],
   ['/nowhere/', 404, '/404.html'],
   ['/blog/404.html', 404, '/blog/404.html'],
-])('a host answers %s with %i %s', (pathname, status, target) => {
+])('a host responds to %s with %i %s', (pathname, status, target) => {
   expect(answer(pathname)).toEqual({
     status,
     [status < 400 && status > 300 ? 'location' : 'file']: target,
   });
 });
 
-it('a site without a 404 page answers 404 without a page', () => {
+it('a site without a 404 page returns status 404 with an empty body', () => {
   expect(resolvePath('/a/b', () => false)).toEqual({ status: 404, file: null });
 });
 
@@ -196,7 +196,7 @@ function ask(pathname: string) {
   return { status: error?.status, target: error?.dest, headers };
 }
 
-it.each(answers)('Vercel answers %s with %i %s', (pathname, status, target) => {
+it.each(answers)('Vercel responds to %s with %i %s', (pathname, status, target) => {
   const found = ask(pathname);
   const override = overrides[target.slice(1)]?.path;
   expect([found.status, found.target]).toEqual([status, override ? `/${override}` : target]);

@@ -17,7 +17,7 @@ const isolated = ['--no-config', '--no-lock'];
 const folder = temporaryFolder();
 
 /** The environment of Deno. It needs no setting of the shell. */
-const environmentOf = (settings: Record<string, string> = {}) => ({
+const makeEnvironment = (settings: Record<string, string> = {}) => ({
   DENO_DIR: folder.at(),
   DENO_NO_PACKAGE_JSON: '1',
   DENO_NO_UPDATE_CHECK: '1',
@@ -58,7 +58,7 @@ async function start(name: string): Promise<string> {
     ['run', ...isolated, '--allow-env', '--allow-net=127.0.0.1', `supabase/functions/${name}/index.ts`],
     {
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: environmentOf({
+      env: makeEnvironment({
         DENO_SERVE_ADDRESS: 'tcp:127.0.0.1:0',
         WEBHOOK_SECRET: secret,
         MAIL_API_KEY: 'key',
@@ -103,7 +103,7 @@ describe.skipIf(!deno)('under Deno', () => {
   it('every Edge Function passes the type check', { timeout: 120_000 }, () => {
     const { status, stderr } = spawnSync(deno, ['check', ...isolated, ...functions], {
       encoding: 'utf8',
-      env: environmentOf(),
+      env: makeEnvironment(),
     });
     expect(status, stderr).toBe(0);
   });

@@ -68,14 +68,11 @@ it.each([
   ['MAIL_API_KEY', undefined],
   ['MAIL_FROM', undefined],
   ['MAIL_TO', undefined],
-])(
-  'the operator notification logs the name of the setting and sends nothing when %s is %s',
-  async (name, value) => {
-    const { status, sent, lines } = await call({ using: readSettings({ ...environment, [name]: value }) });
-    expect({ status, sent }).toEqual({ status: 503, sent: [] });
-    expect(lines[0]).toContain(name);
-  },
-);
+])('the operator notification logs the setting and sends nothing when %s is %s', async (name, value) => {
+  const { status, sent, lines } = await call({ using: readSettings({ ...environment, [name]: value }) });
+  expect({ status, sent }).toEqual({ status: 503, sent: [] });
+  expect(lines[0]).toContain(name);
+});
 
 it.each([
   ['without the secret', 401, { headers: {} }],
@@ -91,7 +88,7 @@ it.each([
   ['about a quarantined message', 204, { body: withRecord({ quarantined_at: message.created_at }) }],
   ['about a changed message', 204, { body: { ...event, type: 'UPDATE' } }],
   ['about another table', 204, { body: { ...event, table: 'newsletter_subscribers' } }],
-])('a webhook call of a new message %s returns %i and sends nothing', async (_, status, options) => {
+])('a webhook call %s returns %i and sends nothing', async (_, status, options) => {
   expect(await call(options)).toMatchObject({ status, sent: [] });
 });
 
@@ -114,14 +111,14 @@ it('a new message is emailed to the operators once, with the id of the message a
 
 it.each([
   ['the connection is reset', reset],
-  ['the email service answers 503', respond(503)],
-  ['the email service answers 429', respond(429)],
+  ['the email service returns status 503', respond(503)],
+  ['the email service returns status 429', respond(429)],
 ])('the operator notification is sent again when %s', async (_, failure) => {
   const { status, sent, waits } = await call({ answers: [failure, failure, accepted] });
   expect({ status, count: sent.length, waits }).toEqual({ status: 200, count: 3, waits: [200, 800] });
 });
 
-it('the operator notification follows Retry-After, unless the webhook would time out meanwhile', async () => {
+it('the operator notification honours Retry-After unless the webhook would time out first', async () => {
   const answers = [respond(429, { 'retry-after': '1' }), respond(429, { 'retry-after': '3' }), accepted];
   expect(await call({ answers })).toMatchObject({ status: 502, waits: [1000] });
 });
@@ -138,16 +135,13 @@ it('the operator notification stops retrying before the five-second timeout of t
 it.each([
   ['three attempts when the email service fails', 500, 3],
   ['one attempt when the email service rejects the email', 422, 1],
-])(
-  'the operator notification logs the id of the message, without its text, after %s',
-  async (_, status, attempts) => {
-    const { sent, lines, ...answer } = await call({ answers: [respond(status)] });
-    expect([answer.status, sent.length]).toEqual([502, attempts]);
-    expect(lines).toEqual([
-      `The email about message ${message.id} was not sent: status ${status}. Read the message with npm run inbox.`,
-    ]);
-  },
-);
+])('the operator notification logs the message id, not its text, after %s', async (_, status, attempts) => {
+  const { sent, lines, ...answer } = await call({ answers: [respond(status)] });
+  expect([answer.status, sent.length]).toEqual([502, attempts]);
+  expect(lines).toEqual([
+    `The email about message ${message.id} was not sent: status ${status}. Read the message with npm run inbox.`,
+  ]);
+});
 
 it('the operator email contains the message, its reference and the reply deadline', () => {
   const email = writeEmail(message);

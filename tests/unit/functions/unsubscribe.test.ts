@@ -22,7 +22,7 @@ function database(status = 200) {
 }
 
 const settings = readSettings(environment);
-const ask = (method: string) =>
+const createRequest = (method: string) =>
   new Request(`https://ref.supabase.co/functions/v1/unsubscribe?token=${token}`, {
     method,
     ...(method === 'POST' ? { body: 'List-Unsubscribe=One-Click' } : {}),
@@ -30,7 +30,7 @@ const ask = (method: string) =>
 
 it('one-click unsubscribe ends the subscription on POST', async () => {
   const { services, calls } = database();
-  expect((await handleUnsubscribe(ask('POST'), settings, services)).status).toBe(200);
+  expect((await handleUnsubscribe(createRequest('POST'), settings, services)).status).toBe(200);
   expect(calls).toEqual([
     { url: 'https://ref.supabase.co/rest/v1/rpc/unsubscribe_from_newsletter', body: { token } },
   ]);
@@ -38,20 +38,21 @@ it('one-click unsubscribe ends the subscription on POST', async () => {
 
 it('one-click unsubscribe redirects GET to the unsubscribe page and changes nothing', async () => {
   const { services, calls } = database();
-  const answer = await handleUnsubscribe(ask('GET'), settings, services);
+  const answer = await handleUnsubscribe(createRequest('GET'), settings, services);
   expect(answer.status).toBe(303);
   expect(answer.headers.get('location')).toBe(
     `https://www.example.com/newsletter/unsubscribe?token=${token}`,
   );
-  expect((await handleUnsubscribe(ask('DELETE'), settings, services)).status).toBe(405);
+  expect((await handleUnsubscribe(createRequest('DELETE'), settings, services)).status).toBe(405);
   expect(calls).toEqual([]);
 });
 
 it('one-click unsubscribe returns 502 when the database fails, and 503 without settings', async () => {
   const { services, lines } = database(500);
-  expect((await handleUnsubscribe(ask('POST'), settings, services)).status).toBe(502);
+  expect((await handleUnsubscribe(createRequest('POST'), settings, services)).status).toBe(502);
   expect(
-    (await handleUnsubscribe(ask('POST'), readSettings({ ...environment, SITE_URL: '' }), services)).status,
+    (await handleUnsubscribe(createRequest('POST'), readSettings({ ...environment, SITE_URL: '' }), services))
+      .status,
   ).toBe(503);
   expect(lines).toEqual([
     'A subscription was not ended: the database answered 500.',

@@ -28,7 +28,7 @@ it.each(['build', 'dev'])("npm run %s hides the operator's keys from Astro", asy
   const { stdout } = await runScript(`scripts/${command}.ts`, [], env, project);
   const { command: started, env: given } = JSON.parse(stdout.split('\n').findLast(Boolean) ?? '');
   expect(started).toBe(command);
-  // Empty and not missing, so that Astro does not read them from .env either.
+  // They are empty instead of missing, so that Astro does not read them from .env.
   for (const name of Object.keys(keys)) expect(given[name], name).toBe('');
   for (const value of Object.values(keys)) expect(stdout).not.toContain(value);
 });

@@ -52,19 +52,19 @@ describe('npm run new -- article', () => {
 
 describe('npm run new -- legal-version', () => {
   const document = 'content/legal/cookie-policy.mdx';
-  const dateOf = (text: string) => /^date: (\S+)/m.exec(text)?.[1] ?? '';
+  const readDate = (text: string) => /^date: (\S+)/m.exec(text)?.[1] ?? '';
 
   it('archives the committed text with the committed values, even if the document was edited first', () => {
     git('init', '-q');
     git('add', '.');
     git('commit', '-qm', 'Publish');
-    const date = dateOf(read(document));
+    const date = readDate(read(document));
     edit(document, (text) => `${text.replace(date, '2026-10-01')}\nA new sentence.\n`);
     edit('content/site.yaml', (text) => text.replace('name: Agentory\n', 'name: Other Ltd\n'));
     const { status, stderr } = create('legal-version', 'cookie-policy');
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     const archived = read(`content/legal/versions/cookie-policy/${date}.mdx`);
-    expect(dateOf(archived)).toBe(date);
+    expect(readDate(archived)).toBe(date);
     expect(archived).not.toContain('A new sentence.');
     expect(archived).not.toMatch(/<(?:SiteName|LegalName|Email|CookieInventory|LastScan)/);
     expect(archived).toContain('| consent |');

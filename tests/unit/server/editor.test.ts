@@ -88,10 +88,10 @@ it('the editor may be opened on another machine in GitHub mode, but not change t
 });
 
 it('the editor may only contact this server, and GitHub in GitHub mode', async () => {
-  const cspOf = async () => (await send('/keystatic')).headers.get('content-security-policy');
-  expect(await cspOf()).toBe("default-src 'self' 'unsafe-inline' data: blob: ws:; frame-ancestors 'none'");
+  const readCsp = async () => (await send('/keystatic')).headers.get('content-security-policy');
+  expect(await readCsp()).toBe("default-src 'self' 'unsafe-inline' data: blob: ws:; frame-ancestors 'none'");
   vi.stubEnv('PUBLIC_EDITOR_REPOSITORY', 'owner/name');
-  expect(await cspOf()).toContain('https://api.github.com');
+  expect(await readCsp()).toContain('https://api.github.com');
 });
 
 /** Whether the integration adds the editor, and what it prints. */

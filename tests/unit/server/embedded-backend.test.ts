@@ -1,4 +1,4 @@
-/** Requests that the embedded backend refuses before they reach a service. */
+/** Requests that the embedded backend rejects before they reach a service. */
 import { expect, it } from 'vitest';
 import { serveEmbedded } from '../../support/embedded.ts';
 import { sendRaw } from '../../support/request.ts';

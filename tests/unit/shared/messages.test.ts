@@ -10,7 +10,7 @@ const codes = `offline timeout unavailable rate_limited refused link_expired
 const unexpected = 'An unexpected error occurred. Please try again.';
 
 // The end-to-end tests show the other fixed messages.
-it('the account has the specified messages for a failed log-out', () => {
+it('the account has the specified messages for a failed sign-out', () => {
   const texts = Object.values<unknown>(accountMessages);
   expect(texts).toContain('Failed to log out. Please try again.');
   expect(texts).toContain('An unexpected error occurred while logging out.');

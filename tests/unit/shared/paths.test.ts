@@ -44,7 +44,7 @@ it.each([
   ['/contact?package=%26token_hash%3Dabc', '/contact?package=%26token_hash%3Dabc'],
   ['/search?q=a&q=b&token_hash=c#results', '/search?q=a#results'],
   ['/sign-in-page?next=%2Fyour-account', '/sign-in-page'],
-])('after sign-in, the destination %s leads to %s, without tokens', (next, followed) => {
+])('after sign-in, the destination %s opens %s, without tokens', (next, followed) => {
   expect(safeDestination(next)).toBe(followed);
 });
 
@@ -61,14 +61,11 @@ it.each([
   ' /about',
   '/nowhere',
   'about',
-])(
-  'after sign-in, the destination %j leads to the account, because it is not a page of this site',
-  (next) => {
-    expect(safeDestination(next)).toBe('/your-account');
-  },
-);
+])('after sign-in, the destination %j opens the account, because it is not a page of this site', (next) => {
+  expect(safeDestination(next)).toBe('/your-account');
+});
 
-it('signing in again leads back to the previous section', () => {
+it('signing in again returns to the previous section', () => {
   const { pathname, searchParams } = new URL(signInAgainPath('/your-account#settings'), 'https://a.example');
   expect(pathname).toBe('/sign-in-page');
   expect(safeDestination(searchParams.get('next'))).toBe('/your-account#settings');

@@ -30,7 +30,7 @@ it('placeholders of fields, list entries and texts are reported', () => {
 it.each([
   ['price: 299\ncardPrice: 49.5', ':4: warning in cardPrice: The cards show $49.50 and the'],
   ['promoted: true', ':3: error in promoted: content/plans/free.mdx is promoted as well.'],
-])('a plan with %j has a finding', (fields, message) => {
+])('a plan with %j is reported', (fields, message) => {
   plan('free', 'price: 0\ncardPrice: 0\npromoted: true');
   plan('leader', fields);
   expect(check()).toEqual([expect.stringContaining(`content/plans/leader.mdx${message}`)]);
@@ -43,14 +43,14 @@ describe('a dollar amount in an article', () => {
     ['Leader is $289 a month.', 6, '$289'],
     ['It starts at $5.\n\nThe [plan](/leader-plan) costs $1,299.50.', 8, '$1,299.50'],
     ['| Plan | A month |\n|---|---|\n| Leader | $299 |\n| Leader, old | $199 |', 9, '$199'],
-  ])('has a warning if its sentence or row names a plan with another price: %j', (body, line, amount) => {
+  ])('causes a warning if its sentence or row names a plan with another price: %j', (body, line, amount) => {
     writePlan('Leader', 299);
     expect(checkBody(body)).toEqual([
       `content/blog/first.mdx:${line}: warning: ${amount} is not a price of Leader. If it is an old price, correct it.`,
     ]);
   });
 
-  it('has a warning if the name of its plan has two words', () => {
+  it('causes a warning if the name of its plan has two words', () => {
     writeText('content/plans/plus.mdx', 'name: Leader Plus\nprice: 299\ncardPrice: 299');
     expect(checkBody('Take Leader Plus for $199.')).toEqual([
       expect.stringContaining('$199 is not a price of Leader Plus.'),
@@ -62,7 +62,7 @@ describe('a dollar amount in an article', () => {
     'With Leader, three agents come to about $100 each.',
     'An hour costs $30. Leader is $299. A leader earns $50 an hour.',
     'Free is $0, Leader is $299.',
-  ])('has no warning if it is a current price, approximate or not about a plan: %j', (body) => {
+  ])('causes no warning if it is a current price, approximate or not about a plan: %j', (body) => {
     writePlan('Leader', 299);
     writePlan('Free', 0);
     expect(checkBody(body)).toEqual([]);
@@ -72,7 +72,7 @@ describe('a dollar amount in an article', () => {
 it.each([
   ['author: Eda', ':4: error in author: content/authors.yaml has no author "Eda". Add one'],
   ['checker: "{name} AI"', ':4: error in checker: content/authors.yaml has no person "{name} AI".'],
-])('an article with %j has a finding', (field, message) => {
+])('an article with %j is reported', (field, message) => {
   const authors = '  - { name: Ada, kind: person }\n  - { name: "{name} AI", kind: program }\n';
   write('content/authors.yaml', `authors:\n${authors}`);
   article('valid', 'title: Valid\ndate: 2025-06-21\nauthor: "{name} AI"\nchecker: Ada');

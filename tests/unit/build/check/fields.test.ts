@@ -30,13 +30,13 @@ it.each(['- name: Ostrelle\n  text: T\n', '', 'Ostrelle\n'])('the YAML file %j n
   ]);
 });
 
-it('a file that is not UTF-8 is an error', () => {
+it('a file that is not UTF-8 causes an error', () => {
   write('content/blog/first.mdx', Buffer.from(`---\n${valid}\n---\n\nA café.\n`, 'latin1'));
   expect(check()).toEqual([expect.stringContaining('The file is not saved as UTF-8')]);
 });
 
 describe('a field', () => {
-  it('that matches its schema has no finding', () => {
+  it('that matches its schema passes the check', () => {
     article('first', valid);
     expect(checkWithSchemas()).toEqual([]);
   });
@@ -101,7 +101,7 @@ cards:
 questions:
   - { question: Q, answer: A }`;
 
-it('a legal document and a plan that match their schemas have no finding', () => {
+it('a legal document and a plan that match their schemas pass the check', () => {
   writeText('content/legal/terms.mdx', legal);
   writeText('content/plans/leader.mdx', plan);
   expect(checkWithSchemas()).toEqual([expect.stringContaining('The cards show $49.99')]);

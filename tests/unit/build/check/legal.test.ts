@@ -13,17 +13,17 @@ const file = 'content/legal/terms.mdx';
 it.each([
   ['date: 2026-03-03', ':3: error in date: 2026-03-03 is in the future, but the next build publishes'],
   ['date: 2025-07-12\nnoticeDate: 2026-03-01', ':4: warning in noticeDate: The change was announced'],
-])('a legal document with %j has a finding', (fields, message) => {
+])('a legal document with %j is reported', (fields, message) => {
   terms(fields);
   expect(check()).toEqual([expect.stringContaining(`${file}${message}`)]);
 });
 
-it('a legal document with a date of today and a notice for tomorrow has no finding', () => {
+it('a legal document dated today with a notice for tomorrow passes the check', () => {
   terms('date: 2026-03-01\nnotice: Fees change.\nnoticeDate: 2026-03-02');
   expect(check()).toEqual([]);
 });
 
-it('a draft and an article with a future date have a warning', () => {
+it('a draft and an article with a future date cause a warning', () => {
   article('a', 'title: Draft\ndate: 2025-06-21\ndraft: true');
   article('b', 'title: Later\ndate: 2026-04-02');
   expect(check()).toEqual([
@@ -34,7 +34,7 @@ it('a draft and an article with a future date have a warning', () => {
   ]);
 });
 
-it('a link to an archived version and to the page of changes has no finding', () => {
+it('a link to an archived version or to the changes page passes the check', () => {
   terms('date: 2025-07-12', '[Before](/terms/2025-05-01), [what changed](/terms/changes)');
   version('terms/2025-05-01', 'date: 2025-05-01');
   expect(check()).toEqual([]);
@@ -50,7 +50,7 @@ it.each([
     ':3: error in date: The file name must be the date: 2025-05-02',
   ],
   ['terms/2025-05-01', '2025-05-01', '<LegalName />', ':6: error: <LegalName> shows the current value.'],
-])('the archived version %s with the date %s and the text %j has a finding', (name, date, body, message) => {
+])('the archived version %s with the date %s and the text %j is reported', (name, date, body, message) => {
   terms('date: 2025-07-12');
   version(name, `date: ${date}`, body);
   expect(check()).toEqual([expect.stringContaining(message)]);
@@ -73,17 +73,14 @@ it.each([
     [':6: error: The contact form has the field Company, which is missing here. Add "company".'],
   ],
   ['Words.', [': warning: No list item starts with "Contact message:"']],
-])(
-  'the Privacy Policy with the text %j is compared with the fields of the contact form',
-  (body, findings) => {
-    writeText('content/legal/privacy-policy.mdx', 'title: Privacy Policy\ndate: 2025-07-12', body);
-    expect(check()).toEqual(
-      findings.map((finding) => expect.stringContaining(`content/legal/privacy-policy.mdx${finding}`)),
-    );
-  },
-);
+])('the Privacy Policy with the text %j is compared with the contact form fields', (body, findings) => {
+  writeText('content/legal/privacy-policy.mdx', 'title: Privacy Policy\ndate: 2025-07-12', body);
+  expect(check()).toEqual(
+    findings.map((finding) => expect.stringContaining(`content/legal/privacy-policy.mdx${finding}`)),
+  );
+});
 
-it('a legal document whose words or date changed since the last commit has a warning until it is archived', () => {
+it('a legal document whose words or date changed since the last commit causes a warning until it is archived', () => {
   const git = (...words: string[]) =>
     spawnSync('git', ['-c', 'user.name=Test', '-c', 'user.email=test@example.com', ...words], {
       cwd: root(),

@@ -7,7 +7,7 @@ const position = 'content/blog/first.mdx:6:';
 const plan = (fields: string) => writeText('content/plans/leader.mdx', `name: Leader\n${fields}`);
 
 describe('a link', () => {
-  it('may lead to a page, an article, a document, a plan, another website or an email address', () => {
+  it('may point to a page, an article, a document, a plan, another website or an email address', () => {
     writeText('content/legal/terms.mdx', 'title: Terms of Service');
     plan('package: Leader');
     const links = ['/', '/about', '/contact?package=leader', '/blog/first', '/terms', '/leader-plan'];
@@ -93,7 +93,7 @@ describe('a link', () => {
 });
 
 describe('a redirect', () => {
-  it('leads from an earlier URL to the text once it is public', () => {
+  it('is created for an earlier URL once the text is public', () => {
     article('first', 'title: First\ndate: 2025-06-21\nredirects: [/blog/before, /before]');
     article('later', 'title: Later\ndate: 2999-01-01\nredirects: [/blog/early]');
     expect(findRedirects(root())).toEqual([
@@ -102,7 +102,7 @@ describe('a redirect', () => {
     ]);
   });
 
-  it('starts at an unused URL, and only once', () => {
+  it('needs a source URL that is unused and unique', () => {
     article('first', 'title: First\ndate: 2025-06-21\nredirects: [/before]');
     article('second', 'title: Second\ndate: 2025-06-22\nredirects: [/about, /before]');
     expect(check()).toEqual([

@@ -3,7 +3,7 @@ import { emptyProject } from './project';
 
 const { write, article, check, checkBody } = emptyProject();
 
-it('a text with headings, links, images and components has no finding', () => {
+it('a text with headings, links, images and components passes the check', () => {
   write('content/blog/images/first/desk.png', '');
   write('content/site.yaml', 'name: Ada\nemails: { contact: a@example.com }\n');
   expect(
@@ -37,7 +37,7 @@ it.each([
   ['![A](./images/none.png)', 6, 'error: The image ./images/none.png does not exist. Put it into content/'],
   ['![A](./desk.HEIC)', 6, 'error: Browsers cannot show ./desk.HEIC. Export the image as JPEG'],
   ['<Figure src="./images/none.png" alt="A" />', 6, 'error: The image ./images/none.png does not exist.'],
-])('the text %j has a finding', (body, line, message) => {
+])('the text %j is reported', (body, line, message) => {
   write('content/site.yaml', 'name: Ada\nemails: { contact: a@example.com, support: b@example.com }\n');
   expect(checkBody(body)).toEqual([expect.stringContaining(`content/blog/first.mdx:${line}: ${message}`)]);
 });

@@ -53,7 +53,7 @@ const readIndex = async (words?: number) => {
   return new Map(pages.map((page) => [page.path, page]));
 };
 
-it('the index has plans, pages except private and error pages, the account, legal documents and public articles', async () => {
+it('the search index has plans, the account, legal documents, public articles, and pages except private and error pages', async () => {
   expect([...(await readIndex()).keys()]).toEqual([
     '/herd-plan',
     '/about',
@@ -65,7 +65,7 @@ it('the index has plans, pages except private and error pages, the account, lega
   ]);
 });
 
-it('an entry of the index has the text of the page and its headings', async () => {
+it('an entry of the search index has the text and the headings of its page', async () => {
   const index = await readIndex();
   expect(index.get('/blog/late')).toEqual({
     path: '/blog/late',

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { readLines } from '../../../../src/build/content/text';
 
-const wordsOf = (html: string) => readLines(html).map(({ words }) => words);
+const readWords = (html: string) => readLines(html).map(({ words }) => words);
 
 it('each heading, paragraph, list item and table row of a page becomes one line of text', () => {
   expect(
-    wordsOf(
+    readWords(
       '<h2>Why</h2><p>A <strong>wal</strong>rus\n waits<br>here.</p><ul><li>One</li><li>Two</li></ul>' +
         '<table><tr><th>flash</th>\n<td>Tab</td><td data-column="Life">A\n day</td></tr></table>',
     ),
@@ -22,6 +22,6 @@ it('the line of a heading has its id and depth', () => {
 
 it('lines of text have decoded entities, and no styles, scripts or SVG', () => {
   expect(
-    wordsOf('<style>p { color: red }</style><p>Q&amp;A</p><svg><text>x</text></svg><script>let a</script>'),
+    readWords('<style>p { color: red }</style><p>Q&amp;A</p><svg><text>x</text></svg><script>let a</script>'),
   ).toEqual(['Q&A']);
 });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { addBars } from '../../../../src/build/graphics/bars';
 
 const row = (...cells: string[]) => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('\n')}</tr>`;
-const widthsIn = (html: string) =>
+const readWidths = (html: string) =>
   [...html.matchAll(/M0 0h([\d.]+)v1H0z/g)].map(([, width]) => Number(width));
 
 it('bars in a table share one scale, and cells with names or totals have none', () => {
@@ -11,7 +11,7 @@ it('bars in a table share one scale, and cells with names or totals have none', 
       row('Pricing', '7.5', 'none') +
       row('Sum', '<strong>9</strong>', '0'),
   );
-  expect(widthsIn(html)).toEqual([100, 25, 0.6, 0]);
+  expect(readWidths(html)).toEqual([100, 25, 0.6, 0]);
   expect(html).toContain('<td>$1,200<svg');
   expect(html).toContain('<td>7 people</td>');
   expect(html).toContain('<td><strong>9</strong></td>');

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { createPageSkyline, pageSkylineViewBox } from '../../../../src/build/graphics/page-skyline';
 
-it('a page has its own city, the same in every build', () => {
+it('a page has its own skyline, the same in every build', () => {
   expect(createPageSkyline('/about')).toBe(createPageSkyline('/about'));
   expect(createPageSkyline('/about')).not.toBe(createPageSkyline('/contact'));
 });
 
-it('a city starts at the ground and is as wide as its box', () => {
+it('a skyline starts at the ground and is as wide as its box', () => {
   const [, , width, height] = pageSkylineViewBox.split(' ');
   const path = createPageSkyline('/about');
   expect(path).toMatch(new RegExp(`^M0 ${height}v.*V${height}$`));

@@ -3,7 +3,7 @@ import { fitTitle, layOutTitle } from '../../../../src/build/graphics/share-imag
 
 const words = (title: string) => ({ title, label: 'Blog', name: 'Agentory' });
 
-it('the social image leaves out missing characters and renders other Latin letters', async () => {
+it('the share image leaves out missing characters and renders other Latin letters', async () => {
   const plain = await layOutTitle(words('A rocket'));
   expect((await layOutTitle(words('A rocket你🚀'))).svg).toBe(plain.svg);
   expect((await layOutTitle(words('A rocketŠ'))).svg).not.toBe(plain.svg);
@@ -13,7 +13,7 @@ it.each([
   'Accountability acknowledgements, uncharacteristically misunderstood responsibilities',
   'Interoperability representatives congratulations disproportional acknowledgment',
   'A note',
-])("the social image has space for the site's name below %j", async (title) => {
+])("the share image has space for the site's name below %j", async (title) => {
   const { bottom } = await fitTitle(words(title));
   expect(bottom).toBeGreaterThan(100);
   expect(bottom).toBeLessThanOrEqual(525);

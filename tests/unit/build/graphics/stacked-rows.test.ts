@@ -9,7 +9,7 @@ const table = (...rows: string[][]) =>
     })
     .join('');
 
-test('a table of sentences is wide, a table of numbers is not', () => {
+test('a table of sentences is wide, and a table of numbers is not', () => {
   const head = ['Task', 'By hand', 'With an agent'];
   expect(isWide(table(head, ['Moving data', 'Copy, paste, find the slip next month', 'Transferred']))).toBe(
     true,

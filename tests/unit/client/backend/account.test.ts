@@ -19,10 +19,10 @@ it('the profile is null when it does not exist yet', async () => {
 });
 
 it.each([
-  ['a refused token', 401, 'PGRST301'],
+  ['a rejected token', 401, 'PGRST301'],
   ['an expired token', 401, 'PGRST303'],
   ['an unknown code', 401, 'PGRST399'],
-  ['the refusal of an ended session', 403, '42501'],
+  ['the rejection of an ended session', 403, '42501'],
 ])('the profile requires sign-in after %s', async (_, status, code) => {
   stubNetwork(json(status, { code, message: 'JWT expired', details: null, hint: null }));
   expect(await (await load()).loadProfile(id)).toEqual({ ok: false, code: 'session_expired' });

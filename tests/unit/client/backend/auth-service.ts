@@ -20,7 +20,7 @@ export const loadAuth = async () => ({
   ...(await import('../../../../src/client/backend/email-link')),
 });
 
-export const sessionOf = (email: string, id = email) => ({
+export const makeSession = (email: string, id = email) => ({
   access_token: `access of ${email}`,
   refresh_token: `refresh of ${email}`,
   token_type: 'bearer',
@@ -35,7 +35,7 @@ export const sessionOf = (email: string, id = email) => ({
 });
 
 export const ada = { email: 'ada@example.com', password: 'analytical engine' };
-export const session = sessionOf(ada.email, 'f3c0');
+export const session = makeSession(ada.email, 'f3c0');
 
 /** An error response with a code. */
 export const refusal = (status: number, code: string, message: string) =>

@@ -16,7 +16,7 @@ it.each([
   );
 });
 
-it('any other password is accepted', () => {
+it('a password that is neither common nor personal is accepted', () => {
   expect(findWeakness('kuchen', { email: 'ada@example.com', name: 'Ada' })).toBeNull();
   expect(findWeakness('kuchen', {})).toBeNull();
 });

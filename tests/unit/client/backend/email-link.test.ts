@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { decideOutcome, type EmailLink, readEmailLink } from '../../../../src/client/backend/email-link';
 import { errorPage, json, stubNetwork } from '../../../support/network';
-import { ended, loadAuth, sessionOf, startSignedOut } from './auth-service';
+import { ended, loadAuth, makeSession, startSignedOut } from './auth-service';
 
 startSignedOut();
 
@@ -22,7 +22,7 @@ it.each(['ada+site@example.com', 'ada%2Bsite%40example.com'])(
 const signUp = { full_name: 'Ada King', terms_version: '2025-07-12' };
 
 it('opening an email link with a password that is easy to guess sends nothing', async () => {
-  const sent = stubNetwork(json(200, sessionOf(ada)));
+  const sent = stubNetwork(json(200, makeSession(ada)));
   const { redeemEmailLink } = await loadAuth();
   for (const password of ['qwerty', 'ada@example.com', 'Ada King'])
     expect(await redeemEmailLink({ ...link, type: 'signup' }, false, { password, signUp })).toMatchObject({
@@ -33,7 +33,7 @@ it('opening an email link with a password that is easy to guess sends nothing', 
 
 it("a confirmation link replaces a stranger's password even if the owner's password is rejected", async () => {
   const weak = json(422, { code: 'weak_password', message: 'Leaked', weak_password: { reasons: ['pwned'] } });
-  const sent = stubNetwork(json(200, sessionOf(ada)), weak, json(200, sessionOf(ada).user));
+  const sent = stubNetwork(json(200, makeSession(ada)), weak, json(200, makeSession(ada).user));
   const { redeemEmailLink } = await loadAuth();
   const credentials = { password: 'leaked elsewhere', signUp };
   expect(await redeemEmailLink({ ...link, type: 'signup' }, false, credentials)).toMatchObject({
@@ -65,9 +65,9 @@ it.each([
   expect(decideOutcome(opened, opener, owner)).toBe(decision);
 });
 
-it('a link for a new email address continues in the signed-in account, in any case of letters', async () => {
-  const changed = sessionOf('new@example.com', ada);
-  stubNetwork(json(200, sessionOf(ada)), json(200, changed), json(200, changed));
+it('a link for a new email address continues in the signed-in account, whatever its letter case', async () => {
+  const changed = makeSession('new@example.com', ada);
+  stubNetwork(json(200, makeSession(ada)), json(200, changed), json(200, changed));
   const { redeemEmailLink, signIn } = await loadAuth();
   await signIn({ email: ada, password: 'secret' });
   expect(await redeemEmailLink(change)).toEqual({ ok: true, value: 'signedIn' });
@@ -77,8 +77,10 @@ it.each([
   ['no account is signed in', null],
   ['another account is signed in, which the link names as its own', ada],
 ])('a link for a new email address signs in no account when %s', async (_, owner) => {
-  const changed = json(200, sessionOf('new@example.com', 'mallory'));
-  const sent = owner ? stubNetwork(json(200, sessionOf(owner)), changed, ended) : stubNetwork(changed, ended);
+  const changed = json(200, makeSession('new@example.com', 'mallory'));
+  const sent = owner
+    ? stubNetwork(json(200, makeSession(owner)), changed, ended)
+    : stubNetwork(changed, ended);
   const { redeemEmailLink, signIn } = await loadAuth();
   if (owner) await signIn({ email: owner, password: 'secret' });
   expect(await redeemEmailLink(change)).toEqual({ ok: true, value: 'changed' });

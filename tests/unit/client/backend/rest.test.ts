@@ -61,7 +61,7 @@ it.each<[where: string, status: number, body: object, headers: Record<string, st
 });
 
 it.each([{}, { code: 'rate_limited' }, { code: 'rate_limited', details: 'soon' }, { details }])(
-  'an insert above the rate limit has no time to wait with the body %j',
+  'an insert above the rate limit reports no waiting time for the body %j',
   async (body) => {
     stubNetwork(json(429, body));
     expect(await insert()).toEqual({ ok: false, code: 'rate_limited' });

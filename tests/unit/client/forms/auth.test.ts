@@ -29,7 +29,7 @@ const checkProfile = (values: Record<string, string>) =>
     ...values,
   });
 
-it('the profile needs no password for a new name or another case of the email address', () => {
+it('the profile requires no password to change the name or only the letter case of the email address', () => {
   expect(checkProfile({ name: 'Ada King', email: 'Ada@Example.com' }).ok).toBe(true);
 });
 

@@ -60,7 +60,7 @@ it.each([
   expect(search(word)).toMatchObject({ pages, corrected: pages.length > 0 ? [word] : [] });
 });
 
-it('a mistyped word is corrected next to a word that is right', async () => {
+it('a mistyped word is corrected even if the other word of the query is correct', async () => {
   const search = await searchIn('An agent.', 'The office of an agent.');
   expect(search('agemt office')).toMatchObject({ pages: [1], corrected: ['agemt'] });
 });

@@ -47,7 +47,7 @@ test('a password reset by email replaces the old password, and its link works on
   await expect(page).toHaveURL('/forgot-password');
 });
 
-test('the token of a reset link leaves the URL before a script is requested, and survives a reload and an error', {
+test("a reset link's token leaves the URL before a script is requested, and survives a reload and an error", {
   tag: '@backend',
 }, async ({ page, email, accounts, mailbox }) => {
   await accounts.create(email);
