@@ -4,7 +4,6 @@ import { toast } from 'react-hot-toast/headless';
 import { afterEach, expect, it, vi } from 'vitest';
 import { showError, showSuccess } from '../../src/client/toast';
 import { Toaster } from '../../src/islands/toast/Toaster';
-import { flashKey } from '../../src/shared/storage-keys';
 
 afterEach(() => {
   // react-hot-toast stores the pause outside the component, so the pointer leaves before the test ends.
