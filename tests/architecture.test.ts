@@ -61,27 +61,47 @@ it('the import rules detect imports in TypeScript, React and Astro files', () =>
   expect(findImports('src/build/integrations/backend.ts')).toContain('server/backend.ts');
 });
 
-/** The folders that each folder may import. Scripts of components and layouts import client/. */
+/** The folders and files of the project that each folder may import, besides itself, styles and assets. */
 const allowedImports: Record<string, string> = {
-  pages:
-    'pages/sign-in-page.astro layouts components islands build/content build/graphics shared assets styles',
-  layouts: 'layouts components islands build/content build/graphics shared styles',
-  components: 'components build client shared assets styles',
-  islands: 'islands client shared styles',
-  client: 'client shared',
-  build: 'build content shared assets',
-  content: 'content shared build/content',
-  shared: 'shared',
+  'src/pages':
+    'src/layouts src/components src/islands src/build/content src/build/graphics src/shared src/pages/sign-in-page.astro',
+  'src/layouts': 'src/layouts src/components src/islands src/build/content src/build/graphics src/shared',
+  'src/components': 'src/components src/build src/client src/shared',
+  'src/islands': 'src/islands src/client src/shared',
+  'src/client': 'src/client src/shared',
+  'src/build': 'src/build src/shared',
+  'src/build/integrations': 'src/build src/shared deploy server',
+  'src/content': 'src/content src/shared',
+  'src/shared': 'src/shared',
+  server: 'server deploy supabase/functions',
+  deploy: 'deploy',
+  scripts:
+    'scripts server deploy supabase/functions e2e/support src/build src/content.config.ts src/shared src/client/backend/database.types.ts',
 };
 
-it.each(Object.entries(allowedImports))('files in src/%s import only from: %s', (folder, allowed) => {
-  const folders = allowed.split(' ').map((each) => `src/${each}`);
-  const isForbidden = (name: string) => isBelow(name, 'src') && !isBelow(`${name}/`, ...folders);
-  expect(forbidden(below(`src/${folder}`), isForbidden)).toEqual([]);
+const folders = Object.keys(allowedImports);
+const projectFolders = [
+  'src',
+  'server',
+  'deploy',
+  'scripts',
+  'supabase',
+  'content',
+  'keystatic',
+  'tests',
+  'e2e',
+];
+
+it.each(Object.entries(allowedImports))('files in %s import only from: %s', (folder, allowed) => {
+  const targets = [...allowed.split(' '), 'src/styles', 'src/assets'];
+  const isForbidden = (name: string) => isBelow(name, ...projectFolders) && !isBelow(`${name}/`, ...targets);
+  const nested = folders.filter((other) => isBelow(other, folder));
+  const files = except(below(folder), ...nested);
+  expect(files).not.toEqual([]);
+  expect(forbidden(files, isForbidden)).toEqual([]);
 });
 
 const isReact = (name: string) => /^react(?:-dom)?(?:\/|$)|^react-hot-toast|^keen-slider/.test(name);
-const isTool = (name: string) => isBelow(name, 'server', 'scripts', 'deploy', 'tests', 'e2e');
 const isSupabase = (name: string) => name.startsWith('@supabase/');
 const site = below('src');
 const editorIntegration = 'src/build/integrations/editor.ts';
@@ -95,16 +115,10 @@ const imported = [...sources, ...sheets].flatMap(({ imports }) => imports.map((n
 
 /** The violations of each rule. */
 const rules: Record<string, string[]> = {
-  'in src, only integrations import deploy, server or scripts': forbidden(
-    except(site, 'src/build/integrations'),
-    isTool,
-  ),
-  'the server does not import the site or scripts': forbidden(below('server'), (name) =>
-    isBelow(name, 'src', 'scripts'),
-  ),
-  'deploy imports neither the site nor the server': forbidden(below('deploy'), (name) =>
-    isBelow(name, 'src', 'server', 'scripts'),
-  ),
+  'the front matter of components imports only names from client': sources
+    .filter(({ file }) => isBelow(file, 'src/components') && file.endsWith('.astro'))
+    .filter(({ text }) => /^---\n[\s\S]*?from '[./]*\/client\/(?!storage-keys')[\s\S]*?\n---/.test(text))
+    .map(({ file }) => file),
   'Supabase is imported only in client/backend, the embedded backend and the verify command': forbidden(
     except(sources, 'src/client/backend', 'server', 'scripts/verify'),
     isSupabase,
