@@ -8,7 +8,7 @@ import { loadEnv } from 'vite';
 import { parse } from 'yaml';
 import { redirects as ownRedirects } from './deploy/rules.ts';
 import { embeddedPublishableKey } from './server/settings.ts';
-import { refuseCode } from './src/build/check/code.ts';
+import { rejectCode } from './src/build/check/code.ts';
 import { findRedirects } from './src/build/check/routes.ts';
 import { fonts } from './src/build/fonts.ts';
 import backend from './src/build/integrations/backend.ts';
@@ -50,7 +50,7 @@ export default defineConfig({
   server: { port: 4321, host: 'localhost' },
   integrations: [
     react(),
-    mdx({ processor: satteri({ mdastPlugins: [refuseCode] }) }),
+    mdx({ processor: satteri({ mdastPlugins: [rejectCode] }) }),
     photos(),
     directives(),
     sitemap({ filter: (page) => !getRouteTraits(new URL(page).pathname).isUnlisted }),

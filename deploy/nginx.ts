@@ -20,7 +20,7 @@ type NotFoundPages = ReturnType<typeof listNotFoundPages>;
 
 const quote = (text: string) => `"${text.replace(/["\\$]/g, '\\$&')}"`;
 
-/** The nginx variable for a header that hashed files are sent without. @param name such as Referrer-Policy */
+/** Returns the nginx variable for a header that hashed files do not have. @param name such as Referrer-Policy */
 const toVariable = (name: string) => `$${name.toLowerCase().replaceAll('-', '_')}`;
 
 /** Maps the path and the status to the values that depend on them: Cache-Control, other headers and the 404 page. */

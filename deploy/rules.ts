@@ -5,8 +5,8 @@
 
 /**
  * Browser features that no page uses and that an injected script could misuse to request personal data or a device.
- * Only Chromium applies this list. Harmless features are left out, because headers delay the first paint. Remove a
- * feature that a page needs.
+ * Only Chromium applies this list. Harmless features are left out, because headers delay the first paint. If a
+ * page needs a feature, remove it from this list.
  */
 const disabledFeatures = [
   'accelerometer',
@@ -53,7 +53,7 @@ export const securityHeaders: Readonly<Record<string, string>> = {
 };
 
 /**
- * The same for a server without TLS, such as the preview. `upgrade-insecure-requests` would stop every script there: on
+ * Security headers for a server without TLS, such as the preview. `upgrade-insecure-requests` would stop every script there: on
  * localhost in Safari, and on an IP address of the local network in every browser.
  */
 export const securityHeadersWithoutTls: Readonly<Record<string, string>> = {
@@ -66,7 +66,7 @@ export const pageCacheControl = 'public, max-age=0, must-revalidate';
 
 /**
  * Scripts, stylesheets, fonts and images whose name contains a hash of their content. They have only the headers that
- * browsers apply to such files: the others would add a kilobyte to each.
+ * browsers apply to such files, because the others would add a kilobyte to each response.
  */
 export const hashedFiles = {
   folder: '/_astro/',
@@ -81,7 +81,7 @@ export const health = {
   cache: 'no-store',
 } as const;
 
-/** Whether a response is the requested file. An error is a page, whatever its URL. */
+/** Whether a response contains the requested file. An error has a page, whatever its URL. */
 const isFound = (status: number) => status === 200 || status === 304;
 
 /** Whether hashed files are sent with a header. */

@@ -4,7 +4,7 @@ import type { z } from 'astro/zod';
 
 export type Schema = z.core.JSONSchema.BaseSchema;
 
-/** The title of a field, or its name in words: authorTitle becomes Author title. */
+/** Returns the title of a field or, without one, its name in words: authorTitle becomes "Author title". */
 export function getLabel(name: string, title?: string): string {
   const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   return title ?? words.charAt(0).toUpperCase() + words.slice(1);

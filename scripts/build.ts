@@ -22,7 +22,7 @@ export function rejectPlaceholders(findings: Finding[], site: URL): void {
   if (placeholders.length === 0 || isTrialHost(site.hostname) || process.env.ALLOW_PLACEHOLDERS === '1')
     return;
   throw new UserError(
-    `${placeholders.map(describeFinding).join('\n')}\n\nThis build is for ${site.origin}, but the content above is a placeholder. Replace or remove it. Then delete its line "placeholder: true", or its name in "placeholders". docs/before-launch.md has the steps. To build it anyway, as a trial, set ALLOW_PLACEHOLDERS=1.`,
+    `${placeholders.map(describeFinding).join('\n')}\n\nThis build is for ${site.origin}, but the content listed above is placeholder content. Replace or remove it. Then delete its line "placeholder: true", or its name in "placeholders". docs/before-launch.md has the steps. To build it anyway, as a trial, set ALLOW_PLACEHOLDERS=1.`,
   );
 }
 

@@ -56,7 +56,9 @@ await runCommand(async () => {
       await callFunction(backend, 'set_subscription', { email, tier, until: values.until ?? null });
       plan = await findPlan(backend, email);
     }
-    const dates = `from ${plan?.purchase_date ?? 'no date'} until ${plan?.subscription_end ?? 'no date'}`;
-    console.log(escapeControls(`${email}: plan ${plan?.subscription_tier ?? 'free'}, ${dates}`));
+    const { subscription_tier = 'free', purchase_date, subscription_end } = plan ?? {};
+    const start = purchase_date ? ` since ${purchase_date}` : '';
+    const end = subscription_end ? `until ${subscription_end}` : 'without an end date';
+    console.log(escapeControls(`${email}: plan ${subscription_tier}${start}, ${end}`));
   });
 });

@@ -11,7 +11,7 @@ import { type Backend, callFunction, withBackend } from './programs/backend.ts';
 import { checkDay, checkEmail, readArguments, runCommand } from './programs/command.ts';
 import { escapeControls } from './programs/terminal.ts';
 
-const usage = `npm run inbox                                    lists the messages that wait for an answer
+const usage = `npm run inbox                                    lists the unanswered messages
 npm run inbox -- --all                           lists all messages
 npm run inbox -- --since 2025-07-12              lists the messages since that day (UTC)
 npm run inbox -- --search words                  lists the messages with these words or this reference
@@ -35,8 +35,8 @@ const options = {
 } as const;
 type Options = ReturnType<typeof readArguments<{ options: typeof options }>>['values'];
 
-/** Saves personal data, readable for this user only. */
-function save(file: string, text: string, content: string): void {
+/** Saves data that only this user can read. @param content a description, such as "3 messages" */
+function savePersonalData(file: string, text: string, content: string): void {
   writeFileSync(file, text, { mode: 0o600 });
   console.log(`Saved ${content} in ${file}. Delete the file when you no longer need it.`);
 }
@@ -47,8 +47,8 @@ async function listMessages(backend: Backend, { all = false, since, search = '',
   const messages = await callFunction<Message[]>(backend, 'list_messages', parameters);
   const content = `${messages.length} ${messages.length === 1 ? 'message' : 'messages'}`;
   // The byte order mark makes Excel read UTF-8.
-  if (csv) save(csv, `\uFEFF${toCsv(messageColumns, messages)}`, content);
-  if (json) save(json, `${JSON.stringify(messages, null, 2)}\n`, content);
+  if (csv) savePersonalData(csv, `\uFEFF${toCsv(messageColumns, messages)}`, content);
+  if (json) savePersonalData(json, `${JSON.stringify(messages, null, 2)}\n`, content);
   if (!csv && !json) process.stdout.write(toText(messages));
 }
 
@@ -65,7 +65,11 @@ async function saveReaders(backend: Backend, { csv }: Options): Promise<void> {
   });
   // Escaping a formula with an apostrophe would change the email address.
   const safe = readers.filter(({ email }) => !isFormula(email));
-  save(csv, toCsv(['email', 'name', 'attributes', 'unsubscribe_url'], safe), `${safe.length} readers`);
+  savePersonalData(
+    csv,
+    toCsv(['email', 'name', 'attributes', 'unsubscribe_url'], safe),
+    `${safe.length} readers`,
+  );
   for (const { email, unsubscribe_url } of readers.filter((reader) => !safe.includes(reader)))
     console.log(
       escapeControls(
@@ -83,7 +87,7 @@ async function stopReaders(backend: Backend, file: string, { cause }: Options): 
   if (found.length === 0 && text.includes('\n')) throw new UserError(`${file} contains no email address.`);
   const emails = new Set(found.map((email) => email.toLowerCase()));
   for (const email of emails) await callFunction(backend, 'stop_newsletter', { address: email, cause });
-  console.log(`No email address in ${file} has a subscription any more (${emails.size} checked).`);
+  console.log(`Checked ${emails.size} email addresses in ${file}. None of them has a subscription now.`);
 }
 
 /** Calls a function for one message. @throws UserError if there is none with the reference */
@@ -97,14 +101,14 @@ async function changeMessage(backend: Backend, name: string, message_reference: 
 const commands: Record<string, (backend: Backend, argument: string, options: Options) => Promise<void>> = {
   async handled(backend, reference) {
     const time = await changeMessage(backend, 'mark_message_handled', reference);
-    console.log(`${reference.toUpperCase()} has been handled since ${formatTime(String(time))}.`);
+    console.log(`${reference.toUpperCase()} was marked as handled on ${formatTime(String(time))}.`);
   },
   async release(backend, reference) {
     await changeMessage(backend, 'release_message', reference);
     console.log(`${reference.toUpperCase()} is no longer quarantined.`);
   },
   export: (backend, email, { json }) =>
-    exportPerson(backend, email, json ? (text) => save(json, text, email) : undefined),
+    exportPerson(backend, email, json ? (text) => savePersonalData(json, text, email) : undefined),
   forget: (backend, email, { yes = false }) => forgetPerson(backend, email, yes),
   stop: stopReaders,
 };

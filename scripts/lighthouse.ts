@@ -1,6 +1,6 @@
 /**
  * `npm run lighthouse`: runs Lighthouse on every route of `dist/` and prints the four scores, LCP and TBT in milliseconds,
- * and the brotli size of the HTML. Fails if a score is below 100, except on archived versions of legal documents.
+ * and the brotli size of the HTML. Fails if a score is below 100, except on `noindex` pages, such as archived legal documents.
  * Lighthouse simulates a phone on a slow connection.
  */
 import { readFileSync } from 'node:fs';
@@ -27,7 +27,7 @@ interface Measurement {
   audits: string[];
 }
 
-function median(values: number[]): number {
+function computeMedian(values: number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = sorted.length / 2;
   return ((sorted[Math.floor(middle)] ?? 0) + (sorted[Math.ceil(middle) - 1] ?? 0)) / 2;
@@ -35,14 +35,14 @@ function median(values: number[]): number {
 
 const getPageFile = (route: string) => path.join(dist, `${route === '/' ? 'index' : route}.html`);
 
-const brotliBytes = (route: string) => brotliCompressSync(readFileSync(getPageFile(route))).length;
+const measureBrotli = (route: string) => brotliCompressSync(readFileSync(getPageFile(route))).length;
 
 /** Whether a page has a noindex tag, such as an archived version of a legal document. */
 const isNoindex = (route: string) =>
   /<meta name="robots" content="noindex"/.test(readFileSync(getPageFile(route), 'utf8'));
 
 /** Runs Lighthouse once, in a new browser. */
-async function audit(url: string): Promise<Result> {
+async function runAudit(url: string): Promise<Result> {
   let result: Result | undefined;
   // Lighthouse connects to the browser with the DevTools protocol, on the port after that of the preview.
   const port = Number(new URL(url).port) + 1;
@@ -61,8 +61,8 @@ async function audit(url: string): Promise<Result> {
 
 /** @throws UserError if Lighthouse fails three times, which happens on a busy machine */
 async function measureOnce(url: string): Promise<Measurement> {
-  let result = await audit(url);
-  for (let attempt = 1; result.runtimeError && attempt < 3; attempt += 1) result = await audit(url);
+  let result = await runAudit(url);
+  for (let attempt = 1; result.runtimeError && attempt < 3; attempt += 1) result = await runAudit(url);
   if (result.runtimeError)
     throw new UserError(`Lighthouse could not measure ${url}: ${result.runtimeError.message}`);
   const { audits, categories: found } = result;
@@ -83,9 +83,9 @@ async function measure(url: string, runs: number): Promise<Measurement> {
   const all: Measurement[] = [];
   while (all.length < runs) all.push(await measureOnce(url));
   return {
-    scores: categories.map((_, index) => median(all.map(({ scores }) => scores[index] ?? 0))),
-    lcp: median(all.map(({ lcp }) => lcp)),
-    tbt: median(all.map(({ tbt }) => tbt)),
+    scores: categories.map((_, index) => computeMedian(all.map(({ scores }) => scores[index] ?? 0))),
+    lcp: computeMedian(all.map(({ lcp }) => lcp)),
+    tbt: computeMedian(all.map(({ tbt }) => tbt)),
     audits: [...new Set(all.flatMap(({ audits }) => audits))],
   };
 }
@@ -94,7 +94,7 @@ const isAccepted = (route: string, { scores }: Measurement) =>
   isNoindex(route) || scores.every((score) => score === 100);
 
 function printRow(route: string, { scores, lcp, tbt, audits }: Measurement): void {
-  const cells = [...scores, Math.round(lcp), Math.round(tbt), brotliBytes(route)];
+  const cells = [...scores, Math.round(lcp), Math.round(tbt), measureBrotli(route)];
   console.log(`${cells.map((cell) => String(cell).padStart(7)).join('')}  ${route}  ${audits.join(', ')}`);
 }
 

@@ -70,7 +70,7 @@ async function saveDraft(context: BrowserContext, page: Page, base: string): Pro
   await context.setOffline(false);
 }
 
-async function visit(
+async function visitPages(
   browser: Browser,
   base: string,
   when: ConsentState,
@@ -82,11 +82,11 @@ async function visit(
   const context = await browser.newContext();
   const page = await context.newPage();
   let route = '/';
-  const note = ({ name, kind }: Pick<InventoryEntry, 'name' | 'kind'>) => {
+  const recordEntry = ({ name, kind }: Pick<InventoryEntry, 'name' | 'kind'>) => {
     if (!foundEntries.some((seen) => seen.name === name && seen.kind === kind))
       foundEntries.push({ name, kind, when, who, route });
   };
-  await context.exposeFunction('noteWrite', (kind: string, name: string) => note({ name, kind }));
+  await context.exposeFunction('noteWrite', (kind: string, name: string) => recordEntry({ name, kind }));
   await context.addInitScript(() => {
     const { setItem } = Storage.prototype;
     Storage.prototype.setItem = function (this: Storage, key: string, value: string) {
@@ -97,7 +97,7 @@ async function visit(
   });
   page.on('request', (request) => {
     const { origin, host, protocol } = new URL(request.url());
-    if (protocol.startsWith('http') && origin !== base) note({ name: host, kind: 'host' });
+    if (protocol.startsWith('http') && origin !== base) recordEntry({ name: host, kind: 'host' });
   });
   if (when !== 'before a choice') {
     await page.goto(base);
@@ -112,14 +112,14 @@ async function visit(
     await page.goto(base + route, { waitUntil: 'load' });
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
     await page.waitForTimeout(200);
-    for (const found of await readStores(context, page)) note(found);
+    for (const found of await readStores(context, page)) recordEntry(found);
   }
   await context.close();
   return foundEntries;
 }
 
-/** Whether an inventory entry describes a found entry. Its name may end with `*`, which stands for a random ending. */
-const isDescribedBy = (listed: InventoryEntry, found: FoundEntry) =>
+/** Whether an inventory entry matches a found entry. A `*` at the end of its name matches any ending. */
+const isMatch = (listed: InventoryEntry, found: FoundEntry) =>
   listed.kind === found.kind &&
   (listed.name.endsWith('*') ? found.name.startsWith(listed.name.slice(0, -1)) : listed.name === found.name);
 
@@ -127,7 +127,7 @@ const isDescribedBy = (listed: InventoryEntry, found: FoundEntry) =>
 export function compareWithInventory(foundEntries: FoundEntry[], inventory: InventoryEntry[]): string[] {
   const problems = foundEntries.flatMap((found) => {
     const details = `${found.kind} "${found.name}", ${found.when}, ${found.who}, first on ${found.route}`;
-    const listed = inventory.find((candidate) => isDescribedBy(candidate, found));
+    const listed = inventory.find((candidate) => isMatch(candidate, found));
     if (!listed)
       return [
         `Not listed: ${details}. Add it to content/cookies.yaml as unclassified, or remove it from the site.`,
@@ -137,7 +137,7 @@ export function compareWithInventory(foundEntries: FoundEntry[], inventory: Inve
       : [];
   });
   const unused = inventory
-    .filter((listed) => !foundEntries.some((found) => isDescribedBy(listed, found)))
+    .filter((listed) => !foundEntries.some((found) => isMatch(listed, found)))
     .map(({ name, kind }) => `Never found: ${kind} "${name}". Remove it from content/cookies.yaml.`);
   return [...problems, ...unused];
 }
@@ -155,7 +155,7 @@ export function rejectHostedBackend(account: string, effect = 'the scan creates 
     );
 }
 
-async function scan(routes: readonly string[]): Promise<FoundEntry[]> {
+async function scanSite(routes: readonly string[]): Promise<FoundEntry[]> {
   const foundEntries: FoundEntry[] = [];
   await withPreview(readPort('PORT', 4397), folder, (base) =>
     withBrowser(async (browser) => {
@@ -163,7 +163,7 @@ async function scan(routes: readonly string[]): Promise<FoundEntry[]> {
         [false, true].map((isSignedIn) => ({ when, isSignedIn })),
       );
       for (const { when, isSignedIn } of visits)
-        foundEntries.push(...(await visit(browser, base, when, isSignedIn, routes)));
+        foundEntries.push(...(await visitPages(browser, base, when, isSignedIn, routes)));
     }),
   );
   return foundEntries;
@@ -182,7 +182,7 @@ if (import.meta.main)
       ...parse(readFileSync(inventoryFile, 'utf8')).cookies,
       ...(analytics && URL.canParse(process.env.PUBLIC_ANALYTICS_URL ?? '') ? [analytics] : []),
     ];
-    const foundEntries = await scan(routes);
+    const foundEntries = await scanSite(routes);
     const problems = compareWithInventory(foundEntries, inventory);
     const lines = foundEntries.map(
       ({ name, kind, when, who, route }) => `${kind} ${name}: ${when}, ${who}, ${route}`,

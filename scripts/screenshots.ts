@@ -84,7 +84,7 @@ async function takeScreenshot(
 }
 
 /** Prints how much a screenshot differs from the one of the same name in another folder. */
-async function compare(file: string, other: string): Promise<void> {
+async function compareScreenshot(file: string, other: string): Promise<void> {
   const name = path.basename(file);
   if (!existsSync(path.join(other, name))) return console.log(`${name}: new`);
   const readPixels = async (image: string) => {
@@ -96,8 +96,8 @@ async function compare(file: string, other: string): Promise<void> {
   let different = 0;
   for (let at = 0; at < total; at += 1) if (after.pixels[at] !== before.pixels[at]) different += 1;
   if (different === 0) return;
-  const grown = after.height - before.height;
-  console.log(`${name}: ${((100 * different) / total).toFixed(2)} %${grown ? `, height ${grown} px` : ''}`);
+  const height = after.height === before.height ? '' : `, height ${before.height} to ${after.height} px`;
+  console.log(`${name}: ${((100 * different) / total).toFixed(2)} %${height}`);
 }
 
 async function main(): Promise<void> {
@@ -128,7 +128,7 @@ PORT sets the port of the preview that it starts (default: 4398).`;
       const context = await browser.newContext();
       await signUp(await context.newPage(), origin, 'maria.keller@example.com');
       const session = { origin, storageState: await context.storageState() };
-      const work = async () => {
+      const takeScreenshots = async () => {
         for (let job = jobs.shift(); job; job = jobs.shift())
           try {
             files.push(await takeScreenshot(browser, job.state, job.width, session));
@@ -136,11 +136,11 @@ PORT sets the port of the preview that it starts (default: 4398).`;
             failed.push(`${job.state.name} at ${job.width} px: ${(error as Error).message.split('\n')[0]}`);
           }
       };
-      await Promise.all([work(), work(), work()]);
+      await Promise.all([takeScreenshots(), takeScreenshots(), takeScreenshots()]);
     }, flags),
   );
   console.log(`${files.length} screenshots in ${folder}`);
-  if (values.compare) for (const file of files.sort()) await compare(file, values.compare);
+  if (values.compare) for (const file of files.sort()) await compareScreenshot(file, values.compare);
   if (failed.length === 0) return;
   console.error(`Failed:\n${failed.join('\n')}`);
   process.exitCode = 1;

@@ -26,7 +26,7 @@ const manualChecks = [
 await runCommand(async () => {
   const { positionals } = readArguments(usage, { allowPositionals: true });
   const [written] = positionals;
-  if (positionals.length > 1) throw new UserError(`Only one site at a time.\n\n${usage}`);
+  if (positionals.length > 1) throw new UserError(`Pass only one URL.\n\n${usage}`);
   if (written !== undefined && !(/^https?:\/\/[^/]/.test(written) && URL.canParse(written)))
     throw new UserError(`"${written}" is not a URL. Use one such as https://www.example.com.`);
   const site = written && new URL(written).origin;

@@ -163,7 +163,7 @@ const open = new Map<string, Backend>();
 async function createServices(app: App, emailFolder: string, siteUrl: string) {
   const { honoMiddleware } = await import('@supabase/lite/vite');
   const connection = app.connection as unknown as Connection;
-  // Otherwise the first request would grant everything to every role.
+  // Tells the package that grants are set. Otherwise it would grant everything to every role at the first request.
   connection.rlsState = 'active';
   await app.connection.exec(hostedGrants);
   forwardIpAddress(connection);
@@ -196,7 +196,7 @@ async function start(folder: string, options: BackendOptions, release: () => voi
   await closeServedFiles();
 
   const app = await openDatabase(configFile, folder);
-  const parts = await createServices(app, emailFolder, options.siteUrl).catch(async (error: unknown) => {
+  const services = await createServices(app, emailFolder, options.siteUrl).catch(async (error: unknown) => {
     await app.connection.close().catch(() => undefined);
     throw error;
   });
@@ -205,7 +205,7 @@ async function start(folder: string, options: BackendOptions, release: () => voi
   const backend: Backend = {
     app,
     secretKey: secrets.secretKey,
-    ...parts,
+    ...services,
     close() {
       closing ??= app.connection.close().finally(() => {
         open.delete(folder);

@@ -10,14 +10,14 @@ export interface Queryable {
 
 let isQuiet = false;
 /**
- * Set while the database is being opened, with the last error that the package printed: the errors that it throws lack the
- * database's message.
+ * The last error that the package printed while it opens the database, because the errors that it throws lack the
+ * database's message; null at other times.
  */
 let starting: { error?: Error } | null = null;
 
 /**
- * Shortens the package's log. It prints every rejected statement with its parameters, which a visitor typed: one line with
- * the error code keeps personal data out of the terminal. Also hides its warning about the experimental storage service.
+ * Shortens the package's log. The package prints each rejected statement with the visitor's input. Only the error code is
+ * printed here, so that personal data stays out of the terminal. Also hides a warning about the experimental storage.
  */
 function silencePackage(): void {
   if (isQuiet) return;
@@ -39,12 +39,12 @@ function silencePackage(): void {
 
 const getReason = (error: unknown) => starting?.error?.message ?? String(error);
 
-/** Advice for a database that cannot be used. */
-const resetAdvice = (folder: string) =>
+/** Returns the advice for a database that cannot be used. */
+const adviseReset = (folder: string) =>
   `To start with an empty backend, delete ${path.join(folder, 'database')} and ${path.join(folder, 'mail')}.`;
 
-/** Whether an error is about the machine, such as a full disk or a missing permission: deleting data does not fix it. */
-const isFromSystem = (error: unknown) =>
+/** Whether the operating system caused an error, such as a full disk or a missing permission: deleting data does not fix it. */
+const isSystemError = (error: unknown) =>
   error instanceof RangeError || (error instanceof Error && 'syscall' in error);
 
 async function openApp(configFile: string, folder: string): Promise<App> {
@@ -54,7 +54,7 @@ async function openApp(configFile: string, folder: string): Promise<App> {
     return await api.project.local.createApp(configFile, { admin: false });
   } catch (error) {
     throw new UserError(
-      `The embedded database in ${folder} could not be opened (${getReason(error)}). ${isFromSystem(error) ? 'Fix the cause and start again.' : resetAdvice(folder)}`,
+      `The embedded database in ${folder} could not be opened (${getReason(error)}). ${isSystemError(error) ? 'Fix the cause and start again.' : adviseReset(folder)}`,
     );
   }
 }
@@ -73,7 +73,7 @@ async function applyMigrations(app: App, folder: string): Promise<void> {
     );
     const files = await listMigrationFiles(app);
     await app.connection.close().catch(() => undefined);
-    if (isFromSystem(error))
+    if (isSystemError(error))
       throw new UserError(`The migrations could not be applied (${reason}). Fix the cause and start again.`);
     const isOurs = rows?.every((row) => files.some((file) => file.version === row.version));
     const failed = files.find((file) => !rows?.some((row) => row.version === file.version));
@@ -84,7 +84,7 @@ async function applyMigrations(app: App, folder: string): Promise<void> {
     const problem = rows
       ? 'was created by migrations that are no longer in supabase/migrations.'
       : `could not be opened (${reason}).`;
-    throw new UserError(`The embedded database in ${folder} ${problem} ${resetAdvice(folder)}`);
+    throw new UserError(`The embedded database in ${folder} ${problem} ${adviseReset(folder)}`);
   }
 }
 

@@ -11,8 +11,8 @@ import { isForwarded } from './requests.ts';
 /** The hash of each file as the editor last loaded or saved it: the SHA-1 that git and Keystatic compute. */
 const knownHashes = new Map<string, string>();
 
-/** The hash of a file; undefined if it does not exist. @param file relative to the project */
-function currentHash(file: string): string | undefined {
+/** Computes the hash of a file; undefined if it does not exist. @param file relative to the project */
+function computeHash(file: string): string | undefined {
   if (!existsSync(path.resolve(file))) return undefined;
   const bytes = readFileSync(path.resolve(file));
   return createHash('sha1').update(`blob ${bytes.length}\0`).update(bytes).digest('hex');
@@ -27,7 +27,7 @@ interface Update {
 async function guardUpdate(request: Request, next: () => Promise<Response>): Promise<Response> {
   const { additions, deletions }: Update = await request.clone().json();
   const files = [...additions, ...deletions].map((change) => change.path);
-  const changed = files.find((file) => knownHashes.has(file) && knownHashes.get(file) !== currentHash(file));
+  const changed = files.find((file) => knownHashes.has(file) && knownHashes.get(file) !== computeHash(file));
   const response = changed
     ? new Response(
         `${changed} was changed in another program after you opened it, so nothing was saved. To see that change, copy your text and reload this page. To overwrite the change, save again.`,
@@ -35,7 +35,7 @@ async function guardUpdate(request: Request, next: () => Promise<Response>): Pro
       )
     : await next();
   for (const file of changed ? [changed] : response.ok ? files : []) {
-    const hash = currentHash(file);
+    const hash = computeHash(file);
     if (hash) knownHashes.set(file, hash);
     else knownHashes.delete(file);
   }

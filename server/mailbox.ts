@@ -1,4 +1,4 @@
-/** Stores the emails of the embedded backend as one JSON file each instead of sending them, and lists them at /_mailbox. */
+/** Stores each email of the embedded backend in a JSON file instead of sending it, and lists the emails at /_mailbox. */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';

@@ -1,5 +1,5 @@
 /**
- * Adds what a hosted project does with a new password: it requires the current password, unless an email link opened
+ * Adds the rules of a hosted project for a new password: it requires the current password, unless an email link opened
  * the session, and ends the account's other sessions. Modelled on `UserUpdate` of the auth service with
  * `GOTRUE_SECURITY_UPDATE_PASSWORD_REQUIRE_CURRENT_PASSWORD` (https://github.com/supabase/auth/blob/master/internal/api/user.go).
  */

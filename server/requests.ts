@@ -5,11 +5,11 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
  * The routes that are passed to the package. The others are its own status pages, sign-in with other providers, which the
  * site does not offer, and signed upload URLs, which would outlive the session and the account.
  */
-const known =
+const allowedRoutes =
   /^\/(?:auth\/v1\/(?:signup|token|otp|verify|recover|resend|logout|user|reauthenticate|health|settings|\.well-known\/jwks\.json)|rest\/v1(?:\/.*)?|storage\/v1(?:\/(?!sign\/)[\w.-]+)+)$/;
 
 /**
- * Returns the path of a request as the services resolve it. Otherwise `/auth/v1/../../x` would reach the package's
+ * Resolves dots in the path of a request, as the services do. Without this, `/auth/v1/../../x` would reach the package's
  * internal routes.
  */
 export function parsePath({ url = '/' }: IncomingMessage): string {
@@ -18,7 +18,7 @@ export function parsePath({ url = '/' }: IncomingMessage): string {
 }
 
 /** Whether a service answers at a path from `parsePath`. */
-export const isServicePath = (pathname: string) => known.test(pathname);
+export const isServicePath = (pathname: string) => allowedRoutes.test(pathname);
 
 /** Whether a proxy has forwarded a request, so that its sender may be on another computer. */
 export const isForwarded = (headers: IncomingHttpHeaders) =>

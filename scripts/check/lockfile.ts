@@ -28,7 +28,7 @@ export function findMissingPackages(packages: Packages): string[] {
       .filter((name) => !names.has(name))
       .map(
         (name) =>
-          `${folder}@${version} needs ${name}, which is missing in the lockfile. Pin a version whose platform packages are all available.`,
+          `${folder}@${version} needs ${name}, which is missing from the lockfile. Pin a version whose platform packages are all available.`,
       ),
   );
 }
@@ -62,6 +62,6 @@ export const findUnknownLicences = (packages: Packages): string[] =>
   Object.entries(packages)
     .filter(([folder, { dev, license = '' }]) => folder !== '' && !dev && !isAccepted(license))
     .map(
-      ([folder, { version, license = 'no licence' }]) =>
-        `${getName(folder)}@${version} is under ${license}. Read it, then add it to scripts/check/lockfile.ts.`,
+      ([folder, { version, license }]) =>
+        `${getName(folder)}@${version} ${license ? `has the licence ${license}, which is not accepted. Read it, then add it to scripts/check/lockfile.ts or replace the package.` : "names no licence. Find its licence on the package's website, or replace the package."}`,
     );

@@ -1,5 +1,5 @@
 /**
- * Renders the emails of the auth service with the company of content/site.yaml, because Supabase and its functions cannot
+ * Renders the auth service's emails with the company details of content/site.yaml, because Supabase and its functions cannot
  * read content/.
  */
 import { readFileSync } from 'node:fs';
@@ -10,14 +10,14 @@ import { escapeHtml, layOutEmail, writeEmailLink } from '../../supabase/function
 type Company = Parameters<typeof layOutEmail>[1];
 type EmailContent = Parameters<typeof layOutEmail>[0];
 
-/** A button with an auth link. @param page of the site @param type of the token @param query added to the link */
+/** A button with an auth link. @param page path of the page @param type type of the token @param query more parameters */
 const link = (label: string, page: string, type: string, query = '') => ({
   label,
   url: `{{ .SiteURL }}/${page}#token_hash={{ .TokenHash }}&amp;type=${type}&amp;email={{ .Email }}${query}`,
-  note: 'The link works once and for one hour.',
+  note: 'The link works only once and expires after one hour.',
 });
 
-/** The emails by the name of their file. {{ … }} are the variables of the auth service. @param company as HTML */
+/** Lists the emails by file name. The auth service replaces {{ … }}. @param company with HTML-escaped values */
 const listEmails = ({ name, support }: Company): Record<string, EmailContent> => ({
   confirmation: {
     title: 'Confirm your account',
@@ -41,7 +41,7 @@ const listEmails = ({ name, support }: Company): Record<string, EmailContent> =>
   email_change: {
     title: 'Confirm your new email address',
     paragraphs: [
-      `You (or someone using your email address) asked to change the email address of your ${name} account from {{ .Email }} to <strong>{{ .NewEmail }}</strong>. We sent a link to both email addresses. Open both to confirm.`,
+      `You (or someone using your email address) asked to change the email address of your ${name} account from {{ .Email }} to <strong>{{ .NewEmail }}</strong>. We sent a link to each email address. Open both links to confirm the change.`,
     ],
     link: link('Confirm email address', '', 'email_change', '&amp;new_email={{ .NewEmail }}'),
     disclaimer:
@@ -51,14 +51,14 @@ const listEmails = ({ name, support }: Company): Record<string, EmailContent> =>
     title: 'Your password was changed',
     paragraphs: [
       `The password of your ${name} account {{ .Email }} was changed. If it was you, you don't need to do anything.`,
-      `<strong>Wasn't you?</strong> Choose “Forgot your password?” on our sign-in page and set a new one immediately. Then reply to this email, or write to ${writeEmailLink(support)}.`,
+      `<strong>If it wasn't you:</strong> Choose “Forgot your password?” on our sign-in page and set a new one immediately. Then reply to this email, or write to ${writeEmailLink(support)}.`,
     ],
   },
   email_changed: {
     title: 'Your email address was changed',
     paragraphs: [
       `The email address of your ${name} account was changed from {{ .OldEmail }} to <strong>{{ .Email }}</strong>. Sign in with the new one from now on. If it was you, you don't need to do anything.`,
-      `<strong>Wasn't you?</strong> Email ${writeEmailLink(support)} immediately from this address and we can restore your account. You can no longer sign in with this address.`,
+      `<strong>If it wasn't you:</strong> Email ${writeEmailLink(support)} immediately from this email address, and we can restore your account. You can no longer sign in with it.`,
     ],
   },
 });

@@ -5,7 +5,7 @@ import { z } from 'astro/zod';
 type Schema = z.core.JSONSchema.BaseSchema;
 
 /** The JSON schema's types and formats, in words. */
-const kinds: Record<string, string> = {
+const typeNames: Record<string, string> = {
   boolean: '`true` or `false`',
   date: 'date, YYYY-MM-DD',
   email: 'email address',
@@ -21,7 +21,7 @@ function describeValue(schema: Schema): string {
   if (schema.anyOf) return schema.anyOf.map((one) => describeValue(one as Schema)).join(', or ');
   if (schema.enum) return schema.enum.map((option) => `\`${option}\``).join(', ');
   if (type === 'array') return items ? `list (each entry: ${describeValue(items as Schema)})` : 'list';
-  const kind = kinds[format ?? String(type)] ?? String(type);
+  const kind = typeNames[format ?? String(type)] ?? String(type);
   if (maxLength === undefined) return kind;
   return `${kind}, ${minLength > 1 ? `${minLength} to` : 'at most'} ${maxLength} characters`;
 }

@@ -31,7 +31,7 @@ export const isFormula = (text: string) => /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/.t
  * applies after characters that a program may take for the end of a cell: in some countries Excel splits at semicolons.
  * https://owasp.org/www-community/attacks/CSV_Injection
  */
-function cell(text: string): string {
+function formatCell(text: string): string {
   const inner = text.replace(/[;,\t\r\n](?=[\s"]*[=+\-@＝＋－＠])/g, "$&'");
   return `"${(isFormula(text) ? `'${inner}` : inner).replaceAll('"', '""')}"`;
 }
@@ -39,7 +39,7 @@ function cell(text: string): string {
 /** Formats objects as CSV (RFC 4180). @param columns the keys to include, in order; they are the header */
 export const toCsv = (columns: readonly string[], rows: readonly object[]): string =>
   [columns, ...rows.map((row) => columns.map((name) => String(Reflect.get(row, name) ?? '')))]
-    .map((cells) => `${cells.map(cell).join(',')}\r\n`)
+    .map((cells) => `${cells.map(formatCell).join(',')}\r\n`)
     .join('');
 
 /** The keys of a message that are not columns of contact_submissions. */

@@ -47,7 +47,7 @@ export async function callBackend<Body>(
     // The body is not JSON, so this is not a Supabase service.
   }
   throw new UserError(
-    `${backend.url} rejected the request with status ${response.status}. Check SUPABASE_SECRET_KEY, and that the migrations are applied.`,
+    `${backend.url} rejected the request with status ${response.status}. Check SUPABASE_SECRET_KEY. If migrations are missing, run npx supabase db push --remote.`,
   );
 }
 
@@ -86,7 +86,7 @@ async function startLocalBackend(folder: string, siteUrl: string): Promise<OpenB
 /** Maximum wait for the process that has opened the data folder, in milliseconds. */
 const maxWait = 60_000;
 
-/** After how many milliseconds a command prints what it waits for. */
+/** The wait in milliseconds before a command prints what it is waiting for. */
 const noticeAfter = 2000;
 
 /** Connects to the server that has opened the data folder, or starts a backend on the folder. */

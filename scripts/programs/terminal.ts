@@ -1,5 +1,5 @@
 /**
- * Control characters except the line break, which a terminal executes, and characters that change the text direction, which
+ * Control characters that a terminal interprets, except the line break, and characters that change the text direction and
  * can disguise text.
  */
 const controls =

@@ -5,7 +5,7 @@ import { connect, type Project } from './project.ts';
 
 type Account = { email: string; password: string };
 
-/** Checks the settings of sessions. @param hash redeems the confirmation link */
+/** Checks the session settings. @param hash the token hash of the confirmation link */
 async function* checkSessions({ url, key }: Project, hash: string, account: Account) {
   const { auth } = connect(url, key);
   const first = await auth.verifyOtp({ type: 'signup', token_hash: hash });
@@ -16,19 +16,27 @@ async function* checkSessions({ url, key }: Project, hash: string, account: Acco
   yield checkSetting(
     'access tokens expire after 900 seconds',
     seconds <= 900,
-    `They expire after ${seconds}.`,
+    `They expire after ${seconds} seconds.`,
   );
   const { error: rejection } = await auth.updateUser({ password: account.password });
   const isRejected = rejection?.code === 'current_password_required';
-  yield checkSetting('a new password requires the current one', isRejected, 'It does not.');
+  yield checkSetting(
+    'a password change requires the current password',
+    isRejected,
+    'The service accepted one without it.',
+  );
   const factor = await auth.mfa.enroll({ factorType: 'totp' });
-  yield checkSetting('the second factor is off', factor.error !== null, 'An account can add one.');
+  yield checkSetting(
+    'two-factor authentication is off',
+    factor.error !== null,
+    'An account can enrol a second factor.',
+  );
   const other = await auth.refreshSession({ refresh_token: first.data.session?.refresh_token ?? '' });
-  const ended = `Sign-in ended another session (${other.error?.code}). Turn single session off.`;
+  const ended = `Sign-in ended another session (${other.error?.code}). Turn off "Single session per user".`;
   yield check('an account can have several sessions', other.error === null, ended);
 }
 
-/** Checks the settings that links for an unconfirmed account show. */
+/** Checks the email settings with the links of an unconfirmed account. */
 async function* checkEmails({ url, key, secretKey = '' }: Project, { email }: Account) {
   // The service counts the link that was just made as an email, so it sends none now and reports the seconds to wait.
   const again = await connect(url, key).auth.resend({ type: 'signup', email });
@@ -42,9 +50,9 @@ async function* checkEmails({ url, key, secretKey = '' }: Project, { email }: Ac
   const change = { type: 'email_change_current', email, newEmail } as const;
   const { error } = await connect(url, secretKey).auth.admin.generateLink(change);
   yield checkSetting(
-    'an email change requires confirmation from both addresses',
+    'an email change requires confirmation from both email addresses',
     error === null,
-    'Only the new address has to confirm it.',
+    'Only the new email address has to confirm it.',
   );
 }
 
@@ -56,7 +64,7 @@ export async function* checkAccount(project: Project) {
   // The service replaces a URL that is not allowed with the site URL.
   const options = { redirectTo: 'https://not-allowed.invalid' };
   const { data, error } = await admin.generateLink({ type: 'signup', ...account, options });
-  // With a wrong setting the short password was accepted, and this account exists too.
+  // If the password rule is wrong, the request with the short password has already created the account.
   const id = data.user?.id ?? short.data.user?.id;
   const rejection = `It was rejected (${error?.message}). Check SUPABASE_SECRET_KEY.`;
   yield check('the secret key is accepted', id !== undefined, rejection);
@@ -64,11 +72,19 @@ export async function* checkAccount(project: Project) {
   try {
     const { email_otp: code = '', redirect_to: siteUrl, hashed_token: hash = '' } = data.properties ?? {};
     const rule = short.error?.message ?? 'One character was accepted.';
-    yield checkSetting('codes in emails have 10 digits', code.length === 10, `They have ${code.length}.`);
+    yield checkSetting(
+      'codes in emails have 10 digits',
+      code.length === 10,
+      `They have ${code.length} digits.`,
+    );
     yield checkSetting('passwords have at least 6 characters', rule.includes('at least 6'), rule);
     yield* checkEmails(project, account);
     if (site)
-      yield checkSetting('the site URL is correct', siteUrl === site, `It is ${siteUrl}, not ${site}.`);
+      yield checkSetting(
+        'the site URL is correct',
+        siteUrl === site,
+        `The project's site URL is ${siteUrl}, but should be ${site}.`,
+      );
     yield* checkSessions(project, hash, account);
   } finally {
     const deletion = await admin.deleteUser(id);

@@ -35,7 +35,7 @@ async function* checkSettings({ url, key }: Project) {
   const { email, ...others } = external as Record<string, boolean>;
   const on = Object.keys(others).filter((name) => others[name]);
   yield checkSetting('sign-up by email is on', !disable_signup && email !== false, 'It is off.');
-  yield check('other ways to sign in are off', on.length === 0, `Turn these off: ${on}.`);
+  yield check('other ways to sign in are off', on.length === 0, `Turn these off: ${on.join(', ')}.`);
   yield checkSetting('email confirmation is on', mailer_autoconfirm === false, 'It is off.');
 }
 

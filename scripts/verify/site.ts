@@ -13,7 +13,7 @@ async function fetchPage(site: string, route: string): Promise<Page> {
 }
 
 /** Lists the differences between a response and what deploy/rules.ts expects. */
-function compare({ route, response, html }: Page, expected: Expected, site: string): string[] {
+function comparePage({ route, response, html }: Page, expected: Expected, site: string): string[] {
   const { status, headers } = response;
   const location = headers.get('location');
   const actual: Record<string, unknown> = {
@@ -50,7 +50,7 @@ export async function* checkSite(site: string): AsyncGenerator<Check> {
   const has = (file: string) => files.includes(file) || pages.some(({ route }) => `${route}.html` === file);
   const routesOf = new Map<string, string[]>();
   const add = (page: Page, expected: Expected) => {
-    for (const difference of compare(page, expected, site))
+    for (const difference of comparePage(page, expected, site))
       routesOf.set(difference, [...(routesOf.get(difference) ?? []), page.route]);
   };
   for (const page of pages) add(page, { status: 200, file: page.route });

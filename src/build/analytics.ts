@@ -9,7 +9,7 @@ export function describeAnalytics(url: string | undefined) {
     category: 'statistics',
     kind: 'host',
     owner: name,
-    purpose: 'Counts visits. It learns the page, the page before it and your IP address.',
-    life: 'Nothing is kept in your browser',
+    purpose: 'Counts visits. It receives the page, the page before it and your IP address.',
+    life: 'Nothing is stored in your browser',
   } as const;
 }

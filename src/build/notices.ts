@@ -1,5 +1,5 @@
 /**
- * The licences of everything in the published site that others wrote, in third-party-notices.txt. Vite lists the packages
+ * The licences of third-party code and fonts in the published site, in third-party-notices.txt. Vite lists the packages
  * in the scripts of pages; this plugin adds the others.
  */
 import { globSync, readFileSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { noticesPath } from '../shared/paths.ts';
 export const noticesFile = noticesPath.slice(1);
 
 /** The font, Astro's inline scripts, the search worker and the base of the stylesheets. */
-const others = ['@fontsource/big-shoulders-display', 'astro', 'minisearch', 'tailwindcss'];
+const otherPackages = ['@fontsource/big-shoulders-display', 'astro', 'minisearch', 'tailwindcss'];
 
 /** The name, version and licence of an installed package, formatted as Vite does. */
 function describeLicence(name: string): string {
@@ -31,7 +31,8 @@ export function notices(): Plugin {
       order: 'post',
       handler(_, bundle) {
         const list = bundle[noticesFile];
-        if (list?.type === 'asset') list.source = [list.source, ...others.map(describeLicence)].join('');
+        if (list?.type === 'asset')
+          list.source = [list.source, ...otherPackages.map(describeLicence)].join('');
       },
     },
   };

@@ -14,7 +14,7 @@ export const vite: AstroUserConfig['vite'] = {
     watch: {
       // The files of the embedded backend change with every request.
       ignored: ['**/.local/**', '**/dist/**'],
-      // An editor empties a file and then writes it. Without a wait, the second change is lost within 50 ms of the first.
+      // Some editors empty a file before they write it. Without a delay, Vite misses a change within 50 ms of the last one.
       awaitWriteFinish: { stabilityThreshold: 100, pollInterval: 20 },
     },
     // Vite serves any file of the project. The backend's folder contains keys and data.

@@ -98,7 +98,7 @@ export const cookies = defineCollection({
   schema: z.strictObject({
     cookies: list(
       {
-        name: words.describe('The name in the browser. A star replaces a random ending.'),
+        name: words.describe('The name in the browser. An asterisk stands for a random ending.'),
         category: z
           .enum(['necessary', 'preference', 'statistics', 'marketing', 'unclassified'])
           .describe('The category in the Cookie Policy.'),

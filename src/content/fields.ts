@@ -45,7 +45,7 @@ export const email = z
   .meta({ patternErrorMessage: 'Write a complete email address' });
 export const dollars = z.number().min(0, 'A price cannot be below zero').describe('US dollars per month.');
 export const action = z.strictObject({
-  text: words.max(40).describe('The text of the button.'),
+  text: words.max(40).describe('The text of the button or link.'),
   href: internalPath.meta({ title: 'Link' }).describe('A path of this site.'),
 });
 

@@ -10,9 +10,11 @@ export const landing = defineCollection({
     description: metaDescription,
     hero: z.strictObject({
       offer: words.describe('One sentence under the tagline: what the company sells.'),
-      signUp: words.describe('The button to sign-up.'),
-      signIn: words.describe('The button to sign-in.'),
-      night: words.describe('The caption of the hours, so that no one takes them for opening hours.'),
+      signUp: words.describe('The label of the sign-up button.'),
+      signIn: words.describe('The label of the sign-in button.'),
+      night: words.describe(
+        'The caption next to the hours, so that visitors do not take them for opening hours.',
+      ),
     }),
     plans: z.strictObject({
       heading: words.describe('The heading above the plans.'),

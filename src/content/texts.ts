@@ -170,7 +170,7 @@ export const legal = defineCollection({
       notice: words
         .max(140)
         .optional()
-        .describe('An important change that will come, in one sentence. Needs noticeDate.'),
+        .describe('An upcoming important change, in one sentence. Needs noticeDate.'),
       noticeDate: day.optional().describe('The day on which that change takes effect.'),
     })
     .refine((document) => (document.notice === undefined) === (document.noticeDate === undefined), {

@@ -66,9 +66,9 @@ when (
 )
 execute function public.record_confirmed_terms();
 
--- Another link, such as the one for a new password, confirms an account too. What was entered at sign-up may then be a
--- stranger's, so it does not stay. The confirmation page sets both again, right after its link.
--- Where confirmations are off, confirmation_sent_at is null. Invited people were entered by the operator.
+-- Another link, such as the one for a new password, confirms an account too. The values entered at sign-up may then be
+-- a stranger's, so they are removed. The confirmation page sets both again, right after its link.
+-- If confirmations are off, confirmation_sent_at is null. Invited people were entered by the operator.
 -- Security definer: the role of the auth service, which fires the trigger, may not write to public.profiles.
 create function public.clear_unconfirmed_sign_up()
 returns trigger

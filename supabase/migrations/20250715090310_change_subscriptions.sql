@@ -1,4 +1,4 @@
--- Every change of a plan is recorded, also one that is made in Supabase Studio.
+-- Every change of a plan is recorded, including changes made in Supabase Studio.
 create table private.subscription_changes (
   id bigint generated always as identity primary key,
   user_id uuid not null references auth.users (id) on delete cascade,

@@ -35,7 +35,7 @@ as $$
   ) > 0
 $$;
 
-comment on function public.list_messages(boolean, date, text) is 'Contact messages, oldest first, quarantined ones last: those that wait for an answer, or all; from a day on (UTC); that contain a text.';
+comment on function public.list_messages(boolean, date, text) is 'Unanswered contact messages, or all, optionally since a day (UTC) or with a text in them; oldest first, quarantined ones last.';
 grant execute on function public.list_messages(boolean, date, text) to service_role;
 
 create function public.mark_message_handled(message_reference text)
@@ -48,7 +48,7 @@ as $$
   returning handled_at
 $$;
 
-comment on function public.mark_message_handled(text) is 'Marks a message as handled and returns since when. Null if no message has the reference; an error if several have it.';
+comment on function public.mark_message_handled(text) is 'Marks a message as handled and returns when it was first marked. Null if no message has the reference; an error if several have it.';
 grant execute on function public.mark_message_handled(text) to service_role;
 
 create function public.release_message(message_reference text)

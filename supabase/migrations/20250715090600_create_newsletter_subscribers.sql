@@ -38,7 +38,7 @@ create table public.newsletter_subscribers (
 
 comment on table public.newsletter_subscribers is 'Newsletter readers, and subscriptions that wait for confirmation.';
 comment on column public.newsletter_subscribers.id is 'The subscription id.';
-comment on column public.newsletter_subscribers.email is 'The reader''s email address; unique among readers and among waiting rows, in any case of letters.';
+comment on column public.newsletter_subscribers.email is 'The reader''s email address; unique among readers and among waiting rows, ignoring case.';
 comment on column public.newsletter_subscribers.first_name is 'The name in the greeting, 1 to 60 characters.';
 comment on column public.newsletter_subscribers.created_at is 'When the form was first sent. A waiting row is deleted 7 days later.';
 comment on column public.newsletter_subscribers.unsubscribed_at is 'When the subscription ended; null for a reader. The row is deleted 30 days later.';
@@ -51,7 +51,7 @@ comment on column public.newsletter_subscribers.emails_sent is 'Number of confir
 comment on column public.newsletter_subscribers.last_email_at is 'When the latest confirmation email was written.';
 comment on column public.newsletter_subscribers.end_cause is 'Why the subscription last ended: reader, bounce or complaint.';
 
--- Email addresses of one mailbox: tags after a + do not count, nor does the case of letters; nor do dots at Gmail.
+-- Email addresses can belong to one mailbox: it ignores case, tags after a + and, at Gmail, dots.
 -- Email services read a domain in full-width letters as the same domain in ASCII, so the email address is normalized (NFKC).
 create function private.mailbox_of(email text)
 returns text
@@ -99,7 +99,7 @@ on public.newsletter_subscribers for insert to authenticated
 with check (email <> '' and first_name <> '');
 
 -- A known email address gets the same response as a new one, and the same statements run, so a visitor cannot find out
--- who subscribes. A waiting row replaces the new one unchanged, so that no one can change the greeting. The lock
+-- who subscribes. If a row is waiting, it is stored again instead of the new one, so that no one can change the greeting. The lock
 -- serializes requests for one mailbox.
 -- Security definer: visitors may not read the table.
 create function public.reuse_waiting_subscription()
@@ -169,7 +169,7 @@ $$;
 comment on function public.make_newsletter_link(uuid) is 'Creates the token for a confirmation email; returns no row if no email may be sent.';
 grant execute on function public.make_newsletter_link(uuid) to service_role;
 
--- An email that the email service refused is not counted. The wait of 10 minutes remains.
+-- An email that the email service rejected is not counted. The wait of 10 minutes remains.
 create function public.uncount_newsletter_email(subscriber uuid)
 returns void
 language sql
@@ -179,7 +179,7 @@ as $$
   where id = subscriber and consented_at is null and emails_sent > 0
 $$;
 
-comment on function public.uncount_newsletter_email(uuid) is 'Uncounts a confirmation email that could not be sent.';
+comment on function public.uncount_newsletter_email(uuid) is 'Subtracts a confirmation email that could not be sent from the number of sent emails.';
 grant execute on function public.uncount_newsletter_email(uuid) to service_role;
 
 -- Only the owner of the mailbox receives the token. A reader who confirms again keeps the name, because someone else

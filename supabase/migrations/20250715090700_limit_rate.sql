@@ -86,7 +86,7 @@ begin
   from unnest(settings.address_headers) with ordinality as header (name, index)
   where headers ->> name ~ '[^ ,]'
   order by index limit 1;
-  -- A visitor may have sent thousands.
+  -- A forged header can contain thousands of entries.
   hops := hops[greatest(1, cardinality(hops) - 9):];
 
   select array_agg(hops[index] order by index) into outer_hops
@@ -113,10 +113,10 @@ comment on function private.read_request_networks() is 'The IPv4 address of the 
 -- - A customer with an IPv6 /48 network has 65,536 /64 networks. Each request therefore counts for both networks, and
 --   the wider one may send four times as much.
 -- - Above the hourly limit of all visitors together, a message is stored and quarantined, because a hundred IP addresses
---   must not close the contact form for everyone. A subscription is refused: nothing is lost if its reader tries later,
+--   must not close the contact form for everyone. A subscription is rejected: nothing is lost if its reader tries later,
 --   and a flooded list would email strangers.
--- - The limit is checked twice. Requests from one network wait for each other, so that the count is exact. A flood would
---   occupy the API's connections while it waits, so requests over the limit are refused before they wait.
+-- - The limit is checked twice. Requests from one network wait for each other, so that the count is exact. Waiting requests
+--   of a flood would occupy the API's connections, so requests over the limit are rejected before they wait.
 -- - clock_timestamp() is read once per check, because an index cannot search for the result of a volatile function.
 -- - Generic plans (force_generic_plan) save the planning time of each query. They must suit any number of rows, so they
 --   may not scan whole tables (enable_seqscan).
@@ -150,7 +150,7 @@ begin
     return new;
   end if;
 
-  -- A repeated message is stored already: the unique key answers, as it does below the limit.
+  -- A repeated message is stored already: the unique constraint handles it, as it does below the limit.
   if form = 'contact_submissions' and exists (
     select from public.contact_submissions where idempotency_key = (to_jsonb(new) ->> 'idempotency_key')::uuid
   ) then
@@ -206,7 +206,7 @@ begin
   end loop;
 
   insert into private.rate_hits (bucket, ip_hash, wide_hash) values (form, narrow, wide);
-  -- Also deletes old hashes where no scheduled job runs; concurrent requests skip each other's rows.
+  -- Also deletes old hashes if no scheduled job runs; concurrent requests skip each other's rows.
   delete from private.rate_hits where id = any (array(
     select id from private.rate_hits where at < moment - interval '1 day' order by at limit 100 for update skip locked
   ));

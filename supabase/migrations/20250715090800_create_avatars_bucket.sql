@@ -46,7 +46,7 @@ create policy "Photos require a live session"
 on storage.objects as restrictive for all to authenticated
 using (bucket_id <> 'avatars' or (select private.has_live_session()));
 
--- A signed upload URL would work for two hours, also after sign-out and after the account is deleted.
+-- A signed upload URL would work for two hours, even after sign-out and after the account is deleted.
 create policy "Photos cannot be signed"
 on storage.objects as restrictive for all to authenticated
 using (bucket_id <> 'avatars' or (select coalesce(storage.operation(), '') not like '%sign%'));

@@ -15,7 +15,8 @@ $$;
 comment on function public.delete_expired_rows() is 'Deletes messages after 24 months, unsubscribed readers within 30 days, unconfirmed subscriptions within 7 days, and IP address hashes within a day.';
 grant execute on function public.delete_expired_rows() to service_role;
 
--- Anyone can create an account with someone else's email address. Invited people may take longer.
+-- Anyone can create an account with someone else's email address, so it is deleted if its owner does not confirm it.
+-- Invited people may take longer.
 -- Security definer: the service role may not write to auth.users.
 create function public.delete_unconfirmed_accounts()
 returns void

@@ -90,7 +90,7 @@ it('inbox lists quarantined messages last and releases them', async () => {
 
 it('inbox marks a message as handled, once, and no longer lists it', async () => {
   const first = (await run('handled', 'aaaa-1111')).stdout;
-  expect(first).toMatch(/^AAAA-1111 has been handled since \d{4}-\d\d-\d\d \d\d:\d\d UTC\.\n$/);
+  expect(first).toMatch(/^AAAA-1111 was marked as handled on \d{4}-\d\d-\d\d \d\d:\d\d UTC\.\n$/);
   expect((await run('handled', 'AAAA-1111')).stdout).toBe(first);
   expect(await list()).not.toContain('AAAA-1111');
   expect(await list('--all')).toContain('AAAA-1111');
@@ -126,12 +126,12 @@ it('inbox exports confirmed readers for an email provider and ends subscriptions
   expect(lines[2]).toContain('"bob@example.com"');
 
   writeFileSync(file, 'Email;Reason\nADA@example.com;hard bounce\n"Waiting <waiting@example.com>";\n');
-  expect((await run('stop', file, '--cause', 'bounce')).stdout).toContain('(2 checked)');
+  expect((await run('stop', file, '--cause', 'bounce')).stdout).toContain('Checked 2 email addresses');
   writeFileSync(file, 'bob@example.com\n');
   await run('stop', file);
   for (const empty of ['', 'Email;Reason\r\n']) {
     writeFileSync(file, empty);
-    expect((await run('stop', file)).stdout).toContain('(0 checked)');
+    expect((await run('stop', file)).stdout).toContain('Checked 0 email addresses');
   }
   expect(
     await backend.query(

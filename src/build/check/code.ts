@@ -9,7 +9,7 @@ function findCode(node: MdastNode): string | undefined {
   if (node.type === 'mdxTextExpression' || node.type === 'mdxFlowExpression')
     return 'Braces { } start an expression, and content must not contain code. Remove them, or write \\{ to show a brace.';
   if (node.type === 'mdxjsEsm')
-    return 'Content must not contain import or export. Remove this line: every page has the content components.';
+    return 'Content must not contain import or export. Remove this line: content components work without an import.';
   if (!isElement(node)) return undefined;
   const name = node.name ?? '';
   if (/[.:]/.test(name)) return `<${name}> is not a content component. Remove it.`;
@@ -22,7 +22,7 @@ function findCode(node: MdastNode): string | undefined {
   return undefined;
 }
 
-function refuse(node: MdastNode) {
+function rejectNode(node: MdastNode) {
   const reason = findCode(node);
   if (!reason) return;
   const { line = 1, column = 1 } = node.position?.start ?? {};
@@ -30,19 +30,19 @@ function refuse(node: MdastNode) {
 }
 
 /** Makes the MDX compiler reject code, so that it cannot run before the content check. */
-export const refuseCode = defineMdastPlugin({
-  name: 'refuse-code',
+export const rejectCode = defineMdastPlugin({
+  name: 'reject-code',
   options: { position: true },
   before: (_root, { data }) => {
     // Astro would import the module at this path, which can also be a data: URL.
     if (data.astro?.frontmatter.layout)
       throw new Error('1:1: Content must not contain code. Remove layout: Astro runs the module it names.');
   },
-  mdxTextExpression: refuse,
-  mdxFlowExpression: refuse,
-  mdxjsEsm: refuse,
-  mdxJsxFlowElement: refuse,
-  mdxJsxTextElement: refuse,
+  mdxTextExpression: rejectNode,
+  mdxFlowExpression: rejectNode,
+  mdxjsEsm: rejectNode,
+  mdxJsxFlowElement: rejectNode,
+  mdxJsxTextElement: rejectNode,
 });
 
 /** Patterns of the compiler's messages, and advice for authors. */

@@ -17,7 +17,10 @@ export function* checkPlaceholders({ data, texts }: Content) {
     for (const name of [file.values?.placeholders ?? []].flat().map(String)) {
       const value = file.values?.[name];
       yield value === undefined
-        ? error(locate(file, 'placeholders'), `There is no field "${name}". Remove the name, or correct it.`)
+        ? error(
+            locate(file, 'placeholders'),
+            `This file has no field "${name}". Correct or remove this name.`,
+          )
         : placeholder(locate(file, name), [...listValues(value)].map((each) => each.value).join(', '));
     }
   }

@@ -21,7 +21,7 @@ function* checkHeadings(file: MdxFile) {
 }
 
 /** Markdown with a small mistake, which the page would show as plain text. */
-const mistakes: [RegExp, string][] = [
+const syntaxErrors: [RegExp, string][] = [
   [/^#{2,6}[^\s#]/m, 'This is not a heading. Write a space after the # characters.'],
   [
     /^\|.+\|\s*$/m,
@@ -42,7 +42,7 @@ function* checkText(text: MdxFile): Generator<Finding> {
     const words = getSource(node, text.source);
     const location = locateNode(text, node);
     if (/^(?:#+ +)?\[[^\]]{3,}\]$/.test(words)) yield reportUnfinished(location, templateMessage);
-    const mistake = mistakes.find(([pattern]) => node.type === 'paragraph' && pattern.test(words));
+    const mistake = syntaxErrors.find(([pattern]) => node.type === 'paragraph' && pattern.test(words));
     if (mistake) yield error(location, mistake[1]);
   }
 }

@@ -14,7 +14,7 @@ const yamlErrors: Record<string, string> = {
   BAD_SCALAR_START: 'A value cannot start with this character. Put the value in double quotes.',
   BLOCK_AS_IMPLICIT_KEY: 'The value contains a colon. Put it in double quotes: title: "One: two".',
   DUPLICATE_KEY: 'The file has this field twice. Remove one.',
-  MISSING_CHAR: 'A quotation mark or bracket is not closed.',
+  MISSING_CHAR: 'A quotation mark or bracket is not closed. Add the closing one.',
   MULTILINE_IMPLICIT_KEY: 'This line is not a field. Write a name, a colon, a space and a value.',
   TAB_AS_INDENT: 'This line starts with a tab. Use spaces.',
   UNEXPECTED_TOKEN: 'There is text after the end of the value. Put the value in double quotes.',

@@ -51,7 +51,7 @@ export const getArticles = once(async (): Promise<Article[]> => {
     .sort((a, b) => b.date.getTime() - a.date.getTime() || a.id.localeCompare(b.id));
 });
 
-/** The tooltip at an author's name: whether a program or a person wrote the article, and who checked it. */
+/** The tooltip on an author's name: whether a program or a person wrote the article, and who checked it. */
 export function describeAuthors(author: Author, checker?: Author): string {
   const checked = checker ? ` ${checker.name} checked this article before it was published.` : '';
   if (author.kind === 'program') return `The author is our AI writer.${checked}`;

@@ -39,9 +39,9 @@ const compareWords = (older: string, newer: string): DiffSegment[] =>
 /** Whether a line is a rewording of another: they share half of the shorter and a quarter of the longer. */
 function isRewording(older: string, newer: string): boolean {
   const words = compareWords(older, newer);
-  const same = countCharacters(words, 'same');
-  const own = [countCharacters(words, 'removed'), countCharacters(words, 'added')];
-  return same >= Math.min(...own) && same * 3 >= Math.max(...own);
+  const unchanged = countCharacters(words, 'same');
+  const changed = [countCharacters(words, 'removed'), countCharacters(words, 'added')];
+  return unchanged >= Math.min(...changed) && unchanged * 3 >= Math.max(...changed);
 }
 
 /** The changed lines of a section. A reworded line is compared with the line that it replaces, word by word. */
@@ -73,7 +73,7 @@ export function compareDocuments(older: string, newer: string): SectionChange[] 
     const changes = compareLines(old?.lines ?? [], section.lines);
     return { kind: old ? 'reworded' : 'added', title: section.title, id: section.id, changes };
   });
-  const gone = before
+  const removedSections = before
     .filter((section) => !findIn(now, section))
     .map(
       ({ title, id, lines }): SectionChange => ({
@@ -83,5 +83,7 @@ export function compareDocuments(older: string, newer: string): SectionChange[] 
         changes: compareLines(lines, []),
       }),
     );
-  return [...changed, ...gone].filter(({ kind, changes }) => kind !== 'reworded' || changes.length > 0);
+  return [...changed, ...removedSections].filter(
+    ({ kind, changes }) => kind !== 'reworded' || changes.length > 0,
+  );
 }

@@ -10,7 +10,7 @@ import { getPlans } from './plans';
 import { readLines } from './text';
 
 /**
- * The most characters of full text in the index, about 230 kB compressed. Older articles beyond it are found by title,
+ * The maximum number of characters of full text in the index, about 230 kB compressed. Older articles beyond it are found by title,
  * description and headings only.
  */
 const maxTextLength = 250_000;
@@ -45,7 +45,7 @@ const listPlans = async () =>
     ]),
   );
 
-/** Pages that a visitor may look for: of the private pages only the account. */
+/** Lists the pages that visitors may search for. The account is the only private one. */
 const listPages = async () =>
   (await getPages())
     .filter(({ path }) => !getRouteTraits(path).isPrivate || path === paths.account)

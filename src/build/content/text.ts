@@ -14,7 +14,7 @@ const inlineElements = new Set(
 const cells = new Set(['td', 'th']);
 const skipped = new Set(['script', 'style', 'svg']);
 
-const tidy = (words: string) =>
+const collapseSpaces = (words: string) =>
   words
     .replace(/ *\n */g, '\n')
     .replace(/ +/g, ' ')
@@ -26,7 +26,7 @@ export function readLines(html: string): Line[] {
   let heading: Line['heading'];
   let skippedDepth = 0;
   const endLine = () => {
-    const line = tidy(words);
+    const line = collapseSpaces(words);
     if (line !== '') lines.push({ words: line, heading });
     words = '';
     heading = undefined;

@@ -17,11 +17,11 @@ const figureCells = /(?<=<\/td>\s*)<td\b([^>]*)>([^<]*)<\/td>/g;
  */
 export function addBars(html: string): string {
   const figures = [...html.matchAll(figureCells)].map(([, , cell = '']) => parseNumber(cell) ?? 0);
-  const most = Math.max(...figures, Number.MIN_VALUE);
+  const maximum = Math.max(...figures, Number.MIN_VALUE);
   return html.replaceAll(figureCells, (whole, attributes: string, cell: string) => {
     const value = parseNumber(cell);
     if (value === undefined) return whole;
-    const width = Math.round((value / most) * 1000) / 10;
+    const width = Math.round((value / maximum) * 1000) / 10;
     const bar = `<svg viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true"><path d="M0 0h${width}v1H0z"/></svg>`;
     return `<td${attributes}>${cell}${bar}</td>`;
   });

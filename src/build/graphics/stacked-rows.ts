@@ -48,7 +48,7 @@ export function hasOnlyNumbers(html: string): boolean {
 }
 
 /**
- * Adds the name of its column to each cell as data-column, for stacked rows.
+ * Adds the column's name to each cell as data-column, for stacked rows.
  * @param html the rendered rows, headings first
  */
 export function addColumnNames(html: string): string {

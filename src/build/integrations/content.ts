@@ -18,7 +18,7 @@ const writePage = (errors: Finding[]) => `<!doctype html>
 <ul>${errors.map((one) => `<li>${escapeHtml(describeFinding(one))}</li>`).join('')}</ul>
 `;
 
-/** How long other file watchers need after a save, in milliseconds. */
+/** The time that other file watchers need after a save, in milliseconds. */
 const watcherDelay = 20;
 
 /** Whether a browser requests a page of the site, and not a file or the editor. */

@@ -13,8 +13,8 @@ const minWidth = 1600;
 const isPhoto = /^[^?]+\.(?:avif|jpe?g|png|webp)(?=\?|$)/i;
 
 /**
- * Copies a photograph: rotated, at most 2,400 pixels wide or high, without metadata such as the GPS position. The colour
- * profile stays. The copy's folder is named after a hash of the file, so that it is made once.
+ * Copies a photograph: rotated, at most 2,400 pixels wide or high, without metadata such as the GPS position. It keeps
+ * the colour profile. Its folder is named after a hash of the file, so that each file is converted once.
  * @param cache the folder for copies
  * @param warn receives a warning if the photograph is too narrow
  * @returns the path of the copy

@@ -41,6 +41,6 @@ export async function callDatabase(
     signal: AbortSignal.timeout(attemptTimeout),
   });
   const text = await response.text();
-  if (!response.ok) throw new Error(`the database answered ${response.status}`);
+  if (!response.ok) throw new Error(`the database returned status ${response.status}`);
   return text ? JSON.parse(text) : null;
 }

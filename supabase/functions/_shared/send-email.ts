@@ -76,7 +76,7 @@ export async function sendEmail(
 ): Promise<{ isSent: boolean; outcome: string }> {
   const body = JSON.stringify({ from, ...email });
   let outcome = '';
-  let waited = 0;
+  let totalDelay = 0;
   for (let attempt = 0; ; attempt += 1) {
     let delay = retryDelays[attempt];
     try {
@@ -99,8 +99,8 @@ export async function sendEmail(
     } catch (error) {
       outcome = error instanceof Error ? error.name : 'no response';
     }
-    if (delay === undefined || waited + delay > maxTotalDelay) return { isSent: false, outcome };
-    waited += delay;
+    if (delay === undefined || totalDelay + delay > maxTotalDelay) return { isSent: false, outcome };
+    totalDelay += delay;
     await wait(delay);
   }
 }

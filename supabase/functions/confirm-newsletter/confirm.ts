@@ -63,7 +63,7 @@ export async function confirmNewsletter(
   try {
     const rows = await callDatabase('make_newsletter_link', { subscriber: id }, settings, services);
     const [link] = rows as { email: string; token: string }[];
-    if (!link || !plainEmailAddress.test(link.email)) return respond(200, 'No email is allowed.');
+    if (!link || !plainEmailAddress.test(link.email)) return respond(200, 'No email is due.');
     const email = writeEmail(`${settings.siteUrl}/newsletter/confirm#token=${link.token}`);
     const result = await sendEmail({ to: [link.email], ...email }, crypto.randomUUID(), settings, services);
     if (result.isSent) return respond(200, 'The email was sent.');

@@ -5,7 +5,7 @@ import type { Email } from '../_shared/send-email.ts';
 
 const subject = 'Confirm your newsletter subscription';
 const request =
-  'You (or someone using your email address) subscribed to our newsletter. To start it, open this page and click Confirm:';
+  'You (or someone using your email address) subscribed to our newsletter. To confirm, open this page and click CONFIRM:';
 const expiry =
   'The link expires 7 days after you first subscribed. If you got more than one email, use the newest.';
 const disclaimer =

@@ -90,8 +90,8 @@ export function writeEmail(message: StoredMessage): Email {
   const body = clean(message.problem_description).trim();
   const canReply = plainEmailAddress.test(message.email) && message.email.length <= 254;
   const closing = canReply
-    ? 'Reply to this email to answer. Then mark the message as handled:'
-    : 'The email address looks unusual, so this email has no reply address. Check it before you write to it. Then mark the message as handled:';
+    ? 'To answer, reply to this email. Then mark the message as handled:'
+    : "The sender's email address looks unusual, so it is not the reply address of this email. Check it before you write to it. Then mark the message as handled:";
 
   const text = [
     'You have a new message from the contact form.',

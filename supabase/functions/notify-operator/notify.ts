@@ -70,7 +70,7 @@ export async function notifyOperator(
   if (text.length > maxBodyBytes) return respond(413, 'The body is too long.');
   const message = readMessage(text);
   if (message === undefined) return respond(400, 'The body is not a webhook of contact_submissions.');
-  // Quarantined messages send no email: a flood would flood the operator's mailbox, too.
+  // No email is sent for a quarantined message, because a flood would also fill the operator's mailbox.
   if (message === null || message.quarantined_at) return new Response(null, { status: 204 });
 
   const { isSent, outcome } = await sendEmail(

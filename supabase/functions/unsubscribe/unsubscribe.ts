@@ -38,7 +38,9 @@ export async function handleUnsubscribe(
   try {
     await callDatabase('unsubscribe_from_newsletter', { token }, settings, services);
   } catch (error) {
-    services.log(`A subscription was not ended: ${error instanceof Error ? error.message : 'no response'}.`);
+    services.log(
+      `A subscription could not be ended: ${error instanceof Error ? error.message : 'no response'}.`,
+    );
     return new Response('Try again later.', { status: 502 });
   }
   return new Response("We won't send you any more newsletters.");

@@ -70,7 +70,7 @@ it.each([
   [
     'the database rejects the call',
     mockServices(() => new Response('', { status: 500 })),
-    'the database answered 500',
+    'the database returned status 500',
   ],
   [
     'the email service rejects the email',

@@ -160,7 +160,7 @@ Package    leader
 > Answer the phone at night.
 > And the mail.
 
-Reply to this email to answer. Then mark the message as handled:
+To answer, reply to this email. Then mark the message as handled:
 npm run inbox -- handled 1A2B-3C4D
 `);
   expect(writeEmail({ ...message, company_name: '' }).text).not.toContain('Company');
@@ -183,7 +183,7 @@ it.each([
 ])('the email to the operator has no Reply-To when the sender is %j', (sender) => {
   const email = writeEmail({ ...message, email: sender });
   expect(email).not.toHaveProperty('reply_to');
-  expect(email.text).toContain('The email address looks unusual');
+  expect(email.text).toContain("The sender's email address looks unusual");
 });
 
 it('the email to the operator has no control or direction characters', () => {

@@ -55,7 +55,7 @@ it('one-click unsubscribe returns 502 when the database fails, and 503 without s
       .status,
   ).toBe(503);
   expect(lines).toEqual([
-    'A subscription was not ended: the database answered 500.',
+    'A subscription could not be ended: the database returned status 500.',
     'Set SITE_URL. See docs/operations.md.',
   ]);
 });

@@ -13,7 +13,7 @@ it('a platform package that is missing in the lockfile is reported', () => {
       'node_modules/@img/sharp-linux-x64': { version: '0.35.5' },
     }),
   ).toEqual([
-    'node_modules/sharp@0.35.5 needs @img/sharp-darwin-arm64, which is missing in the lockfile. Pin a version whose platform packages are all available.',
+    'node_modules/sharp@0.35.5 needs @img/sharp-darwin-arm64, which is missing from the lockfile. Pin a version whose platform packages are all available.',
   ]);
 });
 
@@ -34,8 +34,8 @@ it('an unknown licence of a runtime package is reported', () => {
       'node_modules/a/node_modules/b': { version: '2.0.0' },
     }),
   ).toEqual([
-    'a@1.0.0 is under GPL-3.0-only. Read it, then add it to scripts/check/lockfile.ts.',
-    'b@2.0.0 is under no licence. Read it, then add it to scripts/check/lockfile.ts.',
+    'a@1.0.0 has the licence GPL-3.0-only, which is not accepted. Read it, then add it to scripts/check/lockfile.ts or replace the package.',
+    "b@2.0.0 names no licence. Find its licence on the package's website, or replace the package.",
   ]);
 });
 

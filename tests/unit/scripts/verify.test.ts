@@ -146,11 +146,14 @@ describe('verify with the secret key', () => {
   });
 
   it.each([
-    [{ signup: { ...right.signup, email_otp: '123456' } }, 'codes in emails have 10 digits: They have 6'],
+    [
+      { signup: { ...right.signup, email_otp: '123456' } },
+      'codes in emails have 10 digits: They have 6 digits',
+    ],
     [{ short: { status: 200, id } }, 'passwords have at least 6 characters: One character was accepted'],
     [
       { signup: { ...right.signup, redirect_to: 'http://localhost:3000' } },
-      'the site URL is correct: It is http://localhost:3000, not https://www.example.com',
+      "the site URL is correct: The project's site URL is http://localhost:3000, but should be https://www.example.com",
     ],
     [
       { password: { status: 400, error_code: 'captcha_failed' } },
@@ -159,14 +162,17 @@ describe('verify with the secret key', () => {
     [{ resend: {} }, 'an email address gets one email a minute: The next one can be sent after 0 seconds'],
     [
       { email_change_current: { status: 400 } },
-      'an email change requires confirmation from both addresses: Only the new address has to confirm it',
+      'an email change requires confirmation from both email addresses: Only the new email address has to confirm it',
     ],
-    [{ factors: { id, type: 'totp', totp: {} } }, 'the second factor is off: An account can add one'],
+    [
+      { factors: { id, type: 'totp', totp: {} } },
+      'two-factor authentication is off: An account can enrol a second factor',
+    ],
     [
       { password: { ...session, expires_in: 3600 } },
-      'access tokens expire after 900 seconds: They expire after 3600',
+      'access tokens expire after 900 seconds: They expire after 3600 seconds',
     ],
-    [{ user: {} }, 'a new password requires the current one: It does not'],
+    [{ user: {} }, 'a password change requires the current password: The service accepted one without it'],
     [
       { refresh_token: { status: 400, error_code: 'session_expired' } },
       'an account can have several sessions: Sign-in ended another session (session_expired)',
@@ -193,7 +199,7 @@ describe('npm run verify', () => {
     [['--jsn'], "Unknown option '--jsn'"],
     [['www.example.com'], '"www.example.com" is not a URL.'],
     [['http://127.0.0.1:45987'], 'http://127.0.0.1:45987/ did not respond (ECONNREFUSED).'],
-    [['https://a.example', 'https://b.example'], 'Only one site at a time.'],
+    [['https://a.example', 'https://b.example'], 'Pass only one URL.'],
     [[], 'Set PUBLIC_SUPABASE_URL and PUBLIC_SUPABASE_KEY'],
   ])('explains the arguments %j', async (words, message) => {
     const env = { PUBLIC_SUPABASE_URL: '', PUBLIC_SUPABASE_KEY: '', DATABASE_URL: '' };

@@ -1,11 +1,11 @@
 import { mdxToJs } from 'satteri';
 import { describe, expect, it } from 'vitest';
-import { refuseCode } from '../../../../src/build/check/code';
+import { rejectCode } from '../../../../src/build/check/code';
 import { emptyProject } from './project';
 
 const { write, checkBody } = emptyProject();
 const site = 'name: Ada\nemails: { contact: a@example.com, support: b@example.com }\n';
-const compile = async (body: string) => (await mdxToJs(body, { mdastPlugins: [refuseCode] })).code;
+const compile = async (body: string) => (await mdxToJs(body, { mdastPlugins: [rejectCode] })).code;
 
 describe('code in content', () => {
   it.each([

@@ -17,7 +17,7 @@ it('placeholders of fields, list entries and texts are reported', () => {
   article('first', 'title: The first article\ndate: 2025-06-21\nplaceholder: true');
   expect(check().sort()).toEqual(
     [
-      'content/plans/leader.mdx:5: error in placeholders: There is no field "prise". Remove the name, or correct it.',
+      'content/plans/leader.mdx:5: error in placeholders: This file has no field "prise". Correct or remove this name.',
       'content/partners.yaml:6: placeholder in partners.1.placeholder: Ostrelle',
       'content/site.yaml:1: placeholder in name: Agentory',
       'content/site.yaml:2: placeholder in address: First Street 1, Ajman',
