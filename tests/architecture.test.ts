@@ -115,10 +115,6 @@ const imported = [...sources, ...sheets].flatMap(({ imports }) => imports.map((n
 
 /** The violations of each rule. */
 const rules: Record<string, string[]> = {
-  'the front matter of components imports only names from client': sources
-    .filter(({ file }) => isBelow(file, 'src/components') && file.endsWith('.astro'))
-    .filter(({ text }) => /^---\n[\s\S]*?from '[./]*\/client\/(?!storage-keys')[\s\S]*?\n---/.test(text))
-    .map(({ file }) => file),
   'Supabase is imported only in client/backend, the embedded backend and the verify command': forbidden(
     except(sources, 'src/client/backend', 'server', 'scripts/verify'),
     isSupabase,

@@ -19,13 +19,17 @@ const customers = async (...args: string[]) => {
 it('customers sets, renews and ends the plan of an account', async () => {
   const today = new Date().toISOString().slice(0, 10);
   const run = async (...args: string[]) => (await customers(...args)).output;
-  expect(await run('show', account.email)).toBe(`ada@example.com: plan free since ${today}, without an end date\n`);
+  expect(await run('show', account.email)).toBe(
+    `ada@example.com: plan free since ${today}, without an end date\n`,
+  );
   expect(await run('set', 'Ada@Example.com', 'leader', '--until', '2099-01-01')).toBe(
     `Ada@Example.com: plan leader since ${today}, until 2099-01-01\n`,
   );
   await run('set', account.email, 'leader', '--until', '2100-01-01');
   await run('set', account.email, 'free');
-  expect(await run('show', account.email)).toBe(`ada@example.com: plan free since ${today}, without an end date\n`);
+  expect(await run('show', account.email)).toBe(
+    `ada@example.com: plan free since ${today}, without an end date\n`,
+  );
 });
 
 const set = ['set', account.email, 'leader'];
