@@ -69,7 +69,7 @@ const allowedImports: Record<string, string> = {
   'src/components': 'src/components src/build src/client src/shared',
   'src/islands': 'src/islands src/client src/shared',
   'src/client': 'src/client src/shared',
-  'src/build': 'src/build src/shared',
+  'src/build': 'src/build src/shared deploy/rules.ts',
   'src/build/integrations': 'src/build src/shared deploy server',
   'src/content': 'src/content src/shared',
   'src/shared': 'src/shared',

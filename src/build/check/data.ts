@@ -35,44 +35,68 @@ export function* checkPlans({ texts }: Content) {
       `${promoted?.file} is promoted as well. Set promoted: false in one of the two.`,
     );
   for (const plan of plans) {
-    const { price, cardPrice } = plan.values ?? {};
-    if (typeof price === 'number' && typeof cardPrice === 'number' && price !== cardPrice)
+    const { price, cardPrice, priceRemark } = plan.values ?? {};
+    const isExplained = ['{price}', '{cardPrice}'].every((name) => String(priceRemark).includes(name));
+    if (typeof price === 'number' && typeof cardPrice === 'number' && price !== cardPrice && !isExplained)
       yield warning(
         locate(plan, 'cardPrice'),
-        `The cards show ${splitPrice(cardPrice).text} and the plan's page shows ${splitPrice(price).text}. Set one price, or explain both in priceRemark.`,
+        `The cards show ${splitPrice(cardPrice).text} and the plan's page shows ${splitPrice(price).text}. Set one price, or explain both in priceRemark, as {price} and {cardPrice}.`,
       );
   }
+}
+
+interface Plan {
+  name: string;
+  /** The target of a Markdown link to the plan. */
+  link: string;
+  prices: unknown[];
 }
 
 /** Amounts except approximate ones: "about $100 for each agent" is not a price. */
 const exactAmounts = /(?<!\babout )\$(\d[\d,]*(?:\.\d+)?)/gi;
 
-/** Reports amounts other than current prices, in sentences and table rows of articles that name a plan. */
+/**
+ * Finds amounts other than current prices in the sentences of a text that name a plan.
+ * @param own the plan that the other sentences are about
+ * @returns one message for each amount
+ */
+const findOldPrices = (text: string, plans: Plan[], own?: Plan): string[] =>
+  text.split(/(?<=[.!?])\s+/).flatMap((sentence) => {
+    const words = ` ${sentence.replaceAll(/[^\p{L}\d]+/gu, ' ')} `;
+    const named = plans.filter(({ name, link }) => words.includes(` ${name} `) || sentence.includes(link));
+    const mentioned = named.length === 0 && own ? [own] : named;
+    const prices = mentioned.flatMap((plan) => plan.prices);
+    return [...sentence.matchAll(exactAmounts)]
+      .filter(
+        ([, digits = '']) => mentioned.length > 0 && !prices.includes(Number(digits.replaceAll(',', ''))),
+      )
+      .map(
+        ([amount]) =>
+          `${amount} is not a price of ${mentioned.map(({ name }) => name).join(' or ')}. If it is an old price, correct it.`,
+      );
+  });
+
+/** Reports old prices in the fields of plans, and in sentences and table rows of plans and articles. */
 export function* checkPrices({ texts }: Content) {
   const plans = texts
     .filter(({ collection, values }) => collection === 'plans' && values)
-    .map(({ id, values }) => ({
-      name: String(values?.name),
-      link: `(${planPath(id)})`,
-      prices: [values?.price, values?.cardPrice],
+    .map((file) => ({
+      file,
+      name: String(file.values?.name),
+      link: `(${planPath(file.id)})`,
+      prices: [file.values?.price, file.values?.cardPrice],
     }));
-  for (const article of texts.filter(({ collection }) => collection === 'blog'))
-    for (const node of article.body.nodes) {
-      if (node.type !== 'paragraph' && node.type !== 'tableRow') continue;
-      for (const sentence of getSource(node, article.source).split(/(?<=[.!?])\s+/)) {
-        const words = ` ${sentence.replaceAll(/[^\p{L}\d]+/gu, ' ')} `;
-        const mentioned = plans.filter(
-          ({ name, link }) => words.includes(` ${name} `) || sentence.includes(link),
-        );
-        const prices = mentioned.flatMap((plan) => plan.prices);
-        for (const [amount, digits = ''] of mentioned.length > 0 ? sentence.matchAll(exactAmounts) : [])
-          if (!prices.includes(Number(digits.replaceAll(',', ''))))
-            yield warning(
-              locateNode(article, node),
-              `${amount} is not a price of ${mentioned.map(({ name }) => name).join(' or ')}. If it is an old price, correct it.`,
-            );
-      }
-    }
+  for (const { file, ...plan } of plans)
+    for (const { value, path } of listValues(file.values))
+      for (const message of findOldPrices(String(value), plans, plan))
+        yield warning(locate(file, ...path), message);
+  for (const text of texts.filter(({ collection }) => ['blog', 'plans'].includes(collection))) {
+    const own = plans.find(({ file }) => file === text);
+    for (const node of text.body.nodes)
+      if (node.type === 'paragraph' || node.type === 'tableRow')
+        for (const message of findOldPrices(getSource(node, text.source), plans, own))
+          yield warning(locateNode(text, node), message);
+  }
 }
 
 /** Checks that authors.yaml has each author, and that a person checked the article. */

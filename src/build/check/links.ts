@@ -86,7 +86,9 @@ export function* checkLinks(content: Content) {
   findings.push(...checkRelated(content));
   for (const text of content.texts)
     for (const node of text.body.nodes)
-      if ((node.type === 'link' || node.type === 'definition') && node.url !== '')
+      if (node.type === 'link' && node.url === '')
+        findings.push(error(locateNode(text, node), 'This link has no URL. Write it between ( and ).'));
+      else if (node.type === 'link' || node.type === 'definition')
         findings.push(check(node.url, locateNode(text, node), text));
   for (const finding of findings) if (finding) yield finding;
 }

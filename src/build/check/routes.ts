@@ -1,5 +1,6 @@
 /** Lists the URLs of the site and checks file names and redirects. */
 import path from 'node:path';
+import { redirects as shortUrls } from '../../../deploy/rules.ts';
 import {
   articlePath,
   changesPath,
@@ -61,7 +62,7 @@ export function* checkFiles({ root, texts }: Content) {
   }
 }
 
-/** Checks that no page has the URL of a redirect, and that only one file claims it. */
+/** Checks that no page has the URL of a redirect, and that there is only one redirect from it. */
 export function* checkRedirects({ texts }: Content) {
   const known = listPagePaths(texts);
   const claimed = new Map<unknown, string>();
@@ -72,6 +73,8 @@ export function* checkRedirects({ texts }: Content) {
       claimed.set(from, text.file);
       if (known.has(String(from)))
         yield error(location, `The site has a page at ${from}. Remove this redirect.`);
+      else if (shortUrls.some((redirect) => redirect.from === from))
+        yield error(location, `The site already redirects from ${from}. Remove this redirect.`);
       else if (other) yield error(location, `${other} also redirects from ${from}. Remove one of the two.`);
     }
 }

@@ -27,6 +27,11 @@ it('placeholders of fields, list entries and texts are reported', () => {
   );
 });
 
+it('a plan with two prices that its remark explains is not reported', () => {
+  plan('leader', 'price: 299\ncardPrice: 49.5\npriceRemark: "{cardPrice} or {price}"');
+  expect(check()).toEqual([]);
+});
+
 it.each([
   ['price: 299\ncardPrice: 49.5', ':4: warning in cardPrice: The cards show $49.50 and the'],
   ['promoted: true', ':3: error in promoted: content/plans/free.mdx is promoted as well.'],
@@ -54,6 +59,19 @@ describe('a dollar amount in an article', () => {
     writeText('content/plans/plus.mdx', 'name: Leader Plus\nprice: 299\ncardPrice: 299');
     expect(checkBody('Take Leader Plus for $199.')).toEqual([
       expect.stringContaining('$199 is not a price of Leader Plus.'),
+    ]);
+  });
+
+  it('causes a warning in the fields and the text of its own plan', () => {
+    writeText(
+      'content/plans/leader.mdx',
+      'name: Leader\nprice: 299\ncardPrice: 299\nquestions:\n  - answer: From $199 a month.',
+      'Only $289. Free is $0.',
+    );
+    writePlan('Free', 0);
+    expect(check()).toEqual([
+      expect.stringContaining('leader.mdx:6: warning in questions.0.answer: $199 is not a price of Leader.'),
+      expect.stringContaining('leader.mdx:9: warning: $289 is not a price of Leader.'),
     ]);
   });
 

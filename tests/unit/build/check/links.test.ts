@@ -92,6 +92,12 @@ describe('a link', () => {
   });
 });
 
+it('a link without a URL is an error', () => {
+  expect(checkBody('[Words]()')).toEqual([
+    'content/blog/first.mdx:6: error: This link has no URL. Write it between ( and ).',
+  ]);
+});
+
 describe('a redirect', () => {
   it('is created for an earlier URL once the text is public', () => {
     article('first', 'title: First\ndate: 2025-06-21\nredirects: [/blog/before, /before]');
@@ -104,10 +110,11 @@ describe('a redirect', () => {
 
   it('needs a source URL that is unused and unique', () => {
     article('first', 'title: First\ndate: 2025-06-21\nredirects: [/before]');
-    article('second', 'title: Second\ndate: 2025-06-22\nredirects: [/about, /before]');
+    article('second', 'title: Second\ndate: 2025-06-22\nredirects: [/about, /before, /pricing]');
     expect(check()).toEqual([
       expect.stringContaining('second.mdx:4: error in redirects.0: The site has a page at /about.'),
       expect.stringContaining('error in redirects.1: content/blog/first.mdx also redirects from /before.'),
+      expect.stringContaining('error in redirects.2: The site already redirects from /pricing.'),
     ]);
   });
 });
