@@ -38,8 +38,8 @@ async function countPixels(file: Blob): Promise<number> {
 const encode = (canvas: HTMLCanvasElement, type: Photo['type']) =>
   new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, 0.85));
 
-/** Decodes an image, and encodes its middle square. @throws if the browser cannot decode it */
-async function convert(file: Blob): Promise<Photo | PhotoProblem> {
+/** Decodes an image, crops it to a centred square and encodes it. @throws if the browser cannot decode it */
+async function encodePhoto(file: Blob): Promise<Photo | PhotoProblem> {
   const image = await createImageBitmap(file, { imageOrientation: 'from-image' });
   const crop = Math.min(image.width, image.height);
   const side = Math.min(crop, photoSize);
@@ -68,7 +68,7 @@ export async function convertPhoto(file: File): Promise<Photo | PhotoProblem> {
   if (!file.type.startsWith('image/')) return 'not_an_image';
   if (file.size > maxPhotoBytes) return 'too_large';
   try {
-    return (await countPixels(file)) > maxPhotoPixels ? 'too_many_pixels' : await convert(file);
+    return (await countPixels(file)) > maxPhotoPixels ? 'too_many_pixels' : await encodePhoto(file);
   } catch {
     return 'not_an_image';
   }

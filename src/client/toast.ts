@@ -19,12 +19,12 @@ function showToast(notice: Notice): void {
   preloadToaster();
 }
 
-/** Passes each notification to `show` once, waiting ones at once. @returns a function that stops it */
+/** Passes each notification to `show` once, waiting ones immediately. @returns a function that stops it */
 export function receiveToasts(show: (notice: Notice) => void): () => void {
-  const take = () => waiting.splice(0).forEach(show);
-  take();
-  document.addEventListener(toastEvent, take);
-  return () => document.removeEventListener(toastEvent, take);
+  const showWaiting = () => waiting.splice(0).forEach(show);
+  showWaiting();
+  document.addEventListener(toastEvent, showWaiting);
+  return () => document.removeEventListener(toastEvent, showWaiting);
 }
 
 export const showError = (text: string) => showToast({ tone: 'error', title: 'Error', text });

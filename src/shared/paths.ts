@@ -32,7 +32,7 @@ export const paths = {
   unsubscribe: '/newsletter/unsubscribe',
 } as const;
 
-/** The licences of the software and the font of others: src/build/notices.ts. */
+/** Licences of third-party software and of the font: src/build/notices.ts. */
 export const noticesPath = '/third-party-notices.txt';
 
 /** The document with the cookie consent dialog, which pages fetch and insert. */
@@ -52,7 +52,7 @@ interface RouteTraits {
   isErrorPage?: true;
 }
 
-/** A function, so that bundlers can remove it. */
+/** Wrapped in a function, so that bundlers can remove it. */
 const listSpecialRoutes = (): Readonly<Record<string, RouteTraits>> => ({
   [paths.search]: { isUnlisted: true, isPrivate: true },
   [paths.signIn]: { isUnlisted: true, isAccountScreen: true },
@@ -118,7 +118,7 @@ const allowedParameters = ['package', 'q'];
  * @param next the value of the `next` parameter, if any
  * @returns the account if `next` is not a page of this site
  */
-export function safeDestination(next: string | null): string {
+export function toSafeDestination(next: string | null): string {
   // Two slashes would name another host. The URL parser would remove tabs and line breaks.
   if (!/^\/(?![/\\])[^\t\n\r]*$/.test(next ?? '')) return paths.account;
   const { pathname, searchParams, hash } = new URL(next ?? '', 'http://localhost');

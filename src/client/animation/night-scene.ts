@@ -31,8 +31,8 @@ const columns = heights.length;
 const rows = 6;
 /** Vertical field of view, in degrees. */
 const fieldOfView = 34;
-/** How far above the horizon the camera looks, at distance 1, so that the horizon is at its height in the frame. */
-const lift = Math.tan((fieldOfView / 360) * Math.PI) * (1 - 2 * horizon);
+/** Vertical offset of the camera's target, at distance 1. It puts the horizon at its height in the frame. */
+const targetOffset = Math.tan((fieldOfView / 360) * Math.PI) * (1 - 2 * horizon);
 const stars = 900;
 
 /** A random number generator with a fixed seed: the city is the same on every visit. */
@@ -46,7 +46,7 @@ function createRandom(seed: number): () => number {
 
 type Context = Renderer['gl'];
 
-/** Towers in a row on each side of the letters; enough for a frame four times as wide as high. */
+/** Towers in a row on each side of the letters; enough for a frame four times as wide as it is high. */
 const extraTowers = (row: number) => 12 + row * 3;
 
 /** The towers, as one instanced mesh. */
@@ -180,7 +180,7 @@ export function createScene(canvas: HTMLCanvasElement): Scene {
         2.4 + eye.y * 1.4 + scrolled * 2.5,
         Math.cos(angle) * cameraDistance,
       );
-      camera.lookAt([0, cameraDistance * lift, 0]);
+      camera.lookAt([0, cameraDistance * targetOffset, 0]);
       sky.rotation.z = seconds * 0.01 + scrolled * 0.9;
       sky.rotation.y = seconds * 0.006;
       renderer.render({ scene: world, camera });

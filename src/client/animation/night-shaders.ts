@@ -1,4 +1,4 @@
-/** The shaders of the About page's animation (night-scene.ts). Colors are the ones in styles/tokens.css. */
+/** The shaders of the About page's animation (night-scene.ts). Colours are those of styles/tokens.css. */
 
 export const towerVertex = /* glsl */ `
   attribute vec3 position;

@@ -1,6 +1,6 @@
 /** The front row of the animation, in the proportions of the letters HERE REDEFINE. */
 
-/** Heights of the towers. The distance between their centers is 1. */
+/** Heights of the towers. The distance between their centres is 1. */
 export const heights = [1.5, 1.5, 1.5, 1.5, 3.1, 3.56, 4.02, 4.48, 4.94, 6.12, 4.66, 4.2];
 
 export const towerWidth = 0.87;

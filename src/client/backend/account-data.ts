@@ -75,7 +75,7 @@ export async function loadAccountCopy(): Promise<Result<AccountCopy>> {
  * session, which needs the password. The photo is deleted first, because the storage service deletes files only for
  * their owner.
  * @param owner the signed-in user and the typed password
- * @param withNewsletter whether to end the newsletter subscription of the email address, too
+ * @param withNewsletter whether to end the newsletter subscription of the email address as well
  * @returns `wrong_password` if the password is wrong
  */
 export async function deleteAccount(

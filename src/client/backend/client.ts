@@ -10,13 +10,13 @@ let client: Promise<SupabaseClient<Database>> | undefined;
 
 let retryAfter: number | undefined;
 
-/** Seconds to wait, from the latest response if it was a 429. */
+/** Seconds to wait according to the latest response; undefined unless it had status 429. */
 export const lastRetryAfter = () => retryAfter;
 
 /**
- * Removes `expires_at` from a new session. It is a time of the server's clock, and supabase-js compares it with the
- * device's clock: with an hour's difference it would renew the session all the time, or too late. Without the value
- * supabase-js computes the time from `expires_in`.
+ * Removes `expires_at` from a new session. The server sets it, but supabase-js compares it with the device's clock. If
+ * the clocks differ by an hour, it would refresh the session constantly or too late. Without the value, supabase-js
+ * computes the time from `expires_in`.
  */
 async function removeExpiryTime(response: Response): Promise<Response> {
   const text = await response.text();
@@ -33,9 +33,9 @@ async function removeExpiryTime(response: Response): Promise<Response> {
 }
 
 /**
- * Adds a timeout to the requests of supabase-js, which has none. After a temporary refusal to renew a session (429 if
- * many visitors have one IP address, 409 if many tabs try at once) supabase-js would delete the session. After 503 it
- * tries again.
+ * Adds a timeout to the requests of supabase-js, which has none. If refreshing a session fails with 429 (many visitors
+ * share an IP address) or 409 (several tabs refresh it together), supabase-js would delete the session. A 503 makes it
+ * try again.
  */
 const fetchWithTimeout: typeof fetch = async (input, init) => {
   const timeout = AbortSignal.timeout(requestTimeout);

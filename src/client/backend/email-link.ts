@@ -94,7 +94,7 @@ async function openSession(link: EmailLink): Promise<Result<SupabaseClient<Datab
 
 /**
  * The outcome of a link: this browser is signed in to the account; the email address is changed and its owner has to
- * sign in; or the change waits for the link that was sent to the other address.
+ * sign in; or the change waits for the link that was sent to the other email address.
  */
 type Outcome = 'signedIn' | 'changed' | 'pending';
 
@@ -136,7 +136,7 @@ export function decideOutcome(
  * Redeems a link. Afterwards this browser is signed in to the account that the link names, or to none.
  * @param link null if the page could not read one
  * @param isSwitching whether to sign out another account first
- * @param credentials set before the browser is signed in; refused ones leave the link unused
+ * @param credentials set before the browser is signed in; rejected credentials leave the link unused
  * @returns `other_account` if another account is signed in, with the link unused; `password_not_set` if the link is
  *   used but the next call can still set the password
  */
@@ -149,7 +149,7 @@ export function redeemEmailLink(
     if (link === null) return fail('link_expired');
     if (!canStoreSession()) return fail('storage_blocked');
     const { data: current, error: unread } = await auth.getSession();
-    // A session that could not be renewed at the moment still belongs to an account.
+    // A session that could not be refreshed for now still belongs to an account.
     if (unread && isTransient(toAuthFailure(unread))) return toAuthFailure(unread);
     const owner = current.session?.user;
     const isOther = owner !== undefined && !isSameEmail(owner.email ?? '', link.email);

@@ -16,7 +16,7 @@ const authCodes: Record<string, ErrorCode> = {
   session_not_found: 'session_expired',
   // The account was deleted elsewhere.
   user_not_found: 'session_expired',
-  // The session is older than a day, and the service is set to ask for a fresh one.
+  // The session is older than a day, and the service requires a recent one.
   reauthentication_needed: 'session_expired',
   current_password_required: 'wrong_password',
   current_password_invalid: 'wrong_password',
@@ -37,7 +37,7 @@ const authCodes: Record<string, ErrorCode> = {
 /** Error codes of PostgREST for an expired token, and of Postgres for a token whose session has ended. */
 const sessionEndCodes = ['PGRST301', 'PGRST303', '42501'];
 
-/** Codes of the storage service that need a failure other than the one of their status. */
+/** Error codes of the storage service that map to another failure than their status. */
 const storageCodes: Record<string, ErrorCode> = {
   InvalidJWT: 'session_expired',
   ExpiredToken: 'session_expired',

@@ -62,7 +62,7 @@ function readErrorBody(text: string): { code: string; retryAfter?: number; reaso
  * @param path below /rest/v1/
  * @param read parses the body of the response
  */
-async function post<T>(
+async function sendPost<T>(
   path: string,
   values: Record<string, string>,
   read: (text: string) => T,
@@ -85,7 +85,7 @@ async function post<T>(
   if (code === uniqueViolation) return ok(read(''));
   return fail(convertResponse(response.status, code), {
     ...details,
-    // Browsers hide the header from pages of another origin, so the body has the time, too.
+    // Browsers hide the header from pages of another origin, so the body also has the time.
     retryAfter: readRetryAfter(response.headers.get('retry-after')) ?? details.retryAfter,
   });
 }
@@ -95,16 +95,16 @@ async function post<T>(
  * after a lost response.
  */
 export const insertRow = (table: string, row: Record<string, string>): Promise<Result<null, PublicCode>> =>
-  post(table, row, () => null);
+  sendPost(table, row, () => null);
 
 /** Calls a database function that returns nothing. */
 export const callVoidFunction = (
   name: string,
   parameters: Record<string, string>,
-): Promise<Result<null, PublicCode>> => post(`rpc/${name}`, parameters, () => null);
+): Promise<Result<null, PublicCode>> => sendPost(`rpc/${name}`, parameters, () => null);
 
 /** Calls a database function that returns a boolean. */
 export const callBooleanFunction = (
   name: string,
   parameters: Record<string, string>,
-): Promise<Result<boolean, PublicCode>> => post(`rpc/${name}`, parameters, (text) => text === 'true');
+): Promise<Result<boolean, PublicCode>> => sendPost(`rpc/${name}`, parameters, (text) => text === 'true');

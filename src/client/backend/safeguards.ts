@@ -22,7 +22,7 @@ async function openSession(input: {
   return failure.code === 'invalid_credentials' ? fail('wrong_password') : failure;
 }
 
-/** Runs `work` in a second session, which ends afterwards. @returns `wrong_password` if the password is wrong */
+/** Runs `work` in a second session and ends that session. @returns `wrong_password` if the password is wrong */
 export async function reauthenticate<T>(
   input: { email: string; password: string },
   work: (client: SupabaseClient<Database>) => Promise<Result<T>>,
@@ -62,10 +62,10 @@ export function changePassword(input: {
     if (!opened.ok) return opened;
     const { auth } = opened.value;
     const { data } = await auth.getSession();
-    const set = toResult(await auth.updateUser({ password, current_password: currentPassword }));
+    const result = toResult(await auth.updateUser({ password, current_password: currentPassword }));
     // If taking over the session fails, the password is set anyway, and the user has to sign in again.
-    if (set.ok && data.session) await page.auth.refreshSession(data.session);
+    if (result.ok && data.session) await page.auth.refreshSession(data.session);
     else await auth.signOut({ scope: 'local' });
-    return set;
+    return result;
   });
 }

@@ -8,12 +8,12 @@ export interface SessionUser {
   id: string;
   email: string;
   fullName: string | null;
-  /** Whether a link in an email confirmed the email address. A service without confirmations sets it confirmed, too. */
+  /** Whether a link in an email confirmed the email address. A service without confirmations also sets it confirmed. */
   isEmailConfirmed: boolean;
 }
 
 /**
- * `unknown` until the stored session has been read. `unreachable` if a stored session must be renewed and the service
+ * `unknown` until the stored session has been read. `unreachable` if a stored session must be refreshed and the service
  * does not respond. `hasEnded` if a session was stored on this device, but the service has ended it.
  */
 export type Session =
@@ -48,7 +48,7 @@ function isSessionStored(): boolean {
 const isVerified = ({ provider, identity_data: data }: Identity) =>
   provider === 'email' && data?.email_verified === true;
 
-/** Reads the displayed fields of a user. They must not decide about rights, because the user can change them. */
+/** Reads the displayed fields of a user. Never use them for authorization, because the user can change them. */
 export function readUser(user: AuthUser): SessionUser {
   const name = user.user_metadata.full_name;
   return {
@@ -61,12 +61,12 @@ export function readUser(user: AuthUser): SessionUser {
 }
 
 /**
- * Watches the session, also for changes in other tabs.
+ * Watches the session, including changes in other tabs.
  * @param listener called when the stored session has been read, and after every change
  * @returns a function that stops it
  */
 export function watchSession(listener: (session: Session) => void): () => void {
-  // Read before the client starts, which removes a session that it cannot renew.
+  // Read before the client starts, which removes a session that it cannot refresh.
   const hadStoredSession = isSessionStored();
   let isStopped = false;
   let stop = () => {};
@@ -88,7 +88,7 @@ export function watchSession(listener: (session: Session) => void): () => void {
   };
 }
 
-/** Whether this page is signing out: a check at the same time must not report an ended session. */
+/** True while this page signs out, so that a check at the same time does not report an ended session. */
 let isSigningOut = false;
 
 /**

@@ -32,7 +32,7 @@ export const consentDuration = 365 * 24 * 60 * 60 * 1000;
 /** The record of this tab when storage is blocked or full. */
 let unsaved: Consent | null = null;
 
-/** Whether the browser asks not to sell or share data (https://w3c.github.io/gpc/). */
+/** Whether the browser sends the Global Privacy Control signal (https://w3c.github.io/gpc/). */
 const hasGpcSignal = (): boolean =>
   (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl === true;
 

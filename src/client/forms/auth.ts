@@ -18,7 +18,7 @@ export const signInSchema = v.object({
 });
 
 /** Requires the current password for a new email address or password. @param currentEmail the account's email address */
-export const profileSchema = (currentEmail: string) =>
+export const createProfileSchema = (currentEmail: string) =>
   v.pipe(
     v.object({
       name: personName('Enter your name', limits.fullName, 'Name'),
@@ -46,7 +46,7 @@ export const deletionSchema = v.object({
     v.check((text) => text.trim().toUpperCase() === deletionWord, `Type “${deletionWord}” to confirm`),
   ),
   password: v.pipe(v.string(), v.nonEmpty('Enter your password')),
-  /** The checkbox that ends the newsletter subscription, too; undefined if not checked. */
+  /** The checkbox that also ends the newsletter subscription; undefined if not checked. */
   newsletter: v.optional(v.string()),
 });
 

@@ -29,7 +29,7 @@ export function createFieldRule(
 }
 
 /** @param packages the options of the select, from the plans */
-export const contactSchema = (packages: readonly string[]) =>
+export const createContactSchema = (packages: readonly string[]) =>
   v.object(
     Object.fromEntries(
       contactFields.map((field) => [field.name, createFieldRule(field, packages)]),
@@ -40,7 +40,7 @@ export const contactSchema = (packages: readonly string[]) =>
 export type ContactMessage = Record<ContactFieldName, string>;
 
 /** Formats the values of the form as plain text. @param values by field name; empty ones are left out */
-export const messageText = (values: Record<string, string>) =>
+export const formatMessage = (values: Record<string, string>) =>
   contactFields
     .filter(({ name }) => values[name])
     .map(({ name, label, type }) => (type === 'text' ? `\n${values[name]}` : `${label}: ${values[name]}`))
@@ -50,10 +50,10 @@ export const messageText = (values: Record<string, string>) =>
 const maxLinkLength = 2000;
 
 /** A `mailto:` link with the message filled in; if that is too long, with a request to paste it. */
-export function messageEmail(email: string, values: Record<string, string>): string {
+export function createMailtoLink(email: string, values: Record<string, string>): string {
   const link = (body: string) =>
     `mailto:${email}?subject=Contact%20request&body=${encodeURIComponent(body.replaceAll('\n', '\r\n'))}`;
-  const full = link(messageText(values));
+  const full = link(formatMessage(values));
   if (full.length <= maxLinkLength) return full;
   return link('The message is too long for this link. Click “Copy message” on the page and paste it here.');
 }

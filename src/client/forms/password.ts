@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { limits } from '../../shared/limits';
 
-/** A new password, not trimmed. common-passwords.ts rejects further ones. @param missing message for an empty value */
+/** A new password, not trimmed. common-passwords.ts rejects more. @param missing message for an empty value */
 export const newPassword = (missing = 'Enter a password') =>
   v.pipe(
     v.string(),
@@ -16,15 +16,15 @@ export const newPassword = (missing = 'Enter a password') =>
 
 /**
  * Whether a password contains the email address or a name of its owner, which others know.
- * @param own the values of the fields for name and email address
+ * @param personal the values of the fields for name and email address
  */
-export function containsPersonalData(password: string, own: readonly string[]): boolean {
+export function containsPersonalData(password: string, personal: readonly string[]): boolean {
   const text = password.toLowerCase();
-  const words = own.flatMap((value) => value.toLowerCase().split(/[\s@]+/));
+  const words = personal.flatMap((value) => value.toLowerCase().split(/[\s@]+/));
   // Shorter words occur in many passwords by chance. A domain such as gmail.com is not the owner's.
   return (
     words.some((word) => word.length > 3 && !word.includes('.') && text.includes(word)) ||
-    own.some((value) => value.length > 3 && text.includes(value.trim().toLowerCase()))
+    personal.some((value) => value.length > 3 && text.includes(value.trim().toLowerCase()))
   );
 }
 

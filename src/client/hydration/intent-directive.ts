@@ -2,7 +2,7 @@ import type { ClientDirective } from 'astro';
 import { hydrationEvent } from './events';
 import { runRecovery } from './recovery';
 
-/** @param onReady called at once, before anything that waits. Rejects if a script does not load */
+/** @param onReady called when the island is hydrated, before the promise resolves. Rejects if a script does not load */
 function waitForHydration(island: HTMLElement, onReady: () => void): Promise<void> {
   return new Promise((resolve, reject) => {
     island.addEventListener(
@@ -43,10 +43,10 @@ function toggleDialog(button: HTMLButtonElement): boolean {
 /**
  * `client:intent`: an island hydrates at the first interaction: pointer, click or focus. A click or submit before
  * hydration is intercepted and repeated afterwards. Typed values stay, because hydration keeps the elements. A
- * button that opens a dialog works at once, and React hydrates behind it.
+ * button that opens a dialog works immediately, and React hydrates behind it.
  *
- * React hydrates an island piece by piece, so the island reports the end itself: it sends `island:ready` from an effect
- * (events.ts). A click is repeated as soon as React listens, because React then hydrates its target at once,
+ * React hydrates an island in steps, so the island reports when it is ready: it sends `island:ready` from an effect
+ * (events.ts). A click is repeated as soon as React listens, because React then hydrates its target immediately,
  * and again after `island:ready` if that did not happen.
  *
  * If a newer release has removed a script, the page reloads once and restores the typed values.

@@ -46,7 +46,7 @@ const minScoreRatio = 0.5;
 /** Maximum edit distance of a word. Two swapped letters count as two. */
 const maxEditDistance = ({ length }: string) => (length < 4 ? 0 : length === 4 ? 1 : 2);
 
-/** Builds the index. @returns a function that finds the pages with all words of a query or, without any, with some */
+/** Builds the index. @returns a function that finds the pages with all words of a query; if there are none, with some */
 export async function createSearch(pages: readonly IndexedPage[]): Promise<(query: string) => Results> {
   const index = new MiniSearch<IndexedPage>({
     idField: 'path',
@@ -69,7 +69,7 @@ export async function createSearch(pages: readonly IndexedPage[]): Promise<(quer
   await index.addAllAsync(pages);
   const pageAt = new Map(pages.map((page) => [page.path, page]));
 
-  /** The smallest edit distance with which a page has the word. */
+  /** The smallest edit distance at which a page contains the word. */
   const findEditDistance = (word: string): number => {
     for (let typos = 0; typos <= maxEditDistance(word); typos++)
       if (index.search(word, { fuzzy: typos }).length > 0) return typos;

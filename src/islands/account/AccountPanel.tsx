@@ -11,13 +11,13 @@ interface Props {
 }
 
 /**
- * Milliseconds until the panel reports that the server is slow. supabase-js tries to renew a session for half a minute;
+ * Milliseconds until the panel reports that the server is slow. supabase-js tries for half a minute to refresh a session;
  * if that succeeds later, the account opens.
  */
 const slowThreshold = 8000;
 
 /** Opens the sign-in page, which explains that the session has ended and returns to this section. */
-const signInAgain = () => location.replace(signInAgainPath(paths.account + location.hash));
+const openSignIn = () => location.replace(signInAgainPath(paths.account + location.hash));
 
 /**
  * The account (docs/product.md, "Account"). The session only decides what the panel shows; row-level security in the
@@ -33,10 +33,10 @@ export function AccountPanel({ supportEmail }: Props) {
   const hasEnded = session.status === 'signedOut' && session.hasEnded;
 
   useEffect(() => {
-    if (hasEnded) signInAgain();
+    if (hasEnded) openSignIn();
     if (!isSignedIn) return;
     checkSession().then((result) => {
-      if (!result.ok && result.code === 'session_expired') signInAgain();
+      if (!result.ok && result.code === 'session_expired') openSignIn();
     });
   }, [isSignedIn, hasEnded]);
 
@@ -49,7 +49,7 @@ export function AccountPanel({ supportEmail }: Props) {
   }, [isWaiting]);
 
   useEffect(() => {
-    // A page from the back-forward cache shows the session of the time when the visitor left it.
+    // A page from the back/forward cache shows the session as it was when the visitor left.
     const refresh = (event: PageTransitionEvent) => event.persisted && location.reload();
     window.addEventListener('pageshow', refresh);
     return () => window.removeEventListener('pageshow', refresh);

@@ -117,15 +117,15 @@ function useOpenSection(): [SectionId | null, (id: SectionId | null) => void] {
   const [active, setActive] = useState<SectionId | null>(() => readSection(location.hash) ?? 'profile');
 
   useEffect(() => {
-    const follow = () => setActive(readSection(location.hash) ?? 'profile');
+    const openFromHash = () => setActive(readSection(location.hash) ?? 'profile');
     const query = matchMedia(wide);
     // The side list always has an open section.
-    const grow = () => query.matches && setActive((current) => current ?? 'profile');
-    window.addEventListener('hashchange', follow);
-    query.addEventListener('change', grow);
+    const openDefault = () => query.matches && setActive((current) => current ?? 'profile');
+    window.addEventListener('hashchange', openFromHash);
+    query.addEventListener('change', openDefault);
     return () => {
-      window.removeEventListener('hashchange', follow);
-      query.removeEventListener('change', grow);
+      window.removeEventListener('hashchange', openFromHash);
+      query.removeEventListener('change', openDefault);
     };
   }, []);
 

@@ -13,7 +13,7 @@ interface Props {
   name: string | null;
   /** The URL of the photo. */
   url: string | null;
-  /** Shown without a photo. */
+  /** Shown if there is no photo. */
   initial: string;
   /** False until the profile is loaded: a photo must not replace an unknown one. */
   isReady: boolean;

@@ -2,7 +2,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { changeEmail, saveName } from '../../client/backend/account';
 import { changePassword, checkPassword } from '../../client/backend/safeguards';
 import type { SessionUser } from '../../client/backend/session';
-import { isSameEmail, profileSchema } from '../../client/forms/auth';
+import { createProfileSchema, isSameEmail } from '../../client/forms/auth';
 import { showSuccess } from '../../client/toast';
 import { accountMessages } from '../../shared/messages/account';
 import { explainAuth } from '../../shared/messages/auth';
@@ -28,21 +28,21 @@ interface Props {
 export function ProfileForm({ user, name, onNameSaved, children }: Props) {
   const [isPasswordOpen, setIsPasswordOpen] = useState(false);
   const [unconfirmed, setUnconfirmed] = useState<string | null>(null);
-  /** The messages about what this submit has changed, also if a later step fails. */
+  /** The messages about the changes of this submit, even if a later step fails. */
   const changes = useRef<string[]>([]);
 
   const [secondsLeft, startCountdown] = useCountdown();
   const form = useForm({
     id: 'profile-form',
     isPaused: secondsLeft > 0,
-    schema: profileSchema(user.email),
+    schema: createProfileSchema(user.email),
     submit: async (input): Promise<Result<null>> => {
       changes.current = [];
       const isEmailNew = !isSameEmail(input.email, user.email);
       const { currentPassword, newPassword } = input;
       if (newPassword !== undefined) {
-        const set = await changePassword({ email: user.email, currentPassword, password: newPassword });
-        if (!set.ok) return set;
+        const result = await changePassword({ email: user.email, currentPassword, password: newPassword });
+        if (!result.ok) return result;
         setIsPasswordOpen(false);
         changes.current.push(accountMessages.passwordSaved);
       } else if (isEmailNew) {

@@ -3,7 +3,7 @@ import { signIn } from '../../client/backend/auth';
 import { signInSchema } from '../../client/forms/auth';
 import { flashSuccess, showSuccess } from '../../client/toast';
 import { authMessages, explainAuth } from '../../shared/messages/auth';
-import { safeDestination } from '../../shared/paths';
+import { toSafeDestination } from '../../shared/paths';
 import { EmailField } from '../form/Field';
 import { Form } from '../form/Form';
 import { PasswordField } from '../form/PasswordField';
@@ -25,7 +25,7 @@ export function SignInForm() {
       showSuccess(authMessages.signedIn);
       setTimeout(() => {
         flashSuccess(authMessages.signedIn);
-        location.assign(safeDestination(new URLSearchParams(location.search).get('next')));
+        location.assign(toSafeDestination(new URLSearchParams(location.search).get('next')));
       }, redirectDelay);
       return 'keep';
     },

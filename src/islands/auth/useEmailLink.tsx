@@ -47,7 +47,7 @@ interface OtherAccountProps {
   onSwitch: () => void;
 }
 
-/** It must be inside the form. */
+/** Asks whether to switch accounts. Render it inside the form, which it submits. */
 function OtherAccount({ onSwitch }: OtherAccountProps) {
   return (
     <p className="actions">

@@ -53,18 +53,18 @@ function useSlider(list: RefObject<HTMLDivElement | null>, total: number) {
   const [isDragging, setIsDragging] = useState(false);
   useEffect(() => {
     if (!list.current) return;
-    const slidesFor = (count: number) => ({ perView: Math.min(count, total), spacing: 16 });
+    const getSlideOptions = (count: number) => ({ perView: Math.min(count, total), spacing: 16 });
     const update = ({ track, options }: KeenSliderInstance) => {
-      const { perView: count } = options.slides as ReturnType<typeof slidesFor>;
+      const { perView: count } = options.slides as ReturnType<typeof getSlideOptions>;
       setView({ first: track.details.rel, count });
     };
     const instance = new KeenSlider(list.current, {
       selector: '[role="group"]',
       loop: true,
       defaultAnimation: { duration: matchMedia(reducedMotion).matches ? 0 : 700 },
-      slides: slidesFor(1),
+      slides: getSlideOptions(1),
       breakpoints: Object.fromEntries(
-        perView.map(({ query, count }) => [query, { slides: slidesFor(count) }]),
+        perView.map(({ query, count }) => [query, { slides: getSlideOptions(count) }]),
       ),
       created: update,
       slideChanged: update,

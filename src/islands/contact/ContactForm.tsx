@@ -1,7 +1,7 @@
 import '../../styles/box.css';
 import { useEffect, useRef, useState } from 'react';
 import { sendMessage } from '../../client/backend/contact';
-import { type ContactMessage, contactSchema, notSurePackage } from '../../client/forms/contact';
+import { type ContactMessage, createContactSchema, notSurePackage } from '../../client/forms/contact';
 import { discardDraft, readDraft, saveDraft } from '../../client/forms/contact-draft';
 import { showSuccess } from '../../client/toast';
 import { type ContactField, contactFields } from '../../shared/contact-fields';
@@ -50,7 +50,7 @@ export function ContactForm({ packages, email }: Props) {
 
   const form = useForm({
     id,
-    schema: contactSchema(packages),
+    schema: createContactSchema(packages),
     submit: (message) => sendMessage(message, getIdempotencyKey(message)),
     onSuccess: (_, message) => {
       setReceipt({ message, idempotencyKey: getIdempotencyKey(message), at: new Date() });

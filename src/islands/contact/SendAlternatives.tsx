@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { messageEmail, messageText } from '../../client/forms/contact';
+import { createMailtoLink, formatMessage } from '../../client/forms/contact';
 import { contactMessages } from '../../shared/messages/contact';
 
 interface Props {
@@ -14,7 +14,7 @@ interface Props {
 export function SendAlternatives({ email, readFields, onSaveDraft }: Props) {
   const [note, setNote] = useState('');
   const copy = () =>
-    navigator.clipboard.writeText(messageText(readFields())).then(
+    navigator.clipboard.writeText(formatMessage(readFields())).then(
       () => setNote(contactMessages.copied),
       () => setNote(contactMessages.copyFailed),
     );
@@ -25,7 +25,7 @@ export function SendAlternatives({ email, readFields, onSaveDraft }: Props) {
           className="button"
           href={`mailto:${email}`}
           onClick={({ currentTarget }) => {
-            currentTarget.href = messageEmail(email, readFields());
+            currentTarget.href = createMailtoLink(email, readFields());
           }}
         >
           Send it by email instead

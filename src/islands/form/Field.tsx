@@ -19,7 +19,7 @@ interface Common {
 }
 
 /** The attributes that connect a control to its label, hint and error. */
-export function fieldProps({ form, name, hint, error }: Omit<Common, 'label'>) {
+export function getFieldProps({ form, name, hint, error }: Omit<Common, 'label'>) {
   const id = `${form}-${name}`;
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   return {
@@ -59,7 +59,7 @@ type InputProps = Common &
 export function Field({ form, name, label, hint, error, ...input }: InputProps) {
   return (
     <FieldFrame {...{ form, name, label, hint, error }}>
-      <input type="text" dir="auto" {...input} {...fieldProps({ form, name, hint, error })} />
+      <input type="text" dir="auto" {...input} {...getFieldProps({ form, name, hint, error })} />
     </FieldFrame>
   );
 }
@@ -90,7 +90,7 @@ export function EmailField({ form, name, label = 'Email Address', hint, error, .
         type="email"
         dir="auto"
         {...input}
-        {...fieldProps({ form, name, hint, error })}
+        {...getFieldProps({ form, name, hint, error })}
         onBlur={({ currentTarget }) => setSuggestion(suggestEmail(currentTarget.value))}
       />
       <small role="status">
@@ -113,7 +113,7 @@ type TextAreaProps = Common & Pick<TextareaHTMLAttributes<HTMLTextAreaElement>, 
 export function TextArea({ form, name, label, hint, error, rows }: TextAreaProps) {
   return (
     <FieldFrame {...{ form, name, label, hint, error }}>
-      <textarea rows={rows} dir="auto" {...fieldProps({ form, name, hint, error })} />
+      <textarea rows={rows} dir="auto" {...getFieldProps({ form, name, hint, error })} />
     </FieldFrame>
   );
 }
@@ -127,7 +127,7 @@ interface SelectProps extends Common {
 export function Select({ form, name, label, hint, error, prompt, options }: SelectProps) {
   return (
     <FieldFrame {...{ form, name, label, hint, error }}>
-      <select {...fieldProps({ form, name, hint, error })}>
+      <select {...getFieldProps({ form, name, hint, error })}>
         <option value="">{prompt}</option>
         {options.map((option) => (
           <option key={option}>{option}</option>

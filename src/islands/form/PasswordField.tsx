@@ -7,7 +7,7 @@ import {
   strengthMessages,
 } from '../../client/forms/password';
 import { limits } from '../../shared/limits';
-import { FieldFrame, fieldProps } from './Field';
+import { FieldFrame, getFieldProps } from './Field';
 
 interface Props {
   form: string;
@@ -23,19 +23,19 @@ interface Props {
 function describeStrength({ value, form }: HTMLInputElement): string {
   if (value === '') return '';
   const fields = [form?.elements.namedItem('name'), form?.elements.namedItem('email')];
-  const own = fields.flatMap((field) => (field instanceof HTMLInputElement ? [field.value] : []));
-  return containsPersonalData(value, own) ? personalDataWarning : strengthMessages[ratePassword(value)];
+  const personal = fields.flatMap((field) => (field instanceof HTMLInputElement ? [field.value] : []));
+  return containsPersonalData(value, personal) ? personalDataWarning : strengthMessages[ratePassword(value)];
 }
 
 /**
  * A password field with a button that shows the password; a new password also gets a strength rating. Submitting, and
- * returning to the page from the back-forward cache, hides the password again.
+ * returning to the page from the back/forward cache, hides the password again.
  */
 export function PasswordField({ form, name, label, placeholder, autoComplete, hint, error }: Props) {
   const [isShown, setIsShown] = useState(false);
   const [note, setNote] = useState('');
   const input = useRef<HTMLInputElement>(null);
-  const field = fieldProps({ form, name, hint, error });
+  const field = getFieldProps({ form, name, hint, error });
   const isNew = autoComplete === 'new-password';
 
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The seconds between two requests for an email. The same for every address, so that it reveals no account. */
+/** The seconds between two requests for an email. The same for every email address, so that it reveals no account. */
 export const resendDelay = 60;
 
 /** Counts down in this page. @returns the seconds left, and a function that starts the countdown */

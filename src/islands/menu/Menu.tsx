@@ -13,7 +13,7 @@ interface Props {
 /**
  * The menu of small screens. The native dialog opens at once and React hydrates behind it (client:intent). React
  * closes it in browsers without `closedby`, when the window grows past the width of the menu, and when the page is
- * left, because the back-forward cache would show it open.
+ * left, because the back/forward cache would show it open.
  */
 export function Menu({ links, current }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);

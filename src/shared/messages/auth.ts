@@ -53,8 +53,8 @@ export function explainAuth(failure: Failure): string {
 }
 
 /**
- * The service's message for a failure, unless it would reveal that an email address has an account
- * (docs/decisions/024-account-safeguards.md) or we know the time to wait. Used by: docs/product.md, "Messages".
+ * The service's message for a failure; our own if the service's would reveal that an email address has an account
+ * (docs/decisions/024-account-safeguards.md), or the time to wait is known. See docs/product.md, "Messages".
  */
 export const explainByService = (failure: Failure): string =>
   failure.code === 'account_exists' || failure.code === 'email_delayed' || failure.retryAfter !== undefined

@@ -23,7 +23,7 @@ export function explain(failure: Failure<PublicCode>): string {
   return failure.reason ? `${messages[failure.code]} (${failure.reason})` : messages[failure.code];
 }
 
-/** Adds that the form still has the typed values. */
+/** Appends the sentence that the form retains the typed values. */
 export const addInputRetained = (message: string) => `${message} We've kept what you typed.`;
 
 /** The notification about a failure that the form explains. */

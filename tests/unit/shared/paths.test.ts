@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { specified } from '../../../e2e/support/routes';
-import { getRouteTraits, paths, safeDestination, signInAgainPath } from '../../../src/shared/paths';
+import { getRouteTraits, paths, signInAgainPath, toSafeDestination } from '../../../src/shared/paths';
 
 it('paths.ts contains every documented route and every page without a parameter', () => {
   const documented = specified.map(({ path }) => path).filter((path) => !path.startsWith('/blog/'));
@@ -45,7 +45,7 @@ it.each([
   ['/search?q=a&q=b&token_hash=c#results', '/search?q=a#results'],
   ['/sign-in-page?next=%2Fyour-account', '/sign-in-page'],
 ])('after sign-in, the destination %s opens %s, without tokens', (next, followed) => {
-  expect(safeDestination(next)).toBe(followed);
+  expect(toSafeDestination(next)).toBe(followed);
 });
 
 it.each([
@@ -62,11 +62,11 @@ it.each([
   '/nowhere',
   'about',
 ])('after sign-in, the destination %j opens the account, because it is not a page of this site', (next) => {
-  expect(safeDestination(next)).toBe('/your-account');
+  expect(toSafeDestination(next)).toBe('/your-account');
 });
 
 it('signing in again returns to the previous section', () => {
   const { pathname, searchParams } = new URL(signInAgainPath('/your-account#settings'), 'https://a.example');
   expect(pathname).toBe('/sign-in-page');
-  expect(safeDestination(searchParams.get('next'))).toBe('/your-account#settings');
+  expect(toSafeDestination(searchParams.get('next'))).toBe('/your-account#settings');
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { deletionSchema, profileSchema, signUpSchema } from '../../../../src/client/forms/auth';
+import { createProfileSchema, deletionSchema, signUpSchema } from '../../../../src/client/forms/auth';
 import { validate } from '../../../../src/client/forms/validate';
 
 const tooLong =
@@ -22,7 +22,7 @@ it('sign-up retains spaces around a password', () => {
 });
 
 const checkProfile = (values: Record<string, string>) =>
-  validate(profileSchema('ada@example.com'), {
+  validate(createProfileSchema('ada@example.com'), {
     name: 'Ada',
     email: 'ada@example.com',
     currentPassword: '',

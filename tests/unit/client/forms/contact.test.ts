@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
-import { contactSchema, createFieldRule } from '../../../../src/client/forms/contact';
+import { createContactSchema, createFieldRule } from '../../../../src/client/forms/contact';
 import { validate } from '../../../../src/client/forms/validate';
 
-const schema = contactSchema(['free plan', 'leader', 'enterprise']);
+const schema = createContactSchema(['free plan', 'leader', 'enterprise']);
 const filled = {
   fullName: 'Ada Lovelace',
   email: 'ada@example.com',
