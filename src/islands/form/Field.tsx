@@ -133,12 +133,6 @@ export function Select({ form, name, label, hint, error, prompt, options }: Sele
           <option key={option}>{option}</option>
         ))}
       </select>
-      {/* Printed instead of the select. */}
-      <ul className="field-options" aria-hidden="true">
-        {options.map((option) => (
-          <li key={option}>{option}</li>
-        ))}
-      </ul>
     </FieldFrame>
   );
 }
