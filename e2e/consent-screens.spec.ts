@@ -51,7 +51,7 @@ test('Cookie Settings shows the stored choice, the inventory and the policy vers
   await expect(necessary).toBeDisabled();
   await expect(settings(page)).toContainText('account-session');
   await expect(settings(page)).toContainText('Policy: 2025-07-18');
-  await expect(settings(page)).toContainText('Your browser sends no Global Privacy Control signal');
+  await expect(settings(page)).toContainText("Your browser isn't sending the Global Privacy Control signal");
 });
 
 test('the Cookie Settings button is busy while the dialog loads, and works again after a failure', async ({
