@@ -8,14 +8,14 @@ export interface Sent {
   body: unknown;
 }
 
-type Answer = (signal: AbortSignal | null | undefined) => Response | Promise<Response>;
+type Respond = (signal: AbortSignal | null | undefined) => Response | Promise<Response>;
 
 /**
  * Mocks fetch until the end of the test.
- * @param answers one response for each request, in order; the last is repeated
+ * @param responders one response for each request, in order; the last is repeated
  * @returns the requests so far, in order; later requests are added
  */
-export function stubNetwork(...answers: [Answer, ...Answer[]]): Sent[] {
+export function stubNetwork(...responders: [Respond, ...Respond[]]): Sent[] {
   const sent: Sent[] = [];
   vi.stubGlobal('fetch', async (input: string | URL, init: RequestInit = {}) => {
     sent.push({
@@ -24,8 +24,8 @@ export function stubNetwork(...answers: [Answer, ...Answer[]]): Sent[] {
       headers: new Headers(init.headers),
       body: typeof init.body === 'string' ? JSON.parse(init.body) : null,
     });
-    const answer = answers[Math.min(sent.length, answers.length) - 1] ?? answers[0];
-    return answer(init.signal);
+    const respond = responders[Math.min(sent.length, responders.length) - 1] ?? responders[0];
+    return respond(init.signal);
   });
   onTestFinished(() => {
     vi.unstubAllGlobals();
@@ -34,27 +34,27 @@ export function stubNetwork(...answers: [Answer, ...Answer[]]): Sent[] {
 }
 
 /** The response of PostgREST to a stored row. */
-export const created: Answer = () => new Response(null, { status: 201 });
+export const created: Respond = () => new Response(null, { status: 201 });
 
 /** A JSON response. */
 export const json =
-  (status: number, body: unknown, headers: Record<string, string> = {}): Answer =>
+  (status: number, body: unknown, headers: Record<string, string> = {}): Respond =>
   () =>
     Response.json(body, { status, headers });
 
 /** The HTML error page of a proxy in front of the service. */
 export const errorPage =
-  (status: number): Answer =>
+  (status: number): Respond =>
   () =>
     new Response('<h1>bad gateway</h1>', { status, headers: { 'content-type': 'text/html' } });
 
 /** Throws like a browser without a connection. */
-export const disconnected: Answer = () => {
+export const disconnected: Respond = () => {
   throw new TypeError('Failed to fetch');
 };
 
 /** Never responds. Rejects with the reason when the request is aborted. */
-export const silent: Answer = (signal) =>
+export const silent: Respond = (signal) =>
   new Promise((_resolve, reject) => {
     signal?.addEventListener('abort', () => reject(signal.reason));
   });

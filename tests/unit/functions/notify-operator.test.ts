@@ -30,7 +30,7 @@ const withRecord = (change: object) => ({ ...event, record: { ...message, ...cha
 async function call({
   body = event as unknown,
   headers = { 'x-webhook-secret': secret } as Record<string, string>,
-  answers = [accepted] as (() => Response)[],
+  responders = [accepted] as (() => Response)[],
   using = settings,
 } = {}) {
   const sent: { url: string; init: RequestInit; body: Record<string, unknown> }[] = [];
@@ -39,8 +39,8 @@ async function call({
   const services: Services = {
     async fetch(url, init) {
       sent.push({ url, init, body: JSON.parse(String(init.body)) });
-      const answer = answers[Math.min(sent.length, answers.length) - 1] ?? accepted;
-      return answer();
+      const respondNow = responders[Math.min(sent.length, responders.length) - 1] ?? accepted;
+      return respondNow();
     },
     wait: async (milliseconds) => void waits.push(milliseconds),
     log: (line) => void lines.push(line),
@@ -114,18 +114,18 @@ it.each([
   ['the email service returns status 503', respond(503)],
   ['the email service returns status 429', respond(429)],
 ])('the operator notification is sent again when %s', async (_, failure) => {
-  const { status, sent, waits } = await call({ answers: [failure, failure, accepted] });
+  const { status, sent, waits } = await call({ responders: [failure, failure, accepted] });
   expect({ status, count: sent.length, waits }).toEqual({ status: 200, count: 3, waits: [200, 800] });
 });
 
 it('the operator notification honours Retry-After unless the webhook would time out first', async () => {
-  const answers = [respond(429, { 'retry-after': '1' }), respond(429, { 'retry-after': '3' }), accepted];
-  expect(await call({ answers })).toMatchObject({ status: 502, waits: [1000] });
+  const responders = [respond(429, { 'retry-after': '1' }), respond(429, { 'retry-after': '3' }), accepted];
+  expect(await call({ responders })).toMatchObject({ status: 502, waits: [1000] });
 });
 
 it('the operator notification stops retrying before the five-second timeout of the webhook', async () => {
   const limits = vi.spyOn(AbortSignal, 'timeout');
-  const { status, waits } = await call({ answers: [reset] });
+  const { status, waits } = await call({ responders: [reset] });
   expect(status).toBe(502);
   const times = [...waits, ...limits.mock.calls.map(([milliseconds]) => milliseconds)];
   expect(times).toHaveLength(5);
@@ -136,8 +136,8 @@ it.each([
   ['three attempts when the email service fails', 500, 3],
   ['one attempt when the email service rejects the email', 422, 1],
 ])('the operator notification logs the message id, not its text, after %s', async (_, status, attempts) => {
-  const { sent, lines, ...answer } = await call({ answers: [respond(status)] });
-  expect([answer.status, sent.length]).toEqual([502, attempts]);
+  const { status: returned, sent, lines } = await call({ responders: [respond(status)] });
+  expect([returned, sent.length]).toEqual([502, attempts]);
   expect(lines).toEqual([
     `The email about message ${message.id} was not sent: status ${status}. Read the message with npm run inbox.`,
   ]);

@@ -19,12 +19,12 @@ interface Call {
   headers?: Record<string, string>;
   clientAddress?: string;
   /** The response of Keystatic to the request. */
-  answer?: () => void;
+  respond?: () => void;
 }
 
 async function send(
   pathname: string,
-  { body, headers, clientAddress = '::1', answer }: Call = {},
+  { body, headers, clientAddress = '::1', respond }: Call = {},
 ): Promise<Response> {
   const url = `http://localhost:4321${pathname}`;
   const request = new Request(url, {
@@ -33,7 +33,7 @@ async function send(
   });
   const routePattern = `${/api/i.test(pathname) ? '/api' : ''}/keystatic/[...params]`;
   const next = async () => {
-    answer?.();
+    respond?.();
     return new Response('{}');
   };
   return (await onRequest({ request, clientAddress, routePattern } as never, next)) as Response;
@@ -42,7 +42,7 @@ async function send(
 /** Loads a file whose content is "one". The hash is the one of `git hash-object`. */
 const load = () => send(`/api/keystatic/blob/5626abf0f72e58d7a153368ba57db4c673c0e171/${file}`);
 const save = (text: string, pathname = '/api/keystatic/update') =>
-  send(pathname, { body: { additions: [{ path: file }], deletions: [] }, answer: () => write(file, text) });
+  send(pathname, { body: { additions: [{ path: file }], deletions: [] }, respond: () => write(file, text) });
 
 it.each(['/api/keystatic/update', '/api/keystatic//update', '/api//keystatic/%75pdate'])(
   'the editor rejects a save at %s once after another program changed the file, and accepts the next one',
@@ -68,21 +68,21 @@ it.each<[string, Call]>([
   ['another machine through a proxy', { headers: { 'x-forwarded-for': '192.168.1.20' } }],
   ['another machine through a tunnel', { headers: { forwarded: 'for=192.168.1.20' } }],
 ])('the editor rejects a request from %s', async (_name, call) => {
-  const answer = vi.fn();
+  const respond = vi.fn();
   const body = { additions: [{ path: file }], deletions: [] };
   for (const pathname of ['/api/keystatic/update', '/api//keystatic/update', '/api/keystatic//update'])
-    expect((await send(pathname, { ...call, body, answer })).status).toBe(403);
-  expect((await send('/api/keystatic/tree', { ...call, answer })).status).toBe(403);
-  expect(answer).not.toHaveBeenCalled();
+    expect((await send(pathname, { ...call, body, respond })).status).toBe(403);
+  expect((await send('/api/keystatic/tree', { ...call, respond })).status).toBe(403);
+  expect(respond).not.toHaveBeenCalled();
 });
 
 it('the editor may be opened on another machine in GitHub mode, but not change the keys of its GitHub app', async () => {
   vi.stubEnv('PUBLIC_EDITOR_REPOSITORY', 'owner/name');
   const own = { clientAddress: '192.168.1.20', headers: { host: 'editor.example' } };
   expect((await send('/api/keystatic/tree', own)).status).toBe(200);
-  const answer = vi.fn();
-  expect((await send('/api/keystatic/github/created-app?code=1', { ...own, answer })).status).toBe(403);
-  expect(answer).not.toHaveBeenCalled();
+  const respond = vi.fn();
+  expect((await send('/api/keystatic/github/created-app?code=1', { ...own, respond })).status).toBe(403);
+  expect(respond).not.toHaveBeenCalled();
   const foreign = { headers: { host: 'editor.example', origin: 'https://attacker.example' } };
   expect((await send('/api/keystatic/tree', foreign)).status).toBe(403);
 });

@@ -36,9 +36,9 @@ it('a new name is not saved when there is no profile', async () => {
 });
 
 /** Signs in. The services send these responses to later requests. */
-const signIn = async (...answers: Parameters<typeof stubNetwork>) => {
+const signIn = async (...responders: Parameters<typeof stubNetwork>) => {
   const { signIn } = await loadAuth();
-  const sent = stubNetwork(json(200, session), ...answers);
+  const sent = stubNetwork(json(200, session), ...responders);
   await signIn(ada);
   return { sent, ...(await load()) };
 };

@@ -17,8 +17,8 @@ it.each([
 it.each([
   ['a failure in words of the service', json(500, { code: 500, msg: 'pq: boom at line 7' })],
   ['broken JSON', () => new Response('{"msg":', { status: 400 })],
-])('sign-in reports that the service is unavailable after %s', async (_, answer) => {
-  stubNetwork(answer);
+])('sign-in reports that the service is unavailable after %s', async (_, respond) => {
+  stubNetwork(respond);
   const { signIn } = await loadAuth();
   expect(await signIn(ada)).toEqual({ ok: false, code: 'unavailable' });
 });
