@@ -158,7 +158,7 @@ test.describe('in a browser that sends the signal', () => {
     await expect(settings(page).getByRole('checkbox', { name: 'Marketing' })).toBeDisabled();
     await expect(settings(page).getByRole('checkbox', { name: 'Do Not Sell/Share' })).toBeChecked();
     await expect(settings(page)).toContainText('Global Privacy Control: sent');
-    await expect(settings(page)).not.toContainText('set aside');
+    await expect(settings(page)).not.toContainText('overridden');
   });
 
   test('Global Privacy Control can be overridden only in the settings, and the consent record notes it', async ({

@@ -220,7 +220,7 @@ test('the calculator in an article updates its result while typing, and shows an
   await expect(page).toHaveURL(`${path}#with-your-own-figures`);
   const result = page.locator('output');
   await expect(result).toHaveText(/^27 hours a week, 108 hours and \$3,240 /);
-  await page.getByLabel('People who do such work').fill('2');
+  await page.getByLabel('People who do this work').fill('2');
   await page.getByLabel('Cost of an hour, in dollars').fill('21.5');
   await expect(result).toHaveText(/^10.8 hours a week, 43.2 hours and \$929 /);
   await page.getByLabel('Cost of an hour, in dollars').fill('');
@@ -229,7 +229,7 @@ test('the calculator in an article updates its result while typing, and shows an
   const context = await browser.newContext({ javaScriptEnabled: false });
   const plain = await context.newPage();
   await plain.goto(path);
-  await expect(plain.getByLabel('People who do such work')).toBeDisabled();
+  await expect(plain.getByLabel('People who do this work')).toBeDisabled();
   await expect(plain.locator('output')).toHaveText(/^27 hours a week/);
   await context.close();
 });

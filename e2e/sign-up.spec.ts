@@ -69,7 +69,7 @@ test('sign-up shows an unknown message of the auth service as text', async ({ pa
 test('sign-up is for businesses and accepts the Terms, not the Privacy Policy', async ({ page }) => {
   await new SignUpPage(page).open();
   await expect(page.getByRole('main')).toContainText(
-    'By creating an account you confirm that you act for a business, and you accept the Terms of Service. The Privacy Policy explains how we handle your data.',
+    'By creating an account, you confirm that you act for a business, and you accept the Terms of Service. The Privacy Policy explains how we handle your data.',
   );
   await page.goto('/sign-in-page');
   await expect(page.getByRole('main')).not.toContainText(/accept/i);

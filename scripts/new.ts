@@ -64,7 +64,11 @@ function renderInventory(siteName: string): string {
           ),
         )
         .map((cells: string[]) => `| ${cells.join(' | ')} |`);
-      const table = ['| Name | Kept in | Purpose | Life | Set by |', '|---|---|---|---|---|', ...rows];
+      const table = [
+        '| Name | Stored in | Purpose | Stored for | Set by |',
+        '|---|---|---|---|---|',
+        ...rows,
+      ];
       return `### ${title}\n\n${rows.length > 0 ? table.join('\n') : 'None are used.'}`;
     })
     .join('\n\n');

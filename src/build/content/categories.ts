@@ -8,7 +8,7 @@ export const cookieCategories = [
   {
     id: 'preference',
     title: 'Preference',
-    text: 'These remember how you like the site to behave, or load a convenience that it can do without.',
+    text: 'These remember how you like the site to behave, or load optional features.',
   },
   {
     id: 'statistics',

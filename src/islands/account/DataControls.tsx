@@ -45,8 +45,8 @@ export function DataControls({ user }: Props) {
     <section className="my-data" aria-labelledby="my-data-title">
       <h3 id="my-data-title">My data</h3>
       <p>
-        The download is one JSON file with your account, profile, photo and subscription, and your choice
-        about cookies in this browser. Signing out other devices keeps you signed in here.
+        The download is a JSON file with your account, profile, photo and subscription, and this browser's
+        cookie choice. If you sign out other devices, you stay signed in here.
       </p>
       <p className="actions">
         <button
