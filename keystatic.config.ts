@@ -87,7 +87,7 @@ function folder(label: string, name: string, columns: [string, ...string[]], opt
     slug: {
       label: 'URL',
       description:
-        'The end of the URL, and the name of the file. If you change it, add the old URL to Earlier URLs.',
+        'The last part of the URL and the file name. If you change it, add the old URL to Earlier URLs.',
     },
   });
   return collection({
@@ -122,9 +122,9 @@ export default config({
     brand: { name: 'Editor' },
     navigation: {
       'Articles and pages': ['blog', 'authors', 'landing', 'pages'],
-      'What we offer': ['plans', 'reasons', 'testimonials', 'partners'],
+      Offer: ['plans', 'reasons', 'testimonials', 'partners'],
       Legal: ['legal', 'cookies'],
-      'The whole site': ['site', 'navigation'],
+      'Site settings': ['site', 'navigation'],
     },
   },
   collections: {
@@ -143,7 +143,7 @@ export default config({
     }),
     legal: folder('Legal documents', 'legal', ['title', 'date'], {
       previewUrl: '/{slug}',
-      notice: 'Archive the text before you change it: npm run new -- legal-version <end of the URL>.',
+      notice: 'Archive the text before you change it: npm run new -- legal-version <file name>.',
     }),
     plans: folder('Plans', 'plans', ['name', 'price', 'cardPrice'], { previewUrl: '/{slug}-plan' }),
     pages: folder('Pages', 'pages', ['title']),

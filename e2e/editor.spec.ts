@@ -253,7 +253,7 @@ export default { ...config, vite: { ...config.vite, server } };
     writeFileSync(file, meanwhile);
     await title.fill('Manual work, counted twice');
     await save.click();
-    await expect(page.getByText('was changed in another program after you opened it')).toBeVisible();
+    await expect(page.getByText('after you opened it, so your changes were not saved')).toBeVisible();
     expect(read()).toBe(meanwhile);
     await save.click();
     await expect.poll(read).toContain('title: Manual work, counted twice');

@@ -40,7 +40,7 @@ async function build() {
   const outdated = (await findOutdated()).map(([file]) => file);
   if (outdated.length > 0)
     console.warn(
-      `Out of date: ${outdated.join(', ')}. Run npm run check -- --fix, and commit and deploy the files.`,
+      `Out of date: ${outdated.join(', ')}. Run npm run check -- --fix, then commit and deploy the files.`,
     );
   rejectPlaceholders(findings, site);
   process.exitCode = await runAstro('build', '--outDir', values.outDir);

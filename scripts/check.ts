@@ -52,8 +52,7 @@ async function fix(): Promise<boolean> {
 
 const usage = `npm run check              runs all steps and changes nothing
 npm run check -- content   runs only the named steps
-npm run check -- --fix     instead writes the emails and content/REFERENCE.md from content/ and its schemas,
-                           formats all files and fixes what the linter can fix
+npm run check -- --fix     updates the generated files, formats all files and fixes lint errors, without running the steps
 Steps: ${names.map((name) => (name.includes(' ') ? `"${name}"` : name)).join(', ')}`;
 
 await runCommand(async () => {

@@ -35,14 +35,14 @@ function checkArguments([command, email = '', plan, ...rest]: string[], until: s
   if (command !== 'set' && command !== 'show')
     throw new UserError(`${command ? `Unknown command "${command}".` : 'Name a command.'}\n\n${usage}`);
   if (!isComplete || rest.length > 0)
-    throw new UserError(`Wrong arguments for the command "${command}".\n\n${usage}`);
+    throw new UserError(`Invalid arguments for the command "${command}".\n\n${usage}`);
   checkEmail(email, "Use the customer's sign-in email address.");
   if (plan !== undefined && !plans.includes(plan))
     throw new UserError(`"${plan}" is not a plan. Use one of: ${plans.join(', ')}.`);
   if (until === undefined) return;
   checkDay('--until', until);
   if (Date.parse(until) < Date.now() - 86_400_000)
-    throw new UserError(`--until ${until} is in the past. To end a plan, set the plan "free".`);
+    throw new UserError(`--until ${until} is in the past. To end a paid plan, set the plan to "free".`);
 }
 
 await runCommand(async () => {

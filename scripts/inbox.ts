@@ -18,8 +18,8 @@ npm run inbox -- --search words                  lists the messages with these w
 npm run inbox -- --csv inbox.csv                 saves the messages for a spreadsheet; --json inbox.json as JSON
 npm run inbox -- handled 1A2B-3C4D               marks messages as handled
 npm run inbox -- release 1A2B-3C4D               releases messages from quarantine
-npm run inbox -- export ada@example.com          prints what is stored under an email address; --json file saves it
-npm run inbox -- forget ada@example.com          deletes what is stored under an email address; --yes skips the confirmation
+npm run inbox -- export ada@example.com          prints all data stored for an email address; --json file saves it
+npm run inbox -- forget ada@example.com          deletes all data stored for an email address; --yes skips the confirmation
 npm run inbox -- readers --csv readers.csv       saves the confirmed newsletter readers for a provider
 npm run inbox -- stop file.csv --cause bounce    ends the subscription of every email address in the file
                                                  (cause: reader, bounce or complaint; default: reader)`;
@@ -53,7 +53,7 @@ async function listMessages(backend: Backend, { all = false, since, search = '',
 }
 
 async function saveReaders(backend: Backend, { csv }: Options): Promise<void> {
-  if (!csv) throw new UserError(`readers needs a file: --csv readers.csv\n\n${usage}`);
+  if (!csv) throw new UserError(`The command "readers" needs a file: --csv readers.csv\n\n${usage}`);
   const site = process.env.SITE_URL || parse(readFileSync('content/site.yaml', 'utf8')).url;
   const stored = await callFunction<{ email: string; first_name: string; unsubscribe_token: string }[]>(
     backend,
@@ -73,7 +73,7 @@ async function saveReaders(backend: Backend, { csv }: Options): Promise<void> {
   for (const { email, unsubscribe_url } of readers.filter((reader) => !safe.includes(reader)))
     console.log(
       escapeControls(
-        `Not saved, because a spreadsheet would run it as a formula: ${email} ${unsubscribe_url}`,
+        `Skipped a reader whose email address a spreadsheet would run as a formula: ${email} ${unsubscribe_url}. Add it at the provider by hand.`,
       ),
     );
 }

@@ -101,7 +101,7 @@ function printRow(route: string, { scores, lcp, tbt, audits }: Measurement): voi
 async function main(): Promise<void> {
   const usage = `npm run lighthouse                     measures every route of dist/ once
 npm run lighthouse -- --runs 3 /blog   measures the named routes three times and prints the medians
-PORT sets the port of the preview that it starts (default: 4395). The browser uses the next port.`;
+PORT sets the port of its preview (default: 4395). The browser uses the next port.`;
   const { values, positionals } = readArguments(usage, {
     allowPositionals: true,
     options: { runs: { type: 'string', default: '1' } },
@@ -126,7 +126,7 @@ PORT sets the port of the preview that it starts (default: 4395). The browser us
     }
   });
   if (failed.length === 0) return;
-  console.error(`\nBelow 100: ${failed.join(', ')}. The table lists the audits that failed.`);
+  console.error(`\nThese routes score below 100: ${failed.join(', ')}. The table lists the failed audits.`);
   process.exitCode = 1;
 }
 

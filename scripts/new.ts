@@ -42,7 +42,7 @@ function createArticle(title: string): string {
   const name = slugify(title);
   if (title.length < 10 || title.length > 80 || name === '')
     throw new UserError(
-      `Write a title of 10 to 80 characters, with Latin letters. This title has a length of ${title.length}.`,
+      `Write a title of 10 to 80 characters, with Latin letters. This title has ${title.length} characters.`,
     );
   const file = `content/blog/${name}.mdx`;
   if (existsSync(file)) throw new UserError(`${file} already exists. Edit it, or choose another title.`);
@@ -105,7 +105,7 @@ function archiveVersion(name: string): string {
   mkdirSync(folder, { recursive: true });
   // A notice announces the next text.
   writeFileSync(file, freezeValues(text.replace(/^notice(?:Date)?:.*\n(?:[ \t]+.*\n)*/gm, '')));
-  return `Created ${file} from the last commit. Now give ${document} a date after ${date}. Until you do, the build fails.`;
+  return `Created ${file} from the last commit. Now set the date of ${document} to a day after ${date}. The build fails until you do.`;
 }
 
 if (import.meta.main)

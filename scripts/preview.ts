@@ -60,7 +60,7 @@ await runCommand(async () => {
     ...(process.env.CONFIRMATIONS ? { confirmations: process.env.CONFIRMATIONS === '1' } : {}),
   });
   handle = (request, response) => backend.middleware(request, response, () => site(request, response));
-  console.log(`The built site is at ${localUrl(port)}, its emails are at ${localUrl(port)}/_mailbox`);
+  console.log(`The built site is at ${localUrl(port)}. Its emails are at ${localUrl(port)}/_mailbox`);
 
   const stop = async () => {
     server.close();

@@ -138,7 +138,10 @@ export function compareWithInventory(foundEntries: FoundEntry[], inventory: Inve
   });
   const unused = inventory
     .filter((listed) => !foundEntries.some((found) => isMatch(listed, found)))
-    .map(({ name, kind }) => `Never found: ${kind} "${name}". Remove it from content/cookies.yaml.`);
+    .map(
+      ({ name, kind }) =>
+        `Not found: ${kind} "${name}". If the site no longer stores it, remove it from content/cookies.yaml.`,
+    );
   return [...problems, ...unused];
 }
 
@@ -172,7 +175,7 @@ async function scanSite(routes: readonly string[]): Promise<FoundEntry[]> {
 if (import.meta.main)
   await runCommand(async () => {
     readArguments(
-      'npm run scan-cookies   compares the storage of the built site with content/cookies.yaml\nPORT sets the port of the preview that it starts (default: 4397).',
+      'npm run scan-cookies   compares what the built site stores in a browser with content/cookies.yaml\nPORT sets the port of its preview (default: 4397).',
     );
     const routes = listScreens(dist);
     loadEnvironment();

@@ -102,9 +102,9 @@ async function compareScreenshot(file: string, other: string): Promise<void> {
 
 async function main(): Promise<void> {
   const usage = `npm run screenshots                           takes screenshots of every route and state, 1440 and 390 px wide
-npm run screenshots -- contact --widths 768   takes those whose name contains "contact", 768 px wide
+npm run screenshots -- contact --widths 768   takes only those whose names contain "contact", 768 px wide
 npm run screenshots -- --compare folder       also lists the differences from the screenshots in a folder
-PORT sets the port of the preview that it starts (default: 4398).`;
+PORT sets the port of its preview (default: 4398).`;
   const { positionals: words, values } = readArguments(usage, {
     allowPositionals: true,
     options: { widths: { type: 'string', default: '1440,390' }, compare: { type: 'string' } },
@@ -112,7 +112,7 @@ PORT sets the port of the preview that it starts (default: 4398).`;
   const widths = values.widths.split(',').map(Number);
   if (!widths.every((width) => width >= 200))
     throw new UserError(
-      `--widths is "${values.widths}". Use numbers from 200, such as 768,1440.\n\n${usage}`,
+      `--widths is "${values.widths}". Use widths of at least 200 px, such as 768,1440.\n\n${usage}`,
     );
   const jobs = [...routes(), ...states]
     .filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)))
@@ -139,7 +139,7 @@ PORT sets the port of the preview that it starts (default: 4398).`;
       await Promise.all([takeScreenshots(), takeScreenshots(), takeScreenshots()]);
     }, flags),
   );
-  console.log(`${files.length} screenshots in ${folder}`);
+  console.log(`Saved ${files.length} screenshots in ${folder}.`);
   if (values.compare) for (const file of files.sort()) await compareScreenshot(file, values.compare);
   if (failed.length === 0) return;
   console.error(`Failed:\n${failed.join('\n')}`);

@@ -10,7 +10,7 @@ import { checkSite } from './verify/site.ts';
 
 const usage = `npm run verify                              checks the project at PUBLIC_SUPABASE_URL
 npm run verify -- https://www.example.com   also checks the site at this URL
-Set SUPABASE_SECRET_KEY to also check sessions, passwords and URLs, and DATABASE_URL to also check the database.`;
+To check sessions, passwords and URLs, set SUPABASE_SECRET_KEY. To check the database, set DATABASE_URL.`;
 
 /** Checks that the operator does by hand, because no API shows these settings. */
 const manualChecks = [
@@ -20,7 +20,7 @@ const manualChecks = [
   'Self-hosted: is GOTRUE_RATE_LIMIT_HEADER a header that your proxy overwrites? Without it, attempts are not limited per IP address.',
   'Are leaked passwords rejected (paid plan)?',
   'Do both webhooks and the functions work? Send a message and subscribe to the newsletter.',
-  'Are backups on, and was one restored into an empty project this quarter?',
+  'Are backups on, and have you restored one into an empty project this quarter?',
 ];
 
 await runCommand(async () => {
@@ -28,7 +28,7 @@ await runCommand(async () => {
   const [written] = positionals;
   if (positionals.length > 1) throw new UserError(`Pass only one URL.\n\n${usage}`);
   if (written !== undefined && !(/^https?:\/\/[^/]/.test(written) && URL.canParse(written)))
-    throw new UserError(`"${written}" is not a URL. Use one such as https://www.example.com.`);
+    throw new UserError(`"${written}" is not a URL. Use a URL such as https://www.example.com.`);
   const site = written && new URL(written).origin;
   loadEnvironment();
   const { PUBLIC_SUPABASE_KEY: key = embeddedPublishableKey, SUPABASE_SECRET_KEY: secretKey } = process.env;
@@ -44,7 +44,7 @@ await runCommand(async () => {
     ...(database ? [checkDatabase(database, isHosted)] : []),
   ])
     for await (const { what, problem } of checks) {
-      console.log(escapeControls(problem ? `FAIL  ${what}: ${problem}` : `ok    ${what}`));
+      console.log(escapeControls(problem ? `FAIL  ${what}\n      ${problem}` : `ok    ${what}`));
       counts[problem ? 'failed' : 'passed'] += 1;
     }
   if (!secretKey) console.log('\nSkipped: sign-in settings. Set SUPABASE_SECRET_KEY to check them.');

@@ -25,7 +25,7 @@ export function openLocalFolder(): string {
   // Vite serves the project's files, except those below .local (src/build/vite.ts).
   if (!inside.startsWith('..') && !path.isAbsolute(inside) && !inside.split(path.sep).includes('.local'))
     throw new UserError(
-      `LOCAL_DIR is ${folder}. The dev server would publish the keys in this folder. Use a folder below .local or outside the project.`,
+      `LOCAL_DIR is ${folder}. The dev server would publish the keys in this folder. Use a folder inside .local or outside the project.`,
     );
   try {
     mkdirSync(path.join(folder, 'mail'), { recursive: true });

@@ -28,7 +28,9 @@ export function loadEnvironment(): void {
   if (existsSync('.env')) process.loadEnvFile('.env');
   for (const [oldName, newName] of Object.entries(renamedSettings))
     if (process.env[oldName])
-      throw new UserError(`${oldName} is now called ${newName}. Rename it in .env or at the host.`);
+      throw new UserError(
+        `${oldName} is now called ${newName}. Rename it in .env and in the host's settings.`,
+      );
   for (const name of ['PUBLIC_SUPABASE_URL', 'SITE_URL']) {
     const text = process.env[name];
     if (text === undefined) continue;

@@ -57,7 +57,7 @@ const listEmails = ({ name, support }: Company): Record<string, EmailContent> =>
   email_changed: {
     title: 'Your email address was changed',
     paragraphs: [
-      `The email address of your ${name} account was changed from {{ .OldEmail }} to <strong>{{ .Email }}</strong>. Sign in with the new one from now on. If it was you, you don't need to do anything.`,
+      `The email address of your ${name} account was changed from {{ .OldEmail }} to <strong>{{ .Email }}</strong>. From now on, sign in with the new one. If it was you, you don't need to do anything.`,
       `<strong>If it wasn't you:</strong> Email ${writeEmailLink(support)} immediately from this email address, and we can restore your account. You can no longer sign in with it.`,
     ],
   },

@@ -29,12 +29,12 @@ const countRows = (person: Person) =>
 export async function exportPerson(backend: Backend, email: string, save?: (text: string) => void) {
   const person = await findPerson(backend, email);
   const text = `${JSON.stringify(person, null, 2)}\n`;
-  if (!countRows(person)) console.log(`Nothing is stored under ${email}.`);
+  if (!countRows(person)) console.log(`No data is stored for ${email}.`);
   else if (!save) process.stdout.write(escapeControls(text));
   else {
     save(text);
     console.log(
-      `${countRows(person)}. Send the file, with the photo if there is one. Also search your mailboxes.`,
+      `Found: ${countRows(person)}. Send the file, with the photo if there is one. Also search your mailboxes.`,
     );
   }
 }
@@ -46,7 +46,7 @@ const listCopies = (email: string, { contact_submissions: messages = [] }: Perso
   ),
   `emails from ${email} and your replies, in all mailboxes`,
   'files that were saved with --csv or --json',
-  "the sign-in service's log, and auth.audit_log_entries if that is switched on",
+  "the sign-in service's log, and auth.audit_log_entries if it is turned on",
   'the lists of your email and newsletter providers',
   'backups: record the request in the list of deletion requests, and repeat it after a restore (docs/deploy.md, "Restore")',
   'orders and invoices, which the law may require you to retain',
@@ -55,7 +55,9 @@ const listCopies = (email: string, { contact_submissions: messages = [] }: Perso
 /** Asks for confirmation. @throws UserError if there is no terminal */
 async function confirmDeletion(): Promise<boolean> {
   if (!process.stdin.isTTY)
-    throw new UserError('There is no terminal to ask for confirmation. Add --yes to delete without it.');
+    throw new UserError(
+      'Cannot ask for confirmation without a terminal. Add --yes to skip the confirmation.',
+    );
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
   const answer = await terminal.question('Delete all this data? Type yes to confirm: ').catch(() => '');
   terminal.close();
@@ -65,9 +67,9 @@ async function confirmDeletion(): Promise<boolean> {
 /** Deletes everything that is stored under an email address, files first, and lists the copies that remain. */
 export async function forgetPerson(backend: Backend, email: string, isConfirmed: boolean): Promise<void> {
   const person = await findPerson(backend, email);
-  if (!countRows(person)) console.log(`Nothing is stored under ${email}.`);
+  if (!countRows(person)) console.log(`No data is stored for ${email}.`);
   else {
-    console.log(`Under ${email}: ${countRows(person)}.`);
+    console.log(`Found for ${email}: ${countRows(person)}.`);
     if (!isConfirmed && !(await confirmDeletion())) {
       console.log('Nothing was deleted.');
       return;
@@ -76,7 +78,9 @@ export async function forgetPerson(backend: Backend, email: string, isConfirmed:
       await callBackend(backend, `/storage/v1/object/${bucket}`, { prefixes: [name] }, 'DELETE');
     await callFunction(backend, 'forget_person', { address: email });
     if (countRows(await findPerson(backend, email)))
-      throw new UserError(`New data arrived under ${email} in the meantime. Run the command again.`);
+      throw new UserError(
+        `Some data of ${email} was not deleted, because it arrived in the meantime. Run the command again.`,
+      );
     console.log('All data was deleted.');
   }
   console.log(`\nCheck these copies by hand:\n- ${listCopies(email, person).join('\n- ')}`);

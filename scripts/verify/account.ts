@@ -10,7 +10,7 @@ async function* checkSessions({ url, key }: Project, hash: string, account: Acco
   const { auth } = connect(url, key);
   const first = await auth.verifyOtp({ type: 'signup', token_hash: hash });
   const { data, error } = await auth.signInWithPassword(account);
-  yield checkSetting('sign-in works', data.session !== null, `It failed (${error?.code}).`);
+  yield checkSetting('sign-in works', data.session !== null, `Sign-in failed (${error?.code}).`);
   if (!data.session) return;
   const seconds = data.session.expires_in;
   yield checkSetting(
@@ -42,7 +42,7 @@ async function* checkEmails({ url, key, secretKey = '' }: Project, { email }: Ac
   const again = await connect(url, key).auth.resend({ type: 'signup', email });
   const wait = Number(/after (\d+) seconds/.exec(again.error?.message ?? '')?.[1] ?? 0);
   yield checkSetting(
-    'an email address gets one email a minute',
+    'an email address gets at most one email a minute',
     wait > 30 && wait <= 60,
     `The next one can be sent after ${wait} seconds.`,
   );

@@ -28,7 +28,7 @@ const catalogueChecks = [
     query: `select name from unnest('{${jobs}}'::text[]) as name
       where not exists (select from cron.job where active and strpos(command, name || '(') > 0)`,
     describe: (names: string) =>
-      `Not called: ${names}. Turn on pg_cron and push the migrations, or use another scheduler.`,
+      `It does not call ${names}. Turn on pg_cron and push the migrations, or use another scheduler.`,
   },
 ];
 
@@ -38,7 +38,7 @@ const ipAddressCheck = {
   query: `select address_headers::text as name from private.settings
     where address_headers = '{cf-connecting-ip,x-forwarded-for}' and address_hop = 1`,
   describe: (headers: string) =>
-    `It reads ${headers}, which visitors can forge behind your own proxy: docs/operations.md, "Abuse".`,
+    `It reads ${headers}. Unless your proxy overwrites these headers, visitors can forge them: docs/operations.md, "Abuse".`,
 };
 
 /**

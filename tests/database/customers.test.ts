@@ -42,7 +42,7 @@ it.each([
   [[...set, '--until', '2099-02-30'], '--until is "2099-02-30". Write an existing date such as 2026-01-31.'],
   [
     [...set, '--until', '2025-01-01'],
-    '--until 2025-01-01 is in the past. To end a plan, set the plan "free".',
+    '--until 2025-01-01 is in the past. To end a paid plan, set the plan to "free".',
   ],
   [['set', account.email], 'npm run customers -- show'],
 ])('customers rejects the arguments %j with an explanation', async (args, message) => {

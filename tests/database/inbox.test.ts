@@ -150,7 +150,7 @@ it.each([
   [['release', 'x'], 'No message has the reference x'],
   [['--since', 'yesterday'], '--since is "yesterday". Write an existing date such as 2026-01-31.'],
   [['--since', '2025-02-30'], '--since is "2025-02-30".'],
-  [['readers'], 'readers needs a file: --csv readers.csv'],
+  [['readers'], 'The command "readers" needs a file: --csv readers.csv'],
   [['stop', 'package.json', '--cause', 'spam'], '--cause is "spam". Use reader, bounce or complaint.'],
   [['stop', 'tsconfig.json'], 'tsconfig.json contains no email address.'],
   [['stop', 'no-such.csv'], 'no-such.csv cannot be read'],
@@ -226,10 +226,10 @@ it('inbox exports the data of a person, deletes it and lists the remaining copie
   expect((await fetch(photoUrl)).status).toBe(200);
 
   const { stdout } = await run('forget', email, '--yes');
-  expect(stdout).toMatch(/Under rights@example\.com: .*1 in contact_submissions/);
+  expect(stdout).toMatch(/Found for rights@example\.com: .*1 in contact_submissions/);
   expect(stdout).toContain('All data was deleted.');
   expect(stdout).toContain('message DDDD-4444');
   expect((await fetch(photoUrl)).ok).toBe(false);
-  expect((await run('export', email)).stdout).toContain(`Nothing is stored under ${email}.`);
+  expect((await run('export', email)).stdout).toContain(`No data is stored for ${email}.`);
   expect(await list('--all')).toContain('CCCC-3333');
 });

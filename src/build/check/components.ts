@@ -54,11 +54,14 @@ function* checkImages(text: MdxFile, root: string) {
     if (node.type === 'image' && !node.alt?.trim())
       yield error(location, `The image ${src} has no description. Write one between the square brackets.`);
     if (unsupportedImages.test(src))
-      yield error(location, `Browsers cannot show ${src}. Export the image as JPEG, PNG or WebP.`);
+      yield error(
+        location,
+        `Browsers cannot display the format of ${src}. Export the image as JPEG, PNG or WebP.`,
+      );
     else if (src && !/^(?:https?:|\/)/.test(src) && !existsSync(path.join(root, folder, src)))
       yield error(
         location,
-        `The image ${src} does not exist. Put it into ${folder}/images/${text.id}/ and write ./images/${text.id}/ and its name.`,
+        `The image ${src} does not exist. Put it in ${folder}/images/${text.id}/ and write its path: ./images/${text.id}/<file name>.`,
       );
   }
 }

@@ -32,7 +32,7 @@ export function* checkPlans({ texts }: Content) {
   for (const plan of alsoPromoted)
     yield error(
       locate(plan, 'promoted'),
-      `${promoted?.file} is promoted as well. Set promoted: false in one of the two.`,
+      `${promoted?.file} is promoted as well. Set promoted: false in one of them.`,
     );
   for (const plan of plans) {
     const { price, cardPrice, priceRemark } = plan.values ?? {};

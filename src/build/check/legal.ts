@@ -26,7 +26,7 @@ function* checkDate(text: MdxFile, today: number) {
   if (date > today + maxTimeZoneOffset)
     yield error(
       locate(text, 'date'),
-      `${formatIsoDay(new Date(date))} is in the future, but the next build publishes this document. Use notice and noticeDate until then.`,
+      `${formatIsoDay(new Date(date))} is in the future, but the next build publishes this document. To announce a change, use notice and noticeDate.`,
     );
   if (noticeDate <= today && !(date >= noticeDate))
     yield warning(
@@ -82,7 +82,7 @@ function* checkArchive(text: MdxFile, { root, texts }: Content) {
   if (date && !isArchived && getBindingText(committed) !== getBindingText(text))
     yield warning(
       locate(text, 'date'),
-      `This document has changed, and the text of ${date} is not archived. If the change binds readers, run npm run new -- legal-version ${text.id} and give the document a later date.`,
+      `This document has changed, and the text of ${date} is not archived. If the change affects rights or duties, run npm run new -- legal-version ${text.id} and set a later date. If it only corrects a mistake, ignore this warning.`,
     );
 }
 
@@ -94,7 +94,7 @@ function* checkContactFields(policy: MdxFile) {
   if (!item) {
     yield warning(
       { file: policy.file },
-      'No list item starts with "Contact message:", so the fields of the contact form were not compared with this policy. Start the list item of these fields with these words.',
+      'No list item starts with "Contact message:", so the fields of the contact form were not compared with this policy. Start the list item that names these fields with "Contact message:".',
     );
     return;
   }

@@ -44,7 +44,10 @@ function createLinkCheck({ texts, today }: Content) {
     const isChoice = ({ values }: MdxFile) =>
       !values || String(values.package).toLowerCase() === choice?.toLowerCase();
     if (choice !== null && plans.length > 0 && !plans.some(isChoice))
-      return error(location, `The link ${href} selects a package that no plan has: "${choice}".`);
+      return error(
+        location,
+        `The link ${href} selects an unknown package: "${choice}". Use the package of a plan.`,
+      );
     const text = pathname === '' ? from : textsByPath.get(pathname);
     if (anchor !== undefined && !hasAnchor(text, anchor))
       return error(
@@ -57,7 +60,7 @@ function createLinkCheck({ texts, today }: Content) {
     // An article that is not public yet may link to one that will be.
     return (ownDay <= today ? error : warning)(
       location,
-      `The link ${href} points to ${target}. Remove it until that article is public.`,
+      `The link ${href} points to ${target}. Remove the link until that article is public.`,
     );
   };
 }

@@ -13,7 +13,7 @@ const yamlErrors: Record<string, string> = {
   BAD_INDENT: 'The indentation does not match the lines above. Fields of one group start at the same column.',
   BAD_SCALAR_START: 'A value cannot start with this character. Put the value in double quotes.',
   BLOCK_AS_IMPLICIT_KEY: 'The value contains a colon. Put it in double quotes: title: "One: two".',
-  DUPLICATE_KEY: 'The file has this field twice. Remove one.',
+  DUPLICATE_KEY: 'The file has this field twice. Remove one of them.',
   MISSING_CHAR: 'A quotation mark or bracket is not closed. Add the closing one.',
   MULTILINE_IMPLICIT_KEY: 'This line is not a field. Write a name, a colon, a space and a value.',
   TAB_AS_INDENT: 'This line starts with a tab. Use spaces.',
@@ -42,7 +42,7 @@ function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.code !== 'too_big' && issue.code !== 'too_small') return undefined;
   const [bound, limit] = issue.code === 'too_big' ? ['at most', issue.maximum] : ['at least', issue.minimum];
   if (issue.origin === 'string')
-    return `Write ${bound} ${limit} characters. There are ${String(input).length}`;
+    return `Write ${bound} ${limit} characters. You wrote ${String(input).length}`;
   if (issue.origin === 'array') return `Write ${bound} ${limit} ${Number(limit) === 1 ? 'entry' : 'entries'}`;
   return `Write a number that is ${bound} ${limit}`;
 }
@@ -84,7 +84,7 @@ export function* checkFields({ data, texts, schemas }: Content) {
     if (file.source.includes('\ufffd'))
       yield error(
         { file: file.file },
-        'The file is not saved as UTF-8, so letters such as é are lost. Save it as UTF-8 and check these letters.',
+        'The file is not saved as UTF-8, so letters such as é are unreadable. Save it as UTF-8 and check these letters.',
       );
   }
 }

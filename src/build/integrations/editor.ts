@@ -26,7 +26,7 @@ export default function editor({ repository }: Options): AstroIntegration {
         if (command !== 'dev' || process.env.VITEST) return;
         if (!repository && !isLoopback(config.server.host)) {
           logger.warn(
-            `The editor at /keystatic is off: HOST=${config.server.host} lets other machines connect, and the editor writes files without a sign-in. Unset HOST to use it.`,
+            `The editor at /keystatic is off, because HOST=${config.server.host} allows other machines to connect and the editor has no sign-in. Unset HOST to use it.`,
           );
           return;
         }

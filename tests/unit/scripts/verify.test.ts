@@ -157,9 +157,12 @@ describe('verify with the secret key', () => {
     ],
     [
       { password: { status: 400, error_code: 'captcha_failed' } },
-      'sign-in works: It failed (captcha_failed)',
+      'sign-in works: Sign-in failed (captcha_failed)',
     ],
-    [{ resend: {} }, 'an email address gets one email a minute: The next one can be sent after 0 seconds'],
+    [
+      { resend: {} },
+      'an email address gets at most one email a minute: The next one can be sent after 0 seconds',
+    ],
     [
       { email_change_current: { status: 400 } },
       'an email change requires confirmation from both email addresses: Only the new email address has to confirm it',

@@ -52,7 +52,7 @@ it.each(['/api/keystatic/update', '/api/keystatic//update', '/api//keystatic/%75
     write(file, 'two\n');
     const rejected = await save('three\n', pathname);
     expect(rejected.status).toBe(409);
-    expect(await rejected.text()).toContain(`${file} was changed in another program`);
+    expect(await rejected.text()).toContain(`Another program changed ${file}`);
     expect(read(file)).toBe('two\n');
     expect((await save('three\n', pathname)).status).toBe(200);
     expect(read(file)).toBe('three\n');
@@ -120,7 +120,9 @@ it.each(['0.0.0.0', '::', true, '192.168.1.10', 'my-laptop.local'])(
   async (host) => {
     const { routes, warnings } = await start(host);
     expect(routes).toEqual([]);
-    expect(warnings).toEqual([expect.stringContaining(`The editor at /keystatic is off: HOST=${host}`)]);
+    expect(warnings).toEqual([
+      expect.stringContaining(`The editor at /keystatic is off, because HOST=${host}`),
+    ]);
   },
 );
 

@@ -50,7 +50,7 @@ it.each([
 ])('the former setting %s is rejected with a message that names %s', (oldName, newName) => {
   vi.stubEnv(oldName, 'value');
   expect(loadEnvironment).toThrow(
-    new UserError(`${oldName} is now called ${newName}. Rename it in .env or at the host.`),
+    new UserError(`${oldName} is now called ${newName}. Rename it in .env and in the host's settings.`),
   );
 });
 
@@ -93,7 +93,7 @@ it('the servers listen on localhost unless HOST is set', () => {
 it('a data folder that the dev server would serve is rejected', () => {
   vi.stubEnv('LOCAL_DIR', 'data');
   expect(openLocalFolder).toThrow(
-    `LOCAL_DIR is ${path.resolve('data')}. The dev server would publish the keys in this folder. Use a folder below .local or outside the project.`,
+    `LOCAL_DIR is ${path.resolve('data')}. The dev server would publish the keys in this folder. Use a folder inside .local or outside the project.`,
   );
 });
 

@@ -9,7 +9,7 @@ it.each([
   ['---\ntitle: One: two\n---\n', 2, 'The value contains a colon. Put it in double quotes'],
   ['---\ntitle: "One" two\n---\n', 2, 'There is text after the end of the value.'],
   ['---\nauthor: @ada\n---\n', 2, 'A value cannot start with this character.'],
-  ['---\ntitle: "An open quote\n---\n', 2, 'A quotation mark or bracket is not closed.'],
+  ['---\ntitle: "An open quote\n---\n', 2, 'A quotation mark or bracket is not closed. Add the closing one.'],
   ['---\ntitle: One\ntitle: Two\n---\n', 3, 'The file has this field twice.'],
   ['---\ntitle: One\nwords\nauthor: Ada\n---\n', 3, 'This line is not a field.'],
   ['---\nlist:\n\t- one\n---\n', 3, 'This line starts with a tab.'],

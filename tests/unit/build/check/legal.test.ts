@@ -90,7 +90,7 @@ it('a legal document whose words or date changed since the last commit causes a 
   git('add', '.');
   git('commit', '-qm', 'Publish');
   const warning = expect.stringContaining(
-    `${file}:3: warning in date: This document has changed, and the text of 2025-07-12 is not archived. If the change binds readers, run npm run new -- legal-version terms`,
+    `${file}:3: warning in date: This document has changed, and the text of 2025-07-12 is not archived. If the change affects rights or duties, run npm run new -- legal-version terms`,
   );
   terms('date: 2025-07-12', '* One\n* Two\n');
   expect(check()).toEqual([]);

@@ -23,7 +23,10 @@ describe('a link', () => {
     ['www.a.com', 'There is no page at www.a.com. For another website, write https://www.a.com.'],
     ['a@b.com', 'There is no page at a@b.com. For an email address, write mailto:a@b.com.'],
     ['https:/example.com', 'There is no page at https:/example.com.'],
-    ['/contact?package=x', 'The link /contact?package=x selects a package that no plan has: "x".'],
+    [
+      '/contact?package=x',
+      'The link /contact?package=x selects an unknown package: "x". Use the package of a plan.',
+    ],
     ['javascript:alert(1)', 'There is no page at javascript:alert(1).'],
   ])('to %s is an error', (href, message) => {
     plan('package: Leader');
@@ -83,7 +86,7 @@ describe('a link', () => {
     article('later', `title: Later\ndate: 2026-04-02\n${draft}`);
     article('last', 'title: Last\ndate: 2026-05-01', '[Words](/blog/later)');
     write('content/navigation.yaml', 'links:\n  - text: B\n    href: /blog/later\n');
-    const message = `error: The link /blog/later points to ${state}. Remove it until that article is public.`;
+    const message = `error: The link /blog/later points to ${state}. Remove the link until that article is public.`;
     const errors = checkBody('[Words](/blog/later)').filter((line) => line.includes(' error'));
     expect(errors).toEqual([
       `content/navigation.yaml:3: ${message.replace('error', 'error in links.0.href')}`,

@@ -34,8 +34,12 @@ it.each([
   ['<script>alert(1)</script>', 6, 'error: <script> is not allowed in content. Remove it.'],
   ['Words.\n\n<iframe src="https://example.com"></iframe>', 8, 'error: <iframe> is not allowed in content.'],
   ['![](https://example.com/a.png)', 6, 'error: The image https://example.com/a.png has no description.'],
-  ['![A](./images/none.png)', 6, 'error: The image ./images/none.png does not exist. Put it into content/'],
-  ['![A](./desk.HEIC)', 6, 'error: Browsers cannot show ./desk.HEIC. Export the image as JPEG'],
+  ['![A](./images/none.png)', 6, 'error: The image ./images/none.png does not exist. Put it in content/'],
+  [
+    '![A](./desk.HEIC)',
+    6,
+    'error: Browsers cannot display the format of ./desk.HEIC. Export the image as JPEG',
+  ],
   ['<Figure src="./images/none.png" alt="A" />', 6, 'error: The image ./images/none.png does not exist.'],
 ])('the text %j is reported', (body, line, message) => {
   write('content/site.yaml', 'name: Ada\nemails: { contact: a@example.com, support: b@example.com }\n');
