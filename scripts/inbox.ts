@@ -68,7 +68,7 @@ async function saveReaders(backend: Backend, { csv }: Options): Promise<void> {
   savePersonalData(
     csv,
     toCsv(['email', 'name', 'attributes', 'unsubscribe_url'], safe),
-    `${safe.length} readers`,
+    safe.length === 1 ? '1 reader' : `${safe.length} readers`,
   );
   for (const { email, unsubscribe_url } of readers.filter((reader) => !safe.includes(reader)))
     console.log(

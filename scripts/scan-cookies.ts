@@ -78,6 +78,7 @@ async function visitPages(
   routes: readonly string[],
 ): Promise<FoundEntry[]> {
   const who = isSignedIn ? 'signed in' : 'signed out';
+  console.error(`Scanning ${routes.length} routes ${when}, ${who}.`);
   const foundEntries: FoundEntry[] = [];
   const context = await browser.newContext();
   const page = await context.newPage();
@@ -175,7 +176,7 @@ async function scanSite(routes: readonly string[]): Promise<FoundEntry[]> {
 if (import.meta.main)
   await runCommand(async () => {
     readArguments(
-      'npm run scan-cookies   compares what the built site stores in a browser with content/cookies.yaml\nPORT sets the port of its preview (default: 4397).',
+      'npm run scan-cookies   compares what the built site stores in a browser with content/cookies.yaml\nRun npm run build before. The scan takes some minutes and saves its date in content/cookie-scan.yaml.\nPORT sets the port of its preview (default: 4397).',
     );
     const routes = listScreens(dist);
     loadEnvironment();

@@ -35,7 +35,7 @@ await runCommand(async () => {
   const { DATABASE_URL: database } = process.env;
   const url = (process.env.PUBLIC_SUPABASE_URL ?? site)?.replace(/\/+$/, '');
   if (!url) throw new UserError('Set PUBLIC_SUPABASE_URL and PUBLIC_SUPABASE_KEY to the project to check.');
-  console.error(`Checking ${[site, url].filter(Boolean).join(' and ')}.`);
+  console.error(`Checking ${[...new Set([site, url])].filter(Boolean).join(' and ')}.`);
   const isHosted = new URL(url).hostname.endsWith('.supabase.co');
   const counts = { passed: 0, failed: 0 };
   for (const checks of [

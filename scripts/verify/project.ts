@@ -26,17 +26,21 @@ async function* checkTables({ url, key }: Project) {
   }
 }
 
+/** @returns whether the service accepted the key: without it, the other checks would report problems that do not exist */
 async function* checkSettings({ url, key }: Project) {
   const response = await request(`${url}/auth/v1/settings`, { headers: { apikey: key } });
   const rejection = `It was rejected (status ${response.status}). Check PUBLIC_SUPABASE_URL and PUBLIC_SUPABASE_KEY.`;
-  yield check('the publishable key is accepted', response.ok, rejection);
-  if (!response.ok) return;
-  const { external, disable_signup, mailer_autoconfirm } = await response.json();
+  // A wrong URL can return a page of another site.
+  const settings = response.ok ? await response.json().catch(() => null) : null;
+  yield check('the publishable key is accepted', settings !== null, rejection);
+  if (settings === null) return false;
+  const { external, disable_signup, mailer_autoconfirm } = settings;
   const { email, ...others } = external as Record<string, boolean>;
   const on = Object.keys(others).filter((name) => others[name]);
   yield checkSetting('sign-up by email is on', !disable_signup && email !== false, 'It is off.');
   yield check('other ways to sign in are off', on.length === 0, `Turn these off: ${on.join(', ')}.`);
   yield checkSetting('email confirmation is on', mailer_autoconfirm === false, 'It is off.');
+  return true;
 }
 
 async function* checkCors({ url, site }: Project) {
@@ -53,7 +57,7 @@ async function* checkCors({ url, site }: Project) {
 }
 
 export async function* checkProject(project: Project) {
-  yield* checkSettings(project);
+  if (!(yield* checkSettings(project))) return;
   yield* checkCors(project);
   yield* checkTables(project);
   if (project.secretKey) yield* checkAccount(project);

@@ -26,7 +26,7 @@ export const placeholder = createFinding('placeholder');
 
 /** Formats a finding, such as `content/blog/first.mdx:2: error in title: Write at least 10 characters.` */
 export const describeFinding = ({ level, file, line, field, message }: Finding) =>
-  `${file}${line === undefined ? '' : `:${line}`}: ${level}${field ? ` in ${field}` : ''}: ${message}`;
+  `${file}${line === undefined ? '' : `:${line}`}: ${level}${field && !/\bplaceholder$/.test(field) ? ` in ${field}` : ''}: ${message}`;
 
 /** Formats each error and warning as one line, sorted by file and line, and the number of placeholders as another. */
 export function describeFindings(findings: Finding[]): string {
