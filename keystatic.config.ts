@@ -87,7 +87,9 @@ function folder(label: string, name: string, columns: [string, ...string[]], opt
     slug: {
       label: 'URL',
       description:
-        'The last part of the URL and the file name. If you change it, add the old URL to Earlier URLs.',
+        name === 'blog'
+          ? 'The last part of the URL and the file name. If you change it, add the old URL to Earlier URLs.'
+          : 'The name of the file. Do not change it: the site finds the text by this name.',
     },
   });
   return collection({

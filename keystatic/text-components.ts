@@ -51,7 +51,7 @@ const required = (label: string, defaultValue: string) =>
 
 export const components = {
   Note: withText('Note', 'A box, set apart from the text', { title: required('Title', 'Note') }),
-  PullQuote: withText('Pull quote', 'A short sentence, set very large'),
+  PullQuote: withText('Pull quote', 'A short sentence, set very large. Press Enter twice to leave it'),
   Steps: withText('Steps', 'A numbered list with large numbers'),
   Chart: withText('Chart', 'A table whose numbers have bars', { caption: required('Caption', 'Chart') }),
   Log: withText('Log', 'Lines of a log, each with an explanation'),

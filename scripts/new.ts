@@ -95,10 +95,9 @@ function archiveVersion(name: string): string {
     throw new UserError(`${document} does not exist. Use one of: ${names.join(', ')}.`);
   const text = readCommitted('.', document);
   const date = /^date:\s*["']?(\d{4}-\d{2}-\d{2})/m.exec(text ?? '')?.[1];
-  if (!text || !date)
-    throw new UserError(
-      `git has no committed version of ${document} with a date. Commit the published text first.`,
-    );
+  if (!text)
+    throw new UserError(`git has no committed version of ${document}. Commit the published text first.`);
+  if (!date) throw new UserError(`${document} has no date, so it has no versions. Edit it directly.`);
   const folder = document.replace('legal/', 'legal/versions/').replace('.mdx', '');
   const file = `${folder}/${date}.mdx`;
   if (existsSync(file)) throw new UserError(`${file} already exists: the text of ${date} is archived.`);

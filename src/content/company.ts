@@ -26,7 +26,9 @@ export const site = defineCollection({
       .describe("The site's URL, without a slash at the end."),
     copyrightYear: z.number().int().describe('The year in the footer.'),
     legalForm: words.describe('The legal form, such as free-zone establishment.'),
-    licence: words.describe('The licence number, for the Legal Imprint. Write it in quotes.'),
+    licence: words.describe(
+      'The licence number, for the Legal Imprint. In a text editor, write it in quotes.',
+    ),
     address: z.array(words).min(1).describe('The registered address. Each entry is a line.'),
     city: words.describe('The city of the registered address, for texts and search engines.'),
     countryCode: textMatching(/^[A-Z]{2}$/, 'Write two capital letters, such as AE')

@@ -47,8 +47,10 @@ export const plans = defineCollection({
         .describe('The position among the plans. The smallest number is first.'),
       title: documentTitle,
       description: metaDescription,
-      price: dollars.describe("US dollars per month, on the plan's page."),
-      cardPrice: dollars.describe('US dollars per month, on the cards of the landing page and Our Plans.'),
+      price: dollars.describe("US dollars per month, on the plan's page, with a point, such as 49.99."),
+      cardPrice: dollars.describe(
+        'US dollars per month, on the cards of the landing page and Our Plans, with a point, such as 49.99.',
+      ),
       pricePrefix: words
         .optional()
         .meta({ title: 'Before the price' })

@@ -88,6 +88,12 @@ export const planPath = (id: string) => `/${id}-plan`;
 
 export const documentPath = (id: string) => `/${id}`;
 
+/** The path of a file of content/pages: the entry above with its name, such as signIn for sign-in, or else its name. */
+export function pagePath(id: string): string {
+  const key = id.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+  return new Map<string, string>(Object.entries(paths)).get(key) ?? `/${id}`;
+}
+
 /** @param id document and date, such as cookie-policy/2025-07-12 */
 export const versionPath = (id: string) => `/${id}`;
 

@@ -15,7 +15,10 @@ const maxTimeZoneOffset = 14 * 60 * 60 * 1000;
 /** Reports drafts, future dates and announced changes that are due. */
 function* checkDate(text: MdxFile, today: number) {
   if (text.publicFrom === Infinity)
-    yield warning(locate(text, 'draft'), 'This article is a draft. Remove the line to publish it.');
+    yield warning(
+      locate(text, 'draft'),
+      'This article is a draft. To publish it, remove this line, or clear Draft in the editor.',
+    );
   else if (text.publicFrom > today)
     yield warning(
       locate(text, 'date'),

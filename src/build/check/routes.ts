@@ -6,6 +6,7 @@ import {
   changesPath,
   documentPath,
   getRouteTraits,
+  pagePath,
   paths,
   planPath,
   versionPath,
@@ -37,6 +38,9 @@ export const listPagePaths = (texts: MdxFile[]): Set<string> =>
       .map(({ id }) => changesPath(path.posix.dirname(id))),
   ]);
 
+/** The texts of pages for status 404, which have no URL. */
+const errorPages = ['not-found', 'article-not-found'];
+
 const listRedirects = ({ values }: MdxFile): unknown[] =>
   Array.isArray(values?.redirects) ? values.redirects : [];
 
@@ -57,6 +61,8 @@ export function* checkFiles({ root, texts }: Content) {
     if (!/^[a-z0-9]+(?:-[a-z0-9]+)*\.mdx$/.test(path.posix.basename(file)))
       yield error({ file }, 'The file name is the URL. Use lower-case letters, digits and single hyphens.');
     const pathname = getPagePath({ collection, id });
+    if (collection === 'pages' && !staticPaths.includes(pagePath(id)) && !errorPages.includes(id))
+      yield error({ file }, 'No page shows this file. If you renamed it, restore its name.');
     if (collection !== 'pages' && staticPaths.includes(pathname))
       yield error({ file }, `The site has another page at ${pathname}. Rename the file.`);
   }

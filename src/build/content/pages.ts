@@ -1,5 +1,5 @@
 import { type CollectionEntry, getCollection, getEntry, type RenderResult, render } from 'astro:content';
-import { paths } from '../../shared/paths';
+import { pagePath, paths } from '../../shared/paths';
 import { fillName, getSite } from './site';
 
 /** The component that renders an entry's text. */
@@ -26,16 +26,10 @@ export async function getPage(id: string) {
   };
 }
 
-/** The URL path of a page: the entry of paths.ts with its name, such as signIn for sign-in, or else its name. */
-function getPagePath(id: string): string {
-  const key = id.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
-  return new Map<string, string>(Object.entries(paths)).get(key) ?? `/${id}`;
-}
-
 /** The pages of content/pages with a path in paths.ts, which error pages have not, sorted by name. */
 export async function getPages() {
   const known: readonly string[] = Object.values(paths);
-  const pages = (await getCollection('pages')).map(({ id }) => ({ id, path: getPagePath(id) }));
+  const pages = (await getCollection('pages')).map(({ id }) => ({ id, path: pagePath(id) }));
   return Promise.all(
     pages
       .filter(({ path }) => known.includes(path))
@@ -49,6 +43,6 @@ export const getPageRows = (ids: readonly string[]) =>
   Promise.all(
     ids.map(async (id) => {
       const { heading, description } = await getPage(id);
-      return { href: getPagePath(id), title: heading, text: description };
+      return { href: pagePath(id), title: heading, text: description };
     }),
   );

@@ -70,6 +70,7 @@ describe('npm run new -- legal-version', () => {
     expect(archived).toContain('| consent |');
     expect(archived).not.toContain('Other Ltd');
     expect(create('legal-version', 'cookie-policy').stderr).toContain('already exists');
+    expect(create('legal-version', 'legal-imprint').stderr).toContain('has no date, so it has no versions');
   });
 
   it.each([

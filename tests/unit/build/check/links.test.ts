@@ -136,3 +136,12 @@ it('a file that starts with an underscore is ignored', () => {
   writeText('content/blog/_idea.mdx', 'title: An idea', '[Words](/prices)');
   expect(check()).toEqual([]);
 });
+
+it('a renamed file of pages/, which no page shows, is an error', () => {
+  writeText('content/pages/about.mdx', 'title: About us');
+  writeText('content/pages/about-us.mdx', 'title: About us');
+  writeText('content/pages/not-found.mdx', 'title: Page not found');
+  expect(check()).toEqual([
+    'content/pages/about-us.mdx: error: No page shows this file. If you renamed it, restore its name.',
+  ]);
+});
