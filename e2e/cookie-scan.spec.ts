@@ -83,7 +83,7 @@ test('the cookie scan fails on unlisted cookies, cookies set before consent and 
     expect.soft(count(`Not listed: ${what}`), what).toBe(6);
   expect.soft(count('Stored without consent: localStorage "theme", before a choice')).toBe(2);
   expect.soft(count('Stored without consent: localStorage "theme", after Deny')).toBe(2);
-  expect.soft(count('Never found: cookie "banner-seen"')).toBe(1);
+  expect.soft(count('Not found: cookie "banner-seen"')).toBe(1);
   // The inventory lists everything that the site itself stores.
   expect.soft(found.length, output).toBe(5 * 6 + 4 + 1);
   expect(readFileSync('content/cookie-scan.yaml', 'utf8'), 'the day of the last clean scan').toBe(before);
