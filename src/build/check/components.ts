@@ -12,18 +12,15 @@ const components: string[] = componentNames.filter((name) => /^[A-Z]/.test(name)
 
 const forbidden = ['embed', 'form', 'iframe', 'object', 'script', 'style'];
 
-/** Attributes that must not be empty. */
-const requiredAttributes: Record<string, readonly string[]> = {
-  Chart: ['caption'],
-  Figure: ['src', 'alt'],
-  Note: ['title'],
-};
-
 /** @param emails the keys of the email addresses in site.yaml, such as support */
 function* checkComponents(text: MdxFile, emails: string[]) {
-  const choices: Record<string, [attribute: string, values: readonly string[]]> = {
-    Company: ['fact', companyFacts],
-    Email: ['for', emails],
+  /** Attributes that must not be empty, some with their possible values. */
+  const attributes: Record<string, [attribute: string, values?: readonly string[]][]> = {
+    Chart: [['caption']],
+    Company: [['fact', companyFacts]],
+    Email: [['for', emails]],
+    Figure: [['src'], ['alt']],
+    Note: [['title']],
   };
   for (const node of text.body.nodes) {
     if (!isElement(node) || !node.name) continue;
@@ -34,11 +31,12 @@ function* checkComponents(text: MdxFile, emails: string[]) {
       yield warning(location, `<${name}> is HTML. Use Markdown or a content component.`);
     else if (!components.includes(name))
       yield error(location, `<${name}> is not a content component. Use one of: ${components.join(', ')}.`);
-    for (const attribute of requiredAttributes[name] ?? [])
-      if (getAttribute(node, attribute) === '') yield error(location, `<${name}> needs ${attribute}="…".`);
-    const [attribute, values] = choices[name] ?? [];
-    if (attribute && !values?.includes(getAttribute(node, attribute)))
-      yield error(location, `<${name}> needs ${attribute}="…", one of: ${values?.join(', ')}.`);
+    for (const [attribute, values] of attributes[name] ?? []) {
+      const value = getAttribute(node, attribute);
+      const choices = values ? `, one of: ${values.join(', ')}` : '';
+      if (value === '' || values?.includes(value) === false)
+        yield error(location, `<${name}> needs ${attribute}="…"${choices}.`);
+    }
   }
 }
 
