@@ -1,6 +1,6 @@
 /**
  * `npm run new -- article "Title"`: creates a draft in content/blog.
- * `npm run new -- legal-version privacy-policy`: archives the committed text of a legal document before a change.
+ * `npm run new -- legal-version privacy-policy [<commit>]`: archives a committed text of a legal document.
  */
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { parse } from 'yaml';
@@ -51,8 +51,8 @@ function createArticle(title: string): string {
 }
 
 /** Renders the committed cookie inventory as Markdown tables. */
-function renderInventory(siteName: string): string {
-  const { cookies } = parse(readCommitted('.', 'content/cookies.yaml') ?? 'cookies: []');
+function renderInventory(commit: string, siteName: string): string {
+  const { cookies } = parse(readCommitted('.', 'content/cookies.yaml', commit) ?? 'cookies: []');
   const cell = (text: string) => text.replaceAll('{name}', siteName).replaceAll('|', '\\|').trim();
   return cookieCategories
     .map(({ id, title }) => {
@@ -75,8 +75,8 @@ function renderInventory(siteName: string): string {
 }
 
 /** Replaces the components that show current values with the committed values. */
-function freezeValues(text: string): string {
-  const site = parse(readCommitted('.', 'content/site.yaml') ?? '');
+function freezeValues(commit: string, text: string): string {
+  const site = parse(readCommitted('.', 'content/site.yaml', commit) ?? '');
   const link = (email: string) => `[${email}](mailto:${email})`;
   return text
     .replaceAll('<SiteName />', () => site.name)
@@ -85,32 +85,33 @@ function freezeValues(text: string): string {
     .replace(/<Company fact="(\w+)" \/>/g, (_all, fact: CompanyFact) => describeCompany(site)[fact])
     .replace(/<Email for="(\w+)" \/>/g, (_all, use: string) => link(site.emails[use]))
     .replace(/\s*<LastScan \/>/g, '')
-    .replaceAll('<CookieInventory />', () => renderInventory(site.name));
+    .replaceAll('<CookieInventory />', () => renderInventory(commit, site.name));
 }
 
-function archiveVersion(name: string): string {
+/** @param words the name of the document, and optionally the commit with its text */
+function archiveVersion(words: string): string {
+  const [name = '', commit = 'HEAD'] = words.split(' ');
   const document = `content/legal/${name.replace(/^.*\/|\.mdx$/g, '')}.mdx`;
   const names = readdirSync('content/legal').flatMap((file) => /^(.+)\.mdx$/.exec(file)?.[1] ?? []);
   if (!existsSync(document))
     throw new UserError(`${document} does not exist. Use one of: ${names.join(', ')}.`);
-  const text = readCommitted('.', document);
+  const text = readCommitted('.', document, commit);
   const date = /^date:\s*["']?(\d{4}-\d{2}-\d{2})/m.exec(text ?? '')?.[1];
-  if (!text)
-    throw new UserError(`git has no committed version of ${document}. Commit the published text first.`);
+  if (!text) throw new UserError(`git has no ${document} in ${commit}. Commit the published text first.`);
   if (!date) throw new UserError(`${document} has no date, so it has no versions. Edit it directly.`);
   const folder = document.replace('legal/', 'legal/versions/').replace('.mdx', '');
   const file = `${folder}/${date}.mdx`;
   if (existsSync(file)) throw new UserError(`${file} already exists: the text of ${date} is archived.`);
   mkdirSync(folder, { recursive: true });
   // A notice announces the next text.
-  writeFileSync(file, freezeValues(text.replace(/^notice(?:Date)?:.*\n(?:[ \t]+.*\n)*/gm, '')));
-  return `Created ${file} from the last commit. Now set the date of ${document} to a day after ${date}. The build fails until you do.`;
+  writeFileSync(file, freezeValues(commit, text.replace(/^notice(?:Date)?:.*\n(?:[ \t]+.*\n)*/gm, '')));
+  return `Created ${file} from ${commit}. Now set the date of ${document} to a day after ${date}. The build fails until you do.`;
 }
 
 if (import.meta.main)
   await runCommand(async () => {
     const usage = `npm run new -- article "Title"                creates a draft in content/blog/
-npm run new -- legal-version privacy-policy   archives the published text of a legal document`;
+npm run new -- legal-version privacy-policy   archives the committed text of a legal document\nTo archive an older text, add its commit: npm run new -- legal-version privacy-policy HEAD~1`;
     const [kind, ...words] = readArguments(usage, { allowPositionals: true }).positionals;
     const create = { article: createArticle, 'legal-version': archiveVersion }[kind ?? ''];
     if (!create)

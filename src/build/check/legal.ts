@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { contactFields } from '../../shared/contact-fields.ts';
 import { formatIsoDay } from '../../shared/dates.ts';
+import { checkPlaceholders } from './data.ts';
 import { type Content, frontMatter, locate, locateNode, type MdxFile, readText } from './read.ts';
 import { error, warning } from './report.ts';
 import { getText, isElement } from './text.ts';
@@ -64,28 +65,43 @@ function* checkVersion(version: MdxFile, texts: MdxFile[]) {
       );
 }
 
-/** Reads the last commit of a file; undefined without git or without a commit. @param root the project */
-export function readCommitted(root: string, file: string): string | undefined {
-  const { status, stdout } = spawnSync('git', ['show', `HEAD:./${file}`], { cwd: root, encoding: 'utf8' });
+/** Reads a file of a commit; undefined without git or if the commit does not have the file. @param root the project */
+export function readCommitted(root: string, file: string, commit = 'HEAD'): string | undefined {
+  const { status, stdout } = spawnSync('git', ['show', `${commit}:./${file}`], {
+    cwd: root,
+    encoding: 'utf8',
+  });
   return status === 0 ? stdout : undefined;
 }
 
-/** Returns the date and the words of a legal document, without its formatting. */
-const getBindingText = (text: MdxFile) =>
-  `${getDate(text)} ${text.source.replace(frontMatter, '').replace(/[\s*|_-]+/g, '')}`;
+/** Returns the words of a legal document, without its fields and formatting. */
+const getWords = ({ source }: MdxFile) => source.replace(frontMatter, '').replace(/[\s*|_-]+/g, '');
 
-/** Warns about a legal text that was changed since the last commit and is not archived. */
-function* checkArchive(text: MdxFile, { root, texts }: Content) {
+/**
+ * Reports a legal text that was changed since the last commit and is not archived: an error if the text and the date are
+ * new, because the change is then binding. Before the launch, when placeholders are left, it is only a warning.
+ */
+function* checkArchive(text: MdxFile, content: Content) {
+  const { root, texts } = content;
   const source = readCommitted(root, text.file);
   const committed = source === undefined ? text : readText(text.file, source);
   const date = getDate(committed);
   const isArchived = texts.some(
     ({ collection, id }) => collection === 'versions' && id === `${text.id}/${date}`,
   );
-  if (date && !isArchived && getBindingText(committed) !== getBindingText(text))
+  const changes = [getDate(text) !== date, getWords(text) !== getWords(committed)];
+  if (!date || isArchived || !changes.includes(true)) return;
+  const hasPlaceholders = () => [...checkPlaceholders(content)].some(({ level }) => level === 'placeholder');
+  const archive = `The text of ${date} is not archived. Run npm run new -- legal-version ${text.id}`;
+  if (changes.includes(false) || hasPlaceholders())
     yield warning(
       locate(text, 'date'),
-      `This document has changed, and the text of ${date} is not archived. If the change affects rights or duties, run npm run new -- legal-version ${text.id} and set a later date. If it only corrects a mistake, ignore this warning.`,
+      `This document has changed. ${archive} and set a later date, unless the change only corrects a mistake.`,
+    );
+  else
+    yield error(
+      locate(text, 'date'),
+      `This document has a new text and a new date. ${archive}. If that text was never published, commit the new text before its date.`,
     );
 }
 
@@ -114,11 +130,6 @@ function* checkContactFields(policy: MdxFile) {
         `The contact form has the field ${label}, which is missing here. Add "${words}".`,
       );
   }
-  if (items.length > 0)
-    yield error(
-      location,
-      `The contact form has no field for "${items.join(', ').replace(/\.$/, '')}". Compare the list with src/shared/contact-fields.ts.`,
-    );
 }
 
 export function* checkLegal(content: Content) {

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync } from 'node:fs';
+import { cpSync, existsSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { checkContent } from '../../../src/build/check/check';
@@ -70,6 +70,10 @@ describe('npm run new -- legal-version', () => {
     expect(archived).toContain('| consent |');
     expect(archived).not.toContain('Other Ltd');
     expect(create('legal-version', 'cookie-policy').stderr).toContain('already exists');
+    git('commit', '-qam', 'Change without an archive');
+    rmSync(at(`content/legal/versions/cookie-policy/${date}.mdx`));
+    expect(create('legal-version', 'cookie-policy', 'HEAD~1').status).toBe(0);
+    expect(read(`content/legal/versions/cookie-policy/${date}.mdx`)).toBe(archived);
     expect(create('legal-version', 'legal-imprint').stderr).toContain('has no date, so it has no versions');
   });
 
