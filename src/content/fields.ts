@@ -43,7 +43,11 @@ export const metaDescription = z
 export const email = z
   .email('Write a complete email address')
   .meta({ patternErrorMessage: 'Write a complete email address' });
-export const dollars = z.number().min(0, 'A price cannot be below zero').describe('US dollars per month.');
+export const dollars = z
+  .number()
+  .min(0, 'A price cannot be below zero')
+  .multipleOf(0.01, 'Write at most two decimals')
+  .describe('US dollars per month.');
 export const action = z.strictObject({
   text: words.max(40).describe('The text of the button or link.'),
   href: internalPath.meta({ title: 'Link' }).describe('A path of this site.'),

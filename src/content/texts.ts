@@ -108,8 +108,12 @@ export const plans = defineCollection({
     })
     .refine(
       ({ price, cardPrice, priceRemark = '' }) =>
-        price !== cardPrice || !priceRemark.includes('{price}') || !priceRemark.includes('{cardPrice}'),
-      { path: ['priceRemark'], message: 'The remark names two prices, and both are the same. Remove it' },
+        (price !== cardPrice) === (priceRemark.includes('{price}') && priceRemark.includes('{cardPrice}')),
+      {
+        path: ['priceRemark'],
+        message:
+          'If price and cardPrice differ, name both in priceRemark, as {price} and {cardPrice}. If they are equal, do not',
+      },
     ),
 });
 

@@ -1,7 +1,7 @@
 /** Checks content/. The build and `npm run check` fail on errors, and the dev server shows them instead of the page. */
 import { checkCode } from './code.ts';
 import { checkContentComponents } from './components.ts';
-import { checkAuthors, checkPlaceholders, checkPlans, checkPrices } from './data.ts';
+import { checkArticles, checkPlaceholders, checkPlans, checkPrices } from './data.ts';
 import { checkLegal } from './legal.ts';
 import { checkLinks } from './links.ts';
 import { checkMarkdown } from './markdown.ts';
@@ -21,7 +21,7 @@ const rules: Rule[] = [
   checkLegal,
   checkPlans,
   checkPrices,
-  checkAuthors,
+  checkArticles,
   checkPlaceholders,
 ];
 

@@ -1,7 +1,6 @@
-/** Checks placeholders, plans, prices and authors. */
+/** Checks placeholders, plans, prices and the fields of articles. */
 import { isMap } from 'yaml';
 import { planPath } from '../../shared/paths.ts';
-import { splitPrice } from '../../shared/prices.ts';
 import { type Content, listValues, locate, locateNode } from './read.ts';
 import { error, placeholder, warning } from './report.ts';
 import { getSource } from './text.ts';
@@ -34,15 +33,6 @@ export function* checkPlans({ texts }: Content) {
       locate(plan, 'promoted'),
       `${promoted?.file} is promoted as well. Set promoted: false in one of them.`,
     );
-  for (const plan of plans) {
-    const { price, cardPrice, priceRemark } = plan.values ?? {};
-    const isExplained = ['{price}', '{cardPrice}'].every((name) => String(priceRemark).includes(name));
-    if (typeof price === 'number' && typeof cardPrice === 'number' && price !== cardPrice && !isExplained)
-      yield warning(
-        locate(plan, 'cardPrice'),
-        `The cards show ${splitPrice(cardPrice).text} and the plan's page shows ${splitPrice(price).text}. Set one price, or explain both in priceRemark, as {price} and {cardPrice}.`,
-      );
-  }
 }
 
 interface Plan {
@@ -76,42 +66,59 @@ const findOldPrices = (text: string, plans: Plan[], own?: Plan): string[] =>
       );
   });
 
-/** Reports old prices in the fields of plans, and in sentences and table rows of plans and articles. */
-export function* checkPrices({ texts }: Content) {
+/** Reports old prices in fields, paragraphs, headings and table rows, except in archived documents. */
+export function* checkPrices({ data, texts }: Content) {
   const plans = texts
     .filter(({ collection, values }) => collection === 'plans' && values)
-    .map((file) => ({
+    .map(({ file, id, values }) => ({
       file,
-      name: String(file.values?.name),
-      link: `(${planPath(file.id)})`,
-      prices: [file.values?.price, file.values?.cardPrice],
+      name: String(values?.name),
+      link: `(${planPath(id)})`,
+      prices: [values?.price, values?.cardPrice],
     }));
-  for (const { file, ...plan } of plans)
+  for (const file of [...data, ...texts.filter(({ collection }) => collection !== 'versions')]) {
+    const own = plans.find((plan) => plan.file === file.file);
     for (const { value, path } of listValues(file.values))
-      for (const message of findOldPrices(String(value), plans, plan))
+      for (const message of findOldPrices(String(value), plans, own))
         yield warning(locate(file, ...path), message);
-  for (const text of texts.filter(({ collection }) => ['blog', 'plans'].includes(collection))) {
-    const own = plans.find(({ file }) => file === text);
-    for (const node of text.body.nodes)
-      if (node.type === 'paragraph' || node.type === 'tableRow')
-        for (const message of findOldPrices(getSource(node, text.source), plans, own))
-          yield warning(locateNode(text, node), message);
+    for (const node of 'body' in file ? file.body.nodes : [])
+      if (['heading', 'paragraph', 'tableRow'].includes(node.type))
+        for (const message of findOldPrices(getSource(node, file.source), plans, own))
+          yield warning(locateNode(file, node), message);
   }
 }
 
-/** Checks that authors.yaml has each author, and that a person checked the article. */
-export function* checkAuthors({ data, texts }: Content) {
+/**
+ * Checks that each article has its own title, that authors.yaml has its author, that a person checked it, and that its
+ * related articles exist.
+ */
+export function* checkArticles({ data, texts }: Content) {
   const authors = data.find(({ name }) => name === 'authors')?.values?.authors;
   const kinds = new Map(Array.isArray(authors) ? authors.map((author) => [author?.name, author?.kind]) : []);
-  for (const text of texts.filter(({ collection }) => collection === 'blog'))
-    for (const field of ['author', 'checker']) {
-      const name = text.values?.[field];
-      const kind = kinds.get(name);
-      const role = field === 'checker' ? 'person' : 'author';
-      if (name !== undefined && kinds.size > 0 && (!kind || (role === 'person' && kind !== role)))
+  const articles = texts.filter(({ collection }) => collection === 'blog');
+  for (const [index, article] of articles.entries()) {
+    const { title, author, checker, related = [] } = article.values ?? {};
+    const copy = articles.slice(0, index).find(({ values }) => title && values?.title === title);
+    if (copy)
+      yield warning(
+        locate(article, 'title'),
+        `${copy.file} has the same title. Change or delete one of them.`,
+      );
+    if (author && kinds.size > 0 && !kinds.has(author))
+      yield error(
+        locate(article, 'author'),
+        `content/authors.yaml has no author "${author}". Add one, or correct the name.`,
+      );
+    if (checker && kinds.size > 0 && kinds.get(checker) !== 'person')
+      yield error(
+        locate(article, 'checker'),
+        `content/authors.yaml has no person "${checker}". Add one, or correct the name.`,
+      );
+    for (const id of [related].flat())
+      if (!articles.some((other) => other.id === id))
         yield error(
-          locate(text, field),
-          `content/authors.yaml has no ${role} "${name}". Add one, or correct the name.`,
+          locate(article, 'related'),
+          `There is no article "${id}". Write the name of its file without .mdx, or remove it.`,
         );
-    }
+  }
 }

@@ -18,7 +18,8 @@ function suggest(href: string, pathname: string, known: Set<string>): string {
   if (/^[\w.+-]+@[\w-]+(?:\.[\w-]+)+$/.test(href)) return ` For an email address, write mailto:${href}.`;
   if (/^[\w-]+(?:\.[\w-]+)+(?:\/|$)/.test(href)) return ` For another website, write https://${href}.`;
   const plain = `/${pathname.toLowerCase().replace(/^\/+|\/+$/g, '')}`;
-  return known.has(plain) ? ` Did you mean ${plain}?` : '';
+  const page = known.has(plain) ? plain : [...known].find((other) => other.startsWith(plain));
+  return page ? ` Did you mean ${page}?` : '';
 }
 
 /** Creates a function that checks a link. Its parameter `from` is the file that contains the link. */
@@ -65,18 +66,6 @@ function createLinkCheck({ texts, today }: Content) {
   };
 }
 
-/** Reports related articles without a file. */
-function* checkRelated({ texts }: Content) {
-  const articles = texts.filter(({ collection }) => collection === 'blog');
-  for (const article of articles)
-    for (const id of [article.values?.related ?? []].flat())
-      if (!articles.some((other) => other.id === id))
-        yield error(
-          locate(article, 'related'),
-          `There is no article "${id}". Write the name of its file without .mdx, or remove it.`,
-        );
-}
-
 export function* checkLinks(content: Content) {
   const check = createLinkCheck(content);
   const findings = [...content.data, ...content.texts].flatMap((file) =>
@@ -86,7 +75,6 @@ export function* checkLinks(content: Content) {
         check(String(value), locate(file, ...path), 'body' in file ? file : undefined),
       ),
   );
-  findings.push(...checkRelated(content));
   for (const text of content.texts)
     for (const node of text.body.nodes)
       if (node.type === 'link' && node.url === '')

@@ -68,7 +68,12 @@ export function* checkFields({ data, texts, schemas }: Content) {
     const isText = 'body' in file;
     const schema = schemas[isText ? file.collection : file.name];
     const [problem] = file.document.errors;
-    if (problem)
+    if (/^\ufeff|\ufffd/.test(file.source))
+      yield error(
+        { file: file.file },
+        'The file is not saved as UTF-8 without BOM. Save it in this encoding, and check letters such as é.',
+      );
+    else if (problem)
       yield error(
         { file: file.file, line: problem.linePos?.[0].line },
         yamlErrors[problem.code] ?? `The fields cannot be parsed: ${problem.message.split('\n')[0]}`,
@@ -81,10 +86,5 @@ export function* checkFields({ data, texts, schemas }: Content) {
           : 'The file must contain fields: a name, a colon and a value, such as name: "…". Indent nested fields by two spaces.',
       );
     else if (schema) yield* checkSchema(file, schema);
-    if (file.source.includes('\ufffd'))
-      yield error(
-        { file: file.file },
-        'The file is not saved as UTF-8, so letters such as é are unreadable. Save it as UTF-8 and check these letters.',
-      );
   }
 }

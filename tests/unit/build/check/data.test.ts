@@ -27,31 +27,41 @@ it('placeholders of fields, list entries and texts are reported', () => {
   );
 });
 
-it('a plan with two prices that its remark explains is not reported', () => {
-  plan('leader', 'price: 299\ncardPrice: 49.5\npriceRemark: "{cardPrice} or {price}"');
-  expect(check()).toEqual([]);
+it('a second promoted plan is an error', () => {
+  plan('free', 'promoted: true');
+  plan('leader', 'promoted: true');
+  expect(check()).toEqual([
+    expect.stringContaining('leader.mdx:3: error in promoted: content/plans/free.mdx is promoted as well.'),
+  ]);
 });
 
-it.each([
-  ['price: 299\ncardPrice: 49.5', ':4: warning in cardPrice: The cards show $49.50 and the'],
-  ['promoted: true', ':3: error in promoted: content/plans/free.mdx is promoted as well.'],
-])('a plan with %j is reported', (fields, message) => {
-  plan('free', 'price: 0\ncardPrice: 0\npromoted: true');
-  plan('leader', fields);
-  expect(check()).toEqual([expect.stringContaining(`content/plans/leader.mdx${message}`)]);
-});
-
-describe('a dollar amount in an article', () => {
+describe('a dollar amount', () => {
   const writePlan = (name: string, price: number) => plan(name, `price: ${price}\ncardPrice: ${price}`);
 
   it.each([
     ['Leader is $289 a month.', 6, '$289'],
     ['It starts at $5.\n\nThe [plan](/leader-plan) costs $1,299.50.', 8, '$1,299.50'],
+    ['## Leader for $199', 6, '$199'],
     ['| Plan | A month |\n|---|---|\n| Leader | $299 |\n| Leader, old | $199 |', 9, '$199'],
   ])('causes a warning if its sentence or row names a plan with another price: %j', (body, line, amount) => {
     writePlan('Leader', 299);
     expect(checkBody(body)).toEqual([
       `content/blog/first.mdx:${line}: warning: ${amount} is not a price of Leader. If it is an old price, correct it.`,
+    ]);
+  });
+
+  it('causes a warning in fields of articles and YAML files, and in pages, but not in an archived document', () => {
+    writePlan('Leader', 299);
+    article('first', 'title: The first article\ndescription: Leader is $199.');
+    writeText('content/pages/about.mdx', 'title: About us', 'Leader is $198.');
+    write('content/landing.yaml', 'plans:\n  lead: Leader is $197.\n');
+    writeText('content/legal/terms.mdx', 'title: Terms\ndate: 2025-06-01', 'Leader is $196.');
+    writeText('content/legal/versions/terms/2025-05-01.mdx', 'title: Terms', 'Leader is $195.');
+    expect(check()).toEqual([
+      expect.stringContaining('landing.yaml:2: warning in plans.lead: $197 is not a price of Leader.'),
+      expect.stringContaining('first.mdx:3: warning in description: $199 is not'),
+      expect.stringContaining('terms.mdx:6: warning: $196 is not'),
+      expect.stringContaining('about.mdx:5: warning: $198 is not'),
     ]);
   });
 
@@ -89,12 +99,17 @@ describe('a dollar amount in an article', () => {
 
 it.each([
   ['author: Eda', ':4: error in author: content/authors.yaml has no author "Eda". Add one'],
+  ['title: Valid', ':4: warning in title: content/blog/another.mdx has the same title.'],
+  [
+    'related: [another, gone]',
+    ':4: error in related: There is no article "gone". Write the name of its file',
+  ],
   ['checker: "{name} AI"', ':4: error in checker: content/authors.yaml has no person "{name} AI".'],
 ])('an article with %j is reported', (field, message) => {
   const authors = '  - { name: Ada, kind: person }\n  - { name: "{name} AI", kind: program }\n';
   write('content/authors.yaml', `authors:\n${authors}`);
-  article('valid', 'title: Valid\ndate: 2025-06-21\nauthor: "{name} AI"\nchecker: Ada');
-  article('first', `title: The first article\ndate: 2025-06-21\n${field}`);
+  article('another', 'title: Valid\ndate: 2025-06-21\nauthor: "{name} AI"\nchecker: Ada');
+  article('first', `date: 2025-06-21\nauthorTitle: Author\n${field}`);
   expect(check()).toEqual([expect.stringContaining(`content/blog/first.mdx${message}`)]);
 });
 

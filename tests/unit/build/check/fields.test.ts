@@ -30,9 +30,13 @@ it.each(['- name: Ostrelle\n  text: T\n', '', 'Ostrelle\n'])('the YAML file %j n
   ]);
 });
 
-it('a file that is not UTF-8 causes an error', () => {
+it('a file that is not UTF-8 or has a byte order mark causes an error', () => {
   write('content/blog/first.mdx', Buffer.from(`---\n${valid}\n---\n\nA café.\n`, 'latin1'));
-  expect(check()).toEqual([expect.stringContaining('The file is not saved as UTF-8')]);
+  write('content/blog/second.mdx', `\ufeff---\n${valid}\n---\n\nWords.\n`);
+  expect(check()).toEqual([
+    expect.stringContaining('first.mdx: error: The file is not saved as UTF-8 without BOM.'),
+    expect.stringContaining('second.mdx: error: The file is not saved as UTF-8 without BOM.'),
+  ]);
 });
 
 describe('a field', () => {
@@ -117,7 +121,13 @@ it.each([
 });
 
 it.each([
-  ['cardPrice: 49.99', 'cardPrice: 299', ':9: error in priceRemark: The remark names two prices, and both'],
+  [
+    'cardPrice: 49.99',
+    'cardPrice: 299',
+    ':9: error in priceRemark: If price and cardPrice differ, name both',
+  ],
+  ['{cardPrice} or {price}', 'Ask us', ':9: error in priceRemark: If price and cardPrice differ, name both'],
+  ['cardPrice: 49.99', 'cardPrice: 49.999', ':7: error in cardPrice: Write at most two decimals.'],
   ['Six]', 'Six, Seven]', ':12: error in features: The plan comparison has 6 rows.'],
 ])('a plan with %j changed to %j has an error', (line, change, message) => {
   writeText('content/plans/leader.mdx', plan.replace(line, change));

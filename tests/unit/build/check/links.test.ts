@@ -20,6 +20,7 @@ describe('a link', () => {
     ['/blog/[article]', 'There is no page at /blog/[article].'],
     ['/about/', 'There is no page at /about/. Did you mean /about?'],
     ['About', 'There is no page at About. Did you mean /about?'],
+    ['/our-plan', 'There is no page at /our-plan. Did you mean /our-plans?'],
     ['www.a.com', 'There is no page at www.a.com. For another website, write https://www.a.com.'],
     ['a@b.com', 'There is no page at a@b.com. For an email address, write mailto:a@b.com.'],
     ['https:/example.com', 'There is no page at https:/example.com.'],
@@ -48,15 +49,6 @@ describe('a link', () => {
       'content/landing.yaml:4: error in hero.link.href: There is no page at /nowhere.',
       'content/plans/leader.mdx:4: error in actions.page.href: There is no page at /prices?package=leader.',
     ]);
-  });
-
-  it('to a related article needs that article', () => {
-    article('first', 'title: The first article\nrelated:\n  - second\n  - gone');
-    article('second', 'title: The second article');
-    expect(check()).toContainEqual(
-      expect.stringContaining('error in related: There is no article "gone". Write the name of its file'),
-    );
-    expect(check().join()).not.toContain('"second"');
   });
 
   it('to a heading needs that heading', () => {
