@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { BrowserContext, Page } from '@playwright/test';
 import { parse } from 'yaml';
 import { banner, settings, tab } from './support/choices.ts';
+import { cookiePolicyDate } from './support/content.ts';
 import { recordRequests } from './support/requests.ts';
 import { blockStorage } from './support/storage.ts';
 import { expect, test } from './support/test.ts';
@@ -58,7 +59,7 @@ test('a consent choice is stored with its policy version, and no page asks again
   await expect(tab(page)).toBeFocused();
   const stored = await record(page);
   const choice = { ...nothing, statistics: true };
-  expect(stored).toMatchObject({ choice, doNotSell: false, gpc: false, version: '2025-07-18' });
+  expect(stored).toMatchObject({ choice, doNotSell: false, gpc: false, version: cookiePolicyDate });
   expect(stored.id).toMatch(/^[\da-f-]{36}$/);
   expect(Math.abs(Date.parse(stored.time) - Date.now())).toBeLessThan(60_000);
   expect(await context.cookies()).toEqual([]);
@@ -69,17 +70,22 @@ test('a consent choice is stored with its policy version, and no page asks again
   expect(requests).toEqual([]);
 });
 
-test('the cookie banner appears again when the stored choice is for an older policy', async ({ page }) => {
+test('the cookie banner appears again when the stored choice is for an older policy, and Deny allows nothing', async ({
+  page,
+}) => {
   await page.goto('/');
   await banner(page).getByRole('button', { name: 'Allow All' }).click();
   await expect(banner(page)).toBeHidden();
   await page.evaluate(() => {
-    localStorage.consent = localStorage.consent.replace('2025-07-18', '2024-01-01');
+    localStorage.consent = JSON.stringify({ ...JSON.parse(localStorage.consent), version: '2024-01-01' });
   });
   await page.reload();
   await expect(banner(page)).toBeVisible();
   await expect(banner(page).getByRole('checkbox', { name: 'Marketing' })).not.toBeChecked();
   expect(await record(page)).toBeNull();
+  await banner(page).getByRole('button', { name: 'Deny' }).click();
+  await expect(banner(page)).toBeHidden();
+  expect(await record(page)).toMatchObject({ choice: nothing, version: cookiePolicyDate });
 });
 
 test('Customise shows the boxes checked in the cookie banner', { tag: '@engines' }, async ({ page }) => {

@@ -38,6 +38,16 @@ export const { partners } = parse(readFileSync('content/partners.yaml', 'utf8'))
   partners: { placeholder?: boolean }[];
 };
 
+/** The links of the menu that a visitor without an account sees, in order. */
+export const menuLinks = (
+  parse(readFileSync('content/navigation.yaml', 'utf8')) as {
+    links: { text: string; href: string; showTo?: string }[];
+  }
+).links.filter(({ showTo }) => showTo !== 'customer');
+
+/** Those of them that the header shows too. */
+export const headerLinks = menuLinks.filter(({ showTo }) => showTo !== 'visitor');
+
 export const plans = readAll<{ order: number } & Omit<Plan, 'id'>>('plans').sort(
   (a, b) => a.order - b.order,
 ) satisfies Plan[];
@@ -50,6 +60,8 @@ export const articles = readAll<{ title: string; author: string }>('blog').map((
 export const legalDocuments = readAll<{ order: number; title: string; listLabel?: string }>('legal').sort(
   (a, b) => a.order - b.order,
 );
+
+export const cookiePolicyDate = legalDocuments.find(({ id }) => id === 'cookie-policy')?.date;
 
 /** A price as the site shows it, such as $49.99. */
 export const showPrice = (price: number) => `$${Number.isInteger(price) ? price : price.toFixed(2)}`;
