@@ -88,7 +88,7 @@ it('npm run inbox prints that it waits for another command to release the folder
   expect(await once(inbox, 'exit')).toEqual([0, null]);
 }, 90_000);
 
-it('npm run dev reports a changed migration', async () => {
+it('npm run dev reports a new or changed migration', async () => {
   onTestFinished(() => void vi.unstubAllEnvs());
   vi.stubEnv('VITEST', '');
   vi.stubEnv('LOCAL_DIR', folder);
@@ -102,7 +102,7 @@ it('npm run dev reports a changed migration', async () => {
   watcher.emit('all', 'change', path.resolve('supabase/config.toml'));
   await hooks['astro:server:done']?.({ logger } as never);
   expect(warnings).toEqual([
-    `supabase/migrations/29990101000000_add_phone.sql has changed. Restart npm run dev to apply it. If it was applied before, also delete ${database}.`,
+    `supabase/migrations/29990101000000_add_phone.sql is new or has changed. Restart npm run dev to apply it. If it was applied before, also delete ${database}.`,
   ]);
 });
 

@@ -44,7 +44,7 @@ export default function backend({ isHosted }: Options): AstroIntegration {
         server.watcher.on('all', (_event, file) => {
           if (!file.startsWith(path.resolve('supabase/migrations'))) return;
           logger.warn(
-            `${path.relative('.', file)} has changed. Restart npm run dev to apply it. If it was applied before, also delete ${path.join(folder, 'database')}.`,
+            `${path.relative('.', file)} is new or has changed. Restart npm run dev to apply it. If it was applied before, also delete ${path.join(folder, 'database')}.`,
           );
         });
         logger.info('The embedded backend is ready. Its emails are at /_mailbox.');
