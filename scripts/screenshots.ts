@@ -95,15 +95,16 @@ async function compareScreenshot(file: string, other: string): Promise<void> {
   const total = Math.max(after.pixels.length, before.pixels.length);
   let different = 0;
   for (let at = 0; at < total; at += 1) if (after.pixels[at] !== before.pixels[at]) different += 1;
-  if (different === 0) return;
   const height = after.height === before.height ? '' : `, height ${before.height} to ${after.height} px`;
-  console.log(`${name}: ${((100 * different) / total).toFixed(2)} %${height}`);
+  const percent = ((100 * different) / total).toFixed(2);
+  if (percent !== '0.00' || height) console.log(`${name}: ${percent} %${height}`);
 }
 
 async function main(): Promise<void> {
-  const usage = `npm run screenshots                           takes screenshots of every route and state, 1440 and 390 px wide
-npm run screenshots -- contact --widths 768   takes only those whose names contain "contact", 768 px wide
-npm run screenshots -- --compare folder       also lists the differences from the screenshots in a folder
+  const usage = `npm run screenshots                                takes screenshots of every route and state of dist/, 1440 and 390 px wide
+npm run screenshots -- contact blog --widths 768   takes only those whose names contain one of the words, 768 px wide
+npm run screenshots -- --compare folder            also lists the differences from the screenshots in a folder
+Each run deletes the screenshots of earlier runs. Build the site before each run.
 PORT sets the port of its preview (default: 4398).`;
   const { positionals: words, values } = readArguments(usage, {
     allowPositionals: true,
