@@ -78,7 +78,7 @@ test('the search shows highlighted words and sections while typing, and updates 
 test('the search corrects a mistyped word and reports the correction', async ({ page }) => {
   await page.goto('/search?q=quotatoin');
   await expect(status(page)).toHaveText(
-    /^Nothing found for “quotatoin”\. Showing \d+\spages? with similar words, such as “quotations?”$/,
+    /^Nothing found for “quotatoin”\. Showing \d+\spages? with similar words, such as “quotations?”\.$/,
   );
   await expect(page.getByRole('main').locator('mark').first()).toHaveText(/^quotations?$/i);
 });

@@ -139,7 +139,7 @@ for (const [state, prepare] of Object.entries({ blocked: blockStorage, full: fil
     await signIn.open();
     await signIn.send(account);
     await expect(signIn.summary).toContainText(
-      'To sign in, this browser must store data, but its storage is blocked or full.',
+      'Signing in stores data in this browser, but its storage is blocked or full.',
     );
     await expect(signIn.email).toHaveValue(email);
     await expect(page).toHaveURL('/sign-in-page');

@@ -60,12 +60,12 @@ function createRow(page: IndexedPage, terms: ReadonlySet<string>): HTMLElement {
 
 function describeResults({ pages, isPartial, corrected, terms }: Results, words: string): string {
   const count = `${pages.length}\u00a0${pages.length === 1 ? 'page' : 'pages'}`;
-  if (isPartial) return `No page contains every word of “${words}”. Showing ${count} with some of them`;
+  if (isPartial) return `No page contains every word of “${words}”. Showing ${count} with some of them.`;
   if (corrected.length === 0 || pages.length === 0)
     return `${pages.length === 0 ? 'Nothing' : count} found for “${words}”`;
   const unknown = corrected.map((word) => `“${word}”`).join(' or ');
   const [similar] = words.includes(' ') ? [] : terms;
-  return `Nothing found for ${unknown}. Showing ${count} with similar words${similar ? `, such as “${similar}”` : ''}`;
+  return `Nothing found for ${unknown}. Showing ${count} with similar words${similar ? `, such as “${similar}”` : ''}.`;
 }
 
 class SiteSearch extends HTMLElement {

@@ -45,8 +45,8 @@ export function ForgotPasswordForm() {
       <div className="box">
         <FocusedHeading>Email Sent!</FocusedHeading>
         <p>
-          If <strong>{sentTo}</strong> belongs to an account, a link for a new password is on its way. Check
-          your spam folder if it does not arrive within a few minutes.
+          If <strong>{sentTo}</strong> belongs to an account, we've sent a link to set a new password. Check
+          your spam folder if it doesn't arrive within a few minutes.
         </p>
         <p className="actions">
           <button type="button" className="button" onClick={enterAgain}>

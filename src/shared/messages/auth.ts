@@ -39,7 +39,7 @@ const messages: Record<AuthCode, string> = {
   other_account: 'You are signed in with another account. Log out to use this link, or stay signed in.',
   session_expired: 'You were signed out. Sign in again to continue.',
   storage_blocked:
-    'To sign in, this browser must store data, but its storage is blocked or full. Allow cookies and site data for this site, then try again.',
+    'Signing in stores data in this browser, but its storage is blocked or full. Allow cookies and site data for this site, then try again.',
   not_found: "We couldn't find your account data. Reload the page, then try again.",
 };
 
