@@ -37,7 +37,7 @@ export function isFromThisComputer({ socket, headers, httpVersion }: IncomingMes
   const host = (headers.host ?? '').replace(/:\d+$/, '');
   return (
     isLoopback &&
-    // nginx forwards with HTTP 1.0 and may add no header.
+    // nginx forwards with HTTP 1.0 and does not always add a header.
     httpVersion !== '1.0' &&
     !isForwarded(headers) &&
     ['localhost', '127.0.0.1', '[::1]'].includes(host)

@@ -1,6 +1,6 @@
 /** The entry of the cookie inventory for the analytics script. scripts/scan-cookies.ts also reads it. */
 
-/** @param url of the script, such as Plausible's or Umami's @returns null if there is none */
+/** @param url the script's URL, such as Plausible's or Umami's @returns null if there is none */
 export function describeAnalytics(url: string | undefined) {
   if (!url) return null;
   const name = URL.canParse(url) ? new URL(url).host : url;

@@ -52,7 +52,7 @@ comment on column public.newsletter_subscribers.last_email_at is 'When the lates
 comment on column public.newsletter_subscribers.end_cause is 'Why the subscription last ended: reader, bounce or complaint.';
 
 -- Email addresses can belong to one mailbox: it ignores case, tags after a + and, at Gmail, dots.
--- Email services read a domain in full-width letters as the same domain in ASCII, so the email address is normalized (NFKC).
+-- Email services read a domain in full-width letters as the same domain in ASCII, so the email address is normalised (NFKC).
 create function private.mailbox_of(email text)
 returns text
 language sql

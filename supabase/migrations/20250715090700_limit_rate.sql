@@ -145,7 +145,7 @@ declare
   seconds int;
 begin
   select * into networks from private.read_request_networks();
-  -- Without an IP address the limit would block everyone at once.
+  -- Requests without an IP address would share one limit and block each other.
   if networks.narrow is null then
     return new;
   end if;

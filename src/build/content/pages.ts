@@ -26,7 +26,7 @@ export async function getPage(id: string) {
   };
 }
 
-/** The pages of content/pages with a path in paths.ts, which error pages have not, sorted by name. */
+/** The pages of content/pages with a path in paths.ts, sorted by name. Error pages do not have one. */
 export async function getPages() {
   const known: readonly string[] = Object.values(paths);
   const pages = (await getCollection('pages')).map(({ id }) => ({ id, path: pagePath(id) }));

@@ -37,7 +37,7 @@ export default function editor({ repository }: Options): AstroIntegration {
         addMiddleware({ entrypoint: new URL('../../../server/editor.ts', import.meta.url), order: 'pre' });
       },
       'astro:server:setup': ({ server }) => {
-        // nginx uses HTTP 1.0 for the servers behind it and does not always add a header. The editor rejects proxies by header.
+        // The editor recognises proxies by their headers. nginx does not always add one, but it forwards with HTTP 1.0.
         server.middlewares.use((request, _response, next) => {
           if (request.httpVersion === '1.0') request.headers.via ??= '1.0 unknown';
           next();

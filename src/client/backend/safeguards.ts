@@ -45,8 +45,8 @@ export const checkPassword = (input: { email: string; password: string }): Promi
   reauthenticate(input, async () => ok(null));
 
 /**
- * Sets a new password in a new session, because the service may require one younger than a day. The service then ends
- * all other sessions, so the page takes over the new one.
+ * Sets a new password in a new session, because the service may require one that began within the last day. The service
+ * then ends all other sessions, so the page takes over the new one.
  * @returns `wrong_password` if the current password is wrong, `weak_password` if the new one is rejected
  */
 export function changePassword(input: {

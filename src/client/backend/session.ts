@@ -8,7 +8,7 @@ export interface SessionUser {
   id: string;
   email: string;
   fullName: string | null;
-  /** Whether a link in an email confirmed the email address. A service without confirmations also sets it confirmed. */
+  /** Whether a link in an email confirmed the email address. */
   isEmailConfirmed: boolean;
 }
 
@@ -44,7 +44,7 @@ function isSessionStored(): boolean {
   }
 }
 
-/** Whether a link in an email has confirmed the email address. The service sets this field, not the owner. */
+/** Whether a link in an email has confirmed the email address. The service sets this field; the owner cannot. */
 const isVerified = ({ provider, identity_data: data }: Identity) =>
   provider === 'email' && data?.email_verified === true;
 

@@ -41,13 +41,13 @@ function toggleDialog(button: HTMLButtonElement): boolean {
 }
 
 /**
- * `client:intent`: an island hydrates at the first interaction: pointer, click or focus. A click or submit before
- * hydration is intercepted and repeated afterwards. Typed values stay, because hydration keeps the elements. A
- * button that opens a dialog works immediately, and React hydrates behind it.
+ * `client:intent`: an island hydrates at the first pointer, click or focus event. A click or submit before hydration is
+ * intercepted and replayed afterwards. Typed values stay, because hydration keeps the elements. A button that opens a
+ * dialog works immediately, and React hydrates behind it.
  *
  * React hydrates an island in steps, so the island reports when it is ready: it sends `island:ready` from an effect
- * (events.ts). A click is repeated as soon as React listens, because React then hydrates its target immediately,
- * and again after `island:ready` if that did not happen.
+ * (events.ts). A click is replayed as soon as React listens, because React then hydrates the clicked part first. If the
+ * island is not ready afterwards, the click is replayed again after `island:ready`.
  *
  * If a newer release has removed a script, the page reloads once and restores the typed values.
  */
@@ -56,8 +56,8 @@ const intent: ClientDirective = (load, _options, island) => {
 
   const listeners = new AbortController();
   let isStarted = false;
-  let isRepeating = false;
-  let repeat: (() => void) | undefined;
+  let isReplaying = false;
+  let replay: (() => void) | undefined;
 
   const start = async () => {
     if (isStarted) return;
@@ -66,12 +66,12 @@ const intent: ClientDirective = (load, _options, island) => {
       const isReady = waitForHydration(island, () => listeners.abort());
       const hydrate = await load();
       await hydrate();
-      isRepeating = true;
-      repeat?.();
-      isRepeating = false;
+      isReplaying = true;
+      replay?.();
+      isReplaying = false;
       if (listeners.signal.aborted) return;
       await isReady;
-      repeat?.();
+      replay?.();
     } catch {
       // If the page does not reload, the next interaction tries again, and ConnectionStatus.astro explains that.
       isStarted = false;
@@ -84,7 +84,7 @@ const intent: ClientDirective = (load, _options, island) => {
   const intercept = (event: Event, again: () => void) => {
     event.preventDefault();
     event.stopImmediatePropagation();
-    repeat = again;
+    replay = again;
     island.setAttribute('aria-busy', 'true');
     void start();
   };
@@ -99,7 +99,7 @@ const intent: ClientDirective = (load, _options, island) => {
       event.target instanceof Element
         ? event.target.closest<HTMLButtonElement>('button, [role="button"]')
         : null;
-    if (!target || isRepeating) return;
+    if (!target || isReplaying) return;
     if (toggleDialog(target)) {
       void start();
       return;

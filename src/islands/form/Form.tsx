@@ -32,7 +32,7 @@ function ErrorSummary({ summary, form, errors, problem, children }: SummaryProps
   if (problem === null && messages.length === 0) return null;
 
   const focusField = (event: MouseEvent, id: string) => {
-    // Scrolls the label into view, too, and leaves the URL unchanged.
+    // Scrolls the label into view as well, and leaves the URL unchanged.
     const field = document.getElementById(id);
     if (!field) return;
     event.preventDefault();

@@ -110,7 +110,7 @@ export function useForm<Schema extends GenericSchema, T, Code extends ErrorCode>
 
   const send = async (value: InferOutput<Schema>, isBot: boolean): Promise<Result<T, Code>> => {
     if (options.honeypotResult === undefined) return options.submit(value);
-    // Waiting slows bots down. Refusing would lose the message of a visitor whose password manager fills in all fields.
+    // Waiting slows bots down. Rejecting would lose the message of a visitor whose password manager fills in all fields.
     const wait = (firstFocus.current ?? performance.now()) + minimumFillTime - performance.now();
     if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
     return isBot ? ok(options.honeypotResult) : options.submit(value);
