@@ -22,7 +22,7 @@ const slugify = (title: string) =>
     .replace(/^-|-$/g, '');
 
 /** The text of a new article. The content check rejects the text in brackets in a published article. */
-const articleTemplate = (title: string) => `---
+const renderArticle = (title: string) => `---
 title: ${JSON.stringify(title)}
 description: "[One or two sentences of 50 to 160 characters: what a reader learns.]"
 date: ${formatIsoDay(new Date())}
@@ -46,21 +46,21 @@ function createArticle(title: string): string {
     );
   const file = `content/blog/${name}.mdx`;
   if (existsSync(file)) throw new UserError(`${file} already exists. Edit it, or choose another title.`);
-  writeFileSync(file, articleTemplate(title));
+  writeFileSync(file, renderArticle(title));
   return `Created ${file}. Replace the text in brackets, and remove the line draft: true to publish.`;
 }
 
 /** Renders the committed cookie inventory as Markdown tables. */
 function renderInventory(commit: string, siteName: string): string {
   const { cookies } = parse(readCommitted('.', 'content/cookies.yaml', commit) ?? 'cookies: []');
-  const cell = (text: string) => text.replaceAll('{name}', siteName).replaceAll('|', '\\|').trim();
+  const escapeCell = (text: string) => text.replaceAll('{name}', siteName).replaceAll('|', '\\|').trim();
   return cookieCategories
     .map(({ id, title }) => {
       const rows: string[] = cookies
         .filter(({ category }: { category: string }) => category === id)
         .map(({ name, kind, purpose, life, owner }: Record<string, string>) =>
           [name, storageKinds[kind as keyof typeof storageKinds], purpose, life, owner].map((text) =>
-            cell(text ?? ''),
+            escapeCell(text ?? ''),
           ),
         )
         .map((cells: string[]) => `| ${cells.join(' | ')} |`);
@@ -77,13 +77,13 @@ function renderInventory(commit: string, siteName: string): string {
 /** Replaces the components that show current values with the committed values. */
 function freezeValues(commit: string, text: string): string {
   const site = parse(readCommitted('.', 'content/site.yaml', commit) ?? '');
-  const link = (email: string) => `[${email}](mailto:${email})`;
+  const createLink = (email: string) => `[${email}](mailto:${email})`;
   return text
     .replaceAll('<SiteName />', () => site.name)
     .replaceAll('<LegalName />', () => site.legalName)
     .replaceAll('<Address />', () => site.address.join(', '))
     .replace(/<Company fact="(\w+)" \/>/g, (_all, fact: CompanyFact) => describeCompany(site)[fact])
-    .replace(/<Email for="(\w+)" \/>/g, (_all, use: string) => link(site.emails[use]))
+    .replace(/<Email for="(\w+)" \/>/g, (_all, use: string) => createLink(site.emails[use]))
     .replace(/\s*<LastScan \/>/g, '')
     .replaceAll('<CookieInventory />', () => renderInventory(commit, site.name));
 }

@@ -5,7 +5,7 @@ import { createServer, type RequestListener } from 'node:http';
 import path from 'node:path';
 import { startBackend } from '../server/backend.ts';
 import { openLocalFolder } from '../server/data-folder.ts';
-import { loadEnvironment, localUrl, readHost, readPort, UserError } from '../server/settings.ts';
+import { getLocalUrl, loadEnvironment, readHost, readPort, UserError } from '../server/settings.ts';
 import { serveSite } from '../server/site.ts';
 import { readArguments, runCommand } from './programs/command.ts';
 
@@ -56,11 +56,11 @@ await runCommand(async () => {
   const backend = await startBackend({
     folder,
     siteUrl,
-    url: localUrl(port),
+    url: getLocalUrl(port),
     ...(process.env.CONFIRMATIONS ? { confirmations: process.env.CONFIRMATIONS === '1' } : {}),
   });
   handle = (request, response) => backend.middleware(request, response, () => site(request, response));
-  console.log(`The built site is at ${localUrl(port)}. Its emails are at ${localUrl(port)}/_mailbox`);
+  console.log(`The built site is at ${getLocalUrl(port)}. Its emails are at ${getLocalUrl(port)}/_mailbox`);
 
   const stop = async () => {
     server.close();

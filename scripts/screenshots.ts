@@ -9,7 +9,7 @@ import sharp from 'sharp';
 import { refuseCookies } from '../e2e/support/consent-record.ts';
 import { type State, states } from '../e2e/support/states.ts';
 import { readPort, UserError } from '../server/settings.ts';
-import { canonicalPath } from '../src/shared/paths.ts';
+import { toCanonicalPath } from '../src/shared/paths.ts';
 import { browserArguments, withBrowser } from './browser/chromium.ts';
 import { signUp, withPreview } from './browser/preview.ts';
 import { listScreens } from './browser/routes.ts';
@@ -30,9 +30,9 @@ interface Session {
   storageState: Awaited<ReturnType<BrowserContext['storageState']>>;
 }
 
-const routes = (): State[] =>
+const listRouteStates = (): State[] =>
   listScreens('dist')
-    .filter((route) => canonicalPath(route) === route)
+    .filter((route) => toCanonicalPath(route) === route)
     .map((route) => ({ name: route === '/' ? 'landing' : route.slice(1).replaceAll('/', '-'), path: route }));
 
 async function takeScreenshot(
@@ -115,7 +115,7 @@ PORT sets the port of its preview (default: 4398).`;
     throw new UserError(
       `--widths is "${values.widths}". Use widths of at least 200 px, such as 768,1440.\n\n${usage}`,
     );
-  const jobs = [...routes(), ...states]
+  const jobs = [...listRouteStates(), ...states]
     .filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)))
     .flatMap((state) => (state.widths ?? widths).map((width) => ({ state, width })));
   if (jobs.length === 0)

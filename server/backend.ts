@@ -105,7 +105,7 @@ function writeConfiguration(
   };
   // Settings of the published site.
   delete settings.remotes;
-  // The package supports neither.
+  // The package does not support these.
   delete settings.auth.email.notification;
   delete settings.auth.email.require_current_password;
   settings.db = {
@@ -129,7 +129,7 @@ function writeConfiguration(
 type Handler = Backend['middleware'];
 
 /** Sends each request to the mailbox, the services or the next handler. */
-const route =
+const createRouter =
   (mailbox: Mailbox, services: Handler): Handler =>
   (request, response, next) => {
     const pathname = parsePath(request);
@@ -179,7 +179,7 @@ async function createServices(app: App, emailFolder: string, siteUrl: string) {
   const services = honoMiddleware({ fetch } as unknown as Parameters<typeof honoMiddleware>[0], servicePaths);
   // The package replaces these classes with its own, which WebAssembly and Astro's error page cannot use.
   Object.assign(globalThis, { Request, Response });
-  return { mailbox, query, middleware: route(mailbox, services) };
+  return { mailbox, query, middleware: createRouter(mailbox, services) };
 }
 
 /** Starts the backend in a data folder. @param release runs after the database was closed */

@@ -65,7 +65,7 @@ export function readPort(name: string, fallback: number): number {
 export const readHost = (): string => process.env.HOST || 'localhost';
 
 /** The URL at which this computer reaches the dev or preview server. */
-export function localUrl(port: number): string {
+export function getLocalUrl(port: number): string {
   const host = readHost();
   if (host === '0.0.0.0' || host === '::') return `http://localhost:${port}`;
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;

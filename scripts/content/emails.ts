@@ -11,7 +11,7 @@ type Company = Parameters<typeof layOutEmail>[1];
 type EmailContent = Parameters<typeof layOutEmail>[0];
 
 /** A button with an auth link. @param page path of the page @param type type of the token @param query more parameters */
-const link = (label: string, page: string, type: string, query = '') => ({
+const createLink = (label: string, page: string, type: string, query = '') => ({
   label,
   url: `{{ .SiteURL }}/${page}#token_hash={{ .TokenHash }}&amp;type=${type}&amp;email={{ .Email }}${query}`,
   note: 'The link works only once and expires after one hour.',
@@ -22,14 +22,14 @@ const listEmails = ({ name, support }: Company): Record<string, EmailContent> =>
   confirmation: {
     title: 'Confirm your account',
     paragraphs: ['You created an account with this email address. Confirm it and choose your password.'],
-    link: link('Confirm account', '', 'signup'),
+    link: createLink('Confirm account', '', 'signup'),
     disclaimer:
       "If you didn't create an account, ignore this email. The account stays inactive and the link expires after an hour.",
   },
   recovery: {
     title: 'Set a new password',
     paragraphs: ['You (or someone using your email address) asked for a new password.'],
-    link: link('Set new password', 'reset-password', 'recovery'),
+    link: createLink('Set new password', 'reset-password', 'recovery'),
     disclaimer: "If you didn't request this, ignore this email. Your password stays as it is.",
   },
   magic_link: {
@@ -43,7 +43,7 @@ const listEmails = ({ name, support }: Company): Record<string, EmailContent> =>
     paragraphs: [
       `You (or someone using your email address) asked to change the email address of your ${name} account from {{ .Email }} to <strong>{{ .NewEmail }}</strong>. We sent a link to each email address. Open both links to confirm the change.`,
     ],
-    link: link('Confirm email address', '', 'email_change', '&amp;new_email={{ .NewEmail }}'),
+    link: createLink('Confirm email address', '', 'email_change', '&amp;new_email={{ .NewEmail }}'),
     disclaimer:
       "If you didn't request this, do not use the link, and your email address stays as it is. If you have an account with us, set a new password: the person who requested this was signed in to it.",
   },

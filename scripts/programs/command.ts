@@ -36,7 +36,7 @@ export function checkDay(option: string, text: string): void {
 }
 
 /** Explains why a file cannot be read or written; null for any other error. */
-function explainFile(error: unknown): string | null {
+function describeFileError(error: unknown): string | null {
   const { code = '', path: file } = error as NodeJS.ErrnoException;
   const reasons: Record<string, string> = {
     ENOENT: 'it does not exist',
@@ -61,7 +61,7 @@ export async function runCommand(main: () => Promise<void>): Promise<void> {
   try {
     await main();
   } catch (error) {
-    const message = error instanceof UserError ? error.message : explainFile(error);
+    const message = error instanceof UserError ? error.message : describeFileError(error);
     console.error(message ? `\n${message}\n` : error);
     process.exit(1);
   }

@@ -1,7 +1,7 @@
 /** The company, its navigation, its authors and its cookies: YAML files of content/. */
 import { defineCollection } from 'astro:content';
 import { z } from 'astro/zod';
-import { countryName } from '../shared/company.ts';
+import { getCountryName } from '../shared/company.ts';
 import {
   day,
   email,
@@ -33,7 +33,7 @@ export const site = defineCollection({
     city: words.describe('The city of the registered address, for texts and search engines.'),
     countryCode: textMatching(/^[A-Z]{2}$/, 'Write two capital letters, such as AE')
       .refine(
-        (code) => countryName(code) !== code,
+        (code) => getCountryName(code) !== code,
         'No country has these letters. AE is the United Arab Emirates',
       )
       .describe('The country in two letters (ISO 3166-1), such as AE. Texts show its name.'),

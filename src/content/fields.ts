@@ -86,13 +86,13 @@ export const list = <Shape extends z.core.$ZodLooseShape>(item: Shape, ...names:
   z.array(z.strictObject(item)).superRefine((entries, { addIssue }) => {
     const seen = new Set<string>();
     for (const [index, entry] of entries.entries()) {
-      const own = names.map((name) => (entry as Record<string, unknown>)[name]);
-      const key = JSON.stringify(own);
+      const values = names.map((name) => (entry as Record<string, unknown>)[name]);
+      const key = JSON.stringify(values);
       if (seen.has(key))
         addIssue({
           code: 'custom',
           path: [index, ...names.slice(0, 1)],
-          message: `The list already contains "${own[0]}". Remove or change one of the two`,
+          message: `The list already contains "${values[0]}". Remove or change one of the two`,
         });
       seen.add(key);
     }

@@ -7,7 +7,8 @@ export type CompanyFact = (typeof companyFacts)[number];
 const countries = new Intl.DisplayNames('en', { type: 'region' });
 
 /** The name of a country. @param code ISO 3166-1 alpha-2; any other text is returned unchanged */
-export const countryName = (code: string): string => (/^[A-Z]{2}$/.test(code) && countries.of(code)) || code;
+export const getCountryName = (code: string): string =>
+  (/^[A-Z]{2}$/.test(code) && countries.of(code)) || code;
 
 export interface Company {
   city: string;
@@ -18,7 +19,7 @@ export interface Company {
 
 export const describeCompany = (site: Company): Record<CompanyFact, string> => ({
   city: site.city,
-  country: countryName(site.countryCode),
+  country: getCountryName(site.countryCode),
   form: site.legalForm,
   licence: site.licence,
 });

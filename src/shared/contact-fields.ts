@@ -5,9 +5,9 @@
 import { limits } from './limits.ts';
 
 export interface ContactField {
-  /** In the form. */
+  /** The name in the form. */
   name: string;
-  /** In the table contact_submissions. */
+  /** The column of contact_submissions. */
   column: string;
   label: string;
   type: 'name' | 'email' | 'line' | 'choice' | 'text';
@@ -74,6 +74,6 @@ export const contactFields = [
 ] as const satisfies readonly ContactField[];
 
 /** The reference of a contact message, such as 1A2B-3C4D. @param key the message's idempotency key */
-export const messageReference = (key: string) => `${key.slice(0, 4)}-${key.slice(4, 8)}`.toUpperCase();
+export const formatReference = (key: string) => `${key.slice(0, 4)}-${key.slice(4, 8)}`.toUpperCase();
 
 export type ContactFieldName = (typeof contactFields)[number]['name'];

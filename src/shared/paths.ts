@@ -70,7 +70,7 @@ const listSpecialRoutes = (): Readonly<Record<string, RouteTraits>> => ({
 });
 
 /** The paths of the routes with a trait. */
-export const routesWith = (trait: keyof RouteTraits): string[] =>
+export const listRoutesWith = (trait: keyof RouteTraits): string[] =>
   Object.entries(listSpecialRoutes())
     .filter(([, traits]) => traits[trait])
     .map(([path]) => path);
@@ -88,7 +88,7 @@ export const planPath = (id: string) => `/${id}-plan`;
 
 export const documentPath = (id: string) => `/${id}`;
 
-/** The path of a file of content/pages: the entry above with its name, such as signIn for sign-in, or else its name. */
+/** The path of a file in content/pages: that of the matching key in `paths`, such as signIn for sign-in, or else its name. */
 export function pagePath(id: string): string {
   const key = id.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
   return new Map<string, string>(Object.entries(paths)).get(key) ?? `/${id}`;
@@ -102,7 +102,7 @@ export const changesPath = (id: string) => `${documentPath(id)}/changes`;
 
 const isVersionPath = (path: string) => /\/(?:changes|\d{4}-\d{2}-\d{2})$/.test(path);
 
-/** The traits of a route. @param path as canonicalPath returns it, or /sign-in */
+/** The traits of a route. @param path as toCanonicalPath returns it, or /sign-in */
 export const getRouteTraits = (path: string): RouteTraits =>
   listSpecialRoutes()[path] ?? (isVersionPath(path) ? { isUnlisted: true } : {});
 
@@ -110,7 +110,7 @@ export const getRouteTraits = (path: string): RouteTraits =>
 export const executiveArticle = 'executive-program-launch';
 
 /** Converts a file path of the build to its URL path: /about for /about.html, / for /index.html. */
-export function canonicalPath(pathname: string): string {
+export function toCanonicalPath(pathname: string): string {
   const path = pathname.replace(/(?:\/index)?\.html$|\/$/, '') || paths.home;
   return path === paths.signInShort ? paths.signIn : path;
 }

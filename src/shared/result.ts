@@ -4,7 +4,7 @@ export type PublicCode =
   | 'timeout'
   | 'unavailable'
   | 'rate_limited'
-  | 'refused'
+  | 'rejected'
   | 'link_expired'
   | 'unexpected';
 

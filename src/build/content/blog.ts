@@ -1,7 +1,7 @@
 import { type CollectionEntry, getCollection } from 'astro:content';
 import { SHOW_DRAFTS } from 'astro:env/server';
 import { articlePath } from '../../shared/paths';
-import { type Author, fillName, getAuthors, getSite, once } from './site';
+import { type Author, cacheForBuild, fillName, getAuthors, getSite } from './site';
 
 export type Article = Omit<CollectionEntry<'blog'>['data'], 'author' | 'checker'> & {
   author: Author;
@@ -21,7 +21,7 @@ const wordsPerMinute = 230;
 const includesDrafts = import.meta.env.DEV || SHOW_DRAFTS;
 
 /** The articles of this build, newest first. */
-export const getArticles = once(async (): Promise<Article[]> => {
+export const getArticles = cacheForBuild(async (): Promise<Article[]> => {
   const { name } = await getSite();
   const authors = await getAuthors();
   const find = (written: string, id: string): Author => {

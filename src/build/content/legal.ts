@@ -1,7 +1,7 @@
 import { type CollectionEntry, getCollection } from 'astro:content';
 import { formatIsoDay } from '../../shared/dates';
 import { documentPath, paths, versionPath } from '../../shared/paths';
-import { fillName, getSite, once } from './site';
+import { cacheForBuild, fillName, getSite } from './site';
 
 type Entry = CollectionEntry<'legal'>;
 
@@ -60,7 +60,7 @@ export async function getDocumentsWithVersions() {
 
 /** The date of a document that visitors agree to. It is stored with their consent. */
 const getVersion = (path: string) =>
-  once(async (): Promise<string> => {
+  cacheForBuild(async (): Promise<string> => {
     const document = (await getDocuments()).find((each) => each.path === path);
     if (!document?.date)
       throw new Error(

@@ -25,7 +25,7 @@ interface Source {
 }
 
 /** A page before its text is read, with the texts that come from its front matter. */
-const listPage = (
+const prepareEntry = (
   kind: IndexedPage['kind'],
   { entry, path, title, description, date, keywords = [] }: Source,
   lines: string[] = [],
@@ -38,7 +38,7 @@ const listPage = (
 
 const listPlans = async () =>
   (await getPlans()).map((plan) =>
-    listPage('Plan', { ...plan, title: `${plan.name} plan` }, [
+    prepareEntry('Plan', { ...plan, title: `${plan.name} plan` }, [
       ...plan.features.map(({ label, text }) => `${[label].flat().join(', ')}: ${[text].flat().join(', ')}`),
       ...plan.cards.map(({ title, text }) => `${title}: ${text}`),
       ...plan.questions.map(({ question, answer }) => `${question} ${answer}`),
@@ -49,7 +49,7 @@ const listPlans = async () =>
 const listPages = async () =>
   (await getPages())
     .filter(({ path }) => !getRouteTraits(path).isPrivate || path === paths.account)
-    .map((page) => listPage('Page', { ...page, title: page.heading }, [page.lead || page.description]));
+    .map((page) => prepareEntry('Page', { ...page, title: page.heading }, [page.lead || page.description]));
 
 /** Joins lines to a text, with a full stop after each line that has no punctuation mark at its end. */
 const joinLines = (lines: string[]) =>
@@ -62,10 +62,10 @@ export async function getIndexedPages(
   const listed = [
     ...(await listPlans()),
     ...(await listPages()),
-    ...(await getDocuments()).map((document) => listPage('Legal document', document)),
+    ...(await getDocuments()).map((document) => prepareEntry('Legal document', document)),
     ...(await getArticles())
       .filter(({ isPublic }) => isPublic)
-      .map((article) => listPage('Article', article)),
+      .map((article) => prepareEntry('Article', article)),
   ];
   const texts: IndexedPage[] = [];
   let length = 0;

@@ -6,7 +6,7 @@ import { describeAnalytics } from '../analytics';
 export const fillName = (text: string, name: string) => text.replaceAll('{name}', name);
 
 /** Caches a value for the build. In development it is read each time, because the file may have changed. */
-export function once<Value>(read: () => Promise<Value>): () => Promise<Value> {
+export function cacheForBuild<Value>(read: () => Promise<Value>): () => Promise<Value> {
   let known: Promise<Value> | undefined;
   return () => {
     if (import.meta.env.DEV) return read();
@@ -15,7 +15,7 @@ export function once<Value>(read: () => Promise<Value>): () => Promise<Value> {
   };
 }
 
-export const getSite = once(async () => {
+export const getSite = cacheForBuild(async () => {
   const entry = await getEntry('site', 'site');
   if (!entry)
     throw new Error(
@@ -44,14 +44,14 @@ async function readListFile<Name extends ListName>(name: Name): Promise<Collecti
 }
 
 /** The links of the header and the menu, in order. */
-export const getNavigation = once(async () => (await readListFile('navigation')).links);
+export const getNavigation = cacheForBuild(async () => (await readListFile('navigation')).links);
 
 export interface Author {
   name: string;
   kind: 'program' | 'person';
 }
 
-export const getAuthors = once(async (): Promise<Author[]> => {
+export const getAuthors = cacheForBuild(async (): Promise<Author[]> => {
   const { name } = await getSite();
   return (await readListFile('authors')).authors.map((author) => ({
     ...author,

@@ -4,7 +4,7 @@
  */
 import type { BlogPosting, BreadcrumbList, FAQPage, Organization, Product, WebSite } from 'schema-dts';
 import { formatIsoDay } from '../../shared/dates';
-import { canonicalPath, paths } from '../../shared/paths';
+import { paths, toCanonicalPath } from '../../shared/paths';
 import type { Article } from './blog';
 import type { Plan } from './plans';
 import type { Author, getSite } from './site';
@@ -15,27 +15,27 @@ type Site = Awaited<ReturnType<typeof getSite>>;
 export type Thing = BlogPosting | BreadcrumbList | FAQPage | Organization | Product | WebSite;
 
 /** An absolute URL of the published site. */
-const absoluteUrl = (site: Site, path: string) => new URL(path, site.url).href;
+const toAbsoluteUrl = (site: Site, path: string) => new URL(path, site.url).href;
 
-const organizationId = (site: Site) => `${absoluteUrl(site, paths.home)}#organization`;
+const getOrganizationId = (site: Site) => `${toAbsoluteUrl(site, paths.home)}#organization`;
 
 export const describeSite = (site: Site): Thing[] => [
   {
     '@type': 'Organization',
-    '@id': organizationId(site),
+    '@id': getOrganizationId(site),
     name: site.name,
     legalName: site.legalName,
-    url: absoluteUrl(site, paths.home),
-    logo: absoluteUrl(site, '/icon-512.png'),
+    url: toAbsoluteUrl(site, paths.home),
+    logo: toAbsoluteUrl(site, '/icon-512.png'),
     email: site.emails.contact,
     address: { '@type': 'PostalAddress', addressLocality: site.city, addressCountry: site.countryCode },
   },
   {
     '@type': 'WebSite',
     name: site.name,
-    url: absoluteUrl(site, paths.home),
+    url: toAbsoluteUrl(site, paths.home),
     inLanguage: 'en',
-    publisher: { '@id': organizationId(site) },
+    publisher: { '@id': getOrganizationId(site) },
   },
 ];
 
@@ -47,7 +47,7 @@ export const describeBreadcrumbs = (site: Site, steps: { name: string; path: str
       '@type': 'ListItem',
       position: index + 1,
       name,
-      item: absoluteUrl(site, canonicalPath(path)),
+      item: toAbsoluteUrl(site, toCanonicalPath(path)),
     }),
   ),
 });
@@ -56,7 +56,7 @@ export const describeBreadcrumbs = (site: Site, steps: { name: string; path: str
 const describeAuthor = (site: Site, { name, kind }: Author) =>
   kind === 'person'
     ? { '@type': 'Person' as const, name }
-    : { '@type': 'Organization' as const, name, url: absoluteUrl(site, paths.about) };
+    : { '@type': 'Organization' as const, name, url: toAbsoluteUrl(site, paths.about) };
 
 export const describeArticle = (site: Site, article: Article, image: string): Thing => ({
   '@type': 'BlogPosting',
@@ -65,9 +65,9 @@ export const describeArticle = (site: Site, article: Article, image: string): Th
   datePublished: formatIsoDay(article.date),
   author: describeAuthor(site, article.author),
   ...(article.checker && { editor: { '@type': 'Person', name: article.checker.name } }),
-  publisher: { '@type': 'Organization', '@id': organizationId(site), name: site.name },
-  mainEntityOfPage: absoluteUrl(site, article.path),
-  image: absoluteUrl(site, image),
+  publisher: { '@type': 'Organization', '@id': getOrganizationId(site), name: site.name },
+  mainEntityOfPage: toAbsoluteUrl(site, article.path),
+  image: toAbsoluteUrl(site, image),
   inLanguage: 'en',
 });
 
@@ -76,11 +76,11 @@ export const describePlan = (site: Site, plan: Plan, image: string): Thing[] => 
     '@type': 'Product',
     name: `${site.name} ${plan.name}`,
     description: plan.description,
-    image: absoluteUrl(site, image),
+    image: toAbsoluteUrl(site, image),
     brand: { '@type': 'Brand', name: site.name },
     offers: {
       '@type': 'Offer',
-      url: absoluteUrl(site, plan.path),
+      url: toAbsoluteUrl(site, plan.path),
       price: plan.price.toFixed(2),
       priceCurrency: 'USD',
       availability: 'https://schema.org/InStock',

@@ -45,19 +45,19 @@ function getTitleSize(title: string): number {
   return title.length <= 44 ? 132 : 104;
 }
 
-const box = (style: Record<string, unknown>, children: unknown, key?: string) => ({
+const createBox = (style: Record<string, unknown>, children: unknown, key?: string) => ({
   type: 'div',
   key,
   props: { style: { display: 'flex', boxSizing: 'border-box', ...style }, children },
 });
 
-type Node = ReturnType<typeof box>;
+type Node = ReturnType<typeof createBox>;
 
 /** The name of the site with its lit star, as in the header. */
-const wordmark = (name: string) =>
-  box({ fontSize: 52, alignItems: 'center' }, [
+const renderWordmark = (name: string) =>
+  createBox({ fontSize: 52, alignItems: 'center' }, [
     removeUnsupported(name),
-    box({ width: 14, height: 14, borderRadius: 7, background: '#ff5c2e', margin: '0 0 22px 6px' }, ''),
+    createBox({ width: 14, height: 14, borderRadius: 7, background: '#ff5c2e', margin: '0 0 22px 6px' }, ''),
   ]);
 
 const renderPng = (svg: string): Promise<Buffer> =>
@@ -76,7 +76,7 @@ function renderSvg(nodes: Node[], detect?: SatoriOptions['onNodeDetected']): Pro
     fontFamily: fonts.map((font) => font.name).join(', '),
     textTransform: 'uppercase',
   };
-  return satori(box(style, nodes) as unknown as Parameters<typeof satori>[0], {
+  return satori(createBox(style, nodes) as unknown as Parameters<typeof satori>[0], {
     width: 1200,
     height: 630,
     fonts,
@@ -89,11 +89,14 @@ export async function layOutTitle({ title, label, name }: ShareText, size = getT
   let bottom = 0;
   const svg = await renderSvg(
     [
-      box({ flexDirection: 'column' }, [
-        box({ fontSize: 36, color: '#bdb7ab', letterSpacing: 2, marginBottom: 18 }, removeUnsupported(label)),
-        box({ fontSize: size, lineHeight: 0.9, maxWidth: 1096 }, removeUnsupported(title), 'title'),
+      createBox({ flexDirection: 'column' }, [
+        createBox(
+          { fontSize: 36, color: '#bdb7ab', letterSpacing: 2, marginBottom: 18 },
+          removeUnsupported(label),
+        ),
+        createBox({ fontSize: size, lineHeight: 0.9, maxWidth: 1096 }, removeUnsupported(title), 'title'),
       ]),
-      wordmark(name),
+      renderWordmark(name),
     ],
     ({ key, top, height }) => {
       if (key === 'title') bottom = top + height;
@@ -131,4 +134,4 @@ export async function renderShareImage(texts: ShareText): Promise<Buffer> {
 
 /** The share image of the landing page: the skyline, and the name of the company in the sky. */
 export const renderSkylineImage = async (name: string): Promise<Buffer> =>
-  renderPng(createSkylineSvg(await renderSvg([wordmark(name)])));
+  renderPng(createSkylineSvg(await renderSvg([renderWordmark(name)])));

@@ -8,7 +8,7 @@ const fire = '#ff5c2e';
 
 const horizon = 590;
 
-const starField = () =>
+const renderStars = () =>
   `<g fill="#fff">${createStars()
     .map(({ x, y, size }) => `<circle cx="${x}%" cy="${y}%" r="${size / 2}"/>`)
     .join('')}</g>`;
@@ -16,7 +16,7 @@ const starField = () =>
 /** A share image of 1200 by 630 pixels with stars and the horizon. @param inner SVG markup */
 export const createShareSvg = (inner: string): string =>
   '<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630" viewBox="0 0 1200 630">' +
-  `<path fill="${ink}" d="M0 0h1200v630H0z"/>${starField()}` +
+  `<path fill="${ink}" d="M0 0h1200v630H0z"/>${renderStars()}` +
   `${inner}<path fill="${fire}" d="M0 ${horizon}h1200v4H0z"/></svg>`;
 
 /** The share image of the landing page: the skyline. @param name SVG of the company's name */

@@ -30,11 +30,15 @@ export default function backend({ isHosted }: Options): AstroIntegration {
       'astro:server:setup': async ({ server, logger }) => {
         // Vitest loads this configuration too, and needs no server.
         if (isHosted || process.env.VITEST) return;
-        const { openLocalFolder, UserError, startBackend, localUrl } = loadServer();
+        const { openLocalFolder, UserError, startBackend, getLocalUrl } = loadServer();
         const port = server.config.server.port ?? 4321;
         const folder = openLocalFolder();
         try {
-          running = await startBackend({ folder, siteUrl: `http://localhost:${port}`, url: localUrl(port) });
+          running = await startBackend({
+            folder,
+            siteUrl: `http://localhost:${port}`,
+            url: getLocalUrl(port),
+          });
         } catch (error) {
           if (!(error instanceof UserError)) throw error;
           logger.error(error.message);

@@ -66,7 +66,8 @@ function buildCsp(blocks: readonly Block[], { connect = [], script = [] }: Origi
     list(
       blocks
         .filter(
-          ({ tag: own, attributes: { src, type = '' } }) => own === tag && !src && !dataTypes.includes(type),
+          ({ tag: name, attributes: { src, type = '' } }) =>
+            name === tag && !src && !dataTypes.includes(type),
         )
         .map(({ text }) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`),
     );

@@ -2,7 +2,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { fail, type Result } from '../../shared/result';
 import { sessionKey } from '../../shared/storage-keys';
-import { backendKey, backendUrl, requestTimeout } from './config';
+import { backendKey, getBackendUrl, requestTimeout } from './config';
 import type { Database } from './database.types';
 import { readRetryAfter, toErrorCode } from './rest';
 
@@ -11,7 +11,7 @@ let client: Promise<SupabaseClient<Database>> | undefined;
 let retryAfter: number | undefined;
 
 /** Seconds to wait according to the latest response; undefined unless it had status 429. */
-export const lastRetryAfter = () => retryAfter;
+export const getLastRetryAfter = () => retryAfter;
 
 /**
  * Removes `expires_at` from a new session. The server sets it, but supabase-js compares it with the device's clock. If
@@ -55,7 +55,7 @@ const fetchWithTimeout: typeof fetch = async (input, init) => {
  */
 export async function createTemporaryClient(): Promise<SupabaseClient<Database>> {
   const { createClient } = await import('@supabase/supabase-js');
-  return createClient<Database>(backendUrl(), backendKey, {
+  return createClient<Database>(getBackendUrl(), backendKey, {
     global: { fetch: fetchWithTimeout },
     auth: {
       storageKey: `${sessionKey}-check`,
@@ -70,7 +70,7 @@ export async function createTemporaryClient(): Promise<SupabaseClient<Database>>
 export function getClient(): Promise<SupabaseClient<Database>> {
   client ??= import('@supabase/supabase-js')
     .then(({ createClient }) =>
-      createClient<Database>(backendUrl(), backendKey, {
+      createClient<Database>(getBackendUrl(), backendKey, {
         global: { fetch: fetchWithTimeout },
         // The pages read the links from emails themselves and explain errors.
         auth: { storageKey: sessionKey, detectSessionInUrl: false, flowType: 'implicit' },

@@ -4,7 +4,7 @@ import { PUBLIC_SUPABASE_KEY, PUBLIC_SUPABASE_URL } from 'astro:env/client';
 export const requestTimeout = 15_000;
 
 /** URL of the backend without a trailing slash; the site's origin unless configured. */
-export const backendUrl = () => (PUBLIC_SUPABASE_URL ?? location.origin).replace(/\/+$/, '');
+export const getBackendUrl = () => (PUBLIC_SUPABASE_URL ?? location.origin).replace(/\/+$/, '');
 
 /** The publishable key: it identifies the project and is not a secret. */
 export const backendKey = PUBLIC_SUPABASE_KEY;

@@ -61,13 +61,13 @@ async function setCredentials(
   const { email, user_metadata: metadata } = user;
   const weakness = findWeakness(password, { email, name: signUp?.full_name ?? metadata.full_name });
   if (weakness) return weakness;
-  let set = toResult(await auth.updateUser({ password, ...(signUp && { data: signUp }) }));
-  if (signUp && !set.ok && set.code === 'same_password')
-    set = toResult(await auth.updateUser({ data: signUp }));
+  let saved = toResult(await auth.updateUser({ password, ...(signUp && { data: signUp }) }));
+  if (signUp && !saved.ok && saved.code === 'same_password')
+    saved = toResult(await auth.updateUser({ data: signUp }));
   // The link has confirmed the account: without this, a stranger's password would open it until the next attempt.
-  if (signUp && !set.ok && !isTransient(set))
+  if (signUp && !saved.ok && !isTransient(saved))
     await auth.updateUser({ password: `Aa1!${crypto.randomUUID()}` });
-  if (!set.ok) return isTransient(set) || set.code === 'unexpected' ? fail('password_not_set') : set;
+  if (!saved.ok) return isTransient(saved) || saved.code === 'unexpected' ? fail('password_not_set') : saved;
   if (signUp) {
     const { full_name } = signUp;
     const { error } = await client.from('profiles').update({ full_name }).eq('id', user.id);
@@ -80,7 +80,7 @@ async function setCredentials(
 /** A redeemed link whose password could not be set yet. Stays in memory, so that the visitor can try again. */
 let redeemed: { tokenHash: string; client: SupabaseClient<Database> } | null = null;
 
-/** Opens a session with a link, separate from the page's session. @returns null if a second link must be used, too */
+/** Opens a session with a link, separate from the page's session. @returns null if the other link must also be used */
 async function openSession(link: EmailLink): Promise<Result<SupabaseClient<Database> | null>> {
   if (redeemed?.tokenHash === link.tokenHash) return ok(redeemed.client);
   const client = await createTemporaryClient();
@@ -149,7 +149,7 @@ export function redeemEmailLink(
     if (link === null) return fail('link_expired');
     if (!canStoreSession()) return fail('storage_blocked');
     const { data: current, error: unread } = await auth.getSession();
-    // A session that could not be refreshed for now still belongs to an account.
+    // A session that cannot be refreshed at the moment still belongs to an account.
     if (unread && isTransient(toAuthFailure(unread))) return toAuthFailure(unread);
     const owner = current.session?.user;
     const isOther = owner !== undefined && !isSameEmail(owner.email ?? '', link.email);
@@ -173,8 +173,8 @@ export function redeemEmailLink(
 
     if (credentials) {
       redeemed = { tokenHash: link.tokenHash, client: temporary };
-      const set = await setCredentials(temporary, data.session.user, credentials);
-      if (!set.ok) return set;
+      const saved = await setCredentials(temporary, data.session.user, credentials);
+      if (!saved.ok) return saved;
       redeemed = null;
     }
     if (isOther) {

@@ -1,7 +1,7 @@
 /** Converts the errors of Supabase's services to failures. */
 import type { AuthError, PostgrestError } from '@supabase/supabase-js';
 import { type ErrorCode, type Failure, fail, ok, type Result } from '../../shared/result';
-import { lastRetryAfter } from './client';
+import { getLastRetryAfter } from './client';
 import { classifyStatus } from './rest';
 
 /** The auth service's stable codes (https://supabase.com/docs/guides/auth/debugging/error-codes) and ours. */
@@ -52,13 +52,13 @@ const storageCodes: Record<string, ErrorCode> = {
 export function toAuthFailure(error: Pick<AuthError, 'code' | 'message' | 'status' | 'name'>): Failure {
   const { code, message, name, status = 0 } = error;
   const known = authCodes[code ?? ''];
-  const retryAfter = status === 429 ? lastRetryAfter() : undefined;
+  const retryAfter = status === 429 ? getLastRetryAfter() : undefined;
   if (known) return fail(known, { serviceMessage: message, retryAfter });
   if (name === 'AuthSessionMissingError') return fail('session_expired');
-  const explained = classifyStatus(name === 'AuthRetryableFetchError' ? 0 : status, code);
-  if (explained) return fail(explained, { retryAfter });
+  const mappedCode = classifyStatus(name === 'AuthRetryableFetchError' ? 0 : status, code);
+  if (mappedCode) return fail(mappedCode, { retryAfter });
   // Without a code, the response may be a proxy's error page, which must not be shown.
-  return code ? fail('refused', { serviceMessage: message }) : fail('unexpected');
+  return code ? fail('rejected', { serviceMessage: message }) : fail('unexpected');
 }
 
 /** Converts a response of the auth service that has only an error. */
@@ -70,10 +70,10 @@ export function toRestFailure(
   { code, message }: Pick<PostgrestError, 'code'> & { message?: string },
   status: number,
 ): Failure {
-  const explained = classifyStatus(status, code);
-  if (explained === 'rate_limited') return fail(explained, { retryAfter: lastRetryAfter() });
-  if (!explained && (status === 401 || sessionEndCodes.includes(code))) return fail('session_expired');
-  return fail(explained ?? 'unexpected', { reason: import.meta.env.DEV ? message : undefined });
+  const mappedCode = classifyStatus(status, code);
+  if (mappedCode === 'rate_limited') return fail(mappedCode, { retryAfter: getLastRetryAfter() });
+  if (!mappedCode && (status === 401 || sessionEndCodes.includes(code))) return fail('session_expired');
+  return fail(mappedCode ?? 'unexpected', { reason: import.meta.env.DEV ? message : undefined });
 }
 
 /** Converts an error of the storage service, which sends most errors as status 400 with the real one in `statusCode`. */

@@ -3,7 +3,7 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import { fail, ok, type Result } from '../../shared/result';
 import type { Photo } from '../photo';
 import { withClient } from './client';
-import { backendUrl } from './config';
+import { getBackendUrl } from './config';
 import type { Database } from './database.types';
 import { toRestFailure, toStorageFailure } from './failures';
 
@@ -46,7 +46,7 @@ export function savePhoto(userId: string, fullName: string | null, photo: Photo)
     // Another tab may have saved a new name since this page was loaded.
     const current = await client.from('profiles').select('full_name').eq('id', userId).maybeSingle();
     if (current.error) return toRestFailure(current.error, current.status);
-    const url = `${backendUrl()}/storage/v1/object/public/${avatars}/${path}?v=${Date.now()}`;
+    const url = `${getBackendUrl()}/storage/v1/object/public/${avatars}/${path}?v=${Date.now()}`;
     const { error, status } = await client
       .from('profiles')
       .upsert({ id: userId, avatar_url: url, full_name: current.data?.full_name ?? fullName })

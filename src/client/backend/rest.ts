@@ -1,6 +1,6 @@
 /** Inserts rows and calls functions through PostgREST with plain fetch: about a thirtieth of the size of supabase-js. */
 import { fail, ok, type PublicCode, type Result } from '../../shared/result';
-import { backendKey, backendUrl, requestTimeout } from './config';
+import { backendKey, getBackendUrl, requestTimeout } from './config';
 
 /** Error codes of Postgres (https://docs.postgrest.org/en/stable/references/errors.html). */
 const uniqueViolation = '23505';
@@ -30,8 +30,8 @@ export function classifyStatus(status: number, code: string | undefined): Public
 
 function convertResponse(status: number, code: string): PublicCode {
   if (code === rateLimited) return 'rate_limited';
-  if (code === insufficientPrivilege) return 'refused';
-  return classifyStatus(status, code) ?? 'refused';
+  if (code === insufficientPrivilege) return 'rejected';
+  return classifyStatus(status, code) ?? 'rejected';
 }
 
 /** Seconds to wait, from a Retry-After header with seconds or a date. */
@@ -70,7 +70,7 @@ async function sendPost<T>(
   let response: Response;
   let text: string;
   try {
-    response = await fetch(`${backendUrl()}/rest/v1/${path}`, {
+    response = await fetch(`${getBackendUrl()}/rest/v1/${path}`, {
       method: 'POST',
       headers: { apikey: backendKey, 'content-type': 'application/json', prefer: 'return=minimal' },
       body: JSON.stringify(values),

@@ -51,9 +51,11 @@ const maxLinkLength = 2000;
 
 /** A `mailto:` link with the message filled in; if that is too long, with a request to paste it. */
 export function createMailtoLink(email: string, values: Record<string, string>): string {
-  const link = (body: string) =>
+  const createLink = (body: string) =>
     `mailto:${email}?subject=Contact%20request&body=${encodeURIComponent(body.replaceAll('\n', '\r\n'))}`;
-  const full = link(formatMessage(values));
+  const full = createLink(formatMessage(values));
   if (full.length <= maxLinkLength) return full;
-  return link('The message is too long for this link. Click “Copy message” on the page and paste it here.');
+  return createLink(
+    'The message is too long for this link. Click “Copy message” on the page and paste it here.',
+  );
 }

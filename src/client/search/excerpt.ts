@@ -13,7 +13,7 @@ const excerptLength = 24;
 const contextLength = 8;
 const sectionLimit = 2;
 
-const termsIn = (text: string, terms: ReadonlySet<string>) =>
+const findTerms = (text: string, terms: ReadonlySet<string>) =>
   new Set(
     splitWords(text)
       .map(normalizeWord)
@@ -23,10 +23,10 @@ const termsIn = (text: string, terms: ReadonlySet<string>) =>
 /** Returns the start of the sentence with the most search terms, and the words after it. */
 function cutExcerpt(text: string, terms: ReadonlySet<string>): string {
   const sentences = text.split(/(?<=[.!?:]["'’”)]*)\s+/);
-  const counts = sentences.map((sentence) => termsIn(sentence, terms).size);
+  const counts = sentences.map((sentence) => findTerms(sentence, terms).size);
   const best = counts.indexOf(Math.max(...counts));
   const words = sentences.slice(best).join(' ').split(' ');
-  const match = words.findIndex((word) => termsIn(word, terms).size > 0);
+  const match = words.findIndex((word) => findTerms(word, terms).size > 0);
   const start = match < excerptLength - contextLength ? 0 : match - contextLength;
   const excerpt = words.slice(start, start + excerptLength).join(' ');
   const isCut = words.length > start + excerptLength;
@@ -45,7 +45,7 @@ export function createExcerpt({ text }: IndexedPage, terms: ReadonlySet<string>)
 /** Finds the sections whose headings have the most search terms. */
 export const findSections = ({ path, headings }: IndexedPage, terms: ReadonlySet<string>) =>
   headings
-    .map(({ id, title }) => ({ title, path: `${path}#${id}`, count: termsIn(title, terms).size }))
+    .map(({ id, title }) => ({ title, path: `${path}#${id}`, count: findTerms(title, terms).size }))
     .filter(({ count }) => count > 0)
     .sort((a, b) => b.count - a.count)
     .slice(0, sectionLimit);

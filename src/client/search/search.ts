@@ -67,7 +67,7 @@ export async function createSearch(pages: readonly IndexedPage[]): Promise<(quer
   });
   // In chunks, so that the page stays responsive.
   await index.addAllAsync(pages);
-  const pageAt = new Map(pages.map((page) => [page.path, page]));
+  const pagesByPath = new Map(pages.map((page) => [page.path, page]));
 
   /** The smallest edit distance at which a page contains the word. */
   const findEditDistance = (word: string): number => {
@@ -89,7 +89,7 @@ export async function createSearch(pages: readonly IndexedPage[]): Promise<(quer
     // Otherwise a search for "sign in" would highlight every "in".
     const longTerms = terms.filter((term) => term.length >= minPrefixLength);
     return {
-      pages: results.flatMap(({ id }) => pageAt.get(id) ?? []),
+      pages: results.flatMap(({ id }) => pagesByPath.get(id) ?? []),
       isPartial: partial.length > 0,
       corrected: words.filter((_word, position) => (typos[position] ?? 0) > 0),
       terms: new Set(longTerms.length > 0 ? longTerms : terms),

@@ -7,7 +7,7 @@ import { signOutOthers } from '../../client/backend/session';
 import { showError, showSuccess } from '../../client/toast';
 import { formatIsoDay } from '../../shared/dates';
 import { accountMessages } from '../../shared/messages/account';
-import { explainAuth } from '../../shared/messages/auth';
+import { describeAuthFailure } from '../../shared/messages/auth';
 import type { Result } from '../../shared/result';
 import { DeleteAccountForm } from './DeleteAccountForm';
 
@@ -38,7 +38,7 @@ export function DataControls({ user }: Props) {
     const result = await call();
     setBusy(null);
     if (result.ok) done(result.value);
-    else showError(explainAuth(result));
+    else showError(describeAuthFailure(result));
   };
 
   return (

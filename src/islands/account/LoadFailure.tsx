@@ -1,5 +1,5 @@
 import '../../styles/box.css';
-import { explainAuth } from '../../shared/messages/auth';
+import { describeAuthFailure } from '../../shared/messages/auth';
 import { paths, signInAgainPath } from '../../shared/paths';
 import type { Failure } from '../../shared/result';
 
@@ -16,7 +16,7 @@ export function LoadFailure({ failure, subject, retry }: Props) {
   return (
     <div className="box" role="alert">
       <h3>We couldn't load {subject}</h3>
-      <p>{explainAuth(failure)}</p>
+      <p>{describeAuthFailure(failure)}</p>
       <p className="actions">
         {isSignedOut ? (
           <a className="button" href={signInAgainPath(paths.account + location.hash)}>

@@ -5,7 +5,7 @@ import { removePhoto, savePhoto } from '../../client/backend/photo';
 import { convertPhoto } from '../../client/photo';
 import { showError, showSuccess } from '../../client/toast';
 import { accountMessages, photoMessages } from '../../shared/messages/account';
-import { explainAuth } from '../../shared/messages/auth';
+import { describeAuthFailure } from '../../shared/messages/auth';
 
 interface Props {
   userId: string;
@@ -140,7 +140,7 @@ function RemoveButton({ userId, isDisabled, setRemoving, onRemoved }: RemoveProp
       showSuccess(accountMessages.photoRemoved);
     } else
       showError(
-        removed.code === 'session_expired' ? explainAuth(removed) : accountMessages.photoRemoveFailed,
+        removed.code === 'session_expired' ? describeAuthFailure(removed) : accountMessages.photoRemoveFailed,
       );
     setRemoving(false);
   };

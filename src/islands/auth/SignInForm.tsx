@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { signIn } from '../../client/backend/auth';
 import { signInSchema } from '../../client/forms/auth';
 import { flashSuccess, showSuccess } from '../../client/toast';
-import { authMessages, explainAuth } from '../../shared/messages/auth';
+import { authMessages, describeAuthFailure } from '../../shared/messages/auth';
 import { toSafeDestination } from '../../shared/paths';
 import { EmailField } from '../form/Field';
 import { Form } from '../form/Form';
@@ -31,7 +31,7 @@ export function SignInForm() {
     },
     onFailure: (failure, { email }) => {
       setUnconfirmed(failure.code === 'email_not_confirmed' ? email : null);
-      return explainAuth(failure);
+      return describeAuthFailure(failure);
     },
   });
 

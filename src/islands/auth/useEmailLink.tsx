@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { type Credentials, type EmailLinkType, redeemPageLink } from '../../client/backend/email-link';
-import { explainAuth } from '../../shared/messages/auth';
+import { describeAuthFailure } from '../../shared/messages/auth';
 import { paths } from '../../shared/paths';
 import type { ErrorCode, Failure } from '../../shared/result';
 
@@ -29,7 +29,7 @@ export function useEmailLink(accepted: readonly EmailLinkType[]) {
     },
     onFailure: (failure: Failure) => {
       setCode(failure.code);
-      return explainAuth(failure);
+      return describeAuthFailure(failure);
     },
     /** The choice while another account is signed in. */
     help: code === 'other_account' && (

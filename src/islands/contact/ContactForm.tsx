@@ -7,7 +7,7 @@ import { showSuccess } from '../../client/toast';
 import { type ContactField, contactFields } from '../../shared/contact-fields';
 import { formatLimit } from '../../shared/limits';
 import { contactMessages } from '../../shared/messages/contact';
-import { explainForm } from '../../shared/messages/failures';
+import { describeFormFailure } from '../../shared/messages/failures';
 import { EmailField, Field, Select, TextArea } from '../form/Field';
 import { Form } from '../form/Form';
 import { Honeypot } from '../form/Honeypot';
@@ -61,7 +61,7 @@ export function ContactForm({ packages, email }: Props) {
       showSuccess(contactMessages.contactSent);
       return 'clear';
     },
-    onFailure: explainForm,
+    onFailure: describeFormFailure,
     failureToast: contactMessages.contactFailed,
     honeypotResult: null,
   });

@@ -2,7 +2,7 @@ import '../../styles/box.css';
 import '../../styles/facts.css';
 import './Receipt.css';
 import type { ContactMessage } from '../../client/forms/contact';
-import { contactFields, messageReference } from '../../shared/contact-fields';
+import { contactFields, formatReference } from '../../shared/contact-fields';
 import { formatMoment } from '../../shared/dates';
 import { FocusedHeading } from '../form/FocusedHeading';
 
@@ -27,7 +27,7 @@ const scrollIntoView = (receipt: HTMLElement | null) => receipt?.scrollIntoView(
 /** The receipt of a sent message. It replaces the form, takes the focus and is gone when the visitor leaves the page. */
 export function Receipt({ message, idempotencyKey, at, onAnother }: Props) {
   const lines = [
-    ['Reference', messageReference(idempotencyKey)],
+    ['Reference', formatReference(idempotencyKey)],
     ["We'll reply by", formatMoment(new Date(at.getTime() + responseTime))],
     ['Received', formatMoment(at)],
     ...contactFields.map(({ name, label, type }) => [

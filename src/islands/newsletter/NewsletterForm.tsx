@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { subscribe } from '../../client/backend/newsletter';
 import { newsletterSchema } from '../../client/forms/newsletter';
 import { showSuccess } from '../../client/toast';
-import { explainForm } from '../../shared/messages/failures';
+import { describeFormFailure } from '../../shared/messages/failures';
 import { newsletterMessages } from '../../shared/messages/newsletter';
 import { EmailField, Field } from '../form/Field';
 import { FocusedHeading } from '../form/FocusedHeading';
@@ -23,7 +23,7 @@ export function NewsletterForm() {
       setIsSent(true);
       return 'clear';
     },
-    onFailure: explainForm,
+    onFailure: describeFormFailure,
     failureToast: newsletterMessages.subscribeFailed,
     honeypotResult: null,
   });

@@ -2,12 +2,12 @@ import type { APIRoute } from 'astro';
 import { getSite } from '../../build/content/site';
 
 /** The validity of the file in milliseconds: 90 days. The daily build renews it. */
-const life = 90 * 24 * 60 * 60 * 1000;
+const validity = 90 * 24 * 60 * 60 * 1000;
 
 /** The contact for security reports (RFC 9116). */
 export const GET: APIRoute = async ({ site }) => {
   const { emails } = await getSite();
-  const day = new Date(Date.now() + life).toISOString().slice(0, 10);
+  const day = new Date(Date.now() + validity).toISOString().slice(0, 10);
   return new Response(
     [
       `Contact: mailto:${emails.abuse}`,

@@ -1,6 +1,6 @@
 /** Messages of the auth forms and the account. docs/product.md specifies some of them. */
 import type { AuthCode, ErrorCode, Failure } from '../result';
-import { explain } from './failures';
+import { describeFailure } from './failures';
 
 export const authMessages = {
   signedUp: { title: 'Success!', text: 'Account created successfully!' },
@@ -46,9 +46,9 @@ const messages: Record<AuthCode, string> = {
 const isAuthCode = (code: ErrorCode): code is AuthCode => code in messages;
 
 /** The message for a failure. For a weak password, it is the service's reason if there is one. */
-export function explainAuth(failure: Failure): string {
+export function describeAuthFailure(failure: Failure): string {
   const { code, serviceMessage } = failure;
-  if (!isAuthCode(code)) return explain({ ...failure, code });
+  if (!isAuthCode(code)) return describeFailure({ ...failure, code });
   return code === 'weak_password' && serviceMessage ? serviceMessage : messages[code];
 }
 
@@ -56,7 +56,7 @@ export function explainAuth(failure: Failure): string {
  * The service's message for a failure; our own if the service's would reveal that an email address has an account
  * (docs/decisions/024-account-safeguards.md), or the time to wait is known. See docs/product.md, "Messages".
  */
-export const explainByService = (failure: Failure): string =>
+export const describeByService = (failure: Failure): string =>
   failure.code === 'account_exists' || failure.code === 'email_delayed' || failure.retryAfter !== undefined
-    ? explainAuth(failure)
-    : (failure.serviceMessage ?? explainAuth(failure));
+    ? describeAuthFailure(failure)
+    : (failure.serviceMessage ?? describeAuthFailure(failure));

@@ -9,13 +9,13 @@ const messages: Record<PublicCode, string> = {
   timeout: 'The server did not respond in time. Try again.',
   unavailable: 'The server cannot be reached at the moment. Try again in a minute.',
   rate_limited: 'Too many attempts in a short time. Wait a moment, then try again.',
-  refused: 'The server rejected the request. Try again later, or write to us by email.',
+  rejected: 'The server rejected the request. Try again later, or write to us by email.',
   link_expired: 'This link has expired or was already used. Request a new one.',
   unexpected: 'An unexpected error occurred. Please try again.',
 };
 
 /** The message for a failure, with the time to wait if known, and in development with the database's reason. */
-export function explain(failure: Failure<PublicCode>): string {
+export function describeFailure(failure: Failure<PublicCode>): string {
   if (failure.code === 'rate_limited' && failure.retryAfter !== undefined) {
     const minutes = Math.max(1, Math.ceil(failure.retryAfter / 60));
     return `Too many attempts in a short time. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`;
@@ -29,4 +29,5 @@ export const addInputRetained = (message: string) => `${message} We've kept what
 /** The notification about a failure that the form explains. */
 export const seeFormMessage = 'Something went wrong. See the message in the form.';
 
-export const explainForm = (failure: Failure<PublicCode>) => addInputRetained(explain(failure));
+export const describeFormFailure = (failure: Failure<PublicCode>) =>
+  addInputRetained(describeFailure(failure));

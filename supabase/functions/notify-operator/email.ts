@@ -39,7 +39,7 @@ const listOtherFields = (message: StoredMessage): [string, string][] =>
     .filter(([column]) => !listedColumns.includes(column))
     .map(([column, value]) => {
       const name = column.replaceAll('_', ' ');
-      return [name.charAt(0).toUpperCase() + name.slice(1), line(String(value ?? ''), 1000)];
+      return [name.charAt(0).toUpperCase() + name.slice(1), toLine(String(value ?? ''), 1000)];
     });
 
 /** The promised response time, in milliseconds. */
@@ -53,7 +53,7 @@ const controls =
 const clean = (text: string) => text.replaceAll('\r\n', '\n').replace(controls, '');
 
 /** Shortens a text to one line, for the subject and the table. @param max the maximum number of characters */
-function line(text: string, max: number): string {
+function toLine(text: string, max: number): string {
   const characters = [...clean(text).replace(/\s+/g, ' ').trim()];
   return characters.length > max ? `${characters.slice(0, max - 1).join('')}…` : characters.join('');
 }
@@ -72,19 +72,19 @@ function formatTime(time: number): string {
 }
 
 /** The number on the sender's receipt (src/shared/contact-fields.ts). */
-const messageReference = (key: string) => `${key.slice(0, 4)}-${key.slice(4, 8)}`.toUpperCase();
+const formatReference = (key: string) => `${key.slice(0, 4)}-${key.slice(4, 8)}`.toUpperCase();
 
 export function writeEmail(message: StoredMessage): Email {
-  const reference = messageReference(line(message.idempotency_key, 36));
+  const reference = formatReference(toLine(message.idempotency_key, 36));
   const received = Date.parse(message.created_at);
   const rows = [
     ['Reference', reference],
     ['Received', formatTime(received)],
     ['Answer by', formatTime(received + responseTime)],
-    ['Name', line(message.full_name, 100)],
-    ['Email', line(message.email, 254)],
-    ['Company', line(message.company_name, 120)],
-    ['Package', line(message.additional_info.replace(/^Package: /, ''), 60)],
+    ['Name', toLine(message.full_name, 100)],
+    ['Email', toLine(message.email, 254)],
+    ['Company', toLine(message.company_name, 120)],
+    ['Package', toLine(message.additional_info.replace(/^Package: /, ''), 60)],
     ...listOtherFields(message),
   ].filter((row): row is [string, string] => Boolean(row[1]));
   const body = clean(message.problem_description).trim();
@@ -106,7 +106,7 @@ export function writeEmail(message: StoredMessage): Email {
   ].join('\n');
 
   return {
-    subject: `Message ${reference} from ${line(message.full_name, 60)}`,
+    subject: `Message ${reference} from ${toLine(message.full_name, 60)}`,
     text,
     ...(canReply ? { reply_to: message.email } : {}),
   };

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { messageReference } from '../../../src/shared/contact-fields';
+import { formatReference } from '../../../src/shared/contact-fields';
 import type { Services } from '../../../supabase/functions/_shared/send-email';
 import { type StoredMessage, writeEmail } from '../../../supabase/functions/notify-operator/email';
 import { notifyOperator, readSettings } from '../../../supabase/functions/notify-operator/notify';
@@ -145,7 +145,7 @@ it.each([
 
 it('the operator email contains the message, its reference and the reply deadline', () => {
   const email = writeEmail(message);
-  expect(email.subject).toBe(`Message ${messageReference(message.idempotency_key)} from Grace Hopper`);
+  expect(email.subject).toBe(`Message ${formatReference(message.idempotency_key)} from Grace Hopper`);
   expect(email.reply_to).toBe('grace@example.org');
   expect(email.text).toBe(`You have a new message from the contact form.
 

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { accountMessages } from '../../../src/shared/messages/account';
-import { explainAuth, explainByService } from '../../../src/shared/messages/auth';
-import { explainForm } from '../../../src/shared/messages/failures';
+import { describeAuthFailure, describeByService } from '../../../src/shared/messages/auth';
+import { describeFormFailure } from '../../../src/shared/messages/failures';
 import { type ErrorCode, type Failure, fail } from '../../../src/shared/result';
 
-const codes = `offline timeout unavailable rate_limited refused link_expired
+const codes = `offline timeout unavailable rate_limited rejected link_expired
   invalid_credentials wrong_password email_not_confirmed weak_password same_password password_not_set
   account_exists email_delayed email_in_use other_account session_expired storage_blocked not_found`;
 const unexpected = 'An unexpected error occurred. Please try again.';
@@ -19,18 +19,18 @@ it('the account has the specified messages for a failed sign-out', () => {
 it.each(codes.split(/\s+/) as ErrorCode[])(
   'the message for the code %s is a complete sentence that neither apologises nor blames',
   (code) => {
-    const message = explainAuth({ ok: false, code });
+    const message = describeAuthFailure({ ok: false, code });
     expect(message).toMatch(/^[A-Z].{15,}\.$/);
     expect(message).not.toMatch(/please|sorry|invalid|oops/i);
   },
 );
 
 it('the message for an unexpected failure is the specified one', () => {
-  expect(explainAuth({ ok: false, code: 'unexpected' })).toBe(unexpected);
+  expect(describeAuthFailure({ ok: false, code: 'unexpected' })).toBe(unexpected);
 });
 
 it('the message of a form states that typed values stay', () => {
-  expect(explainForm({ ok: false, code: 'timeout' })).toBe(
+  expect(describeFormFailure({ ok: false, code: 'timeout' })).toBe(
     "The server did not respond in time. Try again. We've kept what you typed.",
   );
 });
@@ -43,17 +43,17 @@ it.each([
   [300, 'Try again in 5 minutes.'],
   [undefined, 'Wait a moment, then try again.'],
 ])('the message about a rate limit with %s seconds to wait ends: %s', (retryAfter, advice) => {
-  expect(explainAuth(fail('rate_limited', { retryAfter }))).toBe(
+  expect(describeAuthFailure(fail('rate_limited', { retryAfter }))).toBe(
     `Too many attempts in a short time. ${advice}`,
   );
 });
 
 it('a rejected password shows the reason from the service, and another failure does not', () => {
   const serviceMessage = 'Password is known to be weak and easy to guess, please choose a different one.';
-  expect(explainAuth({ ok: false, code: 'weak_password', serviceMessage })).toBe(serviceMessage);
-  expect(explainAuth({ ok: false, code: 'refused', serviceMessage: '<h1>Bad gateway</h1>' })).not.toContain(
-    'Bad',
-  );
+  expect(describeAuthFailure({ ok: false, code: 'weak_password', serviceMessage })).toBe(serviceMessage);
+  expect(
+    describeAuthFailure({ ok: false, code: 'rejected', serviceMessage: '<h1>Bad gateway</h1>' }),
+  ).not.toContain('Bad');
 });
 
 it.each<[reason: string, failure: Omit<Failure, 'ok'>, shown: string]>([
@@ -61,7 +61,7 @@ it.each<[reason: string, failure: Omit<Failure, 'ok'>, shown: string]>([
   [
     'would reveal an account',
     { code: 'account_exists', serviceMessage: 'User already registered' },
-    explainAuth({ ok: false, code: 'account_exists' }),
+    describeAuthFailure({ ok: false, code: 'account_exists' }),
   ],
   [
     'lacks the known time to wait',
@@ -69,5 +69,5 @@ it.each<[reason: string, failure: Omit<Failure, 'ok'>, shown: string]>([
     'Too many attempts in a short time. Try again in 2 minutes.',
   ],
 ])('the message of the auth service is replaced when it %s', (_, failure, shown) => {
-  expect(explainByService({ ok: false, ...failure })).toBe(shown);
+  expect(describeByService({ ok: false, ...failure })).toBe(shown);
 });

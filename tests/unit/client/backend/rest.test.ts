@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { insertRow, readRetryAfter } from '../../../../src/client/backend/rest';
-import { explain } from '../../../../src/shared/messages/failures';
+import { describeFailure } from '../../../../src/shared/messages/failures';
 import type { Failure, PublicCode } from '../../../../src/shared/result';
 import { errorPage, json, stubNetwork } from '../../../support/network';
 
@@ -13,9 +13,9 @@ const insert = () => insertRow('newsletter_subscribers', { email: 'ada@example.c
 
 it.each([
   ['a row that already exists as stored', 409, '23505', { ok: true, value: null }],
-  ['another conflict as refused', 409, '23503', { ok: false, code: 'refused' }],
-  ['a violated constraint as refused', 400, '23514', { ok: false, code: 'refused' }],
-  ['a missing right as refused, whatever the status', 500, '42501', { ok: false, code: 'refused' }],
+  ['another conflict as rejected', 409, '23503', { ok: false, code: 'rejected' }],
+  ['a violated constraint as rejected', 400, '23514', { ok: false, code: 'rejected' }],
+  ['a missing right as rejected, whatever the status', 500, '42501', { ok: false, code: 'rejected' }],
 ])('an insert reports %s', async (_, status, code, result) => {
   stubNetwork(json(status, { code, message: 'words of the database' }));
   expect(await insert()).toEqual(result);
@@ -24,11 +24,11 @@ it.each([
 it("an insert reports the database's reason in development only", async () => {
   const reason = "Could not find the 'phone' column";
   stubNetwork(json(400, { code: 'PGRST204', message: reason }));
-  expect(await insert()).toEqual({ ok: false, code: 'refused' });
+  expect(await insert()).toEqual({ ok: false, code: 'rejected' });
   vi.stubEnv('DEV', true);
   const result = await insert();
-  expect(result).toEqual({ ok: false, code: 'refused', reason });
-  expect(explain(result as Failure<PublicCode>)).toBe(
+  expect(result).toEqual({ ok: false, code: 'rejected', reason });
+  expect(describeFailure(result as Failure<PublicCode>)).toBe(
     `The server rejected the request. Try again later, or write to us by email. (${reason})`,
   );
 });
@@ -45,7 +45,7 @@ it.each(['{"code":"235', 'null', '"23505"', '[]'])(
   'an insert reports the unexpected body %s as rejected',
   async (body) => {
     stubNetwork(() => new Response(body, { status: 400 }));
-    expect(await insert()).toEqual({ ok: false, code: 'refused' });
+    expect(await insert()).toEqual({ ok: false, code: 'rejected' });
   },
 );
 
