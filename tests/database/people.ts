@@ -1,4 +1,5 @@
-/** The actors of the database tests and their accounts. */
+/** The actors of the database tests, their accounts, and tests of what they may do. */
+import { expect, it } from 'vitest';
 import type { Actor, Database } from '../support/database.ts';
 
 export const visitor: Actor = { role: 'anon' };
@@ -27,6 +28,7 @@ export const authService: Actor = { role: 'auth service' };
 export const outsiders: [who: string, actor: Actor][] = [
   ['a visitor', visitor],
   ['a customer', ada],
+  ['another customer', bob],
 ];
 
 export const denied = '42501 permission denied';
@@ -34,6 +36,20 @@ export const refusedByPolicy = '42501 row-level security';
 
 /** One row of a test table: description, actor, statement, outcome. */
 export type Case = [title: string, actor: Actor, sql: string, outcome: number | string];
+
+/** Tests that each statement has its outcome. */
+export function testCases(database: Database, cases: Case[]) {
+  it.each(cases)('%s', async (_, actor, sql, outcome) => {
+    expect(await database.attempt(actor, sql)).toBe(outcome);
+  });
+}
+
+/** Tests that neither visitors nor customers may run the statements. */
+export function testDenied(database: Database, action: string, statements: [sql: string, ...unknown[]][]) {
+  it.each(outsiders)(`%s cannot ${action}`, async (_, actor) => {
+    for (const statement of statements) expect(await database.attempt(actor, ...statement)).toBe(denied);
+  });
+}
 
 /** Returns the INSERT statement for one row and its parameters. */
 export function insertInto(table: string, row: Record<string, unknown>): [sql: string, ...unknown[]] {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Actor, Database } from '../../support/database.ts';
-import { ada, bob, type Case, operator, outsiders, refusedByPolicy, visitor } from '../people.ts';
+import { ada, bob, type Case, operator, outsiders, refusedByPolicy, testCases, visitor } from '../people.ts';
 
 const objects = 'storage.objects';
 const buckets = 'storage.buckets';
@@ -12,7 +12,7 @@ const list = `select * from ${objects} where bucket_id = 'avatars'`;
 
 export function describeAvatars(database: Database) {
   // Changes have no condition, so that the policy for reading does not hide the rows first.
-  it.each<Case>([
+  testCases(database, [
     ['an owner reads only their own photo', ada, `select * from ${objects}`, 1],
     ['an account cannot see the photo of another', bob, `select * from ${objects}`, 0],
     ['a visitor cannot list photos', visitor, list, 0],
@@ -23,9 +23,7 @@ export function describeAvatars(database: Database) {
     ['an owner changes the file extension of their photo', ada, change(`name = '${ada.id}/avatar.gif'`), 1],
     ['an account cannot replace the photo of another', bob, change(`metadata = '{}'`), 0],
     ['a visitor cannot replace a photo', visitor, change(`metadata = '{}'`), 0],
-  ])('%s', async (_, actor, sql, outcome) => {
-    expect(await database.attempt(actor, sql)).toBe(outcome);
-  });
+  ]);
 
   it.each<Case>([
     ['an owner removes their own photo', ada, `delete from ${objects}`, 1],

@@ -2,14 +2,13 @@ import { expect, it } from 'vitest';
 import type { Database, Query } from '../../support/database.ts';
 import {
   ada,
-  bob,
-  type Case,
   denied,
   insertInto,
   makeEmail,
   operator,
-  outsiders,
   refusedByPolicy,
+  testCases,
+  testDenied,
   visitor,
 } from '../people.ts';
 
@@ -33,38 +32,27 @@ const insert = `insert into ${table} (full_name, email, problem_description, add
 const broken = (constraint: string) => `23514 contact_submissions_${constraint}`;
 
 export function describeContactSubmissions(database: Database) {
-  it.each<Case>([
+  testCases(database, [
     ['a visitor sends a message', visitor, insert, 1],
     ['a customer sends a message', ada, insert, 1],
     ['a visitor cannot read back the stored message', visitor, `${insert} returning id`, denied],
     ['a customer cannot read back the stored message', ada, `${insert} returning id`, denied],
-  ])('%s', async (_, actor, sql, outcome) => {
-    expect(await database.attempt(actor, sql)).toBe(outcome);
-  });
+  ]);
 
-  it.each(outsiders)('%s cannot set columns of a message that only the operator sets', async (_, actor) => {
-    for (const column of [
-      { id: key },
-      { created_at: '2000-01-01' },
-      { handled_at: null },
-      { quarantined_at: null },
-    ])
-      expect(await database.attempt(actor, ...insertInto(table, { ...message, ...column }))).toBe(denied);
-  });
+  testDenied(
+    database,
+    'set columns of a message that only the operator sets',
+    [{ id: key }, { created_at: '2000-01-01' }, { handled_at: null }, { quarantined_at: null }].map(
+      (column) => insertInto(table, { ...message, ...column }),
+    ),
+  );
 
-  it.each([
-    ['a visitor', visitor],
-    ['the customer who sent it', ada],
-    ['another customer', bob],
-  ])('%s cannot read, change or delete a message', async (_, actor) => {
-    for (const sql of [
-      `select * from ${table}`,
-      `select count(*) from ${table}`,
-      `update ${table} set full_name = 'Mallory'`,
-      `delete from ${table}`,
-    ])
-      expect(await database.attempt(actor, sql)).toBe(denied);
-  });
+  testDenied(database, 'read, change or delete a message', [
+    [`select * from ${table}`],
+    [`select count(*) from ${table}`],
+    [`update ${table} set full_name = 'Mallory'`],
+    [`delete from ${table}`],
+  ]);
 
   it('the operator reads, changes and deletes messages', async () => {
     const counts = await database.as(operator, async (query) => {
@@ -243,12 +231,9 @@ export function describeContactSubmissions(database: Database) {
     expect(left.map(({ reference }) => reference)).toEqual(['4A2B-3C4D', '3A2B-3C4D']);
   });
 
-  it.each(outsiders)('%s cannot read messages through a function', async (_, actor) => {
-    for (const sql of [
-      'select public.list_messages()',
-      `select public.mark_message_handled('1A2B-3C4D')`,
-      `select public.release_message('1A2B-3C4D')`,
-    ])
-      expect(await database.attempt(actor, sql)).toBe(denied);
-  });
+  testDenied(database, 'read or change messages through a function', [
+    ['select public.list_messages()'],
+    [`select public.mark_message_handled('1A2B-3C4D')`],
+    [`select public.release_message('1A2B-3C4D')`],
+  ]);
 }

@@ -2,25 +2,25 @@ import { expect, it } from 'vitest';
 import type { Database } from '../../support/database.ts';
 import {
   ada,
-  bob,
-  type Case,
   denied,
   insertInto,
   makeEmail,
   operator,
-  outsiders,
   refusedByPolicy,
+  testCases,
+  testDenied,
   visitor,
 } from '../people.ts';
 
 const table = 'public.newsletter_subscribers';
+const subscription = { email: 'grace@example.com', first_name: 'Grace' };
 const insert = `insert into ${table} (email, first_name) values ('grace@example.com', 'Grace')`;
 
 export function describeNewsletterSubscribers(database: Database) {
   const subscribe = (email: string, firstName: string, pauseMs?: number) =>
     database.send(visitor, insertInto(table, { email, first_name: firstName }), pauseMs);
 
-  it.each<Case>([
+  testCases(database, [
     ['a visitor subscribes to the newsletter', visitor, insert, 1],
     [
       'a confirmation of a subscription without its wording is rejected',
@@ -49,44 +49,31 @@ export function describeNewsletterSubscribers(database: Database) {
       `${insert} on conflict (lower(email), (consented_at is null)) do update set first_name = 'Grace'`,
       denied,
     ],
-  ])('%s', async (_, actor, sql, outcome) => {
-    expect(await database.attempt(actor, sql)).toBe(outcome);
-  });
+  ]);
 
-  it.each(outsiders)('%s cannot set columns of a subscription that the operator sets', async (_, actor) => {
-    for (const column of [
+  testDenied(
+    database,
+    'set columns of a subscription that only the operator sets',
+    [
       { id: ada.id },
       { created_at: '2000-01-01' },
       { unsubscribe_token: ada.id },
       { unsubscribed_at: '2000-01-01' },
       { consented_at: '2000-01-01' },
       { source: 'by hand' },
-    ]) {
-      const row = { email: 'grace@example.com', first_name: 'Grace', ...column };
-      expect(await database.attempt(actor, ...insertInto(table, row))).toBe(denied);
-    }
-  });
+    ].map((column) => insertInto(table, { ...subscription, ...column })),
+  );
 
-  it.each([
-    ['a visitor', visitor],
-    ['the customer who subscribed', ada],
-    ['another customer', bob],
-  ])('%s cannot list, read, change or delete subscriptions', async (_, actor) => {
-    for (const sql of [
-      `select * from ${table}`,
-      `select count(*) from ${table}`,
-      `select 1 from ${table} where email = 'grace@example.com'`,
-      `update ${table} set first_name = 'Mallory'`,
-      `delete from ${table}`,
-    ])
-      expect(await database.attempt(actor, sql)).toBe(denied);
-  });
+  testDenied(database, 'read, change or delete a subscription', [
+    [`select * from ${table}`],
+    [`select count(*) from ${table}`],
+    [`select 1 from ${table} where email = 'grace@example.com'`],
+    [`update ${table} set first_name = 'Mallory'`],
+    [`delete from ${table}`],
+  ]);
 
   const store = (change: object, actor = visitor) =>
-    database.attempt(
-      actor,
-      ...insertInto(table, { email: 'grace@example.com', first_name: 'Grace', ...change }),
-    );
+    database.attempt(actor, ...insertInto(table, { ...subscription, ...change }));
 
   it.each([
     ['a first name of 60 emoji', { first_name: '🙂'.repeat(60) }],

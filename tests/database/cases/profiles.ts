@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Actor, Database } from '../../support/database.ts';
-import { ada, bob, type Case, denied, eve, operator, refusedByPolicy, visitor } from '../people.ts';
+import { ada, bob, denied, eve, operator, refusedByPolicy, testCases, visitor } from '../people.ts';
 
 const table = 'public.profiles';
 
@@ -20,7 +20,7 @@ const upsert = (id: string) =>
    on conflict (id) do update set id = excluded.id, avatar_url = excluded.avatar_url`;
 
 export function describeProfiles(database: Database) {
-  it.each<Case>([
+  testCases(database, [
     ['an owner reads only their own profile', ada, `select * from ${table}`, 1],
     ['an owner reads their own profile by id', ada, `select * from ${table} ${ofAda}`, 1],
     ['an account cannot see the profile of another', bob, `select * from ${table} ${ofAda}`, 0],
@@ -37,9 +37,7 @@ export function describeProfiles(database: Database) {
     ['an owner upserts their own missing profile', eve, upsert(eve.id), 1],
     ['an account cannot upsert the profile of another', bob, upsert(ada.id), refusedByPolicy],
     ['the operator deletes a profile', operator, `delete from ${table} ${ofAda}`, 1],
-  ])('%s', async (_, actor, sql, outcome) => {
-    expect(await database.attempt(actor, sql)).toBe(outcome);
-  });
+  ]);
 
   it.each<[who: string, sql: string, actor: Actor]>([
     ['a visitor', `select * from ${table}`, visitor],

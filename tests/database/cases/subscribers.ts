@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Actor, Database, Query } from '../../support/database.ts';
-import { ada, bob, type Case, denied, eve, operator, visitor } from '../people.ts';
+import { ada, bob, denied, eve, operator, testCases, visitor } from '../people.ts';
 
 const table = 'public.subscribers';
 const changes = 'private.subscription_changes';
@@ -10,7 +10,7 @@ const change = (values: string) => `update ${table} set ${values}`;
 const ofAda = `where user_id = '${ada.id}'`;
 
 export function describeSubscribers(database: Database) {
-  it.each<Case>([
+  testCases(database, [
     ['an owner reads only their own plan', ada, `select * from ${table}`, 1],
     ['an owner reads their own plan by id', ada, `select * from ${table} ${ofAda}`, 1],
     ['an account cannot see the plan of another', bob, `select * from ${table} ${ofAda}`, 0],
@@ -25,9 +25,7 @@ export function describeSubscribers(database: Database) {
       1,
     ],
     ['the operator deletes a plan', operator, `delete from ${table} ${ofAda}`, 1],
-  ])('%s', async (_, actor, sql, outcome) => {
-    expect(await database.attempt(actor, sql)).toBe(outcome);
-  });
+  ]);
 
   it.each<[who: string, sql: string, actor: Actor]>([
     ['a visitor', `select * from ${table}`, visitor],
@@ -109,7 +107,7 @@ export function describeSubscribers(database: Database) {
     expect(tiers).toEqual([{ tier: 'enterprise' }]);
   });
 
-  it.each<Case>([
+  testCases(database, [
     [
       'a plan is not set for an unknown email address',
       operator,
@@ -128,9 +126,7 @@ export function describeSubscribers(database: Database) {
     ['an account cannot read the plan history', bob, `select * from ${changes}`, denied],
     ['an owner cannot read the plan history', ada, `select * from ${changes}`, denied],
     ['an owner cannot delete the plan history', ada, `delete from ${changes}`, denied],
-  ])('%s', async (_, actor, sql, outcome) => {
-    expect(await database.attempt(actor, sql)).toBe(outcome);
-  });
+  ]);
 
   it('the plan history has row-level security', async () => {
     const sql = 'select relrowsecurity as on from pg_class where oid = $1::regclass';
