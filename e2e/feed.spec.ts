@@ -67,7 +67,7 @@ test.describe('the RSS feed', () => {
     const countWords = (text: string) => text.replaceAll(/<[^>]*>/g, ' ').match(/\p{L}+/gu)?.length ?? 0;
     for (const { link = '', 'content:encoded': html = '' } of await readXml(page, 'rss.xml', 'item')) {
       const [article = ''] =
-        /<div class="article-body[\s\S]*?<\/div>\s*<\/div>\s*<\/div>\s*<(?:section|nav|aside)/.exec(
+        /<div class="article-body[\s\S]*?<\/div>\s*<\/div>\s*<\/div>\s*(?=<(?:section|nav|aside))/.exec(
           read(`${toPath(link)}.html`),
         ) ?? [];
       // A feed has no calculator and no script.
