@@ -10,13 +10,6 @@ export class UserError extends Error {
 /** The publishable key of the embedded backend. It is not a secret. */
 export const embeddedPublishableKey = 'sb_publishable_embedded_development';
 
-/** Settings that were renamed. Commands reject the old name, because ignoring it would silently disable a feature. */
-const renamedSettings = {
-  PUBLIC_COUNTER_URL: 'PUBLIC_ANALYTICS_URL',
-  PUBLIC_COUNTER_SITE: 'PUBLIC_ANALYTICS_SITE',
-  PUBLIC_DESK_REPOSITORY: 'PUBLIC_EDITOR_REPOSITORY',
-};
-
 /** Whether a Supabase key bypasses row-level security: a secret key, or a token of the role service_role. */
 const isSecretKey = (key: string) => key.startsWith('sb_secret_') || readClaims(key).role === 'service_role';
 
@@ -26,11 +19,6 @@ const isSecretKey = (key: string) => key.startsWith('sb_secret_') || readClaims(
  */
 export function loadEnvironment(): void {
   if (existsSync('.env')) process.loadEnvFile('.env');
-  for (const [oldName, newName] of Object.entries(renamedSettings))
-    if (process.env[oldName])
-      throw new UserError(
-        `${oldName} is now called ${newName}. Rename it in .env and in the host's settings.`,
-      );
   for (const name of ['PUBLIC_SUPABASE_URL', 'SITE_URL']) {
     const text = process.env[name];
     if (text === undefined) continue;

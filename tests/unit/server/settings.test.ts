@@ -44,17 +44,6 @@ it.each(['sb_secret_of_a_project', token('service_role')])(
 );
 
 it.each([
-  ['PUBLIC_COUNTER_URL', 'PUBLIC_ANALYTICS_URL'],
-  ['PUBLIC_COUNTER_SITE', 'PUBLIC_ANALYTICS_SITE'],
-  ['PUBLIC_DESK_REPOSITORY', 'PUBLIC_EDITOR_REPOSITORY'],
-])('the former setting %s is rejected with a message that names %s', (oldName, newName) => {
-  vi.stubEnv(oldName, 'value');
-  expect(loadEnvironment).toThrow(
-    new UserError(`${oldName} is now called ${newName}. Rename it in .env and in the host's settings.`),
-  );
-});
-
-it.each([
   ['scripts/preview.ts', '--draft', 'npm run preview -- --drafts'],
   ['scripts/build.ts', '--foo', 'npm run build -- --outDir'],
   ['scripts/dev.ts', 'now', 'npm run dev   starts the site'],
