@@ -26,15 +26,18 @@ export type AuthCode =
 
 export type ErrorCode = PublicCode | AuthCode;
 
-export interface Failure<Code extends ErrorCode = ErrorCode> {
+interface Details {
+  /** The service's message, as plain text. */
+  serviceMessage?: string | undefined;
+  /** The database's message. Only in development. */
+  reason?: string | undefined;
+  /** Seconds to wait before the next attempt, if the service sent them. */
+  retryAfter?: number | undefined;
+}
+
+export interface Failure<Code extends ErrorCode = ErrorCode> extends Details {
   ok: false;
   code: Code;
-  /** The service's message, as plain text. */
-  serviceMessage?: string;
-  /** The database's message. Only in development. */
-  reason?: string;
-  /** Seconds to wait before the next attempt, if the service sent them. */
-  retryAfter?: number;
 }
 
 /** What the functions in client/backend/ return. They throw no exception for an expected failure. */
@@ -42,18 +45,8 @@ export type Result<T, Code extends ErrorCode = ErrorCode> = { ok: true; value: T
 
 export const ok = <T>(value: T) => ({ ok: true, value }) as const;
 
-/** Creates a failure. Details that are undefined are left out. */
-export function fail<Code extends ErrorCode>(
-  code: Code,
-  details: { [Name in 'serviceMessage' | 'reason']?: string | undefined } & {
-    retryAfter?: number | undefined;
-  } = {},
-): Failure<Code> {
-  return {
-    ok: false,
-    code,
-    ...(details.serviceMessage ? { serviceMessage: details.serviceMessage } : {}),
-    ...(details.reason ? { reason: details.reason } : {}),
-    ...(details.retryAfter === undefined ? {} : { retryAfter: details.retryAfter }),
-  };
-}
+export const fail = <Code extends ErrorCode>(code: Code, details: Details = {}): Failure<Code> => ({
+  ok: false,
+  code,
+  ...details,
+});

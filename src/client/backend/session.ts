@@ -1,4 +1,5 @@
 /** The session on this device. */
+import type { User, UserIdentity } from '@supabase/supabase-js';
 import { ok, type Result } from '../../shared/result';
 import { sessionKey } from '../../shared/storage-keys';
 import { getClient, withClient } from './client';
@@ -22,18 +23,7 @@ export type Session =
   | { status: 'signedOut'; hasEnded: boolean }
   | { status: 'signedIn'; user: SessionUser };
 
-interface Identity {
-  provider: string;
-  identity_data?: Record<string, unknown> | undefined;
-}
-
-interface AuthUser {
-  id: string;
-  email?: string | undefined;
-  email_confirmed_at?: string | undefined;
-  identities?: Identity[] | undefined;
-  user_metadata: Record<string, unknown>;
-}
+type AuthUser = Pick<User, 'id' | 'email' | 'email_confirmed_at' | 'identities' | 'user_metadata'>;
 
 function isSessionStored(): boolean {
   try {
@@ -45,7 +35,7 @@ function isSessionStored(): boolean {
 }
 
 /** Whether a link in an email has confirmed the email address. The service sets this field; the owner cannot. */
-const isVerified = ({ provider, identity_data: data }: Identity) =>
+const isVerified = ({ provider, identity_data: data }: UserIdentity) =>
   provider === 'email' && data?.email_verified === true;
 
 /** Reads the displayed fields of a user. Never use them for authorization, because the user can change them. */

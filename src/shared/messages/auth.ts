@@ -59,4 +59,4 @@ export function describeAuthFailure(failure: Failure): string {
 export const describeByService = (failure: Failure): string =>
   failure.code === 'account_exists' || failure.code === 'email_delayed' || failure.retryAfter !== undefined
     ? describeAuthFailure(failure)
-    : (failure.serviceMessage ?? describeAuthFailure(failure));
+    : failure.serviceMessage || describeAuthFailure(failure);
