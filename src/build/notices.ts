@@ -10,7 +10,7 @@ import { noticesPath } from '../shared/paths.ts';
 /** The name of the file that Vite writes (`build.license`). */
 export const noticesFile = noticesPath.slice(1);
 
-/** The font, Astro's inline scripts, the search worker and the base of the stylesheets. */
+/** The font, Astro's inline scripts, the search and the base of the stylesheets. */
 const otherPackages = ['@fontsource/big-shoulders-display', 'astro', 'minisearch', 'tailwindcss'];
 
 /** The name, version and licence of an installed package, formatted as Vite does. */
