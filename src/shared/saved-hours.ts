@@ -20,9 +20,3 @@ export function describeHours(people: number, hours: number, cost: number): stri
   const dollars = Math.round(week * 4 * cost).toLocaleString('en');
   return `${formatHours(week)} a week, ${formatHours(week * 4)} and $${dollars} in a month of four weeks.`;
 }
-
-/** The result for the example. */
-export function describeExample(): string {
-  const [people, hours, cost] = hoursFields;
-  return describeHours(people.value, hours.value, cost.value);
-}

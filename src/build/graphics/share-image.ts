@@ -116,9 +116,6 @@ export async function fitTitle(texts: ShareText) {
   return found;
 }
 
-const render = async (texts: ShareText): Promise<Buffer> =>
-  renderPng(createShareSvg((await fitTitle(texts)).svg));
-
 /** Renders a share image, or returns it from the cache. */
 export async function renderShareImage(texts: ShareText): Promise<Buffer> {
   const file = path.join(
@@ -126,7 +123,7 @@ export async function renderShareImage(texts: ShareText): Promise<Buffer> {
     `${createHash('sha256').update(JSON.stringify(texts)).digest('hex')}.png`,
   );
   if (existsSync(file)) return readFileSync(file);
-  const image = await render(texts);
+  const image = await renderPng(createShareSvg((await fitTitle(texts)).svg));
   mkdirSync(cacheFolder, { recursive: true });
   writeFileSync(file, image);
   return image;

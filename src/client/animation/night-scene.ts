@@ -20,13 +20,6 @@ interface FrameState {
   eye: { x: number; y: number };
 }
 
-interface Scene {
-  /** Sets the size of the canvas in CSS pixels. */
-  resize(width: number, height: number): void;
-  render(moment: FrameState): void;
-  destroy(): void;
-}
-
 const columns = heights.length;
 const rows = 6;
 /** Vertical field of view, in degrees. */
@@ -146,7 +139,7 @@ function addHorizon(gl: Context, world: Transform, ratio: number): void {
  * Creates the scene.
  * @throws an Error when the browser has no WebGL
  */
-export function createScene(canvas: HTMLCanvasElement): Scene {
+export function createScene(canvas: HTMLCanvasElement) {
   const attributes = { alpha: true, antialias: true, depth: true, premultipliedAlpha: false };
   // Checked first, because ogl would write an error into the visitor's console.
   if (!(canvas.getContext('webgl2', attributes) ?? canvas.getContext('webgl', attributes)))
@@ -166,13 +159,14 @@ export function createScene(canvas: HTMLCanvasElement): Scene {
   let cameraDistance = 0;
 
   return {
-    resize(width, height) {
+    /** Sets the size of the canvas in CSS pixels. */
+    resize(width: number, height: number) {
       if (width === 0 || height === 0) return;
       cameraDistance = Math.max(13.5, (22 * height) / width);
       renderer.setSize(width, height);
       camera.perspective({ aspect: width / height });
     },
-    render({ time: seconds, scrolled, eye }) {
+    render({ time: seconds, scrolled, eye }: FrameState) {
       time.value = seconds;
       const angle = eye.x * 0.5 + Math.sin(seconds * 0.12) * 0.12;
       camera.position.set(
