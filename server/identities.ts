@@ -12,7 +12,6 @@ interface User {
   identities?: { identity_data: Record<string, unknown> }[];
 }
 
-/** Wraps the services. */
 export function correctEmailVerified(services: Fetch): Fetch {
   return async (request, ...rest) => {
     const response = await services(request, ...rest);

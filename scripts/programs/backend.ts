@@ -51,7 +51,6 @@ export async function callBackend<Body>(
   );
 }
 
-/** Calls a function of the database. */
 export const callFunction = <Body>(backend: Backend, name: string, parameters = {}): Promise<Body> =>
   callBackend<Body>(backend, `/rest/v1/rpc/${name}`, parameters);
 

@@ -9,7 +9,6 @@ import { createShareSvg, createSkylineSvg } from './site-images';
 /** Images of earlier builds, by a hash of their texts. When the design changes, change the name of this folder. */
 const cacheFolder = path.resolve('node_modules', '.cache', 'share-images');
 
-/** The subsets of the font. */
 const subsets = ['latin', 'latin-ext', 'vietnamese'];
 
 const fontFolder = 'node_modules/@fontsource/big-shoulders-display/files';

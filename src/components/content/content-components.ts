@@ -32,9 +32,7 @@ export const contentComponents = {
   PullQuote,
   SiteName,
   Steps,
-  /** Markdown images. */
   img: Photo,
-  /** Markdown tables. */
   table: MarkdownTable,
 } satisfies Record<ComponentName, unknown>;
 

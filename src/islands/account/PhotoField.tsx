@@ -11,7 +11,6 @@ interface Props {
   userId: string;
   /** The name to store with the photo, if one is known. */
   name: string | null;
-  /** The URL of the photo. */
   url: string | null;
   /** Shown if there is no photo. */
   initial: string;

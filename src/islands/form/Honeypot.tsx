@@ -1,6 +1,5 @@
 import '../../styles/form.css';
 
-/** The name of the honeypot field. */
 export const honeypotName = 'topic';
 
 /**

@@ -10,7 +10,6 @@ import {
 import { type StoredMessage, writeEmail } from './email.ts';
 
 export interface Settings extends WebhookSettings {
-  /** Recipients. */
   to: string[];
 }
 
