@@ -3,6 +3,7 @@
  * from the JSON schemas that Astro generates from src/content.config.ts.
  */
 import { type ComponentSchema, collection, config, fields, singleton } from '@keystatic/core';
+import { createElement } from 'react';
 import { parse } from 'yaml';
 import authorsFile from './content/authors.yaml?raw';
 import { createFields, getLabel, getProperty, type Schema } from './keystatic/schema-fields';
@@ -29,9 +30,14 @@ if (typeof document !== 'undefined') {
     // A change in the code names its file and still reloads.
     if (!payload.triggeredBy || /\.(?:mdx|ya?ml)$/.test(payload.triggeredBy)) payload.path = '/content.html';
   });
-  // Only developers can add a page, which needs a route, or a plan, which accounts must know.
+  // Only developers can add, delete or rename a page, which needs a route, or a plan, which accounts must know.
+  // On a small screen, the buttons of an entry are in a menu.
+  const isFixed = 'body:has(header a:is([href$="/collection/pages"], [href$="/collection/plans"]))';
   const style = document.head.appendChild(document.createElement('style'));
-  style.textContent = 'a:is([href$="/pages/create"], [href$="/plans/create"]) { display: none }';
+  style.textContent = `
+    a:is([href$="/pages/create"], [href$="/plans/create"]) { display: none }
+    ${isFixed} :is([data-key=delete], [data-key=duplicate]) { display: none }
+    ${isFixed} header [role=toolbar] > :is(:nth-child(2), :nth-child(5)) { visibility: hidden }`;
 }
 
 /** The text below the fields, with the elements that have styles. Level 1 is the title of the page. */
@@ -69,6 +75,17 @@ interface Options {
   start?: Record<string, unknown>;
 }
 
+/** A name with the URL of the entry. @param canRename whether the author sees and can change the URL */
+function createNameField(texts: Parameters<typeof fields.slug>[0]['name'], canRename: boolean) {
+  const description =
+    'The last part of the URL and the file name. If you change it, add the old URL to Earlier URLs.';
+  const field = fields.slug({ name: texts, slug: { label: 'URL', description } });
+  const { Input } = fields.text(texts);
+  const NameInput: typeof field.Input = ({ value, onChange, ...props }) =>
+    createElement(Input, { ...props, value: value.name, onChange: (name) => onChange({ ...value, name }) });
+  return canRename ? field : { ...field, Input: NameInput };
+}
+
 /** @param columns the fields in the list of entries. The first is the name of an entry. */
 function folder(label: string, name: string, columns: [string, ...string[]], options: Options = {}) {
   const { notice = '', choices, start = {}, ...others } = options;
@@ -78,20 +95,12 @@ function folder(label: string, name: string, columns: [string, ...string[]], opt
   const own = createFields(schema, choices);
   for (const [key, value] of Object.entries(start))
     own[key] = { ...own[key], defaultValue: () => value } as ComponentSchema;
-  own[slugField] = fields.slug({
-    name: {
-      label: getLabel(slugField),
-      description: `${notice} ${description}`.trim(),
-      validation: { isRequired: true, length: { min, max } },
-    },
-    slug: {
-      label: 'URL',
-      description:
-        name === 'blog'
-          ? 'The last part of the URL and the file name. If you change it, add the old URL to Earlier URLs.'
-          : 'The name of the file. Do not change it: the site finds the text by this name.',
-    },
-  });
+  const texts = {
+    label: getLabel(slugField),
+    description: `${notice} ${description}`.trim(),
+    validation: { isRequired: true, length: { min, max } },
+  };
+  own[slugField] = createNameField(texts, ['blog', 'legal'].includes(name));
   return collection({
     ...others,
     label,

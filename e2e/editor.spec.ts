@@ -162,7 +162,9 @@ export default { ...config, vite: { ...config.vite, server } };
     writeFileSync(file, before);
   });
 
-  test('lists the newest article first, and offers new articles but no new pages', async ({ page }) => {
+  test('lists the newest article first, and lets authors add articles but not add, rename or delete pages', async ({
+    page,
+  }) => {
     await page.goto(`${origin}/keystatic/collection/blog`);
     const rows = page.getByRole('grid').getByRole('row').filter({ hasText: /\d{4}/ });
     await expect(rows.first()).toBeVisible({ timeout: slow });
@@ -173,6 +175,17 @@ export default { ...config, vite: { ...config.vite, server } };
     const create = (collection: string) => page.locator(`a[href$="/collection/${collection}/create"]`);
     await expect(create('blog').first()).toBeVisible({ timeout: slow });
     await expect(create('pages').first()).toBeHidden();
+    for (const entry of [`blog/item/${article}`, 'pages/item/about']) {
+      await page.goto(`${origin}/keystatic/collection/${entry}`);
+      await expect(page.getByRole('textbox', { name: 'Title', exact: true })).toBeVisible({ timeout: slow });
+      const count = entry.startsWith('blog/') ? 1 : 0;
+      for (const control of [
+        page.getByRole('textbox', { name: 'URL', exact: true }),
+        page.getByRole('button', { name: 'Delete entry…' }),
+        page.getByRole('button', { name: 'Duplicate entry…' }),
+      ])
+        await expect(control, entry).toHaveCount(count);
+    }
   });
 
   test('puts the cursor into a new component and saves it', async ({ page }) => {
