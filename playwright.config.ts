@@ -31,7 +31,7 @@ export default defineConfig({
   use: {
     baseURL: siteOrigin,
     // Shorter than a test's time, so that an action without its control fails with its own message.
-    actionTimeout: 15_000,
+    actionTimeout: 30_000,
     // Recording every test takes a quarter of its time. `npx playwright test <file> --trace on` records one.
     trace: 'on-first-retry',
     screenshot: 'only-on-failure',

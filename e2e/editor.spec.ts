@@ -23,6 +23,8 @@ test('the built site contains no part of the editor', async ({ request }) => {
 test.describe('in development, the editor', () => {
   // All tests share one server, because it takes longer to start than the tests take.
   test.describe.configure({ mode: 'serial', timeout: 180_000 });
+  // The development server compiles a page at its first request.
+  test.use({ actionTimeout: 90_000 });
 
   /** A copy of the project, because an editor writes to it. */
   const project = path.resolve('.local', 'e2e', `editor-${process.env.TEST_WORKER_INDEX}`);
@@ -38,6 +40,7 @@ test.describe('in development, the editor', () => {
 
   test.beforeAll(async () => {
     test.setTimeout(240_000);
+    output = '';
     copySite(project);
     // The copy links to our packages, and by default Vite serves no files from outside a project. The site's settings
     // ignore changes in .local, where the copy is.

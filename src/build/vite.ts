@@ -2,6 +2,7 @@
 import tailwindcss from '@tailwindcss/vite';
 import type { AstroUserConfig } from 'astro';
 import { notices, noticesFile } from './notices.ts';
+import { reloadContent } from './reload-content.ts';
 
 /** Lightning CSS's LightDark feature. It adds two variables to every color-scheme for light-dark(), which no style uses. */
 const lightDark = 1 << 20;
@@ -9,7 +10,7 @@ const lightDark = 1 << 20;
 export const vite: AstroUserConfig['vite'] = {
   // A build must not delete the optimized packages of a running `npm run dev`.
   cacheDir: process.argv.includes('dev') ? 'node_modules/.vite' : 'node_modules/.vite-once',
-  plugins: [tailwindcss(), notices()],
+  plugins: [tailwindcss(), notices(), reloadContent()],
   server: {
     watch: {
       // The files of the embedded backend change with every request.
