@@ -130,6 +130,11 @@ function* checkContactFields(policy: MdxFile) {
         `The contact form has the field ${label}, which is missing here. Add "${words}".`,
       );
   }
+  if (items.length > 0)
+    yield error(
+      location,
+      `The contact form has no field for "${items.join(', ').replace(/\.$/, '')}". Compare the list with src/shared/contact-fields.ts.`,
+    );
 }
 
 export function* checkLegal(content: Content) {

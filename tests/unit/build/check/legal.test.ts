@@ -67,6 +67,10 @@ it.each([
     [':6: error: The contact form has the field Email, which is missing here. Add "email address".'],
   ],
   [
+    `- **Contact message:** your ${fields}, and your age.`,
+    [':6: error: The contact form has no field for "your age". Compare the list with'],
+  ],
+  [
     `- **Contact message:** your ${fields.replace('name, ', 'company name, ').replace('company, ', '')}.`,
     [':6: error: The contact form has the field Company, which is missing here. Add "company".'],
   ],
