@@ -140,7 +140,7 @@ test.describe('with reduced motion', () => {
   });
 });
 
-test('the landing page has animations without reduced motion', async ({ page }) => {
+test('the landing page is animated unless the visitor prefers reduced motion', async ({ page }) => {
   await page.goto('/');
   expect(await page.evaluate(() => document.getAnimations().length)).toBeGreaterThan(0);
 });

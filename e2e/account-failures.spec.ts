@@ -135,7 +135,7 @@ for (const [title, { path, endpoint, name, fields, success }] of Object.entries(
   });
 }
 
-test('sign-in with Enter requests a script again that failed to load', {
+test('pressing Enter in the sign-in form retries a script that failed to load', {
   tag: '@backend',
 }, async ({ page, email, accounts, pageErrors }) => {
   pageErrors.expect(failedRequest);

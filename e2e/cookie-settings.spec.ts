@@ -58,7 +58,7 @@ for (const [width, height] of [
   test.describe(`in a window of ${width} by ${height} px`, () => {
     test.use({ viewport: { width, height }, contextOptions: { reducedMotion: 'reduce' } });
 
-    test('the cookie banner covers at most 30 % of the viewport and never the hero or the focused element', async ({
+    test('the cookie banner covers at most 30% of the viewport and never the hero or the focused element', async ({
       page,
     }) => {
       for (const path of ['/contact', '/blog', '/sign-up-page', '/terms-of-service']) {

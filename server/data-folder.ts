@@ -92,7 +92,7 @@ export function findOwner(folder: string): Partial<Owner> | null {
 }
 
 /** The message for a data folder that another process has opened. */
-export const describeUse = (folder: string, { pid, command, url }: Partial<Owner>): string =>
+export const describeFolderInUse = (folder: string, { pid, command, url }: Partial<Owner>): string =>
   `The data folder ${folder} is in use by ${pid ? `process ${pid} (${[command, url].filter(Boolean).join(', ')})` : 'another process'}. Stop that process, or set LOCAL_DIR to another folder.`;
 
 /**
@@ -103,7 +103,7 @@ export const describeUse = (folder: string, { pid, command, url }: Partial<Owner
  */
 export function lockFolder(folder: string, url?: string): () => void {
   const lock = takeLock(folder, 1000);
-  if (!lock) throw new UserError(describeUse(folder, readOwner(folder)));
+  if (!lock) throw new UserError(describeFolderInUse(folder, readOwner(folder)));
   const script = process.env.npm_lifecycle_event;
   const owner: Owner = {
     pid: process.pid,

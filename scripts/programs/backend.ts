@@ -1,7 +1,7 @@
 /** Calls the backend with its secret key, for the operator's commands. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { describeUse, findOwner, openLocalFolder, readSecrets } from '../../server/data-folder.ts';
+import { describeFolderInUse, findOwner, openLocalFolder, readSecrets } from '../../server/data-folder.ts';
 import { loadEnvironment, readPort, UserError } from '../../server/settings.ts';
 import { describeError } from './command.ts';
 
@@ -98,7 +98,7 @@ async function openEmbedded(folder: string): Promise<OpenBackend> {
     // Waits for a server that is starting, or for a command, which has no URL, to end.
     if (backend && (await isReady(backend))) return backend;
     const waited = Date.now() - start;
-    if (waited > maxWait) throw new UserError(describeUse(folder, owner));
+    if (waited > maxWait) throw new UserError(describeFolderInUse(folder, owner));
     if (waited > noticeAfter && !isAnnounced) {
       const { command = 'another process', pid = 'unknown' } = owner;
       console.error(

@@ -21,7 +21,7 @@ export function readArguments<Config extends ParseArgsConfig>(usage: string, con
   }
 }
 
-/** @param advice which email address to write @throws UserError if a text is not an email address */
+/** @param advice tells the user which email address to enter @throws UserError if a text is not an email address */
 export function checkEmail(text: string, advice: string): void {
   if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text))
     throw new UserError(`"${text}" is not an email address. ${advice}`);

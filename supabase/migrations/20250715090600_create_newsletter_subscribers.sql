@@ -51,7 +51,8 @@ comment on column public.newsletter_subscribers.emails_sent is 'Number of confir
 comment on column public.newsletter_subscribers.last_email_at is 'When the latest confirmation email was written.';
 comment on column public.newsletter_subscribers.end_cause is 'Why the subscription last ended: reader, bounce or complaint.';
 
--- Email addresses can belong to one mailbox: it ignores case, tags after a + and, at Gmail, dots.
+-- Several email addresses can belong to one mailbox: email services ignore case and tags after a +, and Gmail also
+-- ignores dots.
 -- Email services read a domain in full-width letters as the same domain in ASCII, so the email address is normalised (NFKC).
 create function private.mailbox_of(email text)
 returns text
@@ -99,8 +100,8 @@ on public.newsletter_subscribers for insert to authenticated
 with check (email <> '' and first_name <> '');
 
 -- A known email address gets the same response as a new one, and the same statements run, so a visitor cannot find out
--- who subscribes. If a row is waiting, it is stored again instead of the new one, so that no one can change the greeting. The lock
--- serializes requests for one mailbox.
+-- who subscribes. If an unconfirmed row exists, it is stored again and the new one is discarded, so that no one else can
+-- change the name in the email's greeting. The lock serializes requests for one mailbox.
 -- Security definer: visitors may not read the table.
 create function public.reuse_waiting_subscription()
 returns trigger

@@ -9,7 +9,7 @@ on conflict (id) do update set
   file_size_limit = excluded.file_size_limit,
   allowed_mime_types = excluded.allowed_mime_types;
 
--- A list of names, because the unique index on bucket and name finds them. A condition on the folder would read every
+-- Returns a list of names, so that a query uses the unique index on bucket and name. A condition on the folder would read every
 -- row of the bucket.
 create function private.photo_names(owner uuid)
 returns text[]

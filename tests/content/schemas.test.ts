@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 const settings = JSON.parse(readFileSync('.vscode/settings.json', 'utf8'));
 const schemas = Object.entries(settings['yaml.schemas'] as Record<string, string>);
 
-it('VS Code knows the schema of every YAML file', () => {
+it('the VS Code settings have a schema for every YAML file in content/', () => {
   expect(schemas.map(([, file]) => file).sort()).toEqual(globSync('content/*.yaml').sort());
   for (const [schema, file] of schemas) {
     expect(existsSync(schema), schema).toBe(true);

@@ -47,7 +47,7 @@ it('a new password is set with the current one, and ends all other sessions', as
   expect(await backend.query('select 1 from auth.sessions')).toHaveLength(1);
 });
 
-it('a new password needs no current one in the session of an email link, and ends all other sessions', async () => {
+it('setting a password after an email link does not need the current one, and ends all other sessions', async () => {
   const elsewhere = await signIn('difference engine');
   await send('POST', 'recover', { email });
   const token_hash = /token_hash=(\w+)/.exec(backend.mailbox.list(email).at(-1)?.html ?? '')?.[1];

@@ -19,7 +19,7 @@ const toAbsoluteUrl = (site: Site, path: string) => new URL(path, site.url).href
 
 const getOrganizationId = (site: Site) => `${toAbsoluteUrl(site, paths.home)}#organization`;
 
-export const describeSite = (site: Site): Thing[] => [
+export const createSiteData = (site: Site): Thing[] => [
   {
     '@type': 'Organization',
     '@id': getOrganizationId(site),
@@ -40,7 +40,7 @@ export const describeSite = (site: Site): Thing[] => [
 ];
 
 /** The breadcrumbs from the landing page to a page. @param steps names and paths, the page itself last */
-export const describeBreadcrumbs = (site: Site, steps: { name: string; path: string }[]): Thing => ({
+export const createBreadcrumbData = (site: Site, steps: { name: string; path: string }[]): Thing => ({
   '@type': 'BreadcrumbList',
   itemListElement: [{ name: site.name, path: paths.home as string }, ...steps].map(
     ({ name, path }, index) => ({
@@ -58,7 +58,7 @@ const describeAuthor = (site: Site, { name, kind }: Author) =>
     ? { '@type': 'Person' as const, name }
     : { '@type': 'Organization' as const, name, url: toAbsoluteUrl(site, paths.about) };
 
-export const describeArticle = (site: Site, article: Article, image: string): Thing => ({
+export const createArticleData = (site: Site, article: Article, image: string): Thing => ({
   '@type': 'BlogPosting',
   headline: article.title,
   description: article.description,
@@ -71,7 +71,7 @@ export const describeArticle = (site: Site, article: Article, image: string): Th
   inLanguage: 'en',
 });
 
-export const describePlan = (site: Site, plan: Plan, image: string): Thing[] => [
+export const createPlanData = (site: Site, plan: Plan, image: string): Thing[] => [
   {
     '@type': 'Product',
     name: `${site.name} ${plan.name}`,

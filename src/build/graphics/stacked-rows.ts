@@ -16,7 +16,7 @@ const readRows = (html: string): string[][] =>
   );
 
 /** Whether a table has three or more columns and is too wide for a phone. */
-export function isWide(html: string): boolean {
+export function isTableTooWideForPhone(html: string): boolean {
   const [head = [], ...rows] = readRows(html);
   if (head.length < 3 || rows.length === 0) return false;
   const letters = head.map((title, column) =>

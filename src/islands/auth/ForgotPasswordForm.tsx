@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { requestPasswordReset } from '../../client/backend/auth';
 import { forgotPasswordSchema } from '../../client/forms/auth';
 import { showSuccess } from '../../client/toast';
-import { authMessages, describeByService } from '../../shared/messages/auth';
+import { authMessages, preferServiceMessage } from '../../shared/messages/auth';
 import { addInputRetained } from '../../shared/messages/failures';
 import { EmailField } from '../form/Field';
 import { FocusedHeading } from '../form/FocusedHeading';
@@ -31,8 +31,8 @@ export function ForgotPasswordForm() {
       setSentTo(email);
       return 'clear';
     },
-    onFailure: (failure) => addInputRetained(describeByService(failure)),
-    failureToast: describeByService,
+    onFailure: (failure) => addInputRetained(preferServiceMessage(failure)),
+    failureToast: preferServiceMessage,
   });
 
   const enterAgain = () => {

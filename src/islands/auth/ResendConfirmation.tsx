@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { resendConfirmation } from '../../client/backend/auth';
 import { showError, showSuccess } from '../../client/toast';
-import { authMessages, describeByService } from '../../shared/messages/auth';
+import { authMessages, preferServiceMessage } from '../../shared/messages/auth';
 import { resendDelay, useCountdown } from '../form/useCountdown';
 
 interface Props {
@@ -23,7 +23,7 @@ export function ResendConfirmation({ email, isJustSent = false }: Props) {
     setIsBusy(false);
     startCountdown();
     if (result.ok) showSuccess(authMessages.confirmationSent);
-    else showError(describeByService(result));
+    else showError(preferServiceMessage(result));
   };
   return (
     <p className="actions">

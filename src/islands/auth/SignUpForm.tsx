@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { signUp } from '../../client/backend/auth';
 import { signUpSchema } from '../../client/forms/auth';
 import { flashSuccess, showSuccess } from '../../client/toast';
-import { authMessages, describeByService } from '../../shared/messages/auth';
+import { authMessages, preferServiceMessage } from '../../shared/messages/auth';
 import { addInputRetained } from '../../shared/messages/failures';
 import { paths } from '../../shared/paths';
 import { EmailField, Field } from '../form/Field';
@@ -38,9 +38,9 @@ export function SignUpForm({ termsVersion }: Props) {
     },
     onFailure: (failure) =>
       failure.code === 'weak_password'
-        ? describeByService(failure)
-        : addInputRetained(describeByService(failure)),
-    failureToast: describeByService,
+        ? preferServiceMessage(failure)
+        : addInputRetained(preferServiceMessage(failure)),
+    failureToast: preferServiceMessage,
     fieldOf: { weak_password: 'password' },
   });
 

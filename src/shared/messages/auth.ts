@@ -53,10 +53,10 @@ export function describeAuthFailure(failure: Failure): string {
 }
 
 /**
- * The service's message for a failure; our own if the service's would reveal that an email address has an account
- * (docs/decisions/024-account-safeguards.md), or the time to wait is known. See docs/product.md, "Messages".
+ * Returns the service's message for a failure, or our own if the service's would reveal that an email address has an
+ * account (docs/decisions/024-account-safeguards.md) or if the time to wait is known. See docs/product.md, "Messages".
  */
-export const describeByService = (failure: Failure): string =>
+export const preferServiceMessage = (failure: Failure): string =>
   failure.code === 'account_exists' || failure.code === 'email_delayed' || failure.retryAfter !== undefined
     ? describeAuthFailure(failure)
     : failure.serviceMessage || describeAuthFailure(failure);

@@ -23,7 +23,7 @@ export function describeFailure(failure: Failure<PublicCode>): string {
   return failure.reason ? `${messages[failure.code]} (${failure.reason})` : messages[failure.code];
 }
 
-/** Appends the sentence that the form retains the typed values. */
+/** Appends a sentence that says that the form has kept the typed values. */
 export const addInputRetained = (message: string) => `${message} We've kept what you typed.`;
 
 /** The notification about a failure that the form explains. */

@@ -55,7 +55,7 @@ const digest = async (text: string) =>
   new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
 
 /** Compares two texts in constant time. */
-export async function isSame(one: string, other: string): Promise<boolean> {
+export async function isEqualInConstantTime(one: string, other: string): Promise<boolean> {
   const [left, right] = await Promise.all([digest(one), digest(other)]);
   return left.reduce((difference, byte, index) => difference | (byte ^ (right[index] ?? 0)), 0) === 0;
 }
@@ -124,7 +124,7 @@ export async function authenticateWebhook<Settings extends { webhookSecret: stri
     return respond(503, 'The function is not set up.');
   }
   if (request.method !== 'POST') return respond(405, 'Send a POST.');
-  if (!(await isSame(request.headers.get('x-webhook-secret') ?? '', settings.webhookSecret)))
+  if (!(await isEqualInConstantTime(request.headers.get('x-webhook-secret') ?? '', settings.webhookSecret)))
     return respond(401, 'The header x-webhook-secret is missing or wrong.');
   return settings;
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { accountMessages } from '../../../src/shared/messages/account';
-import { describeAuthFailure, describeByService } from '../../../src/shared/messages/auth';
+import { describeAuthFailure, preferServiceMessage } from '../../../src/shared/messages/auth';
 import { describeFormFailure } from '../../../src/shared/messages/failures';
 import { type ErrorCode, type Failure, fail } from '../../../src/shared/result';
 
@@ -29,7 +29,7 @@ it('the message for an unexpected failure is the specified one', () => {
   expect(describeAuthFailure({ ok: false, code: 'unexpected' })).toBe(unexpected);
 });
 
-it('the message of a form states that typed values stay', () => {
+it("a form's failure message says that typed values are kept", () => {
   expect(describeFormFailure({ ok: false, code: 'timeout' })).toBe(
     "The server did not respond in time. Try again. We've kept what you typed.",
   );
@@ -48,7 +48,7 @@ it.each([
   );
 });
 
-it('a rejected password shows the reason from the service, and another failure does not', () => {
+it("only the message for a weak password shows the service's reason", () => {
   const serviceMessage = 'Password is known to be weak and easy to guess, please choose a different one.';
   expect(describeAuthFailure({ ok: false, code: 'weak_password', serviceMessage })).toBe(serviceMessage);
   expect(
@@ -69,5 +69,5 @@ it.each<[reason: string, failure: Omit<Failure, 'ok'>, shown: string]>([
     'Too many attempts in a short time. Try again in 2 minutes.',
   ],
 ])('the message of the auth service is replaced when it %s', (_, failure, shown) => {
-  expect(describeByService({ ok: false, ...failure })).toBe(shown);
+  expect(preferServiceMessage({ ok: false, ...failure })).toBe(shown);
 });

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { describeAuthors } from '../../../../src/build/content/blog';
-import { describeArticle } from '../../../../src/build/content/structured-data';
+import { createArticleData } from '../../../../src/build/content/structured-data';
 
 vi.mock('astro:content', () => ({}));
 
@@ -20,7 +20,7 @@ it.each([
 it('the structured data names author and checker', () => {
   const site = { name: 'Agentory', url: 'https://agentory.example' };
   const describeBy = (author: object, checker?: object) =>
-    describeArticle(
+    createArticleData(
       site as never,
       {
         title: 'T',

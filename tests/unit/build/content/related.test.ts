@@ -29,7 +29,7 @@ async function readRelated() {
   return (await getArticlePages()).find((page) => page.article.id === 'first')?.related.map(({ id }) => id);
 }
 
-it('an article names the articles that its front matter lists, in that order', async () => {
+it("an article's related articles are those in its front matter, in the same order", async () => {
   blog = [
     article('first', '2025-01-01', { related: ['third', 'second'] }),
     article('second', '2025-02-01'),

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createPageSkyline, pageSkylineViewBox } from '../../../../src/build/graphics/page-skyline';
 
-it('a page has its own skyline, the same in every build', () => {
+it('each page has a different skyline, which is the same in every build', () => {
   expect(createPageSkyline('/about')).toBe(createPageSkyline('/about'));
   expect(createPageSkyline('/about')).not.toBe(createPageSkyline('/contact'));
 });

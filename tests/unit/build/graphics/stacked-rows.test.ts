@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
-import { addColumnNames, hasOnlyNumbers, isWide } from '../../../../src/build/graphics/stacked-rows';
+import {
+  addColumnNames,
+  hasOnlyNumbers,
+  isTableTooWideForPhone,
+} from '../../../../src/build/graphics/stacked-rows';
 
 const table = (...rows: string[][]) =>
   rows
@@ -11,15 +15,19 @@ const table = (...rows: string[][]) =>
 
 test('a table of sentences is wide, and a table of numbers is not', () => {
   const head = ['Task', 'By hand', 'With an agent'];
-  expect(isWide(table(head, ['Moving data', 'Copy, paste, find the slip next month', 'Transferred']))).toBe(
-    true,
+  expect(
+    isTableTooWideForPhone(
+      table(head, ['Moving data', 'Copy, paste, find the slip next month', 'Transferred']),
+    ),
+  ).toBe(true);
+  expect(isTableTooWideForPhone(table(head, ['Moving data', '7 hours', '<strong>1 hour</strong>']))).toBe(
+    false,
   );
-  expect(isWide(table(head, ['Moving data', '7 hours', '<strong>1 hour</strong>']))).toBe(false);
 });
 
 test('a table with long words is wide', () => {
   expect(
-    isWide(
+    isTableTooWideForPhone(
       table(
         ['You want', 'Plan', 'A month', 'Each'],
         ['Integrations', 'Enterprise', 'From $999', 'By arrangement'],
@@ -30,9 +38,11 @@ test('a table with long words is wide', () => {
 
 test('a table of two columns or without rows is not wide', () => {
   expect(
-    isWide(table(['Risk', 'Safeguard'], ['Keys are lost', 'Two people for anything above an amount'])),
+    isTableTooWideForPhone(
+      table(['Risk', 'Safeguard'], ['Keys are lost', 'Two people for anything above an amount']),
+    ),
   ).toBe(false);
-  expect(isWide(table(['Task', 'Share for a person', 'What it takes']))).toBe(false);
+  expect(isTableTooWideForPhone(table(['Task', 'Share for a person', 'What it takes']))).toBe(false);
 });
 
 test('columns of numbers and totals are right-aligned, columns of words are not', () => {

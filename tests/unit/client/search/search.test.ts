@@ -115,7 +115,7 @@ it('the excerpt is the start of the text when the title alone matches, and empty
   expect(show('', 'walrus')).toBe('');
 });
 
-it('results name the two sections whose headings have the most words of the question', () => {
+it('a search result lists the two sections whose headings match the most words of the query', () => {
   const headings = ['Fees', 'Law', 'Notes', 'Law and disputes', 'Law of the land'].map((title) => ({
     id: title.toLowerCase().replaceAll(' ', '-'),
     title,
