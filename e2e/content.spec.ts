@@ -226,7 +226,7 @@ test('the calculator in an article updates its result while typing, and shows an
   await page.getByLabel('Cost of an hour, in dollars').fill('21.5');
   await expect(result).toHaveText(/^10.8 hours a week, 43.2 hours and \$929 /);
   await page.getByLabel('Cost of an hour, in dollars').fill('');
-  await expect(result).toHaveText('Type a number into each field.');
+  await expect(result).toHaveText('Enter a number in each field.');
 
   const context = await browser.newContext({ javaScriptEnabled: false });
   const plain = await context.newPage();

@@ -68,7 +68,7 @@ test('the search shows highlighted words and sections while typing, and updates 
 
   await field(page).fill('xylophone');
   await expect(status(page)).toHaveText('Nothing found for “xylophone”');
-  await expect(page.getByText('Try one word or a more common one')).toBeVisible();
+  await expect(page.getByText('Try a single word or a more common one')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Legal documents', exact: true })).toBeVisible();
   await field(page).fill('');
   await expect(status(page)).toBeEmpty();
@@ -118,7 +118,7 @@ for (const [missing, pattern] of [
     pageErrors.expect(failedRequest);
     await page.route(pattern, (route) => route.abort());
     await page.goto('/search?q=quotations+office');
-    await expect(status(page)).toHaveText("The search didn't load");
+    await expect(status(page)).toHaveText("Search didn't load");
     await expect(page.getByText('Check your connection and try again')).toBeVisible();
     await expect(field(page)).toHaveValue('quotations office');
     await page.unroute(pattern);
@@ -136,7 +136,7 @@ test.describe('without JavaScript', () => {
     await page.getByRole('button', { name: 'Search', exact: true }).click();
     await expect(page).toHaveURL('/search?q=agents');
     // Playwright's locators by role and text ignore <noscript>, even if it is visible.
-    expect(await page.locator('noscript .search-note').innerText()).toContain('The search needs JavaScript.');
+    expect(await page.locator('noscript .search-note').innerText()).toContain('Search needs JavaScript.');
     await page.getByRole('link', { name: 'All articles', exact: true }).click();
     await expect(page).toHaveURL('/blog');
   });

@@ -65,7 +65,7 @@ async function saveDraft(context: BrowserContext, page: Page, base: string): Pro
   await page.locator('astro-island:not([ssr]) form#contact').waitFor();
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Send message' }).click();
-  await page.getByRole('button', { name: 'Keep a draft on this device' }).click();
+  await page.getByRole('button', { name: 'Save a draft on this device' }).click();
   await page.getByText('Draft saved on this device.').waitFor();
   await context.setOffline(false);
 }
@@ -176,7 +176,7 @@ async function scanSite(routes: readonly string[]): Promise<FoundEntry[]> {
 if (import.meta.main)
   await runCommand(async () => {
     readArguments(
-      'npm run scan-cookies   compares what the built site stores in a browser with content/cookies.yaml\nRun npm run build before. The scan takes some minutes and saves its date in content/cookie-scan.yaml.\nPORT sets the port of its preview (default: 4397).',
+      'npm run scan-cookies   compares what the built site stores in a browser with content/cookies.yaml\nRun npm run build first. The scan takes several minutes and saves its date in content/cookie-scan.yaml.\nPORT sets the port of its preview (default: 4397).',
     );
     const routes = listScreens(dist);
     loadEnvironment();

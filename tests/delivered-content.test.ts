@@ -126,7 +126,7 @@ describe.runIf(existsSync('content/delivered.txt'))('the delivered content', () 
     ['plans', 'enterprise', ['SAML', 'SCIM', 'onboarding', 'quote']],
     ['blog', 'cost-of-manual-workflows', ['5-8 hours per employee per week', '35+ hours per week per team']],
     ['blog', 'case-study-fourteen-days', ['doubled its productivity in 14 days']],
-    ['blog', 'treasury-reserve', ['10 % of net earnings']],
+    ['blog', 'treasury-reserve', ['10% of net earnings']],
     ['blog', 'executive-program-launch', ['third quarter of 2025']],
     ['legal', 'privacy-policy', [/\b13\b[^.]*\b(?:local )?minimum/i]],
     ['legal', 'privacy-policy', [/## rights and choices.*access/i, /## rights and choices.*rectif/i]],

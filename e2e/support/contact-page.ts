@@ -32,7 +32,7 @@ export class ContactPage {
     this.package = form.getByLabel('Package');
     this.description = form.getByLabel('Description');
     this.submit = form.getByRole('button', { name: /^Send/ });
-    this.saveDraft = form.getByRole('button', { name: 'Keep a draft on this device' });
+    this.saveDraft = form.getByRole('button', { name: 'Save a draft on this device' });
     this.summary = form.getByRole('alert', { name: 'There is a problem' });
     this.another = page.getByRole('button', { name: 'Write another message' });
   }

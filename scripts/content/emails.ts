@@ -58,7 +58,7 @@ const listEmails = ({ name, support }: Company): Record<string, EmailContent> =>
     title: 'Your email address was changed',
     paragraphs: [
       `The email address of your ${name} account was changed from {{ .OldEmail }} to <strong>{{ .Email }}</strong>. From now on, sign in with the new one. If it was you, you don't need to do anything.`,
-      `<strong>If it wasn't you:</strong> Email ${writeEmailLink(support)} immediately from this email address, and we can restore your account. You can no longer sign in with it.`,
+      `<strong>If it wasn't you:</strong> Email ${writeEmailLink(support)} immediately from this email address, and we can restore your account. You can no longer sign in with this email address.`,
     ],
   },
 });

@@ -15,7 +15,7 @@ const formatHours = (value: number) =>
  * @returns the result as text, or a request to type numbers if one is missing or negative
  */
 export function describeHours(people: number, hours: number, cost: number): string {
-  if (![people, hours, cost].every((value) => value >= 0)) return 'Type a number into each field.';
+  if (![people, hours, cost].every((value) => value >= 0)) return 'Enter a number in each field.';
   const week = people * hours;
   const dollars = Math.round(week * 4 * cost).toLocaleString('en');
   return `${formatHours(week)} a week, ${formatHours(week * 4)} and $${dollars} in a month of four weeks.`;

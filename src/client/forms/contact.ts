@@ -8,7 +8,7 @@ export const notSurePackage = 'Not sure yet';
 type FieldRule = Pick<ContactField, 'type' | 'label' | 'limit' | 'required'>;
 
 function createFilledRule(
-  { type, label, limit, required = `Enter a valid ${label}` }: FieldRule,
+  { type, label, limit, required = `Enter a valid ${label.toLowerCase()}` }: FieldRule,
   packages: readonly string[],
 ): v.GenericSchema<string, string> {
   const subject = label.charAt(0) + label.slice(1).toLowerCase();

@@ -8,7 +8,7 @@ import { createSearch, type Results } from './search';
 const pageSize = 10;
 /** Debounce time in milliseconds. */
 const debounceTime = 150;
-/** Milliseconds until the status "Searching…" is shown. */
+/** Milliseconds until the status "Searching..." is shown. */
 const statusDelay = 400;
 /** Timeout of the request for the index, in milliseconds. */
 const timeout = 15_000;
@@ -103,7 +103,7 @@ class SiteSearch extends HTMLElement {
     const words = this.#words;
     const query = words ? `?${new URLSearchParams({ q: words })}` : location.pathname;
     history.replaceState(history.state, '', query);
-    const searching = setTimeout(() => this.#showStatus('Searching…'), statusDelay);
+    const searching = setTimeout(() => this.#showStatus('Searching...'), statusDelay);
     try {
       const results = words ? (await openSearch())(words) : undefined;
       // Skipped if the visitor has typed more.
@@ -111,7 +111,7 @@ class SiteSearch extends HTMLElement {
     } catch {
       if (words !== this.#words) return;
       this.#show(undefined, '');
-      this.#showStatus("The search didn't load");
+      this.#showStatus("Search didn't load");
       this.#find('[data-for="failure"]').hidden = false;
     } finally {
       clearTimeout(searching);

@@ -69,7 +69,7 @@ export function AccountPanel({ supportEmail }: Props) {
   if (isWaiting || hasEnded)
     return (
       <p className="account-message display d3" role="status">
-        Opening your account…
+        Opening your account...
       </p>
     );
 

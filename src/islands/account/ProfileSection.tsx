@@ -45,7 +45,7 @@ export function ProfileSection({ user }: Props) {
         </p>
         {profile.status === 'loading' && (
           <p className="mute" role="status">
-            Loading your profile…
+            Loading your profile...
           </p>
         )}
         {profile.status === 'failed' && (

@@ -21,7 +21,7 @@ export function SubscriptionSection({ subscription, retry }: Props) {
   if (subscription.status === 'loading')
     return (
       <p className="mute" role="status">
-        Loading your subscription…
+        Loading your subscription...
       </p>
     );
   if (subscription.status === 'failed')

@@ -38,7 +38,7 @@ export function SendAlternatives({ email, readFields, onSaveDraft }: Props) {
           className="button"
           onClick={() => setNote(onSaveDraft() ? contactMessages.draftSaved : contactMessages.draftFailed)}
         >
-          Keep a draft on this device
+          Save a draft on this device
         </button>
       </p>
       <small>

@@ -71,7 +71,7 @@ export const ConfirmSubscriptionForm = ({ wording }: { wording: string }) => (
     failed={newsletterMessages.subscriptionNotConfirmed}
   >
     <p>
-      Until the next issue, read <a href={paths.blog}>the articles</a>.
+      While you wait for the next issue, you can read <a href={paths.blog}>our articles</a>.
     </p>
   </LinkForm>
 );

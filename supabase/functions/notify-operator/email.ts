@@ -80,7 +80,7 @@ export function writeEmail(message: StoredMessage): Email {
   const rows = [
     ['Reference', reference],
     ['Received', formatTime(received)],
-    ['Answer by', formatTime(received + responseTime)],
+    ['Reply by', formatTime(received + responseTime)],
     ['Name', toLine(message.full_name, 100)],
     ['Email', toLine(message.email, 254)],
     ['Company', toLine(message.company_name, 120)],
@@ -91,7 +91,7 @@ export function writeEmail(message: StoredMessage): Email {
   const canReply = plainEmailAddress.test(message.email) && message.email.length <= 254;
   const closing = canReply
     ? 'To answer, reply to this email. Then mark the message as handled:'
-    : "The sender's email address looks unusual, so it is not the reply address of this email. Check it before you write to it. Then mark the message as handled:";
+    : "The sender's email address looks unusual, so replying to this email won't reach the sender. Check the email address before you write to it. Then mark the message as handled:";
 
   const text = [
     'You have a new message from the contact form.',

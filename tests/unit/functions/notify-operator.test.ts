@@ -151,7 +151,7 @@ it('the operator email contains the message, its reference and the reply deadlin
 
 Reference  1A2B-3C4D
 Received   Saturday 12 July 2025 at 14:05 UTC
-Answer by  Sunday 13 July 2025 at 14:05 UTC
+Reply by   Sunday 13 July 2025 at 14:05 UTC
 Name       Grace Hopper
 Email      grace@example.org
 Company    Eckert–Mauchly
