@@ -73,7 +73,7 @@ async function saveReaders(backend: Backend, { csv }: Options): Promise<void> {
   for (const { email, unsubscribe_url } of readers.filter((reader) => !safe.includes(reader)))
     console.log(
       escapeControls(
-        `Skipped a reader whose email address a spreadsheet would run as a formula: ${email} ${unsubscribe_url}. Add it at the provider by hand.`,
+        `Skipped ${email}, because a spreadsheet would run it as a formula. Add this reader at the provider by hand: ${unsubscribe_url}`,
       ),
     );
 }

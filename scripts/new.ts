@@ -5,7 +5,7 @@
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { UserError } from '../server/settings.ts';
-import { readCommitted } from '../src/build/check/legal.ts';
+import { readFileAtCommit } from '../src/build/check/legal.ts';
 import { cookieCategories, storageKinds } from '../src/build/content/categories.ts';
 import { type CompanyFact, describeCompany } from '../src/shared/company.ts';
 import { formatIsoDay } from '../src/shared/dates.ts';
@@ -52,7 +52,7 @@ function createArticle(title: string): string {
 
 /** Renders the committed cookie inventory as Markdown tables. */
 function renderInventory(commit: string, siteName: string): string {
-  const { cookies } = parse(readCommitted('.', 'content/cookies.yaml', commit) ?? 'cookies: []');
+  const { cookies } = parse(readFileAtCommit('.', 'content/cookies.yaml', commit) ?? 'cookies: []');
   const escapeCell = (text: string) => text.replaceAll('{name}', siteName).replaceAll('|', '\\|').trim();
   return cookieCategories
     .map(({ id, title }) => {
@@ -76,7 +76,7 @@ function renderInventory(commit: string, siteName: string): string {
 
 /** Replaces the components that show current values with the committed values. */
 function freezeValues(commit: string, text: string): string {
-  const site = parse(readCommitted('.', 'content/site.yaml', commit) ?? '');
+  const site = parse(readFileAtCommit('.', 'content/site.yaml', commit) ?? '');
   const createLink = (email: string) => `[${email}](mailto:${email})`;
   return text
     .replaceAll('<SiteName />', () => site.name)
@@ -95,13 +95,14 @@ function archiveVersion(words: string): string {
   const names = readdirSync('content/legal').flatMap((file) => /^(.+)\.mdx$/.exec(file)?.[1] ?? []);
   if (!existsSync(document))
     throw new UserError(`${document} does not exist. Use one of: ${names.join(', ')}.`);
-  const text = readCommitted('.', document, commit);
+  const text = readFileAtCommit('.', document, commit);
   const date = /^date:\s*["']?(\d{4}-\d{2}-\d{2})/m.exec(text ?? '')?.[1];
   if (!text) throw new UserError(`git has no ${document} in ${commit}. Commit the published text first.`);
   if (!date) throw new UserError(`${document} has no date, so it has no versions. Edit it directly.`);
   const folder = document.replace('legal/', 'legal/versions/').replace('.mdx', '');
   const file = `${folder}/${date}.mdx`;
-  if (existsSync(file)) throw new UserError(`${file} already exists: the text of ${date} is archived.`);
+  if (existsSync(file))
+    throw new UserError(`${file} already exists, so the text of ${date} is archived. Now edit ${document}.`);
   mkdirSync(folder, { recursive: true });
   // A notice announces the next text.
   writeFileSync(file, freezeValues(commit, text.replace(/^notice(?:Date)?:.*\n(?:[ \t]+.*\n)*/gm, '')));

@@ -34,7 +34,10 @@ await runCommand(async () => {
   const { PUBLIC_SUPABASE_KEY: key = embeddedPublishableKey, SUPABASE_SECRET_KEY: secretKey } = process.env;
   const { DATABASE_URL: database } = process.env;
   const url = (process.env.PUBLIC_SUPABASE_URL ?? site)?.replace(/\/+$/, '');
-  if (!url) throw new UserError('Set PUBLIC_SUPABASE_URL and PUBLIC_SUPABASE_KEY to the project to check.');
+  if (!url)
+    throw new UserError(
+      'Set PUBLIC_SUPABASE_URL and PUBLIC_SUPABASE_KEY to the URL and the publishable key of the project to check.',
+    );
   console.error(`Checking ${[...new Set([site, url])].filter(Boolean).join(' and ')}.`);
   const isHosted = new URL(url).hostname.endsWith('.supabase.co');
   const counts = { passed: 0, failed: 0 };

@@ -30,7 +30,7 @@ async function guardUpdate(request: Request, next: () => Promise<Response>): Pro
   const changed = files.find((file) => knownHashes.has(file) && knownHashes.get(file) !== computeHash(file));
   const response = changed
     ? new Response(
-        `Another program changed ${changed} after you opened it, so your changes were not saved. To load its version, copy your text and reload this page. To overwrite it, save again.`,
+        `Another program changed ${changed} after you opened it, so your changes were not saved. To load the changed file, copy your text and reload this page. To overwrite it, save again.`,
         { status: 409 },
       )
     : await next();

@@ -31,7 +31,7 @@ function comparePage({ route, response, html }: Page, expected: Expected, site: 
   };
   const differences = Object.entries(required).flatMap(([name, value]) => {
     const received = actual[name.toLowerCase()] ?? 'missing';
-    return received === value ? [] : [`${name} is ${received}, should be ${value}`];
+    return received === value ? [] : [`${name} is ${received}, but should be ${value}`];
   });
   const csp = /<meta http-equiv="content-security-policy" content="([^"]*)"/.exec(html)?.[1] ?? '';
   // A redirect may have an HTML body of the host.
@@ -55,7 +55,7 @@ export async function* checkSite(site: string): AsyncGenerator<Check> {
   };
   for (const page of pages) add(page, { status: 200, file: page.route });
   for (const route of others) add(await fetchPage(site, route), rules.resolvePath(route, has));
-  if (routesOf.size === 0) yield { what: `${pages.length} pages with their headers and CSP, and redirects` };
+  if (routesOf.size === 0) yield { what: `status, headers and CSP of ${pages.length} pages, and redirects` };
   for (const [difference, routes] of routesOf)
     yield {
       what: routes.slice(0, 3).join(', ') + (routes.length > 3 ? ` and ${routes.length - 3} more` : ''),

@@ -112,7 +112,7 @@ it('inbox exports confirmed readers for an email provider and ends subscriptions
   const { stdout } = await run('readers', '--csv', file);
   expect(stdout).toContain('Saved 2 readers');
   expect(stdout).toMatch(
-    /formula: \+eve@example\.com https:\/\/www\.example\.com\/newsletter\/unsubscribe\?token=/,
+    /Skipped \+eve@example\.com, .+: https:\/\/www\.example\.com\/newsletter\/unsubscribe\?token=/,
   );
   const [reader] = await backend.query<{ unsubscribe_token: string }>(
     `select unsubscribe_token from public.newsletter_subscribers where email = 'ada@example.com'`,

@@ -36,7 +36,9 @@ export const rejectCode = defineMdastPlugin({
   before: (_root, { data }) => {
     // Astro would import the module at this path, which can also be a data: URL.
     if (data.astro?.frontmatter.layout)
-      throw new Error('1:1: Content must not contain code. Remove layout: Astro runs the module it names.');
+      throw new Error(
+        '1:1: Content must not contain code. Remove the field "layout", because Astro runs the module that it names.',
+      );
   },
   mdxTextExpression: rejectNode,
   mdxFlowExpression: rejectNode,

@@ -118,7 +118,7 @@ export function* checkArticles({ data, texts }: Content) {
       if (!articles.some((other) => other.id === id))
         yield error(
           locate(article, 'related'),
-          `There is no article "${id}". Write the name of its file without .mdx, or remove it.`,
+          `There is no article "${id}". Use the file name of an article, without .mdx, or remove this entry.`,
         );
   }
 }

@@ -61,12 +61,12 @@ function* checkVersion(version: MdxFile, texts: MdxFile[]) {
     if (isElement(node) && currentValues.includes(node.name ?? ''))
       yield error(
         locateNode(version, node),
-        `<${node.name}> shows the current value. Write the value of that time.`,
+        `<${node.name}> shows the current value. Write the value as it was on the date of this version.`,
       );
 }
 
 /** Reads a file of a commit; undefined without git or if the commit does not have the file. @param root the project */
-export function readCommitted(root: string, file: string, commit = 'HEAD'): string | undefined {
+export function readFileAtCommit(root: string, file: string, commit = 'HEAD'): string | undefined {
   const { status, stdout } = spawnSync('git', ['show', `${commit}:./${file}`], {
     cwd: root,
     encoding: 'utf8',
@@ -83,7 +83,7 @@ const getWords = ({ source }: MdxFile) => source.replace(frontMatter, '').replac
  */
 function* checkArchive(text: MdxFile, content: Content) {
   const { root, texts } = content;
-  const source = readCommitted(root, text.file);
+  const source = readFileAtCommit(root, text.file);
   const committed = source === undefined ? text : readText(text.file, source);
   const date = getDate(committed);
   const isArchived = texts.some(
@@ -92,16 +92,16 @@ function* checkArchive(text: MdxFile, content: Content) {
   const changes = [getDate(text) !== date, getWords(text) !== getWords(committed)];
   if (!date || isArchived || !changes.includes(true)) return;
   const hasPlaceholders = () => [...checkPlaceholders(content)].some(({ level }) => level === 'placeholder');
-  const archive = `The text of ${date} is not archived. Run npm run new -- legal-version ${text.id}`;
+  const archive = `npm run new -- legal-version ${text.id}`;
   if (changes.includes(false) || hasPlaceholders())
     yield warning(
       locate(text, 'date'),
-      `This document has changed. ${archive} and set a later date, unless the change only corrects a mistake.`,
+      `This document has changed, but the text of ${date} is not archived. Unless the change only corrects a mistake, set a later date and run "${archive}".`,
     );
   else
     yield error(
       locate(text, 'date'),
-      `This document has a new text and a new date. ${archive}. If that text was never published, commit the new text before its date.`,
+      `The text and the date of this document are new, but the text of ${date} is not archived. Run "${archive}". If that text was never published, commit the new text first, without the new date.`,
     );
 }
 
@@ -133,7 +133,7 @@ function* checkContactFields(policy: MdxFile) {
   if (items.length > 0)
     yield error(
       location,
-      `The contact form has no field for "${items.join(', ').replace(/\.$/, '')}". Compare the list with src/shared/contact-fields.ts.`,
+      `The contact form has no field for "${items.join(', ').replace(/\.$/, '')}". Remove it from the list, or add the field to src/shared/contact-fields.ts.`,
     );
 }
 

@@ -55,7 +55,7 @@ describe('verify of a published site', () => {
 
   it('reports nothing for a correct site', async () => {
     expect(await Array.fromAsync(checkSite(await publish()))).toEqual([
-      { what: `${Object.keys(paths).length} pages with their headers and CSP, and redirects` },
+      { what: `status, headers and CSP of ${Object.keys(paths).length} pages, and redirects` },
     ]);
   });
 
@@ -63,7 +63,7 @@ describe('verify of a published site', () => {
     const origin = await publish((_, name, value) => (name === 'Referrer-Policy' ? undefined : value));
     expect(await findProblems(checkSite(origin))).toEqual([
       expect.stringMatching(
-        /^\/, \/about, \/our-plans and \d+ more: Referrer-Policy is missing, should be strict-origin-when-cross-origin$/,
+        /^\/, \/about, \/our-plans and \d+ more: Referrer-Policy is missing, but should be strict-origin-when-cross-origin$/,
       ),
     ]);
   });
@@ -73,8 +73,8 @@ describe('verify of a published site', () => {
       name === 'Cache-Control' && /^\/(?:sign-in|_astro.*)$/.test(route) ? 'max-age=600' : value,
     );
     expect(await findProblems(checkSite(origin))).toEqual([
-      '/sign-in: Cache-Control is max-age=600, should be public, max-age=0, must-revalidate',
-      '/_astro/start.abcd1234.js: Cache-Control is max-age=600, should be public, max-age=31536000, immutable',
+      '/sign-in: Cache-Control is max-age=600, but should be public, max-age=0, must-revalidate',
+      '/_astro/start.abcd1234.js: Cache-Control is max-age=600, but should be public, max-age=31536000, immutable',
     ]);
   });
 
@@ -85,8 +85,8 @@ describe('verify of a published site', () => {
     rmSync(at('blog.html'));
     expect(await findProblems(checkSite(await publish()))).toEqual([
       "/about, /sign-in: the page's CSP is missing or allows unsafe code",
-      '/blog: status is 404, should be 200',
-      '/no-such-page: status is 200, should be 404',
+      '/blog: status is 404, but should be 200',
+      '/no-such-page: status is 200, but should be 404',
     ]);
   });
 });

@@ -102,7 +102,7 @@ it.each([
   ['title: Valid', ':4: warning in title: content/blog/another.mdx has the same title.'],
   [
     'related: [another, gone]',
-    ':4: error in related: There is no article "gone". Write the name of its file',
+    ':4: error in related: There is no article "gone". Use the file name of an article',
   ],
   ['checker: "{name} AI"', ':4: error in checker: content/authors.yaml has no person "{name} AI".'],
 ])('an article with %j is reported', (field, message) => {

@@ -68,7 +68,7 @@ it.each([
   ],
   [
     `- **Contact message:** your ${fields}, and your age.`,
-    [':6: error: The contact form has no field for "your age". Compare the list with'],
+    [':6: error: The contact form has no field for "your age". Remove it from the list'],
   ],
   [
     `- **Contact message:** your ${fields.replace('name, ', 'company name, ').replace('company, ', '')}.`,
@@ -92,7 +92,7 @@ it('a legal document whose text or date changed since the last commit is reporte
   git('add', '.');
   git('commit', '-qm', 'Publish');
   const warning = expect.stringContaining(
-    `${file}:3: warning in date: This document has changed. The text of 2025-07-12 is not archived. Run npm run new -- legal-version terms and`,
+    `${file}:3: warning in date: This document has changed, but the text of 2025-07-12 is not archived. Unless`,
   );
   terms('date: 2025-07-12', '* One\n* Two\n');
   expect(check()).toEqual([]);
@@ -103,7 +103,7 @@ it('a legal document whose text or date changed since the last commit is reporte
   terms('date: 2025-08-01', '- One\n- Three');
   expect(check()).toEqual([
     expect.stringContaining(
-      `${file}:3: error in date: This document has a new text and a new date. The text of`,
+      `${file}:3: error in date: The text and the date of this document are new, but the text of`,
     ),
   ]);
   article('example', 'title: An example\nplaceholder: true');
