@@ -2,10 +2,12 @@
  * `npm run new -- article "Title"`: creates a draft in content/blog.
  * `npm run new -- legal-version privacy-policy [<commit>]`: archives a committed text of a legal document.
  */
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { UserError } from '../server/settings.ts';
-import { readFileAtCommit } from '../src/build/check/legal.ts';
+import { readFileAtCommit } from '../src/build/check/git.ts';
+import { findUnarchivedText } from '../src/build/check/legal.ts';
+import { readText } from '../src/build/check/read.ts';
 import { cookieCategories, storageKinds } from '../src/build/content/categories.ts';
 import { type CompanyFact, describeCompany } from '../src/shared/company.ts';
 import { formatIsoDay } from '../src/shared/dates.ts';
@@ -90,7 +92,8 @@ function freezeValues(commit: string, text: string): string {
 
 /** @param words the name of the document, and optionally the commit with its text */
 function archiveVersion(words: string): string {
-  const [name = '', commit = 'HEAD'] = words.split(' ');
+  const [name = '', requested] = words.split(' ');
+  const commit = requested ?? 'HEAD';
   const document = `content/legal/${name.replace(/^.*\/|\.mdx$/g, '')}.mdx`;
   const names = readdirSync('content/legal').flatMap((file) => /^(.+)\.mdx$/.exec(file)?.[1] ?? []);
   if (!existsSync(document))
@@ -99,6 +102,12 @@ function archiveVersion(words: string): string {
   const date = /^date:\s*["']?(\d{4}-\d{2}-\d{2})/m.exec(text ?? '')?.[1];
   if (!text) throw new UserError(`git has no ${document} in ${commit}. Commit the published text first.`);
   if (!date) throw new UserError(`${document} has no date, so it has no versions. Edit it directly.`);
+  const earlier = findUnarchivedText('.', readText(document, readFileSync(document, 'utf8')));
+  const earlierDate = earlier?.values?.date ?? date;
+  if (!requested && earlierDate !== date)
+    throw new UserError(
+      `The last commit has the text of ${date}. To archive the text of ${earlierDate}, add its commit: npm run new -- legal-version ${name} ${earlier?.commit}. To archive the text of ${date}, add HEAD.`,
+    );
   const folder = document.replace('legal/', 'legal/versions/').replace('.mdx', '');
   const file = `${folder}/${date}.mdx`;
   if (existsSync(file))

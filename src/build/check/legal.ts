@@ -1,8 +1,10 @@
 /** Checks dates, and the versions and notices of legal documents. */
-import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 import { contactFields } from '../../shared/contact-fields.ts';
 import { formatIsoDay } from '../../shared/dates.ts';
 import { checkPlaceholders } from './data.ts';
+import { findPublishedCommit, readFileAtCommit, readGit } from './git.ts';
 import { type Content, frontMatter, locate, locateNode, type MdxFile, readText } from './read.ts';
 import { error, warning } from './report.ts';
 import { getText, isElement } from './text.ts';
@@ -65,35 +67,53 @@ function* checkVersion(version: MdxFile, texts: MdxFile[]) {
       );
 }
 
-/** Reads a file of a commit; undefined without git or if the commit does not have the file. @param root the project */
-export function readFileAtCommit(root: string, file: string, commit = 'HEAD'): string | undefined {
-  const { status, stdout } = spawnSync('git', ['show', `${commit}:./${file}`], {
-    cwd: root,
-    encoding: 'utf8',
-  });
-  return status === 0 ? stdout : undefined;
-}
-
 /** Returns the words of a legal document, without its fields and formatting. */
 const getWords = ({ source }: MdxFile) => source.replace(frontMatter, '').replace(/[\s*|_-]+/g, '');
 
 /**
- * Reports a legal text that was changed since the last commit and is not archived: an error if the text and the date are
- * new, because the change is then binding. Before the launch, when placeholders are left, it is only a warning.
+ * Finds a text that must be archived: the last one with an earlier date and other words or, without one, the published
+ * text. A text in the history is the last one before a commit that changed the date.
+ */
+export function findUnarchivedText(
+  root: string,
+  document: MdxFile,
+): (MdxFile & { commit: string }) | undefined {
+  const { file, id } = document;
+  const published = findPublishedCommit(root);
+  const parents = readGit(root, 'log', '--format=%p', '-G^date:', '--', file) ?? '';
+  const texts = [published, ...parents.split('\n')].filter(Boolean).flatMap((commit) => {
+    const source = readFileAtCommit(root, file, commit);
+    return source === undefined ? [] : [{ ...readText(file, source), commit }];
+  });
+  const unarchived = texts.filter((text) => {
+    const date = getDate(text);
+    return date && !existsSync(path.join(root, `content/legal/versions/${id}/${date}.mdx`));
+  });
+  return (
+    unarchived.find((text) => getDate(text) < getDate(document) && getWords(text) !== getWords(document)) ??
+    unarchived.find(({ commit }) => commit === published)
+  );
+}
+
+/**
+ * Reports a legal text that was changed and is not archived: an error if the text and the date are new, because the
+ * change is then binding. While placeholders are left, it is only a warning, because the site cannot be published.
  */
 function* checkArchive(text: MdxFile, content: Content) {
-  const { root, texts } = content;
-  const source = readFileAtCommit(root, text.file);
-  const committed = source === undefined ? text : readText(text.file, source);
-  const date = getDate(committed);
-  const isArchived = texts.some(
-    ({ collection, id }) => collection === 'versions' && id === `${text.id}/${date}`,
-  );
-  const changes = [getDate(text) !== date, getWords(text) !== getWords(committed)];
-  if (!date || isArchived || !changes.includes(true)) return;
-  const hasPlaceholders = () => [...checkPlaceholders(content)].some(({ level }) => level === 'placeholder');
-  const archive = `npm run new -- legal-version ${text.id}`;
-  if (changes.includes(false) || hasPlaceholders())
+  const { root } = content;
+  const earlier = findUnarchivedText(root, text);
+  if (!earlier) return;
+  const { commit } = earlier;
+  const date = getDate(earlier);
+  const changes = [getDate(text) !== date, getWords(text) !== getWords(earlier)];
+  if (!changes.includes(true)) return;
+  const hasPlaceholders = [...checkPlaceholders(content)].some(({ level }) => level === 'placeholder');
+  const hadPlaceholders = () =>
+    readGit(root, 'grep', '-qE', '^ *(placeholder: true|placeholders:)', commit, '--', 'content') !==
+    undefined;
+  if (!hasPlaceholders && hadPlaceholders()) return;
+  const archive = `npm run new -- legal-version ${text.id} ${commit}`;
+  if (changes.includes(false) || hasPlaceholders)
     yield warning(
       locate(text, 'date'),
       `This document has changed, but the text of ${date} is not archived. Unless the change only corrects a mistake, set a later date and run "${archive}".`,
@@ -101,7 +121,7 @@ function* checkArchive(text: MdxFile, content: Content) {
   else
     yield error(
       locate(text, 'date'),
-      `The text and the date of this document are new, but the text of ${date} is not archived. Run "${archive}". If that text was never published, commit the new text first, without the new date.`,
+      `The text and the date of this document are new, but the text of ${date} is not archived. Run "${archive}". If that text was never published, first commit the new text with the date ${date}.`,
     );
 }
 

@@ -72,6 +72,9 @@ describe('npm run new -- legal-version', () => {
     expect(create('legal-version', 'cookie-policy').stderr).toContain('already exists');
     git('commit', '-qam', 'Change without an archive');
     rmSync(at(`content/legal/versions/cookie-policy/${date}.mdx`));
+    expect(create('legal-version', 'cookie-policy').stderr).toMatch(
+      new RegExp(`To archive the text of ${date}, add its commit: .* cookie-policy \\w{7,}\\.`),
+    );
     expect(create('legal-version', 'cookie-policy', 'HEAD~1').status).toBe(0);
     expect(read(`content/legal/versions/cookie-policy/${date}.mdx`)).toBe(archived);
     expect(create('legal-version', 'legal-imprint').stderr).toContain('has no date, so it has no versions');

@@ -1,7 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { rmSync } from 'node:fs';
-import path from 'node:path';
-import { expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { contactFields } from '../../../../src/shared/contact-fields';
 import { emptyProject } from './project';
 
@@ -82,33 +80,76 @@ it.each([
   );
 });
 
-it('a legal document whose text or date changed since the last commit is reported until it is archived', () => {
-  const git = (...words: string[]) =>
-    spawnSync('git', ['-c', 'user.name=Test', '-c', 'user.email=test@example.com', ...words], {
-      cwd: root(),
-    });
-  terms('date: 2025-07-12', '- One\n- Two');
-  git('init', '-q');
-  git('add', '.');
-  git('commit', '-qm', 'Publish');
-  const warning = expect.stringContaining(
+describe('a legal document that is not archived', () => {
+  const git = (...words: string[]) => {
+    const identity = ['-c', 'user.name=Test', '-c', 'user.email=test@example.com'];
+    const { stdout } = spawnSync('git', [...identity, ...words], { cwd: root(), encoding: 'utf8' });
+    return stdout.trim();
+  };
+  /** Commits all files. @returns the commit */
+  function commit() {
+    git('add', '.');
+    git('commit', '-qm', 'Change');
+    return git('rev-parse', 'HEAD');
+  }
+  const containing = (part: string) => [expect.stringContaining(part)];
+  const warning = containing(
     `${file}:3: warning in date: This document has changed, but the text of 2025-07-12 is not archived. Unless`,
   );
-  terms('date: 2025-07-12', '* One\n* Two\n');
-  expect(check()).toEqual([]);
-  terms('date: 2025-07-12', '- One\n- Three');
-  expect(check()).toEqual([warning]);
-  terms('date: 2025-08-01', '- One\n- Two');
-  expect(check()).toEqual([warning]);
-  terms('date: 2025-08-01', '- One\n- Three');
-  expect(check()).toEqual([
-    expect.stringContaining(
-      `${file}:3: error in date: The text and the date of this document are new, but the text of`,
-    ),
-  ]);
-  article('example', 'title: An example\nplaceholder: true');
-  expect(check()).toEqual([warning, expect.stringContaining('placeholder: An example')]);
-  rmSync(path.join(root(), 'content/blog'), { recursive: true });
-  version('terms/2025-07-12', 'date: 2025-07-12', '- One\n- Two');
-  expect(check()).toEqual([]);
+  const error = containing(
+    `${file}:3: error in date: The text and the date of this document are new, but the text of 2025-07-12`,
+  );
+  let first = '';
+
+  beforeEach(() => {
+    terms('date: 2025-07-12', '- One\n- Two');
+    git('init', '-q');
+    first = commit();
+  });
+
+  it.each([
+    ['formatting', '2025-07-12', '* One\n* Two\n', []],
+    ['text', '2025-07-12', '- One\n- Three', warning],
+    ['date', '2025-08-01', '- One\n- Two', warning],
+    ['text and date', '2025-08-01', '- One\n- Three', error],
+  ])('is compared with the last commit if its %s changed', (_change, date, body, findings) => {
+    terms(`date: ${date}`, body);
+    expect(check()).toEqual(findings);
+  });
+
+  it('causes an error after later commits, which names the commit of the earlier text', () => {
+    terms('date: 2025-08-01', '- One\n- Three');
+    commit();
+    terms('date: 2025-08-01', '- One\n- Four');
+    commit();
+    expect(check()).toEqual(error);
+    const [, named] = /legal-version terms (\w{7,})"/.exec(check()[0] ?? '') ?? [];
+    expect(first).toMatch(new RegExp(`^${named}`));
+    version('terms/2025-07-12', 'date: 2025-07-12', '- One\n- Two');
+    expect(check()).toEqual([]);
+  });
+
+  it('is compared with the published commit if there is one', () => {
+    git('update-ref', 'refs/remotes/origin/main', first);
+    terms('date: 2025-07-12', '- One\n- Three');
+    commit();
+    expect(check()).toEqual(warning);
+    git('update-ref', 'refs/remotes/origin/main', 'HEAD');
+    expect(check()).toEqual([]);
+  });
+
+  it('causes a warning while placeholders are left, and none for a text from before that was replaced', () => {
+    article('example', 'title: An example\nplaceholder: true');
+    commit();
+    terms('date: 2025-08-01', '- One\n- Three');
+    expect(check()).toEqual([...warning, expect.stringContaining('placeholder: An example')]);
+    article('example', 'title: An example');
+    expect(check()).toEqual([]);
+  });
+
+  it('is not reported if only its date changed in an earlier commit', () => {
+    terms('date: 2025-08-01', '- One\n- Two');
+    commit();
+    expect(check()).toEqual([]);
+  });
 });
