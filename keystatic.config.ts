@@ -3,7 +3,7 @@
  * from the JSON schemas that Astro generates from src/content.config.ts.
  */
 import { type ComponentSchema, collection, config, fields, singleton } from '@keystatic/core';
-import { createElement } from 'react';
+import { createElement, Fragment } from 'react';
 import { parse } from 'yaml';
 import authorsFile from './content/authors.yaml?raw';
 import { createFields, getLabel, getProperty, type Schema } from './keystatic/schema-fields';
@@ -30,12 +30,15 @@ if (typeof document !== 'undefined') {
     // A change in the code names its file and still reloads.
     if (!payload.triggeredBy || /\.(?:mdx|ya?ml)$/.test(payload.triggeredBy)) payload.path = '/content.html';
   });
-  // Only developers can add, delete or rename a page, which needs a route, or a plan, which accounts must know.
+  // Only developers can add, delete or rename a page, which needs a route, a plan, which accounts must know, or a legal
+  // document, which other texts and archived versions link to.
   // On a small screen, the buttons of an entry are in a menu.
-  const isFixed = 'body:has(header a:is([href$="/collection/pages"], [href$="/collection/plans"]))';
+  const listEnds = (end: string) =>
+    ['pages', 'plans', 'legal'].map((name) => `[href$="/collection/${name}${end}"]`).join(', ');
+  const isFixed = `body:has(header a:is(${listEnds('')}))`;
   const style = document.head.appendChild(document.createElement('style'));
   style.textContent = `
-    a:is([href$="/pages/create"], [href$="/plans/create"]) { display: none }
+    a:is(${listEnds('/create')}) { display: none }
     ${isFixed} :is([data-key=delete], [data-key=duplicate]) { display: none }
     ${isFixed} header [role=toolbar] > :is(:nth-child(2), :nth-child(5)) { visibility: hidden }`;
 }
@@ -67,8 +70,8 @@ interface Options {
   /** The URL of the page that shows an entry. */
   previewUrl?: string;
   parseSlugForSort?: (slug: string) => number;
-  /** What an author must know, shown below the first field. */
-  notice?: string;
+  /** What an author must know before a change, shown above the first field. @param slug of the entry */
+  notice?: (slug: string) => string;
   /** The possible values of text fields. */
   choices?: Record<string, string[]>;
   /** The values of a new entry. */
@@ -76,19 +79,36 @@ interface Options {
 }
 
 /** A name with the URL of the entry. @param canRename whether the author sees and can change the URL */
-function createNameField(texts: Parameters<typeof fields.slug>[0]['name'], canRename: boolean) {
+function createNameField(
+  texts: Parameters<typeof fields.slug>[0]['name'],
+  canRename: boolean,
+  notice?: Options['notice'],
+) {
   const description =
     'The last part of the URL and the file name. If you change it, add the old URL to Earlier URLs.';
   const field = fields.slug({ name: texts, slug: { label: 'URL', description } });
   const { Input } = fields.text(texts);
   const NameInput: typeof field.Input = ({ value, onChange, ...props }) =>
-    createElement(Input, { ...props, value: value.name, onChange: (name) => onChange({ ...value, name }) });
+    createElement(
+      Fragment,
+      null,
+      notice &&
+        createElement(
+          'div',
+          {
+            role: 'note',
+            style: { borderInlineStart: '4px solid', paddingInlineStart: '1em', whiteSpace: 'pre-line' },
+          },
+          notice(value.slug),
+        ),
+      createElement(Input, { ...props, value: value.name, onChange: (name) => onChange({ ...value, name }) }),
+    );
   return canRename ? field : { ...field, Input: NameInput };
 }
 
 /** @param columns the fields in the list of entries. The first is the name of an entry. */
 function folder(label: string, name: string, columns: [string, ...string[]], options: Options = {}) {
-  const { notice = '', choices, start = {}, ...others } = options;
+  const { notice, choices, start = {}, ...others } = options;
   const schema = getSchema(name);
   const [slugField] = columns;
   const { minLength: min = 1, maxLength: max = 100, description = '' } = getProperty(schema, slugField);
@@ -97,10 +117,10 @@ function folder(label: string, name: string, columns: [string, ...string[]], opt
     own[key] = { ...own[key], defaultValue: () => value } as ComponentSchema;
   const texts = {
     label: getLabel(slugField),
-    description: `${notice} ${description}`.trim(),
+    description,
     validation: { isRequired: true, length: { min, max } },
   };
-  own[slugField] = createNameField(texts, ['blog', 'legal'].includes(name));
+  own[slugField] = createNameField(texts, name === 'blog', notice);
   return collection({
     ...others,
     label,
@@ -154,7 +174,10 @@ export default config({
     }),
     legal: folder('Legal documents', 'legal', ['title', 'date'], {
       previewUrl: '/{slug}',
-      notice: 'Archive the text before you change it: npm run new -- legal-version <file name>.',
+      notice: (slug) => `To change more than spelling in a document with a date:
+1. In a terminal, run npm run new -- legal-version ${slug}. It archives the committed text.
+2. Change the text, set a later Date, and write its year in Date in the list.
+content/README.md has all steps.`,
     }),
     plans: folder('Plans', 'plans', ['name', 'price', 'cardPrice'], { previewUrl: '/{slug}-plan' }),
     pages: folder('Pages', 'pages', ['title']),

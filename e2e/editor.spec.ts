@@ -165,7 +165,7 @@ export default { ...config, vite: { ...config.vite, server } };
     writeFileSync(file, before);
   });
 
-  test('lists the newest article first, and lets authors add articles but not add, rename or delete pages', async ({
+  test('lists the newest article first, and lets authors add, rename and delete only articles', async ({
     page,
   }) => {
     await page.goto(`${origin}/keystatic/collection/blog`);
@@ -177,8 +177,9 @@ export default { ...config, vite: { ...config.vite, server } };
     await page.goto(`${origin}/keystatic`);
     const create = (collection: string) => page.locator(`a[href$="/collection/${collection}/create"]`);
     await expect(create('blog').first()).toBeVisible({ timeout: slow });
-    await expect(create('pages').first()).toBeHidden();
-    for (const entry of [`blog/item/${article}`, 'pages/item/about']) {
+    for (const collection of ['pages', 'plans', 'legal'])
+      await expect(create(collection).first()).toBeHidden();
+    for (const entry of [`blog/item/${article}`, 'pages/item/about', 'legal/item/privacy-policy']) {
       await page.goto(`${origin}/keystatic/collection/${entry}`);
       await expect(page.getByRole('textbox', { name: 'Title', exact: true })).toBeVisible({ timeout: slow });
       const count = entry.startsWith('blog/') ? 1 : 0;
@@ -189,6 +190,7 @@ export default { ...config, vite: { ...config.vite, server } };
       ])
         await expect(control, entry).toHaveCount(count);
     }
+    await expect(page.getByRole('note')).toContainText('npm run new -- legal-version privacy-policy.');
   });
 
   test('puts the cursor into a new component and saves it', async ({ page }) => {

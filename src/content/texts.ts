@@ -127,7 +127,7 @@ export const blog = defineCollection({
       .describe('The headline, without a full stop.'),
     description: metaDescription,
     date: day.describe('The day of publication. A future date delays publication.'),
-    author: words.describe('The author: a name in authors.yaml.'),
+    author: words.describe('The author: a name in authors.yaml (Authors). Add a new person there first.'),
     authorTitle: words.optional().describe("The author's role, such as AI writer."),
     checker: words
       .optional()
@@ -157,7 +157,9 @@ const legalFields = {
     .describe('The date in the list of documents, such as Updated 2025.'),
 };
 
-const dateLabel = z.enum(['Effective', 'Last updated']).describe('The label before the date. Needs date.');
+const dateLabel = z
+  .enum(['Effective', 'Last updated'])
+  .describe('The label before the date. Write both or neither.');
 
 const documentDate = day.describe('The date of the document.');
 
@@ -171,12 +173,12 @@ export const legal = defineCollection({
       date: documentDate
         .optional()
         .describe(
-          'The date of the document. Needs dateLabel. Before you change a binding text, archive it: content/README.md.',
+          'The date of the document. Before you change a binding text, archive it: content/README.md.',
         ),
       notice: words
         .max(140)
         .optional()
-        .describe('An upcoming important change, in one sentence. Needs noticeDate.'),
+        .describe('An upcoming important change, in one sentence. Write its day in the next field.'),
       noticeDate: day.optional().describe('The day on which that change takes effect.'),
     })
     .refine((document) => (document.notice === undefined) === (document.noticeDate === undefined), {
