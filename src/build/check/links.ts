@@ -16,6 +16,7 @@ const readIds = () =>
 /** Suggests a correction for a link to an unknown page; empty without one. */
 function suggest(href: string, pathname: string, known: Set<string>): string {
   if (/^[\w.+-]+@[\w-]+(?:\.[\w-]+)+$/.test(href)) return ` For an email address, write mailto:${href}.`;
+  if (href.startsWith('mailto:')) return ' After mailto:, write a complete email address.';
   if (/^[\w-]+(?:\.[\w-]+)+(?:\/|$)/.test(href)) return ` For another website, write https://${href}.`;
   const plain = `/${pathname.toLowerCase().replace(/^\/+|\/+$/g, '')}`;
   const page = known.has(plain) ? plain : [...known].find((other) => other.startsWith(plain));
@@ -23,11 +24,12 @@ function suggest(href: string, pathname: string, known: Set<string>): string {
 }
 
 /** Creates a function that checks a link. Its parameter `from` is the file that contains the link. */
-function createLinkCheck({ texts, today }: Content) {
+function createLinkCheck({ texts, data, today }: Content) {
   const paths = listPagePaths(texts);
   const textsByPath = new Map(texts.map((text) => [getPagePath(text), text]));
   const plans = texts.filter(({ collection }) => collection === 'plans');
   const ids = readIds();
+  const siteUrl = data.find(({ name }) => name === 'site')?.values?.url;
 
   const hasAnchor = (text: MdxFile | undefined, anchor: string) =>
     text?.body.problem ||
@@ -35,8 +37,9 @@ function createLinkCheck({ texts, today }: Content) {
     (!['blog', 'legal'].includes(text?.collection ?? '') && ids.has(anchor));
 
   return (href: string, location: Location, from?: MdxFile): Finding | undefined => {
-    if (/^https?:\/\/[^/]/.test(href) || href.startsWith('mailto:')) return undefined;
-    const [url = '', anchor] = href.split('#');
+    const isOwn = href === siteUrl || href.startsWith(`${siteUrl}/`);
+    if ((/^https?:\/\/[^/]/.test(href) && !isOwn) || /^mailto:[^\s@]+@[^\s@]+$/.test(href)) return undefined;
+    const [url = '', anchor] = (isOwn ? href.slice(String(siteUrl).length) || '/' : href).split('#');
     const [pathname = '', query] = url.split('?');
     if (pathname !== '' && !paths.has(pathname))
       return error(location, `There is no page at ${href}.${suggest(href, pathname, paths)}`);

@@ -8,10 +8,17 @@ const plan = (fields: string) => writeText('content/plans/leader.mdx', `name: Le
 
 describe('a link', () => {
   it('may point to a page, an article, a document, a plan, another website or an email address', () => {
+    write('content/site.yaml', 'url: https://own.example\n');
     writeText('content/legal/terms.mdx', 'title: Terms of Service');
     plan('package: Leader');
     const links = ['/', '/about', '/contact?package=leader', '/blog/first', '/terms', '/leader-plan'];
-    const others = ['https://example.com/x', 'mailto:hello@example.com'];
+    const others = [
+      'https://example.com/x',
+      'https://own.example',
+      'https://own.example/about#reasons',
+      'https://own.example.com/x',
+      'mailto:hello@example.com?subject=Hello',
+    ];
     expect(checkBody([...links, ...others].map((href) => `[Words](${href})`).join(', '))).toEqual([]);
   });
 
@@ -23,6 +30,8 @@ describe('a link', () => {
     ['/our-plan', 'There is no page at /our-plan. Did you mean /our-plans?'],
     ['www.a.com', 'There is no page at www.a.com. For another website, write https://www.a.com.'],
     ['a@b.com', 'There is no page at a@b.com. For an email address, write mailto:a@b.com.'],
+    ['https://own.example/abou', 'There is no page at https://own.example/abou. Did you mean /about?'],
+    ['mailto:ada', 'There is no page at mailto:ada. After mailto:, write a complete email address.'],
     ['https:/example.com', 'There is no page at https:/example.com.'],
     [
       '/contact?package=x',
@@ -30,6 +39,7 @@ describe('a link', () => {
     ],
     ['javascript:alert(1)', 'There is no page at javascript:alert(1).'],
   ])('to %s is an error', (href, message) => {
+    write('content/site.yaml', 'url: https://own.example\n');
     plan('package: Leader');
     expect(checkBody(`[Words](${href})`)).toEqual([`${position} error: ${message}`]);
   });
