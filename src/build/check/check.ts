@@ -7,7 +7,7 @@ import { checkLinks } from './links.ts';
 import { checkMarkdown } from './markdown.ts';
 import { type Rule, readContent } from './read.ts';
 import type { Finding } from './report.ts';
-import { checkFiles, checkRedirects } from './routes.ts';
+import { checkEarlierArticles, checkFiles, checkRedirects } from './routes.ts';
 import { checkFields } from './schema.ts';
 
 const rules: Rule[] = [
@@ -18,6 +18,7 @@ const rules: Rule[] = [
   checkContentComponents,
   checkLinks,
   checkRedirects,
+  checkEarlierArticles,
   checkLegal,
   checkPlans,
   checkPrices,

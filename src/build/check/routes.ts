@@ -1,4 +1,5 @@
 /** Lists the URLs of the site and checks file names and redirects. */
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { redirects as shortUrls } from '../../../deploy/rules.ts';
 import {
@@ -11,8 +12,9 @@ import {
   planPath,
   versionPath,
 } from '../../shared/paths.ts';
-import { type Content, listFiles, locate, type MdxFile, readContent } from './read.ts';
-import { error } from './report.ts';
+import { findPublishedCommit, readFileAtCommit, readGit } from './git.ts';
+import { type Content, listFiles, locate, type MdxFile, readContent, readText } from './read.ts';
+import { error, warning } from './report.ts';
 
 /** Lists the routes without a parameter, whose pages do not depend on a file of content/. */
 const readStaticPaths = () =>
@@ -83,4 +85,20 @@ export function* checkRedirects({ texts }: Content) {
         yield error(location, `The site already redirects from ${from}. Remove this redirect.`);
       else if (other) yield error(location, `${other} also redirects from ${from}. Remove one of the two.`);
     }
+}
+
+/** Reports published articles that were renamed or deleted without a redirect. */
+export function* checkEarlierArticles({ root, texts, today }: Content) {
+  const commit = findPublishedCommit(root);
+  const files = readGit(root, 'ls-tree', '--name-only', commit, 'content/blog/') ?? '';
+  for (const file of files.match(/^content\/blog\/[^_].*\.mdx$/gm) ?? []) {
+    if (existsSync(path.join(root, file))) continue;
+    const article = readText(file, readFileAtCommit(root, file, commit) ?? '');
+    const url = getPagePath(article);
+    if (article.publicFrom <= today && !texts.some((text) => listRedirects(text).includes(url)))
+      yield warning(
+        { file },
+        `The page at ${url} is gone. If you renamed the file, add redirects: [${url}] to it.`,
+      );
+  }
 }

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { findRedirects } from '../../../../src/build/check/routes';
 import { emptyProject } from './project';
@@ -123,6 +124,26 @@ describe('a redirect', () => {
     ]);
   });
 });
+
+it.each([
+  ['', ['content/blog/first.mdx: warning: The page at /blog/first is gone. If you renamed the file, add']],
+  ['\nredirects: [/blog/first]', []],
+  ['\ndraft: true', []],
+])(
+  'an article that was renamed since the last commit needs a redirect if it was public: %j',
+  (fields, findings) => {
+    const git = (...words: string[]) => spawnSync('git', words, { cwd: root() });
+    const text = `title: First\ndate: 2025-06-21${fields}`;
+    article('first', text.replace(/\nredirects.*/, ''));
+    git('init', '-q');
+    git('add', '.');
+    git('-c', 'user.name=Test', '-c', 'user.email=test@example.com', 'commit', '-qm', 'Publish');
+    git('rm', '-qf', 'content/blog/first.mdx');
+    article('renamed', text);
+    const messages = check().filter((line) => !line.includes('is a draft'));
+    expect(messages).toEqual(findings.map((finding) => expect.stringContaining(finding)));
+  },
+);
 
 it.each([
   ['content/blog/idea.md', 'The site only reads files that end with .mdx.'],
