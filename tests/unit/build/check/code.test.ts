@@ -61,6 +61,7 @@ it.each([
   ['<Note title=A>\nWords.\n</Note>', 1, 'The character < starts a content component.'],
   ['Fewer than <3 words.', 1, 'The character < starts a content component. Write "less than" instead'],
   ['<!-- Later -->', 1, 'HTML comments are not allowed.'],
+  ['Dear {name}', 1, 'In the text, {name} is code. For the name of the site, write <SiteName />.'],
   ['Dear {first name}', 1, 'The character { starts an expression'],
   ['', undefined, 'The file has no text.'],
 ])('the syntax error in %j is explained', (body, line, message) => {
