@@ -62,7 +62,7 @@ const findOldPrices = (text: string, plans: Plan[], own?: Plan): string[] =>
       )
       .map(
         ([amount]) =>
-          `${amount} is not a price of ${mentioned.map(({ name }) => name).join(' or ')}. If it is an old price, correct it.`,
+          `${amount} is not a price of ${mentioned.map(({ name }) => name).join(' or ')}. If it is an old price, correct it and the sums that use it.`,
       );
   });
 

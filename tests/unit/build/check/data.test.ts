@@ -46,7 +46,7 @@ describe('a dollar amount', () => {
   ])('causes a warning if its sentence or row names a plan with another price: %j', (body, line, amount) => {
     writePlan('Leader', 299);
     expect(checkBody(body)).toEqual([
-      `content/blog/first.mdx:${line}: warning: ${amount} is not a price of Leader. If it is an old price, correct it.`,
+      `content/blog/first.mdx:${line}: warning: ${amount} is not a price of Leader. If it is an old price, correct it and the sums that use it.`,
     ]);
   });
 
