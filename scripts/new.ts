@@ -115,7 +115,7 @@ function archiveVersion(words: string): string {
   mkdirSync(folder, { recursive: true });
   // A notice announces the next text.
   writeFileSync(file, freezeValues(commit, text.replace(/^notice(?:Date)?:.*\n(?:[ \t]+.*\n)*/gm, '')));
-  return `Created ${file} from ${commit}. Now set the date of ${document} to a day after ${date}. The build fails until you do.`;
+  return `Created ${file} from ${commit}. The build fails until ${document} has a date after ${date}.`;
 }
 
 if (import.meta.main)

@@ -113,16 +113,13 @@ function* checkArchive(text: MdxFile, content: Content) {
     undefined;
   if (!hasPlaceholders && hadPlaceholders()) return;
   const archive = `npm run new -- legal-version ${text.id} ${commit}`;
-  if (changes.includes(false) || hasPlaceholders)
-    yield warning(
-      locate(text, 'date'),
-      `This document has changed, but the text of ${date} is not archived. Unless the change only corrects a mistake, set a later date and run "${archive}".`,
-    );
-  else
-    yield error(
-      locate(text, 'date'),
-      `The text and the date of this document are new, but the text of ${date} is not archived. Run "${archive}". If that text was never published, first commit the new text with the date ${date}.`,
-    );
+  const isComplete = !changes.includes(false);
+  yield (isComplete && !hasPlaceholders ? error : warning)(
+    locate(text, 'date'),
+    isComplete
+      ? `The text and the date of this document are new, but the text of ${date} is not archived. Run "${archive}". If that text was never published, first commit the new text with the date ${date}.`
+      : `This document has changed, but the text of ${date} is not archived. Unless the change only corrects a mistake, set a later date and run "${archive}".`,
+  );
 }
 
 /** The Privacy Policy lists the fields of the contact form. */

@@ -142,7 +142,10 @@ describe('a legal document that is not archived', () => {
     article('example', 'title: An example\nplaceholder: true');
     commit();
     terms('date: 2025-08-01', '- One\n- Three');
-    expect(check()).toEqual([...warning, expect.stringContaining('placeholder: An example')]);
+    expect(check()).toEqual([
+      expect.stringContaining(`${file}:3: warning in date: The text and the date of this document are new`),
+      expect.stringContaining('placeholder: An example'),
+    ]);
     article('example', 'title: An example');
     expect(check()).toEqual([]);
   });
