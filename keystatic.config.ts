@@ -40,7 +40,9 @@ if (typeof document !== 'undefined') {
   style.textContent = `
     a:is(${listEnds('/create')}) { display: none }
     ${isFixed} :is([data-key=delete], [data-key=duplicate]) { display: none }
-    ${isFixed} header [role=toolbar] > :is(:nth-child(2), :nth-child(5)) { visibility: hidden }`;
+    ${isFixed} header [role=toolbar] > :is(:nth-child(2), :nth-child(5)) { visibility: hidden }
+    [role=note] { margin-bottom: 16px; padding: 12px; font: 14px/1.4 sans-serif; white-space: pre-line;
+      color: var(--kui-color-foreground-neutral-emphasis); background: var(--kui-color-background-caution) }`;
 }
 
 /** The text below the fields, with the elements that have styles. Level 1 is the title of the page. */
@@ -92,15 +94,7 @@ function createNameField(
     createElement(
       Fragment,
       null,
-      notice &&
-        createElement(
-          'div',
-          {
-            role: 'note',
-            style: { borderInlineStart: '4px solid', paddingInlineStart: '1em', whiteSpace: 'pre-line' },
-          },
-          notice(value.slug),
-        ),
+      notice && createElement('div', { role: 'note' }, notice(value.slug)),
       createElement(Input, { ...props, value: value.name, onChange: (name) => onChange({ ...value, name }) }),
     );
   return canRename ? field : { ...field, Input: NameInput };
@@ -175,7 +169,7 @@ export default config({
     legal: folder('Legal documents', 'legal', ['title', 'date'], {
       previewUrl: '/{slug}',
       notice: (slug) => `To change more than spelling in a document with a date:
-1. In a terminal, run npm run new -- legal-version ${slug}. It archives the committed text.
+1. In a terminal, run "npm run new -- legal-version ${slug}". It archives the committed text.
 2. Change the text, set a later Date, and write its year in Date in the list.
 content/README.md has all steps.`,
     }),

@@ -190,7 +190,7 @@ export default { ...config, vite: { ...config.vite, server } };
       ])
         await expect(control, entry).toHaveCount(count);
     }
-    await expect(page.getByRole('note')).toContainText('npm run new -- legal-version privacy-policy.');
+    await expect(page.getByRole('note')).toContainText('npm run new -- legal-version privacy-policy');
   });
 
   test('puts the cursor into a new component and saves it', async ({ page }) => {
