@@ -1,4 +1,4 @@
-import { legalDocuments, partners, plans, showPrice, site } from './support/content.ts';
+import { legalDocuments, partners, site } from './support/content.ts';
 import { articles, specified } from './support/routes.ts';
 import { expect, test } from './support/test.ts';
 
@@ -77,84 +77,6 @@ test('the legal index links to every document with its label', async ({ page }) 
   }
   const contacts = page.getByRole('region', { name: 'OUR CONTACTS' }).getByRole('link');
   await expect(contacts).toHaveAttribute('href', `mailto:${site.emails.support}`);
-});
-
-/** The buttons of each page that has plans, and their targets. */
-const planButtons: Record<string, Record<string, string>> = {
-  '/': {
-    'SIGN UP': '/sign-up-page',
-    'SIGN IN': '/sign-in-page',
-    'CHOOSE FREE PLAN': '/free-plan',
-    'CHOOSE LEADER': '/leader-plan',
-    APPLY: '/enterprise-plan',
-  },
-  '/our-plans': {
-    'FREE PLAN': '/sign-up-page',
-    LEADER: '/leader-plan',
-    'ENTERPRISE (APPLY)': '/enterprise-plan',
-  },
-  '/free-plan': { 'CHOOSE FREE PLAN': '/sign-up-page' },
-  '/leader-plan': { 'CHOOSE LEADER': '/contact?package=leader' },
-  '/enterprise-plan': { APPLY: '/contact?package=enterprise' },
-};
-
-test('plan buttons link to the right page', async ({ page }) => {
-  for (const [path, buttons] of Object.entries(planButtons)) {
-    await page.goto(path);
-    for (const [name, href] of Object.entries(buttons)) {
-      const links = page.getByRole('main').getByRole('link', { name, exact: true });
-      expect.soft(await links.count(), `${name} on ${path}`).toBeGreaterThan(0);
-      for (const link of await links.all())
-        await expect.soft(link, `${name} on ${path}`).toHaveAttribute('href', href);
-    }
-  }
-});
-
-test('cards show the price and badge of each plan', async ({ page }) => {
-  for (const path of ['/', '/our-plans']) {
-    await page.goto(path);
-    for (const { name, cardPrice, promoted, badge = '' } of plans) {
-      const card = page
-        .getByRole('article')
-        .filter({ has: page.getByRole('heading', { name, exact: false }) });
-      await expect.soft(card, path).toContainText(showPrice(cardPrice));
-      if (promoted) await expect.soft(card, path).toContainText(badge);
-    }
-  }
-});
-
-test('the note on the two prices of Leader is visible once on every page with a price', async ({ page }) => {
-  const leader = plans.find(({ id }) => id === 'leader');
-  test.skip(!leader?.priceRemark, 'The Leader plan has one price.');
-  const remark = (leader?.priceRemark ?? '')
-    .replace('{cardPrice}', showPrice(leader?.cardPrice ?? 0))
-    .replace('{price}', showPrice(leader?.price ?? 0));
-  for (const [path, width] of [
-    ['/', 1440],
-    ['/our-plans', 1440],
-    ['/our-plans', 390],
-    ['/leader-plan', 390],
-  ] as const) {
-    await page.setViewportSize({ width, height: 900 });
-    await page.goto(path);
-    const note = page.getByText(remark).filter({ visible: true });
-    await expect(note).toHaveCount(1);
-    const link = note.getByRole('link', { name: 'Ask us which applies.' });
-    await expect(link).toHaveAttribute('href', '/contact?package=leader');
-  }
-});
-
-test('a plan page shows its price, and "Explore more" scrolls to its feature cards', async ({ page }) => {
-  for (const { id, price, cards } of plans) {
-    await page.goto(`/${id}-plan`);
-    await expect
-      .soft(page.getByRole('main').locator('.plan-price .price'), id)
-      .toContainText(showPrice(price));
-    await page.getByRole('link', { name: 'Explore more' }).click();
-    const features = page.getByRole('region', { name: 'What you get' });
-    await expect(features.getByRole('heading').first()).toBeInViewport();
-    await expect(features.getByRole('listitem')).toHaveCount(cards.length);
-  }
 });
 
 test('the careers page scrolls only when its content does not fit the viewport', async ({ page }) => {

@@ -3,7 +3,8 @@
  * message, and a retry stores one row.
  */
 import type { Page, Route } from '@playwright/test';
-import { ContactPage, messageSent } from './support/contact-page.ts';
+import { ContactPage, message, messageSent } from './support/contact-page.ts';
+import { site } from './support/content.ts';
 import { NewsletterForm, subscribed } from './support/newsletter-form.ts';
 import { holdRequests, loseResponse, recordRequests } from './support/requests.ts';
 import { blockStorage } from './support/storage.ts';
@@ -120,6 +121,33 @@ test('the contact form times out after 15 seconds without a response', { tag: '@
   await getSubmit(page, contactForm).click();
   await expectSuccess(page, ...contactForm.thanks);
   expect(await database.read(contactForm.table, 'email', email)).toHaveLength(1);
+});
+
+test('an unsent contact message can be emailed or copied', async ({ page, context, email, pageErrors }) => {
+  pageErrors.expect(failedRequest);
+  await context.grantPermissions(['clipboard-write']);
+  const contact = new ContactPage(page);
+  await contact.sendOffline(email);
+  await contact.description.fill('Answer the phone\nat night & on Sundays.');
+  const text = `Full Name: ${message.name}\nEmail: ${email}\nPackage: leader\n\nAnswer the phone\nat night & on Sundays.`;
+  await page.getByRole('button', { name: 'Copy message' }).click();
+  await expect(page.getByText('Message copied.')).toBeVisible();
+  await contact.description.fill('');
+  await contact.description.press('ControlOrMeta+v');
+  await expect(contact.description).toHaveValue(text);
+  await contact.description.fill('Answer the phone\nat night & on Sundays.');
+
+  const link = page.getByRole('link', { name: 'Send it by email instead' });
+  // Prevents the email program from opening, after the page has filled in the link.
+  await page.evaluate(() => document.addEventListener('click', (event) => event.preventDefault()));
+  await link.click();
+  const href = new URL((await link.getAttribute('href')) ?? '');
+  expect(href.pathname).toBe(site.emails.contact);
+  expect(href.searchParams.get('body')).toBe(text.replaceAll('\n', '\r\n'));
+
+  await contact.description.fill('x'.repeat(5000));
+  await link.click();
+  expect(await link.getAttribute('href')).toMatch(/Click%20%E2%80%9CCopy%20message%E2%80%9D/);
 });
 
 test('the contact form works after Back and sends nothing again', {

@@ -2,7 +2,6 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { banner } from './support/choices.ts';
-import { plans, showPrice } from './support/content.ts';
 import { expect, test } from './support/test.ts';
 
 test.describe('with the cookie banner', () => {
@@ -67,30 +66,6 @@ test('printed plans are not split across pages, and external links show their UR
   expect(await link.evaluate((element) => getComputedStyle(element, '::after').content)).toContain(
     'https://www.bls.gov/',
   );
-});
-
-test('on narrow screens all prices are in one row above the plans and link to them', async ({ page }) => {
-  for (const width of [320, 390]) {
-    await page.setViewportSize({ width, height: 844 });
-    await page.goto('/our-plans');
-    const links = page.getByRole('navigation', { name: 'Prices' }).getByRole('listitem').getByRole('link');
-    await expect(links).toContainText(plans.map(({ cardPrice }) => showPrice(cardPrice)));
-    const boxes = await links.evaluateAll((all) =>
-      all.map((link) => {
-        const { top, bottom } = link.getBoundingClientRect();
-        return { top, bottom, inside: link.scrollWidth <= link.clientWidth };
-      }),
-    );
-    const first = await page.locator('.plan').first().boundingBox();
-    for (const box of boxes) {
-      expect(box).toMatchObject({ top: boxes[0]?.top, inside: true });
-      expect(box.bottom).toBeLessThanOrEqual(Math.min(first?.y ?? 0, 844));
-    }
-    await links.last().click();
-    await expect(page.locator('.plan').last().getByRole('heading').first()).toBeInViewport();
-  }
-  await page.setViewportSize({ width: 768, height: 1024 });
-  await expect(page.getByRole('navigation', { name: 'Prices' })).toBeHidden();
 });
 
 test('the cookie table fits every viewport width', async ({ page }) => {

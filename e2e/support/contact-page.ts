@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { expectHydrated } from './expect-hydrated.ts';
 
 /** Values for tests in which the text does not matter. */
 export const message = {
@@ -48,6 +49,16 @@ export class ContactPage {
     await this.email.fill(email);
     await this.package.selectOption(message.package);
     await this.description.fill(message.description);
+  }
+
+  /** Opens and fills in the form, and sends it without a connection. */
+  async sendOffline(email: string): Promise<void> {
+    await this.open();
+    await this.fill(email);
+    await expectHydrated(this.#page, 'Contact');
+    await this.#page.context().setOffline(true);
+    await this.submit.click();
+    await expect(this.saveDraft).toBeVisible();
   }
 
   /** Expects the form to retain the values of `fill` and to be ready to send again. */
