@@ -59,6 +59,13 @@ describe('verify of a published site', () => {
     ]);
   });
 
+  it('accepts the CSP for HTTPS from a server without TLS', async () => {
+    const origin = await publish((_, name, value) =>
+      name === 'Content-Security-Policy' ? `${value}; upgrade-insecure-requests` : value,
+    );
+    expect(await findProblems(checkSite(origin))).toEqual([]);
+  });
+
   it('reports a missing header once, with the first URLs', async () => {
     const origin = await publish((_, name, value) => (name === 'Referrer-Policy' ? undefined : value));
     expect(await findProblems(checkSite(origin))).toEqual([
