@@ -35,6 +35,9 @@ const options = {
 } as const;
 type Options = ReturnType<typeof readArguments<{ options: typeof options }>>['values'];
 
+const formatCount = (count: number, one: string, several = `${one}s`) =>
+  `${count} ${count === 1 ? one : several}`;
+
 /** Saves data that only this user can read. @param content a description, such as "3 messages" */
 function savePersonalData(file: string, text: string, content: string): void {
   writeFileSync(file, text, { mode: 0o600 });
@@ -45,7 +48,7 @@ async function listMessages(backend: Backend, { all = false, since, search = '',
   if (since !== undefined) checkDay('--since', since);
   const parameters = { include_handled: all, since: since ?? null, search };
   const messages = await callFunction<Message[]>(backend, 'list_messages', parameters);
-  const content = `${messages.length} ${messages.length === 1 ? 'message' : 'messages'}`;
+  const content = formatCount(messages.length, 'message');
   // The byte order mark makes Excel read UTF-8.
   if (csv) savePersonalData(csv, `\uFEFF${toCsv(messageColumns, messages)}`, content);
   if (json) savePersonalData(json, `${JSON.stringify(messages, null, 2)}\n`, content);
@@ -65,11 +68,8 @@ async function saveReaders(backend: Backend, { csv }: Options): Promise<void> {
   });
   // Escaping a formula with an apostrophe would change the email address.
   const safe = readers.filter(({ email }) => !isFormula(email));
-  savePersonalData(
-    csv,
-    toCsv(['email', 'name', 'attributes', 'unsubscribe_url'], safe),
-    safe.length === 1 ? '1 reader' : `${safe.length} readers`,
-  );
+  const columns = ['email', 'name', 'attributes', 'unsubscribe_url'];
+  savePersonalData(csv, toCsv(columns, safe), formatCount(safe.length, 'reader'));
   for (const { email, unsubscribe_url } of readers.filter((reader) => !safe.includes(reader)))
     console.log(
       escapeControls(
@@ -87,7 +87,8 @@ async function stopReaders(backend: Backend, file: string, { cause }: Options): 
   if (found.length === 0 && text.includes('\n')) throw new UserError(`${file} contains no email address.`);
   const emails = new Set(found.map((email) => email.toLowerCase()));
   for (const email of emails) await callFunction(backend, 'stop_newsletter', { address: email, cause });
-  console.log(`Checked ${emails.size} email addresses in ${file}. None of them has a subscription now.`);
+  const checked = formatCount(emails.size, 'email address', 'email addresses');
+  console.log(`Checked ${checked} in ${file}. No subscription is left.`);
 }
 
 /** Calls a function for one message. @throws UserError if there is none with the reference */
