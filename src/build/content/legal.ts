@@ -1,4 +1,5 @@
 import { type CollectionEntry, getCollection } from 'astro:content';
+import { globSync } from 'node:fs';
 import { formatIsoDay } from '../../shared/dates';
 import { documentPath, paths, versionPath } from '../../shared/paths';
 import { cacheForBuild, fillName, getSite } from './site';
@@ -35,6 +36,8 @@ export type DocumentVersion = CollectionEntry<'versions'>['data'] & {
 
 /** The archived versions of a legal document, newest first. */
 async function getVersions(document: LegalDocument): Promise<DocumentVersion[]> {
+  // Astro warns about every request for a collection without files.
+  if (globSync('content/legal/versions/*/*.mdx').length === 0) return [];
   const { name } = await getSite();
   const entries = (await getCollection('versions'))
     .filter(({ id }) => id.startsWith(`${document.id}/`))
