@@ -1,8 +1,11 @@
 import { existsSync } from 'node:fs';
 import { defineConfig, firefox, webkit } from '@playwright/test';
 import { isOtherOrigin, siteOrigin, siteServer, wantedTests } from './e2e/support/project.ts';
-import { browserArguments, findHeadless } from './scripts/browser/chromium.ts';
+import { browserArguments, findBrowser, findHeadless } from './scripts/browser/chromium.ts';
 
+// The headless shell has no window. Workers inherit this choice, but not the arguments.
+if (process.argv.some((argument) => /^--(?:headed|debug|ui)/.test(argument)))
+  process.env.CHROMIUM_PATH ??= findBrowser() ?? '';
 const executablePath = findHeadless();
 
 /** Firefox and WebKit run the journeys tagged @engines, if `npx playwright install` has installed them. */
