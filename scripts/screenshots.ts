@@ -30,10 +30,16 @@ interface Session {
   storageState: Awaited<ReturnType<BrowserContext['storageState']>>;
 }
 
+const nameRoute = (route: string) => (route === '/' ? 'landing' : route.slice(1).replaceAll('/', '-'));
+
 const listRouteStates = (): State[] =>
   listScreens('dist')
     .filter((route) => toCanonicalPath(route) === route)
-    .map((route) => ({ name: route === '/' ? 'landing' : route.slice(1).replaceAll('/', '-'), path: route }));
+    .map((route) => ({ name: nameRoute(route), path: route }));
+
+/** Whether a word on the command line selects a name: a path selects one route, another word every name with it. */
+const isSelected = (name: string, word: string) =>
+  word.startsWith('/') ? name === nameRoute(word) : name.includes(word);
 
 async function takeScreenshot(
   browser: Browser,
@@ -103,6 +109,7 @@ async function compareScreenshot(file: string, other: string): Promise<void> {
 async function main(): Promise<void> {
   const usage = `npm run screenshots                                takes screenshots of every route and state of dist/, 1440 and 390 px wide
 npm run screenshots -- contact blog --widths 768   takes only those whose names contain one of the words, 768 px wide
+npm run screenshots -- /contact                    takes only those of this route
 npm run screenshots -- --compare folder            also lists the differences from the screenshots in a folder
 Each run deletes the screenshots of earlier runs. Build the site before each run.
 PORT sets the port of its preview (default: 4398).`;
@@ -116,11 +123,11 @@ PORT sets the port of its preview (default: 4398).`;
       `--widths is "${values.widths}". Use widths of at least 200 px, such as 768,1440.\n\n${usage}`,
     );
   const jobs = [...listRouteStates(), ...states]
-    .filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)))
+    .filter(({ name }) => words.length === 0 || words.some((word) => isSelected(name, word)))
     .flatMap((state) => (state.widths ?? widths).map((width) => ({ state, width })));
   if (jobs.length === 0)
     throw new UserError(
-      `No route or state has a name that contains ${words.join(' or ')}. Use a part of a path, such as contact.`,
+      `No route or state is named ${words.join(' or ')}. Use a path such as /contact, or a part of a name such as contact.`,
     );
   const files: string[] = [];
   const failed: string[] = [];
@@ -132,7 +139,9 @@ PORT sets the port of its preview (default: 4398).`;
       const takeScreenshots = async () => {
         for (let job = jobs.shift(); job; job = jobs.shift())
           try {
-            files.push(await takeScreenshot(browser, job.state, job.width, session));
+            const file = await takeScreenshot(browser, job.state, job.width, session);
+            files.push(file);
+            console.error(path.basename(file));
           } catch (error) {
             failed.push(`${job.state.name} at ${job.width} px: ${(error as Error).message.split('\n')[0]}`);
           }

@@ -15,7 +15,7 @@ import { UserError } from '../../server/settings.ts';
 async function startPreview(port: number, folder: string): Promise<() => Promise<void>> {
   const server = spawn(process.execPath, ['scripts/preview.ts'], {
     stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, PORT: String(port), LOCAL_DIR: path.join(folder, 'backend') },
+    env: { ...process.env, PORT: String(port), LOCAL_DIR: folder },
   });
   const ended = once(server, 'exit');
   const stop = async () => {
@@ -32,8 +32,8 @@ async function startPreview(port: number, folder: string): Promise<() => Promise
 }
 
 /**
- * Starts the preview of dist/ with an empty backend, runs a task and stops the preview.
- * @param folder for the data of the backend, emptied first
+ * Starts the preview of dist/ with an empty backend, runs a task, stops the preview and deletes the backend.
+ * @param folder for the results of the task, emptied first
  * @param task receives the origin of the site
  */
 export async function withPreview(
@@ -43,11 +43,13 @@ export async function withPreview(
 ): Promise<void> {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  const stop = await startPreview(port, folder);
+  const backend = path.join(folder, 'backend');
+  const stop = await startPreview(port, backend);
   try {
     await task(`http://localhost:${port}`);
   } finally {
     await stop();
+    rmSync(backend, { recursive: true, force: true });
   }
 }
 
