@@ -10,7 +10,7 @@ import { expect, test } from './support/test.ts';
 
 /** An analytics script on its own origin, and a build of the site that uses it. */
 const dist = path.resolve('.local', 'e2e', 'analytics');
-const port = Number(process.env.E2E_PORT ?? 4399) + 30;
+const port = Number(process.env.E2E_PORT ?? 4399) + 2;
 const analytics = `http://localhost:${port}`;
 const site = `http://localhost:${port + 1}`;
 const servers: Server[] = [];

@@ -15,7 +15,7 @@ import { SignUpPage } from './support/sign-up-page.ts';
 import { expect, failedRequest, test } from './support/test.ts';
 import { expectFailure, expectProblem, expectSuccess } from './support/toast.ts';
 
-const port = ports.site + 22;
+const port = ports.site + 1;
 const password = 'analytical engine';
 let site: ConfirmingSite;
 

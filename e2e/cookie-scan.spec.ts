@@ -7,7 +7,7 @@ import { findHeadless } from '../scripts/browser/chromium.ts';
 /** A copy of a few built pages, one of which violates the Cookie Policy in every way that the scan detects. */
 const folder = path.resolve('.local', 'e2e', 'cookie-scan');
 const dist = path.join(folder, 'dist');
-const port = Number(process.env.E2E_PORT ?? 4399) + 45;
+const port = Number(process.env.E2E_PORT ?? 4399) + 4;
 
 /** The violations: five kinds of storage, and a request to another server. */
 const offence = `<script>

@@ -27,7 +27,7 @@ export const isOtherOrigin = isReal || process.env.E2E_BACKEND === 'other-origin
 const port = Number(process.env.E2E_PORT ?? (isReal ? 4321 : 4399));
 
 export const ports =
-  isOtherOrigin && !isReal ? { site: port + 21, backend: port + 20 } : { site: port, backend: port };
+  isOtherOrigin && !isReal ? { site: port + 6, backend: port + 5 } : { site: port, backend: port };
 
 export const siteOrigin = `http://localhost:${ports.site}`;
 

@@ -18,7 +18,7 @@ await runCommand(async () => {
     throw new UserError(
       'Set LOCAL_DIR to a folder with "e2e" in its path, and PUBLIC_SUPABASE_URL to the backend\'s URL.',
     );
-  const sitePort = readPort('PORT', 4420);
+  const sitePort = readPort('PORT', 4405);
   rmSync(folder, { recursive: true, force: true });
 
   const root = path.resolve(folder, 'dist');
