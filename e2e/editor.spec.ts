@@ -237,7 +237,7 @@ export default { ...config, vite: { ...config.vite, server } };
     expect(String(head)).toMatch(/^HTTP\/1\.\d 403 /);
   });
 
-  test('reports code in an article, never runs it, and prints warnings', async ({ page, request }) => {
+  test('reports code in an article, never runs it, and prints findings', async ({ page, request }) => {
     const before = read();
     const marker = path.join(project, 'ran.txt');
     const code = `{process.getBuiltinModule('fs').writeFileSync(${JSON.stringify(marker)}, 'ran')}`;
@@ -248,6 +248,7 @@ export default { ...config, vite: { ...config.vite, server } };
         timeout: 500,
       });
     }).toPass();
+    expect(output).toContain('must not contain code');
     for (const pathname of [`/blog/${article}`, '/blog', '/rss.xml', '/search-index.json'])
       await request.get(origin + pathname, { headers: { accept: '*/*' } });
     expect(existsSync(marker)).toBe(false);

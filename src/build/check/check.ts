@@ -26,7 +26,7 @@ const rules: Rule[] = [
   checkPlaceholders,
 ];
 
-/** @param root the project @param options the schemas for the fields, and the current date */
+/** @param root the project @param options the schemas for the fields, the current date, and whether the dev server runs */
 export function checkContent(root: string, options?: Parameters<typeof readContent>[1]): Finding[] {
   const content = readContent(root, options);
   return rules.flatMap((rule) => [...rule(content)]);

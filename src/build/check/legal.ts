@@ -122,8 +122,11 @@ function* checkArchive(text: MdxFile, content: Content) {
   );
 }
 
-/** The Privacy Policy lists the fields of the contact form. */
-function* checkContactFields(policy: MdxFile) {
+/**
+ * Checks that the Privacy Policy lists the fields of the contact form. In development a missing field is a warning, so
+ * that a developer can try a new field before editing the policy.
+ */
+function* checkContactFields(policy: MdxFile, isDevelopment: boolean) {
   const item = policy.body.nodes.find(
     (node) => node.type === 'listItem' && getText(node).startsWith('Contact message:'),
   );
@@ -142,7 +145,7 @@ function* checkContactFields(policy: MdxFile) {
     const index = items.findIndex((text) => new RegExp(`\\b${words}\\b`).test(text));
     if (index >= 0) items.splice(index, 1);
     else
-      yield error(
+      yield (isDevelopment ? warning : error)(
         location,
         `The contact form has the field ${label}, which is missing here. Add "${words}".`,
       );
@@ -159,6 +162,7 @@ export function* checkLegal(content: Content) {
     yield* checkDate(text, content.today);
     if (text.collection === 'versions') yield* checkVersion(text, content.texts);
     if (text.collection === 'legal') yield* checkArchive(text, content);
-    if (text.collection === 'legal' && text.id === 'privacy-policy') yield* checkContactFields(text);
+    if (text.collection === 'legal' && text.id === 'privacy-policy')
+      yield* checkContactFields(text, content.isDevelopment);
   }
 }

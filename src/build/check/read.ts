@@ -81,6 +81,8 @@ export interface Content {
   today: number;
   /** The schema of each collection. Fields without a schema are not validated. */
   schemas: Record<string, z.ZodType>;
+  /** Whether the dev server runs the check, not a build or `npm run check`. */
+  isDevelopment: boolean;
 }
 
 /** A check of the content. */
@@ -114,10 +116,14 @@ export function readText(file: string, source: string): MdxFile {
   };
 }
 
+interface Options extends Partial<Pick<Content, 'schemas' | 'isDevelopment'>> {
+  today?: Date;
+}
+
 /** @param root the project */
 export function readContent(
   root: string,
-  { schemas = {}, today = new Date() }: { schemas?: Content['schemas']; today?: Date } = {},
+  { schemas = {}, isDevelopment = false, today = new Date() }: Options = {},
 ): Content {
   const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
   return {
@@ -131,5 +137,6 @@ export function readContent(
     })),
     today: today.getTime(),
     schemas,
+    isDevelopment,
   };
 }

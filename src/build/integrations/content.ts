@@ -26,8 +26,8 @@ const isForPage = ({ method, headers, url = '' }: IncomingMessage) =>
   method === 'GET' && headers.accept?.includes('text/html') && !/^\/(?:keystatic|@|_)/.test(url);
 
 /**
- * Runs the content check in development: shows errors instead of the page, and prints the warnings for a saved file in
- * the terminal. In a build, scripts/build.ts runs it.
+ * Runs the content check in development: shows errors instead of the page, and prints each new error and warning in the
+ * terminal. In a build, scripts/build.ts runs it.
  */
 export default function content(): AstroIntegration {
   return {
@@ -36,19 +36,23 @@ export default function content(): AstroIntegration {
       'astro:server:setup': ({ server, logger }) => {
         const folder = path.resolve('content') + path.sep;
         let errors: Finding[] | undefined;
-        const saved = new Set<string>();
+        let printed: string[] = [];
         const findErrors = async () => {
           const { collections } = await server.ssrLoadModule('/src/content.config.ts');
-          const findings = checkContent(process.cwd(), { schemas: getSchemas(collections) });
-          for (const finding of findings)
-            if (finding.level === 'warning' && saved.has(path.resolve(finding.file)))
-              logger.warn(describeFinding(finding));
-          saved.clear();
-          return findings.filter(({ level }) => level === 'error');
+          const schemas = getSchemas(collections);
+          const findings = checkContent(process.cwd(), { schemas, isDevelopment: true });
+          const found = findings.filter(({ level }) => level !== 'placeholder');
+          for (const finding of found) {
+            const text = describeFinding(finding);
+            if (printed.includes(text)) continue;
+            if (finding.level === 'error') logger.error(text);
+            else logger.warn(text);
+          }
+          printed = found.map(describeFinding);
+          return found.filter(({ level }) => level === 'error');
         };
         server.watcher.on('all', (_event, file) => {
           if (!file.startsWith(folder)) return;
-          saved.add(file);
           const isShown = file.endsWith('.mdx') || errors?.length;
           errors = undefined;
           // Astro reloads pages half a second later, when it has stored the front matter. The text is available earlier.

@@ -80,6 +80,12 @@ it.each([
   );
 });
 
+it('a contact field missing from the Privacy Policy is a warning in development', () => {
+  const body = `- **Contact message:** your ${fields.replace('email address, ', '')}.`;
+  writeText('content/legal/privacy-policy.mdx', 'title: Privacy Policy\ndate: 2025-07-12', body);
+  expect(check(true)).toEqual([expect.stringContaining(':6: warning: The contact form has the field Email')]);
+});
+
 describe('a legal document that is not archived', () => {
   const git = (...words: string[]) => {
     const identity = ['-c', 'user.name=Test', '-c', 'user.email=test@example.com'];

@@ -15,14 +15,14 @@ export function emptyProject() {
   const article = (name: string, fields: string, body?: string) =>
     writeText(`content/blog/${name}.mdx`, fields, body);
   const print = (findings: Finding[]) => findings.map(describeFinding);
-  const check = () => print(checkContent(at(), { today }));
+  const check = (isDevelopment = false) => print(checkContent(at(), { today, isDevelopment }));
 
   return {
     root: () => at(),
     write,
     writeText,
     article,
-    /** The printed findings, without those of the schemas. */
+    /** The printed findings, without those of the schemas. @param isDevelopment whether the dev server runs the check */
     check,
     /** The printed findings. */
     checkWithSchemas: () =>
