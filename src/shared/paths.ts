@@ -32,6 +32,9 @@ export const paths = {
   unsubscribe: '/newsletter/unsubscribe',
 } as const;
 
+/** The pages that /explore lists, by their files in content/pages. On them, the header underlines EXPLORE too. */
+export const explorePages = ['blog', 'investors', 'careers', 'partners'] as const;
+
 /** Licences of third-party software and of the font: src/build/notices.ts. */
 export const noticesPath = '/third-party-notices.txt';
 
