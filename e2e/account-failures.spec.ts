@@ -65,7 +65,7 @@ const screens: Record<string, Screen> = {
 const unreachable = 'The server cannot be reached at the moment. Try again in a minute.';
 
 /** One failure for each kind of message. tests/unit/shared/messages.test.ts has all error codes. */
-const failures: [what: string, answer: (route: Route) => Promise<void>, message: string][] = [
+const failures: [failure: string, answer: (route: Route) => Promise<void>, message: string][] = [
   [
     'a proxy responds with an HTML page',
     (route) => route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' }),
@@ -99,11 +99,11 @@ for (const [title, { path, endpoint, name, fields, success }] of Object.entries(
     await accounts.create(email);
     await fill(page, email);
     const summary = form(page).getByRole('alert', { name: 'There is a problem' });
-    const expectValues = async (what: string, message: string) => {
-      await expect(summary, what).toContainText(message);
-      await expect(summary, what).toBeFocused();
-      for (const [field, value] of fields(page, email)) await expect(field, what).toHaveValue(value);
-      await expect(page.getByText(/boom|Bad Gateway|JSON/), what).toHaveCount(0);
+    const expectValues = async (failure: string, message: string) => {
+      await expect(summary, failure).toContainText(message);
+      await expect(summary, failure).toBeFocused();
+      for (const [field, value] of fields(page, email)) await expect(field, failure).toHaveValue(value);
+      await expect(page.getByText(/boom|Bad Gateway|JSON/), failure).toHaveCount(0);
     };
 
     // After every request for an email, the button counts down for a minute, whatever the response was.
@@ -111,11 +111,11 @@ for (const [title, { path, endpoint, name, fields, success }] of Object.entries(
       while ((await submit(page).getAttribute('aria-disabled')) === 'true') await page.clock.runFor(1000);
     };
 
-    for (const [what, answer, message] of failures) {
+    for (const [failure, answer, message] of failures) {
       await page.route(endpoint, answer, { times: 1 });
       await submit(page).click();
-      await expectValues(what, message);
-      if (path === '/forgot-password') await expect(submit(page), what).toHaveText(/\(\d+ s\)$/);
+      await expectValues(failure, message);
+      if (path === '/forgot-password') await expect(submit(page), failure).toHaveText(/\(\d+ s\)$/);
       await waitForCountdown();
     }
     await context.setOffline(true);

@@ -73,14 +73,14 @@ test('the cookie scan fails on unlisted cookies, cookies set before consent and 
   const found = output.split('\n').filter((text) => /^- [A-Z][^"]*"/.test(text));
   /** The start of each reported line and its count: three consent answers, signed out and in. */
   const count = (start: string) => found.filter((text) => text.startsWith(`- ${start}`)).length;
-  for (const what of [
+  for (const entry of [
     'sessionStorage "visit"',
     'cookie "visitor"',
     'cache "pages"',
     'indexedDB "messages"',
     'host "outside.example"',
   ])
-    expect.soft(count(`Not listed: ${what}`), what).toBe(6);
+    expect.soft(count(`Not listed: ${entry}`), entry).toBe(6);
   expect.soft(count('Stored without consent: localStorage "theme", before a choice')).toBe(2);
   expect.soft(count('Stored without consent: localStorage "theme", after Deny')).toBe(2);
   expect.soft(count('Not found: cookie "banner-seen"')).toBe(1);

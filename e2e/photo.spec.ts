@@ -166,11 +166,11 @@ test('a profile photo that is not an image, is too large or is a decompression b
   expect(sent).toEqual([]);
 });
 
-for (const [what, endpoint] of [
+for (const [step, endpoint] of [
   ['upload', '**/storage/v1/object/avatars/**'],
   ['change of the profile', '**/rest/v1/profiles*'],
 ] as const)
-  test(`the previous profile photo stays when the ${what} fails, and the next attempt works`, {
+  test(`the previous profile photo stays when the ${step} fails, and the next attempt works`, {
     tag: '@backend',
   }, async ({ page, email, accounts, pageErrors }) => {
     pageErrors.expect(failedRequest);

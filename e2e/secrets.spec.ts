@@ -30,7 +30,7 @@ test('no published file contains a secret of the backend', () => {
   for (const [name, key] of Object.entries(keys)) expect(findIn(key), name).toEqual([]);
 });
 
-for (const [what, pattern] of [
+for (const [kind, pattern] of [
   // supabase-js contains the bare prefix in a warning.
   ['a secret key', /sb_secret_[\w-]{6,}/],
   ['a signed token', /eyJ[\w-]{10,}\.eyJ[\w-]{10,}\.[\w-]{10,}/],
@@ -42,7 +42,7 @@ for (const [what, pattern] of [
   ['a migration or an RLS policy', /create (?:table|policy|function) |row level security/i],
   ['the URL of a source map', /sourceMappingURL/],
 ] as const)
-  test(`no published file contains ${what}`, () => {
+  test(`no published file contains ${kind}`, () => {
     expect(findIn(pattern)).toEqual([]);
   });
 

@@ -46,8 +46,8 @@ await runCommand(async () => {
     checkProject({ url, key, secretKey, site }),
     ...(database ? [checkDatabase(database, isHosted)] : []),
   ])
-    for await (const { what, problem } of checks) {
-      console.log(escapeControls(problem ? `FAIL  ${what}\n      ${problem}` : `ok    ${what}`));
+    for await (const { subject, problem } of checks) {
+      console.log(escapeControls(problem ? `FAIL  ${subject}\n      ${problem}` : `ok    ${subject}`));
       counts[problem ? 'failed' : 'passed'] += 1;
     }
   if (!secretKey) console.log('\nSkipped: sign-in settings. Set SUPABASE_SECRET_KEY to check them.');

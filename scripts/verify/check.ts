@@ -3,21 +3,21 @@ import { UserError } from '../../server/settings.ts';
 import { describeError } from '../programs/command.ts';
 
 export interface Check {
-  /** The expected state, such as "email confirmation is on", or the URLs that were compared. */
-  what: string;
+  /** The expected state, such as "email confirmation is on", or the compared URLs. */
+  subject: string;
   /** What is wrong and what to do; undefined if nothing is wrong. */
   problem?: string | undefined;
 }
 
 /** @param problem used unless the check passed */
-export const check = (what: string, isPassed: boolean, problem: string): Check => ({
-  what,
+export const check = (subject: string, isPassed: boolean, problem: string): Check => ({
+  subject,
   problem: isPassed ? undefined : problem,
 });
 
 /** Checks a setting of supabase/config.toml. @param problem the wrong value, without advice */
-export const checkSetting = (what: string, isPassed: boolean, problem: string): Check =>
-  check(what, isPassed, `${problem} Run npx supabase config push, or set it as in docs/deploy.md.`);
+export const checkSetting = (subject: string, isPassed: boolean, problem: string): Check =>
+  check(subject, isPassed, `${problem} Run npx supabase config push, or set it as in docs/deploy.md.`);
 
 /** Advice for an outdated database. */
 export const pushAdvice = 'Run npx supabase db push --remote.';

@@ -12,19 +12,19 @@ const jobs = ['delete_expired_rows', 'delete_unconfirmed_accounts', 'delete_phot
 /** Each query returns the names of the items that fail the check. */
 const catalogueChecks = [
   {
-    what: 'migrations are applied',
+    subject: 'migrations are applied',
     query: `select name from unnest('{${versions}}'::text[]) as name
       where name not in (select version from supabase_migrations.schema_migrations) order by name`,
     describe: (names: string) => `Missing: ${names}. ${pushAdvice}`,
   },
   {
-    what: 'row-level security is on',
+    subject: 'row-level security is on',
     query: `select relname as name from pg_class
       where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relrowsecurity`,
     describe: (names: string) => `It is off for ${names}. ${pushAdvice}`,
   },
   {
-    what: 'pg_cron calls every job',
+    subject: 'pg_cron calls every job',
     query: `select name from unnest('{${jobs}}'::text[]) as name
       where not exists (select from cron.job where active and strpos(command, name || '(') > 0)`,
     describe: (names: string) =>
@@ -34,7 +34,7 @@ const catalogueChecks = [
 
 /** The default is correct for a hosted project. */
 const ipAddressCheck = {
-  what: 'the rate limit reads a trusted IP address',
+  subject: 'the rate limit reads a trusted IP address',
   query: `select address_headers::text as name from private.settings
     where address_headers = '{cf-connecting-ip,x-forwarded-for}' and address_hop = 1`,
   describe: (headers: string) =>
@@ -68,14 +68,14 @@ export async function* checkDatabase(url: string, isHosted = false) {
     connection: { default_transaction_read_only: true },
   });
   try {
-    for (const { what, query, describe } of [...catalogueChecks, ...(isHosted ? [] : [ipAddressCheck])]) {
+    for (const { subject, query, describe } of [...catalogueChecks, ...(isHosted ? [] : [ipAddressCheck])]) {
       const rows = await sql.unsafe(query).catch((error) => {
         // A schema or table does not exist.
         if (error.code === '42P01' || error.code === '3F000') return [{ name: error.message }];
         throw error;
       });
       const names = rows.map(({ name }) => name).join(', ');
-      yield check(what, rows.length === 0, describe(names));
+      yield check(subject, rows.length === 0, describe(names));
     }
   } catch (error) {
     throw new UserError(

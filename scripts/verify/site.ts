@@ -61,10 +61,11 @@ export async function* checkSite(site: string): AsyncGenerator<Check> {
   };
   for (const page of pages) add(page, { status: 200, file: page.route });
   for (const route of others) add(await fetchPage(site, route), rules.resolvePath(route, has));
-  if (routesOf.size === 0) yield { what: `status, headers and CSP of ${pages.length} pages, and redirects` };
+  if (routesOf.size === 0)
+    yield { subject: `status, headers and CSP of ${pages.length} pages, and redirects` };
   for (const [difference, routes] of routesOf)
     yield {
-      what: routes.slice(0, 3).join(', ') + (routes.length > 3 ? ` and ${routes.length - 3} more` : ''),
+      subject: routes.slice(0, 3).join(', ') + (routes.length > 3 ? ` and ${routes.length - 3} more` : ''),
       problem: `${difference}. ${site.startsWith('http:') ? 'Check the https:// URL if the site has one. ' : ''}Publish dist/ of a new build, and turn off host features that modify pages, such as minification.`,
     };
 }

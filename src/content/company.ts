@@ -8,36 +8,36 @@ import {
   internalPath,
   list,
   metaDescription,
+  nonEmptyText,
   placeholders,
   textMatching,
-  words,
   yamlFile,
 } from './fields.ts';
 
 export const site = defineCollection({
   loader: yamlFile('site'),
   schema: z.strictObject({
-    name: words.max(24).describe("The company's name, as in the wordmark."),
-    legalName: words.describe('The registered name, for the footer and legal documents.'),
-    tagline: words.describe('The large line in the hero.'),
+    name: nonEmptyText.max(24).describe("The company's name, as in the wordmark."),
+    legalName: nonEmptyText.describe('The registered name, for the footer and legal documents.'),
+    tagline: nonEmptyText.describe('The large line in the hero.'),
     description: metaDescription,
     url: z
       .url('Write the absolute URL, such as https://example.com')
       .describe("The site's URL, without a slash at the end."),
     copyrightYear: z.number().int().describe('The year in the footer.'),
-    legalForm: words.describe('The legal form, such as free-zone establishment.'),
-    licence: words.describe(
+    legalForm: nonEmptyText.describe('The legal form, such as free-zone establishment.'),
+    licence: nonEmptyText.describe(
       'The licence number, for the Legal Imprint. In a text editor, write it in quotes.',
     ),
-    address: z.array(words).min(1).describe('The registered address. Each entry is a line.'),
-    city: words.describe('The city of the registered address, for texts and search engines.'),
+    address: z.array(nonEmptyText).min(1).describe('The registered address. Each entry is a line.'),
+    city: nonEmptyText.describe('The city of the registered address, for texts and search engines.'),
     countryCode: textMatching(/^[A-Z]{2}$/, 'Write two capital letters, such as AE')
       .refine(
         (code) => getCountryName(code) !== code,
         'No country has these letters. AE is the United Arab Emirates',
       )
       .describe('The country in two letters (ISO 3166-1), such as AE. Texts show its name.'),
-    reach: words.describe('Where the company works, as the last sentence of the footer.'),
+    reach: nonEmptyText.describe('Where the company works, as the last sentence of the footer.'),
     emails: z
       .strictObject({
         contact: email.describe('For questions: contact pages and forms.'),
@@ -49,7 +49,7 @@ export const site = defineCollection({
         abuse: email.describe('For reports of abuse.'),
       })
       .describe('The email addresses that the site shows.'),
-    checker: words.describe('Who checks every article before publication. No page shows the name.'),
+    checker: nonEmptyText.describe('Who checks every article before publication. No page shows the name.'),
     placeholders,
   }),
 });
@@ -59,7 +59,7 @@ export const navigation = defineCollection({
   schema: z.strictObject({
     links: list(
       {
-        text: words.max(30).describe('The link text.'),
+        text: nonEmptyText.max(30).describe('The link text.'),
         href: internalPath.meta({ title: 'Link' }).describe('A path of this site.'),
         boxed: z
           .boolean()
@@ -85,7 +85,7 @@ export const authors = defineCollection({
   schema: z.strictObject({
     authors: list(
       {
-        name: words.describe("The name, as in the articles. {name} becomes the site's name."),
+        name: nonEmptyText.describe("The name, as in the articles. {name} becomes the site's name."),
         kind: z
           .enum(['program', 'person'])
           .describe('Whether the author is a program or a person. Articles show it.'),
@@ -100,16 +100,18 @@ export const cookies = defineCollection({
   schema: z.strictObject({
     cookies: list(
       {
-        name: words.describe('The name in the browser. An asterisk stands for a random ending.'),
+        name: nonEmptyText.describe('The name in the browser. An asterisk stands for a random ending.'),
         category: z
           .enum(['necessary', 'preference', 'statistics', 'marketing', 'unclassified'])
           .describe('The category in the Cookie Policy.'),
         kind: z
           .enum(['cookie', 'localStorage', 'sessionStorage', 'cache', 'indexedDB', 'host'])
           .describe('Where the browser stores it; host is another server that pages request.'),
-        owner: words.describe("Who sets it. {name} becomes the site's name."),
-        purpose: words.describe("What it is for, in one or two sentences. {name} becomes the site's name."),
-        life: words.meta({ title: 'Stored for' }).describe('How long it is stored.'),
+        owner: nonEmptyText.describe("Who sets it. {name} becomes the site's name."),
+        purpose: nonEmptyText.describe(
+          "What it is for, in one or two sentences. {name} becomes the site's name.",
+        ),
+        life: nonEmptyText.meta({ title: 'Stored for' }).describe('How long it is stored.'),
       },
       'name',
       'kind',

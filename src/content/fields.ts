@@ -10,7 +10,7 @@ import { formatIsoDay } from '../shared/dates.ts';
 export const textMatching = (pattern: RegExp, patternErrorMessage: string) =>
   z.string().regex(pattern, patternErrorMessage).meta({ patternErrorMessage });
 
-export const words = z.string().min(1);
+export const nonEmptyText = z.string().min(1);
 
 /** A date as year-month-day, which Astro's YAML parser has already converted. The metadata is for the JSON schema. */
 export const day = z
@@ -49,11 +49,11 @@ export const dollars = z
   .multipleOf(0.01, 'Write at most two decimals')
   .describe('US dollars per month.');
 export const action = z.strictObject({
-  text: words.max(40).describe('The text of the button or link.'),
+  text: nonEmptyText.max(40).describe('The text of the button or link.'),
   href: internalPath.meta({ title: 'Link' }).describe('A path of this site.'),
 });
 
-export const oneOrMore = z.union([words, z.array(words).min(1)]);
+export const oneOrMore = z.union([nonEmptyText, z.array(nonEmptyText).min(1)]);
 
 export const placeholder = z
   .boolean()
@@ -72,7 +72,7 @@ export const redirects = z
   .describe('Earlier paths of this page, such as /blog/old-name. They redirect to it.');
 
 export const keywords = z
-  .array(words)
+  .array(nonEmptyText)
   .default([])
   .meta({ title: 'Search words' })
   .describe("Search words that the page itself doesn't use, such as jobs or login.");

@@ -1,7 +1,15 @@
 /** The landing page, its lists, and the partners: YAML files of content/. */
 import { defineCollection } from 'astro:content';
 import { z } from 'astro/zod';
-import { action, documentTitle, list, metaDescription, placeholder, words, yamlFile } from './fields.ts';
+import {
+  action,
+  documentTitle,
+  list,
+  metaDescription,
+  nonEmptyText,
+  placeholder,
+  yamlFile,
+} from './fields.ts';
 
 export const landing = defineCollection({
   loader: yamlFile('landing'),
@@ -9,29 +17,31 @@ export const landing = defineCollection({
     title: documentTitle,
     description: metaDescription,
     hero: z.strictObject({
-      offer: words.describe('One sentence under the tagline: what the company sells.'),
-      signUp: words.describe('The label of the sign-up button.'),
-      signIn: words.describe('The label of the sign-in button.'),
-      night: words.describe(
+      offer: nonEmptyText.describe('One sentence under the tagline: what the company sells.'),
+      signUp: nonEmptyText.describe('The label of the sign-up button.'),
+      signIn: nonEmptyText.describe('The label of the sign-in button.'),
+      night: nonEmptyText.describe(
         'The caption next to the hours, so that visitors do not take them for opening hours.',
       ),
     }),
     plans: z.strictObject({
-      heading: words.describe('The heading above the plans.'),
-      lead: words.meta({ title: 'Introduction' }).describe('One or two sentences next to the heading.'),
+      heading: nonEmptyText.describe('The heading above the plans.'),
+      lead: nonEmptyText
+        .meta({ title: 'Introduction' })
+        .describe('One or two sentences next to the heading.'),
       more: action.describe('The link below the plans.'),
     }),
     mission: z.strictObject({
-      heading: words.describe('The label of the section.'),
+      heading: nonEmptyText.describe('The label of the section.'),
       contrast: z
-        .tuple([words, words])
+        .tuple([nonEmptyText, nonEmptyText])
         .describe('Two very short sentences. The first is dimmed, the second bright.'),
-      text: words.describe('The paragraph below them.'),
+      text: nonEmptyText.describe('The paragraph below them.'),
       figures: z
         .array(
           z.strictObject({
-            value: words.max(5).describe('The figure, such as 100+.'),
-            label: words.describe('What the figure counts.'),
+            value: nonEmptyText.max(5).describe('The figure, such as 100+.'),
+            label: nonEmptyText.describe('What the figure counts.'),
             placeholder,
           }),
         )
@@ -39,13 +49,13 @@ export const landing = defineCollection({
         .describe('The three claims.'),
     }),
     testimonials: z.strictObject({
-      heading: words.describe('The heading above the quotes.'),
+      heading: nonEmptyText.describe('The heading above the quotes.'),
       more: action.describe('The link below the quotes.'),
     }),
-    reasons: z.strictObject({ heading: words.describe('The heading above the reasons.') }),
+    reasons: z.strictObject({ heading: nonEmptyText.describe('The heading above the reasons.') }),
     contact: z.strictObject({
-      heading: words.describe('The label of the section.'),
-      text: words.describe('The sentence above the email address.'),
+      heading: nonEmptyText.describe('The label of the section.'),
+      text: nonEmptyText.describe('The sentence above the email address.'),
     }),
   }),
 });
@@ -55,10 +65,10 @@ export const testimonials = defineCollection({
   schema: z.strictObject({
     testimonials: list(
       {
-        headline: words.max(60).describe('The quote in a few words, in large type.'),
-        quote: words.describe('One or two sentences.'),
-        author: words.describe('First name and initial.'),
-        role: words.describe("The author's job."),
+        headline: nonEmptyText.max(60).describe('The quote in a few words, in large type.'),
+        quote: nonEmptyText.describe('One or two sentences.'),
+        author: nonEmptyText.describe('First name and initial.'),
+        role: nonEmptyText.describe("The author's job."),
         placeholder,
       },
       'headline',
@@ -71,8 +81,8 @@ export const reasons = defineCollection({
   schema: z.strictObject({
     reasons: list(
       {
-        title: words.max(40).describe('The reason.'),
-        text: words.describe('One or two short sentences.'),
+        title: nonEmptyText.max(40).describe('The reason.'),
+        text: nonEmptyText.describe('One or two short sentences.'),
       },
       'title',
     )
@@ -86,9 +96,9 @@ export const partners = defineCollection({
   schema: z.strictObject({
     partners: list(
       {
-        name: words.max(30).describe("The partner's name."),
+        name: nonEmptyText.max(30).describe("The partner's name."),
         logo: z.enum(['racks', 'waves', 'records']).describe('The logo before the name.'),
-        text: words.describe('What the partner does for us, in one sentence.'),
+        text: nonEmptyText.describe('What the partner does for us, in one sentence.'),
         placeholder,
       },
       'name',

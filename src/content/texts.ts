@@ -9,11 +9,11 @@ import {
   dollars,
   keywords,
   metaDescription,
+  nonEmptyText,
   oneOrMore,
   placeholder,
   placeholders,
   redirects,
-  words,
 } from './fields.ts';
 
 export const pages = defineCollection({
@@ -21,8 +21,8 @@ export const pages = defineCollection({
   schema: z.strictObject({
     title: documentTitle,
     description: metaDescription,
-    heading: words.max(40).describe('The heading at the top of the page.'),
-    lead: words
+    heading: nonEmptyText.max(40).describe('The heading at the top of the page.'),
+    lead: nonEmptyText
       .max(240)
       .optional()
       .meta({ title: 'Introduction' })
@@ -39,7 +39,7 @@ export const plans = defineCollection({
   loader: glob({ base: './content/plans', pattern: '**/[^_]*.mdx' }),
   schema: z
     .strictObject({
-      name: words.max(20).describe('The name of the plan.'),
+      name: nonEmptyText.max(20).describe('The name of the plan.'),
       order: z
         .number()
         .int()
@@ -51,24 +51,24 @@ export const plans = defineCollection({
       cardPrice: dollars.describe(
         'US dollars per month, on the cards of the landing page and Our Plans, with a point, such as 49.99.',
       ),
-      pricePrefix: words
+      pricePrefix: nonEmptyText
         .optional()
         .meta({ title: 'Before the price' })
         .describe('Words before the price, such as "starting at".'),
-      priceNote: words
+      priceNote: nonEmptyText
         .meta({ title: 'After the price' })
         .describe('Words after the price, such as "billed monthly".'),
-      priceRemark: words
+      priceRemark: nonEmptyText
         .optional()
         .describe('A sentence next to the price. {price} and {cardPrice} become the two prices.'),
       redirects,
       keywords,
-      badge: words.optional().describe('A badge next to the name.'),
+      badge: nonEmptyText.optional().describe('A badge next to the name.'),
       promoted: z
         .boolean()
         .meta({ title: 'Highlighted' })
         .describe('Whether the plan stands out in the comparison. Only one plan can be promoted.'),
-      package: words
+      package: nonEmptyText
         .max(60)
         .describe("The plan's option in the contact form. Links such as /contact?package=leader use it."),
       features: z
@@ -89,8 +89,8 @@ export const plans = defineCollection({
       cards: z
         .array(
           z.strictObject({
-            title: words.max(60).describe('The title of the card.'),
-            text: words.describe('One or two sentences about it.'),
+            title: nonEmptyText.max(60).describe('The title of the card.'),
+            text: nonEmptyText.describe('One or two sentences about it.'),
           }),
         )
         .min(1)
@@ -98,8 +98,8 @@ export const plans = defineCollection({
       questions: z
         .array(
           z.strictObject({
-            question: words.max(80).describe('The question.'),
-            answer: words.describe('Two to four plain sentences.'),
+            question: nonEmptyText.max(80).describe('The question.'),
+            answer: nonEmptyText.describe('Two to four plain sentences.'),
           }),
         )
         .min(1)
@@ -127,13 +127,15 @@ export const blog = defineCollection({
       .describe('The headline, without a full stop.'),
     description: metaDescription,
     date: day.describe('The day of publication. A future date delays publication.'),
-    author: words.describe('The author: a name in authors.yaml (Authors). Add a new person there first.'),
-    authorTitle: words.optional().describe("The author's role, such as AI writer."),
-    checker: words
+    author: nonEmptyText.describe(
+      'The author: a name in authors.yaml (Authors). Add a new person there first.',
+    ),
+    authorTitle: nonEmptyText.optional().describe("The author's role, such as AI writer."),
+    checker: nonEmptyText
       .optional()
       .describe('Who checked the article before publication: a person in authors.yaml.'),
     related: z
-      .array(words)
+      .array(nonEmptyText)
       .max(3, 'Name at most 3 articles')
       .default([])
       .meta({ title: 'Read next' })
@@ -152,7 +154,7 @@ const legalFields = {
     .int()
     .meta({ title: 'Position' })
     .describe('The position in the list of documents. The smallest number is first.'),
-  listLabel: words
+  listLabel: nonEmptyText
     .meta({ title: 'Date in the list' })
     .describe('The date in the list of documents, such as Updated 2025.'),
 };
@@ -175,7 +177,7 @@ export const legal = defineCollection({
         .describe(
           'The date of the document. Before you change a binding text, archive it: content/README.md.',
         ),
-      notice: words
+      notice: nonEmptyText
         .max(140)
         .optional()
         .describe('An upcoming important change, in one sentence. Write its day in the next field.'),

@@ -10,7 +10,7 @@ const project = { url, key: embeddedPublishableKey };
 
 const findProblems = async (changed = {}) =>
   (await Array.fromAsync(checkProject({ ...project, ...changed }))).filter(({ problem }) => problem);
-const failed = async (changed = {}) => (await findProblems(changed)).map(({ what }) => what);
+const failed = async (changed = {}) => (await findProblems(changed)).map(({ subject }) => subject);
 
 it('verify reports nothing about a complete project and stores nothing', async () => {
   expect(await failed()).toEqual([]);

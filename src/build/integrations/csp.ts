@@ -90,7 +90,7 @@ function buildCsp(blocks: readonly Block[], { connect = [], script = [] }: Origi
  * @param file relative to the built site, as in `options.pages`
  * @returns a fragment without a head with the CSP only, and one without a character set unchanged
  */
-export function finishPage(html: string, options: Options = {}, file = ''): string {
+export function mergeStylesAndAddCsp(html: string, options: Options = {}, file = ''): string {
   const { connect = [], conditionalScripts = [], pages = {} } = options;
   const { blocks, cspPosition, headEnd } = readPage(html);
   if (cspPosition === undefined) return html;
@@ -123,7 +123,7 @@ export function finishPage(html: string, options: Options = {}, file = ''): stri
   return page;
 }
 
-/** Runs finishPage on every page of the built site. */
+/** Runs mergeStylesAndAddCsp on every page of the built site. */
 export default function csp(options: Options = {}): AstroIntegration {
   return {
     name: 'csp',
@@ -134,7 +134,7 @@ export default function csp(options: Options = {}): AstroIntegration {
           const file = path.join(root, name);
           writeFileSync(
             file,
-            finishPage(readFileSync(file, 'utf8'), options, name.split(path.sep).join('/')),
+            mergeStylesAndAddCsp(readFileSync(file, 'utf8'), options, name.split(path.sep).join('/')),
           );
         }
       },

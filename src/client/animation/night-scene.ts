@@ -8,7 +8,7 @@ import {
   towerFragment,
   towerVertex,
 } from './night-shaders';
-import { heights, horizon, towerWidth } from './towers';
+import { horizon, towerHeights, towerWidth } from './towers';
 
 /** What one frame shows. */
 interface FrameState {
@@ -20,7 +20,7 @@ interface FrameState {
   eye: { x: number; y: number };
 }
 
-const columns = heights.length;
+const columns = towerHeights.length;
 const rows = 6;
 /** Vertical field of view, in degrees. */
 const fieldOfView = 34;
@@ -50,7 +50,7 @@ function createCity(gl: Context, uniforms: Record<string, { value: unknown }>): 
   const seed: number[] = [];
   for (let row = 0; row < rows; row += 1)
     for (let column = row && -extraTowers(row); column < columns + (row && extraTowers(row)); column += 1) {
-      const height = row === 0 ? (heights[column] ?? 1) : 0.6 + random() * (1.2 + row * 0.55);
+      const height = row === 0 ? (towerHeights[column] ?? 1) : 0.6 + random() * (1.2 + row * 0.55);
       if (row > 0 && random() < 0.12) continue;
       // Left and right of the letters, the second row is in line with them.
       const isFirst = row === 0 || (row === 1 && (column < 0 || column >= columns));

@@ -1,7 +1,7 @@
 /** The front row of the animation, in the proportions of the letters HERE REDEFINE. */
 
 /** Heights of the towers. The distance between their centres is 1. */
-export const heights = [1.5, 1.5, 1.5, 1.5, 3.1, 3.56, 4.02, 4.48, 4.94, 6.12, 4.66, 4.2];
+export const towerHeights = [1.5, 1.5, 1.5, 1.5, 3.1, 3.56, 4.02, 4.48, 4.94, 6.12, 4.66, 4.2];
 
 export const towerWidth = 0.87;
 
@@ -9,11 +9,11 @@ export const towerWidth = 0.87;
 export const horizon = 0.17;
 
 /** The viewBox of the outline: the towers' width, and the height of the frame above the horizon at this width. */
-export const outlineViewBox = `0 0 ${heights.length} 6.85`;
+export const outlineViewBox = `0 0 ${towerHeights.length} 6.85`;
 
 /** Returns the outline of the towers as an SVG path: the placeholder of the animation. */
 export function outlineTowers(): string {
-  return heights
+  return towerHeights
     .map((height, column) => {
       const left = (column + (1 - towerWidth) / 2).toFixed(3);
       return `M${left} 6.85v-${height}h${towerWidth}v${height}`;

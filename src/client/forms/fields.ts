@@ -6,17 +6,17 @@ import { formatLimit, limits } from '../../shared/limits';
 
 /** Control characters, which become spaces in one-line values. Postgres cannot store NUL. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the rule is about these characters.
-export const controls = /[\u0000-\u001f\u007f-\u009f]/g;
+export const controlCharacters = /[\u0000-\u001f\u007f-\u009f]/g;
 
 /** Control characters except line breaks and tabs. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the rule is about these characters.
-export const controlsExceptLines = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/g;
+export const controlCharactersExceptWhitespace = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/g;
 
 /** Characters that change the direction of the text after them: Unicode's Bidi_Control. */
-export const directions = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
+export const directionCharacters = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
 
 /** A visible character. */
-export const visible =
+export const visibleCharacter =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the rule is about these characters.
   /[^\u0000-\u0020\u007f-\u00a0\u00ad\u061c\u1680\u180e\u2000-\u200f\u2028-\u202f\u205f-\u206f\u2800\u3000\u3164\ufeff]/;
 
@@ -25,7 +25,7 @@ const countCharacters = (text: string) => [...text].length;
 
 const line = v.pipe(
   v.string(),
-  v.transform((text) => text.replace(controls, ' ').trim()),
+  v.transform((text) => text.replace(controlCharacters, ' ').trim()),
 );
 
 const atMost = (max: number, label: string) =>
@@ -44,9 +44,9 @@ const atMost = (max: number, label: string) =>
 export const personName = (missing: string, max: number, label: string) =>
   v.pipe(
     line,
-    v.regex(visible, missing),
+    v.regex(visibleCharacter, missing),
     v.check(
-      (text) => !directions.test(text),
+      (text) => !directionCharacters.test(text),
       `${label} contains an invisible character that changes the text direction. Type it instead of pasting it`,
     ),
     atMost(max, label),
@@ -54,14 +54,14 @@ export const personName = (missing: string, max: number, label: string) =>
 
 /** A one-line value. @param missing message for an empty value */
 export const oneLine = (missing: string, max: number, label: string) =>
-  v.pipe(line, v.regex(visible, missing), atMost(max, label));
+  v.pipe(line, v.regex(visibleCharacter, missing), atMost(max, label));
 
 /** A value of several lines. Line breaks become line feeds. */
 export const multiLine = (missing: string, max: number, label: string) =>
   v.pipe(
     v.string(),
-    v.transform((text) => text.replace(/\r\n?/g, '\n').replace(controlsExceptLines, '').trim()),
-    v.regex(visible, missing),
+    v.transform((text) => text.replace(/\r\n?/g, '\n').replace(controlCharactersExceptWhitespace, '').trim()),
+    v.regex(visibleCharacter, missing),
     atMost(max, label),
   );
 
@@ -72,7 +72,7 @@ const emailFormat = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/;
 export const emailAddress = (missing = 'Enter your email address') =>
   v.pipe(
     v.string(),
-    v.transform((text) => text.normalize('NFKC').replace(controls, '').trim()),
+    v.transform((text) => text.normalize('NFKC').replace(controlCharacters, '').trim()),
     v.nonEmpty(missing),
     v.check((text) => !/\s/.test(text), 'An email address has no spaces. Remove the space'),
     v.regex(emailFormat, 'Enter an email address with an @ and a full domain, like name@example.com'),
@@ -87,6 +87,6 @@ const emptyText = v.pipe(
 /** Makes a field optional: a missing value, and one without a visible character, becomes an empty string. */
 export const allowEmpty = (rule: v.GenericSchema<string, string>) =>
   v.optional(
-    v.lazy((value) => (visible.test(String(value)) ? rule : emptyText)),
+    v.lazy((value) => (visibleCharacter.test(String(value)) ? rule : emptyText)),
     '',
   );

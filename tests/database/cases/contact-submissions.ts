@@ -71,7 +71,7 @@ export function describeContactSubmissions(database: Database) {
   const send = (change: object, actor = visitor) =>
     database.attempt(actor, ...insertInto(table, { ...message, ...change }));
 
-  it.each<[what: string, change: Partial<typeof message>]>([
+  it.each<[description: string, change: Partial<typeof message>]>([
     ['a name of 100 emoji', { full_name: '🙂'.repeat(100) }],
     ['an email address of 254 characters', { email: makeEmail(254) }],
     ['the email address a@b.co', { email: 'a@b.co' }],
@@ -87,7 +87,7 @@ export function describeContactSubmissions(database: Database) {
     expect(await send(change)).toBe(1);
   });
 
-  it.each<[what: string, constraint: string, change: Partial<typeof message>]>([
+  it.each<[description: string, constraint: string, change: Partial<typeof message>]>([
     ['a name of 101 emoji', 'full_name_length', { full_name: '🙂'.repeat(101) }],
     ['a name of whitespace', 'full_name_visible', { full_name: ' \u00a0\u3000' }],
     ['an invisible name', 'full_name_visible', { full_name: '\u200b\u2060' }],

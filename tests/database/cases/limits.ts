@@ -1,5 +1,10 @@
 import { expect, it } from 'vitest';
-import { controls, controlsExceptLines, directions, visible } from '../../../src/client/forms/fields.ts';
+import {
+  controlCharacters,
+  controlCharactersExceptWhitespace,
+  directionCharacters,
+  visibleCharacter,
+} from '../../../src/client/forms/fields.ts';
 import { contactFields } from '../../../src/shared/contact-fields.ts';
 import { limits } from '../../../src/shared/limits.ts';
 import type { Database } from '../../support/database.ts';
@@ -50,21 +55,21 @@ export function describeLimits(database: Database) {
       );
     };
     expect(Object.fromEntries(rows.map(({ name, matched }) => [name, matched]))).toEqual({
-      profiles_full_name_controls: matchedBy(controls),
-      profiles_full_name_directions: matchedBy(directions),
+      profiles_full_name_controls: matchedBy(controlCharacters),
+      profiles_full_name_directions: matchedBy(directionCharacters),
       ...Object.fromEntries(
         contactFields.map(({ column, type }) => [
           `contact_submissions_${column}_controls`,
-          matchedBy(type === 'text' ? controlsExceptLines : controls),
+          matchedBy(type === 'text' ? controlCharactersExceptWhitespace : controlCharacters),
         ]),
       ),
-      contact_submissions_full_name_directions: matchedBy(directions),
-      contact_submissions_full_name_visible: matchedBy(visible),
-      contact_submissions_problem_description_visible: matchedBy(visible),
-      newsletter_subscribers_first_name_controls: matchedBy(controls),
-      newsletter_subscribers_first_name_directions: matchedBy(directions),
-      newsletter_subscribers_first_name_visible: matchedBy(visible),
-      newsletter_subscribers_email_controls: matchedBy(controls),
+      contact_submissions_full_name_directions: matchedBy(directionCharacters),
+      contact_submissions_full_name_visible: matchedBy(visibleCharacter),
+      contact_submissions_problem_description_visible: matchedBy(visibleCharacter),
+      newsletter_subscribers_first_name_controls: matchedBy(controlCharacters),
+      newsletter_subscribers_first_name_directions: matchedBy(directionCharacters),
+      newsletter_subscribers_first_name_visible: matchedBy(visibleCharacter),
+      newsletter_subscribers_email_controls: matchedBy(controlCharacters),
     });
   });
 }

@@ -24,7 +24,7 @@ const token = 'cccccccc-0000-4000-8000-00000000000c';
 const from = (ip: string): Actor => ({ ...visitor, headers: { 'cf-connecting-ip': ip } });
 
 /** Queries that `chosenByPolicy` does not cover: of the site, the operator's tools and the auth service. */
-const queries: [what: string, actor: Actor, sql: string][] = [
+const queries: [description: string, actor: Actor, sql: string][] = [
   [
     'the URL of a new photo',
     ada,

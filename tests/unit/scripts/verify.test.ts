@@ -20,8 +20,8 @@ async function serve(listener: RequestListener): Promise<string> {
 
 /** Runs checks. @returns the problems, without advice */
 const findProblems = async (checks: AsyncIterable<Check>) =>
-  (await Array.fromAsync(checks)).flatMap(({ what, problem }) =>
-    problem ? [`${what}: ${problem.split('. ')[0]}`] : [],
+  (await Array.fromAsync(checks)).flatMap(({ subject, problem }) =>
+    problem ? [`${subject}: ${problem.split('. ')[0]}`] : [],
   );
 
 describe('verify of a published site', () => {
@@ -55,7 +55,7 @@ describe('verify of a published site', () => {
 
   it('reports nothing for a correct site', async () => {
     expect(await Array.fromAsync(checkSite(await publish()))).toEqual([
-      { what: `status, headers and CSP of ${Object.keys(paths).length} pages, and redirects` },
+      { subject: `status, headers and CSP of ${Object.keys(paths).length} pages, and redirects` },
     ]);
   });
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { finishPage } from '../../../../src/build/integrations/csp';
+import { mergeStylesAndAddCsp } from '../../../../src/build/integrations/csp';
 
 const sha256 = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
@@ -18,21 +18,21 @@ const removePolicy = (html: string) => html.replace(/<meta http-equiv[^>]*>/, ''
 
 it('the CSP allows inline scripts by the hash of their exact text', () => {
   const codes = ['\n  start();\n', "if (a<b && '<style>' + \"&lt;\") c('</p><!-- ')"];
-  const html = finishPage(
+  const html = mergeStylesAndAddCsp(
     insertInBody(`<script>${codes[0]}</script><p></p><script type="module">${codes[1]}</script>`),
   );
   expect(readSources(html, 'script-src')).toEqual(["'self'", ...codes.map(sha256)]);
 });
 
 it('the CSP allows a script that waits for consent', () => {
-  const html = finishPage(
+  const html = mergeStylesAndAddCsp(
     insertInBody('<script type="text/plain" data-consent="statistics">count()</script>'),
   );
   expect(readSources(html, 'script-src')).toEqual(["'self'", sha256('count()')]);
 });
 
 it('the CSP has no hash for script files, data, comments and attributes', () => {
-  const html = finishPage(
+  const html = mergeStylesAndAddCsp(
     insertInBody(
       '<script src="/a.js"></script><script type="application/ld+json">{}</script><!-- <script>a()</script> --><p title="<script>b()</script>"></p>',
     ),
@@ -41,7 +41,7 @@ it('the CSP has no hash for script files, data, comments and attributes', () => 
 });
 
 it("a page's styles are merged into one element at the end of the head, in order and without duplicates", () => {
-  const html = finishPage(
+  const html = mergeStylesAndAddCsp(
     insertInHead(
       '<style>p{top:1px}\n</style><link rel="icon" href="/a.ico"><style>a{top:3px}</style>',
     ).replace(
@@ -60,14 +60,14 @@ it("a page's styles are merged into one element at the end of the head, in order
 });
 
 it('a style with an attribute stays where it is', () => {
-  const html = finishPage(insertInHead('<style media="print">a{top:0}</style>'));
+  const html = mergeStylesAndAddCsp(insertInHead('<style media="print">a{top:0}</style>'));
   expect(removePolicy(html)).toBe(insertInHead('<style media="print">a{top:0}</style>'));
   expect(readSources(html, 'style-src')).toEqual(["'self'", sha256('a{top:0}')]);
 });
 
 it('a page fragment gets a CSP and is not changed otherwise', () => {
   const fragment = '<!doctype html><meta charset="utf-8"><style>a{top:0}</style><p>Text</p>';
-  const html = finishPage(fragment);
+  const html = mergeStylesAndAddCsp(fragment);
   expect(removePolicy(html)).toBe(fragment);
   expect(readSources(html, 'style-src')).toEqual(["'self'", sha256('a{top:0}')]);
 });
@@ -78,14 +78,14 @@ it('the CSP allows only the configured origins, each on the pages that need it',
     conditionalScripts: ['https://analytics.example'],
     pages: { 'about.html': { script: ['https://viewer.example'], connect: ['https://scene.example'] } },
   };
-  const plain = finishPage(page, options, 'index.html');
+  const plain = mergeStylesAndAddCsp(page, options, 'index.html');
   expect(readSources(plain, 'script-src')).toEqual(["'self'"]);
   expect(readSources(plain, 'connect-src')).toEqual(["'self'", 'https://abc.supabase.co']);
   expect(readSources(plain, 'img-src')).toContain('https://abc.supabase.co');
-  const about = finishPage(page, options, 'about.html');
+  const about = mergeStylesAndAddCsp(page, options, 'about.html');
   expect(readSources(about, 'script-src')).toEqual(["'self'", 'https://viewer.example']);
   expect(readSources(about, 'connect-src')).toContain('https://scene.example');
-  const counted = finishPage(
+  const counted = mergeStylesAndAddCsp(
     insertInBody('<script type="text/plain" src="https://analytics.example/script.js"></script>'),
     options,
     'index.html',
