@@ -90,7 +90,7 @@ test('the receipt shows the stored message and the reply deadline, on a phone an
   await expect(contact.submit).toBeHidden();
 });
 
-test('the contact form rejects a sixth message from an IP address, shows the wait and keeps the values', {
+test('the contact form rejects a sixth message from an IP address, shows the wait and retains the values', {
   tag: '@backend',
 }, async ({ page, request, email, database, pageErrors }) => {
   pageErrors.expect(failedRequest);

@@ -24,7 +24,7 @@ const png = async (background = 'red') => ({
   buffer: await createImage(40, 30, background).png().toBuffer(),
 });
 
-test('a profile photo is cropped, rotated, stripped of metadata and shown at once', {
+test('a profile photo is cropped, rotated, stripped of metadata and shown immediately', {
   tag: ['@other-origin', '@engines', '@backend'],
 }, async ({ page, email, accounts }) => {
   await accounts.open(page, email);

@@ -31,7 +31,7 @@ const renderAccount = async (rows: Record<string, unknown>[] = []) => {
   stubNetwork(json(200, rows));
   vi.stubGlobal('matchMedia', () => width);
   render(<AccountSections user={user} supportEmail="support@agentory.example" />);
-  // The profile is requested at once, and its response belongs to the first render.
+  // The profile is requested immediately, and its response belongs to the first render.
   await screen.findByText('Ada Lovelace');
   await act(async () => {});
   return userEvent.setup();

@@ -73,7 +73,7 @@ it('a click on an island before hydration is handled once, as soon as React list
   expect(document.activeElement).toBe(showButton());
 });
 
-it('a click on an island before hydration is repeated when the island hydrates later', async () => {
+it('a click on an island before hydration is replayed again when the island hydrates later', async () => {
   const early = vi.fn();
   showButton().click();
   arrive(async () => {

@@ -45,7 +45,7 @@ await add('cccc3333', 'Ada', 'Red and \u202e turned', '2025-07-03');
 const list = async (...words: string[]) =>
   [...(await run(...words)).stdout.matchAll(/^([\dA-F]{4}-[\dA-F]{4}) /gm)].map(([, reference]) => reference);
 
-it('inbox lists open messages, oldest first, without control or direction characters', async () => {
+it('inbox lists unanswered messages, oldest first, without control or direction characters', async () => {
   const { stdout, stderr } = await run();
   expect(stdout).toMatch(
     /^AAAA-1111 {2}2025-07-01 12:00 UTC\nGrace Hopper <grace@example\.com>, leader\n {2}Answer the phone/,
@@ -62,7 +62,7 @@ it('inbox filters messages by date and, ignoring letter case, by words', async (
   expect((await run('--search', 'nothing of this')).stdout).toBe('No messages found.\n');
 });
 
-it('inbox saves messages as CSV and JSON, readable for the user only', async () => {
+it('inbox saves messages as CSV and JSON, readable only by the user', async () => {
   const [csv = '', json = ''] = ['csv', 'json'].map((name) => path.join(folder, name));
   await run('--since', '2025-07-02', '--csv', csv, '--json', json);
   const [header, first] = readFileSync(csv, 'utf8').split('\r\n');

@@ -109,7 +109,7 @@ export function describeProfiles(database: Database) {
     ['an unknown query string', `${makePhotoUrl(ada.id)}?next=https://example.com`],
     ['the path of a photo in a query string', `https://example.com/?${makePhotoPath(ada.id)}`],
     ['a password in the URL', makePhotoUrl(ada.id).replace('//', '//ada:secret@')],
-  ])('a profile cannot have as its photo %s', async (_, url) => {
+  ])('a profile cannot have %s as its photo', async (_, url) => {
     expect(await save('avatar_url', url)).toBe('23514 profiles_avatar_url_format');
   });
 

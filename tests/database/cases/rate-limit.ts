@@ -16,7 +16,7 @@ export function describeRateLimit(database: Database) {
   };
   afterEach(() => database.query('delete from private.rate_hits'));
 
-  // floods.ts tests many messages at once from one IP address.
+  // floods.ts tests many simultaneous messages from one IP address.
   it('a rate-limited request gets status 429 and Retry-After', async () => {
     let refusal: { message: string; detail: string } | undefined;
     await database

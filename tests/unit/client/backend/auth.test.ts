@@ -63,7 +63,7 @@ it('checking the current password leaves no extra session open', async () => {
 
 it.each([
   ['waits for its confirmation', ada.email, 'confirm'],
-  ['is changed at once if the service requires no confirmation', 'new@example.com', 'changed'],
+  ['is changed immediately if the service requires no confirmation', 'new@example.com', 'changed'],
 ])('a new email address %s', async (_, email, value) => {
   stubNetwork(json(200, session), json(200, { ...session.user, email }));
   const { signIn, changeEmail } = await loadAuth();

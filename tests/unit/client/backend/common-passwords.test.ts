@@ -10,7 +10,7 @@ it.each([
   ['adaking@example.com', 'adaking'],
   ['ada@example.com', 'ada lovelace'],
   ['ada@example.com', 'AdaLovelace'],
-])('for %s the personal password %s is rejected', (email, password) => {
+])('an account of %s cannot have the personal password %s', (email, password) => {
   expect(findWeakness(password, { email, name: 'Ada Lovelace' })?.serviceMessage).toContain(
     'your email address or your name',
   );

@@ -53,6 +53,6 @@ it.each([
   ['', 'secret', false],
   ['yes', 'secret', false],
   ['DELETE', '', false],
-])('the word %j and the password %j delete the account: %s', (confirmation, password, isFine) => {
+])('typing the word %j and the password %j deletes the account: %s', (confirmation, password, isFine) => {
   expect(validate(deletionSchema, { confirmation, password }).ok).toBe(isFine);
 });
