@@ -85,7 +85,7 @@ ${exact.join('\n')}
         location = / { try_files /index.html =404; }
         location = ${health.path} { default_type ${health.type.split(';')[0]}; }
 
-        # Each page has one URL, without a file extension or a trailing slash. Other forms redirect to it.
+        # Each page has one URL, without a file extension or a trailing slash. Other spellings redirect to it.
         location ~ ^/index(?:\\.html)?/*$ { return 308 /$is_args$args; }
         location ~ ^(?<page>/.+?)(?:(?:/index)?(?:\\.html)?/+|(?:/index)?\\.html|/index)$ {
             if (-f $document_root$page.html) { return 308 $page$is_args$args; }

@@ -193,8 +193,8 @@ export type PathResponse =
   | { status: 404; file: null };
 
 /**
- * Finds the response to a request. Each page has one URL, without a file extension or a trailing slash, and other forms
- * redirect to it. A URL without a page gets the 404 page of its folder or of the nearest parent folder.
+ * Finds the response to a request. Each page has one URL, without a file extension or a trailing slash, and other
+ * spellings redirect to it. A URL without a page gets the 404 page of its folder or of the nearest parent folder.
  * @param pathname decoded
  * @param has whether the built site has a file, given as a path with a leading slash
  * @param siteRedirects the redirects of the built site

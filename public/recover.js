@@ -1,6 +1,6 @@
 /**
  * Recovers a page that is older than the site, when a newer release has removed one of its scripts: reloads it once and
- * keeps the typed values. Its URL is the same in every release.
+ * restores the typed values. Its URL is the same in every release.
  *
  * The values are in the history entry, which only the same tab can read. Passwords and files are not stored.
  */

@@ -17,7 +17,7 @@ export function parsePath({ url = '/' }: IncomingMessage): string {
   return URL.canParse(target, 'http://localhost') ? new URL(target, 'http://localhost').pathname : '/';
 }
 
-/** Whether a service answers at a path from `parsePath`. */
+/** Whether a path from `parsePath` belongs to a service. */
 export const isServicePath = (pathname: string) => allowedRoutes.test(pathname);
 
 /** Whether a proxy has forwarded a request, so that its sender may be on another computer. */

@@ -5,7 +5,7 @@ import { formatReference } from '../../src/shared/contact-fields.ts';
 import { type Backend, callBackend, callFunction } from '../programs/backend.ts';
 import { escapeControls } from '../programs/terminal.ts';
 
-/** What the database function find_person returns: rows by the name of their table. */
+/** The result of the database function find_person: rows by the name of their table. */
 interface Person extends Record<string, Record<string, unknown>[]> {
   files: { bucket: string; name: string }[];
 }

@@ -1,4 +1,4 @@
-/** Shared by the checks of `npm run verify`. */
+/** Creates the checks of `npm run verify`, and sends their requests. */
 import { UserError } from '../../server/settings.ts';
 import { describeError } from '../programs/command.ts';
 

@@ -40,7 +40,7 @@ export interface Failure<Code extends ErrorCode = ErrorCode> extends Details {
   code: Code;
 }
 
-/** What the functions in client/backend/ return. They throw no exception for an expected failure. */
+/** The result of a function in client/backend/. Expected failures throw no exception. */
 export type Result<T, Code extends ErrorCode = ErrorCode> = { ok: true; value: T } | Failure<Code>;
 
 export const ok = <T>(value: T) => ({ ok: true, value }) as const;

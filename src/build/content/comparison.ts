@@ -1,4 +1,4 @@
-/** Compares two versions of a legal document: which sections changed, and in which words. */
+/** Finds the changed sections and words between two versions of a legal document. */
 import { diffArrays, diffWords } from 'diff';
 import { readLines } from './text';
 

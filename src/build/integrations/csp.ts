@@ -88,7 +88,7 @@ function buildCsp(blocks: readonly Block[], { connect = [], script = [] }: Origi
  * Moves all `<style>` elements without attributes, which Astro also writes into the body, into one at the end of the
  * head, and adds the CSP.
  * @param file relative to the built site, as in `options.pages`
- * @returns a fragment without a head with the CSP only, and one without a character set unchanged
+ * @returns the changed page. A fragment without a head gets only the CSP. HTML without a character set stays unchanged.
  */
 export function mergeStylesAndAddCsp(html: string, options: Options = {}, file = ''): string {
   const { connect = [], conditionalScripts = [], pages = {} } = options;
@@ -97,7 +97,7 @@ export function mergeStylesAndAddCsp(html: string, options: Options = {}, file =
   const isMerged = ({ tag, attributes }: Block) =>
     headEnd !== undefined && tag === 'style' && Object.keys(attributes).length === 0;
   const styles = blocks.filter(isMerged);
-  // A component that is on the page twice brings its style twice.
+  // A component that a page uses twice adds its style twice.
   const css = [...new Set(styles.map(({ text }) => text.trim()))].join('');
   const style = { tag: 'style', attributes: {}, text: css, start: headEnd ?? 0, end: headEnd ?? 0 };
   const used = conditionalScripts.filter((origin) =>

@@ -10,7 +10,7 @@ import {
 } from './night-shaders';
 import { horizon, towerHeights, towerWidth } from './towers';
 
-/** What one frame shows. */
+/** The state of the scene in one frame. */
 interface FrameState {
   /** Seconds that the scene has played. */
   time: number;

@@ -114,7 +114,7 @@ export async function redeemPageLink(
 }
 
 /**
- * Decides what to do with the session that a link has opened. An attacker can write a link that names one account and
+ * Decides the outcome of the session that a link has opened. An attacker can write a link that names one account and
  * has the token of another, so such a session is rejected.
  * @param user the user of the new session
  * @param owner the user who is signed in to this browser, if any

@@ -13,7 +13,7 @@ export const avatars = 'avatars';
 /** Allowed file extensions (supabase/migrations, create_avatars_bucket). */
 const photoExtensions = ['png', 'jpg', 'jpeg', 'webp', 'gif', 'avif'];
 
-/** Deletes the photos of a user. @param except the path of a photo to keep */
+/** Deletes the photos of a user. @param except the path of a photo that stays */
 export async function deletePhotos(
   client: SupabaseClient<Database>,
   userId: string,

@@ -82,7 +82,7 @@ export function watchSession(listener: (session: Session) => void): () => void {
 let isSigningOut = false;
 
 /**
- * Asks the service whether the stored session is still valid: another device may have ended it.
+ * Checks with the service that the stored session is still valid: another device may have ended it.
  * @returns `session_expired` if it is not
  */
 export function checkSession(): Promise<Result<null>> {

@@ -15,7 +15,7 @@ export const newPassword = (missing = 'Enter a password') =>
   );
 
 /**
- * Whether a password contains the email address or a name of its owner, which others know.
+ * Whether a password contains its owner's email address or name, which other people know.
  * @param personal the values of the fields for name and email address
  */
 export function containsPersonalData(password: string, personal: readonly string[]): boolean {

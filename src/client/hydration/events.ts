@@ -5,5 +5,5 @@ export const hydrationEvent = 'island:ready';
 export const announceHydration = (element: Element | null) =>
   element?.dispatchEvent(new Event(hydrationEvent, { bubbles: true }));
 
-/** Event of the document: hydrates the Toaster (client:toast), or tells it that notifications are waiting. */
+/** Event of the document: hydrates the Toaster (client:toast), or notifies it of waiting notifications. */
 export const toastEvent = 'toast';

@@ -43,10 +43,10 @@ function toggleDialog(button: HTMLButtonElement): boolean {
 /**
  * `client:intent`: an island hydrates at the first pointer, click or focus event. A click or submit before hydration is
  * intercepted and replayed afterwards. Typed values stay, because hydration keeps the elements. A button that opens a
- * dialog works immediately, and React hydrates behind it.
+ * dialog works immediately, and React hydrates afterwards.
  *
  * React hydrates an island in steps, so the island reports when it is ready: it sends `island:ready` from an effect
- * (events.ts). A click is replayed as soon as React listens, because React then hydrates the clicked part first. If the
+ * (events.ts). A click is replayed as soon as React listens, because React then hydrates the clicked element first. If the
  * island is not ready afterwards, the click is replayed again after `island:ready`.
  *
  * If a newer release has removed a script, the page reloads once and restores the typed values.

@@ -5,9 +5,9 @@ import type { IndexedPage } from '../../shared/search-index';
 export interface Results {
   /** The best page first. */
   pages: IndexedPage[];
-  /** True if no page has all words, so each page has only some of them. */
+  /** True if no page contains all words of the query, so each result contains only some of them. */
   isPartial: boolean;
-  /** The words that no page has; the pages have similar words. */
+  /** Words of the query that no page contains; the results contain similar words. */
   corrected: string[];
   /** The words of the pages that match the query. */
   terms: Set<string>;

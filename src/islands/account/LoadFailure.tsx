@@ -5,7 +5,7 @@ import type { Failure } from '../../shared/result';
 
 interface Props {
   failure: Failure;
-  /** What could not be loaded, such as "your profile". */
+  /** The data that could not be loaded, such as "your profile". */
   subject: string;
   retry: () => void;
 }

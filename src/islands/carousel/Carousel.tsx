@@ -91,7 +91,7 @@ function usePlayback() {
   return [isPlaying, setIsPlaying] as const;
 }
 
-/** Whether the mouse is over the carousel or the keyboard focus is inside, with the event handlers that follow them. */
+/** Whether the mouse is over the carousel or the keyboard focus is inside, with the event handlers that track both. */
 function useHoverAndFocus() {
   const [isHovered, setIsHovered] = useState(false);
   const [isFocused, setIsFocused] = useState(false);

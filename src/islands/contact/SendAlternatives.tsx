@@ -10,7 +10,7 @@ interface Props {
   onSaveDraft: () => boolean;
 }
 
-/** What a visitor can do with a message that the form could not send: email it, copy it or save a draft. */
+/** Alternatives for a message that the form could not send: email it, copy it or save a draft. */
 export function SendAlternatives({ email, readFields, onSaveDraft }: Props) {
   const [note, setNote] = useState('');
   const copy = () =>

@@ -11,7 +11,7 @@ interface Props {
 }
 
 /**
- * The menu of small screens. The native dialog opens immediately and React hydrates behind it (client:intent). React
+ * The menu of small screens. The native dialog opens immediately, and React hydrates afterwards (client:intent). React
  * closes it in browsers without `closedby`, when the window grows past the width of the menu, and when the page is
  * left, because the back/forward cache would show it open.
  */
