@@ -6,7 +6,7 @@ import { createProfileSchema, isSameEmail } from '../../client/forms/auth';
 import { showSuccess } from '../../client/toast';
 import { accountMessages } from '../../shared/messages/account';
 import { describeAuthFailure } from '../../shared/messages/auth';
-import { addInputRetained } from '../../shared/messages/failures';
+import { addInputKeptNote } from '../../shared/messages/failures';
 import { ok, type Result } from '../../shared/result';
 import { EmailField, Field } from '../form/Field';
 import { Form } from '../form/Form';
@@ -77,7 +77,7 @@ export function ProfileForm({ user, name, onNameSaved, children }: Props) {
       wrong_password: 'currentPassword',
       email_in_use: 'email',
     },
-    onFailure: (failure) => [...changes.current, addInputRetained(describeAuthFailure(failure))].join(' '),
+    onFailure: (failure) => [...changes.current, addInputKeptNote(describeAuthFailure(failure))].join(' '),
   });
 
   return (

@@ -4,7 +4,7 @@ import { requestPasswordReset } from '../../client/backend/auth';
 import { forgotPasswordSchema } from '../../client/forms/auth';
 import { showSuccess } from '../../client/toast';
 import { authMessages, preferServiceMessage } from '../../shared/messages/auth';
-import { addInputRetained } from '../../shared/messages/failures';
+import { addInputKeptNote } from '../../shared/messages/failures';
 import { EmailField } from '../form/Field';
 import { FocusedHeading } from '../form/FocusedHeading';
 import { Form } from '../form/Form';
@@ -31,7 +31,7 @@ export function ForgotPasswordForm() {
       setSentTo(email);
       return 'clear';
     },
-    onFailure: (failure) => addInputRetained(preferServiceMessage(failure)),
+    onFailure: (failure) => addInputKeptNote(preferServiceMessage(failure)),
     failureToast: preferServiceMessage,
   });
 

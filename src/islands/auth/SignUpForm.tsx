@@ -4,7 +4,7 @@ import { signUp } from '../../client/backend/auth';
 import { signUpSchema } from '../../client/forms/auth';
 import { flashSuccess, showSuccess } from '../../client/toast';
 import { authMessages, preferServiceMessage } from '../../shared/messages/auth';
-import { addInputRetained } from '../../shared/messages/failures';
+import { addInputKeptNote } from '../../shared/messages/failures';
 import { paths } from '../../shared/paths';
 import { EmailField, Field } from '../form/Field';
 import { FocusedHeading } from '../form/FocusedHeading';
@@ -39,7 +39,7 @@ export function SignUpForm({ termsVersion }: Props) {
     onFailure: (failure) =>
       failure.code === 'weak_password'
         ? preferServiceMessage(failure)
-        : addInputRetained(preferServiceMessage(failure)),
+        : addInputKeptNote(preferServiceMessage(failure)),
     failureToast: preferServiceMessage,
     fieldOf: { weak_password: 'password' },
   });

@@ -24,10 +24,10 @@ export function describeFailure(failure: Failure<PublicCode>): string {
 }
 
 /** Appends a sentence that says that the form has kept the typed values. */
-export const addInputRetained = (message: string) => `${message} We've kept what you typed.`;
+export const addInputKeptNote = (message: string) => `${message} We've kept what you typed.`;
 
 /** The notification about a failure that the form explains. */
 export const seeFormMessage = 'Something went wrong. See the message in the form.';
 
 export const describeFormFailure = (failure: Failure<PublicCode>) =>
-  addInputRetained(describeFailure(failure));
+  addInputKeptNote(describeFailure(failure));
