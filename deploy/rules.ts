@@ -81,7 +81,7 @@ export const health = {
   cache: 'no-store',
 } as const;
 
-/** Whether a response contains the requested file. An error has a page, whatever its URL. */
+/** Whether a response contains the requested file. An error response contains a page, whatever the URL. */
 const isFound = (status: number) => status === 200 || status === 304;
 
 /** Whether hashed files are sent with a header. */

@@ -10,8 +10,8 @@ export interface Queryable {
 
 let isQuiet = false;
 /**
- * The last error that the package printed while it opens the database, because the errors that it throws lack the
- * database's message; null at other times.
+ * The last error that the package printed while opening the database; null at other times. The errors that it throws
+ * lack the database's message.
  */
 let starting: { error?: Error } | null = null;
 
