@@ -95,7 +95,7 @@ describe('npm run verify with DATABASE_URL', () => {
   const failed = async (isHosted = true) =>
     (await Array.fromAsync(checkDatabase(server.formerUrl, isHosted)))
       .filter(({ problem }) => problem)
-      .map(({ what }) => what);
+      .map(({ subject }) => subject);
   const jobs = ['delete_expired_rows', 'delete_unconfirmed_accounts', 'delete_photos_without_owner'];
 
   it('reports missing migrations and jobs', async () => {
