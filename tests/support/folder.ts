@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -20,6 +21,14 @@ export function temporaryFolder() {
     write(name: string, content: string | Buffer, mode = 0o644) {
       mkdirSync(path.dirname(at(name)), { recursive: true });
       writeFileSync(at(name), content, { mode });
+    },
+    /** Commits all files. @returns the commit */
+    commit() {
+      const git = (...words: string[]) => execFileSync('git', words, { cwd: root, encoding: 'utf8' });
+      git('init', '-q');
+      git('add', '-A');
+      git('-c', 'user.name=Test', '-c', 'user.email=test@example.com', 'commit', '-qm', 'Change');
+      return git('rev-parse', 'HEAD').trim();
     },
   };
 }

@@ -5,14 +5,9 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { checkContent } from '../../../src/build/check/check';
 import { temporaryFolder } from '../../support/folder';
 
-const { at, read, write } = temporaryFolder();
+const { at, read, write, commit } = temporaryFolder();
 const edit = (file: string, change: (text: string) => string) => write(file, change(read(file)));
 const errors = () => checkContent(at()).filter(({ level }) => level === 'error');
-
-function git(...words: string[]) {
-  const identity = ['-c', 'user.name=Test', '-c', 'user.email=test@example.com'];
-  expect(spawnSync('git', [...identity, ...words], { cwd: at() }).status).toBe(0);
-}
 
 /** Runs `npm run new -- …` in a copy of content/. */
 const create = (...words: string[]) =>
@@ -55,9 +50,7 @@ describe('npm run new -- legal-version', () => {
   const readDate = (text: string) => /^date: (\S+)/m.exec(text)?.[1] ?? '';
 
   it('archives the committed text with the committed values, even if the document was edited first', () => {
-    git('init', '-q');
-    git('add', '.');
-    git('commit', '-qm', 'Publish');
+    commit();
     const date = readDate(read(document));
     edit(document, (text) => `${text.replace(date, '2026-10-01')}\nA new sentence.\n`);
     edit('content/site.yaml', (text) => text.replace('name: Agentory\n', 'name: Other Ltd\n'));
@@ -70,8 +63,8 @@ describe('npm run new -- legal-version', () => {
     expect(archived).toContain('| consent |');
     expect(archived).not.toContain('Other Ltd');
     expect(create('legal-version', 'cookie-policy').stderr).toContain('already exists');
-    git('commit', '-qam', 'Change without an archive');
     rmSync(at(`content/legal/versions/cookie-policy/${date}.mdx`));
+    commit();
     expect(create('legal-version', 'cookie-policy').stderr).toMatch(
       new RegExp(`To archive the text of ${date}, add its commit: .* cookie-policy \\w{7,}\\.`),
     );

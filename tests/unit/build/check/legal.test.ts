@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { contactFields } from '../../../../src/shared/contact-fields';
 import { emptyProject } from './project';
 
-const { root, writeText, article, check } = emptyProject();
+const { root, writeText, article, commit, check } = emptyProject();
 const terms = (fields: string, body?: string) =>
   writeText('content/legal/terms.mdx', `title: Terms of Service\n${fields}`, body);
 const version = (name: string, fields: string, body?: string) =>
@@ -87,17 +87,6 @@ it('a contact field missing from the Privacy Policy is a warning in development'
 });
 
 describe('a legal document that is not archived', () => {
-  const git = (...words: string[]) => {
-    const identity = ['-c', 'user.name=Test', '-c', 'user.email=test@example.com'];
-    const { stdout } = spawnSync('git', [...identity, ...words], { cwd: root(), encoding: 'utf8' });
-    return stdout.trim();
-  };
-  /** Commits all files. @returns the commit */
-  function commit() {
-    git('add', '.');
-    git('commit', '-qm', 'Change');
-    return git('rev-parse', 'HEAD');
-  }
   const containing = (part: string) => [expect.stringContaining(part)];
   const warning = containing(
     `${file}:3: warning in date: This document has changed, but the text of 2025-07-12 is not archived. Unless`,
@@ -109,7 +98,6 @@ describe('a legal document that is not archived', () => {
 
   beforeEach(() => {
     terms('date: 2025-07-12', '- One\n- Two');
-    git('init', '-q');
     first = commit();
   });
 
@@ -136,11 +124,13 @@ describe('a legal document that is not archived', () => {
   });
 
   it('is compared with the published commit if there is one', () => {
-    git('update-ref', 'refs/remotes/origin/main', first);
+    const publish = (published: string) =>
+      spawnSync('git', ['update-ref', 'refs/remotes/origin/main', published], { cwd: root() });
+    publish(first);
     terms('date: 2025-07-12', '- One\n- Three');
-    commit();
+    const second = commit();
     expect(check()).toEqual(warning);
-    git('update-ref', 'refs/remotes/origin/main', 'HEAD');
+    publish(second);
     expect(check()).toEqual([]);
   });
 

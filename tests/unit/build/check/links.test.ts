@@ -1,9 +1,9 @@
-import { spawnSync } from 'node:child_process';
+import { rmSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { findRedirects } from '../../../../src/build/check/routes';
 import { emptyProject } from './project';
 
-const { root, write, writeText, article, check, checkBody } = emptyProject();
+const { root, write, writeText, article, commit, check, checkBody } = emptyProject();
 const position = 'content/blog/first.mdx:6:';
 const plan = (fields: string) => writeText('content/plans/leader.mdx', `name: Leader\n${fields}`);
 
@@ -132,13 +132,10 @@ it.each([
 ])(
   'an article that was renamed since the last commit needs a redirect if it was public: %j',
   (fields, findings) => {
-    const git = (...words: string[]) => spawnSync('git', words, { cwd: root() });
     const text = `title: First\ndate: 2025-06-21${fields}`;
     article('first', text.replace(/\nredirects.*/, ''));
-    git('init', '-q');
-    git('add', '.');
-    git('-c', 'user.name=Test', '-c', 'user.email=test@example.com', 'commit', '-qm', 'Publish');
-    git('rm', '-qf', 'content/blog/first.mdx');
+    commit();
+    rmSync(`${root()}/content/blog/first.mdx`);
     article('renamed', text);
     const messages = check().filter((line) => !line.includes('is a draft'));
     expect(messages).toEqual(findings.map((finding) => expect.stringContaining(finding)));

@@ -8,7 +8,7 @@ import { temporaryFolder } from '../../../support/folder';
 const today = new Date('2026-03-01T12:00:00Z');
 
 export function emptyProject() {
-  const { at, write } = temporaryFolder();
+  const { at, write, commit } = temporaryFolder();
   /** Writes an MDX file. @param fields the lines of its front matter */
   const writeText = (file: string, fields: string, body = 'Words.') =>
     write(file, `---\n${fields}\n---\n\n${body}\n`);
@@ -20,6 +20,7 @@ export function emptyProject() {
   return {
     root: () => at(),
     write,
+    commit,
     writeText,
     article,
     /** The printed findings, without those of the schemas. @param isDevelopment whether the dev server runs the check */
