@@ -31,7 +31,7 @@ it('verify reports a table that visitors can read', async () => {
 it('verify reports a wrong publishable key and a wrong secret key', async () => {
   expect(await findProblems({ key: 'sb_publishable_wrong' })).toEqual([
     {
-      what: 'the publishable key is accepted',
+      subject: 'the publishable key is accepted',
       problem: expect.stringContaining('Skipped: CORS, tables and sign-in settings.'),
     },
   ]);
