@@ -73,13 +73,14 @@ const getWords = ({ source }: MdxFile) => source.replace(frontMatter, '').replac
 /**
  * Finds a text that must be archived: the last one with an earlier date and other words or, without one, the published
  * text. A text in the history is the last one before a commit that changed the date.
+ * @param published the commit of the published text
  */
 export function findUnarchivedText(
   root: string,
   document: MdxFile,
+  published = findPublishedCommit(root),
 ): (MdxFile & { commit: string }) | undefined {
   const { file, id } = document;
-  const published = findPublishedCommit(root);
   const parents = readGit(root, 'log', '--format=%p', '-G^date:', '--', file) ?? '';
   const texts = [published, ...parents.split('\n')].filter(Boolean).flatMap((commit) => {
     const source = readFileAtCommit(root, file, commit);
@@ -99,9 +100,9 @@ export function findUnarchivedText(
  * Reports a legal text that was changed and is not archived: an error if the text and the date are new, because the
  * change is then binding. While placeholders are left, it is only a warning, because the site cannot be published.
  */
-function* checkArchive(text: MdxFile, content: Content) {
+function* checkArchive(text: MdxFile, content: Content, published: string) {
   const { root } = content;
-  const earlier = findUnarchivedText(root, text);
+  const earlier = findUnarchivedText(root, text, published);
   if (!earlier) return;
   const { commit } = earlier;
   const date = getDate(earlier);
@@ -158,10 +159,11 @@ function* checkContactFields(policy: MdxFile, isDevelopment: boolean) {
 }
 
 export function* checkLegal(content: Content) {
+  const published = findPublishedCommit(content.root);
   for (const text of content.texts) {
     yield* checkDate(text, content.today);
     if (text.collection === 'versions') yield* checkVersion(text, content.texts);
-    if (text.collection === 'legal') yield* checkArchive(text, content);
+    if (text.collection === 'legal') yield* checkArchive(text, content, published);
     if (text.collection === 'legal' && text.id === 'privacy-policy')
       yield* checkContactFields(text, content.isDevelopment);
   }
