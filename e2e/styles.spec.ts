@@ -7,7 +7,9 @@ import { expect, test } from './support/test.ts';
 test.describe('with the cookie banner', () => {
   test.use({ hasRefusedCookies: false });
 
-  test('printed pages are black on white without controls, motion or fixed elements', async ({ page }) => {
+  test('printed pages are black on white without controls, shadows, motion or fixed elements', async ({
+    page,
+  }) => {
     for (const route of ['/', '/leader-plan', '/blog', '/terms-of-service']) {
       await page.emulateMedia({ media: 'screen' });
       await page.goto(route);
@@ -23,10 +25,13 @@ test.describe('with the cookie banner', () => {
           fixed: visible
             .filter((element) => getComputedStyle(element).position === 'fixed')
             .map((element) => element.className),
+          shadows: visible.filter((element) => getComputedStyle(element).boxShadow !== 'none').length,
           animations: document.getAnimations().length,
         };
       });
-      expect.soft(printed, route).toEqual({ colours: ['rgb(0, 0, 0)'], fixed: [], animations: 0 });
+      expect
+        .soft(printed, route)
+        .toEqual({ colours: ['rgb(0, 0, 0)'], fixed: [], shadows: 0, animations: 0 });
       await expect.soft(page.getByRole('button').locator('visible=true'), route).toHaveCount(0);
     }
   });
