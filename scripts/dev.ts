@@ -13,7 +13,7 @@ const isFree = (port: number) =>
     probe.listen(port, readHost(), () => probe.close(() => resolve(true)));
   });
 
-const usage = `npm run dev   starts the site with live reload, a local backend and the editor
+const usage = `npm run dev   starts the site with live reload, an embedded backend and the editor
 PORT sets the port. HOST=0.0.0.0 lets other devices on the network connect.`;
 
 await runCommand(async () => {

@@ -19,7 +19,7 @@ function buildWithDrafts(): string {
   return folder;
 }
 
-const usage = `npm run preview               serves dist/ with production headers and a local backend
+const usage = `npm run preview               serves dist/ with production headers and an embedded backend
 npm run preview -- --drafts   builds a copy with drafts and serves it
 PORT sets the port. HOST=0.0.0.0 lets other devices on the network connect.`;
 
