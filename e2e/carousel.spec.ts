@@ -146,7 +146,7 @@ test('the carousel stops on hover and on keyboard focus, and continues afterward
 test.describe('with reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-  test('the carousel with reduced motion does not start by itself', async ({ page }) => {
+  test('the carousel with reduced motion does not start automatically', async ({ page }) => {
     await page.clock.install();
     await open(page);
     await stopClock(page);

@@ -51,7 +51,7 @@ const expectInboxHint = async (page: Page, email: string) => {
   await expect(page.getByRole('main').getByRole('button', { name: 'Send the link again' })).toBeVisible();
 };
 
-test('the confirmation link of a new account signs in, is removed from the URL and works once', {
+test('the confirmation link of a new account signs in, is removed from the URL and works only once', {
   tag: '@backend',
 }, async ({ page, browser, email, pageErrors }) => {
   pageErrors.expect(failedRequest);
@@ -115,7 +115,7 @@ test('sign-up shows the same text for a known email address as for a new one', {
   await expect(page.getByText(/already registered|already exists/i)).toHaveCount(0);
 });
 
-test('deleting a confirmed account removes its email address from the newsletter if the box is checked', {
+test('deleting a confirmed account removes its email address from the newsletter if its checkbox is selected', {
   tag: '@backend',
 }, async ({ page, email, pageErrors }) => {
   // The session ends with the account.

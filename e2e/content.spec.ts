@@ -39,7 +39,9 @@ test('article figures load lazily, do not shift and have alternative text', asyn
   }
 });
 
-test("an article's note explains that its author is an AI writer", { tag: '@engines' }, async ({ page }) => {
+test("an article's author tooltip explains that an AI writer wrote it", { tag: '@engines' }, async ({
+  page,
+}) => {
   await page.goto(executive);
   const note = page.getByText('The author is our AI writer.');
   await expect(note).toBeHidden();

@@ -14,7 +14,7 @@ async function requestLink(page: Page, email: string): Promise<void> {
   await expectSuccess(page, 'Success!', 'Password reset email sent! Check your inbox.');
 }
 
-test('a password reset by email replaces the old password, and its link works once', {
+test('a password reset by email replaces the old password, and its link works only once', {
   tag: ['@other-origin', '@engines', '@backend'],
 }, async ({ page, email, accounts, mailbox, pageErrors }) => {
   pageErrors.expect(failedRequest);

@@ -69,7 +69,7 @@ test('Permissions-Policy turns off sensitive features and allows copying', async
   expect(allowed).toContain('clipboard-write');
 });
 
-test('every built document has a CSP, page fragments included', () => {
+test('every built document has a CSP, including page fragments', () => {
   const documents = globSync('dist/**/*.html');
   expect(documents).toContain('dist/choices.html');
   for (const name of documents)

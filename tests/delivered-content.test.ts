@@ -57,7 +57,7 @@ describe.runIf(existsSync('content/delivered.txt'))('the delivered content', () 
     expect(JSON.stringify(landing)).toContain('We will get back to you within 24 hours.');
   });
 
-  it('has six testimonials by a first name and an initial, six reasons and three partners', () => {
+  it('has six testimonials signed with a first name and an initial, six reasons and three partners', () => {
     const authors = readList('testimonials').map(({ author }) => author);
     expect(authors).toEqual(Array(6).fill(expect.stringMatching(/^\p{Lu}\p{Ll}+ \p{Lu}\.$/u)));
     expect(joinTitles(readList('reasons'))).toBe(reasons);

@@ -201,7 +201,7 @@ it.each([
   ['![A desk](./desk.png)', 'use <Figure>'],
   ['---', 'not allowed'],
   ['~~Words~~', 'not allowed'],
-])('the editor rejects a text with %s, which it would lose or which has no style', (part, reason) => {
+])('the editor rejects a text with %s, which it cannot save or the site does not style', (part, reason) => {
   const body = `Words.\n\n${part}\n`;
   expect(() =>
     saveBody({ file: '', name: 'blog', slug: 'case-study-fourteen-days', fields: {}, body }),

@@ -117,7 +117,7 @@ describe('a database that cannot be used', () => {
     rmSync(path.join(project, file));
   });
 
-  it('names the folder to delete if other migrations created it', async () => {
+  it('is rejected with the name of the folder to delete if other migrations created it', async () => {
     const { Request, Response } = globalThis;
     const options = { folder, siteUrl: 'http://localhost' };
     const opened = await startBackend(options);

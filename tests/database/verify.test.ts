@@ -12,7 +12,7 @@ const findProblems = async (changed = {}) =>
   (await Array.fromAsync(checkProject({ ...project, ...changed }))).filter(({ problem }) => problem);
 const failed = async (changed = {}) => (await findProblems(changed)).map(({ subject }) => subject);
 
-it('verify reports nothing about a complete project and stores nothing', async () => {
+it('verify reports nothing about a correctly configured project and stores nothing', async () => {
   expect(await failed()).toEqual([]);
   for (const table of ['contact_submissions', 'newsletter_subscribers', 'profiles'])
     expect(await backend.query(`select from public.${table}`), table).toEqual([]);

@@ -62,7 +62,7 @@ export function describeNewsletterConfirmation(database: Database) {
     expect(await confirm(second)).toBe(true);
   });
 
-  it('at most three confirmation emails go to a waiting email address, 10 minutes apart, and none to a reader', async () => {
+  it('an unconfirmed email address gets at most three confirmation emails, 10 minutes apart, and a confirmed reader none', async () => {
     await subscribe('emails@example.org', 'Mails');
     await makeLink('emails@example.org');
     expect(await makeLink('emails@example.org')).toBeUndefined();
@@ -151,7 +151,7 @@ export function describeNewsletterConfirmation(database: Database) {
     expect(await read('twice@example.org')).toEqual([reader]);
   });
 
-  it('a reader unsubscribes with a token that never changes', async () => {
+  it("a reader's unsubscribe token never changes and works again", async () => {
     await subscribe('leave@example.org', 'Leave');
     await confirm(await makeLink('leave@example.org'));
     const [before] = await read('leave@example.org');

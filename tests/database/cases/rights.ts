@@ -38,7 +38,7 @@ export function describeRights(database: Database) {
       return work(find, query);
     });
 
-  it('all rows with an email address are found regardless of letter case, even in new tables', async () => {
+  it('find_person finds every row with an email address in any letter case, even in new tables', async () => {
     const found = await asOperator((find) => find(' ADA@example.com '));
     expect(countAll(found)).toMatchObject({
       account: 1,

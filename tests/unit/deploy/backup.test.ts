@@ -56,7 +56,7 @@ it('the backup passes the database password in the environment and not on a comm
   expect(read('calls')).not.toContain('sesame');
 });
 
-it('the backup excludes the same tables as the command in docs/deploy.md, whose restore is tested', () => {
+it('the backup excludes the same tables as the tested command in docs/deploy.md', () => {
   const [, excluded = ''] = /--exclude (\S+)/.exec(readFileSync('deploy/backup', 'utf8')) ?? [];
   expect(readFileSync('docs/deploy.md', 'utf8')).toContain(`--exclude ${excluded}\n`);
 });

@@ -28,7 +28,7 @@ it('the mailbox lists the newest email last, even within one millisecond', async
   );
 });
 
-it('the mailbox returns JSON to programs', async () => {
+it('the mailbox returns JSON to requests that accept it', async () => {
   await mailbox.send(email);
   await mailbox.send({ ...email, to: 'grace@example.com' });
   const response = await fetch(`${mailboxUrl}?to=ada@example.com`, {

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { createPageSkyline, pageSkylineViewBox } from '../../../../src/build/graphics/page-skyline';
 
-it('each page has a different skyline, which is the same in every build', () => {
+it('each page has a different city, which is the same in every build', () => {
   expect(createPageSkyline('/about')).toBe(createPageSkyline('/about'));
   expect(createPageSkyline('/about')).not.toBe(createPageSkyline('/contact'));
 });
 
-it('a skyline starts at the ground and is as wide as its box', () => {
+it("a page's city starts at the ground and spans its viewBox", () => {
   const [, , width, height] = pageSkylineViewBox.split(' ');
   const path = createPageSkyline('/about');
   expect(path).toMatch(new RegExp(`^M0 ${height}v.*V${height}$`));

@@ -71,7 +71,7 @@ it.each([
   expect(await changeEmail('new@example.com')).toEqual({ ok: true, value });
 });
 
-it('sign-out ends the session of this device only', async () => {
+it("sign-out ends only this device's session", async () => {
   const sent = stubNetwork(json(200, session), ended);
   const { signIn, signOut } = await loadAuth();
   await signIn(ada);
