@@ -1,0 +1,43 @@
+/** deploy/release, with stubs for the build and for the programs that reach the server. */
+import { spawnSync } from 'node:child_process';
+import { beforeEach, expect, it } from 'vitest';
+import { temporaryFolder } from '../../support/folder';
+
+const { at, read, write } = temporaryFolder();
+const stub = (name: string, exitCode = 0) =>
+  write(`bin/${name}`, `#!/bin/bash\necho "${name} $*" >> ${at('calls')}\nexit ${exitCode}\n`, 0o755);
+
+const release = (...args: string[]) =>
+  spawnSync('deploy/release', args, {
+    encoding: 'utf8',
+    env: { ...process.env, PATH: `${at('bin')}:${process.env.PATH}` },
+  });
+
+beforeEach(() => {
+  for (const name of ['npm', 'npx', 'ssh', 'scp']) stub(name);
+});
+
+it('deploy/release publishes a new folder only after its files are copied and nginx accepts the configuration', () => {
+  const { status, stdout } = release('root@example.com');
+  expect(status).toBe(0);
+  const [folder = ''] = /\/srv\/releases\/\d{4}-\d\d-\d\d-\d{6}/.exec(stdout) ?? [];
+  expect(stdout).toBe(`Published ${folder}.\n`);
+  expect(read('calls').trim().split('\n')).toEqual([
+    'npm run build',
+    'npx node deploy/compress.ts dist',
+    `ssh root@example.com mkdir -p ${folder}`,
+    `scp -rqp dist root@example.com:${folder}/site`,
+    `scp -qp dist.nginx.conf root@example.com:${folder}/nginx.conf`,
+    `ssh root@example.com nginx -t -q -e stderr -c ${folder}/nginx.conf && ln -sfn ${folder} /srv/website && systemctl reload-or-restart website`,
+  ]);
+});
+
+it('deploy/release copies nothing if the build fails', () => {
+  stub('npm', 1);
+  expect(release('root@example.com').status).toBe(1);
+  expect(read('calls')).toBe('npm run build\n');
+});
+
+it('deploy/release asks for the server if none is named', () => {
+  expect(release().stderr).toContain('Name the server: deploy/release root@www.example.com');
+});
