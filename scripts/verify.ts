@@ -14,7 +14,7 @@ To check sessions, passwords and URLs, set SUPABASE_SECRET_KEY. To check the dat
 
 /** Checks that the operator does by hand, because no API shows these settings. */
 const manualChecks = [
-  'Hosted: does npx supabase config push report every service as up to date?',
+  'Hosted: does npx supabase@3.1.0 config push report every service as up to date?',
   'Self-hosted: is "Secure password change" on?',
   'Self-hosted: do the link lifetime, emails per hour, email templates, subjects and notifications match docs/deploy.md?',
   'Self-hosted: is GOTRUE_RATE_LIMIT_HEADER a header that your proxy overwrites? Without it, attempts are not limited per IP address.',

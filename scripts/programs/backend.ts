@@ -47,7 +47,7 @@ export async function callBackend<Body>(
     // The body is not JSON, so this is not a Supabase service.
   }
   throw new UserError(
-    `${backend.url} rejected the request with status ${response.status}. Check SUPABASE_SECRET_KEY. If migrations are missing, run npx supabase db push --remote.`,
+    `${backend.url} rejected the request with status ${response.status}. Check SUPABASE_SECRET_KEY. If migrations are missing, run npx supabase@3.1.0 db push --remote.`,
   );
 }
 

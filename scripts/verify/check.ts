@@ -17,10 +17,10 @@ export const check = (subject: string, isPassed: boolean, problem: string): Chec
 
 /** Checks a setting of supabase/config.toml. @param problem the wrong value, without advice */
 export const checkSetting = (subject: string, isPassed: boolean, problem: string): Check =>
-  check(subject, isPassed, `${problem} Run npx supabase config push, or set it as in docs/deploy.md.`);
+  check(subject, isPassed, `${problem} Run npx supabase@3.1.0 config push, or set it as in docs/deploy.md.`);
 
 /** Advice for an outdated database. */
-export const pushAdvice = 'Run npx supabase db push --remote.';
+export const pushAdvice = 'Run npx supabase@3.1.0 db push --remote.';
 
 /** Sends a request without following redirects. @throws UserError without a response within 30 seconds */
 export const request = (url: string, init: RequestInit = {}): Promise<Response> =>

@@ -74,7 +74,7 @@ describe.skipIf(!hasProgram)('the Supabase CLI', () => {
   /** Runs a command of the document on a database with the local program. */
   const run = async (command: string, database: string) => {
     const line = command
-      .replace('npx supabase', '"$SUPABASE" --workdir "$FOLDER"')
+      .replace('npx supabase@3.1.0', '"$SUPABASE" --workdir "$FOLDER"')
       .replace('--remote', '--remote="$DATABASE_URL"');
     const { stdout, stderr } = await start('bash', ['-euo', 'pipefail', '-c', line], {
       cwd: folder,
@@ -122,7 +122,7 @@ describe.skipIf(!hasProgram)('the Supabase CLI', () => {
 
   it('accepts config.toml without a warning and applies every migration', async () => {
     for (const database of ['live', 'restored']) {
-      const { output } = await run('npx supabase db push --remote --yes', database);
+      const { output } = await run('npx supabase@3.1.0 db push --remote --yes', database);
       expect(output).toContain('answer_rights_requests.sql');
       expect(output).not.toMatch(/warn|deprecated|error/i);
       const sql = open(database);
@@ -132,12 +132,12 @@ describe.skipIf(!hasProgram)('the Supabase CLI', () => {
   });
 
   it('reports no advisor findings', async () => {
-    const { output } = await run('npx supabase db advisors --remote --fail-on info', 'live');
+    const { output } = await run('npx supabase@3.1.0 db advisors --remote --fail-on info', 'live');
     expect(output).toContain('No issues found');
   });
 
   it('generates the types in src/client/backend/database.types.ts', async () => {
-    const { stdout } = await run('npx supabase gen types --remote --schema public', 'live');
+    const { stdout } = await run('npx supabase@3.1.0 gen types --remote --schema public', 'live');
     // Only supabase-js's helper types follow.
     const [types] = stdout.trim().split(/^type DatabaseWithoutInternals/m);
     const note = '// Generated from supabase/migrations: npx vitest run tests/database/cli.test.ts --update';
@@ -151,7 +151,7 @@ describe.skipIf(!hasProgram)('the Supabase CLI', () => {
     const restored = open('restored');
     try {
       await live.unsafe(rows);
-      const { stdout: script } = await run(`${findCommand('npx supabase db dump')} --dry-run`, 'live');
+      const { stdout: script } = await run(`${findCommand('npx supabase@3.1.0 db dump')} --dry-run`, 'live');
       const { stdout: dump } = await start('bash', ['-c', script], {
         cwd: path.resolve('.'),
         env: { ...process.env, PATH: `${path.join(folder, 'bin')}:${process.env.PATH}` },
