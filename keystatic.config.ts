@@ -31,7 +31,7 @@ if (typeof document !== 'undefined') {
     if (!payload.triggeredBy || /\.(?:mdx|ya?ml)$/.test(payload.triggeredBy)) payload.path = '/content.html';
   });
   // Only developers can add, delete or rename a page, which needs a route, a plan, which accounts must know, or a legal
-  // document, which other texts and archived versions link to.
+  // document, which other pages and archived versions link to.
   // On a small screen, the buttons of an entry are in a menu.
   const listEnds = (end: string) =>
     ['pages', 'plans', 'legal'].map((name) => `[href$="/collection/${name}${end}"]`).join(', ');
@@ -82,14 +82,14 @@ interface Options {
 
 /** A name with the URL of the entry. @param canRename whether the author sees and can change the URL */
 function createNameField(
-  texts: Parameters<typeof fields.slug>[0]['name'],
+  labels: Parameters<typeof fields.slug>[0]['name'],
   canRename: boolean,
   notice?: Options['notice'],
 ) {
   const description =
     'The last part of the URL and the file name. If you change it, add the old URL to Earlier URLs.';
-  const field = fields.slug({ name: texts, slug: { label: 'URL', description } });
-  const { Input } = fields.text(texts);
+  const field = fields.slug({ name: labels, slug: { label: 'URL', description } });
+  const { Input } = fields.text(labels);
   const NameInput: typeof field.Input = ({ value, onChange, ...props }) =>
     createElement(
       Fragment,
@@ -109,12 +109,12 @@ function folder(label: string, name: string, columns: [string, ...string[]], opt
   const own = createFields(schema, choices);
   for (const [key, value] of Object.entries(start))
     own[key] = { ...own[key], defaultValue: () => value } as ComponentSchema;
-  const texts = {
+  const labels = {
     label: getLabel(slugField),
     description,
     validation: { isRequired: true, length: { min, max } },
   };
-  own[slugField] = createNameField(texts, name === 'blog', notice);
+  own[slugField] = createNameField(labels, name === 'blog', notice);
   return collection({
     ...others,
     label,
@@ -169,7 +169,7 @@ export default config({
     legal: folder('Legal documents', 'legal', ['title', 'date'], {
       previewUrl: '/{slug}',
       notice: (slug) => `To change more than spelling in a document with a date:
-1. In a terminal, run "npm run new -- legal-version ${slug}". It archives the committed text.
+1. In a terminal, run "npm run new -- legal-version ${slug}". It archives the committed version.
 2. Change the text, set a later Date, and write its year in Date in the list.
 content/README.md has all steps.`,
     }),

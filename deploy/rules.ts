@@ -119,7 +119,7 @@ const shortUrls = {
   '/imprint': '/legal-imprint',
 };
 
-/** Redirects of every build. The build adds the earlier URLs of texts, from the front matter in content/. */
+/** Redirects of every build. The build adds the earlier URLs of pages, from the front matter in content/. */
 export const redirects: readonly Redirect[] = [
   ...Object.entries(shortUrls).map(([from, to]) => ({ from, to, status: 308 as const })),
   // Password managers use it: https://w3c.github.io/webappsec-change-password-url/
@@ -164,7 +164,7 @@ export const listNotFoundPages = (pages: readonly string[]) =>
       folder: page.slice(0, -'404.html'.length),
     }));
 
-/** Escapes a text for use in a regular expression. */
+/** Escapes a string for use in a regular expression. */
 export const escapePattern = (text: string) => text.replace(/[.+?^${}()|[\]\\]/g, '\\$&');
 
 const getExtension = (name: string) => /\.([a-z\d]+)$/.exec(name)?.[1] ?? '';

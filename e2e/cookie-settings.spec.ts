@@ -116,8 +116,8 @@ const findCoveredByTab = (page: Page) =>
     };
     // Pages scroll only vertically, so other text and controls can never be under the button.
     const words: Node[] = [];
-    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const parent = node.parentElement as HTMLElement;
       if (!node.textContent?.trim() || parent.closest('.choices, script, style, [inert]')) continue;
       if (parent.checkVisibility({ visibilityProperty: true }) && readInk(node).some(isBeside))

@@ -102,8 +102,8 @@ for (const [part, some] of [
           const problems = extra > 0 ? [`${extra} px too wide`] : [];
           const range = document.createRange();
           for (const heading of document.querySelectorAll('main :is(h1, h2, h3)')) {
-            const texts = document.createTreeWalker(heading, NodeFilter.SHOW_TEXT);
-            for (let node = texts.nextNode(); node; node = texts.nextNode())
+            const walker = document.createTreeWalker(heading, NodeFilter.SHOW_TEXT);
+            for (let node = walker.nextNode(); node; node = walker.nextNode())
               // A line can break at a hyphen.
               for (const { 0: word, index } of (node.textContent ?? '').matchAll(/[^\s\u2010-]+/g)) {
                 range.setStart(node, index);

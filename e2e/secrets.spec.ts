@@ -13,7 +13,7 @@ const files = globSync('**/*', { cwd: root, withFileTypes: true })
     return { name: path.relative(root, file), text: readFileSync(file, 'latin1') };
   });
 
-/** The published files that contain a pattern or a text. */
+/** The published files that contain a pattern or a string. */
 const findIn = (pattern: RegExp | string) =>
   files
     .filter(({ text }) => (typeof pattern === 'string' ? text.includes(pattern) : pattern.test(text)))

@@ -23,15 +23,15 @@ const omit = <Field extends { serialize(value: never): unknown }>(field: Field, 
 /** The schema of a field. @param name of a field that exists */
 export const getProperty = ({ properties = {} }: Schema, name: string) => properties[name] as Schema;
 
-interface Texts {
+interface FieldLabels {
   label: string;
   description: string;
 }
 
-/** Texts shown as lines: one or a list of them, or a list that is left out of the file when it is empty. */
-function createLinesField({ label, description }: Texts, isList: boolean, isRequired: boolean) {
-  const texts = { label, description: `${description} One line each.` };
-  const field = fields.text({ ...texts, multiline: true, validation: { isRequired } });
+/** A field whose lines are one string or a list. @param isList whether they are always a list, left out of the file if empty */
+function createLinesField({ label, description }: FieldLabels, isList: boolean, isRequired: boolean) {
+  const labels = { label, description: `${description} One line each.` };
+  const field = fields.text({ ...labels, multiline: true, validation: { isRequired } });
   const join = (value: unknown) => [value ?? []].flat().join('\n');
   return {
     ...field,
@@ -44,11 +44,11 @@ function createLinesField({ label, description }: Texts, isList: boolean, isRequ
   } as ComponentSchema;
 }
 
-function createTextField(texts: Texts, multiline: boolean, schema: Schema, isRequired: boolean) {
+function createTextField(labels: FieldLabels, multiline: boolean, schema: Schema, isRequired: boolean) {
   const { minLength = 0, maxLength: max = Number.MAX_SAFE_INTEGER, pattern } = schema;
   const message = String(schema.patternErrorMessage ?? pattern);
   return fields.text({
-    ...texts,
+    ...labels,
     multiline,
     validation: {
       isRequired,
@@ -58,44 +58,44 @@ function createTextField(texts: Texts, multiline: boolean, schema: Schema, isReq
   });
 }
 
-function createListField(texts: Texts, name: string, schema: Schema) {
+function createListField(labels: FieldLabels, name: string, schema: Schema) {
   const { prefixItems, items, minItems = prefixItems?.length, maxItems = prefixItems?.length } = schema;
   const element = (prefixItems?.[0] ?? items ?? {}) as Schema;
   const length = { min: minItems ?? 0, max: maxItems ?? Number.MAX_SAFE_INTEGER };
   // The dialog of an entry already has a heading.
   const item = element.properties ? fields.object(createFields(element)) : createField(name, element, true);
   return fields.array(item, {
-    ...texts,
+    ...labels,
     itemLabel: (entry) => getEntryLabel(entry as Entry),
     validation: { length },
   });
 }
 
 function createField(name: string, schema: Schema, isRequired: boolean): ComponentSchema {
-  const texts = { label: getLabel(name, schema.title), description: schema.description ?? '' };
+  const labels = { label: getLabel(name, schema.title), description: schema.description ?? '' };
   const { minimum: min = Number.MIN_SAFE_INTEGER, maximum: max = Number.MAX_SAFE_INTEGER } = schema;
   const validation = { isRequired, min, max };
   if (schema.enum) {
     const values = [...(isRequired ? [] : ['']), ...schema.enum].map(String);
     const options = values.map((value) => ({ label: value || 'None', value }));
-    return omit(fields.select({ ...texts, options, defaultValue: values[0] ?? '' }), '');
+    return omit(fields.select({ ...labels, options, defaultValue: values[0] ?? '' }), '');
   }
-  if (schema.anyOf) return createLinesField(texts, false, isRequired);
+  if (schema.anyOf) return createLinesField(labels, false, isRequired);
   switch (schema.type) {
     case 'boolean':
-      return omit(fields.checkbox({ ...texts, defaultValue: schema.default === true }), schema.default);
+      return omit(fields.checkbox({ ...labels, defaultValue: schema.default === true }), schema.default);
     case 'integer':
-      return fields.integer({ ...texts, validation });
+      return fields.integer({ ...labels, validation });
     case 'number':
-      return fields.number({ ...texts, step: 0.01, validation });
+      return fields.number({ ...labels, step: 0.01, validation });
     case 'object':
-      return fields.object(createFields(schema), texts);
+      return fields.object(createFields(schema), labels);
     case 'array':
-      return isRequired ? createListField(texts, name, schema) : createLinesField(texts, true, false);
+      return isRequired ? createListField(labels, name, schema) : createLinesField(labels, true, false);
     default:
       return schema.format === 'date'
-        ? fields.date({ ...texts, validation: { isRequired } })
-        : createTextField(texts, isLong(name, schema), schema, isRequired);
+        ? fields.date({ ...labels, validation: { isRequired } })
+        : createTextField(labels, isLong(name, schema), schema, isRequired);
   }
 }
 
@@ -105,7 +105,7 @@ interface Entry {
   fields?: Record<string, { value?: unknown }>;
 }
 
-/** The label of a collapsed list entry: its first text. */
+/** The label of a collapsed list entry: its first string. */
 function getEntryLabel({ value, fields = {} }: Entry): string {
   const first = [value, ...Object.values(fields).map((field) => field.value)].find(
     (each) => typeof each === 'string',
@@ -115,7 +115,7 @@ function getEntryLabel({ value, fields = {} }: Entry): string {
     .slice(0, 80);
 }
 
-/** The fields of a schema. @param choices the possible values of fields whose schema accepts any text */
+/** The fields of a schema. @param choices the possible values of fields whose schema accepts any string */
 export function createFields(schema: Schema, choices: Record<string, string[]> = {}) {
   const names = Object.keys(schema.properties ?? {}).filter((name) => name !== '$schema');
   const fieldFor = (name: string): ComponentSchema => {

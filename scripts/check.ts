@@ -23,14 +23,14 @@ async function checkGenerated(): Promise<boolean> {
   return printProblems(outdated.map(([file]) => `${file} is out of date. Run npm run check -- --fix.`));
 }
 
-async function checkTexts(): Promise<boolean> {
+async function checkContentFiles(): Promise<boolean> {
   const findings = checkContent(process.cwd(), { schemas: await loadSchemas() });
   if (findings.length > 0) console.log(describeFindings(findings));
   return findings.every(({ level }) => level !== 'error');
 }
 
 const steps: Record<string, () => boolean | Promise<boolean>> = {
-  content: checkTexts,
+  content: checkContentFiles,
   'generated files': checkGenerated,
   lockfile: () => printProblems(findMissingPackages(readPackages())),
   licences: () => printProblems(findUnknownLicences(readPackages())),

@@ -1,13 +1,13 @@
 /**
  * `npm run new -- article "Title"`: creates a draft in content/blog.
- * `npm run new -- legal-version privacy-policy [<commit>]`: archives a committed text of a legal document.
+ * `npm run new -- legal-version privacy-policy [<commit>]`: archives a committed version of a legal document.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { UserError } from '../server/settings.ts';
 import { readFileAtCommit } from '../src/build/check/git.ts';
-import { findUnarchivedText } from '../src/build/check/legal.ts';
-import { readText } from '../src/build/check/read.ts';
+import { findUnarchivedVersion } from '../src/build/check/legal.ts';
+import { readMdxFile } from '../src/build/check/read.ts';
 import { cookieCategories, storageKinds } from '../src/build/content/categories.ts';
 import { type CompanyFact, describeCompany } from '../src/shared/company.ts';
 import { formatIsoDay } from '../src/shared/dates.ts';
@@ -90,7 +90,7 @@ function freezeValues(commit: string, text: string): string {
     .replaceAll('<CookieInventory />', () => renderInventory(commit, site.name));
 }
 
-/** @param words the name of the document, and optionally the commit with its text */
+/** @param words the name of the document, and optionally the commit that contains the version */
 function archiveVersion(words: string): string {
   const [name = '', requested] = words.split(' ');
   const commit = requested ?? 'HEAD';
@@ -100,9 +100,9 @@ function archiveVersion(words: string): string {
     throw new UserError(`${document} does not exist. Use one of: ${names.join(', ')}.`);
   const text = readFileAtCommit('.', document, commit);
   const date = /^date:\s*["']?(\d{4}-\d{2}-\d{2})/m.exec(text ?? '')?.[1];
-  if (!text) throw new UserError(`git has no ${document} in ${commit}. Commit the published text first.`);
+  if (!text) throw new UserError(`git has no ${document} in ${commit}. Commit the published version first.`);
   if (!date) throw new UserError(`${document} has no date, so it has no versions. Edit it directly.`);
-  const earlier = findUnarchivedText('.', readText(document, readFileSync(document, 'utf8')));
+  const earlier = findUnarchivedVersion('.', readMdxFile(document, readFileSync(document, 'utf8')));
   const earlierDate = earlier?.values?.date ?? date;
   if (!requested && earlierDate !== date)
     throw new UserError(
@@ -113,7 +113,7 @@ function archiveVersion(words: string): string {
   if (existsSync(file))
     throw new UserError(`${file} already exists, so the text of ${date} is archived. Now edit ${document}.`);
   mkdirSync(folder, { recursive: true });
-  // A notice announces the next text.
+  // A notice announces the next version.
   writeFileSync(file, freezeValues(commit, text.replace(/^notice(?:Date)?:.*\n(?:[ \t]+.*\n)*/gm, '')));
   return `Created ${file} from ${commit}. The build fails until ${document} has a date after ${date}.`;
 }
@@ -121,7 +121,7 @@ function archiveVersion(words: string): string {
 if (import.meta.main)
   await runCommand(async () => {
     const usage = `npm run new -- article "Title"                creates a draft in content/blog/
-npm run new -- legal-version privacy-policy   archives the committed text of a legal document\nTo archive an older text, add its commit: npm run new -- legal-version privacy-policy HEAD~1`;
+npm run new -- legal-version privacy-policy   archives the committed version of a legal document\nTo archive an older version, add its commit: npm run new -- legal-version privacy-policy HEAD~1`;
     const [kind, ...words] = readArguments(usage, { allowPositionals: true }).positionals;
     const create = { article: createArticle, 'legal-version': archiveVersion }[kind ?? ''];
     if (!create)

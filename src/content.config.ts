@@ -1,7 +1,7 @@
 /** The content collections. Their schemas are in src/content/. */
 import { authors, cookieScan, cookies, navigation, site } from './content/company.ts';
 import { landing, partners, reasons, testimonials } from './content/landing.ts';
-import { blog, legal, pages, plans, versions } from './content/texts.ts';
+import { blog, legal, pages, plans, versions } from './content/mdx-collections.ts';
 
 export const collections = {
   site,

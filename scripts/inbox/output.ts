@@ -23,7 +23,7 @@ export interface Message {
 export const formatTime = (time: string): string =>
   `${new Date(time).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
-/** Whether a spreadsheet would run a text as a formula. */
+/** Whether a spreadsheet would run a string as a formula. */
 export const isFormula = (text: string) => /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/.test(text);
 
 /**

@@ -25,7 +25,7 @@ const countRows = (person: Person) =>
     .flatMap(([name, rows]) => (rows.length > 0 ? [`${rows.length} in ${name}`] : []))
     .join(', ');
 
-/** Prints everything that is stored under an email address, or saves it. @param save writes a text into a file */
+/** Prints everything that is stored under an email address, or saves it. @param save writes a string into a file */
 export async function exportPerson(backend: Backend, email: string, save?: (text: string) => void) {
   const person = await findPerson(backend, email);
   const text = `${JSON.stringify(person, null, 2)}\n`;

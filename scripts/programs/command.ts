@@ -21,13 +21,13 @@ export function readArguments<Config extends ParseArgsConfig>(usage: string, con
   }
 }
 
-/** @param advice tells the user which email address to enter @throws UserError if a text is not an email address */
+/** @param advice tells the user which email address to enter @throws UserError if the argument is not an email address */
 export function checkEmail(text: string, advice: string): void {
   if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text))
     throw new UserError(`"${text}" is not an email address. ${advice}`);
 }
 
-/** @param option such as --since @throws UserError if a text is not a date as YYYY-MM-DD */
+/** @param option such as --since @throws UserError if its value is not a date as YYYY-MM-DD */
 export function checkDay(option: string, text: string): void {
   const date = new Date(/^\d{4}-\d{2}-\d{2}$/.test(text) ? text : Number.NaN);
   // JavaScript turns 30 February into a day in March.

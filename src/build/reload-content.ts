@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite';
 
 /**
- * A Vite plugin for `npm run dev`: a text that is saved while a page is loading appears with the next request. Astro 7.3
+ * A Vite plugin for `npm run dev`: a file that is saved while a page is loading appears with the next request. Astro 7.3
  * drops its caches once, when it has read the text; a page that is loading at that moment fills them with the old text,
  * which stays until the next save.
  */

@@ -30,13 +30,15 @@ export const site = defineCollection({
       'The licence number, for the Legal Imprint. In a text editor, write it in quotes.',
     ),
     address: z.array(nonEmptyText).min(1).describe('The registered address. Each entry is a line.'),
-    city: nonEmptyText.describe('The city of the registered address, for texts and search engines.'),
+    city: nonEmptyText.describe(
+      'The city of the registered address, for articles, legal documents and search engines.',
+    ),
     countryCode: textMatching(/^[A-Z]{2}$/, 'Write two capital letters, such as AE')
       .refine(
         (code) => getCountryName(code) !== code,
         'No country has these letters. AE is the United Arab Emirates',
       )
-      .describe('The country in two letters (ISO 3166-1), such as AE. Texts show its name.'),
+      .describe('The country in two letters (ISO 3166-1), such as AE. Pages show its name.'),
     reach: nonEmptyText.describe('Where the company works, as the last sentence of the footer.'),
     emails: z
       .strictObject({

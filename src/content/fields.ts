@@ -4,7 +4,7 @@ import { z } from 'astro/zod';
 import { formatIsoDay } from '../shared/dates.ts';
 
 /**
- * A text that must match a pattern. The message is also in the JSON schema, where the editor and VS Code read it as
+ * A string that must match a pattern. The message is also in the JSON schema, where the editor and VS Code read it as
  * `patternErrorMessage`.
  */
 export const textMatching = (pattern: RegExp, patternErrorMessage: string) =>

@@ -13,7 +13,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const texts = (region: 'status' | 'alert') =>
+const listMessages = (region: 'status' | 'alert') =>
   within(screen.getByRole(region))
     .queryAllByRole('button', { name: 'Dismiss notification' })
     .map((button) => button.closest('.toast')?.querySelector('p:not(.label)')?.textContent);
@@ -29,7 +29,7 @@ it('only the three newest notifications are shown', () => {
   act(() => {
     for (const text of ['One', 'Two', 'Three', 'Four', 'Five']) showError(text);
   });
-  expect([...texts('alert')].sort()).toEqual(['Five', 'Four', 'Three']);
+  expect([...listMessages('alert')].sort()).toEqual(['Five', 'Four', 'Three']);
 });
 
 it('the newest notification is at the bottom, whatever its type', () => {
@@ -50,7 +50,7 @@ it('dismissing a notification leaves the others visible', async () => {
   });
   const card = screen.getByText('First').closest<HTMLElement>('.toast');
   await user.click(within(card ?? document.body).getByRole('button', { name: 'Dismiss notification' }));
-  expect(texts('alert')).toEqual(['Second']);
+  expect(listMessages('alert')).toEqual(['Second']);
 });
 
 it('a notification stays for four seconds from when it is shown, not from when it is created', () => {
@@ -58,11 +58,11 @@ it('a notification stays for four seconds from when it is shown, not from when i
   showError('Words');
   vi.advanceTimersByTime(20_000);
   render(<Toaster />);
-  expect(texts('alert')).toEqual(['Words']);
+  expect(listMessages('alert')).toEqual(['Words']);
   act(() => vi.advanceTimersByTime(3900));
-  expect(texts('alert')).toEqual(['Words']);
+  expect(listMessages('alert')).toEqual(['Words']);
   act(() => vi.advanceTimersByTime(200));
-  expect(texts('alert')).toEqual([]);
+  expect(listMessages('alert')).toEqual([]);
 });
 
 it('the timer of a notification pauses while the notification has focus', () => {
@@ -71,10 +71,10 @@ it('the timer of a notification pauses while the notification has focus', () => 
   act(() => showError('Words'));
   act(() => screen.getByRole('button', { name: 'Dismiss notification' }).focus());
   act(() => vi.advanceTimersByTime(20_000));
-  expect(texts('alert')).toEqual(['Words']);
+  expect(listMessages('alert')).toEqual(['Words']);
   act(() => screen.getByRole('button', { name: 'Dismiss notification' }).blur());
   act(() => vi.advanceTimersByTime(4100));
-  expect(texts('alert')).toEqual([]);
+  expect(listMessages('alert')).toEqual([]);
 });
 
 it('the timers of notifications continue after one was dismissed with the keyboard', () => {
@@ -87,5 +87,5 @@ it('the timers of notifications continue after one was dismissed with the keyboa
   fireEvent.click(dismiss);
   act(() => showError('Second'));
   act(() => vi.advanceTimersByTime(4100));
-  expect(texts('alert')).toEqual([]);
+  expect(listMessages('alert')).toEqual([]);
 });

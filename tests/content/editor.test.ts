@@ -102,7 +102,7 @@ function saveFields({ name, fields }: File): string {
   return dump(saveAll(shown, fields, slugField));
 }
 
-/** The MDX that the editor saves for a text. */
+/** The MDX that the editor saves for a body. */
 function saveBody({ name, slug, body }: File): string {
   const field = editor[name].schema.body as Field;
   const content = new TextEncoder().encode(body);
@@ -201,7 +201,7 @@ it.each([
   ['![A desk](./desk.png)', 'use <Figure>'],
   ['---', 'not allowed'],
   ['~~Words~~', 'not allowed'],
-])('the editor rejects a text with %s, which it cannot save or the site does not style', (part, reason) => {
+])('the editor rejects a body with %s, which it cannot save or the site does not style', (part, reason) => {
   const body = `Words.\n\n${part}\n`;
   expect(() =>
     saveBody({ file: '', name: 'blog', slug: 'case-study-fourteen-days', fields: {}, body }),

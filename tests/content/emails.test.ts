@@ -14,7 +14,7 @@ const { email } = (
 ).auth;
 const files = globSync('supabase/templates/*.html');
 
-const texts = [
+const emails = [
   ...files.map((file) => [file, readFileSync(file, 'utf8')] as const),
   ['the email that confirms a subscription', writeEmail('https://example.com').html] as const,
 ];
@@ -27,7 +27,7 @@ const decode = (html: string) =>
     .replaceAll('&lt;', '<')
     .replaceAll('&amp;', '&');
 
-describe.each(texts)('%s', (_, html) => {
+describe.each(emails)('%s', (_, html) => {
   it("has the company's name, postal address and support email address", () => {
     for (const words of [site.legalName, site.address.join(', '), site.emails.support])
       expect(decode(html)).toContain(words);

@@ -15,7 +15,7 @@ const folders = 'src|content|scripts|docs|server|deploy|supabase|public|tests|e2
 /** A file that an editor deletes, and the example of "How to add a page". */
 const optional = ['content/delivered.txt', 'content/pages/press.mdx', 'src/pages/press.astro'];
 
-/** Paths in a text. A pattern such as `content/plans/<plan>.mdx` counts as its folder. */
+/** Paths in a document. A pattern such as `content/plans/<plan>.mdx` counts as its folder. */
 const findPaths = (text: string) =>
   [...text.matchAll(new RegExp(`(?<![\\w@./-])(?:${folders})/[\\w./[\\]-]*(?![\\w<*…])`, 'g'))].map(
     ([name]) => name.replace(/[.\]]$/, ''),

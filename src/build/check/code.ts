@@ -83,16 +83,16 @@ function explainSyntax(message: string): string {
 }
 
 /** Reports syntax errors, code and files without text. */
-export function* checkCode({ texts }: Content) {
-  for (const text of texts) {
-    const { file, collection, values, body } = text;
+export function* checkCode({ mdxFiles }: Content) {
+  for (const mdxFile of mdxFiles) {
+    const { file, collection, values, body } = mdxFile;
     if (body.problem) yield error({ file, line: body.problem.line }, explainSyntax(body.problem.message));
     // Pages may have only fields.
     else if (values && collection !== 'pages' && body.nodes.length === 0)
       yield error({ file }, 'The file has no text. Write it below the second --- line.');
     for (const node of body.nodes) {
       const reason = findCode(node);
-      if (reason) yield error(locateNode(text, node), reason);
+      if (reason) yield error(locateNode(mdxFile, node), reason);
     }
   }
 }

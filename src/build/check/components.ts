@@ -13,7 +13,7 @@ const components: string[] = componentNames.filter((name) => /^[A-Z]/.test(name)
 const forbidden = ['embed', 'form', 'iframe', 'object', 'script', 'style'];
 
 /** @param emails the keys of the email addresses in site.yaml, such as support */
-function* checkComponents(text: MdxFile, emails: string[]) {
+function* checkComponents(mdxFile: MdxFile, emails: string[]) {
   /** Attributes that must not be empty, some with their possible values. */
   const attributes: Record<string, [attribute: string, values?: readonly string[]][]> = {
     Chart: [['caption']],
@@ -22,10 +22,10 @@ function* checkComponents(text: MdxFile, emails: string[]) {
     Figure: [['src'], ['alt']],
     Note: [['title']],
   };
-  for (const node of text.body.nodes) {
+  for (const node of mdxFile.body.nodes) {
     if (!isElement(node) || !node.name) continue;
     const { name } = node;
-    const location = locateNode(text, node);
+    const location = locateNode(mdxFile, node);
     if (forbidden.includes(name)) yield error(location, `<${name}> is not allowed in content. Remove it.`);
     else if (/^[a-z]/.test(name))
       yield warning(location, `<${name}> is HTML. Use Markdown or a content component.`);
@@ -43,10 +43,10 @@ function* checkComponents(text: MdxFile, emails: string[]) {
 /** Image files that no browser shows. */
 const unsupportedImages = /\.(?:bmp|dng|heic|heif|psd|raw|tiff?)$/i;
 
-function* checkImages(text: MdxFile, root: string) {
-  const folder = path.posix.dirname(text.file);
-  for (const node of text.body.nodes) {
-    const location = locateNode(text, node);
+function* checkImages(mdxFile: MdxFile, root: string) {
+  const folder = path.posix.dirname(mdxFile.file);
+  for (const node of mdxFile.body.nodes) {
+    const location = locateNode(mdxFile, node);
     const isFigure = isElement(node) && node.name === 'Figure';
     const src = isFigure ? getAttribute(node, 'src') : node.type === 'image' ? node.url : '';
     if (node.type === 'image' && !node.alt?.trim())
@@ -59,15 +59,15 @@ function* checkImages(text: MdxFile, root: string) {
     else if (src && !/^(?:https?:|\/)/.test(src) && !existsSync(path.join(root, folder, src)))
       yield error(
         location,
-        `The image ${src} does not exist. Put it in ${folder}/images/${text.id}/ and write its path: ./images/${text.id}/<file name>.`,
+        `The image ${src} does not exist. Put it in ${folder}/images/${mdxFile.id}/ and write its path: ./images/${mdxFile.id}/<file name>.`,
       );
   }
 }
 
-export function* checkContentComponents({ root, texts, data }: Content) {
+export function* checkContentComponents({ root, mdxFiles, data }: Content) {
   const site = data.find(({ name }) => name === 'site')?.values;
-  for (const text of texts) {
-    yield* checkComponents(text, Object.keys(site?.emails ?? {}));
-    yield* checkImages(text, root);
+  for (const mdxFile of mdxFiles) {
+    yield* checkComponents(mdxFile, Object.keys(site?.emails ?? {}));
+    yield* checkImages(mdxFile, root);
   }
 }

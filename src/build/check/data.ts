@@ -6,8 +6,8 @@ import { error, placeholder, warning } from './report.ts';
 import { getSource } from './text.ts';
 
 /** Lists the entries and fields that content/ marks as placeholders. */
-export function* checkPlaceholders({ data, texts }: Content) {
-  for (const file of [...data, ...texts]) {
+export function* checkPlaceholders({ data, mdxFiles }: Content) {
+  for (const file of [...data, ...mdxFiles]) {
     for (const { value, path } of listValues(file.values)) {
       const entry = file.document.getIn(path.slice(0, -1));
       if (path.at(-1) === 'placeholder' && value === true && isMap(entry))
@@ -25,8 +25,8 @@ export function* checkPlaceholders({ data, texts }: Content) {
   }
 }
 
-export function* checkPlans({ texts }: Content) {
-  const plans = texts.filter(({ collection }) => collection === 'plans');
+export function* checkPlans({ mdxFiles }: Content) {
+  const plans = mdxFiles.filter(({ collection }) => collection === 'plans');
   const [promoted, ...alsoPromoted] = plans.filter(({ values }) => values?.promoted === true);
   for (const plan of alsoPromoted)
     yield error(
@@ -46,7 +46,7 @@ interface Plan {
 const exactAmounts = /(?<!\babout )\$(\d[\d,]*(?:\.\d+)?)/gi;
 
 /**
- * Finds amounts other than current prices in the sentences of a text that name a plan.
+ * Finds amounts other than current prices in the sentences that name a plan.
  * @param own the plan that the other sentences are about
  * @returns one message for each amount
  */
@@ -67,8 +67,8 @@ const findOldPrices = (text: string, plans: Plan[], own?: Plan): string[] =>
   });
 
 /** Reports old prices in fields, paragraphs, headings and table rows, except in archived documents. */
-export function* checkPrices({ data, texts }: Content) {
-  const plans = texts
+export function* checkPrices({ data, mdxFiles }: Content) {
+  const plans = mdxFiles
     .filter(({ collection, values }) => collection === 'plans' && values)
     .map(({ file, id, values }) => ({
       file,
@@ -76,7 +76,7 @@ export function* checkPrices({ data, texts }: Content) {
       link: `(${planPath(id)})`,
       prices: [values?.price, values?.cardPrice],
     }));
-  for (const file of [...data, ...texts.filter(({ collection }) => collection !== 'versions')]) {
+  for (const file of [...data, ...mdxFiles.filter(({ collection }) => collection !== 'versions')]) {
     const own = plans.find((plan) => plan.file === file.file);
     for (const { value, path } of listValues(file.values))
       for (const message of findOldPrices(String(value), plans, own))
@@ -92,10 +92,10 @@ export function* checkPrices({ data, texts }: Content) {
  * Checks that each article has its own title, that authors.yaml has its author, that a person checked it, and that its
  * related articles exist.
  */
-export function* checkArticles({ data, texts }: Content) {
+export function* checkArticles({ data, mdxFiles }: Content) {
   const authors = data.find(({ name }) => name === 'authors')?.values?.authors;
   const kinds = new Map(Array.isArray(authors) ? authors.map((author) => [author?.name, author?.kind]) : []);
-  const articles = texts.filter(({ collection }) => collection === 'blog');
+  const articles = mdxFiles.filter(({ collection }) => collection === 'blog');
   for (const [index, article] of articles.entries()) {
     const { title, author, checker, related = [] } = article.values ?? {};
     const copy = articles.slice(0, index).find(({ values }) => title && values?.title === title);

@@ -5,7 +5,7 @@ import { contactFields } from '../../shared/contact-fields.ts';
 import { formatIsoDay } from '../../shared/dates.ts';
 import { checkPlaceholders } from './data.ts';
 import { findPublishedCommit, readFileAtCommit, readGit } from './git.ts';
-import { type Content, frontMatter, locate, locateNode, type MdxFile, readText } from './read.ts';
+import { type Content, frontMatter, locate, locateNode, type MdxFile, readMdxFile } from './read.ts';
 import { error, warning } from './report.ts';
 import { getText, isElement } from './text.ts';
 
@@ -16,27 +16,27 @@ const getDate = ({ values }: MdxFile, field = 'date') => String(values?.[field] 
 const maxTimeZoneOffset = 14 * 60 * 60 * 1000;
 
 /** Reports drafts, future dates and announced changes that are due. */
-function* checkDate(text: MdxFile, today: number) {
-  if (text.publicFrom === Infinity)
+function* checkDate(mdxFile: MdxFile, today: number) {
+  if (mdxFile.publicFrom === Infinity)
     yield warning(
-      locate(text, 'draft'),
+      locate(mdxFile, 'draft'),
       'This article is a draft. To publish it, remove this line, or clear Draft in the editor.',
     );
-  else if (text.publicFrom > today)
+  else if (mdxFile.publicFrom > today)
     yield warning(
-      locate(text, 'date'),
-      `This article is not public before ${formatIsoDay(new Date(text.publicFrom))}, and only after a build on that day or later.`,
+      locate(mdxFile, 'date'),
+      `This article is not public before ${formatIsoDay(new Date(mdxFile.publicFrom))}, and only after a build on that day or later.`,
     );
-  if (text.collection !== 'legal') return;
-  const [date, noticeDate] = [Date.parse(getDate(text)), Date.parse(getDate(text, 'noticeDate'))];
+  if (mdxFile.collection !== 'legal') return;
+  const [date, noticeDate] = [Date.parse(getDate(mdxFile)), Date.parse(getDate(mdxFile, 'noticeDate'))];
   if (date > today + maxTimeZoneOffset)
     yield error(
-      locate(text, 'date'),
+      locate(mdxFile, 'date'),
       `${formatIsoDay(new Date(date))} is in the future, but the next build publishes this document. To announce a change, use notice and noticeDate.`,
     );
   if (noticeDate <= today && !(date >= noticeDate))
     yield warning(
-      locate(text, 'noticeDate'),
+      locate(mdxFile, 'noticeDate'),
       `The change was announced for ${formatIsoDay(new Date(noticeDate))}. Publish the new text with that date, and remove notice and noticeDate.`,
     );
 }
@@ -45,10 +45,10 @@ function* checkDate(text: MdxFile, today: number) {
 const currentValues = ['Address', 'Company', 'CookieInventory', 'Email', 'LastScan', 'LegalName', 'SiteName'];
 
 /** Checks that an archived version has a document, an earlier date, and a file name with that date. */
-function* checkVersion(version: MdxFile, texts: MdxFile[]) {
+function* checkVersion(version: MdxFile, mdxFiles: MdxFile[]) {
   const { file, id, body } = version;
   const [name, day = ''] = id.split('/');
-  const document = texts.find((other) => other.collection === 'legal' && other.id === name);
+  const document = mdxFiles.find((other) => other.collection === 'legal' && other.id === name);
   if (!document)
     yield error({ file }, `There is no content/legal/${name}.mdx. Name the folder after the document.`);
   else if (document.values && getDate(document) <= day)
@@ -71,52 +71,55 @@ function* checkVersion(version: MdxFile, texts: MdxFile[]) {
 const getWords = ({ source }: MdxFile) => source.replace(frontMatter, '').replace(/[\s*|_-]+/g, '');
 
 /**
- * Finds a text that must be archived: the last one with an earlier date and other words or, without one, the published
- * text. A text in the history is the last one before a commit that changed the date.
- * @param published the commit of the published text
+ * Finds an earlier version that must be archived: the newest one with an earlier date and a different wording or, if
+ * there is none, the published version. The versions in the history are those just before each commit that changed the
+ * date.
+ * @param published the commit of the published version
  */
-export function findUnarchivedText(
+export function findUnarchivedVersion(
   root: string,
   document: MdxFile,
   published = findPublishedCommit(root),
 ): (MdxFile & { commit: string }) | undefined {
   const { file, id } = document;
   const parents = readGit(root, 'log', '--format=%p', '-G^date:', '--', file) ?? '';
-  const texts = [published, ...parents.split('\n')].filter(Boolean).flatMap((commit) => {
+  const versions = [published, ...parents.split('\n')].filter(Boolean).flatMap((commit) => {
     const source = readFileAtCommit(root, file, commit);
-    return source === undefined ? [] : [{ ...readText(file, source), commit }];
+    return source === undefined ? [] : [{ ...readMdxFile(file, source), commit }];
   });
-  const unarchived = texts.filter((text) => {
-    const date = getDate(text);
+  const unarchived = versions.filter((version) => {
+    const date = getDate(version);
     return date && !existsSync(path.join(root, `content/legal/versions/${id}/${date}.mdx`));
   });
   return (
-    unarchived.find((text) => getDate(text) < getDate(document) && getWords(text) !== getWords(document)) ??
-    unarchived.find(({ commit }) => commit === published)
+    unarchived.find(
+      (version) => getDate(version) < getDate(document) && getWords(version) !== getWords(document),
+    ) ?? unarchived.find(({ commit }) => commit === published)
   );
 }
 
 /**
- * Reports a legal text that was changed and is not archived: an error if the text and the date are new, because the
- * change is then binding. While placeholders are left, it is only a warning, because the site cannot be published.
+ * Reports a changed legal document whose earlier version is not archived: an error if the text and the date are new,
+ * because the change is then binding. While placeholders are left, it is only a warning, because the site cannot be
+ * published.
  */
-function* checkArchive(text: MdxFile, content: Content, published: string) {
+function* checkArchive(document: MdxFile, content: Content, published: string) {
   const { root } = content;
-  const earlier = findUnarchivedText(root, text, published);
+  const earlier = findUnarchivedVersion(root, document, published);
   if (!earlier) return;
   const { commit } = earlier;
   const date = getDate(earlier);
-  const changes = [getDate(text) !== date, getWords(text) !== getWords(earlier)];
+  const changes = [getDate(document) !== date, getWords(document) !== getWords(earlier)];
   if (!changes.includes(true)) return;
   const hasPlaceholders = [...checkPlaceholders(content)].some(({ level }) => level === 'placeholder');
   const hadPlaceholders = () =>
     readGit(root, 'grep', '-qE', '^ *(placeholder: true|placeholders:)', commit, '--', 'content') !==
     undefined;
   if (!hasPlaceholders && hadPlaceholders()) return;
-  const archive = `npm run new -- legal-version ${text.id} ${commit}`;
+  const archive = `npm run new -- legal-version ${document.id} ${commit}`;
   const isComplete = !changes.includes(false);
   yield (isComplete && !hasPlaceholders ? error : warning)(
-    locate(text, 'date'),
+    locate(document, 'date'),
     isComplete
       ? `The text and the date of this document are new, but the text of ${date} is not archived. Run "${archive}". If that text was never published, first commit the new text with the date ${date}.`
       : `This document has changed, but the text of ${date} is not archived. Unless the change only corrects a mistake, set a later date and run "${archive}".`,
@@ -143,7 +146,7 @@ function* checkContactFields(policy: MdxFile, isDevelopment: boolean) {
     .split(/,? and |, /);
   const location = locateNode(policy, item);
   for (const { label, policy: words } of contactFields) {
-    const index = items.findIndex((text) => new RegExp(`\\b${words}\\b`).test(text));
+    const index = items.findIndex((each) => new RegExp(`\\b${words}\\b`).test(each));
     if (index >= 0) items.splice(index, 1);
     else
       yield (isDevelopment ? warning : error)(
@@ -160,11 +163,12 @@ function* checkContactFields(policy: MdxFile, isDevelopment: boolean) {
 
 export function* checkLegal(content: Content) {
   const published = findPublishedCommit(content.root);
-  for (const text of content.texts) {
-    yield* checkDate(text, content.today);
-    if (text.collection === 'versions') yield* checkVersion(text, content.texts);
-    if (text.collection === 'legal') yield* checkArchive(text, content, published);
-    if (text.collection === 'legal' && text.id === 'privacy-policy')
-      yield* checkContactFields(text, content.isDevelopment);
+  for (const mdxFile of content.mdxFiles) {
+    const { collection, id } = mdxFile;
+    yield* checkDate(mdxFile, content.today);
+    if (collection === 'versions') yield* checkVersion(mdxFile, content.mdxFiles);
+    if (collection === 'legal') yield* checkArchive(mdxFile, content, published);
+    if (collection === 'legal' && id === 'privacy-policy')
+      yield* checkContactFields(mdxFile, content.isDevelopment);
   }
 }

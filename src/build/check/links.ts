@@ -1,4 +1,4 @@
-/** Checks links in texts, front matter and YAML files. */
+/** Checks links in MDX files, their front matter and YAML files. */
 import { globSync, readFileSync } from 'node:fs';
 import { formatIsoDay } from '../../shared/dates.ts';
 import { type Content, listValues, locate, locateNode, type MdxFile } from './read.ts';
@@ -24,17 +24,17 @@ function suggest(href: string, pathname: string, known: Set<string>): string {
 }
 
 /** Creates a function that checks a link. Its parameter `from` is the file that contains the link. */
-function createLinkCheck({ texts, data, today }: Content) {
-  const paths = listPagePaths(texts);
-  const textsByPath = new Map(texts.map((text) => [getPagePath(text), text]));
-  const plans = texts.filter(({ collection }) => collection === 'plans');
+function createLinkCheck({ mdxFiles, data, today }: Content) {
+  const paths = listPagePaths(mdxFiles);
+  const filesByPath = new Map(mdxFiles.map((mdxFile) => [getPagePath(mdxFile), mdxFile]));
+  const plans = mdxFiles.filter(({ collection }) => collection === 'plans');
   const ids = readIds();
   const siteUrl = data.find(({ name }) => name === 'site')?.values?.url;
 
-  const hasAnchor = (text: MdxFile | undefined, anchor: string) =>
-    text?.body.problem ||
-    text?.body.anchors.has(anchor) ||
-    (!['blog', 'legal'].includes(text?.collection ?? '') && ids.has(anchor));
+  const hasAnchor = (target: MdxFile | undefined, anchor: string) =>
+    target?.body.problem ||
+    target?.body.anchors.has(anchor) ||
+    (!['blog', 'legal'].includes(target?.collection ?? '') && ids.has(anchor));
 
   return (href: string, location: Location, from?: MdxFile): Finding | undefined => {
     const isOwn = href === siteUrl || href.startsWith(`${siteUrl}/`);
@@ -52,13 +52,13 @@ function createLinkCheck({ texts, data, today }: Content) {
         location,
         `The link ${href} selects an unknown package: "${choice}". Use the package of a plan.`,
       );
-    const text = pathname === '' ? from : textsByPath.get(pathname);
-    if (anchor !== undefined && !hasAnchor(text, anchor))
+    const page = pathname === '' ? from : filesByPath.get(pathname);
+    if (anchor !== undefined && !hasAnchor(page, anchor))
       return error(
         location,
         `There is no heading for the link ${href}. Write #, then the heading in lower case with hyphens.`,
       );
-    const [day, ownDay] = [text?.publicFrom ?? -Infinity, from?.publicFrom ?? -Infinity];
+    const [day, ownDay] = [page?.publicFrom ?? -Infinity, from?.publicFrom ?? -Infinity];
     if (day <= today || day <= ownDay) return undefined;
     const target = day === Infinity ? 'a draft' : `an article dated ${formatIsoDay(new Date(day))}`;
     // An article that is not public yet may link to one that will be.
@@ -71,18 +71,18 @@ function createLinkCheck({ texts, data, today }: Content) {
 
 export function* checkLinks(content: Content) {
   const check = createLinkCheck(content);
-  const findings = [...content.data, ...content.texts].flatMap((file) =>
+  const findings = [...content.data, ...content.mdxFiles].flatMap((file) =>
     listValues(file.values)
       .filter(({ path }) => path.at(-1) === 'href')
       .map(({ value, path }) =>
         check(String(value), locate(file, ...path), 'body' in file ? file : undefined),
       ),
   );
-  for (const text of content.texts)
-    for (const node of text.body.nodes)
+  for (const mdxFile of content.mdxFiles)
+    for (const node of mdxFile.body.nodes)
       if (node.type === 'link' && node.url === '')
-        findings.push(error(locateNode(text, node), 'This link has no URL. Write it between ( and ).'));
+        findings.push(error(locateNode(mdxFile, node), 'This link has no URL. Write it between ( and ).'));
       else if (node.type === 'link' || node.type === 'definition')
-        findings.push(check(node.url, locateNode(text, node), text));
+        findings.push(check(node.url, locateNode(mdxFile, node), mdxFile));
   for (const finding of findings) if (finding) yield finding;
 }

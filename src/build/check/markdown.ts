@@ -33,23 +33,23 @@ const syntaxErrors: [RegExp, string][] = [
 /** The message for text in brackets that `npm run new` created. */
 const templateMessage = 'This text comes from the template. Replace it and its brackets.';
 
-function* checkText(text: MdxFile): Generator<Finding> {
-  const reportUnfinished = text.publicFrom === Infinity ? warning : error;
-  for (const { value, path } of listValues(text.values))
-    if (/^\[.*\]$/.test(String(value))) yield reportUnfinished(locate(text, ...path), templateMessage);
-  for (const node of text.body.nodes) {
+function* checkText(mdxFile: MdxFile): Generator<Finding> {
+  const reportUnfinished = mdxFile.publicFrom === Infinity ? warning : error;
+  for (const { value, path } of listValues(mdxFile.values))
+    if (/^\[.*\]$/.test(String(value))) yield reportUnfinished(locate(mdxFile, ...path), templateMessage);
+  for (const node of mdxFile.body.nodes) {
     if (node.type !== 'paragraph' && node.type !== 'heading') continue;
-    const words = getSource(node, text.source);
-    const location = locateNode(text, node);
+    const words = getSource(node, mdxFile.source);
+    const location = locateNode(mdxFile, node);
     if (/^(?:#+ +)?\[[^\]]{3,}\]$/.test(words)) yield reportUnfinished(location, templateMessage);
     const mistake = syntaxErrors.find(([pattern]) => node.type === 'paragraph' && pattern.test(words));
     if (mistake) yield error(location, mistake[1]);
   }
 }
 
-export function* checkMarkdown({ texts }: Content) {
-  for (const text of texts) {
-    yield* checkHeadings(text);
-    yield* checkText(text);
+export function* checkMarkdown({ mdxFiles }: Content) {
+  for (const mdxFile of mdxFiles) {
+    yield* checkHeadings(mdxFile);
+    yield* checkText(mdxFile);
   }
 }

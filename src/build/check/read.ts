@@ -1,4 +1,4 @@
-/** Reads the fields and the text of every file in content/, once for all rules. */
+/** Reads the fields and the body of every file in content/, once for all rules. */
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { z } from 'astro/zod';
@@ -46,13 +46,13 @@ export const locate = (file: FieldsFile, ...fieldPath: FieldPath): Location => (
   field: fieldPath.join('.'),
 });
 
-/** @param node of the file's text */
+/** @param node of the file's body */
 export const locateNode = ({ file }: FieldsFile, { position }: MdastNode): Location => ({
   file,
   line: position?.start.line ?? 1,
 });
 
-/** Lists every text, number and boolean in a group or list of fields, with its path. */
+/** Lists every string, number and boolean in a group or list of fields, with its path. */
 export function listValues(value: unknown, fieldPath: FieldPath = []): { value: unknown; path: FieldPath }[] {
   if (typeof value !== 'object' || value === null) return [{ value, path: fieldPath }];
   return Object.entries(value).flatMap(([key, inner]) =>
@@ -74,7 +74,7 @@ export interface MdxFile extends FieldsFile {
 export interface Content {
   /** The folder of the project. */
   root: string;
-  texts: MdxFile[];
+  mdxFiles: MdxFile[];
   /** The YAML files, with their names without the extension. */
   data: (FieldsFile & { name: string })[];
   /** The current time in milliseconds. */
@@ -102,7 +102,7 @@ export const listFiles = (root: string, pattern: string) =>
     .sort();
 
 /** @param file its name, relative to the project @param source its content */
-export function readText(file: string, source: string): MdxFile {
+export function readMdxFile(file: string, source: string): MdxFile {
   const [, folder = '', id = ''] = /^content\/(legal\/versions|\w+)\/(.+)\.mdx$/.exec(file) ?? [];
   const collection = path.basename(folder);
   const yaml = frontMatter.exec(source)?.[1] ?? '';
@@ -128,8 +128,8 @@ export function readContent(
   const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
   return {
     root,
-    texts: listFiles(root, 'content/{blog,legal,plans,pages}/**/[!_]*.mdx').map((file) =>
-      readText(file, read(file)),
+    mdxFiles: listFiles(root, 'content/{blog,legal,plans,pages}/**/[!_]*.mdx').map((file) =>
+      readMdxFile(file, read(file)),
     ),
     data: listFiles(root, 'content/*.yaml').map((file) => ({
       ...readFields(file, read(file)),

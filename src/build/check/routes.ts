@@ -13,7 +13,7 @@ import {
   versionPath,
 } from '../../shared/paths.ts';
 import { findPublishedCommit, readFileAtCommit, readGit } from './git.ts';
-import { type Content, listFiles, locate, type MdxFile, readContent, readText } from './read.ts';
+import { type Content, listFiles, locate, type MdxFile, readContent, readMdxFile } from './read.ts';
 import { error, warning } from './report.ts';
 
 /** Lists the routes without a parameter, whose pages do not depend on a file of content/. */
@@ -31,16 +31,16 @@ export function getPagePath({ collection, id }: Pick<MdxFile, 'collection' | 'id
 }
 
 /** Returns the paths of all pages. */
-export const listPagePaths = (texts: MdxFile[]): Set<string> =>
+export const listPagePaths = (mdxFiles: MdxFile[]): Set<string> =>
   new Set([
     ...readStaticPaths(),
-    ...texts.filter(({ collection }) => collection !== 'pages').map(getPagePath),
-    ...texts
+    ...mdxFiles.filter(({ collection }) => collection !== 'pages').map(getPagePath),
+    ...mdxFiles
       .filter(({ collection }) => collection === 'versions')
       .map(({ id }) => changesPath(path.posix.dirname(id))),
   ]);
 
-/** The texts of pages for status 404, which have no URL. */
+/** Pages for status 404, which have no URL. */
 const errorPages = ['not-found', 'article-not-found'];
 
 const listRedirects = ({ values }: MdxFile): unknown[] =>
@@ -49,17 +49,17 @@ const listRedirects = ({ values }: MdxFile): unknown[] =>
 /** Lists the permanent redirects from earlier URLs of published pages. @param root the project */
 export const findRedirects = (root: string): { from: string; to: string; status: 308 }[] =>
   readContent(root)
-    .texts.filter(({ publicFrom }) => publicFrom <= Date.now())
-    .flatMap((text) =>
-      listRedirects(text).map((from) => ({ from: String(from), to: getPagePath(text), status: 308 })),
+    .mdxFiles.filter(({ publicFrom }) => publicFrom <= Date.now())
+    .flatMap((mdxFile) =>
+      listRedirects(mdxFile).map((from) => ({ from: String(from), to: getPagePath(mdxFile), status: 308 })),
     );
 
 /** Checks file names, which become URLs. */
-export function* checkFiles({ root, texts }: Content) {
+export function* checkFiles({ root, mdxFiles }: Content) {
   const staticPaths = readStaticPaths();
   for (const file of listFiles(root, 'content/{blog,legal,pages,plans}/[!_]*.{markdown,md,txt}'))
     yield error({ file }, 'The site only reads files that end with .mdx. Rename the file.');
-  for (const { file, collection, id } of texts) {
+  for (const { file, collection, id } of mdxFiles) {
     if (!/^[a-z0-9]+(?:-[a-z0-9]+)*\.mdx$/.test(path.posix.basename(file)))
       yield error({ file }, 'The file name is the URL. Use lower-case letters, digits and single hyphens.');
     const pathname = getPagePath({ collection, id });
@@ -71,14 +71,14 @@ export function* checkFiles({ root, texts }: Content) {
 }
 
 /** Checks that no page has the URL of a redirect, and that there is only one redirect from it. */
-export function* checkRedirects({ texts }: Content) {
-  const known = listPagePaths(texts);
+export function* checkRedirects({ mdxFiles }: Content) {
+  const known = listPagePaths(mdxFiles);
   const claimed = new Map<unknown, string>();
-  for (const text of texts)
-    for (const [index, from] of listRedirects(text).entries()) {
-      const location = locate(text, 'redirects', index);
+  for (const mdxFile of mdxFiles)
+    for (const [index, from] of listRedirects(mdxFile).entries()) {
+      const location = locate(mdxFile, 'redirects', index);
       const other = claimed.get(from);
-      claimed.set(from, text.file);
+      claimed.set(from, mdxFile.file);
       if (known.has(String(from)))
         yield error(location, `The site has a page at ${from}. Remove this redirect.`);
       else if (shortUrls.some((redirect) => redirect.from === from))
@@ -88,14 +88,14 @@ export function* checkRedirects({ texts }: Content) {
 }
 
 /** Reports published articles that were renamed or deleted without a redirect. */
-export function* checkEarlierArticles({ root, texts, today }: Content) {
+export function* checkEarlierArticles({ root, mdxFiles, today }: Content) {
   const commit = findPublishedCommit(root);
   const files = readGit(root, 'ls-tree', '--name-only', commit, 'content/blog/') ?? '';
   for (const file of files.match(/^content\/blog\/[^_].*\.mdx$/gm) ?? []) {
     if (existsSync(path.join(root, file))) continue;
-    const article = readText(file, readFileAtCommit(root, file, commit) ?? '');
+    const article = readMdxFile(file, readFileAtCommit(root, file, commit) ?? '');
     const url = getPagePath(article);
-    if (article.publicFrom <= today && !texts.some((text) => listRedirects(text).includes(url)))
+    if (article.publicFrom <= today && !mdxFiles.some((other) => listRedirects(other).includes(url)))
       yield warning(
         { file },
         `The page at ${url} is gone. If you renamed the file, add redirects: [${url}] to it.`,

@@ -63,10 +63,10 @@ function* checkSchema(file: FieldsFile, schema: z.ZodType): Generator<Finding> {
 }
 
 /** Checks that the fields of each file can be parsed and match their schema. */
-export function* checkFields({ data, texts, schemas }: Content) {
-  for (const file of [...data, ...texts]) {
-    const isText = 'body' in file;
-    const schema = schemas[isText ? file.collection : file.name];
+export function* checkFields({ data, mdxFiles, schemas }: Content) {
+  for (const file of [...data, ...mdxFiles]) {
+    const isMdx = 'body' in file;
+    const schema = schemas[isMdx ? file.collection : file.name];
     const [problem] = file.document.errors;
     if (/^\ufeff|\ufffd/.test(file.source))
       yield error(
@@ -81,7 +81,7 @@ export function* checkFields({ data, texts, schemas }: Content) {
     else if (!file.values)
       yield error(
         { file: file.file, line: 1 },
-        isText
+        isMdx
           ? 'The file must start with a --- line, fields such as title: "…", and a second --- line. Write the text below it.'
           : 'The file must contain fields: a name, a colon and a value, such as name: "…". Indent nested fields by two spaces.',
       );

@@ -1,4 +1,4 @@
-/** The categories of the Cookie Policy in its order, with the texts of the Cookie Settings dialog. */
+/** The categories of the Cookie Policy in its order, with their descriptions in the Cookie Settings dialog. */
 export const cookieCategories = [
   {
     id: 'necessary',

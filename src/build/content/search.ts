@@ -24,7 +24,7 @@ interface Source {
   keywords?: string[];
 }
 
-/** A page before its text is read, with the texts that come from its front matter. */
+/** A page before its body is read, with the lines that come from its front matter. */
 const prepareEntry = (
   kind: IndexedPage['kind'],
   { entry, path, title, description, date, keywords = [] }: Source,
@@ -51,7 +51,7 @@ const listPages = async () =>
     .filter(({ path }) => !getRouteTraits(path).isPrivate || path === paths.account)
     .map((page) => prepareEntry('Page', { ...page, title: page.heading }, [page.lead || page.description]));
 
-/** Joins lines to a text, with a full stop after each line that has no punctuation mark at its end. */
+/** Joins lines to a string, with a full stop after each line that has no punctuation mark at its end. */
 const joinLines = (lines: string[]) =>
   lines.map((line) => (/[.!?:;,…]["'’”)]*$/.test(line) ? line : `${line}.`)).join(' ');
 
@@ -67,7 +67,7 @@ export async function getIndexedPages(
       .filter(({ isPublic }) => isPublic)
       .map((article) => prepareEntry('Article', article)),
   ];
-  const texts: IndexedPage[] = [];
+  const indexed: IndexedPage[] = [];
   let length = 0;
   for (const { page, entry, description, lines } of listed) {
     const rendered = await render(entry);
@@ -80,7 +80,7 @@ export async function getIndexedPages(
     }
     length += text.length;
     const headings = rendered.headings.map(({ slug, text }) => ({ id: slug, title: text }));
-    texts.push({ ...page, text, headings });
+    indexed.push({ ...page, text, headings });
   }
-  return texts;
+  return indexed;
 }

@@ -2,7 +2,7 @@ import { type CollectionEntry, getCollection, getEntry } from 'astro:content';
 import { PUBLIC_ANALYTICS_URL } from 'astro:env/client';
 import { describeAnalytics } from '../analytics';
 
-/** Replaces {name} in a text of content/ with the name of the site. */
+/** Replaces {name} in a string of content/ with the name of the site. */
 export const fillName = (text: string, name: string) => text.replaceAll('{name}', name);
 
 /** Caches a value for the build. In development it is read each time, because the file may have changed. */
@@ -27,7 +27,7 @@ export const getSite = cacheForBuild(async () => {
 export async function getLanding() {
   const entry = await getEntry('landing', 'landing');
   if (!entry)
-    throw new Error('content/landing.yaml is missing. Restore it: the landing page takes its texts from it.');
+    throw new Error('content/landing.yaml is missing. Restore it: the landing page takes its text from it.');
   return entry.data;
 }
 

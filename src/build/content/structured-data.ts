@@ -96,6 +96,6 @@ export const createPlanData = (site: Site, plan: Plan, image: string): Thing[] =
   },
 ];
 
-/** The content of a script element. `<` is escaped, so that no text can end the element. */
+/** The content of a script element. `<` is escaped, so that no string can end the element. */
 export const writeStructuredData = (things: Thing[]): string =>
   JSON.stringify({ '@context': 'https://schema.org', '@graph': things }).replaceAll('<', '\\u003c');

@@ -6,7 +6,7 @@ import satori, { type SatoriOptions } from 'satori';
 import sharp from 'sharp';
 import { createShareSvg, createSkylineSvg } from './site-images';
 
-/** Images of earlier builds, by a hash of their texts. When the design changes, change the name of this folder. */
+/** Images of earlier builds, by a hash of their text. When the design changes, change the name of this folder. */
 const cacheFolder = path.resolve('node_modules', '.cache', 'share-images');
 
 const subsets = ['latin', 'latin-ext', 'vietnamese'];
@@ -105,24 +105,24 @@ export async function layOutTitle({ title, label, name }: ShareText, size = getT
 }
 
 /** Reduces the title's size until there is space for the name of the site. */
-export async function fitTitle(texts: ShareText) {
-  let size = getTitleSize(texts.title);
-  let found = await layOutTitle(texts, size);
+export async function fitTitle(text: ShareText) {
+  let size = getTitleSize(text.title);
+  let found = await layOutTitle(text, size);
   while (found.bottom > maxTitleBottom) {
     size *= 0.85;
-    found = await layOutTitle(texts, size);
+    found = await layOutTitle(text, size);
   }
   return found;
 }
 
 /** Renders a share image, or returns it from the cache. */
-export async function renderShareImage(texts: ShareText): Promise<Buffer> {
+export async function renderShareImage(text: ShareText): Promise<Buffer> {
   const file = path.join(
     cacheFolder,
-    `${createHash('sha256').update(JSON.stringify(texts)).digest('hex')}.png`,
+    `${createHash('sha256').update(JSON.stringify(text)).digest('hex')}.png`,
   );
   if (existsSync(file)) return readFileSync(file);
-  const image = await renderPng(createShareSvg((await fitTitle(texts)).svg));
+  const image = await renderPng(createShareSvg((await fitTitle(text)).svg));
   mkdirSync(cacheFolder, { recursive: true });
   writeFileSync(file, image);
   return image;

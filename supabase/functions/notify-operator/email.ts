@@ -52,7 +52,7 @@ const controls =
 
 const clean = (text: string) => text.replaceAll('\r\n', '\n').replace(controls, '');
 
-/** Shortens a text to one line, for the subject and the table. @param max the maximum number of characters */
+/** Shortens a string to one line, for the subject and the table. @param max the maximum number of characters */
 function toLine(text: string, max: number): string {
   const characters = [...clean(text).replace(/\s+/g, ' ').trim()];
   return characters.length > max ? `${characters.slice(0, max - 1).join('')}…` : characters.join('');

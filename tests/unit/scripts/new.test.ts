@@ -49,7 +49,7 @@ describe('npm run new -- legal-version', () => {
   const document = 'content/legal/cookie-policy.mdx';
   const readDate = (text: string) => /^date: (\S+)/m.exec(text)?.[1] ?? '';
 
-  it('archives the committed text with the committed values, even if the document was edited first', () => {
+  it('archives the committed version with the committed values, even if the document was edited first', () => {
     commit();
     const date = readDate(read(document));
     edit(document, (text) => `${text.replace(date, '2026-10-01')}\nA new sentence.\n`);
@@ -74,7 +74,7 @@ describe('npm run new -- legal-version', () => {
   });
 
   it.each([
-    ['cookie-policy', 'Commit the published text first'],
+    ['cookie-policy', 'Commit the published version first'],
     ['cookie', 'content/legal/cookie.mdx does not exist. Use one of: acceptable-use-policy,'],
   ])('rejects %s without a committed document', (name, message) => {
     const { status, stderr } = create('legal-version', name);

@@ -11,9 +11,9 @@ const unexpected = 'An unexpected error occurred. Please try again.';
 
 // The end-to-end tests show the other fixed messages.
 it('the account has the specified messages for a failed sign-out', () => {
-  const texts = Object.values<unknown>(accountMessages);
-  expect(texts).toContain('Failed to log out. Please try again.');
-  expect(texts).toContain('An unexpected error occurred while logging out.');
+  const messages = Object.values<unknown>(accountMessages);
+  expect(messages).toContain('Failed to log out. Please try again.');
+  expect(messages).toContain('An unexpected error occurred while logging out.');
 });
 
 it.each(codes.split(/\s+/) as ErrorCode[])(

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { describeFindings } from '../../../../src/build/check/report';
 import { emptyProject } from './project';
 
-const { write, writeText, article, check, checkBody } = emptyProject();
+const { write, writeMdxFile, article, check, checkBody } = emptyProject();
 const plan = (name: string, fields: string) =>
-  writeText(`content/plans/${name.toLowerCase()}.mdx`, `name: ${name}\n${fields}`);
+  writeMdxFile(`content/plans/${name.toLowerCase()}.mdx`, `name: ${name}\n${fields}`);
 
-it('placeholders of fields, list entries and texts are reported', () => {
+it('placeholders of fields, list entries and MDX files are reported', () => {
   const address = 'address: { lines: [First Street 1, Ajman] }';
   write('content/site.yaml', `name: Agentory\n${address}\nplaceholders:\n  - name\n  - address\n`);
   write(
@@ -53,10 +53,10 @@ describe('a dollar amount', () => {
   it('causes a warning in fields of articles and YAML files, and in pages, but not in an archived document', () => {
     writePlan('Leader', 299);
     article('first', 'title: The first article\ndescription: Leader is $199.');
-    writeText('content/pages/about.mdx', 'title: About us', 'Leader is $198.');
+    writeMdxFile('content/pages/about.mdx', 'title: About us', 'Leader is $198.');
     write('content/landing.yaml', 'plans:\n  lead: Leader is $197.\n');
-    writeText('content/legal/terms.mdx', 'title: Terms\ndate: 2025-06-01', 'Leader is $196.');
-    writeText('content/legal/versions/terms/2025-05-01.mdx', 'title: Terms', 'Leader is $195.');
+    writeMdxFile('content/legal/terms.mdx', 'title: Terms\ndate: 2025-06-01', 'Leader is $196.');
+    writeMdxFile('content/legal/versions/terms/2025-05-01.mdx', 'title: Terms', 'Leader is $195.');
     expect(check()).toEqual([
       expect.stringContaining('landing.yaml:2: warning in plans.lead: $197 is not a price of Leader.'),
       expect.stringContaining('first.mdx:3: warning in description: $199 is not'),
@@ -66,14 +66,14 @@ describe('a dollar amount', () => {
   });
 
   it('causes a warning if the name of its plan has two words', () => {
-    writeText('content/plans/plus.mdx', 'name: Leader Plus\nprice: 299\ncardPrice: 299');
+    writeMdxFile('content/plans/plus.mdx', 'name: Leader Plus\nprice: 299\ncardPrice: 299');
     expect(checkBody('Take Leader Plus for $199.')).toEqual([
       expect.stringContaining('$199 is not a price of Leader Plus.'),
     ]);
   });
 
   it('causes a warning in the fields and the text of its own plan', () => {
-    writeText(
+    writeMdxFile(
       'content/plans/leader.mdx',
       'name: Leader\nprice: 299\ncardPrice: 299\nquestions:\n  - answer: From $199 a month.',
       'Only $289. Free is $0.',

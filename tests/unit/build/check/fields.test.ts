@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { emptyProject } from './project';
 
-const { write, writeText, article, check, checkWithSchemas } = emptyProject();
+const { write, writeMdxFile, article, check, checkWithSchemas } = emptyProject();
 const valid =
   'title: A title that is valid\ndescription: A description that says in a sentence what a reader will learn.\ndate: 2025-06-21\nauthor: Ada';
 
@@ -106,8 +106,8 @@ questions:
   - { question: Q, answer: A }`;
 
 it('a legal document and a plan that match their schemas pass the check', () => {
-  writeText('content/legal/terms.mdx', legal);
-  writeText('content/plans/leader.mdx', plan);
+  writeMdxFile('content/legal/terms.mdx', legal);
+  writeMdxFile('content/plans/leader.mdx', plan);
   expect(checkWithSchemas()).toEqual([]);
 });
 
@@ -116,7 +116,7 @@ it.each([
   ['order: 1', 'order: 1\nnotice: N\nnoticeDate: 2025-07-12', ':6: error in noticeDate: The document'],
   ['order: 1', 'order: 1\nnotice: N', 'error in noticeDate: Write both notice and noticeDate, or neither.'],
 ])('a legal document with %j changed to %j has an error', (line, change, message) => {
-  writeText('content/legal/terms.mdx', legal.replace(line, change));
+  writeMdxFile('content/legal/terms.mdx', legal.replace(line, change));
   expect(checkWithSchemas()).toEqual([expect.stringContaining(message)]);
 });
 
@@ -130,6 +130,6 @@ it.each([
   ['cardPrice: 49.99', 'cardPrice: 49.999', ':7: error in cardPrice: Write at most two decimals.'],
   ['Six]', 'Six, Seven]', ':12: error in features: The plan comparison has 6 rows.'],
 ])('a plan with %j changed to %j has an error', (line, change, message) => {
-  writeText('content/plans/leader.mdx', plan.replace(line, change));
+  writeMdxFile('content/plans/leader.mdx', plan.replace(line, change));
   expect(checkWithSchemas()).toContainEqual(expect.stringContaining(`content/plans/leader.mdx${message}`));
 });

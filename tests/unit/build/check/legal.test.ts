@@ -3,11 +3,11 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { contactFields } from '../../../../src/shared/contact-fields';
 import { emptyProject } from './project';
 
-const { root, writeText, article, commit, check } = emptyProject();
+const { root, writeMdxFile, article, commit, check } = emptyProject();
 const terms = (fields: string, body?: string) =>
-  writeText('content/legal/terms.mdx', `title: Terms of Service\n${fields}`, body);
+  writeMdxFile('content/legal/terms.mdx', `title: Terms of Service\n${fields}`, body);
 const version = (name: string, fields: string, body?: string) =>
-  writeText(`content/legal/versions/${name}.mdx`, `title: Terms of Service\n${fields}`, body);
+  writeMdxFile(`content/legal/versions/${name}.mdx`, `title: Terms of Service\n${fields}`, body);
 const file = 'content/legal/terms.mdx';
 
 it.each([
@@ -74,7 +74,7 @@ it.each([
   ],
   ['Words.', [': warning: No list item starts with "Contact message:"']],
 ])('the Privacy Policy with the text %j is compared with the contact form fields', (body, findings) => {
-  writeText('content/legal/privacy-policy.mdx', 'title: Privacy Policy\ndate: 2025-07-12', body);
+  writeMdxFile('content/legal/privacy-policy.mdx', 'title: Privacy Policy\ndate: 2025-07-12', body);
   expect(check()).toEqual(
     findings.map((finding) => expect.stringContaining(`content/legal/privacy-policy.mdx${finding}`)),
   );
@@ -82,7 +82,7 @@ it.each([
 
 it('a contact field missing from the Privacy Policy is a warning in development', () => {
   const body = `- **Contact message:** your ${fields.replace('email address, ', '')}.`;
-  writeText('content/legal/privacy-policy.mdx', 'title: Privacy Policy\ndate: 2025-07-12', body);
+  writeMdxFile('content/legal/privacy-policy.mdx', 'title: Privacy Policy\ndate: 2025-07-12', body);
   expect(check(true)).toEqual([expect.stringContaining(':6: warning: The contact form has the field Email')]);
 });
 
@@ -111,7 +111,7 @@ describe('a legal document that is not archived', () => {
     expect(check()).toEqual(findings);
   });
 
-  it('causes an error after later commits, which names the commit of the earlier text', () => {
+  it('causes an error after later commits, which names the commit of the earlier version', () => {
     terms('date: 2025-08-01', '- One\n- Three');
     commit();
     terms('date: 2025-08-01', '- One\n- Four');
@@ -134,7 +134,7 @@ describe('a legal document that is not archived', () => {
     expect(check()).toEqual([]);
   });
 
-  it('causes a warning while placeholders are left, and none for a text from before that was replaced', () => {
+  it('causes a warning while placeholders are left, and none for a version from before they were replaced', () => {
     article('example', 'title: An example\nplaceholder: true');
     commit();
     terms('date: 2025-08-01', '- One\n- Three');

@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { findRedirects } from '../../../../src/build/check/routes';
 import { emptyProject } from './project';
 
-const { root, write, writeText, article, commit, check, checkBody } = emptyProject();
+const { root, write, writeMdxFile, article, commit, check, checkBody } = emptyProject();
 const position = 'content/blog/first.mdx:6:';
-const plan = (fields: string) => writeText('content/plans/leader.mdx', `name: Leader\n${fields}`);
+const plan = (fields: string) => writeMdxFile('content/plans/leader.mdx', `name: Leader\n${fields}`);
 
 describe('a link', () => {
   it('may point to a page, an article, a document, a plan, another website or an email address', () => {
     write('content/site.yaml', 'url: https://own.example\n');
-    writeText('content/legal/terms.mdx', 'title: Terms of Service');
+    writeMdxFile('content/legal/terms.mdx', 'title: Terms of Service');
     plan('package: Leader');
     const links = ['/', '/about', '/contact?package=leader', '/blog/first', '/terms', '/leader-plan'];
     const others = [
@@ -64,7 +64,7 @@ describe('a link', () => {
 
   it('to a heading needs that heading', () => {
     const headings = "## One\n\n## It's -- so\n\n## One\n\n";
-    writeText('content/legal/terms.mdx', 'title: Terms', '## Governing law');
+    writeMdxFile('content/legal/terms.mdx', 'title: Terms', '## Governing law');
     const right = ['#one', '#one-1', '#its--so', '/terms#governing-law', '/about#reasons'];
     const wrong = ['#one-2', '/terms#law', '/about#seasons', '/terms#reasons'];
     const links = (hrefs: string[]) => hrefs.map((href) => `[Words](${href})`).join(', ');
@@ -75,7 +75,7 @@ describe('a link', () => {
     );
   });
 
-  it('to a heading of a text with a syntax error is not checked', () => {
+  it('to a heading of a file with a syntax error is not checked', () => {
     article('second', 'title: The second article\ndate: 2025-06-21', '## One\n\n<Note>');
     expect(checkBody('[Words](/blog/second#two)')).toEqual([
       expect.stringContaining('content/blog/second.mdx:8: error: <Note> is not closed.'),
@@ -147,20 +147,20 @@ it.each([
   ['content/blog/My idea.mdx', 'Use lower-case letters, digits and single hyphens.'],
   ['content/legal/about.mdx', 'The site has another page at /about.'],
 ])('the file name %s is an error', (file, message) => {
-  writeText(file, 'title: A title');
+  writeMdxFile(file, 'title: A title');
   expect(check()).toEqual([expect.stringContaining(`${file}: error: `)]);
   expect(check()[0]).toContain(message);
 });
 
 it('a file that starts with an underscore is ignored', () => {
-  writeText('content/blog/_idea.mdx', 'title: An idea', '[Words](/prices)');
+  writeMdxFile('content/blog/_idea.mdx', 'title: An idea', '[Words](/prices)');
   expect(check()).toEqual([]);
 });
 
 it('a renamed file of pages/, which no page shows, is an error', () => {
-  writeText('content/pages/about.mdx', 'title: About us');
-  writeText('content/pages/about-us.mdx', 'title: About us');
-  writeText('content/pages/not-found.mdx', 'title: Page not found');
+  writeMdxFile('content/pages/about.mdx', 'title: About us');
+  writeMdxFile('content/pages/about-us.mdx', 'title: About us');
+  writeMdxFile('content/pages/not-found.mdx', 'title: Page not found');
   expect(check()).toEqual([
     'content/pages/about-us.mdx: error: No page shows this file. If you renamed it, restore its name.',
   ]);

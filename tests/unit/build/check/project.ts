@@ -10,10 +10,10 @@ const today = new Date('2026-03-01T12:00:00Z');
 export function emptyProject() {
   const { at, write, commit } = temporaryFolder();
   /** Writes an MDX file. @param fields the lines of its front matter */
-  const writeText = (file: string, fields: string, body = 'Words.') =>
+  const writeMdxFile = (file: string, fields: string, body = 'Words.') =>
     write(file, `---\n${fields}\n---\n\n${body}\n`);
   const article = (name: string, fields: string, body?: string) =>
-    writeText(`content/blog/${name}.mdx`, fields, body);
+    writeMdxFile(`content/blog/${name}.mdx`, fields, body);
   const print = (findings: Finding[]) => findings.map(describeFinding);
   const check = (isDevelopment = false) => print(checkContent(at(), { today, isDevelopment }));
 
@@ -21,7 +21,7 @@ export function emptyProject() {
     root: () => at(),
     write,
     commit,
-    writeText,
+    writeMdxFile,
     article,
     /** The printed findings, without those of the schemas. @param isDevelopment whether the dev server runs the check */
     check,

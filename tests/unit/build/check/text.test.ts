@@ -3,7 +3,7 @@ import { emptyProject } from './project';
 
 const { write, article, check, checkBody } = emptyProject();
 
-it('a text with headings, links, images and components passes the check', () => {
+it('an article with headings, links, images and components passes the check', () => {
   write('content/blog/images/first/desk.png', '');
   write('content/site.yaml', 'name: Ada\nemails: { contact: a@example.com }\n');
   expect(

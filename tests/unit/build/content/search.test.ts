@@ -42,7 +42,7 @@ vi.mock('astro:content', () => ({
   render: async ({ id }: { id: string }) => ({ Content: id, headings: [{ slug: 'why', text: 'Why' }] }),
 }));
 
-/** Renders every text as a heading, a paragraph of this many words, and a table. */
+/** Renders every body as a heading, a paragraph of this many words, and a table. */
 const renderText =
   (words = 1) =>
   async ({ Content }: { Content: unknown }) =>

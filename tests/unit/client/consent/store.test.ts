@@ -51,7 +51,7 @@ it('marketing overrides Global Privacy Control only if the visitor chose it whil
 const time = new Date().toISOString();
 
 it.each(['', 'words', 'null', '[]', '{}', `{"id":"1","time":"${time}","version":"","choice":null}`])(
-  'the stored text %j is not read as consent',
+  'the stored string %j is not read as consent',
   (text) => {
     localStorage.consent = text;
     expect(readConsent()).toBeNull();

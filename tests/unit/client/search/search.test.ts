@@ -13,10 +13,10 @@ const page = (path: string, more: Partial<IndexedPage>): IndexedPage => ({
   ...more,
 });
 
-/** Creates a search in these texts. The path of each page is its index. */
-async function searchIn(...texts: (string | Partial<IndexedPage>)[]) {
+/** Creates a search in these pages. The path of each page is its index. */
+async function searchIn(...pages: (string | Partial<IndexedPage>)[]) {
   const search = await createSearch(
-    texts.map((text, number) => page(String(number), typeof text === 'string' ? { text } : text)),
+    pages.map((each, number) => page(String(number), typeof each === 'string' ? { text: each } : each)),
   );
   return (question: string) => {
     const answer = search(question);
@@ -110,7 +110,7 @@ it('the excerpt shortens a very long sentence around its first match', () => {
   expect(excerpt.length).toBeLessThan(200);
 });
 
-it('the excerpt is the start of the text when the title alone matches, and empty without a text', () => {
+it('the excerpt is the start of the text when the title alone matches, and empty without text', () => {
   expect(show('The start. The end.', 'walrus')).toBe('The start. The end.');
   expect(show('', 'walrus')).toBe('');
 });

@@ -175,7 +175,7 @@ export const legal = defineCollection({
       date: documentDate
         .optional()
         .describe(
-          'The date of the document. Before you change a binding text, archive it: content/README.md.',
+          'The date of the document. Before you change a binding document, archive it: content/README.md.',
         ),
       notice: nonEmptyText
         .max(140)
