@@ -34,7 +34,7 @@ async function makeMallory(email: string, accounts: Accounts, mailbox: Mailbox) 
 }
 
 test(
-  'opening a link for another account changes nothing for a signed-in customer on any page',
+  'opening a link for another account changes nothing for a signed-in visitor on any page',
   tagged,
   async ({ page, email, accounts, mailbox }) => {
     const { link } = await makeMallory(email, accounts, mailbox);
@@ -55,7 +55,7 @@ test(
   },
 );
 
-test('a reset link for another account asks the signed-in customer to log out first', {
+test('a reset link for another account asks the signed-in visitor to log out first', {
   tag: '@backend',
 }, async ({ page, email, accounts, mailbox }) => {
   const { link, email: other } = await makeMallory(email, accounts, mailbox);

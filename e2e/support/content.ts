@@ -43,10 +43,10 @@ export const menuLinks = (
   parse(readFileSync('content/navigation.yaml', 'utf8')) as {
     links: { text: string; href: string; showTo?: string }[];
   }
-).links.filter(({ showTo }) => showTo !== 'customer');
+).links.filter(({ showTo }) => showTo !== 'signed-in');
 
 /** Those of them that the header shows too. */
-export const headerLinks = menuLinks.filter(({ showTo }) => showTo !== 'visitor');
+export const headerLinks = menuLinks.filter(({ showTo }) => showTo !== 'signed-out');
 
 export const plans = readAll<{ order: number } & Omit<Plan, 'id'>>('plans').sort(
   (a, b) => a.order - b.order,

@@ -69,11 +69,9 @@ export const navigation = defineCollection({
           .meta({ title: 'With border' })
           .describe('Whether the link has a border.'),
         showTo: z
-          .enum(['everyone', 'visitor', 'customer'])
+          .enum(['everyone', 'signed-out', 'signed-in'])
           .default('everyone')
-          .describe(
-            'Who sees the link: customer is a signed-in visitor; visitor is anyone else, in the menu only.',
-          ),
+          .describe('Which visitors see the link. A signed-out link is in the menu only.'),
       },
       'text',
     )

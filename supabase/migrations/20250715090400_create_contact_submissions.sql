@@ -69,6 +69,6 @@ create policy "Visitors send messages"
 on public.contact_submissions for insert to anon
 with check (full_name <> '' and problem_description <> '');
 
-create policy "Customers send messages"
+create policy "Signed-in visitors send messages"
 on public.contact_submissions for insert to authenticated
 with check (full_name <> '' and problem_description <> '');

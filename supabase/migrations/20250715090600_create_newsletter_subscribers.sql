@@ -95,7 +95,7 @@ create policy "Visitors subscribe"
 on public.newsletter_subscribers for insert to anon
 with check (email <> '' and first_name <> '');
 
-create policy "Customers subscribe"
+create policy "Signed-in visitors subscribe"
 on public.newsletter_subscribers for insert to authenticated
 with check (email <> '' and first_name <> '');
 

@@ -27,8 +27,8 @@ export const authService: Actor = { role: 'auth service' };
 /** The actors that may not use what is reserved for the operator. */
 export const outsiders: [who: string, actor: Actor][] = [
   ['a visitor', visitor],
-  ['a customer', ada],
-  ['another customer', bob],
+  ['a signed-in visitor', ada],
+  ['another signed-in visitor', bob],
 ];
 
 export const denied = '42501 permission denied';

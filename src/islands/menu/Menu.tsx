@@ -5,7 +5,7 @@ import { icons } from '../../shared/icons';
 import { Icon } from '../form/Icon';
 
 interface Props {
-  links: { text: string; href: string; boxed?: boolean; showTo?: 'visitor' | 'customer' }[];
+  links: { text: string; href: string; boxed?: boolean; showTo?: 'signed-out' | 'signed-in' }[];
   /** The path of this page, if a link has it. */
   current?: string | undefined;
 }

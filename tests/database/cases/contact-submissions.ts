@@ -34,9 +34,9 @@ const broken = (constraint: string) => `23514 contact_submissions_${constraint}`
 export function describeContactSubmissions(database: Database) {
   testCases(database, [
     ['a visitor sends a message', visitor, insert, 1],
-    ['a customer sends a message', ada, insert, 1],
+    ['a signed-in visitor sends a message', ada, insert, 1],
     ['a visitor cannot read back the stored message', visitor, `${insert} returning id`, denied],
-    ['a customer cannot read back the stored message', ada, `${insert} returning id`, denied],
+    ['a signed-in visitor cannot read back the stored message', ada, `${insert} returning id`, denied],
   ]);
 
   testDenied(

@@ -35,14 +35,14 @@ export function describeNewsletterSubscribers(database: Database) {
       1,
     ],
     [
-      'a customer calls the confirmation of a subscription',
+      'a signed-in visitor calls the confirmation of a subscription',
       ada,
       `select public.confirm_newsletter_subscription('', '')`,
       1,
     ],
-    ['a customer subscribes to the newsletter', ada, insert, 1],
+    ['a signed-in visitor subscribes to the newsletter', ada, insert, 1],
     ['a visitor cannot read back the stored subscription', visitor, `${insert} returning id`, denied],
-    ['a customer cannot read back the stored subscription', ada, `${insert} returning id`, denied],
+    ['a signed-in visitor cannot read back the stored subscription', ada, `${insert} returning id`, denied],
     [
       'a visitor cannot detect a known email address by a conflict',
       visitor,

@@ -121,7 +121,7 @@ export function describeSubscribers(database: Database) {
       '23514 subscribers_dates_in_order',
     ],
     ['a visitor cannot set a plan', visitor, `${set}('ada@example.com', 'leader')`, denied],
-    ['a customer cannot set a plan', ada, `${set}('ada@example.com', 'leader')`, denied],
+    ['a signed-in visitor cannot set a plan', ada, `${set}('ada@example.com', 'leader')`, denied],
     ['a visitor cannot read the plan history', visitor, `select * from ${changes}`, denied],
     ['an account cannot read the plan history', bob, `select * from ${changes}`, denied],
     ['an owner cannot read the plan history', ada, `select * from ${changes}`, denied],
