@@ -19,7 +19,7 @@ interface Person {
 
 /** @throws UserError if no account has the email address, or if its owner has not confirmed it */
 async function findPlan(backend: Backend, email: string) {
-  const person = await callFunction<Person>(backend, 'find_person', { address: email });
+  const person = await callFunction<Person>(backend, 'find_person', { email_address: email });
   const [account] = person.account;
   if (!account) throw new UserError(`No account has the email address ${email}.`);
   // Anyone could have signed up with the customer's email address.

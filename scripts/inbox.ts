@@ -86,7 +86,7 @@ async function stopReaders(backend: Backend, file: string, { cause }: Options): 
   // An export without contacts is empty or has only the line of column names.
   if (found.length === 0 && text.includes('\n')) throw new UserError(`${file} contains no email address.`);
   const emails = new Set(found.map((email) => email.toLowerCase()));
-  for (const email of emails) await callFunction(backend, 'stop_newsletter', { address: email, cause });
+  for (const email of emails) await callFunction(backend, 'stop_newsletter', { email_address: email, cause });
   const checked = formatCount(emails.size, 'email address', 'email addresses');
   console.log(`Checked ${checked} in ${file}. No subscription is left.`);
 }

@@ -11,7 +11,7 @@ interface Person extends Record<string, Record<string, unknown>[]> {
 }
 
 async function findPerson(backend: Backend, email: string): Promise<Person> {
-  const person = await callFunction<Person>(backend, 'find_person', { address: email });
+  const person = await callFunction<Person>(backend, 'find_person', { email_address: email });
   const files = person.files.map((file) => ({
     ...file,
     url: `${backend.url}/storage/v1/object/public/${file.bucket}/${file.name}`,
@@ -76,7 +76,7 @@ export async function forgetPerson(backend: Backend, email: string, isConfirmed:
     }
     for (const { bucket, name } of person.files)
       await callBackend(backend, `/storage/v1/object/${bucket}`, { prefixes: [name] }, 'DELETE');
-    await callFunction(backend, 'forget_person', { address: email });
+    await callFunction(backend, 'forget_person', { email_address: email });
     if (countRows(await findPerson(backend, email)))
       throw new UserError(
         `Some data of ${email} was not deleted, because it arrived in the meantime. Run the command again.`,

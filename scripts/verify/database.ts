@@ -35,8 +35,8 @@ const catalogueChecks = [
 /** The default is correct for a hosted project. */
 const ipAddressCheck = {
   subject: 'the rate limit reads a trusted IP address',
-  query: `select address_headers::text as name from private.settings
-    where address_headers = '{cf-connecting-ip,x-forwarded-for}' and address_hop = 1`,
+  query: `select ip_address_headers::text as name from private.settings
+    where ip_address_headers = '{cf-connecting-ip,x-forwarded-for}' and ip_address_hop = 1`,
   describe: (headers: string) =>
     `It reads ${headers}. Unless your proxy overwrites these headers, visitors can forge them: docs/operations.md, "Abuse".`,
 };

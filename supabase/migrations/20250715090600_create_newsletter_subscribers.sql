@@ -253,16 +253,16 @@ comment on function public.unsubscribe_from_newsletter(text) is 'Ends the subscr
 grant execute on function public.unsubscribe_from_newsletter(text) to anon, authenticated, service_role;
 
 -- The operator imports unsubscribes, bounces and complaints from the newsletter provider.
-create function public.stop_newsletter(address text, cause text)
+create function public.stop_newsletter(email_address text, cause text)
 returns void
 language sql
 set search_path = ''
 as $$
   update public.newsletter_subscribers set unsubscribed_at = now(), end_cause = cause
-  where lower(email) = lower(address) and consented_at is not null and unsubscribed_at is null;
+  where lower(email) = lower(email_address) and consented_at is not null and unsubscribed_at is null;
   -- After a bounce or a complaint no confirmation email follows.
   update public.newsletter_subscribers set emails_sent = 3
-  where lower(email) = lower(address) and consented_at is null and cause <> 'reader';
+  where lower(email) = lower(email_address) and consented_at is null and cause <> 'reader';
 $$;
 
 comment on function public.stop_newsletter(text, text) is 'Ends the subscription of an email address because of reader, bounce or complaint.';

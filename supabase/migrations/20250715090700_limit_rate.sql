@@ -2,20 +2,20 @@
 -- Each proxy appends the IP address that it saw to x-forwarded-for; the sender can forge the entries before that.
 
 -- Which header is trustworthy differs between hosts. The owner of the database changes it:
---   update private.settings set address_headers = '{x-forwarded-for}', address_hop = 2;
+--   update private.settings set ip_address_headers = '{x-forwarded-for}', ip_address_hop = 2;
 create table private.settings (
   is_only_row boolean primary key default true,
-  address_headers text[] not null default '{cf-connecting-ip,x-forwarded-for}',
-  address_hop int not null default 1,
+  ip_address_headers text[] not null default '{cf-connecting-ip,x-forwarded-for}',
+  ip_address_hop int not null default 1,
   constraint settings_only_row check (is_only_row),
-  constraint settings_address_headers_some check (cardinality(address_headers) > 0),
-  constraint settings_address_headers_small_letters check (address_headers::text = lower(address_headers::text)),
-  constraint settings_address_hop_positive check (address_hop > 0)
+  constraint settings_ip_address_headers_some check (cardinality(ip_address_headers) > 0),
+  constraint settings_ip_address_headers_small_letters check (ip_address_headers::text = lower(ip_address_headers::text)),
+  constraint settings_ip_address_hop_positive check (ip_address_hop > 0)
 );
 
 comment on table private.settings is 'One row with the settings of this deployment.';
-comment on column private.settings.address_headers is 'Request headers with the visitor''s IP address, in lower case; the first one that a request has counts. Name only headers that the proxy in front of the API always overwrites.';
-comment on column private.settings.address_hop is 'Position of the visitor''s IP address in the header, counted from the end. Addresses of private networks are skipped, because they belong to internal proxies.';
+comment on column private.settings.ip_address_headers is 'Request headers with the visitor''s IP address, in lower case; the first one that a request has counts. Name only headers that the proxy in front of the API always overwrites.';
+comment on column private.settings.ip_address_hop is 'Position of the visitor''s IP address in the header, counted from the end. IP addresses of private networks are skipped, because they belong to internal proxies.';
 insert into private.settings default values;
 
 create table private.rate_hits (
@@ -26,7 +26,7 @@ create table private.rate_hits (
   at timestamptz not null default clock_timestamp()
 );
 
-create index rate_hits_by_address on private.rate_hits (bucket, ip_hash, at);
+create index rate_hits_by_ip_address on private.rate_hits (bucket, ip_hash, at);
 create index rate_hits_by_wide_network on private.rate_hits (bucket, wide_hash, at) where wide_hash is not null;
 create index rate_hits_by_bucket on private.rate_hits (bucket, at);
 create index rate_hits_by_age on private.rate_hits (at);
@@ -45,7 +45,7 @@ comment on table private.rate_salt is 'One row with the salt for the hashes in r
 insert into private.rate_salt default values;
 
 
-create function private.read_address(written text)
+create function private.parse_ip_address(written text)
 returns inet
 language plpgsql
 immutable
@@ -64,7 +64,7 @@ exception when others then
 end;
 $$;
 
-comment on function private.read_address(text) is 'Parses an IP address that a proxy wrote; null if the text is not an IP address.';
+comment on function private.parse_ip_address(text) is 'Parses an IP address that a proxy wrote; null if the text is not an IP address.';
 
 -- Text that is not an IP address is counted as one: a proxy that writes "unknown" must not switch the limit off.
 create function private.read_request_networks(out narrow text, out wide text)
@@ -78,12 +78,12 @@ declare
   hops text[];
   outer_hops text[];
   hop text;
-  address inet;
+  ip_address inet;
 begin
   select * into settings from private.settings where is_only_row;
 
   select array_remove(string_to_array(replace(headers ->> name, ' ', ''), ','), '') into hops
-  from unnest(settings.address_headers) with ordinality as header (name, index)
+  from unnest(settings.ip_address_headers) with ordinality as header (name, index)
   where headers ->> name ~ '[^ ,]'
   order by index limit 1;
   -- A forged header can contain thousands of entries.
@@ -91,19 +91,19 @@ begin
 
   select array_agg(hops[index] order by index) into outer_hops
   from generate_subscripts(hops, 1) as index
-  where not coalesce(private.read_address(hops[index]) <<= any (array[
+  where not coalesce(private.parse_ip_address(hops[index]) <<= any (array[
     '10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '100.64.0.0/10', '169.254.0.0/16', '127.0.0.0/8',
     'fc00::/7', 'fe80::/10', '::1'
   ]::inet[]), false);
 
   hops := coalesce(outer_hops, hops);
-  hop := hops[greatest(1, cardinality(hops) - settings.address_hop + 1)];
-  address := private.read_address(hop);
-  if family(address) = 6 then
-    narrow := network(set_masklen(address, 64));
-    wide := network(set_masklen(address, 48));
+  hop := hops[greatest(1, cardinality(hops) - settings.ip_address_hop + 1)];
+  ip_address := private.parse_ip_address(hop);
+  if family(ip_address) = 6 then
+    narrow := network(set_masklen(ip_address, 64));
+    wide := network(set_masklen(ip_address, 48));
   else
-    narrow := coalesce(host(address), left(hop, 100));
+    narrow := coalesce(host(ip_address), left(hop, 100));
   end if;
 end;
 $$;
@@ -132,9 +132,9 @@ as $$
 declare
   -- As text: the type name has another collation than the indexes.
   form constant text := tg_table_name;
-  per_address constant int := 5;
+  per_ip_address constant int := 5;
   per_wide_network constant int := 20;
-  address_span constant interval := '5 minutes';
+  ip_address_span constant interval := '5 minutes';
   ceiling constant int := 500;
   ceiling_span constant interval := '1 hour';
   networks record;
@@ -168,13 +168,13 @@ begin
     end if;
     moment := clock_timestamp();
 
-    select at + address_span into free_at from private.rate_hits
-    where bucket = form and ip_hash = narrow and at > moment - address_span
-    order by at desc offset per_address - 1 limit 1;
+    select at + ip_address_span into free_at from private.rate_hits
+    where bucket = form and ip_hash = narrow and at > moment - ip_address_span
+    order by at desc offset per_ip_address - 1 limit 1;
 
     if free_at is null and wide is not null then
-      select at + address_span into free_at from private.rate_hits
-      where bucket = form and wide_hash = wide and at > moment - address_span
+      select at + ip_address_span into free_at from private.rate_hits
+      where bucket = form and wide_hash = wide and at > moment - ip_address_span
       order by at desc offset per_wide_network - 1 limit 1;
     end if;
 

@@ -33,7 +33,7 @@ comment on function private.find_personal_tables() is 'Every table with personal
 
 -- Tokens and hashes are left out, so that a reader of the export cannot use them.
 -- Security definer: the service role may not read auth.users or the schema private.
-create function public.find_person(address text)
+create function public.find_person(email_address text)
 returns jsonb
 language plpgsql
 stable
@@ -41,7 +41,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  wanted constant text := lower(btrim(address));
+  wanted constant text := lower(btrim(email_address));
   found jsonb;
   entries jsonb;
   one record;
@@ -87,14 +87,14 @@ grant execute on function public.find_person(text) to service_role;
 
 -- The operator's tool deletes the files through the storage service first; their rows are deleted here.
 -- Security definer: as above.
-create function public.forget_person(address text)
+create function public.forget_person(email_address text)
 returns void
 language plpgsql
 security definer
 set search_path = ''
 as $$
 declare
-  wanted constant text := lower(btrim(address));
+  wanted constant text := lower(btrim(email_address));
   one record;
 begin
   -- Hosted projects reject deletions from storage tables without this setting.

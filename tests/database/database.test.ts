@@ -121,9 +121,9 @@ describe('npm run verify with DATABASE_URL', () => {
 
   it('reports a self-hosted project without a header for the IP address', async () => {
     expect(await failed(false)).toEqual(['the rate limit reads a trusted IP address']);
-    await sql`update private.settings set address_headers = '{x-real-ip}'`;
+    await sql`update private.settings set ip_address_headers = '{x-real-ip}'`;
     expect(await failed(false)).toEqual([]);
-    await sql`update private.settings set address_headers = default`;
+    await sql`update private.settings set ip_address_headers = default`;
   });
 
   it('reports a table without row-level security', async () => {

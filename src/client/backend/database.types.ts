@@ -83,10 +83,10 @@ export type Database = {
 { Args: Record<PropertyKey, never>; Returns: undefined
                            },
 "find_person":
-{ Args: { "address": string }; Returns: Json
+{ Args: { "email_address": string }; Returns: Json
                            },
 "forget_person":
-{ Args: { "address": string }; Returns: undefined
+{ Args: { "email_address": string }; Returns: undefined
                            },
 "list_messages":
 { Args: { "include_handled"?: boolean,"search"?: string,"since"?: string }; Returns: Json
@@ -109,7 +109,7 @@ export type Database = {
 { Args: { "email": string,"tier": Database["public"]['Enums']["subscription_tier"],"until"?: string }; Returns: undefined
                            },
 "stop_newsletter":
-{ Args: { "address": string,"cause": string }; Returns: undefined
+{ Args: { "cause": string,"email_address": string }; Returns: undefined
                            },
 "uncount_newsletter_email":
 { Args: { "subscriber": string }; Returns: undefined

@@ -154,14 +154,14 @@ export function describeLookups(database: Database) {
         return countScans(
           query,
           `insert into public.newsletter_subscribers (email, first_name) values ('hopper@example.com', 'Grace')`,
-          `relname in ('rate_hits_by_address', 'rate_hits_by_bucket', 'rate_hits_by_wide_network')`,
+          `relname in ('rate_hits_by_ip_address', 'rate_hits_by_bucket', 'rate_hits_by_wide_network')`,
         );
       },
     );
     // The IP address is checked before and after the lock.
     expect(used).toEqual([
-      ['rate_hits_by_address', 2],
       ['rate_hits_by_bucket', 1],
+      ['rate_hits_by_ip_address', 2],
       ['rate_hits_by_wide_network', 2],
     ]);
   });

@@ -100,7 +100,7 @@ export function describeRateLimit(database: Database) {
       );
       return networks;
     });
-  const edgeOnly = `address_headers = '{x-real-ip}'`;
+  const edgeOnly = `ip_address_headers = '{x-real-ip}'`;
   const by = (forwarded: string) => ({ 'x-forwarded-for': forwarded });
   const edge = '198.51.100.1';
   const claim = '203.0.113.2';
@@ -114,9 +114,14 @@ export function describeRateLimit(database: Database) {
       'is at the configured position from the end',
       by(`${claim}, ${edge}, 192.0.2.9, 10.0.0.1`),
       edge,
-      'address_hop = 2',
+      'ip_address_hop = 2',
     ],
-    ['is the first when the list is shorter than the configured position', by(edge), edge, 'address_hop = 2'],
+    [
+      'is the first when the list is shorter than the configured position',
+      by(edge),
+      edge,
+      'ip_address_hop = 2',
+    ],
     [
       'is not read from headers that are not configured',
       { 'cf-connecting-ip': claim, ...by(claim) },
@@ -145,9 +150,9 @@ export function describeRateLimit(database: Database) {
   );
 
   it.each([
-    ['no header', `address_headers = '{}'`],
-    ['a header in capital letters, which no request has', `address_headers = '{X-Real-IP}'`],
-    ['a position before the first', 'address_hop = 0'],
+    ['no header', `ip_address_headers = '{}'`],
+    ['a header in capital letters, which no request has', `ip_address_headers = '{X-Real-IP}'`],
+    ['a position before the first', 'ip_address_hop = 0'],
     ['a second row of settings', 'is_only_row = false'],
   ])('the settings of the rate limit reject %s', async (_, settings) => {
     expect(await database.attempt({ role: 'owner' }, `update private.settings set ${settings}`)).toMatch(
@@ -253,6 +258,6 @@ export function describeRateLimit(database: Database) {
     ['select * from private.rate_salt'],
     ['delete from private.rate_hits'],
     ['select * from private.settings'],
-    ['update private.settings set address_hop = 9'],
+    ['update private.settings set ip_address_hop = 9'],
   ]);
 }
