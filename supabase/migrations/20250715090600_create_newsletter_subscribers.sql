@@ -136,7 +136,7 @@ for each row execute function public.reuse_waiting_subscription();
 -- emails go to one mailbox, 10 minutes apart for each row, and none after a bounce or a complaint. Only the hash of the
 -- token is stored.
 -- Security definer: the service role may not use the schema private.
-create function public.make_newsletter_link(subscriber uuid)
+create function public.create_newsletter_token(subscriber uuid)
 returns table (email text, token text)
 language plpgsql
 security definer
@@ -167,11 +167,11 @@ begin
 end;
 $$;
 
-comment on function public.make_newsletter_link(uuid) is 'Creates the token for a confirmation email; returns no row if no email may be sent.';
-grant execute on function public.make_newsletter_link(uuid) to service_role;
+comment on function public.create_newsletter_token(uuid) is 'Creates the token for a confirmation email; returns no row if no email may be sent.';
+grant execute on function public.create_newsletter_token(uuid) to service_role;
 
 -- An email that the email service rejected is not counted. The wait of 10 minutes remains.
-create function public.uncount_newsletter_email(subscriber uuid)
+create function public.undo_newsletter_email_count(subscriber uuid)
 returns void
 language sql
 set search_path = ''
@@ -180,8 +180,8 @@ as $$
   where id = subscriber and consented_at is null and emails_sent > 0
 $$;
 
-comment on function public.uncount_newsletter_email(uuid) is 'Subtracts a confirmation email that could not be sent from the number of sent emails.';
-grant execute on function public.uncount_newsletter_email(uuid) to service_role;
+comment on function public.undo_newsletter_email_count(uuid) is 'Subtracts a confirmation email that could not be sent from the number of sent emails.';
+grant execute on function public.undo_newsletter_email_count(uuid) to service_role;
 
 -- Only the owner of the mailbox receives the token. A reader who confirms again keeps the name, because someone else
 -- may have typed the new one. A reader who had unsubscribed gets the new name and keeps the unsubscribe token. The hash

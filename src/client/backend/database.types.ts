@@ -70,6 +70,11 @@ export type Database = {
             "confirm_newsletter_subscription":
 { Args: { "token": string,"wording": string }; Returns: boolean
                            },
+"create_newsletter_token":
+{ Args: { "subscriber": string }; Returns: {
+              "email": string,"token": string
+            }[]
+                           },
 "delete_expired_rows":
 { Args: Record<PropertyKey, never>; Returns: undefined
                            },
@@ -94,11 +99,6 @@ export type Database = {
 "list_newsletter_readers":
 { Args: Record<PropertyKey, never>; Returns: Json
                            },
-"make_newsletter_link":
-{ Args: { "subscriber": string }; Returns: {
-              "email": string,"token": string
-            }[]
-                           },
 "mark_message_handled":
 { Args: { "message_reference": string }; Returns: string
                            },
@@ -111,7 +111,7 @@ export type Database = {
 "stop_newsletter":
 { Args: { "cause": string,"email_address": string }; Returns: undefined
                            },
-"uncount_newsletter_email":
+"undo_newsletter_email_count":
 { Args: { "subscriber": string }; Returns: undefined
                            },
 "unsubscribe_from_newsletter":

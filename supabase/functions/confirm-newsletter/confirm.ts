@@ -61,14 +61,19 @@ export async function confirmNewsletter(
 
   let outcome: string;
   try {
-    const rows = await callDatabase('make_newsletter_link', { subscriber: id }, settings, services);
-    const [link] = rows as { email: string; token: string }[];
-    if (!link || !plainEmailAddress.test(link.email)) return respond(200, 'No email is due.');
-    const email = writeEmail(`${settings.siteUrl}/newsletter/confirm#token=${link.token}`);
-    const result = await sendEmail({ to: [link.email], ...email }, crypto.randomUUID(), settings, services);
+    const rows = await callDatabase('create_newsletter_token', { subscriber: id }, settings, services);
+    const [created] = rows as { email: string; token: string }[];
+    if (!created || !plainEmailAddress.test(created.email)) return respond(200, 'No email is due.');
+    const email = writeEmail(`${settings.siteUrl}/newsletter/confirm#token=${created.token}`);
+    const result = await sendEmail(
+      { to: [created.email], ...email },
+      crypto.randomUUID(),
+      settings,
+      services,
+    );
     if (result.isSent) return respond(200, 'The email was sent.');
     outcome = result.outcome;
-    await callDatabase('uncount_newsletter_email', { subscriber: id }, settings, services);
+    await callDatabase('undo_newsletter_email_count', { subscriber: id }, settings, services);
   } catch (error) {
     outcome = error instanceof Error ? error.message : 'no response';
   }

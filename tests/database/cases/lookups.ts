@@ -59,7 +59,7 @@ const queries: [description: string, actor: Actor, sql: string][] = [
   ],
   ['an unsubscribe', visitor, `select public.unsubscribe_from_newsletter('${token}')`],
   ['a confirmation', visitor, `select public.confirm_newsletter_subscription('${token}', 'words')`],
-  ['a token for an email', operator, `select * from public.make_newsletter_link('${token}')`],
+  ['a token for an email', operator, `select * from public.create_newsletter_token('${token}')`],
   ['the list of open messages', operator, 'select public.list_messages()'],
   ['the handling of a message', operator, `select public.mark_message_handled('1A2B-3C4D')`],
   ['the hourly deletion', operator, 'select public.delete_expired_rows()'],

@@ -18,13 +18,13 @@ export function describeNewsletterConfirmation(database: Database) {
       email,
     );
   /** The token for the confirmation email; undefined if none may be sent. */
-  const makeLink = async (email: string) => {
-    const [link] = await database.query<{ token: string }>(
-      `select link.token from ${table}, public.make_newsletter_link(id) as link
+  const createToken = async (email: string) => {
+    const [created] = await database.query<{ token: string }>(
+      `select created.token from ${table}, public.create_newsletter_token(id) as created
        where lower(newsletter_subscribers.email) = $1 and consented_at is null`,
       email,
     );
-    return link?.token;
+    return created?.token;
   };
   const confirm = async (token: string | undefined) => {
     const sql = 'select public.confirm_newsletter_subscription($1, $2) as is_confirmed';
@@ -41,7 +41,7 @@ export function describeNewsletterConfirmation(database: Database) {
   it('a subscription waits for its confirmation, then records time, wording and source of the consent', async () => {
     await subscribe('wait@example.org', 'Wait');
     expect(await read('wait@example.org')).toMatchObject([{ has_consented: false, consent_wording: null }]);
-    const token = await makeLink('wait@example.org');
+    const token = await createToken('wait@example.org');
     expect(await confirm(token)).toBe(true);
     expect(await read('wait@example.org')).toMatchObject([
       { has_consented: true, consent_wording: 'these words', source: 'website', first_name: 'Wait' },
@@ -53,36 +53,36 @@ export function describeNewsletterConfirmation(database: Database) {
 
   it('the token of a confirmation email is not stored, and only the newest one is valid', async () => {
     await subscribe('newest@example.org', 'Newest');
-    const first = await makeLink('newest@example.org');
+    const first = await createToken('newest@example.org');
     const rows = await database.query(`select newsletter_subscribers::text as row from ${table}`);
     expect(JSON.stringify(rows)).not.toContain(first);
     await later('newest@example.org', '11 minutes');
-    const second = await makeLink('newest@example.org');
+    const second = await createToken('newest@example.org');
     expect(await confirm(first)).toBe(false);
     expect(await confirm(second)).toBe(true);
   });
 
   it('an unconfirmed email address gets at most three confirmation emails, 10 minutes apart, and a confirmed reader none', async () => {
     await subscribe('emails@example.org', 'Mails');
-    await makeLink('emails@example.org');
-    expect(await makeLink('emails@example.org')).toBeUndefined();
+    await createToken('emails@example.org');
+    expect(await createToken('emails@example.org')).toBeUndefined();
     await later('emails@example.org', '11 minutes');
-    await makeLink('emails@example.org');
+    await createToken('emails@example.org');
     await later('emails@example.org', '11 minutes');
-    const token = await makeLink('emails@example.org');
+    const token = await createToken('emails@example.org');
     await later('emails@example.org', '11 minutes');
     // Subscribing again does not reset the count.
     await subscribe('Mails@example.org', 'Mails');
-    expect(await makeLink('emails@example.org')).toBeUndefined();
+    expect(await createToken('emails@example.org')).toBeUndefined();
     expect(await confirm(token ?? '')).toBe(true);
-    expect(await makeLink('emails@example.org')).toBeUndefined();
+    expect(await createToken('emails@example.org')).toBeUndefined();
   });
 
   it('a confirmation email that could not be sent does not count towards the limit', async () => {
     await subscribe('service@example.org', 'Service');
     for (let count = 1; count <= 4; count += 1) {
-      expect(await makeLink('service@example.org')).toBeDefined();
-      const sql = `select public.uncount_newsletter_email(id) from ${table} where email = 'service@example.org'`;
+      expect(await createToken('service@example.org')).toBeDefined();
+      const sql = `select public.undo_newsletter_email_count(id) from ${table} where email = 'service@example.org'`;
       await database.send(operator, [sql]);
       await later('service@example.org', '11 minutes');
     }
@@ -97,9 +97,9 @@ export function describeNewsletterConfirmation(database: Database) {
     ['full-width letters', ['w@example.org', 'w@ｅxample.org', 'w@eｘample.org', 'w@ｅｘample.org']],
   ])('at most three confirmation emails go to one mailbox, despite %s', async (_, emails) => {
     for (const email of emails) await subscribe(email, 'Box');
-    const links: (string | undefined)[] = [];
-    for (const email of emails) links.push(await makeLink(email.toLowerCase()));
-    expect(links.map((link) => link !== undefined)).toEqual([true, true, true, false]);
+    const tokens: (string | undefined)[] = [];
+    for (const email of emails) tokens.push(await createToken(email.toLowerCase()));
+    expect(tokens.map((token) => token !== undefined)).toEqual([true, true, true, false]);
   });
 
   it('dots distinguish mailboxes in email addresses outside Gmail', async () => {
@@ -110,7 +110,7 @@ export function describeNewsletterConfirmation(database: Database) {
       'b.oxes@example.org',
     ]) {
       await subscribe(email, 'Boxes');
-      expect(await makeLink(email)).toBeDefined();
+      expect(await createToken(email)).toBeDefined();
     }
   });
 
@@ -122,7 +122,7 @@ export function describeNewsletterConfirmation(database: Database) {
       emails.map((email) =>
         database.send(
           operator,
-          [`select * from public.make_newsletter_link((select id from ${table} where email = $1))`, email],
+          [`select * from public.create_newsletter_token((select id from ${table} where email = $1))`, email],
           50,
         ),
       ),
@@ -132,7 +132,7 @@ export function describeNewsletterConfirmation(database: Database) {
 
   it('a confirmation token that is unknown or older than 7 days confirms nothing', async () => {
     await subscribe('late@example.org', 'Late');
-    const token = await makeLink('late@example.org');
+    const token = await createToken('late@example.org');
     await database.query(
       `update ${table} set created_at = now() - interval '7 days 1 minute' where email = 'late@example.org'`,
     );
@@ -143,17 +143,17 @@ export function describeNewsletterConfirmation(database: Database) {
 
   it('subscribing again does not change the name of a reader', async () => {
     await subscribe('twice@example.org', 'First');
-    await confirm(await makeLink('twice@example.org'));
+    await confirm(await createToken('twice@example.org'));
     const [reader] = await read('twice@example.org');
     expect(await subscribe('TWICE@example.org', 'Second')).toBe(1);
     expect((await read('twice@example.org'))[0]).toEqual(reader);
-    await confirm(await makeLink('twice@example.org'));
+    await confirm(await createToken('twice@example.org'));
     expect(await read('twice@example.org')).toEqual([reader]);
   });
 
   it("a reader's unsubscribe token never changes and works again", async () => {
     await subscribe('leave@example.org', 'Leave');
-    await confirm(await makeLink('leave@example.org'));
+    await confirm(await createToken('leave@example.org'));
     const [before] = await read('leave@example.org');
     const token = before?.token ?? '';
     expect(before?.has_left).toBe(false);
@@ -165,7 +165,7 @@ export function describeNewsletterConfirmation(database: Database) {
     // Only the confirmation email subscribes a reader again. Old unsubscribe links stay valid.
     expect(await subscribe('LEAVE@example.org', 'Return')).toBe(1);
     expect((await read('leave@example.org'))[0]).toMatchObject({ token, has_left: true });
-    await confirm(await makeLink('leave@example.org'));
+    await confirm(await createToken('leave@example.org'));
     expect(await read('leave@example.org')).toEqual([{ ...before, has_left: false, first_name: 'Return' }]);
     await database.send(ada, ['select public.unsubscribe_from_newsletter($1)', token]);
     expect(await read('leave@example.org')).toMatchObject([{ has_left: true }]);
@@ -173,11 +173,11 @@ export function describeNewsletterConfirmation(database: Database) {
 
   it('an old confirmation link does not confirm a reader who has unsubscribed since', async () => {
     await subscribe('gone@example.org', 'Gone');
-    const link = await makeLink('gone@example.org');
-    await confirm(link);
+    const token = await createToken('gone@example.org');
+    await confirm(token);
     const [reader] = await read('gone@example.org');
     await database.send(visitor, ['select public.unsubscribe_from_newsletter($1)', reader?.token]);
-    expect(await confirm(link)).toBe(false);
+    expect(await confirm(token)).toBe(false);
     expect(await read('gone@example.org')).toMatchObject([{ has_left: true }]);
   });
 
@@ -202,38 +202,38 @@ export function describeNewsletterConfirmation(database: Database) {
 
   it('a reader who unsubscribed through the provider can subscribe again', async () => {
     await subscribe('provider@example.org', 'Provider');
-    await confirm(await makeLink('provider@example.org'));
+    await confirm(await createToken('provider@example.org'));
     await database.send(operator, [`select public.stop_newsletter('provider@example.org', 'reader')`]);
     expect(await read('provider@example.org')).toMatchObject([{ has_left: true }]);
     await subscribe('provider@example.org', 'Provider');
-    expect(await confirm(await makeLink('provider@example.org'))).toBe(true);
+    expect(await confirm(await createToken('provider@example.org'))).toBe(true);
   });
 
   it('a bounce ends the subscription, records the reason and stops confirmation emails', async () => {
     await subscribe('back@example.org', 'Back');
-    await confirm(await makeLink('back@example.org'));
+    await confirm(await createToken('back@example.org'));
     await database.send(operator, [`select public.stop_newsletter('BACK@example.org', 'bounce')`]);
     const why = () => database.query(`select end_cause from ${table} where email = 'back@example.org'`);
     expect(await read('back@example.org')).toMatchObject([{ has_left: true }]);
     expect(await why()).toEqual([{ end_cause: 'bounce' }]);
     await subscribe('back@example.org', 'Back');
-    expect(await makeLink('back@example.org')).toBeUndefined();
+    expect(await createToken('back@example.org')).toBeUndefined();
   });
 
   it('a spam complaint about a confirmation email stops further confirmation emails', async () => {
     await subscribe('report@example.org', 'Report');
-    await makeLink('report@example.org');
+    await createToken('report@example.org');
     await database.send(operator, [`select public.stop_newsletter('REPORT@example.org', 'complaint')`]);
     await later('report@example.org', '11 minutes');
     await subscribe('report@example.org', 'Report');
-    expect(await makeLink('report@example.org')).toBeUndefined();
+    expect(await createToken('report@example.org')).toBeUndefined();
   });
 
   testDenied(database, 'call the newsletter functions of the operator', [
     ['select public.list_newsletter_readers()'],
     [`select public.stop_newsletter('ada@example.com', 'bounce')`],
-    [`select public.make_newsletter_link('${ada.id}')`],
-    [`select public.uncount_newsletter_email('${ada.id}')`],
+    [`select public.create_newsletter_token('${ada.id}')`],
+    [`select public.undo_newsletter_email_count('${ada.id}')`],
   ]);
 
   it.each(['00000000-0000-4000-8000-000000000000', 'no token', '', `' or true --`])(

@@ -46,7 +46,7 @@ it('a new reader is emailed the link in text and HTML, without any text from the
   const { services, calls } = mockServices(allowLink);
   expect((await confirmNewsletter(call(), settings, services)).status).toBe(200);
   const [asked, mailed] = calls;
-  expect(asked?.url).toBe('https://ref.supabase.co/rest/v1/rpc/make_newsletter_link');
+  expect(asked?.url).toBe('https://ref.supabase.co/rest/v1/rpc/create_newsletter_token');
   expect(asked?.body).toEqual({ subscriber: id });
   expect(asked?.init.headers).toMatchObject({ apikey: 'sb_secret_1' });
   expect(mailed?.body).toMatchObject({ from: environment.MAIL_FROM, to: ['grace@example.org'] });
@@ -89,7 +89,7 @@ it('a confirmation email that the service rejects does not count towards the lim
   const { services, calls } = mockServices(allowLink, () => new Response('', { status: 403 }));
   await confirmNewsletter(call(), settings, services);
   expect(calls.at(-1)).toMatchObject({
-    url: 'https://ref.supabase.co/rest/v1/rpc/uncount_newsletter_email',
+    url: 'https://ref.supabase.co/rest/v1/rpc/undo_newsletter_email_count',
     body: { subscriber: id },
   });
 });

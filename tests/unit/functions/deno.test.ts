@@ -36,9 +36,9 @@ const readBody = async (request: IncomingMessage) => JSON.parse((await request.t
 
 const services = createServer(async (request, response) => {
   calls.push({ call: `${request.method} ${request.url}`, body: await readBody(request) });
-  const isLink = request.url?.endsWith('/make_newsletter_link');
+  const isToken = request.url?.endsWith('/create_newsletter_token');
   response.setHeader('content-type', 'application/json');
-  response.end(JSON.stringify(isLink ? [{ email: 'ada@example.com', token }] : null));
+  response.end(JSON.stringify(isToken ? [{ email: 'ada@example.com', token }] : null));
 });
 
 let program: ChildProcess | undefined;
@@ -129,7 +129,7 @@ describe.skipIf(!deno)('under Deno', () => {
   it('confirm-newsletter rejects a wrong secret and emails the reader with the right one', async () => {
     expect(await callWebhook('confirm-newsletter', 'newsletter_subscribers', { id })).toMatchObject({
       statuses: [401, 200],
-      calls: ['POST /rest/v1/rpc/make_newsletter_link', 'POST /emails'],
+      calls: ['POST /rest/v1/rpc/create_newsletter_token', 'POST /emails'],
       email: {
         to: ['ada@example.com'],
         text: expect.stringContaining(`https://www.example.com/newsletter/confirm#token=${token}`),
