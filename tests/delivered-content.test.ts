@@ -52,7 +52,7 @@ describe.runIf(existsSync('content/delivered.txt'))('the delivered content', () 
     expect(landing).toMatchObject({
       title: 'AI Automation Agency for CRM, Outreach & Websites',
       hero: { signUp: 'SIGN UP', signIn: 'SIGN IN' },
-      mission: { figures: [{ value: '100+' }, { value: '30+' }, { value: '24/7' }] },
+      mission: { keyNumbers: [{ value: '100+' }, { value: '30+' }, { value: '24/7' }] },
     });
     expect(JSON.stringify(landing)).toContain('We will get back to you within 24 hours.');
   });

@@ -37,11 +37,11 @@ export const landing = defineCollection({
         .tuple([nonEmptyText, nonEmptyText])
         .describe('Two very short sentences. The first is dimmed, the second bright.'),
       text: nonEmptyText.describe('The paragraph below them.'),
-      figures: z
+      keyNumbers: z
         .array(
           z.strictObject({
-            value: nonEmptyText.max(5).describe('The figure, such as 100+.'),
-            label: nonEmptyText.describe('What the figure counts.'),
+            value: nonEmptyText.max(5).describe('The number, such as 100+.'),
+            label: nonEmptyText.describe('What the number counts.'),
             placeholder,
           }),
         )

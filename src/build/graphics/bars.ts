@@ -1,14 +1,14 @@
 /** A number at the start, such as 48, $1,200 or 7.5 hours. */
-const figure = /^\$?(\d[\d,]*(?:\.\d+)?)/;
+const numberPattern = /^\$?(\d[\d,]*(?:\.\d+)?)/;
 
 /** The number at the start of a cell; undefined if there is none. */
 function parseNumber(cell: string): number | undefined {
-  const [, digits] = figure.exec(cell.trim()) ?? [];
+  const [, digits] = numberPattern.exec(cell.trim()) ?? [];
   return digits === undefined ? undefined : Number(digits.replaceAll(',', ''));
 }
 
 /** All cells of a row except the first, which names the row. */
-const figureCells = /(?<=<\/td>\s*)<td\b([^>]*)>([^<]*)<\/td>/g;
+const valueCells = /(?<=<\/td>\s*)<td\b([^>]*)>([^<]*)<\/td>/g;
 
 /**
  * Adds a bar to each table cell that starts with a number, all on one scale. A number in bold, such as a sum, gets none.
@@ -16,9 +16,9 @@ const figureCells = /(?<=<\/td>\s*)<td\b([^>]*)>([^<]*)<\/td>/g;
  * @param html the rendered table
  */
 export function addBars(html: string): string {
-  const figures = [...html.matchAll(figureCells)].map(([, , cell = '']) => parseNumber(cell) ?? 0);
-  const maximum = Math.max(...figures, Number.MIN_VALUE);
-  return html.replaceAll(figureCells, (whole, attributes: string, cell: string) => {
+  const numbers = [...html.matchAll(valueCells)].map(([, , cell = '']) => parseNumber(cell) ?? 0);
+  const maximum = Math.max(...numbers, Number.MIN_VALUE);
+  return html.replaceAll(valueCells, (whole, attributes: string, cell: string) => {
     const value = parseNumber(cell);
     if (value === undefined) return whole;
     const width = Math.round((value / maximum) * 1000) / 10;

@@ -32,9 +32,10 @@ export function isTableTooWideForPhone(html: string): boolean {
   );
 }
 
-/** A calculation, such as "3 hours × $30", or an empty cell; and a result. */
-const sum = /^(?:[−$]*\d.*)?$/;
-const figure = /^[−$]*\d[\d.,]*(?: %)?$/;
+/** A cell of a column of numbers: a number, a calculation such as "3 hours × $30", or empty. */
+const numericCell = /^(?:[−$]*\d.*)?$/;
+/** A single number. */
+const numberPattern = /^[−$]*\d[\d.,]*(?: %)?$/;
 
 /** Whether all columns except the first contain numbers, which are then aligned right. */
 export function hasOnlyNumbers(html: string): boolean {
@@ -42,8 +43,8 @@ export function hasOnlyNumbers(html: string): boolean {
   return (
     head.length > 2 &&
     rows.length > 0 &&
-    rows.every((row) => row.slice(1).every((cell) => sum.test(cell))) &&
-    rows.some((row) => figure.test(row.at(-1) ?? ''))
+    rows.every((row) => row.slice(1).every((cell) => numericCell.test(cell))) &&
+    rows.some((row) => numberPattern.test(row.at(-1) ?? ''))
   );
 }
 
