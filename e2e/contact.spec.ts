@@ -74,9 +74,9 @@ test('the receipt shows the stored message and the reply deadline, on a phone an
   await expect(receipt.getByText('Description')).toBeInViewport();
   // The notification covers only the header.
   const toast = await page.locator('.toast').boundingBox();
-  const hours = await page.locator('.hours').boundingBox();
+  const ruler = await page.locator('.ruler').boundingBox();
   expect((toast?.y ?? Number.NaN) + (toast?.height ?? Number.NaN)).toBeLessThanOrEqual(
-    (hours?.y ?? Number.NaN) + (hours?.height ?? Number.NaN),
+    (ruler?.y ?? Number.NaN) + (ruler?.height ?? Number.NaN),
   );
   for (const text of [email, message.description, 'Leader'])
     await expect(receipt.getByText(text, { exact: true })).toBeVisible();

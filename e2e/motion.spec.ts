@@ -58,7 +58,7 @@ test('a notice page has no city, even in a short window', async ({ page }) => {
 test('the marker on the ruler moves from 18 to 06 with the scroll position', async ({ page }) => {
   await page.goto('/about');
   const readMarkerPosition = () =>
-    page.locator('.hours b').evaluate((marker) => marker.getBoundingClientRect().left);
+    page.locator('.ruler b').evaluate((marker) => marker.getBoundingClientRect().left);
   expect(await readMarkerPosition()).toBeLessThan(40);
   await scrollToEnd(page);
   const width = await page.evaluate(() => innerWidth);
@@ -114,7 +114,7 @@ test.describe('with reduced motion', () => {
     await page.evaluate(() => scrollTo({ top: 320, behavior: 'instant' }));
     const words = page.locator('#hero h1');
     expect(await words.evaluate((element) => getComputedStyle(element, '::after').content)).toBe('none');
-    await expect(page.locator('.hours b')).toHaveCSS('animation-name', 'none');
+    await expect(page.locator('.ruler b')).toHaveCSS('animation-name', 'none');
   });
 });
 

@@ -41,7 +41,7 @@ test.describe('with the cookie banner', () => {
     await expect(banner(page)).toBeVisible();
     await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
     const [header, ruler] = await Promise.all(
-      ['.site-header', '.hours'].map((part) =>
+      ['.site-header', '.ruler'].map((part) =>
         page.locator(part).evaluate((element) => element.getBoundingClientRect()),
       ),
     );
@@ -122,7 +122,7 @@ test('short windows show the whole hero without overlapping text', async ({ page
         return [...range.getClientRects()];
       });
       return {
-        horizon: box(document.querySelector('.hours') as Element).top,
+        horizon: box(document.querySelector('.ruler') as Element).top,
         bottom: innerHeight,
         met: words.filter((word) =>
           letters.some(
@@ -219,5 +219,5 @@ test('the header and the ruler scroll with the page in a short window', async ({
   await page.goto('/contact');
   await page.evaluate(() => scrollTo(0, 600));
   await expect(page.getByRole('banner')).not.toBeInViewport();
-  await expect(page.locator('.hours')).not.toBeInViewport();
+  await expect(page.locator('.ruler')).not.toBeInViewport();
 });

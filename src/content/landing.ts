@@ -21,7 +21,7 @@ export const landing = defineCollection({
       signUp: nonEmptyText.describe('The label of the sign-up button.'),
       signIn: nonEmptyText.describe('The label of the sign-in button.'),
       night: nonEmptyText.describe(
-        'The caption next to the hours, so that visitors do not take them for opening hours.',
+        'The caption next to the hours, so that visitors do not mistake them for opening hours.',
       ),
     }),
     plans: z.strictObject({
