@@ -9,14 +9,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type App, setExperimental } from '@supabase/lite';
 import { parse } from 'smol-toml';
+import { addConfirmationEmails } from './add-confirmation-emails.ts';
+import { closeServedFiles } from './close-served-files.ts';
+import { correctEmailVerified } from './correct-email-verified.ts';
 import { lockFolder, readSecrets } from './data-folder.ts';
 import { openDatabase, type Queryable } from './database.ts';
-import { correctEmailVerified } from './identities.ts';
 import { Mailbox } from './mailbox.ts';
-import { protectPasswordChanges } from './new-passwords.ts';
-import { addConfirmationEmails } from './newsletter.ts';
+import { protectPasswordChanges } from './protect-password-changes.ts';
 import { isFromThisComputer, isServicePath, parsePath } from './requests.ts';
-import { closeServedFiles } from './served-files.ts';
 import { embeddedPublishableKey } from './settings.ts';
 
 interface BackendOptions {
@@ -184,7 +184,7 @@ async function createServices(app: App, emailFolder: string, siteUrl: string) {
 
 /** Starts the backend in a data folder. @param release runs after the database was closed */
 async function start(folder: string, options: BackendOptions, release: () => void): Promise<Backend> {
-  const emailFolder = path.join(folder, 'mail');
+  const emailFolder = path.join(folder, 'emails');
   mkdirSync(emailFolder, { recursive: true });
   const secrets = readSecrets(folder);
   const configFile = writeConfiguration(folder, options, secrets);

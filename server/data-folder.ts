@@ -28,9 +28,9 @@ export function openLocalFolder(): string {
       `LOCAL_DIR is ${folder}. The dev server would publish the keys in this folder. Use a folder inside .local or outside the project.`,
     );
   try {
-    mkdirSync(path.join(folder, 'mail'), { recursive: true });
+    mkdirSync(path.join(folder, 'emails'), { recursive: true });
     accessSync(folder, constants.W_OK);
-    accessSync(path.join(folder, 'mail'), constants.W_OK);
+    accessSync(path.join(folder, 'emails'), constants.W_OK);
   } catch (error) {
     const reason = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
     throw new UserError(

@@ -41,7 +41,7 @@ const getReason = (error: unknown) => starting?.error?.message ?? String(error);
 
 /** Returns the advice for a database that cannot be used. */
 const adviseReset = (folder: string) =>
-  `To start with an empty backend, delete ${path.join(folder, 'database')} and ${path.join(folder, 'mail')}.`;
+  `To start with an empty backend, delete ${path.join(folder, 'database')} and ${path.join(folder, 'emails')}.`;
 
 /** Whether the operating system caused an error, such as a full disk or a missing permission: deleting data does not fix it. */
 const isSystemError = (error: unknown) =>

@@ -27,7 +27,7 @@ for (const name of readdirSync('.'))
 cpSync('supabase', path.join(project, 'supabase'), { recursive: true });
 afterAll(() => rmSync(root, { recursive: true }));
 
-const startOver = `To start with an empty backend, delete ${database} and ${path.join(folder, 'mail')}.`;
+const startOver = `To start with an empty backend, delete ${database} and ${path.join(folder, 'emails')}.`;
 const environment = (port?: number) => ({
   LOCAL_DIR: folder,
   PORT: port ? String(port) : '',

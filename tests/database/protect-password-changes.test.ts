@@ -1,4 +1,4 @@
-/** Password changes on the embedded backend: server/new-passwords.ts. */
+/** Password changes on the embedded backend: server/protect-password-changes.ts. */
 import { expect, it } from 'vitest';
 import { serveEmbedded } from '../support/embedded.ts';
 
