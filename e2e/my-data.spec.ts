@@ -30,8 +30,8 @@ test('the account settings download all data of the account as JSON', {
   await page.getByRole('button', { name: 'Download my data' }).click();
   const file = await started;
   expect(file.suggestedFilename()).toMatch(/^my-data-\d{4}-\d{2}-\d{2}\.json$/);
-  const copy = JSON.parse(await readFile(await file.path(), 'utf8'));
-  expect(copy).toEqual({
+  const data = JSON.parse(await readFile(await file.path(), 'utf8'));
+  expect(data).toEqual({
     account: {
       id: expect.stringMatching(/^[0-9a-f-]{36}$/),
       email,
@@ -55,7 +55,7 @@ test('the account settings download all data of the account as JSON', {
       gpc: false,
     },
   });
-  const [, base64 = ''] = copy.photo.content.split(',');
+  const [, base64 = ''] = data.photo.content.split(',');
   expect(await sharp(Buffer.from(base64, 'base64')).metadata()).toMatchObject({ width: 40, height: 40 });
   await expectSuccess(page, 'Success!', 'Your data has been downloaded.');
 });

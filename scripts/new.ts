@@ -90,9 +90,9 @@ function freezeValues(commit: string, text: string): string {
     .replaceAll('<CookieInventory />', () => renderInventory(commit, site.name));
 }
 
-/** @param words the name of the document, and optionally the commit that contains the version */
-function archiveVersion(words: string): string {
-  const [name = '', requested] = words.split(' ');
+/** @param target the name of the document, and optionally the commit that contains the version */
+function archiveVersion(target: string): string {
+  const [name = '', requested] = target.split(' ');
   const commit = requested ?? 'HEAD';
   const document = `content/legal/${name.replace(/^.*\/|\.mdx$/g, '')}.mdx`;
   const names = readdirSync('content/legal').flatMap((file) => /^(.+)\.mdx$/.exec(file)?.[1] ?? []);
@@ -122,10 +122,10 @@ if (import.meta.main)
   await runCommand(async () => {
     const usage = `npm run new -- article "Title"                creates a draft in content/blog/
 npm run new -- legal-version privacy-policy   archives the committed version of a legal document\nTo archive an older version, add its commit: npm run new -- legal-version privacy-policy HEAD~1`;
-    const [kind, ...words] = readArguments(usage, { allowPositionals: true }).positionals;
+    const [kind, ...args] = readArguments(usage, { allowPositionals: true }).positionals;
     const create = { article: createArticle, 'legal-version': archiveVersion }[kind ?? ''];
     if (!create)
       throw new UserError(`${kind ? `Unknown command "${kind}".` : 'Name a command.'}\n\n${usage}`);
-    if (words.length === 0) throw new UserError(`The command "${kind}" needs an argument.\n\n${usage}`);
-    console.log(create(words.join(' ').trim()));
+    if (args.length === 0) throw new UserError(`The command "${kind}" needs an argument.\n\n${usage}`);
+    console.log(create(args.join(' ').trim()));
   });

@@ -2,25 +2,25 @@
 import { flashKey } from '../shared/storage-keys';
 import { toastEvent } from './hydration/events';
 
-export interface Notice {
+export interface Notification {
   tone: 'success' | 'error';
   title: string;
   text: string;
 }
 
 /** Notifications that the Toaster has not received yet. */
-const waiting: Notice[] = [];
+const waiting: Notification[] = [];
 
 /** Loads the Toaster before it is needed, because the connection may be gone then. */
 export const preloadToaster = () => document.dispatchEvent(new Event(toastEvent));
 
-function showToast(notice: Notice): void {
-  waiting.push(notice);
+function showToast(notification: Notification): void {
+  waiting.push(notification);
   preloadToaster();
 }
 
 /** Passes each notification to `show` once, waiting ones immediately. @returns a function that stops it */
-export function receiveToasts(show: (notice: Notice) => void): () => void {
+export function receiveToasts(show: (notification: Notification) => void): () => void {
   const showWaiting = () => waiting.splice(0).forEach(show);
   showWaiting();
   document.addEventListener(toastEvent, showWaiting);
@@ -46,7 +46,7 @@ export function flashSuccess({ title, text }: { title: string; text: string }): 
 }
 
 /** Returns and removes the notification that the previous page stored. */
-export function readFlash(): Notice | null {
+export function readFlash(): Notification | null {
   if (isForNextPage) return null;
   try {
     const stored = sessionStorage.getItem(flashKey);

@@ -2,8 +2,8 @@
 import { spawnSync } from 'node:child_process';
 
 /** Runs a git command that changes nothing. @returns its output; undefined if it fails @param root the project */
-export function readGit(root: string, ...words: string[]): string | undefined {
-  const { status, stdout } = spawnSync('git', words, { cwd: root, encoding: 'utf8' });
+export function readGit(root: string, ...args: string[]): string | undefined {
+  const { status, stdout } = spawnSync('git', args, { cwd: root, encoding: 'utf8' });
   return status === 0 ? stdout : undefined;
 }
 

@@ -61,8 +61,8 @@ export async function getDocumentsWithVersions() {
   );
 }
 
-/** The date of a document that visitors agree to. It is stored with their consent. */
-const getVersion = (path: string) =>
+/** Returns a function that reads the date of a document that visitors agree to. The date is stored with their consent. */
+const createVersionGetter = (path: string) =>
   cacheForBuild(async (): Promise<string> => {
     const document = (await getDocuments()).find((each) => each.path === path);
     if (!document?.date)
@@ -73,7 +73,7 @@ const getVersion = (path: string) =>
   });
 
 /** The version of the Cookie Policy. After a new date, every visitor is asked for consent again. */
-export const getPolicyVersion = getVersion(paths.cookies);
+export const getPolicyVersion = createVersionGetter(paths.cookies);
 
 /** The version of the terms that a visitor accepts at sign-up. */
-export const getTermsVersion = getVersion(paths.terms);
+export const getTermsVersion = createVersionGetter(paths.terms);

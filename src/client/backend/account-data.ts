@@ -1,4 +1,4 @@
-/** Copies all data of an account, or deletes the account. */
+/** Exports all data of an account, or deletes the account. */
 import { ok, type Result } from '../../shared/result';
 import { type Consent, readConsent } from '../consent/store';
 import { loadProfile, loadSubscription, type Profile, type Subscription } from './account';
@@ -9,7 +9,7 @@ import { reauthenticate } from './safeguards';
 import { readUser } from './session';
 
 /** All data that the site stores about an account, and the consent record in this browser. */
-interface AccountCopy {
+interface AccountExport {
   account: {
     id: string;
     email: string;
@@ -32,7 +32,7 @@ function toDataUrl(bytes: Uint8Array, type: string): string {
 }
 
 /** Loads the photo at a URL of the storage service; null without a URL or if the file no longer exists. */
-function loadPhoto(url: string | null): Promise<Result<AccountCopy['photo']>> {
+function loadPhoto(url: string | null): Promise<Result<AccountExport['photo']>> {
   return withClient(async (client) => {
     const path = /\/avatars\/([^?]+)/.exec(url ?? '')?.[1];
     if (url === null || path === undefined) return ok(null);
@@ -46,7 +46,7 @@ function loadPhoto(url: string | null): Promise<Result<AccountCopy['photo']>> {
 }
 
 /** Loads all data of the signed-in account. */
-export async function loadAccountCopy(): Promise<Result<AccountCopy>> {
+export async function loadAccountExport(): Promise<Result<AccountExport>> {
   const account = await withClient(async ({ auth }) => {
     const { data, error } = await auth.getUser();
     return error ? toAuthFailure(error) : ok(data.user);

@@ -1,7 +1,7 @@
 import '../../styles/disclosure.css';
 import './DataControls.css';
 import { useState } from 'react';
-import { loadAccountCopy } from '../../client/backend/account-data';
+import { loadAccountExport } from '../../client/backend/account-data';
 import type { SessionUser } from '../../client/backend/session';
 import { signOutOthers } from '../../client/backend/session';
 import { showError, showSuccess } from '../../client/toast';
@@ -26,10 +26,10 @@ function download(name: string, value: unknown) {
 
 /** Downloads the owner's data, signs out other devices and deletes the account: docs/product.md, "My data". */
 export function DataControls({ user }: Props) {
-  const [busy, setBusy] = useState<'copy' | 'others' | null>(null);
+  const [busy, setBusy] = useState<'export' | 'others' | null>(null);
 
   const run = async <T,>(
-    action: 'copy' | 'others',
+    action: 'export' | 'others',
     call: () => Promise<Result<T>>,
     done: (value: T) => void,
   ) => {
@@ -52,11 +52,11 @@ export function DataControls({ user }: Props) {
         <button
           type="button"
           className="button"
-          aria-busy={busy === 'copy' || undefined}
+          aria-busy={busy === 'export' || undefined}
           onClick={() =>
-            run('copy', loadAccountCopy, (copy) => {
-              download(`my-data-${formatIsoDay(new Date())}.json`, copy);
-              showSuccess(accountMessages.copyReady);
+            run('export', loadAccountExport, (data) => {
+              download(`my-data-${formatIsoDay(new Date())}.json`, data);
+              showSuccess(accountMessages.exportReady);
             })
           }
         >

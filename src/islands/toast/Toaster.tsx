@@ -1,7 +1,7 @@
 import '../../styles/button.css';
 import { useEffect, useRef, useState } from 'react';
 import { resolveValue, type Toast, toast as toasts, useToaster } from 'react-hot-toast/headless';
-import { type Notice, readFlash, receiveToasts } from '../../client/toast';
+import { type Notification, readFlash, receiveToasts } from '../../client/toast';
 import { icons } from '../../shared/icons';
 import { Icon } from '../form/Icon';
 
@@ -10,7 +10,7 @@ const toastDuration = 4000;
 
 const toastLimit = 3;
 
-const show = ({ tone, title, text }: Notice) =>
+const show = ({ tone, title, text }: Notification) =>
   toasts[tone](
     <>
       <p className="label">{title}</p>
@@ -66,7 +66,7 @@ export function Toaster() {
     handlers.endPause();
   };
 
-  const cards = (tone: Notice['tone']) =>
+  const cards = (tone: Notification['tone']) =>
     visible
       .slice(0, toastLimit)
       .map(

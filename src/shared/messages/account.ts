@@ -13,7 +13,7 @@ export const accountMessages = {
   passwordSaved: 'Your new password has been saved.',
   emailSaved: 'Your new email address has been saved.',
   emailConfirm: 'Check your inbox to confirm your new email address.',
-  copyReady: { title: 'Success!', text: 'Your data has been downloaded.' },
+  exportReady: { title: 'Success!', text: 'Your data has been downloaded.' },
   othersSignedOut: { title: 'Success!', text: 'Your other devices have been signed out.' },
   accountDeleted: { title: 'Success!', text: 'Your account has been deleted.' },
   nothingToSave: { title: 'No changes', text: "You haven't changed anything." },
