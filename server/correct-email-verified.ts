@@ -1,6 +1,6 @@
 /**
- * Corrects the package's sessions, which report every identity as verified. The hosted service does so only after the
- * owner has opened a link in an email.
+ * Corrects the sessions of @supabase/lite, which report every identity as verified. The hosted service does so only after
+ * the owner has opened a link in an email.
  */
 import type { App } from '@supabase/lite';
 import { readJson } from './requests.ts';

@@ -1,4 +1,4 @@
-/** Opens the database of the embedded backend and explains why it cannot be opened. */
+/** Opens the database of the embedded backend, the package @supabase/lite, and explains why it cannot be opened. */
 import path from 'node:path';
 import type { App } from '@supabase/lite';
 import { UserError } from './settings.ts';

@@ -1,4 +1,4 @@
-/** Decides which requests the embedded backend handles, and reads their bodies and tokens. */
+/** Decides which requests the embedded backend, the package @supabase/lite, handles, and reads bodies and tokens. */
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 
 /**

@@ -54,7 +54,7 @@ export const messageColumns = [
   ...fields.map(({ key }) => key),
 ];
 
-/** Fields that the text lists separately. */
+/** Fields that toText prints on their own lines. */
 const otherFields = fields.filter(
   ({ key }) => !['full_name', 'email', 'company_name', 'package', 'message'].includes(key),
 );

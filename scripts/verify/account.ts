@@ -61,7 +61,7 @@ export async function* checkAccount(project: Project) {
   const { admin } = connect(url, secretKey).auth;
   const account = { email: `verify-${randomUUID()}@example.com`, password: randomUUID() };
   const short = await admin.generateLink({ type: 'signup', ...account, password: 'a' });
-  // The service replaces a URL that is not allowed with the site URL.
+  // If a URL is not allowed, the service uses the site URL instead.
   const options = { redirectTo: 'https://not-allowed.invalid' };
   const { data, error } = await admin.generateLink({ type: 'signup', ...account, options });
   // If the password rule is wrong, the request with the short password has already created the account.

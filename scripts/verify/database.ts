@@ -1,4 +1,4 @@
-/** Checks a project's database by queries of its catalogue, without changing it. */
+/** Checks a project's database by querying its catalogue, without changing it. */
 import { globSync } from 'node:fs';
 import path from 'node:path';
 import postgres from 'postgres';

@@ -50,7 +50,7 @@ comment on column public.contact_submissions.service is 'Always empty.';
 comment on column public.contact_submissions.problem_description is 'The message, 1 to 5,000 characters.';
 comment on column public.contact_submissions.additional_info is '"Package: " and the selected package.';
 comment on column public.contact_submissions.created_at is 'When the message was stored.';
-comment on column public.contact_submissions.handled_at is 'When the operator marked the message as handled; null while it waits for an answer.';
+comment on column public.contact_submissions.handled_at is 'When the operator marked the message as handled; null before that.';
 comment on column public.contact_submissions.quarantined_at is 'When the hourly limit quarantined the message as likely spam; null for other messages. Set it to null to release the message.';
 
 -- For the hourly deletion and the list of all messages.
@@ -64,7 +64,7 @@ grant all on table public.contact_submissions to service_role;
 
 alter table public.contact_submissions enable row level security;
 
--- The constraints validate the values. The policies repeat two of them, because a policy may not allow every row.
+-- The constraints validate the values. The policies repeat two of them, because a policy must not allow every row.
 create policy "Visitors send messages"
 on public.contact_submissions for insert to anon
 with check (full_name <> '' and problem_description <> '');

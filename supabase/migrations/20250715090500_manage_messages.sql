@@ -35,7 +35,7 @@ as $$
   ) > 0
 $$;
 
-comment on function public.list_messages(boolean, date, text) is 'Unanswered contact messages, or all, optionally since a day (UTC) or with a text in them; oldest first, quarantined ones last.';
+comment on function public.list_messages(boolean, date, text) is 'Contact messages that are not marked as handled, or all, optionally since a day (UTC) or with a search term in them; oldest first, quarantined ones last.';
 grant execute on function public.list_messages(boolean, date, text) to service_role;
 
 create function public.mark_message_handled(message_reference text)

@@ -265,7 +265,7 @@ as $$
   where lower(email) = lower(email_address) and consented_at is null and cause <> 'reader';
 $$;
 
-comment on function public.stop_newsletter(text, text) is 'Ends the subscription of an email address because of reader, bounce or complaint.';
+comment on function public.stop_newsletter(text, text) is 'Ends the subscription of an email address. The cause is reader (unsubscribed at the provider), bounce or complaint.';
 grant execute on function public.stop_newsletter(text, text) to service_role;
 
 -- One JSON value: the API cuts off rows above its limit (max_rows in config.toml).

@@ -119,7 +119,7 @@ comment on function private.read_request_networks() is 'The IPv4 address of the 
 --   of a flood would occupy the API's connections, so requests over the limit are rejected before they wait.
 -- - clock_timestamp() is read once per check, because an index cannot search for the result of a volatile function.
 -- - Generic plans (force_generic_plan) save the planning time of each query. They must suit any number of rows, so they
---   may not scan whole tables (enable_seqscan).
+--   must not scan whole tables (enable_seqscan).
 -- Security definer: visitors may not read private.rate_hits.
 create function private.limit_rate()
 returns trigger
@@ -178,7 +178,7 @@ begin
       order by at desc offset per_wide_network - 1 limit 1;
     end if;
 
-    -- Once only: it reads up to 500 rows.
+    -- Runs only in the first check, because it reads up to 500 rows.
     if look = 1 and free_at is null then
       select at + ceiling_span into free_at from private.rate_hits
       where bucket = form and at > moment - ceiling_span

@@ -10,7 +10,7 @@ interface DiffSegment {
 export interface SectionChange {
   kind: 'added' | 'reworded' | 'removed';
   title: string;
-  /** The id of the heading, in the older version if the section was removed; null for the text above the first. */
+  /** The id of the heading, in the older version if the section was removed; null for the text above the first heading. */
   id: string | null;
   /** The paragraphs, list items and table rows that changed. */
   changes: DiffSegment[][];

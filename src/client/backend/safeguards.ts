@@ -63,7 +63,7 @@ export function changePassword(input: {
     const { auth } = opened.value;
     const { data } = await auth.getSession();
     const result = toResult(await auth.updateUser({ password, current_password: currentPassword }));
-    // If taking over the session fails, the password is set anyway, and the user has to sign in again.
+    // If taking over the session fails, the password has already changed, and the user has to sign in again.
     if (result.ok && data.session) await page.auth.refreshSession(data.session);
     else await auth.signOut({ scope: 'local' });
     return result;

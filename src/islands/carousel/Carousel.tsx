@@ -116,8 +116,8 @@ function useAutoAdvance(slider: RefObject<KeenSliderInstance | null>, isActive: 
 
 /**
  * The testimonials as a looping carousel (https://www.w3.org/WAI/ARIA/apg/patterns/carousel/). Before hydration they
- * are a list that scrolls. It stops while the mouse is over it, while the keyboard focus is inside, in a hidden tab
- * and when paused.
+ * are a list that scrolls. The carousel stops while the mouse is over it, while the keyboard focus is inside, in a
+ * hidden tab and when paused.
  */
 export function Carousel({ quotes, labelledBy }: Props) {
   const list = useRef<HTMLDivElement>(null);

@@ -23,7 +23,7 @@ export function describeFailure(failure: Failure<PublicCode>): string {
   return failure.reason ? `${messages[failure.code]} (${failure.reason})` : messages[failure.code];
 }
 
-/** Appends a sentence that says that the form has kept the typed values. */
+/** Appends a note that the form still has the typed values. */
 export const addInputKeptNote = (message: string) => `${message} We've kept what you typed.`;
 
 /** The notification about a failure that the form explains. */

@@ -29,10 +29,13 @@ export interface Email {
   reply_to?: string;
 }
 
-/** Exactly one email address, without a name, a second address or a header. */
+/** Exactly one email address, without a name, a second email address or a header. */
 export const plainEmailAddress = /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+$/u;
 
-/** Timeout of one attempt, in milliseconds. The webhook waits five seconds for three attempts and the delays. */
+/**
+ * Timeout of one attempt, in milliseconds. The webhook times out after five seconds, which must be enough for three
+ * attempts and the delays.
+ */
 export const attemptTimeout = 1000;
 /** Delays before the second and the third attempt, in milliseconds. */
 const retryDelays = [200, 800];
