@@ -57,13 +57,15 @@ const body: typeof text = {
   ...text,
   parse: (value, extra) => {
     if (/!\[[^\]]*\]\(/.test(decode(extra.content)))
-      throw new Error('![…](…) would be saved as plain text. Edit this file as text, or use <Figure>');
+      throw new Error(
+        '![…](…) would be saved as plain text. Edit this file in a text editor, or use <Figure>',
+      );
     return text.parse(value, extra);
   },
   validate: (value) => {
     const { content } = text.serialize(value, { slug: undefined });
     if (/<Figure\b(?:(?![^>]*\ssrc="[^"])|(?![^>]*\salt="[^"]))/.test(decode(content)))
-      throw new Error('A figure has no image or no description');
+      throw new Error('A figure needs an image and a description');
     return text.validate(value);
   },
 };
@@ -147,7 +149,7 @@ export default config({
     brand: { name: 'Editor' },
     navigation: {
       'Articles and pages': ['blog', 'authors', 'landing', 'pages'],
-      Offer: ['plans', 'reasons', 'testimonials', 'partners'],
+      'Plans and claims': ['plans', 'reasons', 'testimonials', 'partners'],
       Legal: ['legal', 'cookies'],
       'Site settings': ['site', 'navigation'],
     },
@@ -170,7 +172,7 @@ export default config({
       previewUrl: '/{slug}',
       notice: (slug) => `To change more than spelling in a document with a date:
 1. In a terminal, run "npm run new -- legal-version ${slug}". It archives the committed version.
-2. Change the text, set a later Date, and write its year in Date in the list.
+2. Change the text, set a later "Date", and write its year in "Date in the list".
 content/README.md has all steps.`,
     }),
     plans: folder('Plans', 'plans', ['name', 'price', 'cardPrice'], { previewUrl: '/{slug}-plan' }),
@@ -178,7 +180,7 @@ content/README.md has all steps.`,
   },
   singletons: {
     authors: oneFile('Authors', 'authors', '/blog'),
-    site: oneFile('Names and addresses', 'site', '/legal-imprint'),
+    site: oneFile('Company details', 'site', '/legal-imprint'),
     landing: oneFile('Landing page', 'landing', '/'),
     navigation: oneFile('Header and menu', 'navigation', '/'),
     testimonials: oneFile('Testimonials', 'testimonials', '/#testimonials'),

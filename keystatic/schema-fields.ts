@@ -30,7 +30,7 @@ interface FieldLabels {
 
 /** A field whose lines are one string or a list. @param isList whether they are always a list, left out of the file if empty */
 function createLinesField({ label, description }: FieldLabels, isList: boolean, isRequired: boolean) {
-  const labels = { label, description: `${description} One line each.` };
+  const labels = { label, description: `${description} Write one per line.` };
   const field = fields.text({ ...labels, multiline: true, validation: { isRequired } });
   const join = (value: unknown) => [value ?? []].flat().join('\n');
   return {

@@ -56,7 +56,7 @@ export const components = {
   Chart: withText('Chart', 'A table whose numbers have bars', { caption: required('Caption', 'Chart') }),
   Log: withText('Log', 'Lines of a log, each with an explanation'),
   Calculator: withoutText('Calculator', 'Fields for people, hours and cost, and the result'),
-  CookieInventory: withoutText('Cookie inventory', 'The tables of content/cookies.yaml'),
+  CookieInventory: withoutText('Cookie inventory', 'The cookies of content/cookies.yaml, in tables'),
   Figure: block({
     label: 'Figure',
     description: 'An image with a caption',
@@ -82,7 +82,7 @@ export const components = {
   LastScan: inText('Last scan', 'The date and the result of the last cookie scan'),
   SiteName: inText('Name of the site', 'The name from content/site.yaml'),
   LegalName: inText('Registered name', 'The registered name from content/site.yaml'),
-  Address: inText('Registered address', 'The address from content/site.yaml, on one line'),
+  Address: inText('Registered address', 'The registered address from content/site.yaml, on one line'),
   Company: inline({
     label: 'About the company',
     description: 'The city, country, legal form or licence number from content/site.yaml',
@@ -90,7 +90,7 @@ export const components = {
   }),
   Email: inline({
     label: 'Email address',
-    description: 'An address from content/site.yaml, as a link',
+    description: 'An email address from content/site.yaml, as a link',
     schema: { for: choose('For', Object.keys(site.properties.emails.properties)) },
   }),
 };

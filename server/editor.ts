@@ -73,7 +73,10 @@ export const onRequest: MiddlewareHandler = async (context, next) => {
   // While Keystatic has no GitHub app, this request writes the keys of a new one into .env.
   const canWriteFiles = !repository || hash === 'created-app';
   if (!isFromEditor(request, context.clientAddress, canWriteFiles))
-    return new Response('This request does not come from the editor of this website.', { status: 403 });
+    return new Response(
+      'The editor is available only at localhost on this computer, not through a proxy. Open it with the URL that npm run dev prints, followed by /keystatic.',
+      { status: 403 },
+    );
   if (action === 'update' && request.method === 'POST') return guardUpdate(request, next);
   const response = await next();
   if (action === 'blob' && hash && response.ok) knownHashes.set(file.join('/'), hash);

@@ -36,7 +36,7 @@ export const site = defineCollection({
     countryCode: textMatching(/^[A-Z]{2}$/, 'Write two capital letters, such as AE')
       .refine(
         (code) => getCountryName(code) !== code,
-        'No country has these letters. AE is the United Arab Emirates',
+        'No country has this code. The code of the United Arab Emirates, for example, is AE',
       )
       .describe('The country in two letters (ISO 3166-1), such as AE. Pages show its name.'),
     reach: nonEmptyText.describe('Where the company works, as the last sentence of the footer.'),

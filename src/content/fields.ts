@@ -17,7 +17,7 @@ export const day = z
   .preprocess(
     (written) => (written instanceof Date ? formatIsoDay(written) : written),
     z.iso
-      .date('This is not a date. Write an existing date as year-month-day, such as 2025-06-21')
+      .date('This is not a date. Write a valid date as year-month-day, such as 2025-06-21')
       .transform((written) => new Date(written)),
   )
   .meta({ type: 'string', format: 'date' });
@@ -31,13 +31,13 @@ export const internalPath = textMatching(
 export const documentTitle = z
   .string()
   .min(10, 'Write at least 10 characters')
-  .max(70, 'Keep the title within 70 characters: search engines cut longer ones')
+  .max(70, 'Keep the title within 70 characters: search engines truncate longer ones')
   .describe("The title in browser tabs and search results. {name} becomes the site's name.");
 
 export const metaDescription = z
   .string()
   .min(50, 'Write at least 50 characters')
-  .max(160, 'Keep the description within 160 characters: search engines cut longer ones')
+  .max(160, 'Keep the description within 160 characters: search engines truncate longer ones')
   .describe('One or two sentences for search results and shared links.');
 
 export const email = z

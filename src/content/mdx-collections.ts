@@ -112,7 +112,7 @@ export const plans = defineCollection({
       {
         path: ['priceRemark'],
         message:
-          'If price and cardPrice differ, name both in priceRemark, as {price} and {cardPrice}. If they are equal, do not',
+          'If price and cardPrice differ, name both in priceRemark, as {price} and {cardPrice}. If they are equal, remove both from priceRemark',
       },
     ),
 });

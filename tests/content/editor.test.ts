@@ -172,7 +172,7 @@ it.each([
   const state = field.parse(undefined, { content, other: new Map(), external, slug: undefined });
   const validate = expect(() => field.validate(state));
   if (isSaved) validate.not.toThrow();
-  else validate.toThrow('A figure has no image or no description');
+  else validate.toThrow('A figure needs an image and a description');
 });
 
 it('the editor can save every content component', () => {

@@ -31,7 +31,7 @@ export function* checkPlans({ mdxFiles }: Content) {
   for (const plan of alsoPromoted)
     yield error(
       locate(plan, 'promoted'),
-      `${promoted?.file} is promoted as well. Set promoted: false in one of them.`,
+      `${promoted?.file} is promoted as well. Set promoted: false in one of the two files.`,
     );
 }
 

@@ -25,7 +25,7 @@ function* checkDate(mdxFile: MdxFile, today: number) {
   else if (mdxFile.publicFrom > today)
     yield warning(
       locate(mdxFile, 'date'),
-      `This article is not public before ${formatIsoDay(new Date(mdxFile.publicFrom))}, and only after a build on that day or later.`,
+      `This article will be published by the first build on or after ${formatIsoDay(new Date(mdxFile.publicFrom))}.`,
     );
   if (mdxFile.collection !== 'legal') return;
   const [date, noticeDate] = [Date.parse(getDate(mdxFile)), Date.parse(getDate(mdxFile, 'noticeDate'))];

@@ -61,7 +61,10 @@ export function* checkFiles({ root, mdxFiles }: Content) {
     yield error({ file }, 'The site only reads files that end with .mdx. Rename the file.');
   for (const { file, collection, id } of mdxFiles) {
     if (!/^[a-z0-9]+(?:-[a-z0-9]+)*\.mdx$/.test(path.posix.basename(file)))
-      yield error({ file }, 'The file name is the URL. Use lower-case letters, digits and single hyphens.');
+      yield error(
+        { file },
+        'The file name becomes part of the URL. Use lower-case letters, digits and single hyphens.',
+      );
     const pathname = getPagePath({ collection, id });
     if (collection === 'pages' && !staticPaths.includes(pagePath(id)) && !errorPages.includes(id))
       yield error({ file }, 'No page shows this file. If you renamed it, restore its name.');

@@ -19,7 +19,7 @@ export const getSite = cacheForBuild(async () => {
   const entry = await getEntry('site', 'site');
   if (!entry)
     throw new Error(
-      'content/site.yaml is missing. Restore it: every page takes its name and addresses from it.',
+      'content/site.yaml is missing. Restore it: every page takes the name, email addresses and postal address of the company from it.',
     );
   return entry.data;
 });

@@ -32,7 +32,7 @@ export async function preparePhoto(
   const { autoOrient } = await rotated.metadata();
   if (autoOrient.width < minWidth)
     warn(
-      `${path.relative('.', file)} is ${autoOrient.width} pixels wide. A photograph should have at least ${minWidth}, or it is not sharp on large screens.`,
+      `${path.relative('.', file)} is ${autoOrient.width} pixels wide. A photograph should be at least ${minWidth} pixels wide, or it will be blurred on large screens.`,
     );
   if (existsSync(copy)) return copy;
   mkdirSync(path.dirname(copy), { recursive: true });

@@ -29,7 +29,7 @@ it('a draft and an article with a future date cause a warning', () => {
   expect(check()).toEqual([
     expect.stringContaining('content/blog/a.mdx:4: warning in draft: This article is a draft.'),
     expect.stringContaining(
-      'content/blog/b.mdx:3: warning in date: This article is not public before 2026-04-02',
+      'content/blog/b.mdx:3: warning in date: This article will be published by the first build on or after 2026-04-02.',
     ),
   ]);
 });

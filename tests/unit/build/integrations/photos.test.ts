@@ -51,7 +51,7 @@ it('a photo is converted once per content, and a warning names one that is too n
   expect(await preparePhoto(file, cache, warn)).toBe(copy);
   expect(statSync(copy).mtimeMs).toBe(mtimeMs);
   expect(warn).toHaveBeenCalledWith(
-    expect.stringContaining('small.jpg is 640 pixels wide. A photograph should have at least 1600'),
+    expect.stringContaining('small.jpg is 640 pixels wide. A photograph should be at least 1600 pixels wide'),
   );
   await takePhoto('small.jpg', 900, 640);
   expect(await preparePhoto(file, cache, warn)).not.toBe(copy);
