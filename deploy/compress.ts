@@ -26,5 +26,5 @@ export function compressSite(site: string): void {
 if (import.meta.main) {
   const [site = 'dist'] = process.argv.slice(2);
   compressSite(site);
-  console.log(`Compressed the text files in ${site}.`);
+  console.log(`Wrote compressed copies of the text files in ${site}.`);
 }

@@ -33,7 +33,7 @@ async function findPlan(backend: Backend, email: string) {
 function checkArguments([command, email = '', plan, ...rest]: string[], until: string | undefined): void {
   const isComplete = command === 'set' ? plan !== undefined : command === 'show' && !plan && !until;
   if (command !== 'set' && command !== 'show')
-    throw new UserError(`${command ? `Unknown command "${command}".` : 'Name a command.'}\n\n${usage}`);
+    throw new UserError(`${command ? `Unknown command "${command}".` : 'Add a command.'}\n\n${usage}`);
   if (!isComplete || rest.length > 0)
     throw new UserError(`Invalid arguments for the command "${command}".\n\n${usage}`);
   checkEmail(email, "Use the customer's sign-in email address.");

@@ -11,11 +11,12 @@ import { type Backend, callFunction, withBackend } from './programs/backend.ts';
 import { checkDay, checkEmail, readArguments, runCommand } from './programs/command.ts';
 import { escapeControls } from './programs/terminal.ts';
 
-const usage = `npm run inbox                                    lists the unanswered messages
+const usage = `npm run inbox                                    lists the messages that are not marked as handled
 npm run inbox -- --all                           lists all messages
 npm run inbox -- --since 2025-07-12              lists the messages since that day (UTC)
 npm run inbox -- --search words                  lists the messages with these words or this reference
-npm run inbox -- --csv inbox.csv                 saves the messages for a spreadsheet; --json inbox.json as JSON
+npm run inbox -- --csv inbox.csv                 saves the messages as CSV for a spreadsheet
+npm run inbox -- --json inbox.json               saves the messages as JSON
 npm run inbox -- handled 1A2B-3C4D               marks messages as handled
 npm run inbox -- release 1A2B-3C4D               releases messages from quarantine
 npm run inbox -- export ada@example.com          prints all data stored for an email address; --json file saves it
@@ -73,7 +74,7 @@ async function saveReaders(backend: Backend, { csv }: Options): Promise<void> {
   for (const { email, unsubscribe_url } of readers.filter((reader) => !safe.includes(reader)))
     console.log(
       escapeControls(
-        `Skipped ${email}, because a spreadsheet would run it as a formula. Add this reader at the provider by hand: ${unsubscribe_url}`,
+        `Skipped ${email}, because a spreadsheet would run it as a formula. Add this reader to the provider's list by hand, with this unsubscribe URL: ${unsubscribe_url}`,
       ),
     );
 }
@@ -88,14 +89,16 @@ async function stopReaders(backend: Backend, file: string, { cause }: Options): 
   const emails = new Set(found.map((email) => email.toLowerCase()));
   for (const email of emails) await callFunction(backend, 'stop_newsletter', { email_address: email, cause });
   const checked = formatCount(emails.size, 'email address', 'email addresses');
-  console.log(`Checked ${checked} in ${file}. No subscription is left.`);
+  console.log(`Checked ${checked} in ${file}. No email address in this file is subscribed any more.`);
 }
 
 /** Calls a function for one message. @throws UserError if there is none with the reference */
 async function changeMessage(backend: Backend, name: string, message_reference: string): Promise<unknown> {
   const result = await callFunction(backend, name, { message_reference });
   if (result !== null) return result;
-  throw new UserError(`No message has the reference ${message_reference}. List them: npm run inbox -- --all`);
+  throw new UserError(
+    `No message has the reference ${message_reference}. To list all messages, run npm run inbox -- --all.`,
+  );
 }
 
 /** The commands that take references, email addresses or files. */
@@ -109,7 +112,11 @@ const commands: Record<string, (backend: Backend, argument: string, options: Opt
     console.log(`${reference.toUpperCase()} is no longer quarantined.`);
   },
   export: (backend, email, { json }) =>
-    exportPerson(backend, email, json ? (text) => savePersonalData(json, text, email) : undefined),
+    exportPerson(
+      backend,
+      email,
+      json ? (text) => savePersonalData(json, text, `the data of ${email}`) : undefined,
+    ),
   forget: (backend, email, { yes = false }) => forgetPerson(backend, email, yes),
   stop: stopReaders,
 };

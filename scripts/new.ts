@@ -42,9 +42,11 @@ draft: true
 
 function createArticle(title: string): string {
   const name = slugify(title);
-  if (title.length < 10 || title.length > 80 || name === '')
+  if (title.length < 10 || title.length > 80)
+    throw new UserError(`Write a title of 10 to 80 characters. This title has ${title.length}.`);
+  if (name === '')
     throw new UserError(
-      `Write a title of 10 to 80 characters, with Latin letters. This title has ${title.length} characters.`,
+      'The URL needs Latin letters or digits, and this title has none. Add some, or create the file by hand.',
     );
   const file = `content/blog/${name}.mdx`;
   if (existsSync(file)) throw new UserError(`${file} already exists. Edit it, or choose another title.`);
@@ -124,8 +126,7 @@ if (import.meta.main)
 npm run new -- legal-version privacy-policy   archives the committed version of a legal document\nTo archive an older version, add its commit: npm run new -- legal-version privacy-policy HEAD~1`;
     const [kind, ...args] = readArguments(usage, { allowPositionals: true }).positionals;
     const create = { article: createArticle, 'legal-version': archiveVersion }[kind ?? ''];
-    if (!create)
-      throw new UserError(`${kind ? `Unknown command "${kind}".` : 'Name a command.'}\n\n${usage}`);
+    if (!create) throw new UserError(`${kind ? `Unknown command "${kind}".` : 'Add a command.'}\n\n${usage}`);
     if (args.length === 0) throw new UserError(`The command "${kind}" needs an argument.\n\n${usage}`);
     console.log(create(args.join(' ').trim()));
   });

@@ -103,7 +103,7 @@ async function compareScreenshot(file: string, other: string): Promise<void> {
   for (let at = 0; at < total; at += 1) if (after.pixels[at] !== before.pixels[at]) different += 1;
   const height = after.height === before.height ? '' : `, height ${before.height} to ${after.height} px`;
   const percent = ((100 * different) / total).toFixed(2);
-  if (percent !== '0.00' || height) console.log(`${name}: ${percent} %${height}`);
+  if (percent !== '0.00' || height) console.log(`${name}: ${percent}%${height}`);
 }
 
 async function main(): Promise<void> {

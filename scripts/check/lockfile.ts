@@ -63,5 +63,5 @@ export const findUnknownLicences = (packages: Packages): string[] =>
     .filter(([folder, { dev, license = '' }]) => folder !== '' && !dev && !isAccepted(license))
     .map(
       ([folder, { version, license }]) =>
-        `${getName(folder)}@${version} ${license ? `has the licence ${license}, which is not accepted. Read it, then add it to scripts/check/lockfile.ts or replace the package.` : "names no licence. Find its licence on the package's website, or replace the package."}`,
+        `${getName(folder)}@${version} ${license ? `has the licence ${license}, which is not accepted. Read it, then add it to scripts/check/lockfile.ts or replace the package.` : "has no licence field. Find its licence on the package's website, or replace the package."}`,
     );

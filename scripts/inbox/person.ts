@@ -79,7 +79,7 @@ export async function forgetPerson(backend: Backend, email: string, isConfirmed:
     await callFunction(backend, 'forget_person', { email_address: email });
     if (countRows(await findPerson(backend, email)))
       throw new UserError(
-        `Some data of ${email} was not deleted, because it arrived in the meantime. Run the command again.`,
+        `Some data for ${email} arrived during the deletion and remains. Run the command again.`,
       );
     console.log('All data was deleted.');
   }

@@ -15,7 +15,7 @@ export interface Backend {
  * Sends a request to one of the services.
  * @param path below the backend's URL
  * @returns the JSON of the response; null without a body
- * @throws UserError if the backend does not respond, rejects the request, or is not a Supabase service
+ * @throws UserError if the backend does not respond, rejects the request, or is not a Supabase project
  */
 export async function callBackend<Body>(
   backend: Backend,
@@ -41,14 +41,17 @@ export async function callBackend<Body>(
     );
   });
   const text = await response.text();
+  if (!response.ok)
+    throw new UserError(
+      `${backend.url} rejected the request with status ${response.status}. Check SUPABASE_SECRET_KEY. If migrations are missing, run npx supabase@3.1.0 db push --remote.`,
+    );
   try {
-    if (response.ok) return (text === '' ? null : JSON.parse(text)) as Body;
+    return (text === '' ? null : JSON.parse(text)) as Body;
   } catch {
-    // The body is not JSON, so this is not a Supabase service.
+    throw new UserError(
+      `${backend.url} did not return JSON, so it is not a Supabase project. Check PUBLIC_SUPABASE_URL.`,
+    );
   }
-  throw new UserError(
-    `${backend.url} rejected the request with status ${response.status}. Check SUPABASE_SECRET_KEY. If migrations are missing, run npx supabase@3.1.0 db push --remote.`,
-  );
 }
 
 export const callFunction = <Body>(backend: Backend, name: string, parameters = {}): Promise<Body> =>

@@ -32,7 +32,7 @@ export function checkDay(option: string, text: string): void {
   const date = new Date(/^\d{4}-\d{2}-\d{2}$/.test(text) ? text : Number.NaN);
   // JavaScript turns 30 February into a day in March.
   if (Number.isNaN(date.getTime()) || formatIsoDay(date) !== text)
-    throw new UserError(`${option} is "${text}". Write an existing date such as 2026-01-31.`);
+    throw new UserError(`${option} is "${text}". Use a valid date, such as 2026-01-31.`);
 }
 
 /** Explains why a file cannot be read or written; null for any other error. */

@@ -23,7 +23,7 @@ async function* checkSessions({ url, key }: Project, hash: string, account: Acco
   yield checkSetting(
     'a password change requires the current password',
     isRejected,
-    'The service accepted one without it.',
+    'The service accepted a change without it.',
   );
   const factor = await auth.mfa.enroll({ factorType: 'totp' });
   yield checkSetting(

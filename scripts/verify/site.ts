@@ -66,6 +66,6 @@ export async function* checkSite(site: string): AsyncGenerator<Check> {
   for (const [difference, routes] of routesOf)
     yield {
       subject: routes.slice(0, 3).join(', ') + (routes.length > 3 ? ` and ${routes.length - 3} more` : ''),
-      problem: `${difference}. ${site.startsWith('http:') ? 'Check the https:// URL if the site has one. ' : ''}Publish dist/ of a new build, and turn off host features that modify pages, such as minification.`,
+      problem: `${difference}. ${site.startsWith('http:') ? 'Check the https:// URL if the site has one. ' : ''}Build again, publish dist/, and turn off host features that modify pages, such as minification.`,
     };
 }

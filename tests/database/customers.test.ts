@@ -39,7 +39,7 @@ it.each([
   [['show', 'bob@example.com'], 'No account has the email address bob@example.com.'],
   [['set', 'bob', 'leader'], '"bob" is not an email address. Use the customer\'s sign-in email address.'],
   [['set', account.email, 'gold'], '"gold" is not a plan. Use one of: free, leader, enterprise.'],
-  [[...set, '--until', '2099-02-30'], '--until is "2099-02-30". Write an existing date such as 2026-01-31.'],
+  [[...set, '--until', '2099-02-30'], '--until is "2099-02-30". Use a valid date, such as 2026-01-31.'],
   [
     [...set, '--until', '2025-01-01'],
     '--until 2025-01-01 is in the past. To end a paid plan, set the plan to "free".',

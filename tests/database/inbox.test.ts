@@ -2,11 +2,14 @@
 import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { serveEmbedded } from '../support/embedded.ts';
+import { listen } from '../support/listen.ts';
 import { runScript } from '../support/run.ts';
 
 const { backend, url, ask } = await serveEmbedded();
+const website = await listen((_request, response) => response.end('<!doctype html>'));
+afterAll(website.close);
 const folder = mkdtempSync(path.join(tmpdir(), 'inbox-'));
 
 const environment = {
@@ -45,7 +48,7 @@ await add('cccc3333', 'Ada', 'Red and \u202e turned', '2025-07-03');
 const list = async (...words: string[]) =>
   [...(await run(...words)).stdout.matchAll(/^([\dA-F]{4}-[\dA-F]{4}) /gm)].map(([, reference]) => reference);
 
-it('inbox lists unanswered messages, oldest first, without control or direction characters', async () => {
+it('inbox lists messages that are not marked as handled, oldest first, without control or direction characters', async () => {
   const { stdout, stderr } = await run();
   expect(stdout).toMatch(
     /^AAAA-1111 {2}2025-07-01 12:00 UTC\nGrace Hopper <grace@example\.com>, leader\n {2}Answer the phone/,
@@ -148,7 +151,7 @@ it('inbox exports confirmed readers for an email provider and ends subscriptions
 it.each([
   [['handled', '0000-0000'], 'No message has the reference 0000-0000'],
   [['release', 'x'], 'No message has the reference x'],
-  [['--since', 'yesterday'], '--since is "yesterday". Write an existing date such as 2026-01-31.'],
+  [['--since', 'yesterday'], '--since is "yesterday". Use a valid date, such as 2026-01-31.'],
   [['--since', '2025-02-30'], '--since is "2025-02-30".'],
   [['readers'], 'The command "readers" needs a file: --csv readers.csv'],
   [['stop', 'package.json', '--cause', 'spam'], '--cause is "spam". Use reader, bounce or complaint.'],
@@ -166,6 +169,7 @@ it.each([
   [{ SUPABASE_SECRET_KEY: 'sb_secret_wrong' }, 'Check SUPABASE_SECRET_KEY'],
   [{ SUPABASE_SECRET_KEY: '' }, 'Set SUPABASE_SECRET_KEY'],
   [{ PUBLIC_SUPABASE_URL: 'http://127.0.0.1:9' }, 'http://127.0.0.1:9 did not respond'],
+  [{ PUBLIC_SUPABASE_URL: website.url }, 'did not return JSON, so it is not a Supabase project'],
   [
     { PUBLIC_SUPABASE_URL: '', PUBLIC_SUPABASE_KEY: '' },
     'SUPABASE_SECRET_KEY is set, but PUBLIC_SUPABASE_URL is not.',

@@ -126,7 +126,7 @@ export async function authenticateWebhook<Settings extends { webhookSecret: stri
     log(`Set ${names}. See docs/operations.md.`);
     return respond(503, 'The function is not set up.');
   }
-  if (request.method !== 'POST') return respond(405, 'Send a POST.');
+  if (request.method !== 'POST') return respond(405, 'Send a POST request.');
   if (!(await isEqualInConstantTime(request.headers.get('x-webhook-secret') ?? '', settings.webhookSecret)))
     return respond(401, 'The header x-webhook-secret is missing or wrong.');
   return settings;

@@ -34,7 +34,7 @@ export async function handleUnsubscribe(
       status: 303,
       headers: { location: `${settings.siteUrl}/newsletter/unsubscribe?token=${encodeURIComponent(token)}` },
     });
-  if (request.method !== 'POST') return new Response('Send a POST.', { status: 405 });
+  if (request.method !== 'POST') return new Response('Send a POST request.', { status: 405 });
   try {
     await callDatabase('unsubscribe_from_newsletter', { token }, settings, services);
   } catch (error) {

@@ -35,7 +35,7 @@ it('an unknown licence of a runtime package is reported', () => {
     }),
   ).toEqual([
     'a@1.0.0 has the licence GPL-3.0-only, which is not accepted. Read it, then add it to scripts/check/lockfile.ts or replace the package.',
-    "b@2.0.0 names no licence. Find its licence on the package's website, or replace the package.",
+    "b@2.0.0 has no licence field. Find its licence on the package's website, or replace the package.",
   ]);
 });
 

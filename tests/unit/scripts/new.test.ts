@@ -34,10 +34,10 @@ describe('npm run new -- article', () => {
 
   it.each([
     [['article', 'Short'], 'Write a title of 10 to 80 characters'],
-    [['article', 'مرحبا بالعالم'], 'with Latin letters'],
+    [['article', 'مرحبا بالعالم'], 'The URL needs Latin letters or digits, and this title has none.'],
     [['article', 'New Year message'], 'already exists'],
     [['plan', 'Starter'], 'Unknown command "plan".'],
-    [[], 'Name a command.'],
+    [[], 'Add a command.'],
   ])('rejects %j', (words, message) => {
     const { status, stderr } = create(...words);
     expect(stderr).toContain(message);

@@ -182,7 +182,10 @@ describe('verify with the secret key', () => {
       { password: { ...session, expires_in: 3600 } },
       'access tokens expire after 900 seconds: They expire after 3600 seconds',
     ],
-    [{ user: {} }, 'a password change requires the current password: The service accepted one without it'],
+    [
+      { user: {} },
+      'a password change requires the current password: The service accepted a change without it',
+    ],
     [
       { refresh_token: { status: 400, error_code: 'session_expired' } },
       'an account can have several sessions: Sign-in ended another session (session_expired)',
