@@ -13,10 +13,10 @@ const plan = (page: Page) =>
   page.getByRole('term').filter({ hasText: 'Plan' }).locator('xpath=following-sibling::dd');
 
 const shownEmail = (page: Page, email: string) => page.getByRole('main').getByText(email, { exact: true });
-const signedOut = (page: Page) => page.getByRole('heading', { name: 'You are signed out' });
+const signedOut = (page: Page) => page.getByRole('heading', { name: 'You are logged out' });
 const sectionLink = (page: Page, title: string) =>
   page.getByRole('navigation', { name: 'Account' }).getByRole('link', { name: title });
-const logOut = (page: Page) => page.getByRole('button', { name: 'Log out' });
+const logOut = (page: Page) => page.getByRole('button', { name: 'Log out', exact: true });
 
 test('the account links a signed-out visitor to sign-in and sends no backend request', async ({ page }) => {
   const requests = recordRequests(page, /\/(?:rest|auth|storage)\/v1/);

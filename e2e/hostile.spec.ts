@@ -100,7 +100,7 @@ test('a session in the URL fragment does not sign in and is removed from URL and
       expect(JSON.stringify(await page.evaluate(() => history.state)), entrance).not.toContain(access);
     }
   await page.goto('/your-account');
-  await expect(page.getByRole('heading', { name: 'You are signed out' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'You are logged out' })).toBeVisible();
   expect(requests).toEqual([]);
 });
 

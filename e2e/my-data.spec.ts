@@ -91,7 +91,7 @@ test('deleting the account deletes its photo, and sign-in fails afterwards', {
   expect((await page.request.get(photo)).ok()).toBe(false);
 
   await page.goto('/your-account');
-  await expect(page.getByRole('heading', { name: 'You are signed out' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'You are logged out' })).toBeVisible();
   await signIn.open();
   await signIn.send(account);
   await expectProblem(page, 'The email address or password is incorrect. Check both and try again.');
@@ -127,9 +127,9 @@ test('signing out other devices does not sign out this one', { tag: '@backend' }
   const elsewhere = await (await browser.newContext()).newPage();
   await new SignInPage(elsewhere).enter(account);
   await page.goto('/your-account#settings');
-  await page.getByRole('button', { name: 'Sign out other devices' }).click();
-  await expectSuccess(page, 'Success!', 'Your other devices have been signed out.');
+  await page.getByRole('button', { name: 'Log out other devices' }).click();
+  await expectSuccess(page, 'Success!', 'Your other devices have been logged out.');
   await page.reload();
-  await expect(page.getByRole('button', { name: 'Sign out other devices' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Log out other devices' })).toBeVisible();
   await elsewhere.context().close();
 });

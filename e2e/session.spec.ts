@@ -6,7 +6,7 @@ import { expect, failedRequest, test } from './support/test.ts';
 
 test.use({ viewport: { width: 1440, height: 900 } });
 
-const reason = (page: Page) => page.getByText('You were signed out. Sign in again to continue.');
+const reason = (page: Page) => page.getByText('You were logged out. Sign in again to continue.');
 
 /** Changes the stored session. */
 const changeSession = (page: Page, changes: Record<string, unknown>) =>
@@ -43,8 +43,8 @@ test('a session that was ended on another device redirects to sign-in', {
   const elsewhere = await context.newPage();
   await new SignInPage(elsewhere).enter(account);
   await elsewhere.goto('/your-account#settings');
-  await elsewhere.getByRole('button', { name: 'Sign out other devices' }).click();
-  await expect(elsewhere.getByText('Your other devices have been signed out.').first()).toBeVisible();
+  await elsewhere.getByRole('button', { name: 'Log out other devices' }).click();
+  await expect(elsewhere.getByText('Your other devices have been logged out.').first()).toBeVisible();
   await context.close();
 
   await page.reload();
@@ -114,7 +114,7 @@ test('a page from the back/forward cache does not show the previous visitor', {
     localStorage.removeItem('account-session');
     window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
   });
-  await expect(page.getByRole('heading', { name: 'You are signed out' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'You are logged out' })).toBeVisible();
   await expect(page.getByText(email)).toHaveCount(0);
 });
 
@@ -186,10 +186,10 @@ test('the sign-in and sign-up pages show who is signed in and can log them out i
     await expect(page.getByRole('main')).toContainText(`You are signed in as ${email}.`);
   }
   await expect(page.getByRole('main').getByRole('link', { name: 'Open your account' })).toBeVisible();
-  await page.getByRole('button', { name: 'Log out' }).click();
+  await page.getByRole('button', { name: 'Log out', exact: true }).click();
   await expect(page).toHaveURL('/');
   await expect(link).toBeHidden();
-  await expect(account.getByRole('heading', { name: 'You are signed out' })).toBeVisible();
+  await expect(account.getByRole('heading', { name: 'You are logged out' })).toBeVisible();
   await page.goto('/sign-in-page');
   await expect(page.getByText('You are signed in as')).toBeHidden();
 });

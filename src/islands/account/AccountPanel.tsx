@@ -81,7 +81,7 @@ export function AccountPanel({ supportEmail }: Props) {
 function SignedOut() {
   return (
     <div className="account-message box" data-variant="empty">
-      <h2>You are signed out</h2>
+      <h2>You are logged out</h2>
       <p>Sign in to see your profile and your plan.</p>
       <p className="actions">
         <a className="button" data-variant="primary" href={paths.signIn}>

@@ -46,7 +46,7 @@ export function DataControls({ user }: Props) {
       <h3 id="my-data-title">My data</h3>
       <p>
         The download is a JSON file with your account, profile, photo and subscription, and this browser's
-        cookie choice. If you sign out other devices, you stay signed in here.
+        cookie choice. If you log out other devices, you stay signed in here.
       </p>
       <p className="actions">
         <button
@@ -68,7 +68,7 @@ export function DataControls({ user }: Props) {
           aria-busy={busy === 'others' || undefined}
           onClick={() => run('others', signOutOthers, () => showSuccess(accountMessages.othersSignedOut))}
         >
-          Sign out other devices
+          Log out other devices
         </button>
       </p>
       <details>

@@ -14,7 +14,7 @@ export const accountMessages = {
   emailSaved: 'Your new email address has been saved.',
   emailConfirm: 'Check your inbox to confirm your new email address.',
   exportReady: { title: 'Success!', text: 'Your data has been downloaded.' },
-  othersSignedOut: { title: 'Success!', text: 'Your other devices have been signed out.' },
+  othersSignedOut: { title: 'Success!', text: 'Your other devices have been logged out.' },
   accountDeleted: { title: 'Success!', text: 'Your account has been deleted.' },
   nothingToSave: { title: 'No changes', text: "You haven't changed anything." },
 } as const;

@@ -37,7 +37,7 @@ const messages: Record<AuthCode, string> = {
     'This account could not be created. If you have one already, sign in or reset your password.',
   email_in_use: 'This email address cannot be used. Enter a different one.',
   other_account: 'You are signed in with another account. Log out to use this link, or stay signed in.',
-  session_expired: 'You were signed out. Sign in again to continue.',
+  session_expired: 'You were logged out. Sign in again to continue.',
   storage_blocked:
     'Signing in stores data in this browser, but its storage is blocked or full. Allow cookies and site data for this site, then try again.',
   not_found: "We couldn't find your account data. Reload the page, then try again.",
