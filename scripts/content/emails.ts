@@ -21,7 +21,9 @@ const createLink = (label: string, page: string, type: string, query = '') => ({
 const listEmails = ({ name, support }: Company): Record<string, EmailContent> => ({
   confirmation: {
     title: 'Confirm your account',
-    paragraphs: ['You created an account with this email address. Confirm it and choose your password.'],
+    paragraphs: [
+      'You created an account with this email address. To confirm it, open the link and enter your name and a password.',
+    ],
     link: createLink('Confirm account', '', 'signup'),
     disclaimer:
       "If you didn't create an account, ignore this email. The account stays inactive and the link expires after an hour.",
@@ -58,7 +60,7 @@ const listEmails = ({ name, support }: Company): Record<string, EmailContent> =>
     title: 'Your email address was changed',
     paragraphs: [
       `The email address of your ${name} account was changed from {{ .OldEmail }} to <strong>{{ .Email }}</strong>. From now on, sign in with the new one. If it was you, you don't need to do anything.`,
-      `<strong>If it wasn't you:</strong> Email ${writeEmailLink(support)} immediately from this email address, and we can restore your account. You can no longer sign in with this email address.`,
+      `<strong>If it wasn't you:</strong> You can no longer sign in with this email address. Email ${writeEmailLink(support)} from it immediately, and we can restore your account.`,
     ],
   },
 });

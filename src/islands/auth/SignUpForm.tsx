@@ -71,8 +71,8 @@ function CheckInbox({ email, onAnother }: { email: string; onAnother: () => void
     <div className="box">
       <FocusedHeading>Check your inbox</FocusedHeading>
       <p>
-        If <strong>{email}</strong> still needs to be confirmed, we've sent a link to it. Open the link and
-        choose your password to sign in. Check your spam folder if it doesn't arrive.
+        If <strong>{email}</strong> still needs to be confirmed, we've sent a link to it. Open the link, then
+        enter your name and a password to confirm the account. Check your spam folder if it doesn't arrive.
       </p>
       <p>
         Already have an account? <a href={paths.signIn}>Sign in</a> or{' '}

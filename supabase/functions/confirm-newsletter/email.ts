@@ -5,7 +5,7 @@ import type { Email } from '../_shared/send-email.ts';
 
 const subject = 'Confirm your newsletter subscription';
 const request =
-  'You (or someone using your email address) subscribed to our newsletter. To confirm, open this page and click CONFIRM:';
+  'You (or someone using your email address) subscribed to our newsletter. To confirm, open the link below, then click CONFIRM on the page.';
 const expiry =
   'The link expires 7 days after you first subscribed. If you got more than one email, use the newest.';
 const disclaimer =
