@@ -71,7 +71,7 @@ test('the confirmation link of a new account signs in, is removed from the URL a
   await expectSuccess(
     page,
     'Check your inbox',
-    "If this email address still needs to be confirmed, we've sent you a link. If nothing arrives within a few minutes, try again or write to us.",
+    "If this email address still needs to be confirmed, we've sent you a link. If nothing arrives within a few minutes, try again or contact us.",
   );
   const waiting = page.getByRole('button', { name: /^Send the link again \(\d+ s\)$/ });
   await expect(waiting).toHaveAttribute('aria-disabled', 'true');

@@ -9,7 +9,8 @@ export function describeAnalytics(url: string | undefined) {
     category: 'statistics',
     kind: 'host',
     owner: name,
-    purpose: 'Counts visits. It receives the page, the page before it and your IP address.',
+    purpose:
+      'Counts visits. The server receives the URL of the page, the URL of the page you came from and your IP address.',
     life: 'Nothing is stored in your browser',
   } as const;
 }

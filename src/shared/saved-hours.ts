@@ -1,7 +1,7 @@
 /** The fields of the calculator, in the order of describeHours' parameters, with the example of the article. */
 export const hoursFields = [
   { id: 'calculator-people', label: 'People who do this work', value: 5, step: 1 },
-  { id: 'calculator-hours', label: 'Hours a week that each could hand over', value: 5.4, step: 0.1 },
+  { id: 'calculator-hours', label: 'Hours a week that each person could hand over', value: 5.4, step: 0.1 },
   { id: 'calculator-cost', label: 'Cost of an hour, in dollars', value: 30, step: 0.01 },
 ] as const;
 

@@ -32,7 +32,7 @@ const atMost = (max: number, label: string) =>
   v.check(
     (text: string) => countCharacters(text) <= max,
     ({ input }) =>
-      `${label} must be ${formatLimit(max)} characters or fewer. You entered ${formatLimit(countCharacters(input))}`,
+      `${label} must be ${formatLimit(max)} characters or fewer. You entered ${formatLimit(countCharacters(input))}.`,
   );
 
 /**
@@ -47,7 +47,7 @@ export const personName = (missing: string, max: number, label: string) =>
     v.regex(visibleCharacter, missing),
     v.check(
       (text) => !directionCharacters.test(text),
-      `${label} contains an invisible character that changes the text direction. Type it instead of pasting it`,
+      `${label} contains an invisible character that changes the text direction. Type it instead of pasting it.`,
     ),
     atMost(max, label),
   );
@@ -74,7 +74,7 @@ export const emailAddress = (missing = 'Enter your email address') =>
     v.string(),
     v.transform((text) => text.normalize('NFKC').replace(controlCharacters, '').trim()),
     v.nonEmpty(missing),
-    v.check((text) => !/\s/.test(text), 'An email address has no spaces. Remove the space'),
+    v.check((text) => !/\s/.test(text), "An email address can't contain spaces. Remove the space."),
     v.regex(emailFormat, 'Enter an email address with an @ and a full domain, like name@example.com'),
     atMost(limits.email, 'Email address'),
   );

@@ -39,7 +39,7 @@ export function ratePassword(password: string): Strength {
 
 /** The warning about a password that contains the visitor's own data. */
 export const personalDataWarning =
-  'It contains your name or email address, which is easy to guess. Choose different words.';
+  'The password contains your name or email address, which is easy to guess. Choose different words.';
 
 /** The text below the field. */
 export const strengthMessages: Record<Strength, string> = {

@@ -87,7 +87,10 @@ export const UnsubscribeForm = () => (
     done={newsletterMessages.unsubscribed}
     failed={newsletterMessages.unsubscribeFailed}
   >
-    <p>If you still receive a newsletter, use the unsubscribe link at the end of it, or write to us.</p>
+    <p>
+      If you still receive a newsletter, use the unsubscribe link at the end of it, or{' '}
+      <a href={paths.contact}>write to us</a>.
+    </p>
     <p>
       You can <a href={paths.blog}>subscribe again</a> at any time.
     </p>

@@ -6,7 +6,7 @@ export const authMessages = {
   signedUp: { title: 'Success!', text: 'Account created successfully!' },
   confirmationSent: {
     title: 'Check your inbox',
-    text: "If this email address still needs to be confirmed, we've sent you a link. If nothing arrives within a few minutes, try again or write to us.",
+    text: "If this email address still needs to be confirmed, we've sent you a link. If nothing arrives within a few minutes, try again or contact us.",
   },
   resetSent: { title: 'Success!', text: 'Password reset email sent! Check your inbox.' },
   emailConfirmed: { title: 'Success!', text: 'Your email address is confirmed.' },

@@ -20,7 +20,7 @@ function check(name: Name, value: string): { value?: string; error?: string | un
 }
 
 const hidden =
-  'Full name contains an invisible character that changes the text direction. Type it instead of pasting it';
+  'Full name contains an invisible character that changes the text direction. Type it instead of pasting it.';
 const invalid = 'Enter an email address with an @ and a full domain, like name@example.com';
 
 it.each<[value: string, name: Name, error: string]>([
@@ -40,7 +40,7 @@ it.each<[value: string, name: Name, error: string]>([
   ['ada@.com', 'email', invalid],
   ['ada@example.', 'email', invalid],
   ['@example.com', 'email', invalid],
-  ['a da@example.com', 'email', 'An email address has no spaces. Remove the space'],
+  ['a da@example.com', 'email', "An email address can't contain spaces. Remove the space."],
 ])('a contact form rejects %j as %s', (value, name, error) => {
   expect(check(name, value)).toEqual({ error });
 });
@@ -90,7 +90,7 @@ it.each<[name: Name, label: string, most: number, end: string]>([
   expect(check(name, text)).toEqual({ value: text });
   const [limit, length] = [most, most + 1].map((count) => count.toLocaleString('en'));
   expect(check(name, `a${text}`)).toEqual({
-    error: `${label} must be ${limit} characters or fewer. You entered ${length}`,
+    error: `${label} must be ${limit} characters or fewer. You entered ${length}.`,
   });
 });
 

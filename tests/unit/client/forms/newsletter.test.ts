@@ -6,7 +6,7 @@ const check = (values: { firstName?: string; email?: string }) =>
   validate(newsletterSchema, { firstName: 'Ada', email: 'ada@example.com', ...values });
 
 it('the newsletter rejects a first name of more than 60 characters', () => {
-  const firstName = 'First name must be 60 characters or fewer. You entered 61';
+  const firstName = 'First name must be 60 characters or fewer. You entered 61.';
   expect(check({ firstName: 'a'.repeat(60) }).ok).toBe(true);
   expect(check({ firstName: 'a'.repeat(61) })).toEqual({ ok: false, errors: { firstName } });
 });
