@@ -47,7 +47,8 @@ function savePersonalData(file: string, text: string, content: string): void {
 
 async function listMessages(backend: Backend, { all = false, since, search = '', csv, json }: Options) {
   if (since !== undefined) checkDay('--since', since);
-  const parameters = { include_handled: all, since: since ?? null, search };
+  const include_handled = all || since !== undefined || search !== '';
+  const parameters = { include_handled, since: since ?? null, search };
   const messages = await callFunction<Message[]>(backend, 'list_messages', parameters);
   const content = formatCount(messages.length, 'message');
   // The byte order mark makes Excel read UTF-8.
@@ -55,6 +56,8 @@ async function listMessages(backend: Backend, { all = false, since, search = '',
   if (json) savePersonalData(json, `${JSON.stringify(messages, null, 2)}\n`, content);
   if (!csv && !json) process.stdout.write(toText(messages));
 }
+
+const readerColumns = ['email', 'name', 'attributes', 'unsubscribe_url'];
 
 async function saveReaders(backend: Backend, { csv }: Options): Promise<void> {
   if (!csv) throw new UserError(`The command "readers" needs a file: --csv readers.csv\n\n${usage}`);
@@ -69,8 +72,11 @@ async function saveReaders(backend: Backend, { csv }: Options): Promise<void> {
   });
   // Escaping a formula with an apostrophe would change the email address.
   const safe = readers.filter(({ email }) => !isFormula(email));
-  const columns = ['email', 'name', 'attributes', 'unsubscribe_url'];
-  savePersonalData(csv, toCsv(columns, safe), formatCount(safe.length, 'reader'));
+  savePersonalData(
+    csv,
+    toCsv(readerColumns, safe),
+    `${formatCount(safe.length, 'reader')} with links to ${site}`,
+  );
   for (const { email, unsubscribe_url } of readers.filter((reader) => !safe.includes(reader)))
     console.log(
       escapeControls(
@@ -83,13 +89,19 @@ async function stopReaders(backend: Backend, file: string, { cause }: Options): 
   if (!['reader', 'bounce', 'complaint'].includes(cause))
     throw new UserError(`--cause is "${cause}". Use reader, bounce or complaint.`);
   const text = readFileSync(file, 'utf8').trim();
+  if (text.startsWith(toCsv(readerColumns, []).trim()))
+    throw new UserError(
+      `${file} is our own list of readers. Export the unsubscribes, bounces or complaints at the provider.`,
+    );
   const found = text.match(/[^\s<>"',;:]+@[^\s<>"',;:@]+\.\p{L}{2,}/gu) ?? [];
   // An export without contacts is empty or has only the line of column names.
   if (found.length === 0 && text.includes('\n')) throw new UserError(`${file} contains no email address.`);
   const emails = new Set(found.map((email) => email.toLowerCase()));
-  for (const email of emails) await callFunction(backend, 'stop_newsletter', { email_address: email, cause });
+  let ended = 0;
+  for (const email_address of emails)
+    if (await callFunction(backend, 'stop_newsletter', { email_address, cause })) ended++;
   const checked = formatCount(emails.size, 'email address', 'email addresses');
-  console.log(`Checked ${checked} in ${file}. No email address in this file is subscribed any more.`);
+  console.log(`${file} has ${checked}. Ended ${formatCount(ended, 'subscription')}.`);
 }
 
 /** Calls a function for one message. @throws UserError if there is none with the reference */

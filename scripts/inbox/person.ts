@@ -19,10 +19,13 @@ async function findPerson(backend: Backend, email: string): Promise<Person> {
   return { ...person, files };
 }
 
+/** Tables whose names an operator could confuse. */
+const tableLabels: Record<string, string> = { subscribers: 'plan', newsletter_subscribers: 'newsletter' };
+
 /** Counts the rows in each table, such as "2 in contact_submissions"; empty without rows. */
 const countRows = (person: Person) =>
   Object.entries(person)
-    .flatMap(([name, rows]) => (rows.length > 0 ? [`${rows.length} in ${name}`] : []))
+    .flatMap(([name, rows]) => (rows.length > 0 ? [`${rows.length} in ${tableLabels[name] ?? name}`] : []))
     .join(', ');
 
 /** Prints everything that is stored under an email address, or saves it. @param save writes a string into a file */

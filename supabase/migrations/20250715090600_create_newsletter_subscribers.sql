@@ -254,18 +254,19 @@ grant execute on function public.unsubscribe_from_newsletter(text) to anon, auth
 
 -- The operator imports unsubscribes, bounces and complaints from the newsletter provider.
 create function public.stop_newsletter(email_address text, cause text)
-returns void
+returns boolean
 language sql
 set search_path = ''
 as $$
-  update public.newsletter_subscribers set unsubscribed_at = now(), end_cause = cause
-  where lower(email) = lower(email_address) and consented_at is not null and unsubscribed_at is null;
   -- After a bounce or a complaint no confirmation email follows.
   update public.newsletter_subscribers set emails_sent = 3
   where lower(email) = lower(email_address) and consented_at is null and cause <> 'reader';
+  update public.newsletter_subscribers set unsubscribed_at = now(), end_cause = cause
+  where lower(email) = lower(email_address) and consented_at is not null and unsubscribed_at is null
+  returning true
 $$;
 
-comment on function public.stop_newsletter(text, text) is 'Ends the subscription of an email address. The cause is reader (unsubscribed at the provider), bounce or complaint.';
+comment on function public.stop_newsletter(text, text) is 'Ends the subscription of an email address. The cause is reader (unsubscribed at the provider), bounce or complaint. Returns null if there is no subscription.';
 grant execute on function public.stop_newsletter(text, text) to service_role;
 
 -- One JSON value: the API cuts off rows above its limit (max_rows in config.toml).

@@ -109,7 +109,7 @@ export type Database = {
 { Args: { "email": string,"tier": Database["public"]['Enums']["subscription_tier"],"until"?: string }; Returns: undefined
                            },
 "stop_newsletter":
-{ Args: { "cause": string,"email_address": string }; Returns: undefined
+{ Args: { "cause": string,"email_address": string }; Returns: boolean
                            },
 "undo_newsletter_email_count":
 { Args: { "subscriber": string }; Returns: undefined
