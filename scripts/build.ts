@@ -28,7 +28,8 @@ export function rejectPlaceholders(findings: Finding[], site: URL): void {
 
 async function build() {
   const { values } = readArguments(
-    'npm run build                      builds the site into dist/\nnpm run build -- --outDir folder   builds into another folder',
+    'npm run build   builds the site into dist/',
+    // preview.ts builds drafts into another folder of the project.
     { options: { outDir: { type: 'string', default: 'dist' } } },
   );
   loadEnvironment();

@@ -40,6 +40,7 @@ function checkArguments([command, email = '', plan, ...rest]: string[], until: s
   if (plan !== undefined && !plans.includes(plan))
     throw new UserError(`"${plan}" is not a plan. Use one of: ${plans.join(', ')}.`);
   if (until === undefined) return;
+  if (plan === 'free') throw new UserError('The plan "free" has no last day. Leave out --until.');
   checkDay('--until', until);
   if (Date.parse(until) < Date.now() - 86_400_000)
     throw new UserError(`--until ${until} is in the past. To end a paid plan, set the plan to "free".`);

@@ -137,7 +137,8 @@ export async function withBackend(command: (backend: Backend) => Promise<void>):
   loadEnvironment();
   const backend = await openBackend();
   // Names the backend, so that the operator notices a wrong one. On stderr, so that stdout has only the data.
-  console.error(`Backend: ${backend.url}`);
+  const reason = process.env.PUBLIC_SUPABASE_URL ? '' : ' (embedded, because PUBLIC_SUPABASE_URL is not set)';
+  console.error(`Backend: ${backend.url}${reason}`);
   try {
     await command(backend);
   } finally {

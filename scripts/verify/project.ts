@@ -29,7 +29,8 @@ async function* checkTables({ url, key }: Project) {
 /** @returns whether the service accepted the key: without it, the other checks would report problems that do not exist */
 async function* checkSettings({ url, key }: Project) {
   const response = await request(`${url}/auth/v1/settings`, { headers: { apikey: key } });
-  const rejection = `It was rejected (status ${response.status}). Check PUBLIC_SUPABASE_URL and PUBLIC_SUPABASE_KEY. Skipped: CORS, tables and sign-in settings.`;
+  const reason = `${response.status === 404 ? `${url} is not a Supabase project` : 'It was rejected'} (status ${response.status})`;
+  const rejection = `${reason}. Set PUBLIC_SUPABASE_URL and PUBLIC_SUPABASE_KEY, also for the build. Skipped: CORS, tables and sign-in settings.`;
   // A wrong URL can return a page of another site.
   const settings = response.ok ? await response.json().catch(() => null) : null;
   yield check('the publishable key is accepted', settings !== null, rejection);

@@ -54,7 +54,9 @@ describe('while a preview uses the data folder', async () => {
     await vi.waitUntil(() => findOwner(folder)?.url, { timeout: 60_000, interval: 20 });
     const { code, stderr } = await run('scripts/inbox.ts');
     // On a slow machine it first prints that it waits.
-    expect(stderr.split('\n').at(-1)).toBe(`Backend: http://localhost:${port}`);
+    expect(stderr.split('\n').at(-1)).toBe(
+      `Backend: http://localhost:${port} (embedded, because PUBLIC_SUPABASE_URL is not set)`,
+    );
     expect(code).toBe(0);
   }, 90_000);
 

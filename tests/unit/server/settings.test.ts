@@ -45,7 +45,7 @@ it.each(['sb_secret_of_a_project', token('service_role')])(
 
 it.each([
   ['scripts/preview.ts', '--draft', 'npm run preview -- --drafts'],
-  ['scripts/build.ts', '--foo', 'npm run build -- --outDir'],
+  ['scripts/build.ts', '--foo', 'npm run build   builds'],
   ['scripts/dev.ts', 'now', 'npm run dev   starts the site'],
   ['scripts/scan-cookies.ts', '--all', 'npm run scan-cookies   compares'],
   ['scripts/screenshots.ts', '--motor', 'npm run screenshots -- --compare'],
