@@ -36,6 +36,10 @@ const readFrame = (page: Page, html: string) =>
         .map((link) => link.getAttribute('href')),
       home: document.querySelector('header a')?.getAttribute('href'),
       header: readLinks('header nav[aria-label=Main]').filter(([, href]) => href !== '/your-account'),
+      current: [...document.querySelectorAll('header nav [aria-current]')].map((link) => [
+        link.getAttribute('href'),
+        link.getAttribute('aria-current'),
+      ]),
       footer: document.querySelector('footer')?.textContent,
       footerLinks: readLinks('footer'),
       canonical: document.querySelector('link[rel=canonical]')?.getAttribute('href') ?? '',
@@ -56,6 +60,11 @@ test('every page has the shared header, footer, BACK link and a unique title', a
     expect.soft(frame.back, path).toEqual(back === null ? [] : [back ?? expect.any(String)]);
     expect.soft(frame.home, path).toBe('/');
     expect.soft(frame.header, path).toEqual(headerLinks.map(({ text, href }) => [text, href]));
+    const isBelowExplore = /^\/(?:blog|careers|investors|partners)(?:\/|$)/.test(path);
+    const current = isBelowExplore ? [['/explore', 'true']] : [[path, 'page']];
+    const isLinked =
+      isBelowExplore || headerLinks.some(({ href }) => href === path) || path === '/your-account';
+    expect.soft(frame.current, path).toEqual(isLinked ? current : []);
     expect.soft(frame.footer, path).toContain('© 2025');
     expect.soft(frame.footerLinks, path).toEqual(footerLinks);
     expect.soft(frame.canonical, path).toMatch(/^https:\/\//);
