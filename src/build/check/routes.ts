@@ -57,6 +57,12 @@ export const findRedirects = (root: string): { from: string; to: string; status:
 /** Checks file names, which become URLs. */
 export function* checkFiles({ root, mdxFiles }: Content) {
   const staticPaths = readStaticPaths();
+  for (const pathname of staticPaths)
+    if (!getRouteTraits(pathname).isFragment && !Object.values<string>(paths).includes(pathname))
+      yield error(
+        { file: 'src/shared/paths.ts' },
+        `Add ${pathname}. Without it, the page has no share image.`,
+      );
   for (const file of listFiles(root, 'content/{blog,legal,pages,plans}/[!_]*.{markdown,md,txt}'))
     yield error({ file }, 'The site only reads files that end with .mdx. Rename the file.');
   for (const { file, collection, id } of mdxFiles) {
