@@ -39,20 +39,20 @@ afterAll(async () => {
 describe.each([embedded, server.current])('$name', (database) => {
   beforeAll(() => admitPeople(database));
 
-  describeProfiles(database);
-  describeSubscribers(database);
-  describeAccounts(database);
-  describeSessions(database);
-  describeContactSubmissions(database);
-  describeNewsletterSubscribers(database);
-  describeNewsletterConfirmation(database);
+  describe('profiles', () => describeProfiles(database));
+  describe('subscribers', () => describeSubscribers(database));
+  describe('accounts', () => describeAccounts(database));
+  describe('sessions', () => describeSessions(database));
+  describe('contact_submissions', () => describeContactSubmissions(database));
+  describe('newsletter_subscribers', () => describeNewsletterSubscribers(database));
+  describe('newsletter confirmation', () => describeNewsletterConfirmation(database));
   describe('rate limit', () => describeRateLimit(database));
-  describeRetention(database);
-  describeRights(database);
-  describeAvatars(database);
-  describeLimits(database);
-  describeCatalogue(database);
-  describeLookups(database);
+  describe('retention', () => describeRetention(database));
+  describe('rights', () => describeRights(database));
+  describe('avatars', () => describeAvatars(database));
+  describe('limits', () => describeLimits(database));
+  describe('catalogue', () => describeCatalogue(database));
+  describe('lookups', () => describeLookups(database));
 });
 
 // The embedded database has one connection, so transactions never wait for each other.
