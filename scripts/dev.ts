@@ -2,6 +2,9 @@
 import { createServer } from 'node:net';
 import { openLocalFolder } from '../server/data-folder.ts';
 import { loadEnvironment, readHost, readPort, UserError } from '../server/settings.ts';
+import { checkContent } from '../src/build/check/check.ts';
+import { describeFindings } from '../src/build/check/report.ts';
+import { loadSchemas } from './content/schemas.ts';
 import { readArguments, runCommand } from './programs/command.ts';
 import { runAstro } from './programs/run.ts';
 
@@ -24,4 +27,11 @@ await runCommand(async () => {
     throw new UserError(`Port ${port} is in use. Stop the other server, or set PORT to another number.`);
   openLocalFolder();
   process.exitCode = await runAstro('dev', '--port', String(port), '--host', readHost(), '--ignore-lock');
+  if (process.exitCode === 0) return;
+  // Astro cannot start if a field does not match its schema, and its report has no line.
+  const errors = checkContent(process.cwd(), { schemas: await loadSchemas(), isDevelopment: true }).filter(
+    ({ level }) => level === 'error',
+  );
+  if (errors.length > 0)
+    throw new UserError(`${describeFindings(errors)}\n\nFix these errors and start npm run dev again.`);
 });
