@@ -57,7 +57,7 @@ await runCommand(async () => {
     folder,
     siteUrl,
     url: getLocalUrl(port),
-    ...(process.env.CONFIRMATIONS ? { confirmations: process.env.CONFIRMATIONS === '1' } : {}),
+    confirmations: process.env.CONFIRMATIONS === '1',
   });
   handle = (request, response) => backend.middleware(request, response, () => site(request, response));
   console.log(`The built site is at ${getLocalUrl(port)}. Its emails are at ${getLocalUrl(port)}/_mailbox`);

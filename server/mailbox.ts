@@ -87,7 +87,7 @@ export class Mailbox {
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Mailbox</title><style>${style}</style></head>
 <body><h1>Mailbox</h1><p>Emails of the embedded backend. None of them was delivered.</p>
-${items.join('\n') || '<p>No emails yet. They appear here when you subscribe to the newsletter, request a password reset or, in a preview with CONFIRMATIONS=1, create an account.</p>'}
+${items.join('\n') || '<p>No emails yet. They appear here when you subscribe to the newsletter, request a password reset or, with CONFIRMATIONS=1, create an account.</p>'}
 </body></html>`);
   }
 }

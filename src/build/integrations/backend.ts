@@ -38,6 +38,7 @@ export default function backend({ isHosted }: Options): AstroIntegration {
             folder,
             siteUrl: `http://localhost:${port}`,
             url: getLocalUrl(port),
+            confirmations: process.env.CONFIRMATIONS === '1',
           });
         } catch (error) {
           if (!(error instanceof UserError)) throw error;
