@@ -52,7 +52,7 @@ describe('npm run new -- legal-version', () => {
   it('archives the committed version with the committed values, even if the document was edited first', () => {
     commit();
     const date = readDate(read(document));
-    edit(document, (text) => `${text.replace(date, '2026-10-01')}\nA new sentence.\n`);
+    edit(document, (text) => `${text.replace(date, '2099-10-01')}\nA new sentence.\n`);
     edit('content/site.yaml', (text) => text.replace('name: Agentory\n', 'name: Other Ltd\n'));
     const { status, stderr } = create('legal-version', 'cookie-policy');
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
