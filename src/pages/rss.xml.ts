@@ -5,6 +5,7 @@ import { getArticles } from '../build/content/blog';
 import { getPage } from '../build/content/pages';
 import { createTextRenderer } from '../build/content/render-text';
 import { getSite } from '../build/content/site';
+import { makeUrlsAbsolute } from '../build/content/text';
 import { feedComponents } from '../components/content/content-components';
 
 /** The maximum number of articles in the feed. */
@@ -20,7 +21,6 @@ export const GET: APIRoute = async ({ site }) => {
   const origin = site ?? new URL(url);
   const items = await Promise.all(
     (await getArticles()).slice(0, limit).map(async (article) => {
-      const page = new URL(article.path, origin);
       const html = await renderText(await render(article.entry));
       return {
         title: article.title,
@@ -28,11 +28,7 @@ export const GET: APIRoute = async ({ site }) => {
         pubDate: article.date,
         link: article.path,
         customData: `<dc:creator>${escapeXml(article.author.name)}</dc:creator>`,
-        // Makes URLs of the site and anchors of the article absolute.
-        content: html.replaceAll(
-          /(href|src)="([/#][^"]*)/g,
-          (_, name: string, url: string) => `${name}="${new URL(url, page)}`,
-        ),
+        content: makeUrlsAbsolute(html, new URL(article.path, origin)),
       };
     }),
   );

@@ -1,4 +1,4 @@
-/** Reads the text of rendered HTML, for the search index and the comparison of legal versions. */
+/** Reads and changes rendered HTML, for the search index, the comparison of legal versions and the feed. */
 import { Parser } from 'htmlparser2';
 
 /** The text of a heading, paragraph, list item or table row. A line break separates the cells of a row. */
@@ -54,3 +54,11 @@ export function readLines(html: string): Line[] {
   endLine();
   return lines;
 }
+
+/** Makes the URLs in HTML absolute: those of the site, its anchors, and the images in `srcset`. @param page the page's URL */
+export const makeUrlsAbsolute = (html: string, page: URL): string =>
+  html.replaceAll(
+    /(href|src|srcset)="([^"]*)"/g,
+    (_, name: string, value: string) =>
+      `${name}="${value.replaceAll(name === 'srcset' ? /(?<=^|, )\/[^ ]*/g : /^[/#].*/g, (url) => new URL(url, page).href)}"`,
+  );

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readLines } from '../../../../src/build/content/text';
+import { makeUrlsAbsolute, readLines } from '../../../../src/build/content/text';
 
 const readWords = (html: string) => readLines(html).map(({ words }) => words);
 
@@ -24,4 +24,18 @@ it('lines of text have decoded entities, and no styles, scripts or SVG', () => {
   expect(
     readWords('<style>p { color: red }</style><p>Q&amp;A</p><svg><text>x</text></svg><script>let a</script>'),
   ).toEqual(['Q&A']);
+});
+
+it.each([
+  ['<a href="/contact">', '<a href="https://a.example/contact">'],
+  ['<a href="#steps">', '<a href="https://a.example/blog/desks#steps">'],
+  ['<img src="/_astro/desk.webp">', '<img src="https://a.example/_astro/desk.webp">'],
+  [
+    '<source srcset="/_astro/a.webp 480w, /_astro/b.webp 800w">',
+    '<source srcset="https://a.example/_astro/a.webp 480w, https://a.example/_astro/b.webp 800w">',
+  ],
+  ['<a href="https://b.example/x">', '<a href="https://b.example/x">'],
+  ['<a href="mailto:ada@example.com">', '<a href="mailto:ada@example.com">'],
+])('the feed changes %s to %s', (html, expected) => {
+  expect(makeUrlsAbsolute(html, new URL('https://a.example/blog/desks'))).toBe(expected);
 });
