@@ -42,6 +42,8 @@ function* checkComponents(mdxFile: MdxFile, emails: string[]) {
 
 /** Image files that no browser shows. */
 const unsupportedImages = /\.(?:bmp|dng|heic|heif|psd|raw|tiff?)$/i;
+/** Image files that Figure.astro finds. */
+const supportedImages = /\.(?:avif|gif|jpe?g|png|svg|webp)$/;
 
 function* checkImages(mdxFile: MdxFile, root: string) {
   const folder = path.posix.dirname(mdxFile.file);
@@ -56,10 +58,16 @@ function* checkImages(mdxFile: MdxFile, root: string) {
         location,
         `Browsers cannot display the format of ${src}. Export the image as JPEG, PNG or WebP.`,
       );
-    else if (src && !/^(?:https?:|\/)/.test(src) && !existsSync(path.join(root, folder, src)))
+    else if (!src || /^(?:https?:|\/)/.test(src)) continue;
+    else if (!existsSync(path.join(root, folder, src)))
       yield error(
         location,
         `The image ${src} does not exist. Put it in ${folder}/images/${mdxFile.id}/ and write its path: ./images/${mdxFile.id}/<file name>.`,
+      );
+    else if (!supportedImages.test(src))
+      yield error(
+        location,
+        `Rename ${src}: the name must end with avif, gif, jpeg, jpg, png, svg or webp, in lower case.`,
       );
   }
 }
