@@ -7,6 +7,7 @@ export type Schema = z.core.JSONSchema.BaseSchema;
 /** Returns the title of a field or, without one, its name in words: authorTitle becomes "Author title". */
 export function getLabel(name: string, title?: string): string {
   const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  if (name === 'url') return 'URL';
   return title ?? words.charAt(0).toUpperCase() + words.slice(1);
 }
 

@@ -107,7 +107,7 @@ export function* checkEarlierArticles({ root, mdxFiles, today }: Content) {
     if (article.publicFrom <= today && !mdxFiles.some((other) => listRedirects(other).includes(url)))
       yield warning(
         { file },
-        `The page at ${url} is gone. If you renamed the file, add redirects: [${url}] to it.`,
+        `The page at ${url} is gone. If you renamed the file, add redirects: [${url}] to the renamed file.`,
       );
   }
 }
