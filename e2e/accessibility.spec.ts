@@ -19,14 +19,21 @@ async function findViolations(page: Page, skippedRules: string[] = []): Promise<
       )
         animation.finish();
   });
-  const { violations } = await new AxeBuilder({ page })
+  const { violations, incomplete } = await new AxeBuilder({ page })
     // No page has frames. Without legacy mode axe opens another page to merge the results of frames.
     .setLegacyMode()
     // Selectors of elements that pass are not needed, and take a quarter of the time.
-    .options({ resultTypes: ['violations'] })
+    .options({ resultTypes: ['violations', 'incomplete'] })
     .disableRules(skippedRules)
     .analyze();
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
+  // axe reports text in the colour of its background only as incomplete.
+  const invisible = incomplete.flatMap(({ id, nodes }) => ({
+    id,
+    nodes: nodes.filter(({ any }) => any.some(({ data }) => data?.messageKey === 'equalRatio')),
+  }));
+  return [...violations, ...invisible].flatMap(({ id, nodes }) =>
+    nodes.map(({ target }) => `${id}: ${target.join(' ')}`),
+  );
 }
 
 const missing = ['/no-such-page', '/blog/no-such-article'];

@@ -18,7 +18,7 @@ async function open(page: Page) {
   await expect(page.getByRole('button', { name: 'Next testimonial' })).toBeVisible();
 }
 
-/** The labels of the slides that are completely in view with all their text, from left to right. */
+/** The labels of the slides that are completely in view with all their text, also vertically, from left to right. */
 const findReadableSlides = (page: Page) =>
   carousel(page).evaluate((root) => {
     const frame = root.querySelector('.quotes')?.getBoundingClientRect() as DOMRect;
@@ -26,7 +26,8 @@ const findReadableSlides = (page: Page) =>
       const range = document.createRange();
       range.selectNodeContents(text);
       const isVisible = text.checkVisibility({ opacityProperty: true, visibilityProperty: true });
-      return isVisible && range.getBoundingClientRect().width > 0;
+      const { width, top, bottom } = range.getBoundingClientRect();
+      return isVisible && width > 0 && top + bottom > 2 * frame.top && top + bottom < 2 * frame.bottom;
     };
     return [...root.querySelectorAll('[aria-roledescription="slide"]')]
       .map((slide) => ({ slide, box: slide.getBoundingClientRect() }))

@@ -40,7 +40,9 @@ test('cards show the price and badge of each plan', async ({ page }) => {
       const card = page
         .getByRole('article')
         .filter({ has: page.getByRole('heading', { name, exact: false }) });
+      // A screen reader reads the first price, and the second is hidden from it.
       await expect.soft(card, path).toContainText(showPrice(cardPrice));
+      await expect.soft(card.locator('.price [aria-hidden]').first(), path).toHaveText(showPrice(cardPrice));
       if (promoted) await expect.soft(card, path).toContainText(badge);
     }
   }
