@@ -5,6 +5,7 @@ export default getViteConfig({
   test: {
     // Starting a database takes seconds, more on a busy machine.
     testTimeout: 60_000,
+    hideSkippedTests: true,
     // As many as there are processors: much of the time is spent waiting for databases and other programs.
     maxWorkers: '100%',
     hookTimeout: 120_000,

@@ -63,7 +63,9 @@ for (const [width, count] of [
   [800, 2],
   [390, 1],
 ] as const)
-  test(`the carousel shows ${count} quotes side by side after each step at ${width} px`, async ({ page }) => {
+  test(`the carousel shows ${count} of the quotes side by side after each step at ${width} px`, async ({
+    page,
+  }) => {
     await page.setViewportSize({ width, height: 900 });
     await open(page);
     await page.getByRole('button', { name: 'Pause the testimonials' }).click();

@@ -16,9 +16,7 @@ interface Marked {
   isMarked?: boolean;
 }
 
-test('the back/forward cache restores every page layout', {
-  tag: '@cdp',
-}, async ({ page }) => {
+test('the back/forward cache restores every page layout', async ({ page }) => {
   test.setTimeout(180_000);
   const session = await page.context().newCDPSession(page);
   await session.send('Page.enable');

@@ -72,9 +72,9 @@ test('the note on the two prices of Leader is visible once on every page with a 
 test('a plan page shows its price, and "Explore more" scrolls to its feature cards', async ({ page }) => {
   for (const { id, price, cards } of plans) {
     await page.goto(`/${id}-plan`);
-    await expect
-      .soft(page.getByRole('main').locator('.plan-price .price'), id)
-      .toContainText(showPrice(price));
+    const shown = page.getByRole('main').locator('.plan-price .price');
+    await expect.soft(shown, id).toContainText(showPrice(price));
+    await expect.soft(shown.locator('[aria-hidden]'), id).toHaveText(showPrice(price));
     await page.getByRole('link', { name: 'Explore more' }).click();
     const features = page.getByRole('region', { name: 'What you get' });
     await expect(features.getByRole('heading').first()).toBeInViewport();

@@ -36,7 +36,7 @@ const readFrame = (page: Page, html: string) =>
         .map((link) => link.getAttribute('href')),
       home: document.querySelector('header a')?.getAttribute('href'),
       header: readLinks('header nav[aria-label=Main]').filter(([, href]) => href !== '/your-account'),
-      current: [...document.querySelectorAll('header nav [aria-current]')].map((link) => [
+      current: [...document.querySelectorAll('header nav[aria-label=Main] [aria-current]')].map((link) => [
         link.getAttribute('href'),
         link.getAttribute('aria-current'),
       ]),

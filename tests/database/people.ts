@@ -40,7 +40,7 @@ export type Case = [title: string, actor: Actor, sql: string, outcome: number | 
 /** Tests that each statement has its outcome. */
 export function testCases(database: Database, cases: Case[]) {
   it.each(cases)('%s', async (_, actor, sql, outcome) => {
-    expect(await database.attempt(actor, sql)).toBe(outcome);
+    expect(await database.attempt(actor, sql), sql).toBe(outcome);
   });
 }
 
