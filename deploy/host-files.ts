@@ -35,8 +35,8 @@ export function writeHeadersFile(): string {
  * The first line for a path wins.
  * - Lines with 404 are for Netlify, which otherwise has one 404 page for the whole site. Cloudflare reports them as
  *   invalid and finds the nearest 404 page itself.
- * - Lines with 200 are for Cloudflare, which otherwise shows a 404 page with status 200 under the page's own URL. They
- *   point to a page that does not exist.
+ * - Lines with 200 are for Cloudflare. Without them, the URL of a 404 page, such as /404, would return that page with
+ *   status 200. They rewrite it to a URL that does not exist.
  * @param pages every HTML file of the build, such as `/blog/404.html`
  */
 export function writeRedirectsFile(pages: readonly string[], redirects: readonly Redirect[]): string {

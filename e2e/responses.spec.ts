@@ -117,7 +117,7 @@ test.describe('with nginx', () => {
       await compare([...everyPath, ...assets], { 'accept-encoding': encoding });
     });
 
-  test('nginx sends redirects, missing pages and other methods like the preview', async () => {
+  test('nginx and the preview respond alike to redirects, missing pages and other methods', async () => {
     await compare([...redirected, ...redirects.map(({ from }) => from), ...missing]);
     for (const method of ['POST', 'HEAD'])
       await compare(['/', '/contact', '/blog/no-such-article'], {}, method);

@@ -51,7 +51,10 @@ test.describe('before the first interaction', () => {
     ['the first half of the pages', inOrder.slice(0, half)],
     ['the second half of the pages', inOrder.slice(half)],
   ] as const)
-    test(`${which} loads no script, third party or backend and does not shift`, async ({ page, baseURL }) => {
+    test(`${which} loads no script, calls no third party or backend, and does not shift`, async ({
+      page,
+      baseURL,
+    }) => {
       test.setTimeout(180_000);
       const requested: URL[] = [];
       page.on('request', (request) => requested.push(new URL(request.url())));

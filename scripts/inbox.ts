@@ -1,6 +1,6 @@
 /**
- * `npm run inbox`: lists contact messages, handles requests for personal data, and exchanges newsletter readers with an
- * email provider. It uses the secret key of the project or, without PUBLIC_SUPABASE_URL, the embedded backend.
+ * `npm run inbox`: lists contact messages, handles requests for personal data, exports newsletter readers for a provider,
+ * and imports its unsubscribes, bounces and complaints. It uses the secret key of the project or, without PUBLIC_SUPABASE_URL, the embedded backend.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parse } from 'yaml';
@@ -91,7 +91,7 @@ async function stopReaders(backend: Backend, file: string, { cause }: Options): 
   const text = readFileSync(file, 'utf8').trim();
   if (text.startsWith(toCsv(readerColumns, []).trim()))
     throw new UserError(
-      `${file} is our own list of readers. Export the unsubscribes, bounces or complaints at the provider.`,
+      `${file} is this site's own list of readers. Export the unsubscribes, bounces or complaints from your newsletter provider.`,
     );
   const found = text.match(/[^\s<>"',;:]+@[^\s<>"',;:@]+\.\p{L}{2,}/gu) ?? [];
   // An export without contacts is empty or has only the line of column names.

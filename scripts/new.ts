@@ -102,7 +102,8 @@ function archiveVersion(target: string): string {
     throw new UserError(`${document} does not exist. Use one of: ${names.join(', ')}.`);
   const text = readFileAtCommit('.', document, commit);
   const date = /^date:\s*["']?(\d{4}-\d{2}-\d{2})/m.exec(text ?? '')?.[1];
-  if (!text) throw new UserError(`git has no ${document} in ${commit}. Commit the published version first.`);
+  if (!text)
+    throw new UserError(`Commit ${commit} does not contain ${document}. Commit the published version first.`);
   if (!date) throw new UserError(`${document} has no date, so it has no versions. Edit it directly.`);
   const earlier = findUnarchivedVersion('.', readMdxFile(document, readFileSync(document, 'utf8')));
   const earlierDate = earlier?.values?.date ?? date;

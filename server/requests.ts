@@ -1,4 +1,4 @@
-/** Decides which requests the embedded backend, the package @supabase/lite, handles, and reads bodies and tokens. */
+/** Selects the requests that the embedded backend (@supabase/lite) handles, and reads their bodies and tokens. */
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 
 /**

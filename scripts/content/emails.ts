@@ -22,7 +22,7 @@ const listEmails = ({ name, support }: Company): Record<string, EmailContent> =>
   confirmation: {
     title: 'Confirm your account',
     paragraphs: [
-      'You created an account with this email address. To confirm it, open the link and enter your name and a password.',
+      'You (or someone using your email address) created an account. To confirm it, open the link and enter your name and a password.',
     ],
     link: createLink('Confirm account', '', 'signup'),
     disclaimer:

@@ -71,7 +71,7 @@ export const navigation = defineCollection({
         showTo: z
           .enum(['everyone', 'signed-out', 'signed-in'])
           .default('everyone')
-          .describe('Which visitors see the link. A signed-out link is in the menu only.'),
+          .describe('Which visitors see the link. Links for signed-out visitors appear only in the menu.'),
       },
       'text',
     )

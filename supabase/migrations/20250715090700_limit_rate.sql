@@ -32,7 +32,7 @@ create index rate_hits_by_bucket on private.rate_hits (bucket, at);
 create index rate_hits_by_age on private.rate_hits (at);
 
 comment on table private.rate_hits is 'One row per row that visitors inserted within the last day.';
-comment on column private.rate_hits.bucket is 'The table.';
+comment on column private.rate_hits.bucket is 'Name of the table that the row was inserted into. Each table has its own limits.';
 comment on column private.rate_hits.ip_hash is 'Salted hash of the IPv4 address or the IPv6 network (/64) of the request.';
 comment on column private.rate_hits.wide_hash is 'Salted hash of the wider IPv6 network (/48); null for IPv4.';
 comment on column private.rate_hits.at is 'When the row was inserted.';

@@ -129,7 +129,7 @@ it('inbox exports confirmed readers for an email provider and ends subscriptions
   ]);
   expect(lines[2]).toContain('"bob@example.com"');
   const own = await runScript('scripts/inbox.ts', ['stop', file], environment);
-  expect([own.code, own.stderr]).toEqual([1, expect.stringContaining('is our own list of readers')]);
+  expect([own.code, own.stderr]).toEqual([1, expect.stringContaining("is this site's own list of readers")]);
 
   writeFileSync(file, 'Email;Reason\nADA@example.com;hard bounce\n"Waiting <waiting@example.com>";\n');
   expect((await run('stop', file, '--cause', 'bounce')).stdout).toContain(

@@ -135,7 +135,7 @@ describe('a database that cannot be used', () => {
     );
   });
 
-  it('names only the cause if the operating system reports the error', async () => {
+  it('is reported with only the cause if the operating system reports the error', async () => {
     const configFile = path.join(folder, 'other.json');
     const url = path.join(folder, 'keys.json', 'database');
     writeFileSync(configFile, JSON.stringify({ project_id: 'other', db: { driver: 'pglite', url } }));
@@ -146,7 +146,7 @@ describe('a database that cannot be used', () => {
     );
   });
 
-  it('names the folder to delete if it is damaged', async () => {
+  it('is reported with the folder to delete if it is damaged', async () => {
     rmSync(path.join(database, 'base'), { recursive: true });
     expect(await run('scripts/inbox.ts')).toEqual({
       code: 1,

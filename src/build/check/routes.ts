@@ -73,7 +73,7 @@ export function* checkFiles({ root, mdxFiles }: Content) {
       );
     const pathname = getPagePath({ collection, id });
     if (collection === 'pages' && !staticPaths.includes(pagePath(id)) && !errorPages.includes(id))
-      yield error({ file }, 'No page shows this file. If you renamed it, restore its name.');
+      yield error({ file }, 'No page uses this file. If you renamed it, restore the old name.');
     if (collection !== 'pages' && staticPaths.includes(pathname))
       yield error({ file }, `The site has another page at ${pathname}. Rename the file.`);
   }

@@ -71,7 +71,7 @@ export function* checkFields({ data, mdxFiles, schemas }: Content) {
     if (/^\ufeff|\ufffd/.test(file.source))
       yield error(
         { file: file.file },
-        'The file is not saved as UTF-8 without BOM. Save it in this encoding, and check letters such as é.',
+        'The file is not UTF-8, or it starts with a byte order mark (BOM). Save it as UTF-8 without BOM, then check letters such as é.',
       );
     else if (problem)
       yield error(

@@ -148,9 +148,9 @@ export function redeemEmailLink(
   return withClient(async ({ auth }) => {
     if (link === null) return fail('link_expired');
     if (!canStoreSession()) return fail('storage_blocked');
-    const { data: current, error: unread } = await auth.getSession();
+    const { data: current, error: sessionError } = await auth.getSession();
     // A session that cannot be refreshed at the moment still belongs to an account.
-    if (unread && isTransient(toAuthFailure(unread))) return toAuthFailure(unread);
+    if (sessionError && isTransient(toAuthFailure(sessionError))) return toAuthFailure(sessionError);
     const owner = current.session?.user;
     const isOther = owner !== undefined && !isSameEmail(owner.email ?? '', link.email);
     if (isOther && !isSwitching) return fail('other_account');

@@ -2,7 +2,7 @@ import type { ClientDirective } from 'astro';
 import { hydrationEvent } from './events';
 import { runRecovery } from './recovery';
 
-/** @param onReady called when the island is hydrated, before the promise resolves. Rejects if a script does not load */
+/** Resolves when the island is hydrated; rejects if a script does not load. @param onReady called before it resolves */
 function waitForHydration(island: HTMLElement, onReady: () => void): Promise<void> {
   return new Promise((resolve, reject) => {
     island.addEventListener(

@@ -9,7 +9,7 @@ const messages: Record<PublicCode, string> = {
   timeout: 'The server did not respond in time. Try again.',
   unavailable: 'The server cannot be reached at the moment. Try again in a minute.',
   rate_limited: 'Too many attempts in a short time. Wait a moment, then try again.',
-  rejected: 'The server rejected the request. Try again later, or write to us by email.',
+  rejected: 'The server rejected the request. Try again later, or email us.',
   link_expired: 'This link has expired or was already used. Request a new one.',
   unexpected: 'An unexpected error occurred. Please try again.',
 };

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { findMissingPackages, findUnknownLicences } from '../../../scripts/check/lockfile';
 
-it('a platform package that is missing in the lockfile is reported', () => {
+it('a platform package that is missing from the lockfile is reported', () => {
   expect(
     findMissingPackages({
       '': { version: '0.1.0' },

@@ -34,8 +34,12 @@ it('a file that is not UTF-8 or has a byte order mark causes an error', () => {
   write('content/blog/first.mdx', Buffer.from(`---\n${valid}\n---\n\nA café.\n`, 'latin1'));
   write('content/blog/second.mdx', `\ufeff---\n${valid}\n---\n\nWords.\n`);
   expect(check()).toEqual([
-    expect.stringContaining('first.mdx: error: The file is not saved as UTF-8 without BOM.'),
-    expect.stringContaining('second.mdx: error: The file is not saved as UTF-8 without BOM.'),
+    expect.stringContaining(
+      'first.mdx: error: The file is not UTF-8, or it starts with a byte order mark (BOM).',
+    ),
+    expect.stringContaining(
+      'second.mdx: error: The file is not UTF-8, or it starts with a byte order mark (BOM).',
+    ),
   ]);
 });
 

@@ -162,6 +162,6 @@ it('a renamed file of pages/, which no page shows, is an error', () => {
   writeMdxFile('content/pages/about-us.mdx', 'title: About us');
   writeMdxFile('content/pages/not-found.mdx', 'title: Page not found');
   expect(check()).toEqual([
-    'content/pages/about-us.mdx: error: No page shows this file. If you renamed it, restore its name.',
+    'content/pages/about-us.mdx: error: No page uses this file. If you renamed it, restore the old name.',
   ]);
 });

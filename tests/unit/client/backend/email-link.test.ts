@@ -31,7 +31,7 @@ it('opening an email link with a password that is easy to guess sends nothing', 
   expect(sent).toEqual([]);
 });
 
-it("a confirmation link replaces a stranger's password even if the owner's password is rejected", async () => {
+it("a confirmation link replaces the sign-up password with a random one if the owner's password is rejected", async () => {
   const weak = json(422, { code: 'weak_password', message: 'Leaked', weak_password: { reasons: ['pwned'] } });
   const sent = stubNetwork(json(200, makeSession(ada)), weak, json(200, makeSession(ada).user));
   const { redeemEmailLink } = await loadAuth();

@@ -29,7 +29,7 @@ it("an insert reports the database's reason in development only", async () => {
   const result = await insert();
   expect(result).toEqual({ ok: false, code: 'rejected', reason });
   expect(describeFailure(result as Failure<PublicCode>)).toBe(
-    `The server rejected the request. Try again later, or write to us by email. (${reason})`,
+    `The server rejected the request. Try again later, or email us. (${reason})`,
   );
 });
 
