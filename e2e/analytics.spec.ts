@@ -105,7 +105,9 @@ test('the analytics script counts visits only after consent, once per page', asy
   expect(seen.visits).toHaveLength(2);
 });
 
-test('the analytics script does not start with consent to an older Cookie Policy', async ({ page }) => {
+test('the analytics script does not load if the visitor consented only to an older Cookie Policy', async ({
+  page,
+}) => {
   const seen = watch(page);
   const choice = { preference: true, statistics: true, marketing: true, unclassified: true };
   const consent = { id: '1', time: new Date().toISOString(), version: '2024-01-01', choice };

@@ -150,7 +150,7 @@ test('an unknown article returns "Article Not Found" with a search field and a l
   await expect(page).toHaveURL('/blog');
 });
 
-test('both URLs of sign-in show the same page', async ({ page }) => {
+test('both sign-in URLs show the same page', async ({ page }) => {
   await page.goto('/sign-in');
   const short = await page.getByRole('main').ariaSnapshot();
   await page.goto('/sign-in-page');

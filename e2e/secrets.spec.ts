@@ -46,12 +46,12 @@ for (const [kind, pattern] of [
     expect(findIn(pattern)).toEqual([]);
   });
 
-test('no published file contains a path of the build machine', () => {
+test('no published file contains a file path from the build machine', () => {
   for (const folder of [process.cwd(), homedir(), 'node_modules/', 'file:///'])
     expect.soft(findIn(folder), folder).toEqual([]);
 });
 
-test('only files that a browser requests are published', () => {
+test('no source file, source map or .env file is published', () => {
   const endings = new Set(files.map(({ name }) => path.extname(name)));
   for (const ending of ['.ts', '.tsx', '.astro', '.sql', '.toml', '.map', '.env', '.mdx', '.yaml'])
     expect(endings, ending).not.toContain(ending);

@@ -218,7 +218,7 @@ export function describeRateLimit(database: Database) {
       words,
     );
 
-  it('a message above 500 in an hour is stored and quarantined, and the one before it is not', async () => {
+  it('the 501st message in an hour is stored but quarantined, and the 500th is not quarantined', async () => {
     await fill('contact_submissions', 499);
     expect(await from('203.0.113.17', insertMessage('Ceiling'))).toBe(1);
     expect(await from('203.0.113.22', insertMessage('Ceiling'))).toBe(1);
@@ -240,7 +240,7 @@ export function describeRateLimit(database: Database) {
     expect(await count(subscribers, 'Ceiling')).toBe(0);
   });
 
-  it('a message is not quarantined because of 500 subscriptions', async () => {
+  it('500 newsletter subscriptions in an hour do not quarantine a message', async () => {
     await fill('newsletter_subscribers', 500);
     expect(await from('203.0.113.25', insertMessage('Other form'))).toBe(1);
     expect(await readHeld('Other form')).toEqual([{ is_held: false }]);

@@ -108,7 +108,7 @@ describe.skipIf(!deno)('under Deno', () => {
     expect(status, stderr).toBe(0);
   });
 
-  it('notify-operator rejects a wrong secret and emails the operator with the right one', async () => {
+  it('notify-operator rejects a wrong secret, and emails the operator if the secret is correct', async () => {
     const message = {
       id,
       idempotency_key: id,
@@ -126,7 +126,7 @@ describe.skipIf(!deno)('under Deno', () => {
     });
   });
 
-  it('confirm-newsletter rejects a wrong secret and emails the reader with the right one', async () => {
+  it('confirm-newsletter rejects a wrong secret, and emails the reader if the secret is correct', async () => {
     expect(await callWebhook('confirm-newsletter', 'newsletter_subscribers', { id })).toMatchObject({
       statuses: [401, 200],
       calls: ['POST /rest/v1/rpc/create_newsletter_token', 'POST /emails'],
