@@ -56,7 +56,7 @@ test('the animation shows its placeholder without WebGL and logs the reason', as
 test.describe('with reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-  test('the animation with reduced motion does not start until it is played', async ({ page }) => {
+  test('with reduced motion, the animation does not start until the visitor plays it', async ({ page }) => {
     await open(page);
     expect(await moves(page)).toBe(false);
     await page.getByRole('button', { name: 'Play the animation' }).click();

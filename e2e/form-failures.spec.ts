@@ -63,7 +63,7 @@ const getSummary = (page: Page, { name }: PublicForm) =>
   page.getByRole('form', { name }).getByRole('alert', { name: 'There is a problem' });
 
 for (const form of forms)
-  test(`the ${form.name.toLowerCase()} form retains its values and shows a message after every failure, and stores one row`, {
+  test(`the ${form.name.toLowerCase()} form retains its values and shows a message after every failure, and its last attempt stores one row`, {
     tag: '@backend',
   }, async ({ page, context, email, database, pageErrors }) => {
     pageErrors.expect(failedRequest);

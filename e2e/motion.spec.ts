@@ -118,7 +118,7 @@ test.describe('with reduced motion', () => {
   });
 });
 
-test('the line "Your agents do not." lights up with the scroll position', async ({ page }) => {
+test('the line "Your agents do not." lights up as the page scrolls', async ({ page }) => {
   await page.goto('/');
   const line = page.getByText('Your agents do not.');
   const colour = () => line.evaluate((element) => getComputedStyle(element).color);

@@ -65,7 +65,7 @@ test('the newsletter confirmation link subscribes only after a click and stores 
   });
 });
 
-test('a newsletter confirmation link with an unknown token shows that it has expired', {
+test('confirming a newsletter subscription with an unknown token shows that the link has expired', {
   tag: '@backend',
 }, async ({ page }) => {
   await page.goto('/newsletter/confirm#token=00000000-0000-4000-8000-000000000000');
@@ -119,7 +119,7 @@ for (const url of ['/newsletter/unsubscribe?token=', '/newsletter/confirm#token=
     }
   });
 
-test('unsubscribing reports a failure, and the next attempt works, even with an unknown token', {
+test('the unsubscribe page shows a failure and succeeds at the next attempt, even for an unknown token', {
   tag: '@backend',
 }, async ({ page, pageErrors }) => {
   pageErrors.expect(failedRequest);

@@ -169,7 +169,7 @@ test('a redirect to the canonical URL of a page retains the query', async () => 
   expect([status, headers.location]).toEqual([308, '/contact?package=leader']);
 });
 
-test('security.txt names contact and policy and expires within 90 days', async ({ page, request }) => {
+test('security.txt names a contact and a policy and expires within 90 days', async ({ page, request }) => {
   const response = await request.get('/.well-known/security.txt');
   expect(response.headers()['content-type']).toBe('text/plain; charset=utf-8');
   const text = await response.text();

@@ -59,7 +59,7 @@ it('contact form lists its errors in a summary that gets the focus at every atte
   expect(sent).toEqual([]);
 });
 
-it('contact form shows each error at its field, which the summary links to', async () => {
+it('the contact form shows each error next to its field, and the summary links to the field', async () => {
   const user = open();
   await user.click(send());
   const field = screen.getByLabelText('Description');

@@ -140,7 +140,7 @@ describe.skipIf(!existsSync(program))('supabase config push', () => {
       );
   });
 
-  it('sets what docs/deploy.md requires for a self-hosted service', () => {
+  it('sets the values that docs/deploy.md lists for a self-hosted service', () => {
     const document = readFileSync('docs/deploy.md', 'utf8');
     const rows = [...document.matchAll(/^GOTRUE_(\w+)=(\w+)$/gm)];
     const values: Record<string, unknown> = { true: true, false: false, '1m': 60 };

@@ -80,7 +80,7 @@ it.each([
   expect(getCacheControl(pathname, status)).toBe(cache);
 });
 
-it('every page and error has all security headers, and hashed files have two of them', () => {
+it('every page and error response has all security headers, and hashed files have two', () => {
   const some = ['X-Content-Type-Options', 'Cross-Origin-Resource-Policy'];
   expect(Object.keys(getSecurityHeaders('/_astro/form.abc.js', 200))).toEqual(some);
   expect(Object.keys(getSecurityHeaders('/_astro/form.abc.js', 304))).toEqual(some);

@@ -53,7 +53,7 @@ describe('a link', () => {
     ]);
   });
 
-  it('is found in fields of front matter and YAML files', () => {
+  it('is checked in front matter and YAML fields', () => {
     plan('actions:\n  page: { text: CHOOSE, href: "/prices?package=leader" }');
     write('content/landing.yaml', 'title: Landing\nhero:\n  link:\n    href: /nowhere\n');
     expect(check()).toEqual([
@@ -62,7 +62,7 @@ describe('a link', () => {
     ]);
   });
 
-  it('to a heading needs that heading', () => {
+  it('to a missing heading is an error', () => {
     const headings = "## One\n\n## It's -- so\n\n## One\n\n";
     writeMdxFile('content/legal/terms.mdx', 'title: Terms', '## Governing law');
     const right = ['#one', '#one-1', '#its--so', '/terms#governing-law', '/about#reasons'];

@@ -17,7 +17,7 @@ it.each([
   expect(describeAuthors(author, checker)).toBe(words);
 });
 
-it('the structured data names author and checker', () => {
+it('the structured data names the author and the checker', () => {
   const site = { name: 'Agentory', url: 'https://agentory.example' };
   const describeBy = (author: object, checker?: object) =>
     createArticleData(

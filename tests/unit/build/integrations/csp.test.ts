@@ -65,7 +65,7 @@ it('a style with an attribute stays where it is', () => {
   expect(readSources(html, 'style-src')).toEqual(["'self'", sha256('a{top:0}')]);
 });
 
-it('a page fragment gets a CSP and is not changed otherwise', () => {
+it('a page fragment gets a CSP and is otherwise unchanged', () => {
   const fragment = '<!doctype html><meta charset="utf-8"><style>a{top:0}</style><p>Text</p>';
   const html = mergeStylesAndAddCsp(fragment);
   expect(removePolicy(html)).toBe(fragment);
