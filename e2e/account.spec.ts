@@ -18,7 +18,9 @@ const sectionLink = (page: Page, title: string) =>
   page.getByRole('navigation', { name: 'Account' }).getByRole('link', { name: title });
 const logOut = (page: Page) => page.getByRole('button', { name: 'Log out', exact: true });
 
-test('the account links a signed-out visitor to sign-in and sends no backend request', async ({ page }) => {
+test('the account page shows a signed-out visitor a link to sign-in and sends no backend request', async ({
+  page,
+}) => {
   const requests = recordRequests(page, /\/(?:rest|auth|storage)\/v1/);
   await page.goto('/your-account', { waitUntil: 'networkidle' });
   await expect(signedOut(page)).toBeVisible();

@@ -153,7 +153,7 @@ export default { ...config, vite: { ...config.vite, server } };
     expect(await readText()).toBe(before);
   });
 
-  test('a page shows a saved file even if the program empties it before writing', async ({ request }) => {
+  test('shows a file on its page even if the program that saves it empties it first', async ({ request }) => {
     const before = read();
     writeFileSync(file, '');
     // The pause of a slow disk, long enough for the dev server to read the empty file.

@@ -150,7 +150,7 @@ test('an unsent contact message can be emailed or copied', async ({ page, contex
   expect(await link.getAttribute('href')).toMatch(/Click%20%E2%80%9CCopy%20message%E2%80%9D/);
 });
 
-test('the contact form works after Back and sends nothing again', {
+test('the contact form does not resend a message after Back, and can send a new one', {
   tag: ['@engines', '@backend'],
 }, async ({ page, email, database }) => {
   const sent = recordRequests(page, new RegExp(contactForm.table));

@@ -170,7 +170,7 @@ test('a session is refreshed before it expires when the clock of the browser is 
   await expect(page.getByRole('main').getByText(email)).toBeVisible();
 });
 
-test('the sign-in and sign-up pages show who is signed in and can log them out in every tab', {
+test('the sign-in and sign-up pages show who is signed in and let them log out in every tab', {
   tag: '@backend',
 }, async ({ page, context, email, accounts }) => {
   await accounts.open(page, email);

@@ -110,7 +110,7 @@ describe.runIf(existsSync('content/delivered.txt'))('the delivered content', () 
     );
   });
 
-  it.each(Object.entries(sections))('has in %s the sections %s', (id, titles) => {
+  it.each(Object.entries(sections))('has these sections in %s: %s', (id, titles) => {
     expect(readSections(id).join('; ')).toBe(titles);
   });
 

@@ -59,7 +59,7 @@ const expectTaskLink = (text: string, href: string) => {
     ).toEqual([[text, href]]);
 };
 
-it('a new account has the Free plan without an end date and a link to describe the first task', async () => {
+it('a new account shows the Free plan with no end date, and a link to describe the first task', async () => {
   await renderAccount();
   expect(screen.getByText('None. This plan does not expire.')).toBeTruthy();
   expectTaskLink('Describe your first task', '/contact?package=free');

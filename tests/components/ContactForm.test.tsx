@@ -41,7 +41,7 @@ const another = () => screen.findByRole('button', { name: 'Write another message
 const readKey = (sent: { body: unknown } | undefined) =>
   (sent?.body as { idempotency_key: string } | undefined)?.idempotency_key;
 
-it('contact form lists its errors in a summary that gets the focus at every attempt, and sends nothing', async () => {
+it('the contact form lists its errors in a summary that gets the focus at every attempt, and sends nothing', async () => {
   const sent = stubNetwork(created);
   const user = open();
   for (const _attempt of ['first', 'second']) {
@@ -74,7 +74,7 @@ it('the contact form shows each error next to its field, and the summary links t
   expect(document.activeElement).toBe(screen.getByLabelText('Package'));
 });
 
-it('contact form removes its errors, and the prefix of the page title, when the message is sent', async () => {
+it('the contact form removes its errors, and the prefix of the page title, when the message is sent', async () => {
   stubNetwork(disconnected, created);
   const user = await fill();
   await user.click(send());

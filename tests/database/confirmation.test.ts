@@ -28,7 +28,7 @@ it('deleting an account retains its newsletter subscription if the auth service 
   expect(await backend.query('select 1 from public.newsletter_subscribers')).toHaveLength(1);
 });
 
-it('a password reset link confirms an account without the name and terms version of the sign-up', async () => {
+it('confirming an account with a password reset link discards the name and terms version from sign-up', async () => {
   const { backend, post, lastToken } = withEmails;
   const owner = 'owner@example.com';
   const data = { full_name: 'A stranger', terms_version: '2001-01-01' };

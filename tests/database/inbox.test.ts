@@ -100,7 +100,7 @@ it('inbox marks a message as handled, once, and no longer lists it', async () =>
     expect(await list(...options)).toContain('AAAA-1111');
 });
 
-it('inbox exports confirmed readers for an email provider and ends subscriptions from its files', async () => {
+it("inbox exports confirmed readers for an email provider and ends the subscriptions in the provider's files", async () => {
   const subscribe = (email: string, name: string, confirmed: boolean) =>
     backend.query(
       `insert into public.newsletter_subscribers (email, first_name, consented_at, consent_wording)

@@ -17,7 +17,7 @@ const signIn = async (typed: string) =>
 
 await send('POST', 'signup', { email, password });
 
-it('a new password is rejected without the current one, with a wrong one, and with any code', async () => {
+it('a new password is rejected if the current password is missing, wrong or replaced by a code', async () => {
   const token = await signIn(password);
   for (const [typed, code] of [
     [{}, 'current_password_required'],

@@ -46,15 +46,18 @@ export function describeAccounts(database: Database) {
     ['is not stored with more than a date', '2025-07-12, and others', null],
     ['is not stored if it is not a date', '<b>all</b>', null],
     ['is not stored if it is missing', undefined, null],
-  ])('the version of the terms at sign-up %s, and never changes', async (_, version, terms_version) => {
-    // The owner can change metadata of the auth service, but not the accepted version.
-    expect(await signUp({ terms_version: version }, 'terms_version', setMetadata('2030-01-01'))).toEqual([
-      { terms_version },
-    ]);
-  });
+  ])(
+    'the terms version from sign-up %s, and later metadata does not change it',
+    async (_, version, terms_version) => {
+      // The owner can change metadata of the auth service, but not the accepted version.
+      expect(await signUp({ terms_version: version }, 'terms_version', setMetadata('2030-01-01'))).toEqual([
+        { terms_version },
+      ]);
+    },
+  );
 
   it.each([
-    ['replaces the version of the sign-up', '1 minute', '2025-07-12'],
+    ['replaces the version from sign-up', '1 minute', '2025-07-12'],
     ['is ignored an hour after the confirmation', '61 minutes', '2020-01-01'],
   ])('accepting the terms while confirming an account %s', async (_, age, terms_version) => {
     const rows = await signUp({ terms_version: '2020-01-01' }, 'terms_version', async (query) => {

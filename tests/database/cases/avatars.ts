@@ -80,7 +80,7 @@ export function describeAvatars(database: Database) {
     ['storage.object.sign_upload_url', refusedByPolicy, 0],
     ['storage.object.sign', refusedByPolicy, 0],
   ])(
-    'the storage operation %s has the outcomes %s for adding and %s for reading photos',
+    'during the storage operation %s, adding a photo returns %s and reading photos returns %s',
     async (operation, added, read) => {
       const attempt = (...statement: [string, ...unknown[]]) =>
         database.attempt({ ...ada, operation }, ...statement);

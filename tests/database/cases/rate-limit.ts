@@ -233,7 +233,7 @@ export function describeRateLimit(database: Database) {
     expect(await readHeld('Held flood')).toEqual(Array(5).fill({ is_held: true }));
   });
 
-  it('a subscription above 500 in an hour is rejected until the hour is over', async () => {
+  it('the 501st newsletter subscription in an hour is rejected until the hour is over', async () => {
     await fill('newsletter_subscribers', 500);
     const subscription = insertInto(subscribers, { email: 'ceiling@example.org', first_name: 'Ceiling' });
     expect(await from('203.0.113.24', subscription)).toMatch(/retry after (2[0-9]{3}|3000) seconds/);

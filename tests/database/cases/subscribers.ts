@@ -63,7 +63,7 @@ export function describeSubscribers(database: Database) {
       ada.id,
     );
 
-  it('the operator sets the plan of the account with an email address, and every change is recorded', async () => {
+  it("the operator sets an account's plan by its email address, and every change is recorded", async () => {
     const [first, renewed, ended, recorded] = await database.as({ role: 'owner' }, async (query) => {
       await query(`update ${table} set purchase_date = '2025-01-31' where user_id = $1`, ada.id);
       await query('delete from private.subscription_changes');
@@ -99,7 +99,7 @@ export function describeSubscribers(database: Database) {
     );
   });
 
-  it('the operator sets the plan of an account without one', async () => {
+  it('the operator sets the plan of an account that has no plan', async () => {
     const tiers = await database.as(operator, async (query) => {
       await query(`${set}('eve@example.com', 'enterprise')`);
       return query(`select subscription_tier::text as tier from ${table} where user_id = $1`, eve.id);

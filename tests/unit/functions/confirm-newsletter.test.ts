@@ -59,8 +59,8 @@ it('a new reader is emailed the link in text and HTML, without any text from the
 
 it.each([
   ['the database returns no token', []],
-  ['the value is more than one email address', [{ email: 'ada<grace@example.org>', token }]],
-])('a new reader is emailed nothing when %s', async (_, rows) => {
+  ['the stored value is not a plain email address', [{ email: 'ada<grace@example.org>', token }]],
+])('no email is sent to a new reader when %s', async (_, rows) => {
   const { services, calls } = mockServices(() => Response.json(rows));
   expect((await confirmNewsletter(call(), settings, services)).status).toBe(200);
   expect(calls).toHaveLength(1);
@@ -115,7 +115,7 @@ it.each([
   ['no JSON', call('boom'), 400],
   ['no id', call({ ...event, record: { id: "' or true --" } }), 400],
   ['no record', call({ ...event, record: null }), 400],
-  ['more than any row', call({ ...event, old: 'x'.repeat(20_000) }), 413],
+  ['a body larger than any row', call({ ...event, old: 'x'.repeat(20_000) }), 413],
   ['another table', call({ ...event, table: 'contact_submissions' }), 204],
   ['a change of a row', call({ ...event, type: 'UPDATE' }), 204],
 ])('a webhook call with %s sends no request and no email', async (_, request, status) => {

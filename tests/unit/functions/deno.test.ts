@@ -137,7 +137,7 @@ describe.skipIf(!deno)('under Deno', () => {
     });
   });
 
-  it('unsubscribe ends a subscription without a secret', async () => {
+  it('unsubscribe needs no secret to end a subscription', async () => {
     const url = await start('unsubscribe');
     calls.length = 0;
     expect((await fetch(`${url}/?token=${token}`, { method: 'POST' })).status).toBe(200);

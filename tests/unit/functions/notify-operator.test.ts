@@ -84,7 +84,11 @@ it.each([
   ['without a record', 400, { body: { ...event, record: null } }],
   ['without a name', 400, { body: withRecord({ full_name: undefined }) }],
   ['with an invalid date', 400, { body: withRecord({ created_at: 'soon' }) }],
-  ['with more than any message', 413, { body: withRecord({ problem_description: 'x'.repeat(100_000) }) }],
+  [
+    'with a body larger than any message',
+    413,
+    { body: withRecord({ problem_description: 'x'.repeat(100_000) }) },
+  ],
   ['about a quarantined message', 204, { body: withRecord({ quarantined_at: message.created_at }) }],
   ['about a changed message', 204, { body: { ...event, type: 'UPDATE' } }],
   ['about another table', 204, { body: { ...event, table: 'newsletter_subscribers' } }],

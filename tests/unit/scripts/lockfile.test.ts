@@ -49,7 +49,7 @@ it.each([
   ['Apache-2.0 AND LGPL-3.0-or-later', false],
   ['Apache-2.0 AND GPL-3.0-only', true],
   ['SEE LICENSE IN FILE', true],
-])('the licence "%s" is unknown: %s', (license, isUnknown) => {
+])('the licence check rejects "%s": %s', (license, isUnknown) => {
   expect(findUnknownLicences({ 'node_modules/a': { license } })).toHaveLength(isUnknown ? 1 : 0);
 });
 

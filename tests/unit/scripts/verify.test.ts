@@ -75,7 +75,7 @@ describe('verify of a published site', () => {
     ]);
   });
 
-  it('reports a different cache time of a page and a hashed file', async () => {
+  it('reports a page and a hashed file with the wrong Cache-Control header', async () => {
     const origin = await publish((route, name, value) =>
       name === 'Cache-Control' && /^\/(?:sign-in|_astro.*)$/.test(route) ? 'max-age=600' : value,
     );
@@ -194,7 +194,7 @@ describe('verify with the secret key', () => {
       { signup: { status: 401, msg: 'Invalid API key' }, short: { status: 401 } },
       'the secret key is accepted: It was rejected (Invalid API key)',
     ],
-  ])('reports the setting %j', async (changes, problem) => {
+  ])('reports the wrong setting in the response %j', async (changes, problem) => {
     expect((await verify(changes)).problems).toEqual([problem]);
   });
 

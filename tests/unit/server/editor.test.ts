@@ -76,7 +76,7 @@ it.each<[string, Call]>([
   expect(respond).not.toHaveBeenCalled();
 });
 
-it('the editor may be opened on another machine in GitHub mode, but not change the keys of its GitHub app', async () => {
+it('in GitHub mode, another machine can open the editor but cannot change the keys of its GitHub app', async () => {
   vi.stubEnv('PUBLIC_EDITOR_REPOSITORY', 'owner/name');
   const own = { clientAddress: '192.168.1.20', headers: { host: 'editor.example' } };
   expect((await send('/api/keystatic/tree', own)).status).toBe(200);

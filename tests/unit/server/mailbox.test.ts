@@ -20,7 +20,7 @@ afterEach(() => {
 const link = 'https://agentory.example/reset-password?token_hash=abc&amp;type=recovery';
 const email = { to: 'ada@example.com', subject: 'Set a new password', html: `<a href="${link}">Go</a>` };
 
-it('the mailbox lists the newest email last, even within one millisecond', async () => {
+it('the mailbox lists emails in the order they were sent, even within one millisecond', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2025-07-12T10:00:00Z') });
   for (let count = 1; count <= 12; count += 1) await mailbox.send({ ...email, subject: `Email ${count}` });
   expect(mailbox.list().map(({ subject }) => subject)).toEqual(

@@ -46,9 +46,12 @@ it.each([
   '/..%5csecret.txt',
   '/_headers',
   '/_astro',
-])('the preview serves no file outside the site, for hosts, or folder: %s', async (target) => {
-  expect(await ask(target)).toMatchObject({ status: 404, text: files['site/404.html'] });
-});
+])(
+  'the preview returns the 404 page for a folder, a host configuration file or a file outside the site: %s',
+  async (target) => {
+    expect(await ask(target)).toMatchObject({ status: 404, text: files['site/404.html'] });
+  },
+);
 
 it.each(['//evil.example/about/', '/%2fabout/', '/.//about/', '/%5cabout/'])(
   'the preview never redirects to another host: %s',

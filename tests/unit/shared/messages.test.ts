@@ -29,7 +29,7 @@ it('the message for an unexpected failure is the specified one', () => {
   expect(describeAuthFailure({ ok: false, code: 'unexpected' })).toBe(unexpected);
 });
 
-it("a form's failure message says that typed values are kept", () => {
+it("a form's failure message states that typed values are retained", () => {
   expect(describeFormFailure({ ok: false, code: 'timeout' })).toBe(
     "The server did not respond in time. Try again. We've kept what you typed.",
   );

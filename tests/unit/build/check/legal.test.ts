@@ -111,7 +111,7 @@ describe('a legal document that is not archived', () => {
     expect(check()).toEqual(findings);
   });
 
-  it('causes an error after later commits, which names the commit of the earlier version', () => {
+  it('causes an error that names the commit of the earlier version, even after later commits', () => {
     terms('date: 2025-08-01', '- One\n- Three');
     commit();
     terms('date: 2025-08-01', '- One\n- Four');
@@ -134,7 +134,7 @@ describe('a legal document that is not archived', () => {
     expect(check()).toEqual([]);
   });
 
-  it('causes a warning while placeholders are left, and none for a version from before they were replaced', () => {
+  it('causes a warning while the site has placeholders, and no warning once they are replaced', () => {
     article('example', 'title: An example\nplaceholder: true');
     commit();
     terms('date: 2025-08-01', '- One\n- Three');

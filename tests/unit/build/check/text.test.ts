@@ -48,7 +48,7 @@ it.each([
   expect(checkBody(body)).toEqual([expect.stringContaining(`content/blog/first.mdx:${line}: ${message}`)]);
 });
 
-it('the text of a template is an error in an article, and a warning in a draft', () => {
+it('text left over from the template is an error in an article, and a warning in a draft', () => {
   const levels = (fields: string) => {
     article('first', `title: "[A title]"\ndate: 2025-06-21${fields}`, '[Text.]\n\n## [A heading]');
     const found = check().filter((line) => line.includes('This text comes from the template.'));

@@ -13,7 +13,7 @@ const table = (...rows: string[][]) =>
     })
     .join('');
 
-test('a table of sentences is wide, and a table of numbers is not', () => {
+test('a table of sentences is too wide for a phone, and a table of numbers fits', () => {
   const head = ['Task', 'By hand', 'With an agent'];
   expect(
     isTableTooWideForPhone(
@@ -25,7 +25,7 @@ test('a table of sentences is wide, and a table of numbers is not', () => {
   );
 });
 
-test('a table with long words is wide', () => {
+test('a table with long words is too wide for a phone', () => {
   expect(
     isTableTooWideForPhone(
       table(
@@ -36,7 +36,7 @@ test('a table with long words is wide', () => {
   ).toBe(true);
 });
 
-test('a table of two columns or without rows is not wide', () => {
+test('a table of two columns or without rows fits a phone', () => {
   expect(
     isTableTooWideForPhone(
       table(['Risk', 'Safeguard'], ['Keys are lost', 'Two people for anything above an amount']),
@@ -55,7 +55,7 @@ test('columns of numbers and totals are right-aligned, columns of words are not'
   expect(hasOnlyNumbers(table(head))).toBe(false);
 });
 
-test('each cell of a wide table has the name of its column', () => {
+test('each cell of a table too wide for a phone has the name of its column', () => {
   expect(addColumnNames(table(['Task', 'By <em>hand</em>'], ['Copy', '<a href="/x">It</a> takes 5']))).toBe(
     '<tr><th>Task</th><th>By <em>hand</em></th></tr>' +
       '<tr><td data-column="Task">Copy</td><td data-column="By hand"><a href="/x">It</a> takes 5</td></tr>',

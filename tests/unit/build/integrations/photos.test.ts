@@ -42,7 +42,7 @@ it.each(['desk.jpg', 'desk.png', 'desk.webp'])(
   },
 );
 
-it('a photo is converted once per content, and a warning names one that is too narrow', async () => {
+it('a photo is converted again only when its content changes, and a warning names a photo that is too narrow', async () => {
   const cache = at('cache');
   const warn = vi.fn();
   const file = await takePhoto('small.jpg', 800, 640);

@@ -73,7 +73,7 @@ it.each([
   ['too many requests', 'SlowDown', '503', 'rate_limited'],
   ['a database that is too slow', 'DatabaseTimeout', '544', 'unavailable'],
 ])(
-  'a photo is not stored with %s, which the storage service reports with status 400',
+  'a failed photo upload reports its cause when the storage service returns status 400 for %s',
   async (_, code, statusCode, expected) => {
     const { savePhoto } = await signIn(json(400, { statusCode, code, error: code, message: 'Words' }));
     const photo = { bytes: new ArrayBuffer(12), type: 'image/webp' } as const;

@@ -65,7 +65,7 @@ it.each([
   expect(decideOutcome(opened, opener, owner)).toBe(decision);
 });
 
-it('a link for a new email address continues in the signed-in account, whatever its letter case', async () => {
+it('a link for a new email address keeps the account signed in, whatever the letter case of the email address', async () => {
   const changed = makeSession('new@example.com', ada);
   stubNetwork(json(200, makeSession(ada)), json(200, changed), json(200, changed));
   const { redeemEmailLink, signIn } = await loadAuth();

@@ -42,7 +42,7 @@ it.each([500, 502, 503])(
 );
 
 it.each(['{"code":"235', 'null', '"23505"', '[]'])(
-  'an insert reports the unexpected body %s as rejected',
+  'an insert with the unexpected response body %s is reported as rejected',
   async (body) => {
     stubNetwork(() => new Response(body, { status: 400 }));
     expect(await insert()).toEqual({ ok: false, code: 'rejected' });
