@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { formatDay, formatLongDay } from '../src/shared/dates.ts';
+import { explorePages, pagePath } from '../src/shared/paths.ts';
 import { articles as entries, headerLinks, site } from './support/content.ts';
 import { articles, everyPath, type Route, routes } from './support/routes.ts';
 import { expect, failedRequest, test } from './support/test.ts';
@@ -60,7 +61,7 @@ test('every page has the shared header, footer, BACK link and a unique title', a
     expect.soft(frame.back, path).toEqual(back === null ? [] : [back ?? expect.any(String)]);
     expect.soft(frame.home, path).toBe('/');
     expect.soft(frame.header, path).toEqual(headerLinks.map(({ text, href }) => [text, href]));
-    const isBelowExplore = /^\/(?:blog|careers|investors|partners)(?:\/|$)/.test(path);
+    const isBelowExplore = explorePages.some((id) => `${path}/`.startsWith(`${pagePath(id)}/`));
     const current = isBelowExplore ? [['/explore', 'true']] : [[path, 'page']];
     const isLinked =
       isBelowExplore || headerLinks.some(({ href }) => href === path) || path === '/your-account';
