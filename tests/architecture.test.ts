@@ -111,6 +111,9 @@ const components = names.filter(
     (isBelow(name, 'src/islands') && name.endsWith('.tsx')) ||
     (isBelow(name, 'src/components', 'src/layouts') && name.endsWith('.astro')),
 );
+const intentIslands = site.flatMap(({ text }) =>
+  [...text.matchAll(/<(\w+)\b[^>]*\bclient:intent\b/g)].map(([, name]) => name),
+);
 const imported = [...sources, ...sheets].flatMap(({ imports }) => imports.map((name) => name.split('?')[0]));
 
 /** The violations of each rule. */
@@ -147,6 +150,12 @@ const rules: Record<string, string[]> = {
     except(markup, 'src/pages', 'src/layouts'),
     /\sclient:[a-z]+/,
   ),
+  'islands with client:intent announce that they are hydrated, so that no early click is lost': below(
+    'src/islands',
+  )
+    .filter(({ text }) => intentIslands.some((name) => text.includes(`function ${name}(`)))
+    .filter(({ text }) => !/\b(?:useForm|announceHydration)\b/.test(text))
+    .map(({ file }) => file),
   'islands and components send no requests of their own': matching(
     below('src/islands', 'src/components'),
     /\bfetch\(|sendBeacon/,

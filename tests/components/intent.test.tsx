@@ -1,11 +1,9 @@
-import { render } from '@testing-library/react';
 import { startTransition, useEffect, useRef } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { announceHydration, hydrationEvent } from '../../src/client/hydration/events';
+import { announceHydration } from '../../src/client/hydration/events';
 import intent from '../../src/client/hydration/intent-directive';
-import { LogOutButton } from '../../src/islands/account/LogOutButton';
 
 const onPress = vi.fn();
 const onSend = vi.fn();
@@ -88,11 +86,4 @@ it('a click on an island before hydration is replayed again when the island hydr
   await vi.waitFor(() => expect(onPress).toHaveBeenCalledTimes(1));
   sendButton().click();
   expect(onSend).toHaveBeenCalledTimes(1);
-});
-
-it('the log-out button announces that it is hydrated, so that an early click is not lost', () => {
-  const onReady = vi.fn();
-  document.addEventListener(hydrationEvent, onReady, { once: true });
-  render(<LogOutButton />);
-  expect(onReady).toHaveBeenCalledOnce();
 });
