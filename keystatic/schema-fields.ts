@@ -29,7 +29,7 @@ interface FieldLabels {
   description: string;
 }
 
-/** A field whose lines are one string or a list. @param isList whether they are always a list, left out of the file if empty */
+/** A field whose lines are one string or a list. @param isList whether it is always a list; an empty one is left out */
 function createLinesField({ label, description }: FieldLabels, isList: boolean, isRequired: boolean) {
   const labels = { label, description: `${description} Write one per line.` };
   const field = fields.text({ ...labels, multiline: true, validation: { isRequired } });

@@ -1,6 +1,7 @@
 /**
  * `npm run inbox`: lists contact messages, handles requests for personal data, exports newsletter readers for a provider,
- * and imports its unsubscribes, bounces and complaints. It uses the secret key of the project or, without PUBLIC_SUPABASE_URL, the embedded backend.
+ * and imports its unsubscribes, bounces and complaints. It uses the secret key of the project or, without
+ * PUBLIC_SUPABASE_URL, the embedded backend.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parse } from 'yaml';

@@ -1,5 +1,6 @@
 /**
- * `npm run verify`: checks a published site and its Supabase project against docs/deploy.md. It deletes the test account that it creates.
+ * `npm run verify`: checks a published site and its Supabase project against docs/deploy.md. It deletes the test account
+ * that it creates.
  */
 import { embeddedPublishableKey, loadEnvironment, UserError } from '../server/settings.ts';
 import { readArguments, runCommand } from './programs/command.ts';
