@@ -74,20 +74,27 @@ test('the menu closes with its button, Escape and the backdrop, and returns the 
   await expect(menu).toBeHidden();
 });
 
-test('the menu closes when the window widens beyond its breakpoint', { tag: '@engines' }, async ({
-  page,
-}) => {
-  await page.goto('/about');
-  const { menu, open } = parts(page);
-  const waitForHydration = await listenForHydration(page);
-  await open.click();
-  await waitForHydration();
-  await expect(menu).toBeVisible();
-  await page.setViewportSize({ width: 768, height: 800 });
-  await expect(page.locator('dialog#menu')).toHaveJSProperty('open', false);
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: target.text }).click();
-  await expect(page).toHaveURL(target.href);
-});
+for (const when of ['before', 'after'])
+  test(`the menu closes when the window widens beyond its breakpoint ${when} its script has loaded`, {
+    tag: '@engines',
+  }, async ({ page }) => {
+    const scripts = await holdRequests(page, '**/_astro/*.js');
+    await page.goto('/about');
+    const { menu, open } = parts(page);
+    const waitForHydration = await listenForHydration(page);
+    const load = async () => {
+      scripts.release();
+      await waitForHydration();
+    };
+    await open.click();
+    if (when === 'after') await load();
+    await expect(menu).toBeVisible();
+    await page.setViewportSize({ width: 768, height: 800 });
+    if (when === 'before') await load();
+    await expect(page.locator('dialog#menu')).toHaveJSProperty('open', false);
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: target.text }).click();
+    await expect(page).toHaveURL(target.href);
+  });
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });

@@ -21,6 +21,8 @@ export function Menu({ links, current }: Props) {
     announceHydration(dialog.current);
     const wide = matchMedia('(min-width: 48rem)');
     const close = () => dialog.current?.close();
+    // The window may have grown before hydration.
+    if (wide.matches) close();
     wide.addEventListener('change', close);
     addEventListener('pagehide', close);
     return () => {
