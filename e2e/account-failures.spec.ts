@@ -92,7 +92,7 @@ for (const [title, { path, endpoint, name, fields, success }] of Object.entries(
     for (const [field, value] of fields(page, email)) await field.fill(value);
   };
 
-  test(`${title} retains typed values and shows the reason after every failure, and the retry sends once`, {
+  test(`${title} retains typed values and shows the reason after every failure, and Enter during the retry sends no second request`, {
     tag: '@backend',
   }, async ({ page, context, email, accounts, pageErrors }) => {
     pageErrors.expect(failedRequest);
@@ -158,7 +158,7 @@ test('pressing Enter in the sign-in form retries a script that failed to load', 
   await expect(page).toHaveURL('/your-account');
 });
 
-test('a new password can be set after the connection failed before or after the link was redeemed', {
+test('resetting a password succeeds on retry if the connection fails before or after the link is redeemed', {
   tag: '@backend',
 }, async ({ page, email, accounts, mailbox, pageErrors }) => {
   pageErrors.expect(failedRequest);

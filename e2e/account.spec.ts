@@ -32,7 +32,7 @@ test('the account page shows a signed-out visitor a link to sign-in and sends no
   expect(requests).toEqual([]);
 });
 
-test('sign-in shows a welcome notification for half a second and then in the account', {
+test('sign-in shows a welcome notification for at least half a second, and again in the account', {
   tag: ['@other-origin', '@engines', '@backend'],
 }, async ({ page, email, accounts }) => {
   const account = await accounts.create(email);
@@ -70,7 +70,7 @@ test('after sign-out neither Back nor a reload shows the account', {
   await expect(signedOut(page)).toBeVisible();
 });
 
-test('sign-in with a wrong password shows the same message with and without an account', {
+test('sign-in with a wrong password shows the same message whether or not the account exists', {
   tag: '@backend',
 }, async ({ page, email, accounts, pageErrors }) => {
   pageErrors.expect(failedRequest);

@@ -143,7 +143,7 @@ test('the Cookie Policy lists the analytics script', async ({ page }) => {
   await expect(row).toContainText('Counts visits.');
 });
 
-test('the account and the pages of email links have no analytics script', () => {
+test('the account and the email link pages have no analytics script', () => {
   for (const name of [
     'your-account',
     'reset-password',
@@ -154,7 +154,7 @@ test('the account and the pages of email links have no analytics script', () => 
     expect.soft(readFileSync(path.join(dist, `${name}.html`), 'utf8'), name).not.toContain(analytics);
 });
 
-test('the Astro configuration is rejected when PUBLIC_ANALYTICS_SITE is missing', () => {
+test('the Astro configuration is rejected when PUBLIC_ANALYTICS_URL is set without PUBLIC_ANALYTICS_SITE', () => {
   const { status, stderr } = spawnSync(
     process.execPath,
     ['--input-type=module', '--eval', "await import('./astro.config.mjs')"],

@@ -38,7 +38,7 @@ test('the animation plays, pauses and plays again', async ({ page }) => {
   await expect.poll(() => moves(page)).toBe(true);
 });
 
-test('the animation shows its placeholder without WebGL and logs the reason', async ({ page }) => {
+test('the animation without WebGL shows its placeholder and logs a warning', async ({ page }) => {
   const logged: string[] = [];
   page.on('console', (message) => logged.push(message.text()));
   await page.addInitScript(() => {
@@ -56,7 +56,7 @@ test('the animation shows its placeholder without WebGL and logs the reason', as
 test.describe('with reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-  test('with reduced motion, the animation does not start until the visitor plays it', async ({ page }) => {
+  test('the animation does not start until the visitor plays it', async ({ page }) => {
     await open(page);
     expect(await moves(page)).toBe(false);
     await page.getByRole('button', { name: 'Play the animation' }).click();

@@ -63,7 +63,7 @@ for (const [width, count] of [
   [800, 2],
   [390, 1],
 ] as const)
-  test(`the carousel shows ${count} of the quotes side by side after each step at ${width} px`, async ({
+  test(`the carousel shows exactly ${count} of the quotes after each step at ${width} px`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 900 });
@@ -118,7 +118,7 @@ test('the carousel moves every 4 seconds until it is paused', { tag: '@engines' 
   expect(await current(page)).toBe(paused);
 });
 
-test('the carousel stops on hover and on keyboard focus, and continues afterwards', async ({ page }) => {
+test('the carousel stops on hover, continues afterwards, and stops on keyboard focus', async ({ page }) => {
   await page.clock.install();
   await page.setViewportSize({ width: 1440, height: 900 });
   await open(page);
@@ -149,7 +149,7 @@ test('the carousel stops on hover and on keyboard focus, and continues afterward
 test.describe('with reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-  test('the carousel with reduced motion does not start automatically', async ({ page }) => {
+  test('the carousel does not start automatically', async ({ page }) => {
     await page.clock.install();
     await open(page);
     await stopClock(page);
@@ -170,7 +170,7 @@ test('a placeholder testimonial is labelled "Example"', async ({ page }) => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the carousel without JavaScript shows every quote', { tag: '@engines' }, async ({ page }) => {
+  test('the carousel shows every quote', { tag: '@engines' }, async ({ page }) => {
     await page.goto('/');
     for (const { headline } of testimonials) {
       const quote = page.getByText(headline);

@@ -51,7 +51,7 @@ const expectInboxHint = async (page: Page, email: string) => {
   await expect(page.getByRole('main').getByRole('button', { name: 'Send the link again' })).toBeVisible();
 };
 
-test('the confirmation link of a new account signs in, is removed from the URL and works only once', {
+test("a new account's confirmation link works only once, its token is removed from the URL, and confirming signs the visitor in", {
   tag: '@backend',
 }, async ({ page, browser, email, pageErrors }) => {
   pageErrors.expect(failedRequest);
@@ -115,7 +115,7 @@ test('sign-up shows the same text for a known email address as for a new one', {
   await expect(page.getByText(/already registered|already exists/i)).toHaveCount(0);
 });
 
-test('deleting a confirmed account removes its email address from the newsletter if its checkbox is selected', {
+test('deleting a confirmed account removes its email address from the newsletter if the newsletter checkbox is selected', {
   tag: '@backend',
 }, async ({ page, email, pageErrors }) => {
   // The session ends with the account.
@@ -166,7 +166,7 @@ test('sign-up lets a visitor correct a mistyped email address without losing the
   await expectInboxHint(page, email);
 });
 
-test('sign-up retains the values and reports that no email can be sent when the limit of emails is reached', {
+test('sign-up retains the email address and reports that no email can be sent when the email rate limit is reached', {
   tag: '@backend',
 }, async ({ page, email, pageErrors }) => {
   pageErrors.expect(failedRequest);
@@ -202,7 +202,10 @@ test.describe('an account that a stranger created with the email address of anot
     await expect(page.getByRole('main').getByText('Ada King')).toBeVisible();
   });
 
-  test('stays unconfirmed when its page is opened, filled in and closed', async ({ page, email }) => {
+  test('stays unconfirmed when the confirmation page is opened, filled in and closed', async ({
+    page,
+    email,
+  }) => {
     await openLink(page, email, strangerPassword);
     await confirmAccount(page, 'Grace Hopper', 'short');
     await expect(page.getByRole('alert', { name: 'There is a problem' })).toContainText(

@@ -20,7 +20,9 @@ const sendSignal = (context: BrowserContext) =>
     Object.defineProperty(navigator, 'globalPrivacyControl', { value: true });
   });
 
-test('the cookie banner has three categories, four equal buttons and no script', async ({ page }) => {
+test('the cookie banner has three categories, four buttons that look the same and no script', async ({
+  page,
+}) => {
   const scripts = recordRequests(page, /\.js$/);
   await page.goto('/terms-of-service');
   await expect(banner(page)).toBeVisible();
@@ -88,7 +90,9 @@ test('the cookie banner appears again when the stored choice is for an older pol
   expect(await record(page)).toMatchObject({ choice: nothing, version: cookiePolicyDate });
 });
 
-test('Customise shows the boxes checked in the cookie banner', { tag: '@engines' }, async ({ page }) => {
+test('the Customise button opens Cookie Settings with the boxes that were checked in the cookie banner', {
+  tag: '@engines',
+}, async ({ page }) => {
   await page.goto('/');
   await banner(page).getByRole('checkbox', { name: 'Preference' }).check();
   await banner(page).getByRole('button', { name: 'Customise' }).click();
@@ -100,7 +104,10 @@ test('Customise shows the boxes checked in the cookie banner', { tag: '@engines'
   expect((await record(page)).choice).toEqual({ ...nothing, preference: true, statistics: true });
 });
 
-test('denying consent in the settings deletes everything it had allowed', async ({ page, context }) => {
+test('withdrawing consent in Cookie Settings deletes all cookies and storage entries that it allowed', async ({
+  page,
+  context,
+}) => {
   // The real inventory has no optional entries, so the test serves one with three.
   const items = [
     { name: 'theme', category: 'preference' },
@@ -142,7 +149,7 @@ test('Do Not Sell/Share keeps marketing off even if everything else is allowed',
   expect(await record(page)).toMatchObject({ doNotSell: true, choice: { ...everything, marketing: false } });
 });
 
-test.describe('in a browser that sends the signal', () => {
+test.describe('in a browser that sends Global Privacy Control', () => {
   test.use({ extraHTTPHeaders: { 'Sec-GPC': '1' } });
 
   test('Global Privacy Control turns marketing and sharing off, and the banner and settings show it', async ({
@@ -206,7 +213,7 @@ test('a consent choice applies to the current page when storage is blocked', asy
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a page has no cookie banner, no button for it and no cookie', { tag: '@engines' }, async ({
+  test('a page has no cookie banner, no Cookie Settings button and no cookie', { tag: '@engines' }, async ({
     page,
     context,
   }) => {

@@ -90,7 +90,7 @@ test('the receipt shows the stored message and the reply deadline, on a phone an
   await expect(contact.submit).toBeHidden();
 });
 
-test('the contact form rejects a sixth message from an IP address, shows the wait and retains the values', {
+test('the contact form rejects a sixth message from an IP address, shows the time to wait and retains the values', {
   tag: '@backend',
 }, async ({ page, request, email, database, pageErrors }) => {
   pageErrors.expect(failedRequest);
@@ -166,7 +166,11 @@ test('a contact message without a package is stored, and Back restores the selec
   ]);
 });
 
-test('the contact form fills in name and email of a signed-in visitor', async ({ page, email, accounts }) => {
+test('the contact form fills in the name and email address of a signed-in visitor', async ({
+  page,
+  email,
+  accounts,
+}) => {
   await accounts.open(page, email);
   const contact = new ContactPage(page);
   await contact.open();

@@ -136,7 +136,7 @@ test('every page can be reached from the landing page, and no link is broken', a
   expect(unreached.filter((path) => !entrances.includes(path))).toEqual([]);
 });
 
-test('the calculator in an article updates its result while typing, and shows an example without JavaScript', async ({
+test('the calculator in an article updates its result while the visitor types, and shows an example without JavaScript', async ({
   page,
   browser,
 }) => {

@@ -10,7 +10,7 @@ const restored = 'This is the draft you saved on this device. It has not been se
 const stored = (page: Page) => page.evaluate(() => localStorage.getItem('draft'));
 
 for (const path of ['/contact', '/blog'])
-  test(`the form of ${path} reports a lost connection at the first focus, and reports when it returns`, async ({
+  test(`the form on ${path} reports a lost connection at the first focus, and reports when it returns`, async ({
     page,
     context,
     pageErrors,
@@ -78,7 +78,12 @@ test('a draft of the contact form is restored at the next visit and deleted when
   expect(await database.read('contact_submissions', 'email', email)).toHaveLength(1);
 });
 
-test('Discard draft clears the form and deletes the draft', async ({ page, context, email, pageErrors }) => {
+test('"Discard draft" clears the form and deletes the draft', async ({
+  page,
+  context,
+  email,
+  pageErrors,
+}) => {
   pageErrors.expect(failedRequest);
   const contact = new ContactPage(page);
   await contact.sendOffline(email);

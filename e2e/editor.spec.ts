@@ -20,7 +20,7 @@ test('the built site contains no part of the editor', async ({ request }) => {
     expect((await request.get(path)).status(), path).toBe(404);
 });
 
-test.describe('in development, the editor', () => {
+test.describe('in development', () => {
   // All tests share one server, because it takes longer to start than the tests take.
   test.describe.configure({ mode: 'serial', timeout: 180_000 });
   // The development server compiles a page at its first request.
@@ -106,7 +106,7 @@ export default { ...config, vite: { ...config.vite, server } };
     pageErrors.expect(/fonts\.googleapis\.com|CSP violation: style-src/);
   });
 
-  test('opens every form and an entry of every list of content/', async ({ page }) => {
+  test('the editor opens every form and an entry of every list of content/', async ({ page }) => {
     await page.goto(`${origin}/keystatic`);
     const sections = page.getByRole('navigation').getByRole('link');
     // During the first visit Vite bundles the packages.
@@ -126,7 +126,7 @@ export default { ...config, vite: { ...config.vite, server } };
     }
   });
 
-  test('rejects an invalid title, and saves a valid one without changing the text of the article', async ({
+  test('the editor rejects an invalid title, and saves a valid one without changing the text of the article', async ({
     page,
     request,
   }) => {
@@ -153,7 +153,9 @@ export default { ...config, vite: { ...config.vite, server } };
     expect(await readText()).toBe(before);
   });
 
-  test('shows a file on its page even if the program that saves it empties it first', async ({ request }) => {
+  test('the dev server shows a changed file on its page even if the saving program empties the file first', async ({
+    request,
+  }) => {
     const before = read();
     writeFileSync(file, '');
     // The pause of a slow disk, long enough for the dev server to read the empty file.
@@ -165,7 +167,7 @@ export default { ...config, vite: { ...config.vite, server } };
     writeFileSync(file, before);
   });
 
-  test('lists the newest article first, and lets authors add, rename and delete only articles', async ({
+  test('the editor lists the newest article first, and lets authors add, rename and delete only articles', async ({
     page,
   }) => {
     await page.goto(`${origin}/keystatic/collection/blog`);
@@ -193,7 +195,7 @@ export default { ...config, vite: { ...config.vite, server } };
     await expect(page.getByRole('note')).toContainText('npm run new -- legal-version privacy-policy');
   });
 
-  test('puts the cursor into a new component and saves it', async ({ page }) => {
+  test('the editor puts the cursor into a new component and saves it', async ({ page }) => {
     await page.goto(`${origin}/keystatic/collection/blog/item/${article}`);
     const save = page.getByRole('button', { name: 'Save' });
     const before = read();
@@ -211,7 +213,7 @@ export default { ...config, vite: { ...config.vite, server } };
     writeFileSync(file, before);
   });
 
-  test('rejects requests from other websites', async ({ request }) => {
+  test('the editor rejects requests from other websites', async ({ request }) => {
     const tree = async (pathname: string, headers = {}) =>
       (await request.get(origin + pathname, { headers: { 'no-cors': '1', ...headers } })).status();
     expect(await tree('/api/keystatic/tree')).toBe(200);
@@ -228,7 +230,7 @@ export default { ...config, vite: { ...config.vite, server } };
       expect(await tree(pathname), pathname).toBe(404);
   });
 
-  test('rejects HTTP 1.0 requests, which nginx sends on behalf of other machines', async () => {
+  test('the editor rejects HTTP 1.0 requests, which nginx sends on behalf of other machines', async () => {
     const { hostname, host, port } = new URL(origin);
     const socket = connect(Number(port), hostname);
     socket.write(`GET /api/keystatic/tree HTTP/1.0\r\nHost: ${host}\r\nno-cors: 1\r\n\r\n`);
@@ -237,7 +239,10 @@ export default { ...config, vite: { ...config.vite, server } };
     expect(String(head)).toMatch(/^HTTP\/1\.\d 403 /);
   });
 
-  test('reports code in an article, never runs it, and prints findings', async ({ page, request }) => {
+  test('the dev server reports code in an article, never runs it, and prints the findings of the content check', async ({
+    page,
+    request,
+  }) => {
     const before = read();
     const marker = path.join(project, 'ran.txt');
     const code = `{process.getBuiltinModule('fs').writeFileSync(${JSON.stringify(marker)}, 'ran')}`;
@@ -258,7 +263,7 @@ export default { ...config, vite: { ...config.vite, server } };
     writeFileSync(file, before);
   });
 
-  test('does not overwrite a file that another program changed, unless it is saved again', async ({
+  test('the editor does not overwrite a file that another program changed, unless it is saved again', async ({
     page,
     pageErrors,
   }) => {

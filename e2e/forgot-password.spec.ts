@@ -106,7 +106,7 @@ test('an email address typed at sign-in is filled in at forgot password, and is 
   await expect(page).toHaveURL('/forgot-password');
 });
 
-test('forgot password does not reveal whether an account exists, and "Try again" waits for a minute', {
+test('forgot password does not reveal whether an account exists, and sends no second request during the countdown', {
   tag: '@backend',
 }, async ({ page, email, mailbox }) => {
   await requestLink(page, email);

@@ -63,7 +63,7 @@ const getSummary = (page: Page, { name }: PublicForm) =>
   page.getByRole('form', { name }).getByRole('alert', { name: 'There is a problem' });
 
 for (const form of forms)
-  test(`the ${form.name.toLowerCase()} form retains its values and shows a message after every failure, and its last attempt stores one row`, {
+  test(`the ${form.name.toLowerCase()} form retains its values and shows a message after every failure, and all attempts together store one row`, {
     tag: '@backend',
   }, async ({ page, context, email, database, pageErrors }) => {
     pageErrors.expect(failedRequest);
@@ -200,7 +200,7 @@ test('the contact form reports a script that fails to load, retains its values a
   expect(await database.read(contactForm.table, 'email', email)).toHaveLength(1);
 });
 
-test('the contact form works with blocked storage', { tag: '@backend' }, async ({
+test('the contact form sends a message when storage is blocked', { tag: '@backend' }, async ({
   page,
   email,
   database,

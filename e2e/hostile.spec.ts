@@ -83,7 +83,7 @@ test('a reset link for another account asks the signed-in visitor to log out fir
   await expect(shown(page, other)).toBeVisible();
 });
 
-test('a session in the URL fragment does not sign in and is removed from URL and history', {
+test('a session in the URL fragment does not sign the visitor in and is removed from the URL and the history', {
   tag: '@backend',
 }, async ({ page, email, accounts }) => {
   const { session } = await accounts.create(email);
@@ -194,7 +194,7 @@ test(
   },
 );
 
-test('forgot password shows the same result when a known email address is not sent a second email within a minute', async ({
+test('forgot password shows "Email Sent!" even when the service rejects a second email to a known email address within a minute', async ({
   page,
   email,
   pageErrors,
@@ -220,7 +220,7 @@ test('forgot password shows the same result when a known email address is not se
   await expect(page.getByText('you can only request this')).toHaveCount(0);
 });
 
-test('the session ends when the account was deleted in another browser', { tag: '@backend' }, async ({
+test('the session ends when the account is deleted in another browser', { tag: '@backend' }, async ({
   page,
   email,
   accounts,

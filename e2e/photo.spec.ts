@@ -168,7 +168,7 @@ test('a profile photo that is not an image, is too large or is a decompression b
 
 for (const [step, endpoint] of [
   ['upload', '**/storage/v1/object/avatars/**'],
-  ['change of the profile', '**/rest/v1/profiles*'],
+  ['profile update', '**/rest/v1/profiles*'],
 ] as const)
   test(`the previous profile photo stays when the ${step} fails, and the next attempt works`, {
     tag: '@backend',

@@ -33,7 +33,7 @@ test('plan buttons link to the right page', async ({ page }) => {
   }
 });
 
-test('cards show the price and badge of each plan', async ({ page }) => {
+test('plan cards show the price and badge of each plan', async ({ page }) => {
   for (const path of ['/', '/our-plans']) {
     await page.goto(path);
     for (const { name, cardPrice, promoted, badge = '' } of plans) {

@@ -33,12 +33,9 @@ test('saving an unchanged profile sends nothing', { tag: '@backend' }, async ({ 
   expect(sent).toEqual([]);
 });
 
-test('a new password in the profile is masked and needs the current one', { tag: '@backend' }, async ({
-  page,
-  email,
-  accounts,
-  pageErrors,
-}) => {
+test('the password in the profile is masked, and changing it needs the current one', {
+  tag: '@backend',
+}, async ({ page, email, accounts, pageErrors }) => {
   pageErrors.expect(failedRequest);
   const account = await accounts.open(page, email);
   await expect(field(page, 'PASSWORD')).toHaveAttribute('placeholder', '••••••••');

@@ -112,7 +112,7 @@ test.describe('with nginx', () => {
   };
 
   for (const encoding of ['identity', 'gzip, deflate, br', 'gzip'])
-    test(`nginx sends every page and file like the preview with the encoding ${encoding}`, async () => {
+    test(`nginx sends every page and file like the preview for Accept-Encoding: ${encoding}`, async () => {
       const assets = files.filter((file) => !/\.html$|^\/_(?:headers|redirects)$/.test(file));
       await compare([...everyPath, ...assets], { 'accept-encoding': encoding });
     });
@@ -146,7 +146,7 @@ test.describe('with nginx', () => {
     expect(nginx.readLog()).not.toMatch(/a-secret|127\.0\.0\.1|came-from/);
   });
 
-  test('nginx returns status 304 when the browser has the page', async () => {
+  test('nginx returns status 304 when the browser has cached the page', async () => {
     for (const encoding of ['identity', 'gzip', 'br']) {
       const accepted = { 'accept-encoding': encoding };
       const { headers } = await send(nginx.origin, '/contact', accepted);

@@ -16,7 +16,7 @@ test('the search loads no script or index before its field is focused', async ({
 });
 
 for (const path of ['/explore', '/blog', '/blog/no-such-article', '/no-such-page'])
-  test(`the search field of ${path} opens the search page with results`, { tag: '@engines' }, async ({
+  test(`the search field on ${path} opens the search page with results`, { tag: '@engines' }, async ({
     page,
     pageErrors,
   }) => {
@@ -31,7 +31,7 @@ for (const path of ['/explore', '/blog', '/blog/no-such-article', '/no-such-page
     await expect(page).toHaveURL('/blog/case-study-fourteen-days');
   });
 
-test('the search ranks the right page in the first three results of common queries', async ({ page }) => {
+test('the search ranks the right page among the first three results of common queries', async ({ page }) => {
   await page.goto('/search');
   for (const [question, path] of [
     ['price', '/our-plans'],
@@ -50,7 +50,7 @@ test('the search ranks the right page in the first three results of common queri
   }
 });
 
-test('the search shows highlighted words and sections while typing, and updates the URL', {
+test('the search shows highlighted words and sections while the visitor types, and updates the URL', {
   tag: '@engines',
 }, async ({ page }) => {
   await page.goto('/search');
@@ -130,7 +130,7 @@ for (const [missing, pattern] of [
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the search without JavaScript links to the lists of articles and documents', async ({ page }) => {
+  test('the search links to the lists of articles and documents', async ({ page }) => {
     await page.goto('/explore');
     await field(page).fill('agents');
     await page.getByRole('button', { name: 'Search', exact: true }).click();

@@ -105,7 +105,7 @@ test('an expired session is retained if its refresh is rate limited', {
   await expect(page).toHaveURL('/your-account');
 });
 
-test('a page from the back/forward cache does not show the previous visitor', {
+test("a page from the back/forward cache does not show the previous visitor's account", {
   tag: '@backend',
 }, async ({ page, email, accounts }) => {
   await accounts.open(page, email);

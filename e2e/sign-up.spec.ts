@@ -66,7 +66,9 @@ test('sign-up shows an unknown message of the auth service as text', async ({ pa
   await expectFailure(page, msg);
 });
 
-test('sign-up is for businesses and accepts the Terms, not the Privacy Policy', async ({ page }) => {
+test('sign-up states that the visitor acts for a business and accepts the Terms of Service, not the Privacy Policy', async ({
+  page,
+}) => {
   await new SignUpPage(page).open();
   await expect(page.getByRole('main')).toContainText(
     'By creating an account, you confirm that you act for a business, and you accept the Terms of Service. The Privacy Policy explains how we handle your data.',

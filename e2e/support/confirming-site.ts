@@ -35,7 +35,7 @@ export async function confirmAccount(page: Page, name: string, password: string)
   await form.getByRole('button', { name: 'CONFIRM' }).click();
 }
 
-/** Confirms an account, and expects its page. On a busy machine the ten requests of the button take many seconds. */
+/** Confirms an account, and expects its page. The ten requests that the button sends can take many seconds. */
 export async function confirmAndOpenAccount(page: Page, name: string, password: string): Promise<void> {
   await confirmAccount(page, name, password);
   await expect(page).toHaveURL('/your-account', { timeout: 30_000 });

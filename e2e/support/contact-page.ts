@@ -20,7 +20,7 @@ export class ContactPage {
   readonly submit: Locator;
   readonly saveDraft: Locator;
   readonly summary: Locator;
-  /** Shows the form again instead of the receipt. */
+  /** The button that shows an empty form below the receipt. */
   readonly another: Locator;
   readonly #page: Page;
 

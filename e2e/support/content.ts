@@ -45,7 +45,7 @@ export const menuLinks = (
   }
 ).links.filter(({ showTo }) => showTo !== 'signed-in');
 
-/** Those of them that the header shows too. */
+/** The menu links that the header also shows. */
 export const headerLinks = menuLinks.filter(({ showTo }) => showTo !== 'signed-out');
 
 export const plans = readAll<{ order: number } & Omit<Plan, 'id'>>('plans').sort(

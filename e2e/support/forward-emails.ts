@@ -1,6 +1,6 @@
 /**
  * The email service of the Edge Functions while they are tested: takes an email in the format of
- * supabase/functions/_shared/send-email.ts and gives it to Mailpit at E2E_MAILBOX_URL. Listens on PORT.
+ * supabase/functions/_shared/send-email.ts and forwards it to Mailpit at E2E_MAILBOX_URL. Listens on PORT.
  */
 import { createServer } from 'node:http';
 import { json } from 'node:stream/consumers';

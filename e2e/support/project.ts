@@ -31,7 +31,10 @@ export const ports =
 
 export const siteOrigin = `http://localhost:${ports.site}`;
 
-/** Which tests run: with a project on another origin only the traffic differs, so a few tests cover it. */
+/**
+ * Which tests run. A real project runs every test of the backend. With a project on another origin only the traffic
+ * differs, so a few tests cover it.
+ */
 export const wantedTests = isReal ? /@backend/ : isOtherOrigin ? /@other-origin/ : /./;
 
 export type Email = Pick<StoredEmail, 'subject' | 'html' | 'text'>;
@@ -132,8 +135,8 @@ export const siteServer = {
 };
 
 /**
- * Headers of one visitor. Real gateways send the visitor's IP address, and the database limits the rows of each:
- * every test gets its own. The embedded backend gets none and does not limit.
+ * Headers that identify one visitor. Real gateways send the visitor's IP address, and the database limits the rows
+ * of each address, so every test gets its own IP address. The embedded backend gets no IP address and has no limit.
  */
 export function makeVisitorHeaders(): Record<string, string> {
   const [first, second] = crypto.getRandomValues(new Uint8Array(2));
@@ -198,7 +201,7 @@ async function listUsers(): Promise<User[]> {
 /**
  * Rejects a real project unless E2E_SUPABASE_REF repeats its reference and all its users were created by tests:
  * the suite creates and deletes data. For Playwright's `globalSetup`.
- * @returns deletes what the tests created; null without a real project
+ * @returns a function that deletes what the tests created; null without a real project
  * @throws Error that names the missing setting
  */
 export async function guardProject(): Promise<(() => Promise<void>) | null> {

@@ -62,7 +62,7 @@ export const specified: readonly Route[] = [
   { path: '/newsletter/unsubscribe', back: '/', isListed: false },
 ];
 
-/** All routes: also pages and legal documents that were added since. */
+/** All routes, including pages and legal documents that the specification does not list. */
 export const routes: readonly Route[] = [
   ...specified,
   ...[
@@ -79,7 +79,7 @@ export const unlisted = routes.filter(({ isListed }) => isListed === false).map(
 /** The public articles. */
 export const articles = published.map(({ id }) => `/blog/${id}`);
 
-/** An archived version of a legal document and its comparison with the current one. */
+/** The URLs of every archived version of a legal document and of its comparison with the current one. */
 const versions = globSync('content/legal/versions/*/*.mdx').flatMap((file) => {
   const [document, version] = file.replace('.mdx', '').split('/').slice(-2);
   return [`/${document}/changes`, `/${document}/${version}`];

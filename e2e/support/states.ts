@@ -51,7 +51,7 @@ async function sendContactForm(page: Page): Promise<void> {
   await click(page, 'Send message');
 }
 
-/** States in which the viewport matters: entrances, menus and the cookie banner. */
+/** States in which the viewport matters: landing page, menus and the cookie banner. */
 const viewports = [
   ...[
     [1280, 640],
