@@ -5,12 +5,12 @@ import { EmailField } from '../../src/islands/form/Field';
 
 afterEach(cleanup);
 
-it('email field suggests a correction for an email address typed before hydration', () => {
+it('the email field suggests a correction for an email address typed before hydration', () => {
   render(<EmailField form="contact" name="email" defaultValue="ada@gmial.com" />);
   expect(screen.getByRole('status').textContent).toBe('Did you mean ada@gmail.com?');
 });
 
-it('email field suggests a correction for a misspelt domain, and uses it on request', async () => {
+it('the email field suggests a correction for a misspelt domain, and uses it on request', async () => {
   const user = userEvent.setup();
   render(<EmailField form="contact" name="email" />);
   const field = screen.getByLabelText<HTMLInputElement>('Email Address');

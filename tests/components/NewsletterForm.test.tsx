@@ -14,7 +14,7 @@ const fill = async () => {
   return user;
 };
 
-it('newsletter form shows SUBSCRIBING... while it is sent', async () => {
+it('the newsletter form shows SUBSCRIBING... while it is sent', async () => {
   let respond = (_response: Response) => {};
   const sent = stubNetwork(() => new Promise((resolve) => (respond = resolve)));
   const user = await fill();
@@ -25,7 +25,7 @@ it('newsletter form shows SUBSCRIBING... while it is sent', async () => {
   await screen.findByRole('heading', { name: 'One more step' });
 });
 
-it('newsletter form requires both fields', async () => {
+it('the newsletter form requires both fields', async () => {
   const user = userEvent.setup();
   render(<NewsletterForm />);
   await user.click(screen.getByRole('button'));

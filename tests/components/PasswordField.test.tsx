@@ -23,7 +23,7 @@ const renderField = () => {
 const field = () => screen.getByLabelText<HTMLInputElement>('Password');
 const toggle = () => screen.getByRole('button', { name: 'Show password' });
 
-it('password field warns when a new password contains the name or email address of its owner', async () => {
+it('the password field warns when a new password contains the name or email address of its owner', async () => {
   render(
     <form>
       <input name="name" defaultValue="Ada Lovelace" />
@@ -42,7 +42,7 @@ it('password field warns when a new password contains the name or email address 
   expect(screen.getByRole('status').textContent).toBe('Strong.');
 });
 
-it('password field shows and hides the password without changing it', async () => {
+it('the password field shows and hides the password without changing it', async () => {
   const user = renderField();
   await user.type(field(), ' secret ');
   await user.click(toggle());
@@ -54,7 +54,7 @@ it('password field shows and hides the password without changing it', async () =
   expect(field().value).toBe(' secret ');
 });
 
-it('password field rates the strength of a new password while typing', async () => {
+it('the password field rates the strength of a new password while the visitor types', async () => {
   const user = renderField();
   expect(screen.getByRole('status').textContent).toBe('');
   await user.type(field(), 'kuchen');
@@ -66,7 +66,7 @@ it('password field rates the strength of a new password while typing', async () 
 it.each([
   ['the form is sent', (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Send' }))],
   ['the page is restored from the back/forward cache', () => fireEvent(window, new Event('pageshow'))],
-])('password field hides the password when %s', async (_, act) => {
+])('the password field hides the password when %s', async (_, act) => {
   const user = renderField();
   await user.click(toggle());
   await act(user);

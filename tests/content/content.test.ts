@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import * as storageKeys from '../../src/shared/storage-keys';
 import { readList } from './read';
 
-it('the cookie inventory lists everything that the scripts of the site store, and consent for 12 months', () => {
+it('the cookie inventory lists everything that the scripts of the site store, and states that consent is stored for 12 months', () => {
   const inventory = readList('cookies');
   const names = inventory.map(({ name }) => name);
   for (const key of Object.values(storageKeys)) expect(names).toContain(key);

@@ -145,7 +145,7 @@ it('the editor labels a collapsed list entry with its first text', () => {
   expect(itemLabel?.({ fields: entry })).toBe('ABOUT US');
 });
 
-it('the editor accepts only authors of authors.yaml, and only people as the checker', () => {
+it('the editor accepts only authors in authors.yaml, and only people as the checker', () => {
   const accepts = (field: string, name: unknown) => {
     try {
       return editor.blog.schema[field]?.parse(name) === name;

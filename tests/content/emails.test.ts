@@ -43,7 +43,7 @@ it('every template is configured, and every configured template exists', () => {
   expect(sent.map(({ content_path }) => content_path.replace('./', '')).sort()).toEqual(files.sort());
 });
 
-it('email templates are up to date with content/site.yaml', () => {
+it('email templates are rendered with the values of content/site.yaml', () => {
   const emails = { ...site.emails, support: 'help@bolt.example' };
   const changed = { ...site, name: 'Bolt & Nut', legalName: 'Bolt & Nut <Ltd>', emails };
   write('content/site.yaml', stringify(changed));

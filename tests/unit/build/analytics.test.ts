@@ -7,7 +7,7 @@ it.each([
   ['https://analytics.example/js/script.js', 'analytics.example'],
   ['http://localhost:4600/script.js', 'localhost:4600'],
   ['/count.js', '/count.js'],
-])('the analytics script %s is in the cookie inventory under statistics as %s', (url, name) => {
+])('for the analytics script %j, the cookie inventory lists under statistics: %s', (url, name) => {
   expect(describeAnalytics(url)).toEqual(
     name && expect.objectContaining({ name, owner: name, category: 'statistics', kind: 'host' }),
   );

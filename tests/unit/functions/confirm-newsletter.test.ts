@@ -95,7 +95,7 @@ it('a confirmation email that the service rejects does not count towards the lim
 });
 
 it.each(['WEBHOOK_SECRET', 'MAIL_API_KEY', 'MAIL_FROM', 'SITE_URL', 'SUPABASE_URL', 'SUPABASE_SECRET_KEYS'])(
-  'confirm-newsletter rejects every call without %s',
+  'confirm-newsletter rejects every call when %s is not set',
   async (name) => {
     const { services, calls } = mockServices(allowLink);
     const incomplete = readSettings({ ...environment, [name]: undefined });
@@ -118,7 +118,7 @@ it.each([
   ['a body larger than any row', call({ ...event, old: 'x'.repeat(20_000) }), 413],
   ['another table', call({ ...event, table: 'contact_submissions' }), 204],
   ['a change of a row', call({ ...event, type: 'UPDATE' }), 204],
-])('a webhook call with %s sends no request and no email', async (_, request, status) => {
+])('a confirm-newsletter call with %s sends no request and no email', async (_, request, status) => {
   const { services, calls } = mockServices(allowLink);
   expect((await confirmNewsletter(request, settings, services)).status).toBe(status);
   expect(calls).toEqual([]);

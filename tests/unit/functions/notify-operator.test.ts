@@ -92,7 +92,7 @@ it.each([
   ['about a quarantined message', 204, { body: withRecord({ quarantined_at: message.created_at }) }],
   ['about a changed message', 204, { body: { ...event, type: 'UPDATE' } }],
   ['about another table', 204, { body: { ...event, table: 'newsletter_subscribers' } }],
-])('a webhook call %s returns %i and sends nothing', async (_, status, options) => {
+])('a notify-operator call %s returns %i and sends nothing', async (_, status, options) => {
   expect(await call(options)).toMatchObject({ status, sent: [] });
 });
 
@@ -147,7 +147,7 @@ it.each([
   ]);
 });
 
-it('the operator email contains the message, its reference and the reply deadline', () => {
+it('the operator notification contains the message, its reference and the reply deadline', () => {
   const email = writeEmail(message);
   expect(email.subject).toBe(`Message ${formatReference(message.idempotency_key)} from Grace Hopper`);
   expect(email.reply_to).toBe('grace@example.org');
@@ -172,7 +172,7 @@ npm run inbox -- handled 1A2B-3C4D
   expect(writeEmail(withPhone).text).toContain('Package    leader\nPhone number +971 50 000 0000\n\n');
 });
 
-it.each(['\r\n', '\n', '\u2028'])('%j in a name adds no header to the email to the operator', (lineBreak) => {
+it.each(['\r\n', '\n', '\u2028'])('%j in a name adds no header to the operator notification', (lineBreak) => {
   const { subject, text } = writeEmail({ ...message, full_name: `Grace${lineBreak}Bcc: all@example.com` });
   expect(subject).not.toMatch(/[\r\n\u2028]/);
   expect(text).not.toMatch(/^Bcc:/m);
@@ -184,13 +184,13 @@ it.each([
   'grace@example.org\r\nBcc: all@example.com',
   '"a b"@example.org',
   `${'x'.repeat(250)}@example.org`,
-])('the email to the operator has no Reply-To when the sender is %j', (sender) => {
+])('the operator notification has no Reply-To when the sender is %j', (sender) => {
   const email = writeEmail({ ...message, email: sender });
   expect(email).not.toHaveProperty('reply_to');
   expect(email.text).toContain("The sender's email address looks unusual");
 });
 
-it('the email to the operator has no control or direction characters', () => {
+it('the operator notification has no control or direction characters', () => {
   const fields = {
     full_name: 'Grace \u202egnp.exe',
     problem_description: '\u001b[31mred \u2066turned\u0007',
@@ -199,7 +199,7 @@ it('the email to the operator has no control or direction characters', () => {
   for (const part of [email.subject, email.text]) expect(part).not.toMatch(/[^\P{C}\n]/u);
 });
 
-it('the email to the operator has every word of a long message, and a long name is shortened in the subject', () => {
+it('the operator notification has every word of a long message, and a long name is shortened in the subject', () => {
   const full_name = '👨‍👩‍👧‍👦'.repeat(50);
   const email = writeEmail({ ...message, full_name, problem_description: 'word '.repeat(999) });
   expect([...email.subject].length).toBeLessThanOrEqual(90);

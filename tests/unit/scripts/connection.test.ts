@@ -7,6 +7,6 @@ it.each([
   ['127.0.0.1:5432/postgres', undefined],
   ['[::1]:5432/postgres', undefined],
   ['db.example.com/postgres?sslmode=verify-full', undefined],
-])('the connection to %s is encrypted by default unless it is local: %s', (url, ssl) => {
+])('by default, the connection to %s has the ssl option %s', (url, ssl) => {
   expect(Reflect.get(getConnectionOptions(`postgres://ssl:secret@${url}`), 'ssl')).toBe(ssl);
 });

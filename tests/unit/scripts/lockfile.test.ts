@@ -26,7 +26,7 @@ it('nested platform packages in the lockfile are found', () => {
   ).toEqual([]);
 });
 
-it('an unknown licence of a runtime package is reported', () => {
+it('a runtime package whose licence is missing or not accepted is reported', () => {
   expect(
     findUnknownLicences({
       '': {},

@@ -31,18 +31,18 @@ describe('npm run new -- article', () => {
     edit('content/blog/an-article-about-desks.mdx', (text) => text.replace('draft: true\n', ''));
     expect(errors().map(({ line }) => line)).toEqual([3, 9, 11, 13]);
   });
+});
 
-  it.each([
-    [['article', 'Short'], 'Write a title of 10 to 80 characters'],
-    [['article', 'مرحبا بالعالم'], 'The URL needs Latin letters or digits, and this title has none.'],
-    [['article', 'New Year message'], 'already exists'],
-    [['plan', 'Starter'], 'Unknown command "plan".'],
-    [[], 'Add a command.'],
-  ])('rejects %j', (words, message) => {
-    const { status, stderr } = create(...words);
-    expect(stderr).toContain(message);
-    expect(status).toBe(1);
-  });
+it.each([
+  [['article', 'Short'], 'Write a title of 10 to 80 characters'],
+  [['article', 'مرحبا بالعالم'], 'The URL needs Latin letters or digits, and this title has none.'],
+  [['article', 'New Year message'], 'already exists'],
+  [['plan', 'Starter'], 'Unknown command "plan".'],
+  [[], 'Add a command.'],
+])('npm run new rejects the arguments %j', (words, message) => {
+  const { status, stderr } = create(...words);
+  expect(stderr).toContain(message);
+  expect(status).toBe(1);
 });
 
 describe('npm run new -- legal-version', () => {

@@ -12,16 +12,16 @@ const seen = (name: string, when: FoundEntry['when'], kind = 'localStorage'): Fo
   route: '/about',
 });
 
-it('the scan accepts listed entries that wait for consent', () => {
+it('the cookie scan accepts listed entries that wait for consent', () => {
   const foundEntries = [seen('account-session', 'before a choice'), seen('theme', 'after Allow All')];
   expect(compareWithInventory(foundEntries, [session, theme])).toEqual([]);
 });
 
-it('the scan distinguishes cookies from storage entries', () => {
+it('the cookie scan distinguishes cookies from storage entries', () => {
   expect(compareWithInventory([seen('account-session', 'after Deny', 'cookie')], [session])).toHaveLength(2);
 });
 
-it('the scan matches a wildcard at the end of a name', () => {
+it('the cookie scan matches a wildcard at the end of a name', () => {
   const probe = { name: 'lswt-*', category: 'necessary', kind: 'localStorage' };
   expect(compareWithInventory([seen('lswt-0.123', 'before a choice')], [probe])).toEqual([]);
 });

@@ -214,7 +214,7 @@ describe('npm run verify', () => {
     [['http://127.0.0.1:45987'], 'http://127.0.0.1:45987/ did not respond (ECONNREFUSED).'],
     [['https://a.example', 'https://b.example'], 'Pass only one URL.'],
     [[], 'Set PUBLIC_SUPABASE_URL and PUBLIC_SUPABASE_KEY'],
-  ])('explains the arguments %j', async (words, message) => {
+  ])('fails with an explanation for the arguments %j', async (words, message) => {
     const env = { PUBLIC_SUPABASE_URL: '', PUBLIC_SUPABASE_KEY: '', DATABASE_URL: '' };
     const { code, stdout, stderr } = await runScript('scripts/verify.ts', words, env, tmpdir());
     const output = stdout + stderr;

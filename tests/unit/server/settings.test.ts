@@ -104,7 +104,7 @@ it.each([
     '\nno-such-folder/report.json cannot be read or written: it does not exist.\n',
   ],
   ['an unexpected error with its stack trace', new Error('Boom'), new Error('Boom')],
-])('a command prints %s and fails', async (_, error, printed) => {
+])('a command reports %s and fails', async (_, error, printed) => {
   const exit = vi.spyOn(process, 'exit').mockImplementation((() => {}) as () => never);
   const print = vi.mocked(console.error).mockImplementation(() => {});
   await runCommand(() => Promise.reject(error));

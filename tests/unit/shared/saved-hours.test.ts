@@ -7,6 +7,6 @@ it.each<[[number, number, number], string]>([
   [[0, 5, 30], '0 hours a week, 0 hours and $0 in a month of four weeks.'],
   [[Number.NaN, 5, 30], 'Enter a number in each field.'],
   [[3, -1, 30], 'Enter a number in each field.'],
-])("the calculator's result for %j is correct", (values, words) => {
+])("the calculator's result for %j is: %s", (values, words) => {
   expect(describeHours(...values)).toBe(words);
 });

@@ -98,19 +98,19 @@ describe('a dollar amount', () => {
 });
 
 it.each([
-  ['author: Eda', ':4: error in author: content/authors.yaml has no author "Eda". Add one'],
-  ['title: Valid', ':4: warning in title: content/blog/another.mdx has the same title.'],
+  ['author: Eda', 'error in author: content/authors.yaml has no author "Eda". Add one'],
+  ['title: Valid', 'warning in title: content/blog/another.mdx has the same title.'],
   [
     'related: [another, gone]',
-    ':4: error in related: There is no article "gone". Use the file name of an article',
+    'error in related: There is no article "gone". Use the file name of an article',
   ],
-  ['checker: "{name} AI"', ':4: error in checker: content/authors.yaml has no person "{name} AI".'],
-])('an article with %j is reported', (field, message) => {
+  ['checker: "{name} AI"', 'error in checker: content/authors.yaml has no person "{name} AI".'],
+])('an article with %j is reported: %s', (field, message) => {
   const authors = '  - { name: Ada, kind: person }\n  - { name: "{name} AI", kind: program }\n';
   write('content/authors.yaml', `authors:\n${authors}`);
   article('another', 'title: Valid\ndate: 2025-06-21\nauthor: "{name} AI"\nchecker: Ada');
   article('first', `date: 2025-06-21\nauthorTitle: Author\n${field}`);
-  expect(check()).toEqual([expect.stringContaining(`content/blog/first.mdx${message}`)]);
+  expect(check()).toEqual([expect.stringContaining(`content/blog/first.mdx:4: ${message}`)]);
 });
 
 it('the printed findings are sorted by file and line, with one line for all placeholders', () => {

@@ -23,12 +23,15 @@ it.each([
   );
 });
 
-it.each(['- name: Ostrelle\n  text: T\n', '', 'Ostrelle\n'])('the YAML file %j needs a field', (text) => {
-  write('content/partners.yaml', text);
-  expect(checkWithSchemas()).toEqual([
-    expect.stringContaining('content/partners.yaml:1: error: The file must contain fields'),
-  ]);
-});
+it.each(['- name: Ostrelle\n  text: T\n', '', 'Ostrelle\n'])(
+  'the YAML file %j causes an error because it does not consist of fields',
+  (text) => {
+    write('content/partners.yaml', text);
+    expect(checkWithSchemas()).toEqual([
+      expect.stringContaining('content/partners.yaml:1: error: The file must contain fields'),
+    ]);
+  },
+);
 
 it('a file that is not UTF-8 or has a byte order mark causes an error', () => {
   write('content/blog/first.mdx', Buffer.from(`---\n${valid}\n---\n\nA café.\n`, 'latin1'));
@@ -59,12 +62,12 @@ describe('a field', () => {
     ['author: Ada', 'author: 12', ':5: error in author: Put the value in double quotes: "12".'],
     ['author: Ada', 'author:', ':5: error in author: The field is empty.'],
     ['author: Ada', 'draft: false', ': error in author: The field is missing. content/REFERENCE.md'],
-  ])('is explained when %j becomes %j', (line, change, message) => {
+  ])('causes an error with an explanation when %j becomes %j', (line, change, message) => {
     article('first', valid.replace(line, change));
     expect(checkWithSchemas()).toEqual([expect.stringContaining(`content/blog/first.mdx${message}`)]);
   });
 
-  it('in a list has a line and a path', () => {
+  it('in a list is reported with its line and path', () => {
     write('content/navigation.yaml', 'links:\n  - text: ABOUT\n    href: about\n');
     const cookie = '  - name: theme\n    category: functional\n    kind: cookie\n    owner: ""\n';
     write('content/cookies.yaml', `cookies:\n${cookie}    purpose: P\n    life: L\n`);

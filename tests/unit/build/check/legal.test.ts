@@ -11,9 +11,17 @@ const version = (name: string, fields: string, body?: string) =>
 const file = 'content/legal/terms.mdx';
 
 it.each([
-  ['date: 2026-03-03', ':3: error in date: 2026-03-03 is in the future, but the next build publishes'],
-  ['date: 2025-07-12\nnoticeDate: 2026-03-01', ':4: warning in noticeDate: The change was announced'],
-])('a legal document with %j is reported', (fields, message) => {
+  [
+    'with a date in the future',
+    'date: 2026-03-03',
+    ':3: error in date: 2026-03-03 is in the future, but the next build publishes',
+  ],
+  [
+    'with a notice date that has arrived',
+    'date: 2025-07-12\nnoticeDate: 2026-03-01',
+    ':4: warning in noticeDate: The change was announced',
+  ],
+])('a legal document %s is reported', (_, fields, message) => {
   terms(fields);
   expect(check()).toEqual([expect.stringContaining(`${file}${message}`)]);
 });
@@ -41,16 +49,35 @@ it('a link to an archived version or to the changes page passes the check', () =
 });
 
 it.each([
-  ['fees/2025-05-01', '2025-05-01', 'Words.', '-01.mdx: error: There is no content/legal/fees.mdx.'],
-  ['terms/2025-07-12', '2025-07-12', 'Words.', 'terms.mdx:3: error in date: The archived version'],
   [
+    'without a current document',
+    'fees/2025-05-01',
+    '2025-05-01',
+    'Words.',
+    '-01.mdx: error: There is no content/legal/fees.mdx.',
+  ],
+  [
+    'with the date of the current document',
+    'terms/2025-07-12',
+    '2025-07-12',
+    'Words.',
+    'terms.mdx:3: error in date: The archived version',
+  ],
+  [
+    'whose file name is not its date',
     'terms/2025-05-01',
     '2025-05-02',
     'Words.',
     ':3: error in date: The file name must be the date: 2025-05-02',
   ],
-  ['terms/2025-05-01', '2025-05-01', '<LegalName />', ':6: error: <LegalName> shows the current value.'],
-])('the archived version %s with the date %s and the text %j is reported', (name, date, body, message) => {
+  [
+    'with a component that shows the current value',
+    'terms/2025-05-01',
+    '2025-05-01',
+    '<LegalName />',
+    ':6: error: <LegalName> shows the current value.',
+  ],
+])('an archived version %s is reported', (_, name, date, body, message) => {
   terms('date: 2025-07-12');
   version(name, `date: ${date}`, body);
   expect(check()).toEqual([expect.stringContaining(message)]);
@@ -58,22 +85,33 @@ it.each([
 
 const fields = contactFields.map(({ policy }) => policy).join(', ');
 it.each([
-  [`- **Contact message:** your ${fields}.`, []],
-  [`- **Contact message:** your ${fields.replace(/, (?=[^,]*$)/, '\n  and ')}.`, []],
+  ['that lists every contact form field passes the check', `- **Contact message:** your ${fields}.`, []],
   [
+    'that lists the fields over two lines with "and" passes the check',
+    `- **Contact message:** your ${fields.replace(/, (?=[^,]*$)/, '\n  and ')}.`,
+    [],
+  ],
+  [
+    'without the field Email causes an error',
     `- **Contact message:** your ${fields.replace('email address, ', '')}.`,
     [':6: error: The contact form has the field Email, which is missing here. Add "email address".'],
   ],
   [
+    'with a field that the form does not have causes an error',
     `- **Contact message:** your ${fields}, and your age.`,
     [':6: error: The contact form has no field for "your age". Remove it from the list'],
   ],
   [
+    'that has "company" only inside another field name causes an error',
     `- **Contact message:** your ${fields.replace('name, ', 'company name, ').replace('company, ', '')}.`,
     [':6: error: The contact form has the field Company, which is missing here. Add "company".'],
   ],
-  ['Words.', [': warning: No list item starts with "Contact message:"']],
-])('the Privacy Policy with the text %j is compared with the contact form fields', (body, findings) => {
+  [
+    'without the list of contact fields causes a warning',
+    'Words.',
+    [': warning: No list item starts with "Contact message:"'],
+  ],
+])('the Privacy Policy %s', (_, body, findings) => {
   writeMdxFile('content/legal/privacy-policy.mdx', 'title: Privacy Policy\ndate: 2025-07-12', body);
   expect(check()).toEqual(
     findings.map((finding) => expect.stringContaining(`content/legal/privacy-policy.mdx${finding}`)),
@@ -86,7 +124,7 @@ it('a contact field missing from the Privacy Policy is a warning in development'
   expect(check(true)).toEqual([expect.stringContaining(':6: warning: The contact form has the field Email')]);
 });
 
-describe('a legal document that is not archived', () => {
+describe('a legal document whose earlier version is not archived', () => {
   const containing = (part: string) => [expect.stringContaining(part)];
   const warning = containing(
     `${file}:3: warning in date: This document has changed, but the text of 2025-07-12 is not archived. Unless`,
@@ -102,11 +140,11 @@ describe('a legal document that is not archived', () => {
   });
 
   it.each([
-    ['formatting', '2025-07-12', '* One\n* Two\n', []],
-    ['text', '2025-07-12', '- One\n- Three', warning],
-    ['date', '2025-08-01', '- One\n- Two', warning],
-    ['text and date', '2025-08-01', '- One\n- Three', error],
-  ])('is compared with the last commit if its %s changed', (_change, date, body, findings) => {
+    ['no finding', 'only its formatting', '2025-07-12', '* One\n* Two\n', []],
+    ['a warning', 'its text', '2025-07-12', '- One\n- Three', warning],
+    ['a warning', 'its date', '2025-08-01', '- One\n- Two', warning],
+    ['an error', 'its text and date', '2025-08-01', '- One\n- Three', error],
+  ])('causes %s if %s changed since the last commit', (_finding, _change, date, body, findings) => {
     terms(`date: ${date}`, body);
     expect(check()).toEqual(findings);
   });

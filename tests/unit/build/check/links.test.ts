@@ -152,7 +152,7 @@ it.each([
   expect(check()[0]).toContain(message);
 });
 
-it('a file that starts with an underscore is ignored', () => {
+it('a file whose name starts with an underscore is ignored', () => {
   writeMdxFile('content/blog/_idea.mdx', 'title: An idea', '[Words](/prices)');
   expect(check()).toEqual([]);
 });

@@ -26,8 +26,8 @@ const law = section('Law', 'The law of Ajman applies.');
 const [bank, taxes] = ['You pay by bank transfer.', 'All prices exclude taxes of your country.'];
 
 it.each([
-  ['nothing between equal words in different markup', fees, fees.replace('month', '<b>month</b>'), []],
-  ['nothing for a section that moved', fees + law, law + fees, []],
+  ['no change between equal words in different markup', fees, fees.replace('month', '<b>month</b>'), []],
+  ['no change for a section that moved', fees + law, law + fees, []],
   ['only changed words', fees, yearly, [['reworded Fees #fees', 'You pay every [-month-]{+year+}.']]],
   [
     'two lines with little in common as one removed and one added',

@@ -36,6 +36,6 @@ it.each([
   ],
   ['<a href="https://b.example/x">', '<a href="https://b.example/x">'],
   ['<a href="mailto:ada@example.com">', '<a href="mailto:ada@example.com">'],
-])('the feed changes %s to %s', (html, expected) => {
+])('the feed writes %s as %s', (html, expected) => {
   expect(makeUrlsAbsolute(html, new URL('https://a.example/blog/desks'))).toBe(expected);
 });

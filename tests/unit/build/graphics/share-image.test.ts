@@ -3,7 +3,7 @@ import { fitTitle, layOutTitle } from '../../../../src/build/graphics/share-imag
 
 const words = (title: string) => ({ title, label: 'Blog', name: 'Agentory' });
 
-it('the share image leaves out missing characters and renders other Latin letters', async () => {
+it('the share image leaves out characters that the font lacks and renders accented Latin letters', async () => {
   const plain = await layOutTitle(words('A rocket'));
   expect((await layOutTitle(words('A rocket你🚀'))).svg).toBe(plain.svg);
   expect((await layOutTitle(words('A rocketŠ'))).svg).not.toBe(plain.svg);

@@ -59,7 +59,7 @@ it("a page's styles are merged into one element at the end of the head, in order
   expect(readSources(html, 'style-src')).toEqual(["'self'", sha256(css)]);
 });
 
-it('a style with an attribute stays where it is', () => {
+it('a style element with an attribute stays where it is', () => {
   const html = mergeStylesAndAddCsp(insertInHead('<style media="print">a{top:0}</style>'));
   expect(removePolicy(html)).toBe(insertInHead('<style media="print">a{top:0}</style>'));
   expect(readSources(html, 'style-src')).toEqual(["'self'", sha256('a{top:0}')]);

@@ -19,7 +19,7 @@ function finish() {
   void done?.({ dir: pathToFileURL(folder.at('dist')) } as Parameters<NonNullable<typeof done>>[0]);
 }
 
-it('the build writes headers, and the redirects from content/, for hosts', () => {
+it("the build writes _headers, and _redirects with the site's redirects", () => {
   finish();
   expect(folder.read('dist/_headers')).toBe(writeHeadersFile());
   expect(folder.read('dist/_redirects')).toContain('/blog/before /blog/first 308');

@@ -26,7 +26,7 @@ async function takePhoto(name: string, width: number, height: number): Promise<s
 }
 
 it.each(['desk.jpg', 'desk.png', 'desk.webp'])(
-  '%s is upright, at most 2,400 pixels long and without metadata',
+  'the prepared copy of %s is upright, at most 2,400 pixels long and without EXIF or XMP metadata',
   async (name) => {
     const file = await takePhoto(name, 2600, 1800);
     const before = await sharp(file).metadata();

@@ -15,7 +15,7 @@ it.each([
 });
 
 it.each([
-  ['a failure in words of the service', json(500, { code: 500, msg: 'pq: boom at line 7' })],
+  ['status 500 with an internal error message', json(500, { code: 500, msg: 'pq: boom at line 7' })],
   ['broken JSON', () => new Response('{"msg":', { status: 400 })],
 ])('sign-in reports that the service is unavailable after %s', async (_, respond) => {
   stubNetwork(respond);
@@ -34,7 +34,7 @@ it('sign-in times out after 15 seconds', async () => {
   expect(await result).toMatchObject({ ok: false });
 });
 
-it('sign-up rejects a password that is the name of the account, and sends nothing', async () => {
+it('sign-up rejects a password that is the local part of the email address, and sends nothing', async () => {
   const sent = stubNetwork(json(200, {}));
   const { signUp } = await loadAuth();
   const input = { name: 'Ada', email: 'adaking@example.com', password: 'adaking' };
@@ -63,7 +63,7 @@ it('checking the current password leaves no extra session open', async () => {
 
 it.each([
   ['waits for its confirmation', ada.email, 'confirm'],
-  ['is changed immediately if the service requires no confirmation', 'new@example.com', 'changed'],
+  ['takes effect immediately if the service requires no confirmation', 'new@example.com', 'changed'],
 ])('a new email address %s', async (_, email, value) => {
   stubNetwork(json(200, session), json(200, { ...session.user, email }));
   const { signIn, changeEmail } = await loadAuth();

@@ -21,7 +21,7 @@ it.each(['ada+site@example.com', 'ada%2Bsite%40example.com'])(
 
 const signUp = { full_name: 'Ada King', terms_version: '2025-07-12' };
 
-it('opening an email link with a password that is easy to guess sends nothing', async () => {
+it('redeeming an email link with a password that is easy to guess sends nothing', async () => {
   const sent = stubNetwork(json(200, makeSession(ada)));
   const { redeemEmailLink } = await loadAuth();
   for (const password of ['qwerty', 'ada@example.com', 'Ada King'])
@@ -75,7 +75,7 @@ it('a link for a new email address keeps the account signed in, whatever the let
 
 it.each([
   ['no account is signed in', null],
-  ['another account is signed in, which the link names as its own', ada],
+  ['it names the signed-in account but its token belongs to another', ada],
 ])('a link for a new email address signs in no account when %s', async (_, owner) => {
   const changed = json(200, makeSession('new@example.com', 'mallory'));
   const sent = owner
@@ -89,14 +89,14 @@ it.each([
 });
 
 it.each([
+  ['that the link in the other mailbox must also be opened', change, 200, { ok: true, value: 'pending' }],
   [
-    'is incomplete until the link in the other mailbox is opened',
-    change,
-    200,
-    { ok: true, value: 'pending' },
+    'that the service is unavailable after an error page with status 503',
+    link,
+    503,
+    { ok: false, code: 'unavailable' },
   ],
-  ['stays valid when the connection failed', link, 503, { ok: false, code: 'unavailable' }],
-])('an email link %s', async (_, opened, status, result) => {
+])('redeeming an email link reports %s', async (_, opened, status, result) => {
   const proceed = { msg: 'Proceed to confirm link sent to the other email', code: '200' };
   stubNetwork(status === 200 ? json(200, proceed) : errorPage(status));
   const { redeemEmailLink } = await loadAuth();

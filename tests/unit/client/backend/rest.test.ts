@@ -15,7 +15,7 @@ it.each([
   ['a row that already exists as stored', 409, '23505', { ok: true, value: null }],
   ['another conflict as rejected', 409, '23503', { ok: false, code: 'rejected' }],
   ['a violated constraint as rejected', 400, '23514', { ok: false, code: 'rejected' }],
-  ['a missing right as rejected, whatever the status', 500, '42501', { ok: false, code: 'rejected' }],
+  ['a missing privilege as rejected, whatever the status', 500, '42501', { ok: false, code: 'rejected' }],
 ])('an insert reports %s', async (_, status, code, result) => {
   stubNetwork(json(status, { code, message: 'words of the database' }));
   expect(await insert()).toEqual(result);

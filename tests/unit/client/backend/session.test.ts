@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readUser } from '../../../../src/client/backend/session';
 
-it('a user has an id, an email address and a name, and no other field that the user can write', () => {
+it('a user has only the name from the metadata that the user can write', () => {
   const metadata = { full_name: 'Ada', subscription_tier: 'enterprise', email: 'x@example.com' };
   expect(readUser({ id: 'f3c0', email: 'ada@example.com', user_metadata: metadata })).toEqual({
     id: 'f3c0',

@@ -38,7 +38,7 @@ it.each(['', 'yesterday'])('consent with the time "%s" is invalid', (time) => {
   expect(readConsent()).toBeNull();
 });
 
-it('marketing overrides Global Privacy Control only if the visitor chose it while the signal was on', () => {
+it('consent to marketing overrides Global Privacy Control only if the visitor gave it while the signal was on', () => {
   saveConsent(everything, false, version);
   expect(isAllowed('marketing')).toBe(true);
   sendSignal();

@@ -6,9 +6,9 @@ const tooLong =
   'Password is too long. Use at most 72 characters. Accented letters and emoji count as two or more.';
 
 it.each([
-  ['less than 6 characters', 'kuchen', '12345', 'Password must be at least 6 characters long'],
+  ['fewer than 6 characters', 'kuchen', '12345', 'Password must be at least 6 characters long'],
   ['more than 72 bytes, which bcrypt would truncate', 'a'.repeat(72), 'a'.repeat(73), tooLong],
-  ['more than 72 bytes of other letters', 'ä'.repeat(36), 'ä'.repeat(37), tooLong],
+  ['more than 72 bytes of non-ASCII letters', 'ä'.repeat(36), 'ä'.repeat(37), tooLong],
 ])('sign-up rejects a password of %s', (_, accepted, rejected, password) => {
   const check = (text: string) =>
     validate(signUpSchema, { name: 'Ada', email: 'ada@example.com', password: text });
@@ -53,6 +53,9 @@ it.each([
   ['', 'secret', false],
   ['yes', 'secret', false],
   ['DELETE', '', false],
-])('typing the word %j and the password %j deletes the account: %s', (confirmation, password, isFine) => {
-  expect(validate(deletionSchema, { confirmation, password }).ok).toBe(isFine);
-});
+])(
+  'the deletion form with the word %j and the password %j is valid: %s',
+  (confirmation, password, isFine) => {
+    expect(validate(deletionSchema, { confirmation, password }).ok).toBe(isFine);
+  },
+);

@@ -25,7 +25,7 @@ it('the draft of a contact message is deleted after 7 days', () => {
   expect(stored.size).toBe(0);
 });
 
-it('the draft of a contact message is deleted when its date is later than 7 days from now', () => {
+it('the draft of a contact message is deleted when its expiry date is more than 7 days away', () => {
   stored.set('draft', JSON.stringify({ ...draft, until: Date.now() + 8 * day }));
   expect(readDraft()).toBeNull();
   expect(stored.size).toBe(0);

@@ -41,7 +41,7 @@ it.each<[value: string, name: Name, error: string]>([
   ['ada@example.', 'email', invalid],
   ['@example.com', 'email', invalid],
   ['a da@example.com', 'email', "An email address can't contain spaces. Remove the space."],
-])('a contact form rejects %j as %s', (value, name, error) => {
+])('the contact form rejects %j as %s', (value, name, error) => {
   expect(check(name, value)).toEqual({ error });
 });
 
@@ -56,7 +56,7 @@ it.each<[value: string, name: Name, sent: string]>([
   ['jörg@bücher.example', 'email', 'jörg@bücher.example'],
   ['ada＠ｅｘａｍｐｌｅ．ｃｏｍ', 'email', 'ada@example.com'],
   ['\t ada@example.com\r\n', 'email', 'ada@example.com'],
-])('a contact form accepts %j as %s and sends %j', (value, name, sent) => {
+])('the contact form accepts %j as %s and sends %j', (value, name, sent) => {
   expect(check(name, value)).toEqual({ value: sent });
 });
 
@@ -85,7 +85,7 @@ it.each<[name: Name, label: string, most: number, end: string]>([
   ['company', 'Company', 120, ''],
   ['email', 'Email address', 254, '@example.com'],
   ['description', 'Description', 5000, ''],
-])('a contact form limits %s (%s) to %i characters', (name, label, most, end) => {
+])('the contact form limits %s (%s) to %i characters', (name, label, most, end) => {
   const text = 'a'.repeat(most - end.length) + end;
   expect(check(name, text)).toEqual({ value: text });
   const [limit, length] = [most, most + 1].map((count) => count.toLocaleString('en'));
