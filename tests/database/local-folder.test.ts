@@ -109,7 +109,7 @@ it('npm run dev reports a new or changed migration', async () => {
 });
 
 describe('a database that cannot be used', () => {
-  it('names the migration that failed', async () => {
+  it('is reported with the name of the migration that failed', async () => {
     const file = 'supabase/migrations/29990101000000_add_phone.sql';
     writeFileSync(path.join(project, file), 'alter table public.contact_submissions ad column phone text;');
     expect(await run('scripts/inbox.ts')).toEqual({

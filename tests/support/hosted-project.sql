@@ -1,7 +1,7 @@
 -- What a hosted Supabase project provides and our migrations rely on, for a plain PostgreSQL server.
 -- Run by the superuser. As on a hosted project, migrations then run as postgres, which is not a superuser,
 -- and the auth service writes as supabase_auth_admin, which has no rights in schema public.
--- Read against supabase/storage and supabase/postgres of August 2026.
+-- Checked against supabase/storage and supabase/postgres of August 2026.
 create role anon nologin noinherit;
 create role authenticated nologin noinherit;
 create role service_role nologin noinherit bypassrls;

@@ -84,7 +84,7 @@ export function describeCatalogue(database: Database) {
     expect(await names(sql)).toEqual([]);
   });
 
-  it('the public schema has exactly these tables', async () => {
+  it('the public schema has only the expected tables', async () => {
     const tables = await names(
       `select relname as name from pg_class
        where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'f') order by relname`,
@@ -113,7 +113,7 @@ export function describeCatalogue(database: Database) {
     expect(conditions).toEqual([{ roles: '{authenticated}', qual: expect.stringContaining('auth.uid()') }]);
   });
 
-  it('visitors and accounts can call exactly these private functions and cannot read private tables', async () => {
+  it('visitors and accounts can call only the expected private functions and cannot read private tables', async () => {
     const privileges = await names(`
       select role || ' ' || what as name
       from (values ('anon'), ('authenticated')) as roles (role), lateral (
@@ -132,7 +132,7 @@ export function describeCatalogue(database: Database) {
     ]);
   });
 
-  it('exactly these functions are security definer', async () => {
+  it('only the expected functions are security definer', async () => {
     const functions = await names(
       `select proname as name from pg_proc where pronamespace = 'public'::regnamespace and prosecdef order by proname`,
     );
@@ -165,7 +165,7 @@ export function describeCatalogue(database: Database) {
       expect(await database.attempt(actor, `select public.${name}()`)).toBe(denied);
   });
 
-  it('visitors and accounts have exactly these privileges', async () => {
+  it('visitors and accounts have only the expected privileges', async () => {
     const both = [
       'execute confirm_newsletter_subscription',
       'execute unsubscribe_from_newsletter',

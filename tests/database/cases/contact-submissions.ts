@@ -95,10 +95,10 @@ export function describeContactSubmissions(database: Database) {
     ['a name with a direction character', 'full_name_directions', { full_name: 'Grace \u202eretupmoc' }],
     ['a name that ends an embedding', 'full_name_directions', { full_name: 'Grace\u2069' }],
     ['an email address of 255 characters', 'email_length', { email: makeEmail(255) }],
-    ['an email address with a control', 'email_controls', { email: 'grace\u0007@example.com' }],
+    ['an email address with a control character', 'email_controls', { email: 'grace\u0007@example.com' }],
     ['a company of 121 characters', 'company_name_length', { company_name: 'x'.repeat(121) }],
     ['a company with an escape character', 'company_name_controls', { company_name: '\u001b[31m' }],
-    ['a value in the unused service', 'service_empty', { service: 'Chat' }],
+    ['a value in the unused column service', 'service_empty', { service: 'Chat' }],
     ['5,001 characters', 'problem_description_length', { problem_description: 'x'.repeat(5001) }],
     ['a description of whitespace', 'problem_description_visible', { problem_description: ' \n\t ' }],
     ['a control sequence', 'problem_description_controls', { problem_description: 'a\u009b31m' }],
@@ -188,7 +188,7 @@ export function describeContactSubmissions(database: Database) {
   it.each([
     ['those that wait for an answer', '', ['3A2B-3C4D', '1A2B-3C4D', '4A2B-3C4D']],
     ['all', 'true', ['3A2B-3C4D', '2A2B-3C4D', '1A2B-3C4D', '4A2B-3C4D']],
-    ['those from a day on', `true, current_date + 1`, []],
+    ['those received from a given date on', `true, current_date + 1`, []],
     ['those that contain a string', `search => '100% (L'`, ['3A2B-3C4D']],
     ['those with a reference', `true, search => '2a2b-3c4d'`, ['2A2B-3C4D']],
   ])('the operator lists messages: %s', async (_, parameters, references) => {

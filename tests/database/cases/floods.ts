@@ -64,7 +64,7 @@ export function describeFloods(database: Database, other: Database) {
     await forget();
   });
 
-  it('a message below the rate limit waits only for its own IP address', async () => {
+  it('a message below the rate limit waits only for earlier messages from its own IP address', async () => {
     let isOpen = true;
     const slow = from(database, '203.0.113.72', 'Slow', 4000).finally(() => {
       isOpen = false;

@@ -151,7 +151,7 @@ export function describeNewsletterConfirmation(database: Database) {
     expect(await read('twice@example.org')).toEqual([reader]);
   });
 
-  it("a reader's unsubscribe token never changes and works again", async () => {
+  it("a reader's unsubscribe token never changes and works repeatedly, even after the reader subscribes again", async () => {
     await subscribe('leave@example.org', 'Leave');
     await confirm(await createToken('leave@example.org'));
     const [before] = await read('leave@example.org');
@@ -237,7 +237,7 @@ export function describeNewsletterConfirmation(database: Database) {
   ]);
 
   it.each(['00000000-0000-4000-8000-000000000000', 'no token', '', `' or true --`])(
-    'the unknown unsubscribe token “%s” gets the same response and changes nothing',
+    'the unknown unsubscribe token “%s” gets the same response as a known one and changes nothing',
     async (token) => {
       await subscribe('stays@example.org', 'Stays');
       expect(await database.send(visitor, ['select public.unsubscribe_from_newsletter($1)', token])).toBe(1);

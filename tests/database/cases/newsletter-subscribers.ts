@@ -29,13 +29,13 @@ export function describeNewsletterSubscribers(database: Database) {
       '22004 The confirmed wording is missing',
     ],
     [
-      'a visitor calls the confirmation of a subscription',
+      'a visitor can call the function that confirms a subscription',
       visitor,
       `select public.confirm_newsletter_subscription('', '')`,
       1,
     ],
     [
-      'a signed-in visitor calls the confirmation of a subscription',
+      'a signed-in visitor can call the function that confirms a subscription',
       ada,
       `select public.confirm_newsletter_subscription('', '')`,
       1,

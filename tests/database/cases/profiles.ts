@@ -106,9 +106,9 @@ export function describeProfiles(database: Database) {
     ['a file with another name', makePhotoUrl(ada.id).replace('avatar.webp', 'holiday.webp')],
     ['an SVG file', makePhotoUrl(ada.id).replace('webp', 'svg')],
     ['a photo in another bucket', makePhotoUrl(ada.id).replace('/avatars/', '/documents/')],
-    ['an unknown query string', `${makePhotoUrl(ada.id)}?next=https://example.com`],
-    ['the path of a photo in a query string', `https://example.com/?${makePhotoPath(ada.id)}`],
-    ['a password in the URL', makePhotoUrl(ada.id).replace('//', '//ada:secret@')],
+    ['a URL with an unknown query string', `${makePhotoUrl(ada.id)}?next=https://example.com`],
+    ['a URL with the path of a photo in its query string', `https://example.com/?${makePhotoPath(ada.id)}`],
+    ['a URL with a password', makePhotoUrl(ada.id).replace('//', '//ada:secret@')],
   ])('a profile cannot have %s as its photo', async (_, url) => {
     expect(await save('avatar_url', url)).toBe('23514 profiles_avatar_url_format');
   });

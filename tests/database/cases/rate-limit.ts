@@ -140,7 +140,7 @@ export function describeRateLimit(database: Database) {
   });
 
   it.each(['2001:db8:1:2:3:4:5:6', '[2001:db8:1:2::1]', '[2001:DB8:1:2::1]:50123'])(
-    'the IPv6 address %s counts by its networks /64 and /48',
+    'the IPv6 address %s counts towards the limits of its /64 and /48 networks',
     async (ipAddress) => {
       expect(await read({ 'x-forwarded-for': ipAddress })).toEqual({
         narrow: '2001:db8:1:2::/64',
@@ -150,7 +150,7 @@ export function describeRateLimit(database: Database) {
   );
 
   it.each([
-    ['no header', `ip_address_headers = '{}'`],
+    ['an empty list of headers', `ip_address_headers = '{}'`],
     ['a header in capital letters, which no request has', `ip_address_headers = '{X-Real-IP}'`],
     ['a position before the first', 'ip_address_hop = 0'],
     ['a second row of settings', 'is_only_row = false'],

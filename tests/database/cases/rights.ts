@@ -58,7 +58,7 @@ export function describeRights(database: Database) {
     expect(JSON.stringify(found)).not.toMatch(/token|hash|password/);
   });
 
-  it('all rows of one person are deleted, and none of another', async () => {
+  it('forget_person deletes all rows of one person, and none of another', async () => {
     const [gone, before, after] = await asOperator(async (find, query) => {
       const others = await find('bob@example.com');
       await query(`select public.forget_person('Ada@example.com')`);
@@ -69,7 +69,7 @@ export function describeRights(database: Database) {
     expect(countAll(after)).toMatchObject({ account: 1, files: 1, contact_submissions: 1, deliveries: 1 });
   });
 
-  it('a search for an unknown email address finds and deletes nothing', async () => {
+  it('find_person finds nothing and forget_person deletes nothing for an unknown email address', async () => {
     const counts = await asOperator(async (find, query) => {
       const count = () => query('select count(*)::int from public.contact_submissions');
       const before = await count();

@@ -27,10 +27,10 @@ export function describeSessions(database: Database) {
   const addPhoto = insertInto(objects, { bucket_id: 'avatars', name: `${ada.id}/avatar.webp` });
 
   describe.each<[whose: string, actor: Actor]>([
-    ['a session that has ended', { ...ada, session: unknownSession }],
-    ['no session', removeSession(ada)],
-    ['the session of another account', { ...ada, session: bob.session }],
-  ])('a token of %s', (_, actor) => {
+    ['of a session that has ended', { ...ada, session: unknownSession }],
+    ['without a session', removeSession(ada)],
+    ['with the session of another account', { ...ada, session: bob.session }],
+  ])('a token %s', (_, actor) => {
     it.each<[title: string, sql: string, outcome: Case[3]]>([
       ['cannot read a profile', 'select * from public.profiles', 0],
       ['cannot read a subscription', 'select * from public.subscribers', 0],
