@@ -64,7 +64,7 @@ const screens: Record<string, Screen> = {
 
 const unreachable = 'The server cannot be reached at the moment. Try again in a minute.';
 
-/** One failure for each kind of message. tests/unit/shared/messages.test.ts has all error codes. */
+/** One failure for each kind of message. */
 const failures: [failure: string, answer: (route: Route) => Promise<void>, message: string][] = [
   [
     'a proxy responds with an HTML page',

@@ -1,6 +1,5 @@
 import { ContactPage, message, messageSent } from './support/contact-page.ts';
 import { project } from './support/project.ts';
-import { holdRequests } from './support/requests.ts';
 import { expect, failedRequest, test } from './support/test.ts';
 import { expectFailure, expectSuccess } from './support/toast.ts';
 
@@ -113,27 +112,6 @@ test('the contact form rejects a sixth message from an IP address, shows the tim
   await expect(contact.summary).toContainText('Try again in 5 minutes.');
   await contact.expectValues(email);
   expect(await database.read(table, 'email', email)).toHaveLength(5);
-});
-
-test('Enter before the scripts have loaded still submits the contact form', { tag: '@backend' }, async ({
-  page,
-  email,
-  database,
-}) => {
-  const scripts = await holdRequests(page, '**/_astro/*.js');
-  const contact = new ContactPage(page);
-  await contact.open('?package=leader');
-  await contact.name.fill('Grace Hopper');
-  await contact.description.fill('Typed before anything was ready.');
-  await contact.email.fill(email);
-  await contact.email.press('Enter');
-  await expect(contact.email).toHaveValue(email);
-  scripts.release();
-  await expectSuccess(page, ...messageSent);
-  await expect(page).toHaveURL('/contact?package=leader');
-  expect(await database.read(table, 'email', email)).toMatchObject([
-    { problem_description: 'Typed before anything was ready.' },
-  ]);
 });
 
 test("the contact form's honeypot field cannot be reached by pointer or keyboard", async ({ page }) => {

@@ -23,22 +23,6 @@ test('a placeholder partner is labelled as an example', async ({ page }) => {
     await expect(rows.nth(index).getByText('Example', { exact: true })).toHaveCount(placeholder ? 1 : 0);
 });
 
-test('article figures load lazily, do not shift and have alternative text', async ({ page }) => {
-  for (const path of ['/blog/case-study-fourteen-days', '/blog/cost-of-manual-workflows']) {
-    await page.goto(path);
-    const image = page.locator('figure img');
-    await expect(image).toHaveAttribute('loading', 'lazy');
-    await expect(image).toHaveAttribute('alt', /.{40,}/);
-    const ratio = (await image.boundingBox().then((box) => box && box.width / box.height)) ?? 0;
-    await image.scrollIntoViewIfNeeded();
-    await expect
-      .poll(() =>
-        image.evaluate((element: HTMLImageElement) => element.naturalWidth / element.naturalHeight || 0),
-      )
-      .toBeCloseTo(ratio, 1);
-  }
-});
-
 test("an article's author tooltip explains that an AI writer wrote it", { tag: '@engines' }, async ({
   page,
 }) => {

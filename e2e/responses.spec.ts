@@ -164,11 +164,6 @@ test.describe('with nginx', () => {
   });
 });
 
-test('a redirect to the canonical URL of a page retains the query', async () => {
-  const { status, headers } = await send(siteOrigin, '/contact/?package=leader');
-  expect([status, headers.location]).toEqual([308, '/contact?package=leader']);
-});
-
 test('security.txt names a contact and a policy and expires within 90 days', async ({ page, request }) => {
   const response = await request.get('/.well-known/security.txt');
   expect(response.headers()['content-type']).toBe('text/plain; charset=utf-8');

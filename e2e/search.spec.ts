@@ -5,16 +5,6 @@ const field = (page: Page) => page.getByRole('searchbox', { name: 'Search the si
 const status = (page: Page) => page.getByRole('main').getByRole('status');
 const results = (page: Page) => page.locator('site-search').getByRole('heading').getByRole('link');
 
-test('the search loads no script or index before its field is focused', async ({ page }) => {
-  const fetched: string[] = [];
-  page.on('request', (request) => fetched.push(new URL(request.url()).pathname));
-  const ofSearch = () => fetched.filter((path) => path.includes('search-index') || path.endsWith('.js'));
-  await page.goto('/search', { waitUntil: 'networkidle' });
-  expect(ofSearch()).toEqual([]);
-  await field(page).focus();
-  await expect.poll(ofSearch).toContainEqual('/search-index.json');
-});
-
 for (const path of ['/explore', '/blog', '/blog/no-such-article', '/no-such-page'])
   test(`the search field on ${path} opens the search page with results`, { tag: '@engines' }, async ({
     page,

@@ -113,22 +113,6 @@ test('an article has the same title, date, author and description in its text an
   }
 });
 
-test('every <time> element shows the date of its datetime attribute', () => {
-  for (const [route, { html }] of pages)
-    for (const [, day = '', text = ''] of html.matchAll(
-      /<time\b[^>]*datetime="([^"]*)"[^>]*>([\s\S]*?)<\/time>/g,
-    )) {
-      const long = new Date(day).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
-      const forms = [day.split('-').reverse().join('/'), long];
-      expect
-        .soft(
-          forms.some((form) => toText(text).includes(form)),
-          `${toText(text)} on ${route}`,
-        )
-        .toBe(true);
-    }
-});
-
 for (const { id, price, questions } of plans)
   test(`the JSON-LD of the ${id} plan has the price and questions that its page shows`, () => {
     const route = `/${id}-plan`;

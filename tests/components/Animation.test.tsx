@@ -30,16 +30,3 @@ it('the animation contacts another host only after the visitor allows preference
   warning.mockClear();
   expect(screen.getByText('Loading animation...')).toBeTruthy();
 });
-
-it('the animation loads the built-in scene once, with or without consent', async () => {
-  // jsdom has no WebGL, so the warning shows that the scene was opened.
-  const warning = vi.mocked(console.warn).mockImplementation(() => {});
-  render(<Animation urls={{ viewer: undefined, scene: undefined }} />);
-  await vi.waitFor(() => expect(warning).toHaveBeenCalledOnce());
-  await act(async () => {
-    saveConsent(everything, false, '2025-07-18');
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  });
-  expect(warning).toHaveBeenCalledOnce();
-  warning.mockClear();
-});

@@ -81,10 +81,6 @@ it.each([
   expect(await server.current.attempt({ role: 'postgres' }, sql)).toBe(outcome);
 });
 
-it('privileges are the same on the embedded database as on a hosted project', async () => {
-  expect(await readPrivileges(embedded)).toEqual(await readPrivileges(server.current));
-});
-
 it('privileges are the same after migrating an older project that granted everything to everyone', async () => {
   expect(await readPrivileges(server.former)).toEqual(await readPrivileges(server.current));
 });

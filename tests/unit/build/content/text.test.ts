@@ -12,14 +12,6 @@ it('each heading, paragraph, list item and table row of a page becomes one line 
   ).toEqual(['Why', 'A walrus waits here.', 'One', 'Two', 'flash\nTab\nStored for: A day']);
 });
 
-it('the line of a heading has its id and depth', () => {
-  expect(readLines('<h2 id="why">Why <em>so</em>?</h2><p>So.</p><h3 id="who">Who</h3>')).toEqual([
-    { words: 'Why so?', heading: { id: 'why', depth: 2 } },
-    { words: 'So.', heading: undefined },
-    { words: 'Who', heading: { id: 'who', depth: 3 } },
-  ]);
-});
-
 it('lines of text have decoded entities, and no styles, scripts or SVG', () => {
   expect(
     readWords('<style>p { color: red }</style><p>Q&amp;A</p><svg><text>x</text></svg><script>let a</script>'),
