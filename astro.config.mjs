@@ -67,7 +67,11 @@ export default defineConfig({
         },
       },
     }),
-    hostFiles(redirects),
+    hostFiles(redirects, {
+      site: new URL(site).origin,
+      backend: supabase && new URL(supabase).origin,
+      key: env.PUBLIC_SUPABASE_KEY || embeddedPublishableKey,
+    }),
   ],
   fonts,
   env: {

@@ -5,9 +5,10 @@
 import { embeddedPublishableKey, loadEnvironment, UserError } from '../server/settings.ts';
 import { readArguments, runCommand } from './programs/command.ts';
 import { escapeControls } from './programs/terminal.ts';
+import type { Check } from './verify/check.ts';
 import { checkDatabase } from './verify/database.ts';
 import { checkProject } from './verify/project.ts';
-import { checkSite } from './verify/site.ts';
+import { checkBuild, checkSite } from './verify/site.ts';
 
 const usage = `npm run verify                              checks the project at PUBLIC_SUPABASE_URL
 npm run verify -- https://www.example.com   also checks the site at this URL
@@ -23,6 +24,16 @@ const manualChecks = [
   'Do both webhooks and the functions work? Send a message and subscribe to the newsletter.',
   'Are backups on, and have you restored one into an empty project this quarter?',
 ];
+
+/** Turns an error, such as a server that does not respond, into a failed check: the other checks still run. */
+async function* reportFailures(checks: AsyncIterable<Check>): AsyncGenerator<Check> {
+  try {
+    yield* checks;
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    yield { subject: 'the check could be completed', problem: error.message };
+  }
+}
 
 await runCommand(async () => {
   const { positionals } = readArguments(usage, { allowPositionals: true });
@@ -43,11 +54,11 @@ await runCommand(async () => {
   const isHosted = new URL(url).hostname.endsWith('.supabase.co');
   const counts = { passed: 0, failed: 0 };
   for (const checks of [
-    ...(site ? [checkSite(site)] : []),
+    ...(site ? [checkSite(site), checkBuild(site, url, key)] : []),
     checkProject({ url, key, secretKey, site }),
     ...(database ? [checkDatabase(database, isHosted)] : []),
   ])
-    for await (const { subject, problem } of checks) {
+    for await (const { subject, problem } of reportFailures(checks)) {
       console.log(escapeControls(problem ? `FAIL  ${subject}\n      ${problem}` : `ok    ${subject}`));
       counts[problem ? 'failed' : 'passed'] += 1;
     }

@@ -27,6 +27,10 @@ export function loadEnvironment(): void {
       throw new UserError(
         `${name} is "${text}". Set it to an absolute URL, such as https://example.com, or remove it.`,
       );
+    else if (new URL(text).pathname !== '/')
+      throw new UserError(
+        `${name} is "${text}". Set it to a URL without a path, such as https://${name === 'SITE_URL' ? 'www.example.com' : '<ref>.supabase.co'}.`,
+      );
   }
   if (process.env.PUBLIC_SUPABASE_KEY === '') delete process.env.PUBLIC_SUPABASE_KEY;
   if (isSecretKey(process.env.PUBLIC_SUPABASE_KEY ?? ''))

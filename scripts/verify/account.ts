@@ -66,7 +66,9 @@ export async function* checkAccount(project: Project) {
   const { data, error } = await admin.generateLink({ type: 'signup', ...account, options });
   // If the password rule is wrong, the request with the short password has already created the account.
   const id = data.user?.id ?? short.data.user?.id;
-  const rejection = `It was rejected (${error?.status ? error.message : 'unexpected response'}). Check SUPABASE_SECRET_KEY.`;
+  const rejection = error?.status
+    ? `It was rejected (${error.message}). Check SUPABASE_SECRET_KEY.`
+    : `${url} did not create a test account. The embedded backend does not support this.`;
   yield check('the secret key is accepted', id !== undefined, rejection);
   if (!id) return;
   try {

@@ -1,7 +1,7 @@
 /** Compares a published site with deploy/rules.ts. */
 import * as rules from '../../deploy/rules.ts';
 import { paths } from '../../src/shared/paths.ts';
-import { type Check, request } from './check.ts';
+import { type Check, check, request } from './check.ts';
 
 type Page = { route: string; response: Response; html: string };
 type Expected = ReturnType<typeof rules.resolvePath>;
@@ -44,6 +44,24 @@ function comparePage({ route, response, html }: Page, expected: Expected, site: 
   if (html && !('location' in expected) && (!csp.includes("default-src 'none'") || csp.includes('unsafe-')))
     differences.push("the page's CSP is missing or allows unsafe code");
   return differences;
+}
+
+/** Compares the settings that the site was built with, which /health states, with those of this command. */
+export async function* checkBuild(site: string, backend: string, key: string): AsyncGenerator<Check> {
+  const response = await request(site + rules.health.path);
+  const built = await response.json().catch(() => ({}));
+  const settings = {
+    // A local preview of a build for another URL is no mistake.
+    ...(site.startsWith('https:') && { SITE_URL: [built.site, site] }),
+    PUBLIC_SUPABASE_URL: [built.backend ?? site, backend],
+    PUBLIC_SUPABASE_KEY: [built.key, key],
+  };
+  for (const [name, [published, expected]] of Object.entries(settings))
+    yield check(
+      `the site was built with this ${name}`,
+      published === expected,
+      `It was built with ${published}, but here it is ${expected}. Correct the wrong one. If it is the site's, build and publish it again.`,
+    );
 }
 
 /** @param site its origin @throws UserError if it does not respond */

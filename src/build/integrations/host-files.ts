@@ -9,12 +9,21 @@ import { writeNginxConfiguration } from '../../../deploy/nginx.ts';
 import { health, hostFiles as namesOfHostFiles, type Redirect } from '../../../deploy/rules.ts';
 import { writeVercelConfiguration } from '../../../deploy/vercel.ts';
 
-/** The content of /health: the date of the build, and an id that is the same for builds with the same pages. */
-function describeRelease(root: string, pages: readonly string[]): string {
+/** What the site was built for. `npm run verify` compares it with its own settings. All values are public. */
+interface BuildSettings {
+  site: string;
+  /** The Supabase URL; undefined if the backend has the site's origin. */
+  backend?: string | undefined;
+  /** The publishable key. */
+  key: string;
+}
+
+/** The content of /health. `release` is the same for builds with the same pages. */
+function describeRelease(root: string, pages: readonly string[], settings: BuildSettings): string {
   const hash = createHash('sha256');
   for (const page of pages) hash.update(`${page}\n`).update(readFileSync(path.join(root, page)));
   const release = hash.digest('hex').slice(0, 12);
-  return `${JSON.stringify({ status: 'ok', release, built: new Date().toISOString() })}\n`;
+  return `${JSON.stringify({ status: 'ok', release, built: new Date().toISOString(), ...settings })}\n`;
 }
 
 /** Vercel's Build Output replaces whatever Vercel would derive from `dist/`. */
@@ -37,7 +46,7 @@ function writeVercelOutput(root: string, pages: readonly string[], redirects: re
  *
  * Must come after csp() in the list of integrations: the release id is that of the finished pages.
  */
-export default function hostFiles(redirects: readonly Redirect[]): AstroIntegration {
+export default function hostFiles(redirects: readonly Redirect[], settings: BuildSettings): AstroIntegration {
   return {
     name: 'host-files',
     hooks: {
@@ -46,7 +55,7 @@ export default function hostFiles(redirects: readonly Redirect[]): AstroIntegrat
         const pages = globSync('**/*.html', { cwd: root })
           .map((name) => `/${name.split(path.sep).join('/')}`)
           .sort();
-        writeFileSync(path.join(root, health.path), describeRelease(root, pages));
+        writeFileSync(path.join(root, health.path), describeRelease(root, pages, settings));
         writeFileSync(path.join(root, '_headers'), writeHeadersFile());
         writeFileSync(path.join(root, '_redirects'), writeRedirectsFile(pages, redirects));
         writeFileSync(`${root}.nginx.conf`, writeNginxConfiguration(pages, redirects));

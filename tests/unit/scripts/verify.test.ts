@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { checkAccount } from '../../../scripts/verify/account';
 import type { Check } from '../../../scripts/verify/check';
-import { checkSite } from '../../../scripts/verify/site';
+import { checkBuild, checkSite } from '../../../scripts/verify/site';
 import { serveSite } from '../../../server/site';
 import { paths } from '../../../src/shared/paths';
 import { temporaryFolder } from '../../support/folder';
@@ -94,6 +94,33 @@ describe('verify of a published site', () => {
       "/about, /sign-in: the page's CSP is missing or allows unsafe code",
       '/blog: status is 404, but should be 200',
       '/no-such-page: status is 200, but should be 404',
+    ]);
+  });
+});
+
+describe('verify of the settings that a site was built with', () => {
+  const [backend, key] = ['https://ref.supabase.co', 'sb_publishable_1'];
+
+  /** Checks a site whose /health states these settings. */
+  const checkHealth = async (settings: object, expected = backend) =>
+    findProblems(
+      checkBuild(await serve((_, response) => response.end(JSON.stringify(settings))), expected, key),
+    );
+
+  it('reports nothing if they are the same', async () => {
+    expect(await checkHealth({ site: 'https://www.example.com', backend, key })).toEqual([]);
+  });
+
+  it('reports another backend and another key', async () => {
+    expect(await checkHealth({ backend: 'https://old.supabase.co', key: 'sb_publishable_0' })).toEqual([
+      `the site was built with this PUBLIC_SUPABASE_URL: It was built with https://old.supabase.co, but here it is ${backend}`,
+      `the site was built with this PUBLIC_SUPABASE_KEY: It was built with sb_publishable_0, but here it is ${key}`,
+    ]);
+  });
+
+  it('reports a site built without a backend', async () => {
+    expect(await checkHealth({ key })).toEqual([
+      expect.stringMatching(/PUBLIC_SUPABASE_URL: It was built with http:.*, but here it is https:/),
     ]);
   });
 });
@@ -221,5 +248,17 @@ describe('npm run verify', () => {
     expect(code).toBe(1);
     expect(output).toContain(message);
     expect(output).not.toMatch(/^\s+at /m);
+  });
+
+  it('reports a database that does not respond, and still prints the result', async () => {
+    const env = {
+      PUBLIC_SUPABASE_URL: 'http://127.0.0.1:45987',
+      PUBLIC_SUPABASE_KEY: 'sb_publishable_1',
+      DATABASE_URL: 'postgres://postgres@127.0.0.1:45987/postgres',
+    };
+    const { code, stdout } = await runScript('scripts/verify.ts', [], env, tmpdir());
+    expect(code).toBe(1);
+    expect(stdout).toContain('ECONNREFUSED');
+    expect(stdout).toMatch(/\n0 passed, 2 failed\n$/);
   });
 });

@@ -35,6 +35,16 @@ it.each(['sb_secret_of_a_project', token('service_role')])(
 );
 
 it.each([
+  ['PUBLIC_SUPABASE_URL', 'https://supabase.com/dashboard/project/abc', 'https://<ref>.supabase.co.'],
+  ['SITE_URL', 'https://www.example.com/home', 'https://www.example.com.'],
+])('%s cannot be %s, which has a path', (name, value, example) => {
+  vi.stubEnv(name, value);
+  expect(loadEnvironment).toThrow(
+    new UserError(`${name} is "${value}". Set it to a URL without a path, such as ${example}`),
+  );
+});
+
+it.each([
   ['scripts/preview.ts', '--draft', 'npm run preview -- --drafts'],
   ['scripts/build.ts', '--foo', 'npm run build   builds'],
   ['scripts/dev.ts', 'now', 'npm run dev   starts the site'],

@@ -6,6 +6,11 @@ import hostFiles from '../../../../src/build/integrations/host-files';
 import { temporaryFolder } from '../../../support/folder';
 
 const moved = [{ from: '/blog/before', to: '/blog/first', status: 308 as const }];
+const settings = {
+  site: 'https://www.example.com',
+  backend: 'https://ref.supabase.co',
+  key: 'sb_publishable_1',
+};
 const folder = temporaryFolder();
 
 beforeEach(() => folder.write('dist/blog/first.html', 'First'));
@@ -15,7 +20,7 @@ afterEach(() => {
 
 /** Finishes a build in the folder. */
 function finish() {
-  const done = hostFiles(moved).hooks['astro:build:done'];
+  const done = hostFiles(moved, settings).hooks['astro:build:done'];
   void done?.({ dir: pathToFileURL(folder.at('dist')) } as Parameters<NonNullable<typeof done>>[0]);
 }
 
@@ -23,6 +28,16 @@ it("the build writes _headers, and _redirects with the site's redirects", () => 
   finish();
   expect(folder.read('dist/_headers')).toBe(writeHeadersFile());
   expect(folder.read('dist/_redirects')).toContain('/blog/before /blog/first 308');
+});
+
+it('/health states the release and the settings that the site was built with', () => {
+  finish();
+  const health = JSON.parse(folder.read('dist/health'));
+  expect(health).toMatchObject({
+    status: 'ok',
+    release: expect.stringMatching(/^[\da-f]{12}$/),
+    ...settings,
+  });
 });
 
 it('the build writes the nginx configuration outside the published folder, with the limits for slow clients', () => {
