@@ -50,6 +50,17 @@ it('the backup writes an encrypted file for today and deletes backups older than
   expect(calls).toContain('--encrypt --recipient age1key');
 });
 
+it('the backup requests PING_URL when it is complete, and fails if there is no response', () => {
+  stub('curl', `echo "$@" >> ${at('calls')}`);
+  expect(backUp({ PING_URL: 'https://ping.example/1' }).status).toBe(0);
+  expect(read('calls').split('\n').at(-2)).toMatch(/https:\/\/ping\.example\/1$/);
+  stub('curl', 'exit 22');
+  expect(backUp({ PING_URL: 'https://ping.example/1' })).toEqual({
+    status: 1,
+    stderr: "Today's backup is complete, but PING_URL did not respond.",
+  });
+});
+
 it('the backup passes the database password in the environment and not on a command line', () => {
   expect(backUp().status).toBe(0);
   expect(read('password')).toBe('open sesame\n');
