@@ -45,6 +45,10 @@ async function build() {
     );
   rejectPlaceholders(findings, site);
   process.exitCode = await runAstro('build', '--outDir', values.outDir);
+  if (process.exitCode === 0)
+    console.log(
+      `\nBuilt for ${site.origin}${isTrialHost(site.hostname) ? ', a trial URL. To publish the site, set SITE_URL or the url in content/site.yaml' : ''}.`,
+    );
   if (process.exitCode === 0 && !process.env.PUBLIC_SUPABASE_URL && !isTrialHost(site.hostname))
     console.warn(
       `\nThis build is for ${site.origin} without a Supabase project, so forms and accounts send their requests to ${site.origin}. If there is no backend, set PUBLIC_SUPABASE_URL and PUBLIC_SUPABASE_KEY and build again.`,

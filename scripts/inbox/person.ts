@@ -32,7 +32,7 @@ const countRows = (person: Person) =>
 export async function exportPerson(backend: Backend, email: string, save?: (text: string) => void) {
   const person = await findPerson(backend, email);
   const text = `${JSON.stringify(person, null, 2)}\n`;
-  if (!countRows(person)) console.log(`No data is stored for ${email}.`);
+  if (!countRows(person)) console.log(`No data is stored for ${email}. Check the spelling.`);
   else if (!save) process.stdout.write(escapeControls(text));
   else {
     save(text);
@@ -70,7 +70,7 @@ async function confirmDeletion(): Promise<boolean> {
 /** Deletes everything that is stored under an email address, files first, and lists the copies that remain. */
 export async function forgetPerson(backend: Backend, email: string, isConfirmed: boolean): Promise<void> {
   const person = await findPerson(backend, email);
-  if (!countRows(person)) console.log(`No data is stored for ${email}.`);
+  if (!countRows(person)) console.log(`No data is stored for ${email}. Check the spelling.`);
   else {
     console.log(`Found for ${email}: ${countRows(person)}.`);
     if (!isConfirmed && !(await confirmDeletion())) {
