@@ -1,8 +1,9 @@
 /** Checks dates, and the versions and notices of legal documents. */
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { contactFields } from '../../shared/contact-fields.ts';
 import { formatIsoDay } from '../../shared/dates.ts';
+import { freezeValues, type ReadFile } from '../content/freeze-values.ts';
 import { checkPlaceholders } from './data.ts';
 import { findPublishedCommit, readFileAtCommit, readGit } from './git.ts';
 import { type Content, frontMatter, locate, locateNode, type MdxFile, readMdxFile } from './read.ts';
@@ -67,8 +68,24 @@ function* checkVersion(version: MdxFile, mdxFiles: MdxFile[]) {
       );
 }
 
-/** Returns the words of a legal document, without its fields and formatting. */
-const getWords = ({ source }: MdxFile) => source.replace(frontMatter, '').replace(/[\s*|_-]+/g, '');
+/** Returns the words that a page shows: with the values of its components, and without its fields and formatting. */
+const getWords = ({ source }: MdxFile, read: ReadFile) =>
+  freezeValues(source.replace(frontMatter, ''), read).replace(/[\s*|_-]+/g, '');
+
+/** Reads the files of a commit, or the current files. */
+const readFrom =
+  (root: string, commit?: string): ReadFile =>
+  (file) => {
+    if (commit) return readFileAtCommit(root, file, commit);
+    const current = path.join(root, file);
+    return existsSync(current) ? readFileSync(current, 'utf8') : undefined;
+  };
+
+type CommittedFile = MdxFile & { commit: string };
+
+/** Whether a page shows other words than in an earlier commit. */
+const hasNewWords = (root: string, document: MdxFile, earlier: CommittedFile) =>
+  getWords(document, readFrom(root)) !== getWords(earlier, readFrom(root, earlier.commit));
 
 /**
  * Finds an earlier version that must be archived: the newest one with an earlier date and a different wording or, if
@@ -80,7 +97,7 @@ export function findUnarchivedVersion(
   root: string,
   document: MdxFile,
   published = findPublishedCommit(root),
-): (MdxFile & { commit: string }) | undefined {
+): CommittedFile | undefined {
   const { file, id } = document;
   const parents = readGit(root, 'log', '--format=%p', '-G^date:', '--', file) ?? '';
   const versions = [published, ...parents.split('\n')].filter(Boolean).flatMap((commit) => {
@@ -93,7 +110,7 @@ export function findUnarchivedVersion(
   });
   return (
     unarchived.find(
-      (version) => getDate(version) < getDate(document) && getWords(version) !== getWords(document),
+      (version) => getDate(version) < getDate(document) && hasNewWords(root, document, version),
     ) ?? unarchived.find(({ commit }) => commit === published)
   );
 }
@@ -109,7 +126,7 @@ function* checkArchive(document: MdxFile, content: Content, published: string) {
   if (!earlier) return;
   const { commit } = earlier;
   const date = getDate(earlier);
-  const changes = [getDate(document) !== date, getWords(document) !== getWords(earlier)];
+  const changes = [getDate(document) !== date, hasNewWords(root, document, earlier)];
   if (!changes.includes(true)) return;
   const hasPlaceholders = [...checkPlaceholders(content)].some(({ level }) => level === 'placeholder');
   const hadPlaceholders = () =>
@@ -122,7 +139,7 @@ function* checkArchive(document: MdxFile, content: Content, published: string) {
     locate(document, 'date'),
     isComplete
       ? `The text and the date of this document are new, but the text of ${date} is not archived. Run "${archive}". If that text was never published, first commit the new text with the date ${date}.`
-      : `This document has changed, but the text of ${date} is not archived. Unless the change only corrects a mistake, set a later date and run "${archive}".`,
+      : `This document, or a value that it shows, has changed, but the text of ${date} is not archived. Unless the change only corrects a mistake, set a later date and run "${archive}".`,
   );
 }
 

@@ -73,6 +73,16 @@ describe('npm run new -- legal-version', () => {
     expect(create('legal-version', 'legal-imprint').stderr).toContain('has no date, so it has no versions');
   });
 
+  it('archives the values of the published version, even if a later commit changed them', () => {
+    const published = commit();
+    spawnSync('git', ['update-ref', 'refs/remotes/origin/main', published], { cwd: at() });
+    edit('content/site.yaml', (text) => text.replace('name: Agentory\n', 'name: Other Ltd\n'));
+    commit();
+    expect(create('legal-version', 'terms-of-service').status).toBe(0);
+    const date = readDate(read('content/legal/terms-of-service.mdx'));
+    expect(read(`content/legal/versions/terms-of-service/${date}.mdx`)).not.toContain('Other Ltd');
+  });
+
   it.each([
     ['cookie-policy', 'Commit the published version first'],
     ['cookie', 'content/legal/cookie.mdx does not exist. Use one of: acceptable-use-policy,'],

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { contactFields } from '../../../../src/shared/contact-fields';
 import { emptyProject } from './project';
 
-const { root, writeMdxFile, article, commit, check } = emptyProject();
+const { root, write, writeMdxFile, article, commit, check } = emptyProject();
 const terms = (fields: string, body?: string) =>
   writeMdxFile('content/legal/terms.mdx', `title: Terms of Service\n${fields}`, body);
 const version = (name: string, fields: string, body?: string) =>
@@ -127,7 +127,7 @@ it('a contact field missing from the Privacy Policy is a warning in development'
 describe('a legal document whose earlier version is not archived', () => {
   const containing = (part: string) => [expect.stringContaining(part)];
   const warning = containing(
-    `${file}:3: warning in date: This document has changed, but the text of 2025-07-12 is not archived. Unless`,
+    `${file}:3: warning in date: This document, or a value that it shows, has changed, but the text of 2025-07-12 is not archived. Unless`,
   );
   const error = containing(
     `${file}:3: error in date: The text and the date of this document are new, but the text of 2025-07-12`,
@@ -147,6 +147,15 @@ describe('a legal document whose earlier version is not archived', () => {
   ])('causes %s if %s changed since the last commit', (_finding, _change, date, body, findings) => {
     terms(`date: ${date}`, body);
     expect(check()).toEqual(findings);
+  });
+
+  it('causes a warning if a value that it shows changed', () => {
+    write('content/site.yaml', 'name: Agentory');
+    terms('date: 2025-07-12', 'Between you and <SiteName />.');
+    commit();
+    expect(check()).toEqual([]);
+    write('content/site.yaml', 'name: Other Ltd');
+    expect(check()).toEqual(warning);
   });
 
   it('causes an error that names the commit of the earlier version, even after later commits', () => {
