@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { formatIsoDay } from '../../shared/dates.ts';
 import { type Content, listValues, locate, locateNode, type MdxFile } from './read.ts';
 import { error, type Finding, type Location, warning } from './report.ts';
-import { getPagePath, listPagePaths } from './routes.ts';
+import { getPagePath, listPagePaths, listRedirects } from './routes.ts';
 
 /** Lists the ids that components render. */
 const readIds = () =>
@@ -41,8 +41,11 @@ function createLinkCheck({ mdxFiles, data, today }: Content) {
     if ((/^https?:\/\/[^/]/.test(href) && !isOwn) || /^mailto:[^\s@]+@[^\s@]+$/.test(href)) return undefined;
     const [url = '', anchor] = (isOwn ? href.slice(String(siteUrl).length) || '/' : href).split('#');
     const [pathname = '', query] = url.split('?');
-    if (pathname !== '' && !paths.has(pathname))
-      return error(location, `There is no page at ${href}.${suggest(href, pathname, paths)}`);
+    if (pathname !== '' && !paths.has(pathname)) {
+      const renamed = mdxFiles.find((mdxFile) => listRedirects(mdxFile).includes(pathname));
+      const advice = renamed ? ` It has moved to ${getPagePath(renamed)}.` : suggest(href, pathname, paths);
+      return error(location, `There is no page at ${href}.${advice}`);
+    }
     const choice = pathname === '/contact' ? new URLSearchParams(query).get('package') : null;
     // A plan that cannot be parsed may offer the package.
     const isChoice = ({ values }: MdxFile) =>

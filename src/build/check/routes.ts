@@ -43,7 +43,7 @@ export const listPagePaths = (mdxFiles: MdxFile[]): Set<string> =>
 /** Pages for status 404, which have no URL. */
 const errorPages = ['not-found', 'article-not-found'];
 
-const listRedirects = ({ values }: MdxFile): unknown[] =>
+export const listRedirects = ({ values }: MdxFile): unknown[] =>
   Array.isArray(values?.redirects) ? values.redirects : [];
 
 /** Lists the permanent redirects from earlier URLs of published pages. @param root the project */

@@ -114,6 +114,13 @@ describe('a redirect', () => {
     ]);
   });
 
+  it('is named in the error for a link to the earlier URL', () => {
+    article('first', 'title: First\ndate: 2025-06-21\nredirects: [/blog/before]', '[Before](/blog/before)');
+    expect(check()).toEqual([
+      'content/blog/first.mdx:7: error: There is no page at /blog/before. It has moved to /blog/first.',
+    ]);
+  });
+
   it('needs a source URL that is unused and unique', () => {
     article('first', 'title: First\ndate: 2025-06-21\nredirects: [/before]');
     article('second', 'title: Second\ndate: 2025-06-22\nredirects: [/about, /before, /pricing]');
