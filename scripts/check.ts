@@ -1,5 +1,5 @@
 /**
- * `npm run check`: checks content, generated files, lockfile, licences, format, lint and types, and changes nothing.
+ * `npm run check`: checks content and the files generated from it, lockfile, licences, format, lint and types, and changes nothing.
  * With `--fix` it writes the generated files, formats all files and fixes what the linter can fix.
  */
 import { writeFileSync } from 'node:fs';
@@ -23,22 +23,20 @@ async function checkGenerated(): Promise<boolean> {
   return printProblems(outdated.map(([file]) => `${file} is out of date. Run npm run check -- --fix.`));
 }
 
-async function checkContentFiles(): Promise<boolean> {
-  const findings = checkContent(process.cwd(), { schemas: await loadSchemas() });
+function checkContentFiles(schemas: Awaited<ReturnType<typeof loadSchemas>>): boolean {
+  const findings = checkContent(process.cwd(), { schemas });
   if (findings.length > 0) console.log(describeFindings(findings));
   return findings.every(({ level }) => level !== 'error');
 }
 
 const steps: Record<string, () => boolean | Promise<boolean>> = {
-  content: checkContentFiles,
-  'generated files': checkGenerated,
+  content: async () => [checkContentFiles(await loadSchemas()), await checkGenerated()].every(Boolean),
   lockfile: () => printProblems(findMissingPackages(readPackages())),
   licences: () => printProblems(findUnknownLicences(readPackages())),
   'format and lint': async () => (await run(tools.biome, ['check', '.'])) === 0,
   types: async () => (await run(tools.astro, ['check', '--minimumFailingSeverity', 'warning'])) === 0,
 };
 const names = Object.keys(steps);
-const fixable = ['generated files', 'format and lint'];
 
 async function fix(): Promise<boolean> {
   for (const [file, text] of await findOutdated()) {
@@ -72,7 +70,7 @@ await runCommand(async () => {
     console.log(`\n— ${name}`);
     if (!(await step())) failed.push(name);
   }
-  const advice = failed.some((name) => fixable.includes(name))
+  const advice = failed.includes('format and lint')
     ? 'Run npm run check -- --fix, then fix the errors that remain.'
     : 'Fix the errors above.';
   console.log(failed.length === 0 ? '\nNo errors.' : `\nFailed: ${failed.join(', ')}. ${advice}`);
