@@ -32,13 +32,15 @@ export const documentTitle = z
   .string()
   .min(10, 'Write at least 10 characters')
   .max(70, 'Keep the title within 70 characters: search engines truncate longer ones')
-  .describe("The title in browser tabs and search results. {name} becomes the site's name.");
+  .describe(
+    "The title in browser tabs and search results, 10 to 70 characters. {name} becomes the site's name.",
+  );
 
 export const metaDescription = z
   .string()
   .min(50, 'Write at least 50 characters')
   .max(160, 'Keep the description within 160 characters: search engines truncate longer ones')
-  .describe('One or two sentences for search results and shared links.');
+  .describe('One or two sentences of 50 to 160 characters for search results and shared links.');
 
 export const email = z
   .email('Write a complete email address')
