@@ -39,7 +39,9 @@ test('the cookie banner and Cookie Settings dialog look the same on every kind o
   for (const [path, both] of Object.entries(seen)) expect.soft(both, path).toEqual(seen['/about']);
 });
 
-test('Cookie Settings shows the stored choice, the inventory and the policy version', async ({ page }) => {
+test('Cookie Settings shows the stored choice, the cookie inventory and the Cookie Policy version', async ({
+  page,
+}) => {
   await page.goto('/privacy-policy');
   await banner(page).getByRole('button', { name: 'Allow All' }).click();
   await expect(banner(page)).toBeHidden();

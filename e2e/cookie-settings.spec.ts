@@ -1,4 +1,4 @@
-/** The position and size of the consent banner and the Cookie Settings button: they cover nothing that a visitor needs. */
+/** The position and size of the cookie banner and the Cookie Settings button: they cover nothing that a visitor needs. */
 import type { Locator, Page } from '@playwright/test';
 import { banner, settings, tab } from './support/choices.ts';
 import { layouts } from './support/routes.ts';

@@ -34,7 +34,7 @@ async function makeMallory(email: string, accounts: Accounts, mailbox: Mailbox) 
 }
 
 test(
-  'opening a link for another account changes nothing for a signed-in visitor on any page',
+  'opening an email link for another account changes nothing for a signed-in visitor',
   tagged,
   async ({ page, email, accounts, mailbox }) => {
     const { link } = await makeMallory(email, accounts, mailbox);

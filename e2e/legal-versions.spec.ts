@@ -27,7 +27,9 @@ test('a legal document lists the changed sections and links to the changes', asy
   expect((await request.get(`/${unchanged}/changes`)).status()).toBe(404);
 });
 
-test('the changes page marks words only in changed sections', async ({ page }) => {
+test('the changes page of a legal document marks changed words and links to the changed section', async ({
+  page,
+}) => {
   await page.goto(`/${id}`);
   const sections = await page.locator('main h2').count();
   await page.goto(`/${id}/changes`);
@@ -40,7 +42,9 @@ test('the changes page marks words only in changed sections', async ({ page }) =
   await expect(page.locator(':target')).toBeInViewport();
 });
 
-test('an earlier version is marked as outdated and links to the current one', async ({ page }) => {
+test('an earlier version of a legal document is marked as outdated and links to the current one', async ({
+  page,
+}) => {
   await page.goto(`/${id}/changes`);
   await page.getByRole('link', { name: day }).last().click();
   await expect(page).toHaveURL(`/${id}/${version}`);

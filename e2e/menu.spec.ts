@@ -72,6 +72,7 @@ test('the menu closes with its button, Escape and the backdrop, and returns the 
   await expect(menu).toBeVisible();
   await page.mouse.click(8, 400);
   await expect(menu).toBeHidden();
+  await expect(open).toBeFocused();
 });
 
 for (const when of ['before', 'after'])

@@ -41,7 +41,7 @@ test('scrolling to the end of a page shows the city and changes 05:59 to 06:00 w
   expect(await readLayoutShift(page)).toBeLessThan(0.002);
 });
 
-test('a page that does not scroll has no city at its end', async ({ page }) => {
+test('a page that does not scroll hides the city above its footer', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 2400 });
   await page.goto('/executive-application');
   await expect(page.locator('.city')).toHaveCSS('clip-path', 'inset(0px 100% 0px 0px)');

@@ -16,7 +16,7 @@ const customers = async (...args: string[]) => {
   return { code, output: stdout || stderr.replace(/^Backend: .*\n/, '').trim() };
 };
 
-it('customers sets, renews and ends the plan of an account', async () => {
+it('npm run customers sets, renews and ends the plan of an account', async () => {
   const today = new Date().toISOString().slice(0, 10);
   const run = async (...args: string[]) => (await customers(...args)).output;
   expect(await run('show', account.email)).toBe(
@@ -45,11 +45,11 @@ it.each([
     '--until 2025-01-01 is in the past. To end a paid plan, set the plan to "free".',
   ],
   [['set', account.email], 'npm run customers -- show'],
-])('customers rejects the arguments %j with an explanation', async (args, message) => {
+])('npm run customers rejects the arguments %j with an explanation', async (args, message) => {
   expect(await customers(...args)).toEqual({ code: 1, output: expect.stringContaining(message) });
 });
 
-it('customers rejects an account whose email address is not confirmed', async () => {
+it('npm run customers rejects an account whose email address is not confirmed', async () => {
   await ask('POST', '/auth/v1/signup', { ...account, email: 'eve@example.com' });
   await backend.query("update auth.users set email_confirmed_at = null where email = 'eve@example.com'");
   expect(await customers('set', 'eve@example.com', 'leader')).toEqual({

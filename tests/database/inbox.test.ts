@@ -48,7 +48,7 @@ await add('cccc3333', 'Ada', 'Red and \u202e turned', '2025-07-03');
 const list = async (...words: string[]) =>
   [...(await run(...words)).stdout.matchAll(/^([\dA-F]{4}-[\dA-F]{4}) /gm)].map(([, reference]) => reference);
 
-it('inbox lists messages that are not marked as handled, oldest first, without control or direction characters', async () => {
+it('npm run inbox lists messages that are not marked as handled, oldest first, without control or direction characters', async () => {
   const { stdout, stderr } = await run();
   expect(stdout).toMatch(
     /^AAAA-1111 {2}2025-07-01 12:00 UTC\nGrace Hopper <grace@example\.com>, leader\n {2}Answer the phone/,
@@ -58,14 +58,14 @@ it('inbox lists messages that are not marked as handled, oldest first, without c
   expect(stderr).toContain(`Backend: ${url}`);
 });
 
-it('inbox filters messages by date and, ignoring letter case, by words', async () => {
+it('npm run inbox filters messages by date and, ignoring letter case, by words', async () => {
   expect(await list('--since', '2025-07-03')).toEqual(['CCCC-3333']);
   expect(await list('--search', 'PHONE, 100% (')).toEqual(['AAAA-1111']);
   expect(await list('--search', 'cccc-3333')).toEqual(['CCCC-3333']);
   expect((await run('--search', 'nothing of this')).stdout).toBe('No messages found.\n');
 });
 
-it('inbox saves messages as CSV and JSON, readable only by the user', async () => {
+it('npm run inbox saves messages as CSV and JSON, readable only by the user', async () => {
   const [csv = '', json = ''] = ['csv', 'json'].map((name) => path.join(folder, name));
   await run('--since', '2025-07-02', '--csv', csv, '--json', json);
   const [header, first] = readFileSync(csv, 'utf8').split('\r\n');
@@ -81,7 +81,7 @@ it('inbox saves messages as CSV and JSON, readable only by the user', async () =
   for (const file of [csv, json]) expect(statSync(file).mode & 0o777).toBe(0o600);
 });
 
-it('inbox lists quarantined messages last and releases them', async () => {
+it('npm run inbox lists quarantined messages last and releases them', async () => {
   await backend.query(
     `update public.contact_submissions set quarantined_at = now() where full_name = 'Grace Hopper'`,
   );
@@ -91,7 +91,7 @@ it('inbox lists quarantined messages last and releases them', async () => {
   expect((await list()).at(0)).toBe('AAAA-1111');
 });
 
-it('inbox marks a message as handled, once, and no longer lists it', async () => {
+it('npm run inbox marks a message as handled, once, and no longer lists it', async () => {
   const first = (await run('handled', 'aaaa-1111')).stdout;
   expect(first).toMatch(/^AAAA-1111 was marked as handled on \d{4}-\d\d-\d\d \d\d:\d\d UTC\.\n$/);
   expect((await run('handled', 'AAAA-1111')).stdout).toBe(first);
@@ -100,7 +100,7 @@ it('inbox marks a message as handled, once, and no longer lists it', async () =>
     expect(await list(...options)).toContain('AAAA-1111');
 });
 
-it("inbox exports confirmed readers for an email provider and ends the subscriptions in the provider's files", async () => {
+it("npm run inbox exports confirmed readers for an email provider and ends the subscriptions in the provider's files", async () => {
   const subscribe = (email: string, name: string, confirmed: boolean) =>
     backend.query(
       `insert into public.newsletter_subscribers (email, first_name, consented_at, consent_wording)
@@ -166,7 +166,7 @@ it.each([
   [['forget', '%@%'], '"%@%" is not an email address.'],
   [['export'], 'npm run inbox -- export ada@example.com'],
   [['hanlded', '0000-0000'], 'npm run inbox -- handled 1A2B-3C4D'],
-])('inbox rejects the arguments %j', async (words, message) => {
+])('npm run inbox rejects the arguments %j', async (words, message) => {
   expect(await fail(words)).toContain(message);
 });
 
@@ -179,7 +179,7 @@ it.each([
     { PUBLIC_SUPABASE_URL: '', PUBLIC_SUPABASE_KEY: '' },
     'SUPABASE_SECRET_KEY is set, but PUBLIC_SUPABASE_URL is not.',
   ],
-])('inbox explains the wrong settings %j', async (env, message) => {
+])('npm run inbox explains the wrong settings %j: %s', async (env, message) => {
   expect(await fail([], env)).toContain(message);
 });
 
@@ -213,7 +213,7 @@ async function createPerson() {
   return `${url}/storage/v1/object/public/avatars/${user.id}/avatar.png`;
 }
 
-it('inbox exports the data of a person, deletes it and lists the remaining copies', async () => {
+it('npm run inbox exports the data of a person, deletes it and lists the remaining copies', async () => {
   const photoUrl = await createPerson();
   const file = path.join(folder, 'person.json');
   expect((await run('export', 'RIGHTS@example.com', '--json', file)).stdout).toContain('Send the file');

@@ -37,7 +37,7 @@ it('a new password is rejected without a session', async () => {
   expect((await send('PUT', 'user', { password: 'stolen' })).status).toBe(401);
 });
 
-it('a new password is set with the current one, and ends all other sessions', async () => {
+it('changing the password with the current password ends all other sessions', async () => {
   const elsewhere = await signIn(password);
   const here = await signIn(password);
   const change = { password: 'difference engine', current_password: password };

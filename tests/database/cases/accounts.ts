@@ -21,16 +21,16 @@ export function describeAccounts(database: Database) {
   it.each([
     ['is stored as typed', { full_name: 'Grace Hopper' }, 'Grace Hopper'],
     ['has no spaces around it', { full_name: '  Grace Hopper  ' }, 'Grace Hopper'],
-    ['of 100 characters is not shortened', { full_name: 'x'.repeat(100) }, 'x'.repeat(100)],
+    ['is not shortened if it has 100 characters', { full_name: 'x'.repeat(100) }, 'x'.repeat(100)],
     ['is shortened to 100 characters', { full_name: 'x'.repeat(101) }, 'x'.repeat(100)],
     ['is shortened by whole emoji', { full_name: '🙂'.repeat(101) }, '🙂'.repeat(100)],
     ['has spaces instead of line breaks', { full_name: 'Grace\nHopper' }, 'Grace Hopper'],
     ['has no direction characters', { full_name: '\u202eGrace\u2069 Hopper' }, 'Grace Hopper'],
-    ['that consists only of direction characters is null', { full_name: '\u202e\u200f' }, null],
-    ['that consists only of spaces is null', { full_name: '   ' }, null],
-    ['that is empty is null', { full_name: '' }, null],
-    ['that is null stays null', { full_name: null }, null],
-    ['that is missing is null', { email: 'grace@example.com' }, null],
+    ['is null if it has only direction characters', { full_name: '\u202e\u200f' }, null],
+    ['is null if it has only spaces', { full_name: '   ' }, null],
+    ['is null if it is empty', { full_name: '' }, null],
+    ['stays null if it is null', { full_name: null }, null],
+    ['is null if it is missing', { email: 'grace@example.com' }, null],
     ['is null without metadata', null, null],
   ])('the name of a new account %s', async (_, metadata, full_name) => {
     expect(await signUp(metadata, 'full_name, avatar_url')).toEqual([{ full_name, avatar_url: null }]);
@@ -43,7 +43,7 @@ export function describeAccounts(database: Database) {
 
   it.each([
     ['is stored', '2025-07-12', '2025-07-12'],
-    ['is not stored with more than a date', '2025-07-12, and others', null],
+    ['is not stored if text follows the date', '2025-07-12, and others', null],
     ['is not stored if it is not a date', '<b>all</b>', null],
     ['is not stored if it is missing', undefined, null],
   ])(

@@ -51,7 +51,7 @@ export function describeAvatars(database: Database) {
     ],
     ['an account cannot add a photo named as an SVG file', ada, add(`${ada.id}/avatar.svg`)],
     ['an account cannot add a photo named as an HTML file', ada, add(`${ada.id}/avatar.html`)],
-    ['an account cannot add a photo with another name', ada, add(`${ada.id}/holiday.png`)],
+    ['an account cannot add a photo whose name is not avatar', ada, add(`${ada.id}/holiday.png`)],
     ['an account cannot add a photo with two file extensions', ada, add(`${ada.id}/avatar.png.html`)],
     ['an account cannot add a photo to another bucket', ada, add(`${ada.id}/avatar.webp`, 'documents')],
     ['an owner cannot move the photo to the folder of another', ada, change(`name = '${bob.id}/avatar.png'`)],

@@ -52,7 +52,7 @@ const queries: [description: string, actor: Actor, sql: string][] = [
      values ('Grace', 'grace@example.com', 'Help', 'Package: leader')`,
   ],
   [
-    'a subscription and its repetition',
+    'a subscription and a duplicate of it',
     from('203.0.113.78'),
     `insert into public.newsletter_subscribers (email, first_name)
      values ('grace@example.com', 'Grace'), ('Grace@example.com', 'Grace')`,

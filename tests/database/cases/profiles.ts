@@ -103,7 +103,7 @@ export function describeProfiles(database: Database) {
     ['a javascript: URL after a line break', `${makePhotoUrl(ada.id)}\njavascript:alert(1)`],
     ['an image on another host', 'https://example.com/a.png'],
     ['the photo of another account', makePhotoUrl(bob.id)],
-    ['a file with another name', makePhotoUrl(ada.id).replace('avatar.webp', 'holiday.webp')],
+    ['a file whose name is not avatar', makePhotoUrl(ada.id).replace('avatar.webp', 'holiday.webp')],
     ['an SVG file', makePhotoUrl(ada.id).replace('webp', 'svg')],
     ['a photo in another bucket', makePhotoUrl(ada.id).replace('/avatars/', '/documents/')],
     ['a URL with an unknown query string', `${makePhotoUrl(ada.id)}?next=https://example.com`],

@@ -68,11 +68,14 @@ it.each([
   ['MAIL_API_KEY', undefined],
   ['MAIL_FROM', undefined],
   ['MAIL_TO', undefined],
-])('the operator notification logs the setting and sends nothing when %s is %s', async (name, value) => {
-  const { status, sent, lines } = await call({ using: readSettings({ ...environment, [name]: value }) });
-  expect({ status, sent }).toEqual({ status: 503, sent: [] });
-  expect(lines[0]).toContain(name);
-});
+])(
+  'the operator notification logs the names of the required settings and sends nothing when %s is %s',
+  async (name, value) => {
+    const { status, sent, lines } = await call({ using: readSettings({ ...environment, [name]: value }) });
+    expect({ status, sent }).toEqual({ status: 503, sent: [] });
+    expect(lines[0]).toContain(name);
+  },
+);
 
 it.each([
   ['without the secret', 401, { headers: {} }],

@@ -39,7 +39,7 @@ it.each([
   [['article', 'New Year message'], 'already exists'],
   [['plan', 'Starter'], 'Unknown command "plan".'],
   [[], 'Add a command.'],
-])('npm run new rejects the arguments %j', (words, message) => {
+])('npm run new rejects the arguments %j: %s', (words, message) => {
   const { status, stderr } = create(...words);
   expect(stderr).toContain(message);
   expect(status).toBe(1);

@@ -40,7 +40,7 @@ describe('verify of a published site', () => {
     for (const [name, text] of Object.entries(files)) write(name, text);
   });
 
-  /** Serves the files. @param change receives each response header and returns its value */
+  /** Serves the files. @param change receives each response header and returns its new value, or undefined to omit it */
   const publish = (change = (_route: string, _name: string, value: string): string | undefined => value) => {
     const handle = serveSite(at());
     return serve((request, response) => {

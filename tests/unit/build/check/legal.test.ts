@@ -31,7 +31,7 @@ it('a legal document dated today with a notice for tomorrow passes the check', (
   expect(check()).toEqual([]);
 });
 
-it('a draft and an article with a future date cause a warning', () => {
+it('a draft and an article with a future date each cause a warning', () => {
   article('a', 'title: Draft\ndate: 2025-06-21\ndraft: true');
   article('b', 'title: Later\ndate: 2026-04-02');
   expect(check()).toEqual([

@@ -13,9 +13,12 @@ it.each([
   [program, bo, 'The author is our AI writer. Bo checked this article before it was published.'],
   [ada, undefined, 'The author is a person.'],
   [ada, bo, 'The author is a person. Bo checked this article before it was published.'],
-] as const)('the note for author %o and checker %o states who wrote the text', (author, checker, words) => {
-  expect(describeAuthors(author, checker)).toBe(words);
-});
+] as const)(
+  'the note for author %o and checker %o states who wrote and checked the text',
+  (author, checker, words) => {
+    expect(describeAuthors(author, checker)).toBe(words);
+  },
+);
 
 it('the structured data names the author and the checker', () => {
   const site = { name: 'Agentory', url: 'https://agentory.example' };

@@ -82,10 +82,10 @@ it.each([
 );
 
 it.each<[what: string, request: () => Promise<unknown>]>([
-  ['a message', () => insertRow('contact_submissions', {})],
-  ['a sign-in', async () => (await loadAuth()).signIn(ada)],
-  ['a profile', async () => (await load()).loadProfile(id)],
-])('an invalid key of the project is reported as a failure of the service: %s', async (_, request) => {
+  ['sending a message', () => insertRow('contact_submissions', {})],
+  ['signing in', async () => (await loadAuth()).signIn(ada)],
+  ['loading a profile', async () => (await load()).loadProfile(id)],
+])('%s reports the service as unavailable when the API key of the project is invalid', async (_, request) => {
   stubNetwork(json(401, { message: 'Invalid API key', hint: 'Double check your API key.' }));
   expect(await request()).toMatchObject({ ok: false, code: 'unavailable' });
 });

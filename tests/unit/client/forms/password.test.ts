@@ -7,6 +7,6 @@ it.each([
   ['aaaaaaaaaaaaaaaaaaaa', 'weak'],
   ['a blue kettle', 'fair'],
   ['analytical engine', 'strong'],
-])('the password "%s" is %s', (password, strength) => {
+])('the password "%s" is rated %s', (password, strength) => {
   expect(ratePassword(password)).toBe(strength);
 });
