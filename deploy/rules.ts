@@ -84,7 +84,6 @@ export const health = {
 /** Whether a response contains the requested file. An error response contains a page, whatever the URL. */
 const isFound = (status: number) => status === 200 || status === 304;
 
-/** Whether hashed files are sent with a header. */
 export const isHashedFileHeader = (name: string) => (hashedFiles.headers as readonly string[]).includes(name);
 
 /** The security headers of a response. @param all those of a page */

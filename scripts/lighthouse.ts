@@ -41,7 +41,6 @@ const measureBrotli = (route: string) => brotliCompressSync(readFileSync(getPage
 const isNoindex = (route: string) =>
   /<meta name="robots" content="noindex"/.test(readFileSync(getPageFile(route), 'utf8'));
 
-/** Runs Lighthouse once, in a new browser. */
 async function runAudit(url: string): Promise<Result> {
   let result: Result | undefined;
   // Lighthouse connects to the browser with the DevTools protocol, on the port after that of the preview.

@@ -39,7 +39,6 @@ export interface FoundEntry extends Pick<InventoryEntry, 'name' | 'kind'> {
   route: string;
 }
 
-/** Lists what the browser stores now. */
 async function readStores(
   context: BrowserContext,
   page: Page,

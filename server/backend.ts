@@ -128,7 +128,6 @@ function writeConfiguration(
 
 type Handler = Backend['middleware'];
 
-/** Sends each request to the mailbox, the services or the next handler. */
 const createRouter =
   (mailbox: Mailbox, services: Handler): Handler =>
   (request, response, next) => {

@@ -91,7 +91,6 @@ export function findOwner(folder: string): Partial<Owner> | null {
   return lock ? null : readOwner(folder);
 }
 
-/** The message for a data folder that another process has opened. */
 export const describeFolderInUse = (folder: string, { pid, command, url }: Partial<Owner>): string =>
   `The data folder ${folder} is in use by ${pid ? `process ${pid} (${[command, url].filter(Boolean).join(', ')})` : 'another process'}. Stop that process, or set LOCAL_DIR to another folder.`;
 

@@ -39,7 +39,6 @@ function silencePackage(): void {
 
 const getReason = (error: unknown) => starting?.error?.message ?? String(error);
 
-/** Returns the advice for a database that cannot be used. */
 const adviseReset = (folder: string) =>
   `To start with an empty backend, delete ${path.join(folder, 'database')} and ${path.join(folder, 'emails')}.`;
 

@@ -38,7 +38,6 @@ function readRedirects(root: string): Redirect[] | undefined {
   return existsSync(file) ? readRedirectsFile(readFileSync(file, 'utf8')) : undefined;
 }
 
-/** Parses the URL of a request. An invalid URL gets the 404 page. */
 function parseUrl(requested: string): { pathname: string; search: string } {
   try {
     // Concatenated, because URL resolution would read two leading slashes as a host.
@@ -54,7 +53,6 @@ export function serveSite(root: string): (request: IncomingMessage, response: Se
   const bodies = new Map<string, Buffer>();
   const siteRedirects = readRedirects(root);
 
-  /** Whether a file exists below the root. */
   const has = (name: string): boolean => {
     const file = path.join(root, name);
     return file.startsWith(root + path.sep) && existsSync(file) && statSync(file).isFile();

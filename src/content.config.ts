@@ -1,4 +1,3 @@
-/** The content collections. Their schemas are in src/content/. */
 import { authors, cookieScan, cookies, navigation, site } from './content/company.ts';
 import { landing, partners, reasons, testimonials } from './content/landing.ts';
 import { blog, legal, pages, plans, versions } from './content/mdx-collections.ts';

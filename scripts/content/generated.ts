@@ -4,7 +4,6 @@ import { renderEmails } from './emails.ts';
 import { renderReference } from './reference.ts';
 import { loadSchemas } from './schemas.ts';
 
-/** Lists the outdated files with their new text. */
 export async function findOutdated(): Promise<[file: string, text: string][]> {
   const reference = renderReference(await loadSchemas());
   const files: [string, string][] = [...renderEmails('.'), ['content/REFERENCE.md', reference]];

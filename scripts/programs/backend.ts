@@ -65,7 +65,6 @@ const isReady = (backend: Backend): Promise<boolean> =>
     () => false,
   );
 
-/** Starts an embedded backend on the local data folder. */
 async function startLocalBackend(folder: string, siteUrl: string): Promise<OpenBackend> {
   const { startBackend } = await import('../../server/backend.ts');
   const backend = await startBackend({ folder, siteUrl });

@@ -1,4 +1,3 @@
-/** Vite's settings for astro.config.mjs. */
 import tailwindcss from '@tailwindcss/vite';
 import type { AstroUserConfig } from 'astro';
 import { notices, noticesFile } from './notices.ts';

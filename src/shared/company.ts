@@ -1,5 +1,3 @@
-/** Facts about the company, from content/site.yaml. */
-
 /** The facts for `<Company fact="city" />` in content. */
 export const companyFacts = ['city', 'country', 'form', 'licence'] as const;
 export type CompanyFact = (typeof companyFacts)[number];

@@ -51,7 +51,6 @@ interface RouteTraits {
   isAccountScreen?: true;
   /** Not a page but a fragment, which other pages fetch. */
   isFragment?: true;
-  /** A page for status 404. */
   isErrorPage?: true;
 }
 
@@ -72,7 +71,6 @@ const listSpecialRoutes = (): Readonly<Record<string, RouteTraits>> => ({
   '/blog/404': { isUnlisted: true, isErrorPage: true },
 });
 
-/** The paths of the routes with a trait. */
 export const listRoutesWith = (trait: keyof RouteTraits): string[] =>
   Object.entries(listSpecialRoutes())
     .filter(([, traits]) => traits[trait])

@@ -5,7 +5,6 @@ import { type Content, listValues, locate, locateNode, type MdxFile } from './re
 import { error, type Finding, type Location, warning } from './report.ts';
 import { getPagePath, listPagePaths, listRedirects } from './routes.ts';
 
-/** Lists the ids that components render. */
 const readIds = () =>
   new Set(
     globSync('src/{components,layouts,pages}/**/*.astro').flatMap((file) =>

@@ -85,7 +85,6 @@ export interface Content {
   isDevelopment: boolean;
 }
 
-/** A check of the content. */
 export type Rule = (content: Content) => Iterable<Finding>;
 
 export const frontMatter = /^---\r?\n([\s\S]*?)\r?\n---(?:\r?\n|$)/;

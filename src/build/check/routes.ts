@@ -23,14 +23,12 @@ const readStaticPaths = () =>
     .map((file) => file.replaceAll(/^src\/pages|(?:\/index)?\.astro$/g, '') || paths.home)
     .filter((pathname) => !getRouteTraits(pathname).isErrorPage);
 
-/** Returns the path of the page that shows a file. */
 export function getPagePath({ collection, id }: Pick<MdxFile, 'collection' | 'id'>): string {
   if (collection === 'blog') return articlePath(id);
   if (collection === 'plans') return planPath(id);
   return collection === 'versions' ? versionPath(id) : documentPath(id);
 }
 
-/** Returns the paths of all pages. */
 export const listPagePaths = (mdxFiles: MdxFile[]): Set<string> =>
   new Set([
     ...readStaticPaths(),

@@ -9,7 +9,6 @@ export type ReadFile = (file: string) => string | undefined;
 /** Parses a YAML file. A file with errors, which the content check reports, returns what can be read. */
 const parseFile = (text: string | undefined) => parseDocument(text ?? '').toJS() ?? {};
 
-/** Renders the cookie inventory as Markdown tables. */
 function renderInventory(read: ReadFile, siteName: string): string {
   const { cookies } = parseFile(read('content/cookies.yaml'));
   const escapeCell = (text: string) => text.replaceAll('{name}', siteName).replaceAll('|', '\\|').trim();

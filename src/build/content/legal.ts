@@ -8,7 +8,6 @@ type Entry = CollectionEntry<'legal'>;
 
 export type LegalDocument = Entry['data'] & Pick<Entry, 'id'> & { path: string; entry: Entry };
 
-/** The legal documents, sorted by `order`. */
 export async function getDocuments(): Promise<LegalDocument[]> {
   const { name } = await getSite();
   const entries = await getCollection('legal');
@@ -23,7 +22,6 @@ export async function getDocuments(): Promise<LegalDocument[]> {
     .sort((a, b) => a.order - b.order);
 }
 
-/** An archived version of a legal document. */
 export type DocumentVersion = CollectionEntry<'versions'>['data'] & {
   id: string;
   path: string;
@@ -34,7 +32,6 @@ export type DocumentVersion = CollectionEntry<'versions'>['data'] & {
   replaced: Date;
 };
 
-/** The archived versions of a legal document, newest first. */
 async function getVersions(document: LegalDocument): Promise<DocumentVersion[]> {
   // Astro warns about every request for a collection without files.
   if (globSync('content/legal/versions/*/*.mdx').length === 0) return [];
@@ -53,7 +50,6 @@ async function getVersions(document: LegalDocument): Promise<DocumentVersion[]> 
   }));
 }
 
-/** The legal documents, each with its archived versions. */
 export async function getDocumentsWithVersions() {
   const documents = await getDocuments();
   return Promise.all(

@@ -5,10 +5,8 @@ import { getDocuments } from './legal';
 import { getPages } from './pages';
 import { getPlans } from './plans';
 
-/** The URL path of a page's share image. */
 export const shareImagePath = (path: string) => (path === paths.home ? '/share.png' : `/share${path}.png`);
 
-/** The pages that have a share image, with its title and label. */
 export async function getShareImages(): Promise<{ path: string; title: string; label: string }[]> {
   const pages = (await getPages())
     .filter(({ path }) => !getRouteTraits(path).isPrivate)

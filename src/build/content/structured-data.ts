@@ -14,7 +14,6 @@ type Site = Awaited<ReturnType<typeof getSite>>;
 /** One object of a page's JSON-LD. */
 export type Thing = BlogPosting | BreadcrumbList | FAQPage | Organization | Product | WebSite;
 
-/** An absolute URL of the published site. */
 const toAbsoluteUrl = (site: Site, path: string) => new URL(path, site.url).href;
 
 const getOrganizationId = (site: Site) => `${toAbsoluteUrl(site, paths.home)}#organization`;

@@ -1,7 +1,6 @@
 /** A number at the start, such as 48, $1,200 or 7.5 hours. */
 const numberPattern = /^\$?(\d[\d,]*(?:\.\d+)?)/;
 
-/** The number at the start of a cell; undefined if there is none. */
 function parseNumber(cell: string): number | undefined {
   const [, digits] = numberPattern.exec(cell.trim()) ?? [];
   return digits === undefined ? undefined : Number(digits.replaceAll(',', ''));

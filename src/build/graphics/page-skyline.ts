@@ -4,7 +4,6 @@ const towers = 48;
 const width = 2;
 const tallest = 12;
 
-/** The viewBox of the skyline. */
 export const pageSkylineViewBox = `0 0 ${towers * width} ${tallest}`;
 
 /** A seeded random number generator (mulberry32), so that builds are reproducible. */

@@ -115,7 +115,6 @@ export async function fitTitle(text: ShareText) {
   return found;
 }
 
-/** Renders a share image, or returns it from the cache. */
 export async function renderShareImage(text: ShareText): Promise<Buffer> {
   const file = path.join(
     cacheFolder,

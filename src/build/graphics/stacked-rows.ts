@@ -34,7 +34,6 @@ export function isTableTooWideForPhone(html: string): boolean {
 
 /** A cell of a column of numbers: a number, a calculation such as "3 hours × $30", or empty. */
 const numericCell = /^(?:[−$]*\d.*)?$/;
-/** A single number. */
 const numberPattern = /^[−$]*\d[\d.,]*(?: %)?$/;
 
 /** Whether all columns except the first contain numbers, which are then aligned right. */

@@ -10,7 +10,6 @@ import {
 } from './night-shaders';
 import { horizon, towerHeights, towerWidth } from './towers';
 
-/** The state of the scene in one frame. */
 interface FrameState {
   /** Seconds that the scene has played. */
   time: number;

@@ -45,7 +45,6 @@ function loadPhoto(url: string | null): Promise<Result<AccountExport['photo']>> 
   });
 }
 
-/** Loads all data of the signed-in account. */
 export async function loadAccountExport(): Promise<Result<AccountExport>> {
   const account = await withClient(async ({ auth }) => {
     const { data, error } = await auth.getUser();

@@ -12,7 +12,6 @@ const types = ['recovery', 'signup', 'email', 'email_change'] as const;
 
 export type EmailLinkType = (typeof types)[number];
 
-/** The parameters of a link. */
 export interface EmailLink {
   tokenHash: string;
   type: EmailLinkType;

@@ -1,4 +1,3 @@
-/** The session on this device. */
 import type { User, UserIdentity } from '@supabase/supabase-js';
 import { ok, type Result } from '../../shared/result';
 import { sessionKey } from '../../shared/storage-keys';

@@ -37,7 +37,6 @@ export const createProfileSchema = (currentEmail: string) =>
     ),
   );
 
-/** The word that confirms a deletion. */
 export const deletionWord = 'DELETE';
 
 export const deletionSchema = v.object({

@@ -36,7 +36,6 @@ export const createContactSchema = (packages: readonly string[]) =>
     ) as Record<ContactFieldName, v.GenericSchema<string | undefined, string>>,
   );
 
-/** The validated values of the form. */
 export type ContactMessage = Record<ContactFieldName, string>;
 
 /** Formats the values of the form as plain text. @param values by field name; empty ones are left out */

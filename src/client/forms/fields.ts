@@ -15,7 +15,6 @@ export const controlCharactersExceptWhitespace = /[\u0000-\u0008\u000b\u000c\u00
 /** Characters that change the direction of the text after them: Unicode's Bidi_Control. */
 export const directionCharacters = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
 
-/** A visible character. */
 export const visibleCharacter =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the rule is about these characters.
   /[^\u0000-\u0020\u007f-\u00a0\u00ad\u061c\u1680\u180e\u2000-\u200f\u2028-\u202f\u205f-\u206f\u2800\u3000\u3164\ufeff]/;

@@ -37,7 +37,6 @@ export function ratePassword(password: string): Strength {
   return password.length < 16 ? 'fair' : 'strong';
 }
 
-/** The warning about a password that contains the visitor's own data. */
 export const personalDataWarning =
   'The password contains your name or email address, which is easy to guess. Choose different words.';
 

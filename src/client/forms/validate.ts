@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 
-/** Error messages by field name. */
 export type FieldErrors = Partial<Record<string, string>>;
 
 type Validation<T> = { ok: true; value: T } | { ok: false; errors: FieldErrors };

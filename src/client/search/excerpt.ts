@@ -42,7 +42,6 @@ export function createExcerpt({ text }: IndexedPage, terms: ReadonlySet<string>)
     .filter((piece) => piece.text !== '');
 }
 
-/** Finds the sections whose headings have the most search terms. */
 export const findSections = ({ path, headings }: IndexedPage, terms: ReadonlySet<string>) =>
   headings
     .map(({ id, title }) => ({ title, path: `${path}#${id}`, count: findTerms(title, terms).size }))

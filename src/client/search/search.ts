@@ -1,4 +1,3 @@
-/** Finds pages in the search index with MiniSearch. */
 import MiniSearch from 'minisearch';
 import type { IndexedPage } from '../../shared/search-index';
 

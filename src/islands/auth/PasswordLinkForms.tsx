@@ -11,7 +11,6 @@ import { useEmailLink } from './useEmailLink';
 
 const fieldOf = { weak_password: 'password', same_password: 'password' };
 
-/** Opens the account, which shows a notification. */
 function openAccount(message: { title: string; text: string }): 'keep' {
   flashSuccess(message);
   location.assign(paths.account);

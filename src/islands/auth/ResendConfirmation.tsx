@@ -10,7 +10,6 @@ interface Props {
   isJustSent?: boolean;
 }
 
-/** Requests the confirmation email again. */
 export function ResendConfirmation({ email, isJustSent = false }: Props) {
   const [isBusy, setIsBusy] = useState(false);
   const [secondsLeft, startCountdown] = useCountdown(isJustSent ? resendDelay : 0);

@@ -18,7 +18,6 @@ export const authMessages = {
   passwordChanged: { title: 'Success!', text: 'Your new password has been saved. You are signed in.' },
 } as const;
 
-/** Why a new password is easy to guess. */
 export const weakPasswords = {
   common: 'This is one of the 100 most common passwords, which attackers try first. Choose another one.',
   personal: 'This password is your email address or your name, which is easy to guess. Choose another one.',
