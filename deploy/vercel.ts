@@ -22,62 +22,54 @@ type VercelRoute =
     }
   | { handle: 'filesystem' | 'hit' | 'error' };
 
-interface VercelConfiguration {
-  version: 3;
-  routes: VercelRoute[];
-  overrides: Record<string, { path: string; contentType: string }>;
-}
-
 /**
  * The content of `.vercel/output/config.json`.
  * @param pages every HTML file of the build, such as `/blog/404.html`
  */
-export function writeVercelConfiguration(
-  pages: readonly string[],
-  redirects: readonly Redirect[],
-): VercelConfiguration {
+export function writeVercelConfiguration(pages: readonly string[], redirects: readonly Redirect[]) {
   const notFoundPages = listNotFoundPages(pages);
   // A second slash or a backslash at the start would redirect to another host.
   const path = String.raw`(/[^/\\].*?)`;
   const hashed = `^${escapePattern(hashedFiles.folder)}.*$`;
+  const routes: VercelRoute[] = [
+    {
+      src: `^/(?!${escapePattern(hashedFiles.folder.slice(1))}).*$`,
+      headers: { ...securityHeaders },
+      continue: true,
+    },
+    { src: hashed, headers: getSecurityHeaders(hashedFiles.folder, 200), continue: true },
+    ...redirects.map(({ from, to, status }) => ({
+      src: `^${escapePattern(from)}$`,
+      headers: { Location: to },
+      status,
+    })),
+    ...notFoundPages.map(({ url }) => ({
+      src: `^${escapePattern(url)}(?:\\.html)?/?$`,
+      dest: url,
+      status: 404,
+    })),
+    { src: '^/index(?:\\.html)?/?$', headers: { Location: '/' }, status: 308 },
+    {
+      src: `^${path}(?:(?:/index)?(?:\\.html)?/+|(?:/index)?\\.html|/index)$`,
+      headers: { Location: '$1' },
+      status: 308,
+    },
+    { handle: 'filesystem' },
+    // No file was found, so a 404 page follows, which needs all headers.
+    { src: hashed, headers: { ...securityHeaders }, continue: true },
+    { handle: 'hit' },
+    { src: hashed, headers: { 'Cache-Control': hashedFiles.cache }, continue: true },
+    { src: `^${health.path}$`, headers: { 'Cache-Control': health.cache }, continue: true },
+    { handle: 'error' },
+    ...notFoundPages.map(({ url, folder }) => ({
+      src: `^${escapePattern(folder)}.*$`,
+      dest: url,
+      status: 404,
+    })),
+  ];
   return {
     version: 3,
-    routes: [
-      {
-        src: `^/(?!${escapePattern(hashedFiles.folder.slice(1))}).*$`,
-        headers: { ...securityHeaders },
-        continue: true,
-      },
-      { src: hashed, headers: getSecurityHeaders(hashedFiles.folder, 200), continue: true },
-      ...redirects.map(({ from, to, status }) => ({
-        src: `^${escapePattern(from)}$`,
-        headers: { Location: to },
-        status,
-      })),
-      ...notFoundPages.map(({ url }) => ({
-        src: `^${escapePattern(url)}(?:\\.html)?/?$`,
-        dest: url,
-        status: 404,
-      })),
-      { src: '^/index(?:\\.html)?/?$', headers: { Location: '/' }, status: 308 },
-      {
-        src: `^${path}(?:(?:/index)?(?:\\.html)?/+|(?:/index)?\\.html|/index)$`,
-        headers: { Location: '$1' },
-        status: 308,
-      },
-      { handle: 'filesystem' },
-      // No file was found, so a 404 page follows, which needs all headers.
-      { src: hashed, headers: { ...securityHeaders }, continue: true },
-      { handle: 'hit' },
-      { src: hashed, headers: { 'Cache-Control': hashedFiles.cache }, continue: true },
-      { src: `^${health.path}$`, headers: { 'Cache-Control': health.cache }, continue: true },
-      { handle: 'error' },
-      ...notFoundPages.map(({ url, folder }) => ({
-        src: `^${escapePattern(folder)}.*$`,
-        dest: url,
-        status: 404,
-      })),
-    ],
+    routes,
     overrides: {
       [health.path.slice(1)]: { path: health.path.slice(1), contentType: health.type },
       ...Object.fromEntries(
