@@ -1,6 +1,6 @@
 import { fail, ok, type PublicCode, type Result } from '../../shared/result';
 import type { NewsletterSignup } from '../forms/newsletter';
-import { callBooleanFunction, callVoidFunction, insertRow } from './rest';
+import { insertRow, postAsVisitor } from './rest';
 
 /** Subscribes an email address, which has to be confirmed. The result is the same for one that is subscribed already. */
 export function subscribe(signup: NewsletterSignup): Promise<Result<null, PublicCode>> {
@@ -12,7 +12,7 @@ export function subscribe(signup: NewsletterSignup): Promise<Result<null, Public
  * @param token from the link at the end of a newsletter
  */
 export function unsubscribe(token: string): Promise<Result<null, PublicCode>> {
-  return callVoidFunction('unsubscribe_from_newsletter', { token });
+  return postAsVisitor('rpc/unsubscribe_from_newsletter', { token }, () => null);
 }
 
 /**
@@ -22,7 +22,11 @@ export function unsubscribe(token: string): Promise<Result<null, PublicCode>> {
  * @returns link_expired for a token that is unknown, replaced by a newer one or older than 7 days
  */
 export async function confirmSubscription(token: string, wording: string): Promise<Result<null, PublicCode>> {
-  const result = await callBooleanFunction('confirm_newsletter_subscription', { token, wording });
+  const result = await postAsVisitor(
+    'rpc/confirm_newsletter_subscription',
+    { token, wording },
+    (text) => text === 'true',
+  );
   if (!result.ok) return result;
   return result.value ? ok(null) : fail('link_expired');
 }

@@ -62,7 +62,7 @@ function readErrorBody(text: string): { code: string; retryAfter?: number; reaso
  * @param path below /rest/v1/
  * @param read parses the body of the response
  */
-async function sendPost<T>(
+export async function postAsVisitor<T>(
   path: string,
   values: Record<string, string>,
   read: (text: string) => T,
@@ -95,16 +95,4 @@ async function sendPost<T>(
  * after a lost response.
  */
 export const insertRow = (table: string, row: Record<string, string>): Promise<Result<null, PublicCode>> =>
-  sendPost(table, row, () => null);
-
-/** Calls a database function that returns nothing. */
-export const callVoidFunction = (
-  name: string,
-  parameters: Record<string, string>,
-): Promise<Result<null, PublicCode>> => sendPost(`rpc/${name}`, parameters, () => null);
-
-/** Calls a database function that returns a boolean. */
-export const callBooleanFunction = (
-  name: string,
-  parameters: Record<string, string>,
-): Promise<Result<boolean, PublicCode>> => sendPost(`rpc/${name}`, parameters, (text) => text === 'true');
+  postAsVisitor(table, row, () => null);
