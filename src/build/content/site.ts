@@ -1,4 +1,4 @@
-import { type CollectionEntry, getCollection, getEntry } from 'astro:content';
+import { type CollectionEntry, type CollectionKey, getCollection, getEntry } from 'astro:content';
 import { PUBLIC_ANALYTICS_URL } from 'astro:env/client';
 import { describeAnalytics } from '../analytics';
 
@@ -15,26 +15,8 @@ export function cacheForBuild<Value>(read: () => Promise<Value>): () => Promise<
   };
 }
 
-export const getSite = cacheForBuild(async () => {
-  const entry = await getEntry('site', 'site');
-  if (!entry)
-    throw new Error(
-      'content/site.yaml is missing. Restore it: every page takes the name, email addresses and postal address of the company from it.',
-    );
-  return entry.data;
-});
-
-export async function getLanding() {
-  const entry = await getEntry('landing', 'landing');
-  if (!entry)
-    throw new Error('content/landing.yaml is missing. Restore it: the landing page takes its text from it.');
-  return entry.data;
-}
-
-type ListName = 'authors' | 'navigation' | 'testimonials' | 'reasons' | 'partners' | 'cookies';
-
-/** Reads a YAML file that contains a list. @throws if the file is missing or invalid */
-async function readListFile<Name extends ListName>(name: Name): Promise<CollectionEntry<Name>['data']> {
+/** Reads a YAML file of content/. @throws if the file is missing or invalid */
+async function readYamlFile<Name extends CollectionKey>(name: Name): Promise<CollectionEntry<Name>['data']> {
   const [entry]: CollectionEntry<Name>[] = await getCollection(name);
   if (!entry)
     throw new Error(
@@ -43,8 +25,12 @@ async function readListFile<Name extends ListName>(name: Name): Promise<Collecti
   return entry.data;
 }
 
+export const getSite = cacheForBuild(() => readYamlFile('site'));
+
+export const getLanding = () => readYamlFile('landing');
+
 /** The links of the header and the menu, in order. */
-export const getNavigation = cacheForBuild(async () => (await readListFile('navigation')).links);
+export const getNavigation = cacheForBuild(async () => (await readYamlFile('navigation')).links);
 
 export interface Author {
   name: string;
@@ -53,7 +39,7 @@ export interface Author {
 
 export const getAuthors = cacheForBuild(async (): Promise<Author[]> => {
   const { name } = await getSite();
-  return (await readListFile('authors')).authors.map((author) => ({
+  return (await readYamlFile('authors')).authors.map((author) => ({
     ...author,
     name: fillName(author.name, name),
   }));
@@ -61,21 +47,21 @@ export const getAuthors = cacheForBuild(async (): Promise<Author[]> => {
 
 /** The quotes of the landing page. A placeholder is labelled "Example" on the page. */
 export const getTestimonials = async () =>
-  (await readListFile('testimonials')).testimonials.map(({ placeholder, ...quote }) => ({
+  (await readYamlFile('testimonials')).testimonials.map(({ placeholder, ...quote }) => ({
     ...quote,
     ...(placeholder && { isExample: true }),
   }));
 
-export const getReasons = async () => (await readListFile('reasons')).reasons;
+export const getReasons = async () => (await readYamlFile('reasons')).reasons;
 
 export type Partner = CollectionEntry<'partners'>['data']['partners'][number];
 
-export const getPartners = async () => (await readListFile('partners')).partners;
+export const getPartners = async () => (await readYamlFile('partners')).partners;
 
 /** The cookie inventory: content/cookies.yaml and the analytics script. */
 export async function getCookies() {
   const { name } = await getSite();
-  const cookies = (await readListFile('cookies')).cookies.map((cookie) => ({
+  const cookies = (await readYamlFile('cookies')).cookies.map((cookie) => ({
     ...cookie,
     owner: fillName(cookie.owner, name),
     purpose: fillName(cookie.purpose, name),

@@ -17,8 +17,7 @@ let blog = [article('third', '2025-03-01')];
 
 vi.mock('astro:content', () => ({
   getCollection: async (name: string) =>
-    name === 'blog' ? blog : [{ id: 'authors', data: { authors: [{ name: 'Ada', kind: 'person' }] } }],
-  getEntry: async () => ({ data: { name: 'Example' } }),
+    name === 'blog' ? blog : [{ data: { name: 'Example', authors: [{ name: 'Ada', kind: 'person' }] } }],
 }));
 
 beforeEach(() => vi.resetModules());
