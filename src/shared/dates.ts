@@ -22,12 +22,7 @@ export function readIsoDay(value: string | null | undefined): string | null {
 
 /** A time in the device's time zone, such as Saturday 12 July 2025 at 14:05 Gulf Standard Time. */
 export function formatMoment(date: Date): string {
-  const day = new Intl.DateTimeFormat('en-GB', {
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-  });
+  const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full' });
   const time = new Intl.DateTimeFormat('en-GB', {
     hour: '2-digit',
     minute: '2-digit',

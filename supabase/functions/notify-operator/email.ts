@@ -61,13 +61,7 @@ function toLine(text: string, max: number): string {
 /** Formats a time, such as Saturday 12 July 2025 at 14:05 UTC. */
 function formatTime(time: number): string {
   const date = new Date(time);
-  const day = new Intl.DateTimeFormat('en-GB', {
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    timeZone: 'UTC',
-  });
+  const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: 'UTC' });
   return `${day.format(date).replace(',', '')} at ${date.toISOString().slice(11, 16)} UTC`;
 }
 
