@@ -1,10 +1,9 @@
 /** Sign-up, sign-in and password reset. */
-import type { AuthError, SupabaseClient } from '@supabase/supabase-js';
+import type { AuthError } from '@supabase/supabase-js';
 import { paths } from '../../shared/paths';
-import { type Failure, fail, ok, type Result } from '../../shared/result';
+import { fail, ok, type Result } from '../../shared/result';
 import { withClient } from './client';
 import { findWeakness } from './common-passwords';
-import type { Database } from './database.types';
 import { toAuthFailure, toResult } from './failures';
 
 /** Whether this browser can store a session: without storage the next page would be signed out again. */
@@ -70,17 +69,4 @@ export function signIn(input: { email: string; password: string }): Promise<Resu
 export function requestPasswordReset(email: string): Promise<Result<null>> {
   const options = { redirectTo: `${location.origin}${paths.resetPassword}` };
   return withClient(async ({ auth }) => toEmailResult(await auth.resetPasswordForEmail(email, options)));
-}
-
-/**
- * Checks a new password of the signed-in account.
- * @returns `weak_password` if it is a common one, or the account's email address or name; null if it is allowed
- */
-export async function checkNewPassword(
-  { auth }: SupabaseClient<Database>,
-  password: string,
-): Promise<Failure | null> {
-  const { data } = await auth.getSession();
-  const { email, user_metadata: metadata } = data.session?.user ?? {};
-  return findWeakness(password, { email, name: metadata?.full_name });
 }

@@ -1,8 +1,8 @@
 /** Changes that require the current password of the signed-in user. */
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { fail, ok, type Result } from '../../shared/result';
-import { checkNewPassword } from './auth';
 import { createTemporaryClient, withClient } from './client';
+import { findWeakness } from './common-passwords';
 import type { Database } from './database.types';
 import { toAuthFailure, toResult } from './failures';
 import { toErrorCode } from './rest';
@@ -56,7 +56,8 @@ export function changePassword(input: {
 }): Promise<Result<null>> {
   const { email, currentPassword, password } = input;
   return withClient(async (page) => {
-    const weakness = await checkNewPassword(page, password);
+    const { data: current } = await page.auth.getSession();
+    const weakness = findWeakness(password, { email, name: current.session?.user.user_metadata.full_name });
     if (weakness) return weakness;
     const opened = await openSession({ email, password: currentPassword });
     if (!opened.ok) return opened;
