@@ -1,7 +1,6 @@
 /** Handles requests for personal data: exports or deletes everything that is stored under an email address. */
 import { createInterface } from 'node:readline/promises';
 import { UserError } from '../../server/settings.ts';
-import { formatReference } from '../../src/shared/contact-fields.ts';
 import { type Backend, callBackend, callFunction } from '../programs/backend.ts';
 import { escapeControls } from '../programs/terminal.ts';
 
@@ -44,9 +43,7 @@ export async function exportPerson(backend: Backend, email: string, save?: (text
 
 /** Lists copies outside the database, which the operator checks by hand. */
 const listCopies = (email: string, { contact_submissions: messages = [] }: Person): string[] => [
-  ...messages.map(
-    (row) => `the notification of message ${formatReference(String(row.idempotency_key))} in your mailboxes`,
-  ),
+  ...messages.map((row) => `the notification of message ${row.reference} in your mailboxes`),
   `emails from ${email} and your replies, in all mailboxes`,
   'files that were saved with --csv or --json',
   "the sign-in service's log, and auth.audit_log_entries if it is turned on",

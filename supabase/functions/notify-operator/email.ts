@@ -4,7 +4,8 @@ import { type Email, plainEmailAddress } from '../_shared/send-email.ts';
 /** A row of contact_submissions, as the webhook sends it. */
 export interface StoredMessage {
   id: string;
-  idempotency_key: string;
+  /** The number on the sender's receipt. */
+  reference: string;
   full_name: string;
   email: string;
   company_name: string;
@@ -65,11 +66,8 @@ function formatTime(time: number): string {
   return `${day.format(date).replace(',', '')} at ${date.toISOString().slice(11, 16)} UTC`;
 }
 
-/** The number on the sender's receipt (src/shared/contact-fields.ts). */
-const formatReference = (key: string) => `${key.slice(0, 4)}-${key.slice(4, 8)}`.toUpperCase();
-
 export function writeEmail(message: StoredMessage): Email {
-  const reference = formatReference(toLine(message.idempotency_key, 36));
+  const reference = toLine(message.reference, 9);
   const received = Date.parse(message.created_at);
   const rows = [
     ['Reference', reference],

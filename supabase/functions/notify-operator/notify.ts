@@ -44,7 +44,7 @@ function readMessage(text: string): StoredMessage | null | undefined {
   const row = record as Record<string, unknown>;
   const names = [
     'id',
-    'idempotency_key',
+    'reference',
     'full_name',
     'email',
     'company_name',

@@ -111,7 +111,7 @@ describe.skipIf(!deno)('under Deno', () => {
   it('notify-operator rejects a wrong secret, and emails the operator if the secret is correct', async () => {
     const message = {
       id,
-      idempotency_key: id,
+      reference: '1A2B-3C4D',
       full_name: 'Grace Hopper',
       email: 'grace@example.org',
       company_name: '',
