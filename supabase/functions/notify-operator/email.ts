@@ -46,8 +46,8 @@ const listOtherFields = (message: StoredMessage): [string, string][] =>
 /** The promised response time, in milliseconds. */
 const responseTime = 24 * 60 * 60 * 1000;
 
-/** Control and direction characters, which could change how the text next to them is displayed. */
-const controls =
+/** Control characters except the line break, and characters that change the text direction and can disguise text. */
+export const controls =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the rule is about these characters.
   /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
 
