@@ -92,7 +92,4 @@ declare module 'react' {
     command?: 'show-modal' | 'close';
     commandfor?: string;
   }
-  interface DialogHTMLAttributes<T> extends HTMLAttributes<T> {
-    closedby?: 'any' | 'closerequest' | 'none';
-  }
 }
