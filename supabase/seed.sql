@@ -1,1 +1,0 @@
--- No data: visitors and the operator create all rows.
