@@ -5,7 +5,6 @@ create table public.profiles (
   avatar_url text,
   terms_version text,
   created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now(),
   constraint profiles_full_name_length check (char_length(full_name) between 1 and 100),
   -- The same character sets as the forms; a database test compares them. The second one is Unicode's Bidi_Control,
   -- which could make an email address next to the name read as another one.
@@ -29,25 +28,6 @@ comment on column public.profiles.full_name is 'The owner''s name, 1 to 100 char
 comment on column public.profiles.avatar_url is 'Public URL of the photo in the bucket avatars; null without a photo.';
 comment on column public.profiles.terms_version is 'Date (YYYY-MM-DD) of the Terms of Service that the owner accepted at sign-up or confirmation; null if not given. Owners cannot change it.';
 comment on column public.profiles.created_at is 'When the row was created.';
-comment on column public.profiles.updated_at is 'When the row was last changed; set by a trigger.';
-
-create function public.touch_updated_at()
-returns trigger
-language plpgsql
-security invoker
-set search_path = ''
-as $$
-begin
-  new.updated_at := now();
-  return new;
-end;
-$$;
-
-comment on function public.touch_updated_at() is 'Sets updated_at to the time of the change.';
-
-create trigger profiles_touch_updated_at
-before update on public.profiles
-for each row execute function public.touch_updated_at();
 
 -- The site saves the photo with an upsert, which sets every column that it sends: id must be updatable, and the update
 -- policy keeps it unchanged.

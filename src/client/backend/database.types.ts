@@ -35,14 +35,14 @@ export type Database = {
                   ]
                 },"profiles": {
                   Row: {
-                    "avatar_url": string | null,"created_at": string,"full_name": string | null,"id": string,"terms_version": string | null,"updated_at": string
+                    "avatar_url": string | null,"created_at": string,"full_name": string | null,"id": string,"terms_version": string | null
                   }
                   ComputedFields: never
                   Insert: {
-                    "avatar_url"?: string | null,"created_at"?: string,"full_name"?: string | null,"id": string,"terms_version"?: string | null,"updated_at"?: string
+                    "avatar_url"?: string | null,"created_at"?: string,"full_name"?: string | null,"id": string,"terms_version"?: string | null
                   }
                   Update: {
-                    "avatar_url"?: string | null,"created_at"?: string,"full_name"?: string | null,"id"?: string,"terms_version"?: string | null,"updated_at"?: string
+                    "avatar_url"?: string | null,"created_at"?: string,"full_name"?: string | null,"id"?: string,"terms_version"?: string | null
                   }
                   Relationships: [
                     

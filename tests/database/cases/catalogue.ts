@@ -159,7 +159,6 @@ export function describeCatalogue(database: Database) {
     'create_account_rows',
     'record_confirmed_terms',
     'reuse_waiting_subscription',
-    'touch_updated_at',
   ])('neither visitors nor accounts can call the trigger function %s (0028, 0029)', async (name) => {
     for (const actor of [visitor, ada])
       expect(await database.attempt(actor, `select public.${name}()`)).toBe(denied);
@@ -177,7 +176,7 @@ export function describeCatalogue(database: Database) {
       'execute delete_own_account',
       'insert profiles (avatar_url, full_name, id)',
       'select profiles',
-      'select profiles (avatar_url, created_at, full_name, id, terms_version, updated_at)',
+      'select profiles (avatar_url, created_at, full_name, id, terms_version)',
       'select subscribers',
       'select subscribers (created_at, purchase_date, subscription_end, subscription_tier, user_id)',
       'update profiles (avatar_url, full_name, id)',

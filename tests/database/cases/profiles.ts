@@ -49,7 +49,6 @@ export function describeProfiles(database: Database) {
     ['an owner', `insert into ${table} (id, created_at) values ('${eve.id}', '2000-01-01')`, eve],
     ['an owner', `insert into ${table} (id, terms_version) values ('${eve.id}', '2030-01-01')`, eve],
     ['an owner', change('created_at = now()'), ada],
-    ['an owner', change('updated_at = now()'), ada],
     ['an owner', change(`terms_version = '2030-01-01'`), ada],
     ['an owner', `delete from ${table} ${ofAda}`, ada],
     ['another account', change('terms_version = null'), bob],
@@ -111,13 +110,5 @@ export function describeProfiles(database: Database) {
     ['a URL with a password', makePhotoUrl(ada.id).replace('//', '//ada:secret@')],
   ])('a profile cannot have %s as its photo', async (_, url) => {
     expect(await save('avatar_url', url)).toBe('23514 profiles_avatar_url_format');
-  });
-
-  it('the database sets the time of a change to a profile', async () => {
-    const isDated = await database.as(ada, async (query) => {
-      await query(`update ${table} set full_name = 'Ada King'`);
-      return query(`select updated_at = now() and updated_at > created_at as yes from ${table}`);
-    });
-    expect(isDated).toEqual([{ yes: true }]);
   });
 }
