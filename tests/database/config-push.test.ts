@@ -124,7 +124,7 @@ describe.skipIf(!existsSync(program))('supabase config push', () => {
     });
   });
 
-  it('sets the subject and the text of every email', () => {
+  it('sets the subject of the confirmation email and the text of every email', () => {
     const { mailer_subjects_confirmation: subject, ...others } = sent;
     expect(subject).toBe('Confirm your account');
     for (const [file, name] of [

@@ -45,7 +45,7 @@ it.each([
     '--until 2025-01-01 is in the past. To end a paid plan, set the plan to "free".',
   ],
   [['set', account.email], 'npm run customers -- show'],
-])('npm run customers rejects the arguments %j with an explanation', async (args, message) => {
+])('npm run customers rejects the arguments %j and prints: %s', async (args, message) => {
   expect(await customers(...args)).toEqual({ code: 1, output: expect.stringContaining(message) });
 });
 

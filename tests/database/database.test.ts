@@ -59,25 +59,33 @@ describe.each([embedded, server.current])('$name', (database) => {
 describeFloods(server.current, server.other);
 
 it.each([
-  ['an index on files', 'create index on storage.objects (owner_id)', '42501 must be owner of table objects'],
   [
-    'a trigger on files',
+    'rejects an index on storage.objects',
+    'create index on storage.objects (owner_id)',
+    '42501 must be owner of table objects',
+  ],
+  [
+    'rejects a trigger on storage.objects',
     'create trigger mine after insert on storage.objects for each row execute function suppress_redundant_updates_trigger()',
     '42501 permission denied',
   ],
-  ['a table for files', 'create table storage.mine ()', '42501 permission denied'],
-  ['the role of the service', `select where pg_has_role('supabase_storage_admin', 'member')`, 0],
+  ['rejects a new table in the storage schema', 'create table storage.mine ()', '42501 permission denied'],
   [
-    'a deletion without the storage service',
+    'does not make postgres a member of the storage service role',
+    `select where pg_has_role('supabase_storage_admin', 'member')`,
+    0,
+  ],
+  [
+    'rejects deleting files without the storage service',
     'delete from storage.objects',
     '42501 Direct deletion from storage tables is not allowed. Use the Storage API instead.',
   ],
   [
-    'a policy on files',
+    'allows a policy on storage.objects',
     'create policy mine on storage.objects for select to anon using (name = bucket_id)',
     null,
   ],
-])('the simulated hosted project handles migrations like a real one: %s', async (_, sql, outcome) => {
+])('like a real project, the simulated hosted project %s', async (_, sql, outcome) => {
   expect(await server.current.attempt({ role: 'postgres' }, sql)).toBe(outcome);
 });
 

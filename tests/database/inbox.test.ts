@@ -166,7 +166,7 @@ it.each([
   [['forget', '%@%'], '"%@%" is not an email address.'],
   [['export'], 'npm run inbox -- export ada@example.com'],
   [['hanlded', '0000-0000'], 'npm run inbox -- handled 1A2B-3C4D'],
-])('npm run inbox rejects the arguments %j', async (words, message) => {
+])('npm run inbox rejects the arguments %j and prints: %s', async (words, message) => {
   expect(await fail(words)).toContain(message);
 });
 
@@ -179,7 +179,7 @@ it.each([
     { PUBLIC_SUPABASE_URL: '', PUBLIC_SUPABASE_KEY: '' },
     'SUPABASE_SECRET_KEY is set, but PUBLIC_SUPABASE_URL is not.',
   ],
-])('npm run inbox explains the wrong settings %j: %s', async (env, message) => {
+])('npm run inbox fails with the settings %j and prints: %s', async (env, message) => {
   expect(await fail([], env)).toContain(message);
 });
 

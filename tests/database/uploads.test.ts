@@ -34,17 +34,17 @@ const readSizes = async () =>
 
 const most = 5 * 1024 * 1024;
 
-it('an upload of 5 MB is stored', async () => {
+it('a photo of 5 MB is stored', async () => {
   expect(await upload(most, { 'content-length': most })).toBe('200');
   expect(await readSizes()).toEqual([most]);
 });
 
-it('an upload of one byte more than 5 MB is rejected', async () => {
+it('a photo of one byte more than 5 MB is rejected', async () => {
   expect(await upload(most + 1, { 'content-length': most + 1 })).toBe('413');
   expect(await readSizes()).toEqual([most]);
 });
 
-it('an upload without a length is rejected, whatever its size', async () => {
+it('an upload without a Content-Length header is rejected, even if it is small', async () => {
   // The response arrives before the body is read. A large body would still be uploading when the connection closes.
   expect(await upload(1, { 'transfer-encoding': 'chunked' })).toBe('411');
   expect(await readSizes()).toEqual([most]);

@@ -20,12 +20,12 @@ export function describeAccounts(database: Database) {
 
   it.each([
     ['is stored as typed', { full_name: 'Grace Hopper' }, 'Grace Hopper'],
-    ['has no spaces around it', { full_name: '  Grace Hopper  ' }, 'Grace Hopper'],
+    ['is stored without spaces around it', { full_name: '  Grace Hopper  ' }, 'Grace Hopper'],
     ['is not shortened if it has 100 characters', { full_name: 'x'.repeat(100) }, 'x'.repeat(100)],
-    ['is shortened to 100 characters', { full_name: 'x'.repeat(101) }, 'x'.repeat(100)],
-    ['is shortened by whole emoji', { full_name: '🙂'.repeat(101) }, '🙂'.repeat(100)],
-    ['has spaces instead of line breaks', { full_name: 'Grace\nHopper' }, 'Grace Hopper'],
-    ['has no direction characters', { full_name: '\u202eGrace\u2069 Hopper' }, 'Grace Hopper'],
+    ['is shortened to 100 characters if it is longer', { full_name: 'x'.repeat(101) }, 'x'.repeat(100)],
+    ['is shortened to 100 whole emoji', { full_name: '🙂'.repeat(101) }, '🙂'.repeat(100)],
+    ['is stored with spaces instead of line breaks', { full_name: 'Grace\nHopper' }, 'Grace Hopper'],
+    ['is stored without direction characters', { full_name: '\u202eGrace\u2069 Hopper' }, 'Grace Hopper'],
     ['is null if it has only direction characters', { full_name: '\u202e\u200f' }, null],
     ['is null if it has only spaces', { full_name: '   ' }, null],
     ['is null if it is empty', { full_name: '' }, null],
@@ -47,7 +47,7 @@ export function describeAccounts(database: Database) {
     ['is not stored if it is not a date', '<b>all</b>', null],
     ['is not stored if it is missing', undefined, null],
   ])(
-    'the terms version from sign-up %s, and later metadata does not change it',
+    'the terms version from sign-up %s, whatever version later metadata contains',
     async (_, version, terms_version) => {
       // The owner can change metadata of the auth service, but not the accepted version.
       expect(await signUp({ terms_version: version }, 'terms_version', setMetadata('2030-01-01'))).toEqual([
@@ -57,9 +57,9 @@ export function describeAccounts(database: Database) {
   );
 
   it.each([
-    ['replaces the version from sign-up', '1 minute', '2025-07-12'],
-    ['is ignored an hour after the confirmation', '61 minutes', '2020-01-01'],
-  ])('accepting the terms while confirming an account %s', async (_, age, terms_version) => {
+    ['within an hour of the email confirmation replaces the version from sign-up', '1 minute', '2025-07-12'],
+    ['more than an hour after the email confirmation is ignored', '61 minutes', '2020-01-01'],
+  ])('a new terms version set %s', async (_, age, terms_version) => {
     const rows = await signUp({ terms_version: '2020-01-01' }, 'terms_version', async (query) => {
       const sql = 'update auth.users set email_confirmed_at = now() - $2::interval where id = $1';
       await query(sql, newcomer, age);
@@ -75,7 +75,7 @@ export function describeAccounts(database: Database) {
     ]);
   });
 
-  it('deleting an account deletes its profile and subscription, and no others', async () => {
+  it('deleting an account in the auth service deletes its profile and plan, and no others', async () => {
     const left = await database.as(authService, async (query) => {
       await query('delete from auth.users where id = $1', ada.id);
       await query('reset role');
@@ -115,7 +115,7 @@ export function describeAccounts(database: Database) {
     });
   const count = async () => (await database.query<Record<string, number>>(counts, ada.id))[0] ?? {};
 
-  it("deleting your account deletes its photo, profile, plan, session and user, and no one else's", async () => {
+  it("delete_own_account deletes the caller's photo, profile, plan, session and user, and no one else's", async () => {
     const before = await count();
     expect(before.own_users).toBe(1);
     expect(await remove('1 minute', 'select public.delete_own_account()')).toEqual({
@@ -186,7 +186,7 @@ export function describeAccounts(database: Database) {
 
   it.each([
     ['a session older than five minutes, even if refreshed,', '6 minutes', ada.id],
-    ['the fresh session of another account', '1 minute', bob.id],
+    ['a token with a fresh session of another account', '1 minute', bob.id],
   ])('%s cannot delete an account', async (_, age, actor) => {
     expect(await remove(age, 'select public.delete_own_account()', ada.id, actor)).toMatch(
       /^42501 Sign in again/,

@@ -6,14 +6,14 @@ import { readPrivileges } from '../privileges.ts';
 
 /** A query for the violations of each rule. Those with a number are rules of Supabase's linter. */
 const rules: Record<string, string> = {
-  'every table has row-level security (0013)': `
+  'every table has row-level security (Supabase lint 0013)': `
     select relname as name from pg_class
     where relnamespace in ('public'::regnamespace, 'storage'::regnamespace) and relkind = 'r' and not relrowsecurity`,
-  'every view runs with the privileges of its reader (0010)': `
+  'every view runs with the privileges of its reader (Supabase lint 0010)': `
     select relname as name from pg_class
     where relnamespace = 'public'::regnamespace and relkind = 'v'
       and not coalesce(reloptions, '{}') @> array['security_invoker=true']`,
-  'every table has a policy (0008)': `
+  'every table has a policy (Supabase lint 0008)': `
     select relname as name from pg_class
     where relnamespace = 'public'::regnamespace and relkind = 'r'
       and not exists (select 1 from pg_policy where polrelid = pg_class.oid)`,
@@ -33,44 +33,44 @@ const rules: Record<string, string> = {
     select typname from pg_type
     where typnamespace = 'public'::regnamespace and typtype in ('e', 'd')
       and coalesce(btrim(obj_description(oid, 'pg_type')), '') = ''`,
-  'every table has a primary key (0004)': `
+  'every table has a primary key (Supabase lint 0004)': `
     select relname as name from pg_class
     where relnamespace = 'public'::regnamespace and relkind = 'r'
       and not exists (select 1 from pg_index where indrelid = pg_class.oid and indisprimary)`,
-  'every foreign key has an index (0001)': `
+  'every foreign key has an index (Supabase lint 0001)': `
     select conname as name from pg_constraint
     where connamespace in ('public'::regnamespace, 'private'::regnamespace) and contype = 'f'
       and not exists (
         select 1 from pg_index
         where indrelid = conrelid and (string_to_array(indkey::text, ' ')::int2[])[1:cardinality(conkey)] = conkey
       )`,
-  'no two indexes are the same (0009)': `
+  'no two indexes are the same (Supabase lint 0009)': `
     select indrelid::regclass::text as name from pg_index join pg_class on pg_class.oid = indrelid
     where relnamespace = 'public'::regnamespace
     group by indrelid, indkey, indclass, coalesce(indexprs::text, ''), coalesce(indpred::text, '') having count(*) > 1`,
-  'every policy that allows something names one command and one role of the API': `
+  'every permissive policy has one command and one API role': `
     select policyname as name from pg_policies
     where schemaname in ('public', 'storage') and permissive = 'PERMISSIVE'
       and (cmd = 'ALL' or cardinality(roles) <> 1 or roles[1] not in ('anon', 'authenticated'))`,
-  'no role has two permissive policies for one command (0006)': `
+  'no role has two permissive policies for one command (Supabase lint 0006)': `
     select tablename || ' ' || cmd || ' ' || roles::text as name from pg_policies
     where schemaname in ('public', 'storage') and permissive = 'PERMISSIVE'
     group by tablename, cmd, roles::text having count(*) > 1`,
-  'policies read the user id once per statement, not once per row (0003)': `
+  'policies read the user id once per statement, not once per row (Supabase lint 0003)': `
     select policyname as name
     from pg_policies, lateral (values (qual), (with_check)) as condition (text)
     where schemaname in ('public', 'storage')
       and regexp_replace(text, '\\(\\s*select\\s+(auth\\.uid|private\\.has_live_session)\\(\\)[^)]*\\)|\\(\\s*select\\s+private\\.photo_names', '', 'gi')
         ~ 'auth\\.|private\\.|current_setting'`,
-  'no policy is always true (0024)': `
+  'no policy is always true (Supabase lint 0024)': `
     select policyname as name from pg_policies
     where schemaname in ('public', 'storage')
       and (coalesce(qual, '') ~ '^\\(*(true|1 = 1)\\)*$' or coalesce(with_check, '') ~ '^\\(*(true|1 = 1)\\)*$'
         or (cmd <> 'INSERT' and qual is null) or (cmd in ('INSERT', 'UPDATE') and with_check is null))`,
-  'no policy uses metadata that the user can write (0015)': `
+  'no policy uses metadata that the user can write (Supabase lint 0015)': `
     select policyname as name from pg_policies
     where schemaname in ('public', 'storage') and concat(qual, with_check) ~ 'user_metadata|user_meta_data'`,
-  'every function sets its search path (0011)': `
+  'every function sets its search path (Supabase lint 0011)': `
     select proname as name from pg_proc
     where pronamespace in ('public'::regnamespace, 'private'::regnamespace)
       and not coalesce(proconfig, '{}') @> array['search_path=""']`,
@@ -106,14 +106,14 @@ export function describeCatalogue(database: Database) {
     expect(guarded).toEqual(owned);
   });
 
-  it('an account can read photos only in its own folder, so it cannot list the bucket (0025)', async () => {
+  it('the only policy for reading files requires a signed-in user and compares their id (Supabase lint 0025)', async () => {
     const conditions = await database.query<{ cmd: string; roles: string; qual: string }>(
       `select roles::text as roles, qual from pg_policies where schemaname = 'storage' and cmd = 'SELECT'`,
     );
     expect(conditions).toEqual([{ roles: '{authenticated}', qual: expect.stringContaining('auth.uid()') }]);
   });
 
-  it('visitors and accounts can call only the expected private functions and cannot read private tables', async () => {
+  it('visitors and accounts can call only the expected private functions and cannot read or change private tables', async () => {
     const privileges = await names(`
       select role || ' ' || what as name
       from (values ('anon'), ('authenticated')) as roles (role), lateral (
@@ -132,7 +132,7 @@ export function describeCatalogue(database: Database) {
     ]);
   });
 
-  it('only the expected functions are security definer', async () => {
+  it('only the expected public functions are SECURITY DEFINER', async () => {
     const functions = await names(
       `select proname as name from pg_proc where pronamespace = 'public'::regnamespace and prosecdef order by proname`,
     );
@@ -159,7 +159,7 @@ export function describeCatalogue(database: Database) {
     'create_account_rows',
     'record_confirmed_terms',
     'reuse_waiting_subscription',
-  ])('neither visitors nor accounts can call the trigger function %s (0028, 0029)', async (name) => {
+  ])('visitors and accounts cannot call the trigger function %s (Supabase lint 0028, 0029)', async (name) => {
     for (const actor of [visitor, ada])
       expect(await database.attempt(actor, `select public.${name}()`)).toBe(denied);
   });

@@ -81,7 +81,10 @@ export function describeContactSubmissions(database: Database) {
     ['a company of 120 emoji', { company_name: '🙂'.repeat(120) }],
     ['no company', { company_name: '' }],
     ['a description of 5,000 emoji', { problem_description: '🙂'.repeat(5000) }],
-    ['line breaks, tabs and other scripts', { problem_description: 'One\r\n\ttwo 👨‍👩‍👧‍👦 שלום \u202eabc' }],
+    [
+      'line breaks, tabs, emoji and Hebrew text',
+      { problem_description: 'One\r\n\ttwo 👨‍👩‍👧‍👦 שלום \u202eabc' },
+    ],
     ['a package of 60 characters', { additional_info: `Package: ${'x'.repeat(60)}` }],
   ])('a message with %s is stored', async (_, change) => {
     expect(await send(change)).toBe(1);
@@ -93,19 +96,19 @@ export function describeContactSubmissions(database: Database) {
     ['an invisible name', 'full_name_visible', { full_name: '\u200b\u2060' }],
     ['a name with a line feed', 'full_name_controls', { full_name: 'Grace\nHopper' }],
     ['a name with a direction character', 'full_name_directions', { full_name: 'Grace \u202eretupmoc' }],
-    ['a name that ends an embedding', 'full_name_directions', { full_name: 'Grace\u2069' }],
+    ['a name that ends a direction isolate', 'full_name_directions', { full_name: 'Grace\u2069' }],
     ['an email address of 255 characters', 'email_length', { email: makeEmail(255) }],
     ['an email address with a control character', 'email_controls', { email: 'grace\u0007@example.com' }],
     ['a company of 121 characters', 'company_name_length', { company_name: 'x'.repeat(121) }],
     ['a company with an escape character', 'company_name_controls', { company_name: '\u001b[31m' }],
     ['a value in the unused column service', 'service_empty', { service: 'Chat' }],
-    ['5,001 characters', 'problem_description_length', { problem_description: 'x'.repeat(5001) }],
+    ['a 5,001-character text', 'problem_description_length', { problem_description: 'x'.repeat(5001) }],
     ['a description of whitespace', 'problem_description_visible', { problem_description: ' \n\t ' }],
-    ['a control sequence', 'problem_description_controls', { problem_description: 'a\u009b31m' }],
-    ['61 characters of package', 'additional_info_format', { additional_info: `Package: ${'x'.repeat(61)}` }],
+    ['a control character', 'problem_description_controls', { problem_description: 'a\u009b31m' }],
+    ['a 61-character package', 'additional_info_format', { additional_info: `Package: ${'x'.repeat(61)}` }],
     ['an empty package', 'additional_info_format', { additional_info: 'Package: ' }],
-    ['other additional information', 'additional_info_format', { additional_info: 'Leader' }],
-    ['two lines of package', 'additional_info_controls', { additional_info: 'Package: leader\nBcc: a@b.co' }],
+    ['additional information without a package', 'additional_info_format', { additional_info: 'Leader' }],
+    ['a two-line package', 'additional_info_controls', { additional_info: 'Package: leader\nBcc: a@b.co' }],
   ])('a message with %s violates the constraint %s', async (_, constraint, change) => {
     expect(await send(change)).toBe(broken(constraint));
   });
@@ -117,7 +120,7 @@ export function describeContactSubmissions(database: Database) {
     },
   );
 
-  it.each(['email', 'idempotency_key'])('a message without %s is rejected', async (column) => {
+  it.each(['email', 'idempotency_key'])('a message whose %s is null is rejected', async (column) => {
     expect(await send({ [column]: null })).toBe(`23502 ${column}`);
   });
 
@@ -132,7 +135,7 @@ export function describeContactSubmissions(database: Database) {
     expect(await send(change, operator)).toBe(outcome);
   });
 
-  it('a message that is sent again with the same key is stored once', async () => {
+  it('a message that is sent again with the same idempotency key is stored once', async () => {
     const idempotency_key = '22222222-0000-4000-8000-000000000001';
     const statement = insertInto(table, { ...message, idempotency_key });
     expect(await database.send(visitor, statement)).toBe(1);
@@ -186,17 +189,17 @@ export function describeContactSubmissions(database: Database) {
     )[0]?.messages ?? [];
 
   it.each([
-    ['those that wait for an answer', '', ['3A2B-3C4D', '1A2B-3C4D', '4A2B-3C4D']],
-    ['all', 'true', ['3A2B-3C4D', '2A2B-3C4D', '1A2B-3C4D', '4A2B-3C4D']],
-    ['those received from a given date on', `true, current_date + 1`, []],
-    ['those that contain a string', `search => '100% (L'`, ['3A2B-3C4D']],
-    ['those with a reference', `true, search => '2a2b-3c4d'`, ['2A2B-3C4D']],
-  ])('the operator lists messages: %s', async (_, parameters, references) => {
+    ['open messages, quarantined ones last', '', ['3A2B-3C4D', '1A2B-3C4D', '4A2B-3C4D']],
+    ['all messages, quarantined ones last', 'true', ['3A2B-3C4D', '2A2B-3C4D', '1A2B-3C4D', '4A2B-3C4D']],
+    ['no message received before the given date', `true, current_date + 1`, []],
+    ['messages that contain the search text', `search => '100% (L'`, ['3A2B-3C4D']],
+    ['the message with the searched reference', `true, search => '2a2b-3c4d'`, ['2A2B-3C4D']],
+  ])('the operator lists %s', async (_, parameters, references) => {
     const listed = await asOperator((query) => list(query, parameters));
     expect(listed.map(({ reference }) => reference)).toEqual(references);
   });
 
-  it('the operator reads every field of a message', async () => {
+  it('the operator reads the fields of a message, but not its idempotency key', async () => {
     const [message] = await asOperator((query) => list(query, `search => 'second'`));
     expect(message).toMatchObject({
       reference: '1A2B-3C4D',

@@ -10,7 +10,7 @@ import { limits } from '../../../src/shared/limits.ts';
 import type { Database } from '../../support/database.ts';
 
 export function describeLimits(database: Database) {
-  it('the database has the same limits as the forms', async () => {
+  it('the database has the same length limits as the forms', async () => {
     const rows = await database.query<{ name: string; most: number }>(
       `select conname as name,
          substring(pg_get_constraintdef(oid) from '(?:<= |\\{1,)(\\d+)')::int as most

@@ -26,43 +26,47 @@ const from = (ip: string): Actor => ({ ...visitor, headers: { 'cf-connecting-ip'
 /** Queries that `chosenByPolicy` does not cover: of the site, the operator's tools and the auth service. */
 const queries: [description: string, actor: Actor, sql: string][] = [
   [
-    'the URL of a new photo',
+    'stores the URL of a photo',
     ada,
     `insert into public.profiles (id, avatar_url) values ('${ada.id}', '${photoUrl}')
      on conflict (id) do update set avatar_url = excluded.avatar_url returning id`,
   ],
   [
-    'a new photo',
+    'stores a photo',
     ada,
     `insert into storage.objects (bucket_id, name, owner_id) values ${photo}
      on conflict (bucket_id, name) do update set metadata = '{"size": 24001}' returning id`,
   ],
   [
-    "a list of the account's own photos",
+    "lists the account's own photos",
     ada,
     `select name, metadata from storage.objects
      where bucket_id = 'avatars' and name like '${ada.id}/%' order by name limit 100`,
   ],
-  ['the deletion of an account', { ...ada, session }, 'select public.delete_own_account(true)'],
-  ['a sign-up', authService, `insert into auth.users (id, email) values ('${token}', 'grace@example.com')`],
+  ['deletes an account', { ...ada, session }, 'select public.delete_own_account(true)'],
   [
-    'a message',
+    'creates an account',
+    authService,
+    `insert into auth.users (id, email) values ('${token}', 'grace@example.com')`,
+  ],
+  [
+    'stores a message',
     from('203.0.113.77'),
     `insert into public.contact_submissions (full_name, email, problem_description, additional_info)
      values ('Grace', 'grace@example.com', 'Help', 'Package: leader')`,
   ],
   [
-    'a subscription and a duplicate of it',
+    'stores a subscription and ignores a duplicate of it',
     from('203.0.113.78'),
     `insert into public.newsletter_subscribers (email, first_name)
      values ('grace@example.com', 'Grace'), ('Grace@example.com', 'Grace')`,
   ],
-  ['an unsubscribe', visitor, `select public.unsubscribe_from_newsletter('${token}')`],
-  ['a confirmation', visitor, `select public.confirm_newsletter_subscription('${token}', 'words')`],
-  ['a token for an email', operator, `select * from public.create_newsletter_token('${token}')`],
-  ['the list of open messages', operator, 'select public.list_messages()'],
-  ['the handling of a message', operator, `select public.mark_message_handled('1A2B-3C4D')`],
-  ['the hourly deletion', operator, 'select public.delete_expired_rows()'],
+  ['unsubscribes a reader', visitor, `select public.unsubscribe_from_newsletter('${token}')`],
+  ['confirms a subscription', visitor, `select public.confirm_newsletter_subscription('${token}', 'words')`],
+  ['creates an email token', operator, `select * from public.create_newsletter_token('${token}')`],
+  ['lists open messages', operator, 'select public.list_messages()'],
+  ['marks a message as handled', operator, `select public.mark_message_handled('1A2B-3C4D')`],
+  ['deletes expired rows', operator, 'select public.delete_expired_rows()'],
 ];
 
 export function describeLookups(database: Database) {
@@ -130,7 +134,7 @@ export function describeLookups(database: Database) {
       .filter(([, count]) => count !== 0);
   };
 
-  it.each(queries)('the query for %s does not scan a whole table', async (_, actor, sql) => {
+  it.each(queries)('the query that %s does not scan a whole table', async (_, actor, sql) => {
     const tables = `relkind = 'r' and nspname in ('public', 'private', 'storage') and relname <> 'rate_salt'`;
     const whole = await withSession(database, { id: session, owner: ada.id }, () =>
       database.as(actor, async (query) => {

@@ -89,13 +89,13 @@ export function describeNewsletterConfirmation(database: Database) {
   });
 
   it.each([
-    ['a tag', ['box@example.org', 'box+1@example.org', 'BOX+2@example.org', 'box+3@example.org']],
+    ['tag and case', ['box@example.org', 'box+1@example.org', 'BOX+2@example.org', 'box+3@example.org']],
     [
-      'dots of Gmail',
+      'Gmail dots, tag and domain',
       ['lovelace@gmail.com', 'love.lace@gmail.com', 'L.ovelace@googlemail.com', 'l.o.v.elace+4@gmail.com'],
     ],
     ['full-width letters', ['w@example.org', 'w@ｅxample.org', 'w@eｘample.org', 'w@ｅｘample.org']],
-  ])('at most three confirmation emails go to one mailbox, despite %s', async (_, emails) => {
+  ])('at most three confirmation emails go to email addresses that differ only in %s', async (_, emails) => {
     for (const email of emails) await subscribe(email, 'Box');
     const tokens: (string | undefined)[] = [];
     for (const email of emails) tokens.push(await createToken(email.toLowerCase()));
@@ -200,7 +200,7 @@ export function describeNewsletterConfirmation(database: Database) {
     ]);
   });
 
-  it('a reader who unsubscribed through the provider can subscribe again', async () => {
+  it('a reader who unsubscribed through the email provider can subscribe again', async () => {
     await subscribe('provider@example.org', 'Provider');
     await confirm(await createToken('provider@example.org'));
     await database.send(operator, [`select public.stop_newsletter('provider@example.org', 'reader')`]);

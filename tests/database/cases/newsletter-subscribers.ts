@@ -23,7 +23,7 @@ export function describeNewsletterSubscribers(database: Database) {
   testCases(database, [
     ['a visitor subscribes to the newsletter', visitor, insert, 1],
     [
-      'a confirmation of a subscription without its wording is rejected',
+      'confirming a subscription without the consent wording is rejected',
       visitor,
       `select public.confirm_newsletter_subscription('', null)`,
       '22004 The confirmed wording is missing',
@@ -44,7 +44,7 @@ export function describeNewsletterSubscribers(database: Database) {
     ['a visitor cannot read back the stored subscription', visitor, `${insert} returning id`, denied],
     ['a signed-in visitor cannot read back the stored subscription', ada, `${insert} returning id`, denied],
     [
-      'a visitor cannot detect a known email address by a conflict',
+      'a visitor cannot use ON CONFLICT to find out whether an email address is subscribed',
       visitor,
       `${insert} on conflict (lower(email), (consented_at is null)) do update set first_name = 'Grace'`,
       denied,
@@ -92,7 +92,7 @@ export function describeNewsletterSubscribers(database: Database) {
     ['an email address of 255 characters', 'email_length', { email: makeEmail(255) }],
     ['an email address without a domain', 'email_format', { email: 'grace@' }],
     ['an email address with a control character', 'email_controls', { email: 'grace\u0007@example.com' }],
-    ['an email address in angle brackets', 'email_plain', { email: 'ada<grace@example.com>' }],
+    ['an email address with a display name', 'email_plain', { email: 'ada<grace@example.com>' }],
   ])('a subscription with %s violates the constraint %s', async (_, constraint, change) => {
     expect(await store(change)).toBe(`23514 newsletter_subscribers_${constraint}`);
   });

@@ -28,11 +28,11 @@ export function describeProfiles(database: Database) {
     ['an owner creates their own missing profile', eve, create(eve), 1],
     ['an owner cannot create a second profile', ada, create(ada), '23505 profiles_pkey'],
     ['an account cannot create the profile of another', bob, create(eve), refusedByPolicy],
-    ['an owner changes the name', ada, change(`full_name = 'Ada King'`), 1],
-    ['an owner changes the photo', ada, change(`avatar_url = '${makePhotoUrl(ada.id)}'`), 1],
-    ['an owner removes name and photo', ada, change('full_name = null, avatar_url = null'), 1],
+    ['an owner changes their name', ada, change(`full_name = 'Ada King'`), 1],
+    ['an owner changes their photo URL', ada, change(`avatar_url = '${makePhotoUrl(ada.id)}'`), 1],
+    ['an owner removes their name and photo URL', ada, change('full_name = null, avatar_url = null'), 1],
     ['an account cannot change the profile of another', bob, `${change(`full_name = 'Bob'`)} ${ofAda}`, 0],
-    ['an owner cannot change the id of the profile', ada, change(`id = '${eve.id}'`), refusedByPolicy],
+    ['an owner cannot change the id of their profile', ada, change(`id = '${eve.id}'`), refusedByPolicy],
     ['an owner upserts their own profile', ada, upsert(ada.id), 1],
     ['an owner upserts their own missing profile', eve, upsert(eve.id), 1],
     ['an account cannot upsert the profile of another', bob, upsert(ada.id), refusedByPolicy],
@@ -64,7 +64,7 @@ export function describeProfiles(database: Database) {
     ['of 1 character', 'A'],
     ['of 100 emoji', '🙂'.repeat(100)],
     ['in a right-to-left script', 'עדה לאבלייס'],
-    ['with joiners', 'می\u200cخواهم'],
+    ['with a zero-width non-joiner', 'می\u200cخواهم'],
   ])('a profile may have a name %s', async (_, name) => {
     expect(await save('full_name', name)).toBe(1);
   });
@@ -81,12 +81,12 @@ export function describeProfiles(database: Database) {
 
   it.each([
     ['of 2,048 characters', makePhotoUrl(ada.id, 2048)],
-    ['with http', `http://localhost:4321${makePhotoPath(ada.id)}`],
+    ['with the scheme http', `http://localhost:4321${makePhotoPath(ada.id)}`],
     [
-      'with a path before the storage path',
+      'with a path before the storage path and a version in the query string',
       `https://example.com/api${makePhotoPath(ada.id)}?v=1764547200000`,
     ],
-    ['with another photo extension', makePhotoUrl(ada.id).replace('webp', 'jpg')],
+    ['with the file extension .jpg', makePhotoUrl(ada.id).replace('webp', 'jpg')],
   ])('a profile may have a photo URL %s', async (_, url) => {
     expect(await save('avatar_url', url)).toBe(1);
   });
@@ -100,7 +100,7 @@ export function describeProfiles(database: Database) {
     ['a data: URL', 'data:image/png;base64,AA=='],
     ['a javascript: URL before a line break', `javascript:alert(1)\n${makePhotoUrl(ada.id)}`],
     ['a javascript: URL after a line break', `${makePhotoUrl(ada.id)}\njavascript:alert(1)`],
-    ['an image on another host', 'https://example.com/a.png'],
+    ['an image outside the storage service', 'https://example.com/a.png'],
     ['the photo of another account', makePhotoUrl(bob.id)],
     ['a file whose name is not avatar', makePhotoUrl(ada.id).replace('avatar.webp', 'holiday.webp')],
     ['an SVG file', makePhotoUrl(ada.id).replace('webp', 'svg')],

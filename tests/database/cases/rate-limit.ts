@@ -106,10 +106,10 @@ export function describeRateLimit(database: Database) {
   const claim = '203.0.113.2';
 
   it.each<[title: string, headers: Record<string, string>, narrow: string | null, settings?: string]>([
-    ['comes from the edge header, not from the request', { 'cf-connecting-ip': edge, ...by(claim) }, edge],
-    ['is the last of several, because visitors can set the first ones', by(`${claim}, ${edge}`), edge],
-    ['is not a proxy in a private network', by(`${claim}, ${edge},10.0.0.1, 172.17.0.1 ,::1`), edge],
-    ['may be private if there is no other', by('10.0.0.7'), '10.0.0.7'],
+    ['is read first from CF-Connecting-IP', { 'cf-connecting-ip': edge, ...by(claim) }, edge],
+    ['is the last one in the list, because visitors can set the others', by(`${claim}, ${edge}`), edge],
+    ['is the last public one, not that of a proxy', by(`${claim}, ${edge},10.0.0.1, 172.17.0.1 ,::1`), edge],
+    ['may be private if there is no public one', by('10.0.0.7'), '10.0.0.7'],
     [
       'is at the configured position from the end',
       by(`${claim}, ${edge}, 192.0.2.9, 10.0.0.1`),
@@ -117,7 +117,7 @@ export function describeRateLimit(database: Database) {
       'ip_address_hop = 2',
     ],
     [
-      'is the first when the list is shorter than the configured position',
+      'is the first in a list that is shorter than the configured position',
       by(edge),
       edge,
       'ip_address_hop = 2',
@@ -129,10 +129,10 @@ export function describeRateLimit(database: Database) {
       edgeOnly,
     ],
     ['is read from the configured header', { 'x-real-ip': edge }, edge, edgeOnly],
-    ['is not read from an empty header', { 'cf-connecting-ip': ' ', ...by(edge) }, edge],
-    ['may have a port', by(`${edge}:50123`), edge],
-    ['may be IPv4 mapped to IPv6', by(`::ffff:${edge}`), edge],
-    ['is found after thousands of others', by(`${'x,'.repeat(5000)}${edge}`), edge],
+    ['is not read from an empty CF-Connecting-IP header', { 'cf-connecting-ip': ' ', ...by(edge) }, edge],
+    ['is read without its port', by(`${edge}:50123`), edge],
+    ['is read from an IPv4-mapped IPv6 address', by(`::ffff:${edge}`), edge],
+    ['is found after thousands of invalid entries', by(`${'x,'.repeat(5000)}${edge}`), edge],
     ['is null without a header', {}, null],
     ['is null if the header has only commas', by(', ,'), null],
   ])('the IP address of a request %s', async (_, headers, narrow, settings) => {
@@ -151,16 +151,16 @@ export function describeRateLimit(database: Database) {
 
   it.each([
     ['an empty list of headers', `ip_address_headers = '{}'`],
-    ['a header in capital letters, which no request has', `ip_address_headers = '{X-Real-IP}'`],
-    ['a position before the first', 'ip_address_hop = 0'],
-    ['a second row of settings', 'is_only_row = false'],
+    ['a header name with capital letters', `ip_address_headers = '{X-Real-IP}'`],
+    ['the IP address position 0', 'ip_address_hop = 0'],
+    ['is_only_row = false, which would allow a second row', 'is_only_row = false'],
   ])('the settings of the rate limit reject %s', async (_, settings) => {
     expect(await database.attempt({ role: 'owner' }, `update private.settings set ${settings}`)).toMatch(
       /^23514 settings_/,
     );
   });
 
-  it('a /48 IPv6 network can send 20 messages in five minutes', async () => {
+  it('a /48 IPv6 network can send at most 20 messages in five minutes', async () => {
     const send = (network: string, n: number) =>
       from(`2001:db8:${network}:${n}::1`, insertMessage('Networks'));
     for (let sent = 0; sent < 20; sent += 1) expect(await send('7', sent)).toBe(1);
@@ -168,7 +168,7 @@ export function describeRateLimit(database: Database) {
     expect(await send('8', 20)).toBe(1);
   });
 
-  it('a /64 IPv6 network can send five messages in five minutes', async () => {
+  it('a /64 IPv6 network can send at most five messages in five minutes', async () => {
     for (let sent = 0; sent < 5; sent += 1)
       expect(await from(`2001:db8:9:1::${sent}`, insertMessage('Narrow'))).toBe(1);
     expect(await from('2001:db8:9:1::99', insertMessage('Narrow'))).toMatch(/^PGRST/);
@@ -184,7 +184,7 @@ export function describeRateLimit(database: Database) {
     expect(outcomes.filter(isStored)).toHaveLength(20);
   });
 
-  it('an IP address is stored only as a hash', async () => {
+  it('an IP address is stored only as a salted hash', async () => {
     await from('203.0.113.15', insertMessage('Hashed'));
     const [hit] = await database.query<{ bucket: string; ip_hash: string }>(
       'select bucket, ip_hash from private.rate_hits',
@@ -225,7 +225,7 @@ export function describeRateLimit(database: Database) {
     expect(await readHeld('Ceiling')).toEqual([{ is_held: false }, { is_held: true }]);
   });
 
-  it('an IP address sends at most five quarantined messages and gets the time to wait', async () => {
+  it('an IP address can send at most five quarantined messages, then gets the time to wait', async () => {
     await fill('contact_submissions', 500);
     for (let sent = 0; sent < 5; sent += 1)
       expect(await from('203.0.113.23', insertMessage('Held flood'))).toBe(1);

@@ -62,7 +62,7 @@ export function describeRetention(database: Database) {
     ]);
   });
 
-  it('accounts that are unconfirmed after 24 hours and were not invited are deleted, with all their rows', async () => {
+  it('accounts that are unconfirmed after 24 hours and were not invited are deleted, and no others', async () => {
     const old = { created_at: new Date(Date.now() - 25 * 3_600_000).toISOString() };
     const now = new Date().toISOString();
     const users: Record<string, object> = {

@@ -59,7 +59,7 @@ export function describeSessions(database: Database) {
     });
   });
 
-  it('the session of a deleted account cannot read data or store a photo', async () => {
+  it('the session of a deleted account can neither read nor add photos', async () => {
     const left = await database.as({ role: 'owner' }, async (query) => {
       await query('delete from auth.users where id = $1', ada.id);
       await query(
