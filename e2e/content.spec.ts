@@ -4,7 +4,7 @@ import { expect, test } from './support/test.ts';
 
 const executive = '/blog/executive-program-launch';
 
-test('the executive card appears only below the announcement of the program', async ({ page, request }) => {
+test('the executive program card appears only below its announcement', async ({ page, request }) => {
   for (const path of articles)
     expect
       .soft((await (await request.get(path)).text()).includes('id="executive"'), path)

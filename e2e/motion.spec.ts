@@ -23,7 +23,7 @@ const readDawn = (page: Page) =>
     };
   });
 
-test('scrolling to the end of a page shows the city and changes 05:59 to 06:00 without layout shift', async ({
+test('scrolling to the end of a page reveals the city silhouette and changes 05:59 to 06:00 without layout shift', async ({
   page,
 }) => {
   await page.goto('/about');
@@ -41,13 +41,13 @@ test('scrolling to the end of a page shows the city and changes 05:59 to 06:00 w
   expect(await readLayoutShift(page)).toBeLessThan(0.002);
 });
 
-test('a page that does not scroll hides the city above its footer', async ({ page }) => {
+test('a page that does not scroll hides the city silhouette above its footer', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 2400 });
   await page.goto('/executive-application');
   await expect(page.locator('.city')).toHaveCSS('clip-path', 'inset(0px 100% 0px 0px)');
 });
 
-test('a notice page has no city, even in a short window', async ({ page }) => {
+test('a page with only a notice has no city silhouette, even in a short window', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 600 });
   await page.goto('/data-processing-addendum');
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
@@ -55,7 +55,7 @@ test('a notice page has no city, even in a short window', async ({ page }) => {
   await expect(page.locator('.city')).toBeHidden();
 });
 
-test('the marker on the ruler moves from 18 to 06 with the scroll position', async ({ page }) => {
+test('the scroll marker moves across the ruler below the header', async ({ page }) => {
   await page.goto('/about');
   const readMarkerPosition = () =>
     page.locator('.ruler b').evaluate((marker) => marker.getBoundingClientRect().left);
@@ -65,7 +65,7 @@ test('the marker on the ruler moves from 18 to 06 with the scroll position', asy
   await expect.poll(readMarkerPosition).toBeGreaterThan(width - 60);
 });
 
-test('windows light up in the letters of the landing page while scrolling', async ({ page }) => {
+test('windows light up in the letters of the landing page heading while scrolling', async ({ page }) => {
   await page.goto('/');
   const readLit = () =>
     page.locator('#hero h1').evaluate((words) => {
@@ -108,7 +108,9 @@ test('the deferred stylesheet does not delay the first paint', async ({ page }) 
 test.describe('with reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-  test('the footer is complete from the start and nothing moves', async ({ page }) => {
+  test('the footer is complete from the start, and the heading and the scroll marker are not animated', async ({
+    page,
+  }) => {
     await page.goto('/');
     expect(await readDawn(page)).toMatchObject({ hour: 'visible', city: 'none' });
     await page.evaluate(() => scrollTo({ top: 320, behavior: 'instant' }));

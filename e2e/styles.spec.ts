@@ -36,7 +36,7 @@ test.describe('with the cookie banner', () => {
     }
   });
 
-  test('the ruler stays below the header at the end of a page', async ({ page }) => {
+  test('the scroll position ruler stays below the header at the end of a page', async ({ page }) => {
     await page.goto('/about');
     await expect(banner(page)).toBeVisible();
     await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
@@ -214,7 +214,7 @@ for (const width of [390, 1440, 2560])
     }
   });
 
-test('the header and the ruler scroll with the page in a short window', async ({ page }) => {
+test('the header and the scroll position ruler scroll with the page in a short window', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 256 });
   await page.goto('/contact');
   await page.evaluate(() => scrollTo(0, 600));
