@@ -9,6 +9,8 @@ export default getViteConfig({
     // As many as there are processors: much of the time is spent waiting for databases and other programs.
     maxWorkers: '100%',
     hookTimeout: 120_000,
+    // Prints the values in test names in full.
+    taskTitleValueFormatTruncate: 0,
     projects: [
       {
         extends: true,
