@@ -150,7 +150,7 @@ describe.runIf(existsSync('content/delivered.txt'))('the delivered content', () 
     ['legal', 'legal-imprint', ['is a <Company fact="form" /> in <Company fact="city" />', '<Address']],
     ['legal', 'legal-imprint', ['<Company fact="licence"', 'telephone', 'managing director']],
     ['legal', 'legal-imprint', ['representative', 'VAT', 'courts of Ajman']],
-  ])('in content/%s/%s states %j', (collection, id, words) => {
+  ])('states in content/%s/%s: %o', (collection, id, words) => {
     const text = readText(collection, id);
     for (const each of words)
       if (typeof each === 'string') expect(text.toLowerCase()).toContain(each.toLowerCase());

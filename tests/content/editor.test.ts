@@ -161,11 +161,15 @@ it('the editor accepts only authors in authors.yaml, and only people as the chec
 });
 
 it.each([
-  ['', false],
-  ['src="./images/a.png" alt=""', false],
-  ['alt="A desk"', false],
-  ['src="./images/a.png" alt="A desk > a chair" caption="C"', true],
-])('the editor saves a figure only with an image and a description: <Figure %s />', (attributes, isSaved) => {
+  ['rejects a figure without an image and a description', '', false],
+  ['rejects a figure with an empty description', 'src="./images/a.png" alt=""', false],
+  ['rejects a figure without an image', 'alt="A desk"', false],
+  [
+    'saves a figure with an image and a description',
+    'src="./images/a.png" alt="A desk > a chair" caption="C"',
+    true,
+  ],
+])('the editor %s', (_, attributes, isSaved) => {
   const field = editor.blog.schema.body as Field;
   const content = new TextEncoder().encode(`<Figure ${attributes} />\n`);
   const external = new Map([['content/blog/images', new Map([['a.png', new Uint8Array([1])]])]]);
@@ -201,7 +205,7 @@ it.each([
   ['![A desk](./desk.png)', 'use <Figure>'],
   ['---', 'not allowed'],
   ['~~Words~~', 'not allowed'],
-])('the editor rejects a body with %s, which it cannot save or the site does not style', (part, reason) => {
+])('the editor rejects text with %s, which it cannot save or the site does not style', (part, reason) => {
   const body = `Words.\n\n${part}\n`;
   expect(() =>
     saveBody({ file: '', name: 'blog', slug: 'case-study-fourteen-days', fields: {}, body }),

@@ -33,7 +33,7 @@ describe.each(emails)('%s', (_, html) => {
       expect(decode(html)).toContain(words);
   });
 
-  it('explains what to do if the reader did not request it', () => {
+  it('explains what to do if someone else triggered the email', () => {
     expect(html).toMatch(/If you didn't|If it wasn't you/);
   });
 });

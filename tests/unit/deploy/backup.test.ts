@@ -93,7 +93,7 @@ it.each([
   [{ BACKUP_KEY: '' }, 'Set BACKUP_KEY to the public key'],
   [{ BACKUP_DAYS: 'month' }, 'BACKUP_DAYS is "month". Set it to a whole number of days'],
   [{ BACKUP_FOLDER: '/nowhere' }, 'The folder /nowhere is missing or not writable.'],
-])('the backup explains the wrong or missing setting %j', (settings, message) => {
+])('the backup fails with the setting %j and prints: %s', (settings, message) => {
   const { status, stderr } = backUp(settings);
   expect([status, stderr]).toEqual([1, expect.stringContaining(message)]);
   expect(stderr).not.toContain('sesame');

@@ -54,7 +54,7 @@ it.each([
   ['/about.html/', 308, '/about'],
   ['/nowhere/', 404, '/404.html'],
   ['/blog/404.html', 404, '/blog/404.html'],
-])('a host responds to %s with %i %s', (pathname, status, target) => {
+])('a host responds to %s with status %i and %s', (pathname, status, target) => {
   expect(answer(pathname)).toEqual({
     status,
     [status < 400 && status > 300 ? 'location' : 'file']: target,
@@ -192,7 +192,7 @@ function ask(pathname: string) {
   return { status: error?.status, target: error?.dest, headers };
 }
 
-it.each(answers)('Vercel responds to %s with %i %s', (pathname, status, target) => {
+it.each(answers)('Vercel responds to %s with status %i and %s', (pathname, status, target) => {
   const found = ask(pathname);
   const override = overrides[target.slice(1)]?.path;
   expect([found.status, found.target]).toEqual([status, override ? `/${override}` : target]);

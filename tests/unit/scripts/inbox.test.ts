@@ -16,7 +16,7 @@ it.each([
   ['Ada; "=1', `"Ada;' ""=1"`],
   ['one\n=1', `"one\n'=1"`],
   ['Ada-Maria; or so', `"Ada-Maria; or so"`],
-])('CSV never contains a formula: %j', (name, written) => {
+])('the value %j is written to CSV without a formula, as %j', (name, written) => {
   expect(toCsv(['name'], [{ name }])).toBe(`"name"\r\n${written}\r\n`);
 });
 

@@ -44,13 +44,13 @@ it('licences of development packages are not checked', () => {
 });
 
 it.each([
-  ['MIT', false],
-  ['(MIT OR GPL-3.0-only)', false],
-  ['Apache-2.0 AND LGPL-3.0-or-later', false],
-  ['Apache-2.0 AND GPL-3.0-only', true],
-  ['SEE LICENSE IN FILE', true],
-])('the licence check rejects "%s": %s', (license, isUnknown) => {
-  expect(findUnknownLicences({ 'node_modules/a': { license } })).toHaveLength(isUnknown ? 1 : 0);
+  ['accepts', 'MIT'],
+  ['accepts', '(MIT OR GPL-3.0-only)'],
+  ['accepts', 'Apache-2.0 AND LGPL-3.0-or-later'],
+  ['rejects', 'Apache-2.0 AND GPL-3.0-only'],
+  ['rejects', 'SEE LICENSE IN FILE'],
+])('the licence check %s "%s"', (verdict, license) => {
+  expect(findUnknownLicences({ 'node_modules/a': { license } })).toHaveLength(verdict === 'rejects' ? 1 : 0);
 });
 
 it('npm installs one Node version on every platform, without an install script, and runs the tests with it', () => {

@@ -39,7 +39,7 @@ it.each([
   [['article', 'New Year message'], 'already exists'],
   [['plan', 'Starter'], 'Unknown command "plan".'],
   [[], 'Add a command.'],
-])('npm run new rejects the arguments %j: %s', (words, message) => {
+])('npm run new rejects the arguments %j and prints: %s', (words, message) => {
   const { status, stderr } = create(...words);
   expect(stderr).toContain(message);
   expect(status).toBe(1);
@@ -84,9 +84,13 @@ describe('npm run new -- legal-version', () => {
   });
 
   it.each([
-    ['cookie-policy', 'Commit the published version first'],
-    ['cookie', 'content/legal/cookie.mdx does not exist. Use one of: acceptable-use-policy,'],
-  ])('rejects %s without a committed document', (name, message) => {
+    ['a document that was never committed', 'cookie-policy', 'Commit the published version first'],
+    [
+      'an unknown document',
+      'cookie',
+      'content/legal/cookie.mdx does not exist. Use one of: acceptable-use-policy,',
+    ],
+  ])('rejects %s', (_, name, message) => {
     const { status, stderr } = create('legal-version', name);
     expect(stderr).toContain(message);
     expect(status).toBe(1);

@@ -181,47 +181,47 @@ describe('verify with the secret key', () => {
 
   it.each([
     [
-      { signup: { ...right.signup, email_otp: '123456' } },
       'codes in emails have 10 digits: They have 6 digits',
+      { signup: { ...right.signup, email_otp: '123456' } },
     ],
-    [{ short: { status: 200, id } }, 'passwords have at least 6 characters: One character was accepted'],
+    ['passwords have at least 6 characters: One character was accepted', { short: { status: 200, id } }],
     [
-      { signup: { ...right.signup, redirect_to: 'http://localhost:3000' } },
       "the site URL is correct: The project's site URL is http://localhost:3000, but should be https://www.example.com",
+      { signup: { ...right.signup, redirect_to: 'http://localhost:3000' } },
     ],
     [
-      { password: { status: 400, error_code: 'captcha_failed' } },
       'sign-in works: Sign-in failed (captcha_failed)',
+      { password: { status: 400, error_code: 'captcha_failed' } },
     ],
     [
-      { resend: {} },
       'an email address gets at most one email a minute: The next one can be sent after 0 seconds',
+      { resend: {} },
     ],
     [
-      { email_change_current: { status: 400 } },
       'an email change requires confirmation from both email addresses: Only the new email address has to confirm it',
+      { email_change_current: { status: 400 } },
     ],
     [
-      { factors: { id, type: 'totp', totp: {} } },
       'two-factor authentication is off: An account can enrol a second factor',
+      { factors: { id, type: 'totp', totp: {} } },
     ],
     [
-      { password: { ...session, expires_in: 3600 } },
       'access tokens expire after 900 seconds: They expire after 3600 seconds',
+      { password: { ...session, expires_in: 3600 } },
     ],
     [
-      { user: {} },
       'a password change requires the current password: The service accepted a change without it',
+      { user: {} },
     ],
     [
-      { refresh_token: { status: 400, error_code: 'session_expired' } },
       'an account can have several sessions: Sign-in ended another session (session_expired)',
+      { refresh_token: { status: 400, error_code: 'session_expired' } },
     ],
     [
-      { signup: { status: 401, msg: 'Invalid API key' }, short: { status: 401 } },
       'the secret key is accepted: It was rejected (Invalid API key)',
+      { signup: { status: 401, msg: 'Invalid API key' }, short: { status: 401 } },
     ],
-  ])('reports the wrong setting in the response %j', async (changes, problem) => {
+  ])('reports a failed check: %s', async (problem, changes) => {
     expect((await verify(changes)).problems).toEqual([problem]);
   });
 
@@ -241,7 +241,7 @@ describe('npm run verify', () => {
     [['http://127.0.0.1:45987'], 'http://127.0.0.1:45987/ did not respond (ECONNREFUSED).'],
     [['https://a.example', 'https://b.example'], 'Pass only one URL.'],
     [[], 'Set PUBLIC_SUPABASE_URL and PUBLIC_SUPABASE_KEY'],
-  ])('fails with an explanation for the arguments %j', async (words, message) => {
+  ])('fails for the arguments %j and prints: %s', async (words, message) => {
     const env = { PUBLIC_SUPABASE_URL: '', PUBLIC_SUPABASE_KEY: '', DATABASE_URL: '' };
     const { code, stdout, stderr } = await runScript('scripts/verify.ts', words, env, tmpdir());
     const output = stdout + stderr;

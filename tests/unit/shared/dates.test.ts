@@ -27,7 +27,7 @@ it.each([
   ['', null],
   ['soon', null],
   ['21/06/2025', null],
-])('the date %j of the database is read as %j', (value, day) => {
+])('the database date %j is read as %j', (value, day) => {
   expect(readIsoDay(value)).toBe(day);
 });
 

@@ -17,7 +17,7 @@ it('the message for an unexpected failure is the specified one', () => {
   expect(describeAuthFailure({ ok: false, code: 'unexpected' })).toBe(unexpected);
 });
 
-it("a form's failure message states that typed values are retained", () => {
+it("a form's timeout message states that typed values are retained", () => {
   expect(describeFormFailure({ ok: false, code: 'timeout' })).toBe(
     "The server did not respond in time. Try again. We've kept what you typed.",
   );
@@ -30,7 +30,7 @@ it.each([
   [61, 'Try again in 2 minutes.'],
   [300, 'Try again in 5 minutes.'],
   [undefined, 'Wait a moment, then try again.'],
-])('the message about a rate limit with %s seconds to wait ends: %s', (retryAfter, advice) => {
+])('the rate limit message for a retryAfter of %s ends: %s', (retryAfter, advice) => {
   expect(describeAuthFailure(fail('rate_limited', { retryAfter }))).toBe(
     `Too many attempts in a short time. ${advice}`,
   );

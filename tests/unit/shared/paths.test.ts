@@ -27,7 +27,7 @@ it.each([
   ['/your-account', { isUnlisted: true, isAccountScreen: true, isPrivate: true }],
   ['/choices', { isUnlisted: true, isFragment: true }],
   ['/blog/404', { isUnlisted: true, isErrorPage: true }],
-])('the page %s has the traits %j', (path, traits) => {
+])('the route traits of %s are %j', (path, traits) => {
   expect(getRouteTraits(path)).toEqual(traits);
 });
 

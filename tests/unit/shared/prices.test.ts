@@ -6,6 +6,6 @@ it.each([
   [299, { whole: '299', cents: '', text: '$299' }],
   [49.99, { whole: '49', cents: '.99', text: '$49.99' }],
   [49.5, { whole: '49', cents: '.50', text: '$49.50' }],
-])('the price %d is split into whole, cents and text', (amount, parts) => {
+])('the price %d is split into %j', (amount, parts) => {
   expect(splitPrice(amount)).toEqual(parts);
 });

@@ -36,10 +36,10 @@ describe('code in content', () => {
   });
 
   it.each([
-    'We import nothing and export less.',
-    '`{code}`, `<b>` and \\{braces}',
-    'Hello <SiteName />.\n\n<Note title="{A}">\n\nWords.\n\n</Note>',
-  ])('is not found in plain text: %s', (body) => {
+    ['the words import and export', 'We import nothing and export less.'],
+    ['inline code and an escaped brace', '`{code}`, `<b>` and \\{braces}'],
+    ['components and a quoted brace', 'Hello <SiteName />.\n\n<Note title="{A}">\n\nWords.\n\n</Note>'],
+  ])('is not found in text with %s', (_, body) => {
     write('content/site.yaml', site);
     expect(checkBody(body)).toEqual([]);
     expect(compile(body)).toContain('MDXContent');
@@ -55,16 +55,16 @@ describe('code in content', () => {
 });
 
 it.each([
-  ['<Note title="A">\nWords.', 1, '<Note> is not closed. Write </Note> where it ends'],
-  ['Words.\n\n</Note>', 3, '</Note> has no opening tag.'],
-  ['<Note title="A">\nWords.</Note>', 2, 'Write <Note> and </Note> on their own lines'],
-  ['<Note title=A>\nWords.\n</Note>', 1, 'The character < starts a content component.'],
-  ['Fewer than <3 words.', 1, 'The character < starts a content component. Write "less than" instead'],
-  ['<!-- Later -->', 1, 'HTML comments are not allowed.'],
-  ['Dear {name}', 1, 'In the text, {name} is code. For the name of the site, write <SiteName />.'],
-  ['Dear {first name}', 1, 'The character { starts an expression'],
-  ['', undefined, 'The file has no text.'],
-])('the syntax error in %j is explained', (body, line, message) => {
+  ['<Note title="A">\nWords.', '<Note> is not closed. Write </Note> where it ends', 1],
+  ['Words.\n\n</Note>', '</Note> has no opening tag.', 3],
+  ['<Note title="A">\nWords.</Note>', 'Write <Note> and </Note> on their own lines', 2],
+  ['<Note title=A>\nWords.\n</Note>', 'The character < starts a content component.', 1],
+  ['Fewer than <3 words.', 'The character < starts a content component. Write "less than" instead', 1],
+  ['<!-- Later -->', 'HTML comments are not allowed.', 1],
+  ['Dear {name}', 'In the text, {name} is code. For the name of the site, write <SiteName />.', 1],
+  ['Dear {first name}', 'The character { starts an expression', 1],
+  ['', 'The file has no text.', undefined],
+])('the text %j is reported: %s', (body, message, line) => {
   expect(checkBody(body)).toEqual([
     expect.stringContaining(`content/blog/first.mdx${line ? `:${5 + line}` : ''}: error: ${message}`),
   ]);

@@ -16,7 +16,7 @@ it.each([
   ['---\nlist:\n  - a: b\n    c: d\n  e: f\n---\n', 5, 'The indentation does not match the lines above.'],
   ['---\ntitle: One\n\nWords.', 1, 'The file must start with a --- line, fields'],
   ['---\nwords\n---\n', 1, 'The file must start with a --- line, fields'],
-])('the invalid front matter %j is explained', (text, line, message) => {
+])('the invalid front matter %j is reported at line %i: %s', (text, line, message) => {
   write('content/blog/first.mdx', text);
   expect(check()).toContainEqual(
     expect.stringContaining(`content/blog/first.mdx:${line}: error: ${message}`),
@@ -62,7 +62,7 @@ describe('a field', () => {
     ['author: Ada', 'author: 12', ':5: error in author: Put the value in double quotes: "12".'],
     ['author: Ada', 'author:', ':5: error in author: The field is empty.'],
     ['author: Ada', 'draft: false', ': error in author: The field is missing. content/REFERENCE.md'],
-  ])('causes an error with an explanation when %j becomes %j', (line, change, message) => {
+  ])('is reported when %j becomes %j, as first.mdx%s', (line, change, message) => {
     article('first', valid.replace(line, change));
     expect(checkWithSchemas()).toEqual([expect.stringContaining(`content/blog/first.mdx${message}`)]);
   });
@@ -119,10 +119,18 @@ it('a legal document and a plan that match their schemas pass the check', () => 
 });
 
 it.each([
-  ['Updated 2025', 'Updated 2026', ':5: error in listLabel: The label and the date have different years.'],
-  ['order: 1', 'order: 1\nnotice: N\nnoticeDate: 2025-07-12', ':6: error in noticeDate: The document'],
+  [
+    'Updated 2025',
+    'Updated 2026',
+    'terms.mdx:5: error in listLabel: The label and the date have different years.',
+  ],
+  [
+    'order: 1',
+    'order: 1\nnotice: N\nnoticeDate: 2025-07-12',
+    'terms.mdx:6: error in noticeDate: The document',
+  ],
   ['order: 1', 'order: 1\nnotice: N', 'error in noticeDate: Write both notice and noticeDate, or neither.'],
-])('a legal document with %j changed to %j has an error', (line, change, message) => {
+])('a legal document with %j changed to %j is reported: %s', (line, change, message) => {
   writeMdxFile('content/legal/terms.mdx', legal.replace(line, change));
   expect(checkWithSchemas()).toEqual([expect.stringContaining(message)]);
 });
@@ -136,7 +144,7 @@ it.each([
   ['{cardPrice} or {price}', 'Ask us', ':9: error in priceRemark: If price and cardPrice differ, name both'],
   ['cardPrice: 49.99', 'cardPrice: 49.999', ':7: error in cardPrice: Write at most two decimals.'],
   ['Six]', 'Six, Seven]', ':12: error in features: The plan comparison has 6 rows.'],
-])('a plan with %j changed to %j has an error', (line, change, message) => {
+])('a plan with %j changed to %j is reported as leader.mdx%s', (line, change, message) => {
   writeMdxFile('content/plans/leader.mdx', plan.replace(line, change));
   expect(checkWithSchemas()).toContainEqual(expect.stringContaining(`content/plans/leader.mdx${message}`));
 });

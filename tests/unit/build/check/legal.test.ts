@@ -111,7 +111,7 @@ it.each([
     'Words.',
     [': warning: No list item starts with "Contact message:"'],
   ],
-])('the Privacy Policy %s', (_, body, findings) => {
+])('a Privacy Policy %s', (_, body, findings) => {
   writeMdxFile('content/legal/privacy-policy.mdx', 'title: Privacy Policy\ndate: 2025-07-12', body);
   expect(check()).toEqual(
     findings.map((finding) => expect.stringContaining(`content/legal/privacy-policy.mdx${finding}`)),

@@ -83,9 +83,9 @@ describe('a link', () => {
   });
 
   it.each([
-    ['draft: true', 'a draft'],
-    ['draft: false', 'an article dated 2026-04-02'],
-  ])('to an unpublished article is an error, except from one that is published later: %s', (draft, state) => {
+    ['a draft', 'draft: true'],
+    ['an article dated 2026-04-02', 'draft: false'],
+  ])('to %s is an error, except from an article that is published later', (state, draft) => {
     article('later', `title: Later\ndate: 2026-04-02\n${draft}`);
     article('last', 'title: Last\ndate: 2026-05-01', '[Words](/blog/later)');
     write('content/navigation.yaml', 'links:\n  - text: B\n    href: /blog/later\n');
@@ -133,21 +133,22 @@ describe('a redirect', () => {
 });
 
 it.each([
-  ['', ['content/blog/first.mdx: warning: The page at /blog/first is gone. If you renamed the file, add']],
-  ['\nredirects: [/blog/first]', []],
-  ['\ndraft: true', []],
-])(
-  'an article that was renamed since the last commit needs a redirect if it was public: %j',
-  (fields, findings) => {
-    const text = `title: First\ndate: 2025-06-21${fields}`;
-    article('first', text.replace(/\nredirects.*/, ''));
-    commit();
-    rmSync(`${root()}/content/blog/first.mdx`);
-    article('renamed', text);
-    const messages = check().filter((line) => !line.includes('is a draft'));
-    expect(messages).toEqual(findings.map((finding) => expect.stringContaining(finding)));
-  },
-);
+  [
+    'needs a redirect',
+    '',
+    ['content/blog/first.mdx: warning: The page at /blog/first is gone. If you renamed the file, add'],
+  ],
+  ['passes the check with a redirect', '\nredirects: [/blog/first]', []],
+  ['needs no redirect if it was a draft', '\ndraft: true', []],
+])('an article that was renamed since the last commit %s', (_, fields, findings) => {
+  const text = `title: First\ndate: 2025-06-21${fields}`;
+  article('first', text.replace(/\nredirects.*/, ''));
+  commit();
+  rmSync(`${root()}/content/blog/first.mdx`);
+  article('renamed', text);
+  const messages = check().filter((line) => !line.includes('is a draft'));
+  expect(messages).toEqual(findings.map((finding) => expect.stringContaining(finding)));
+});
 
 it.each([
   ['content/blog/idea.md', 'The site only reads files that end with .mdx.'],

@@ -7,15 +7,16 @@ vi.mock('astro:content', () => ({}));
 const program = { name: 'Agentory AI', kind: 'program' } as const;
 const ada = { name: 'Ada', kind: 'person' } as const;
 const bo = { name: 'Bo', kind: 'person' } as const;
+const checked = 'Bo checked this article before it was published.';
 
 it.each([
-  [program, undefined, 'The author is our AI writer.'],
-  [program, bo, 'The author is our AI writer. Bo checked this article before it was published.'],
-  [ada, undefined, 'The author is a person.'],
-  [ada, bo, 'The author is a person. Bo checked this article before it was published.'],
+  ['an AI writer', program, undefined, 'The author is our AI writer.'],
+  ['an AI writer and a checker', program, bo, `The author is our AI writer. ${checked}`],
+  ['a person', ada, undefined, 'The author is a person.'],
+  ['a person and a checker', ada, bo, `The author is a person. ${checked}`],
 ] as const)(
-  'the note for author %o and checker %o states who wrote and checked the text',
-  (author, checker, words) => {
+  'the author note of an article by %s states the author and any checker',
+  (_, author, checker, words) => {
     expect(describeAuthors(author, checker)).toBe(words);
   },
 );

@@ -47,20 +47,20 @@ const user = { id: '1', email: ada };
 const moved = { id: '1', email: 'new@example.com' };
 
 it.each([
-  ['opens the account in a signed-out browser', link, user, undefined, 'signIn'],
-  ['opens the account instead of another one', link, user, { id: '2', email: 'bob@example.com' }, 'signIn'],
-  ['stays in the account that is signed in', link, user, user, 'signIn'],
+  ['signs its account in when no account is signed in', link, user, undefined, 'signIn'],
+  ['replaces another signed-in account', link, user, { id: '2', email: 'bob@example.com' }, 'signIn'],
+  ['keeps its own account signed in', link, user, user, 'signIn'],
   [
-    'is rejected if its token opens another account',
+    'is rejected if its token has another email address',
     link,
     { ...user, email: 'bob@example.com' },
     user,
     'reject',
   ],
   ['is rejected if a second account has its email address', link, user, { ...user, id: '2' }, 'reject'],
-  ['with a new email address stays in its account', change, moved, user, 'signIn'],
-  ['with a new email address opens no account in a signed-out browser', change, moved, undefined, 'changed'],
-  ['with a new email address is rejected if its token opens another account', change, user, user, 'reject'],
+  ['for a new email address keeps its own account signed in', change, moved, user, 'signIn'],
+  ['for a new email address does not sign in a signed-out browser', change, moved, undefined, 'changed'],
+  ['for a new email address is rejected if its token has the old one', change, user, user, 'reject'],
 ] as const)('an email link %s', (_, opened, opener, owner, decision) => {
   expect(decideOutcome(opened, opener, owner)).toBe(decision);
 });

@@ -77,6 +77,6 @@ it.each([
   ['soon', undefined],
   ['-5', undefined],
   ['Sat, 12 Jul 2025 09:00:00 GMT', undefined],
-])('the Retry-After header %j means %j seconds', (value, seconds) => {
+])('the waiting time in seconds from the Retry-After header %j is %s', (value, seconds) => {
   expect(readRetryAfter(value, Date.parse('2025-07-12T10:00:00Z'))).toBe(seconds);
 });

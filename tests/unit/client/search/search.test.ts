@@ -32,7 +32,7 @@ it.each([
   ['walrus', []],
   ['', []],
   [' … ', []],
-])('the query “%s” finds the pages %j', async (question, pages) => {
+])('the query “%s” returns the page indexes %j, best match first', async (question, pages) => {
   const search = await searchIn(
     'The agent writes quotations for the office.',
     'Quotations from the café.',
@@ -55,7 +55,7 @@ it.each([
   ['polcies', [1]],
   ['teh', []],
   ['xylophone', []],
-])('the mistyped word %s finds the pages %j', async (word, pages) => {
+])('the mistyped or unknown word %s returns the page indexes %j', async (word, pages) => {
   const search = await searchIn('An agent can receive the subscription.', 'Two policies.');
   expect(search(word)).toMatchObject({ pages, corrected: pages.length > 0 ? [word] : [] });
 });
