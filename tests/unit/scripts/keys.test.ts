@@ -26,7 +26,9 @@ afterAll(() => rmSync(project, { recursive: true }));
 it.each(['build', 'dev'])("npm run %s hides the operator's keys from Astro", async (command) => {
   const env = { SITE_URL: 'https://www.example.com', PORT: '5399' };
   const { stdout } = await runScript(`scripts/${command}.ts`, [], env, project);
-  const { command: started, env: given } = JSON.parse(stdout.split('\n').findLast(Boolean) ?? '');
+  const { command: started, env: given } = JSON.parse(
+    stdout.split('\n').find((line) => line.startsWith('{')) ?? '',
+  );
   expect(started).toBe(command);
   // They are empty instead of missing, so that Astro does not read them from .env.
   for (const name of Object.keys(keys)) expect(given[name], name).toBe('');
