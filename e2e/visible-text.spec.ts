@@ -1,0 +1,93 @@
+/** Compares screenshots with and without text: axe cannot measure text over an image or a pseudo-element. */
+import type { Page } from '@playwright/test';
+import sharp from 'sharp';
+import { layouts } from './support/routes.ts';
+import { expect, test } from './support/test.ts';
+
+/** The smallest difference of one colour channel (0 to 255) between readable text and its background. */
+const smallestDifference = 60;
+
+interface Line {
+  text: string;
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+async function readPixels(page: Page) {
+  const image = sharp(await page.screenshot({ fullPage: true })).removeAlpha();
+  return image.raw().toBuffer({ resolveWithObject: true });
+}
+
+/** Lists the lines of text of the page, in pixels from its top left corner. */
+const listLines = (page: Page) =>
+  page.evaluate(() => {
+    // On phones, tables are lists without a header.
+    const hidden = '.visually-hidden, thead, [inert], [hidden], svg, script, style, option, noscript';
+    const lines: Line[] = [];
+    const nodes = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (nodes.nextNode()) {
+      const { currentNode: node } = nodes;
+      const { parentElement: element } = node;
+      const text = node.textContent?.trim();
+      if (!text || !element?.checkVisibility() || element.closest(hidden)) continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      for (const { x, y, width, height } of range.getClientRects()) {
+        const [left, top] = [Math.max(0, Math.floor(x + scrollX)), Math.max(0, Math.floor(y + scrollY))];
+        // The skip link is above the page until it has focus.
+        if (width > 3 && height > 3 && y + scrollY >= 0)
+          lines.push({ text: text.slice(0, 40), left, top, right: left + width, bottom: top + height });
+      }
+    }
+    return lines;
+  });
+
+const hideText = (page: Page) =>
+  page.evaluate(() => {
+    const style = new CSSStyleSheet();
+    style.replaceSync(`
+      *, *::before, *::after { transition: none !important; }
+      * { color: transparent !important; -webkit-text-fill-color: transparent !important;
+        text-decoration-color: transparent !important; }`);
+    document.adoptedStyleSheets.push(style);
+  });
+
+/** Returns the lines of text that look the same without their text. */
+async function findInvisibleLines(page: Page): Promise<string[]> {
+  const lines = await listLines(page);
+  const { data: before, info } = await readPixels(page);
+  await hideText(page);
+  const { data: after } = await readPixels(page);
+  const isVisible = ({ left, top, right, bottom }: Line) => {
+    for (let y = top; y < Math.min(bottom, info.height); y += 1)
+      for (
+        let at = (y * info.width + left) * 3;
+        at < (y * info.width + Math.min(right, info.width)) * 3;
+        at += 1
+      )
+        if (Math.abs((before[at] ?? 0) - (after[at] ?? 0)) >= smallestDifference) return true;
+    return false;
+  };
+  return lines.filter((line) => !isVisible(line)).map(({ text }) => text);
+}
+
+for (const width of [390, 1440])
+  test(`every line of text differs from its background on one page of every layout at ${width} px`, async ({
+    page,
+  }) => {
+    test.setTimeout(180_000);
+    await page.setViewportSize({ width, height: 900 });
+    // Otherwise text fades in while the page scrolls.
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    for (const path of layouts) {
+      await page.goto(path);
+      await page.evaluate(() => document.fonts.ready);
+      const waiting = page.locator('astro-island[ssr][client="visible"]');
+      for (const island of await waiting.all()) await island.locator('> *').first().scrollIntoViewIfNeeded();
+      await expect(waiting).toHaveCount(0);
+      await page.evaluate(() => scrollTo(0, 0));
+      expect.soft(await findInvisibleLines(page), path).toEqual([]);
+    }
+  });
