@@ -43,10 +43,10 @@ for (const [width, height] of [
         .toEqual({ night: ['loading'], isFallbackRendered: true });
       // On a slow machine a page shows its first part before the rest: e2e/size.spec.ts limits that shift.
       await page.waitForFunction(() => document.readyState !== 'loading');
-      const before = await readLayoutShift(page);
+      const { value: before } = await readLayoutShift(page);
       fonts.release();
       await expect.poll(async () => (await faces()).night).toEqual(['loaded']);
-      expect.soft((await readLayoutShift(page)) - before, url).toBeLessThan(0.001);
+      expect.soft((await readLayoutShift(page)).value - before, url).toBeLessThan(0.001);
       await page.unrouteAll({ behavior: 'wait' });
     }
   });

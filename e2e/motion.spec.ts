@@ -38,7 +38,7 @@ test('scrolling to the end of a page reveals the city silhouette and changes 05:
     .locator('.city')
     .evaluate((city) => [city.getBoundingClientRect().right, document.documentElement.clientWidth]);
   expect(edges[0]).toBeCloseTo(edges[1] ?? 0, 0);
-  expect(await readLayoutShift(page)).toBeLessThan(0.002);
+  expect((await readLayoutShift(page)).value).toBeLessThan(0.002);
 });
 
 test('a page that does not scroll hides the city silhouette above its footer', async ({ page }) => {

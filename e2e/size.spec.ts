@@ -73,7 +73,8 @@ test.describe('before the first interaction', () => {
             (origin !== baseURL || /^\/(?:rest|auth|storage)\/v1\//.test(pathname)),
         );
         expect.soft(others.map(String), route).toEqual([]);
-        expect.soft(await readLayoutShift(page), route).toBeLessThanOrEqual(budgets.layoutShift);
+        const { value, moved } = await readLayoutShift(page);
+        expect.soft(value, `${route}: ${moved.join(', ')}`).toBeLessThanOrEqual(budgets.layoutShift);
       }
     });
 });
