@@ -4,7 +4,7 @@
  */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import type { Browser, BrowserContext } from '@playwright/test';
+import type { Browser, BrowserContext, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { refuseCookies } from '../e2e/support/consent-record.ts';
 import { type State, states } from '../e2e/support/states.ts';
@@ -41,6 +41,16 @@ const listRouteStates = (): State[] =>
 const isSelected = (name: string, word: string) =>
   word.startsWith('/') ? name === nameRoute(word) : name.includes(word);
 
+/** Waits until the height of the page has not changed for 300 ms. */
+async function waitForHeight(page: Page): Promise<void> {
+  const read = () => page.evaluate(() => document.documentElement.scrollHeight);
+  let height = 0;
+  for (let next = await read(); next !== height; next = await read()) {
+    height = next;
+    await page.waitForTimeout(300);
+  }
+}
+
 async function takeScreenshot(
   browser: Browser,
   state: State,
@@ -71,7 +81,7 @@ async function takeScreenshot(
   const waiting = page.locator('astro-island[ssr][client="visible"] > *').first();
   if (!state.isViewport && !state.withoutScript && (await waiting.count()) > 0) {
     await waiting.scrollIntoViewIfNeeded();
-    await page.waitForTimeout(700);
+    await page.locator('astro-island[ssr][client="visible"]').waitFor({ state: 'detached' });
   }
   if (!state.isViewport)
     await page.evaluate(async () => {
@@ -81,6 +91,7 @@ async function takeScreenshot(
       // A fixed bar would cover the middle of the page.
       document.querySelector<HTMLElement>('.choices')?.style.setProperty('visibility', 'hidden');
     });
+  await waitForHeight(page);
   const file = path.join(folder, `${state.name}-${width}.png`);
   const save = () => page.screenshot({ path: file, fullPage: !state.isViewport });
   // On a busy machine Chromium sometimes fails once.
