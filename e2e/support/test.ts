@@ -28,7 +28,7 @@ class PageErrors {
   }
 
   async watch(page: Page): Promise<void> {
-    page.on('pageerror', (error) => this.#found.push(`page error: ${error.message}`));
+    page.on('pageerror', (error) => this.#found.push(`page error on ${page.url()}: ${error.stack}`));
     page.on('console', (message) => {
       if (message.type() === 'error')
         this.#found.push(`console error: ${message.text()} (${message.location().url})`);
