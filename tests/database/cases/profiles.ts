@@ -21,8 +21,8 @@ const upsert = (id: string) =>
 
 export function describeProfiles(database: Database) {
   testCases(database, [
-    ['an owner reads only their own profile', ada, `select * from ${table}`, 1],
-    ['an owner reads their own profile by id', ada, `select * from ${table} ${ofAda}`, 1],
+    ['an owner reads their own profile', ada, `select * from ${table} ${ofAda}`, 1],
+    ['an owner reads no other profile', ada, `select * from ${table} where id <> '${ada.id}'`, 0],
     ['an account cannot see the profile of another', bob, `select * from ${table} ${ofAda}`, 0],
     ['the operator reads every profile', operator, `select * from ${table}`, 2],
     ['an owner creates their own missing profile', eve, create(eve), 1],
