@@ -51,7 +51,7 @@ test('the cookie banner has three categories, four buttons that look the same an
   expect(await page.evaluate(() => localStorage.length)).toBe(0);
 });
 
-test('a consent choice is stored with its policy version, and no page asks again', {
+test('a consent choice is stored with the Cookie Policy version, and the cookie banner does not reappear on the next page', {
   tag: '@engines',
 }, async ({ page, context }) => {
   await page.goto('/about');

@@ -23,7 +23,7 @@ test('a placeholder partner is labelled as an example', async ({ page }) => {
     await expect(rows.nth(index).getByText('Example', { exact: true })).toHaveCount(placeholder ? 1 : 0);
 });
 
-test("an article's author tooltip explains that an AI writer wrote it", { tag: '@engines' }, async ({
+test("an article's author tooltip states that the author is an AI writer", { tag: '@engines' }, async ({
   page,
 }) => {
   await page.goto(executive);

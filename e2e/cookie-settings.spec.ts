@@ -140,7 +140,7 @@ const findCoveredByTab = (page: Page) =>
 test.describe('after a choice', () => {
   test.use({ hasRefusedCookies: true, contextOptions: { reducedMotion: 'reduce' } });
 
-  test('the Cookie Settings button is at the bottom left of every page and covers no text or controls', async ({
+  test('the Cookie Settings button is at the bottom left of every page layout and covers no text or controls', async ({
     page,
   }) => {
     test.setTimeout(240_000);

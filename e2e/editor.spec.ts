@@ -230,7 +230,7 @@ export default { ...config, vite: { ...config.vite, server } };
       expect(await tree(pathname), pathname).toBe(404);
   });
 
-  test('the editor rejects HTTP 1.0 requests, which nginx sends on behalf of other machines', async () => {
+  test('the editor rejects HTTP/1.0 requests, which nginx sends on behalf of other machines', async () => {
     const { hostname, host, port } = new URL(origin);
     const socket = connect(Number(port), hostname);
     socket.write(`GET /api/keystatic/tree HTTP/1.0\r\nHost: ${host}\r\nno-cors: 1\r\n\r\n`);

@@ -237,7 +237,7 @@ test('the session ends when the account is deleted in another browser', { tag: '
   await expect(page).toHaveURL(/\/sign-in-page\?next=%2Fyour-account#session-ended$/);
 });
 
-test('the contact form ignores stored values that the site did not write', {
+test('the contact form deletes a stored draft that does not match its schema and leaves the fields empty', {
   tag: '@backend',
 }, async ({ page, email, database }) => {
   const fields = { fullName: 'Mallory', package: '<b>gold</b>', description: ['x'] };

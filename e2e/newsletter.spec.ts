@@ -119,7 +119,7 @@ for (const url of ['/newsletter/unsubscribe?token=', '/newsletter/confirm#token=
     }
   });
 
-test('the unsubscribe page shows a failure and succeeds at the next attempt, even for an unknown token', {
+test('the unsubscribe page shows an error when the request fails and succeeds on retry, even with an unknown token', {
   tag: '@backend',
 }, async ({ page, pageErrors }) => {
   pageErrors.expect(failedRequest);

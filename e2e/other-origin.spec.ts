@@ -9,7 +9,7 @@ import { expectSuccess } from './support/toast.ts';
 const allowed = (): string[] =>
   JSON.parse(readFileSync(`${backendFolder}/config.json`, 'utf8')).auth.additional_redirect_urls;
 
-test('an account and a message are sent only to the configured backend, without cookies', {
+test('sign-up and the contact form send data only to the configured backend and use no cookies', {
   tag: ['@other-origin', '@backend'],
 }, async ({ page, email, database }) => {
   await skipUnlessConfirmation('off');
@@ -56,7 +56,7 @@ test('links in emails open the site at URLs that the backend allows', {
   for (const target of targets) expect(allowed()).toContain(target);
 });
 
-test("every page's CSP allows the backend, and the site itself serves no backend URL", {
+test("the account page's CSP allows connections to the backend and its images, and the site returns 404 for a backend path", {
   tag: ['@other-origin', '@backend'],
 }, async ({ page, request }) => {
   await page.goto('/your-account');

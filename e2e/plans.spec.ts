@@ -21,7 +21,7 @@ const planButtons: Record<string, Record<string, string>> = {
   '/enterprise-plan': { APPLY: '/contact?package=enterprise' },
 };
 
-test('plan buttons link to sign-up, sign-in, a plan page or the contact form', async ({ page }) => {
+test('hero and plan buttons link to sign-up, sign-in, a plan page or the contact form', async ({ page }) => {
   for (const [path, buttons] of Object.entries(planButtons)) {
     await page.goto(path);
     for (const [name, href] of Object.entries(buttons)) {

@@ -90,10 +90,10 @@ test('a wide window shows the header links and 150 stars of four sizes', async (
 });
 
 for (const [part, some] of [
-  ['first', everyPath.filter((_, index) => index % 2 === 0)],
-  ['second', everyPath.filter((_, index) => index % 2 === 1)],
+  [1, everyPath.filter((_, index) => index % 2 === 0)],
+  [2, everyPath.filter((_, index) => index % 2 === 1)],
 ] as const)
-  test(`no page of the ${part} half overflows from 320 to 2560 px or with large text, and no heading breaks a word`, {
+  test(`pages do not overflow horizontally from 320 to 2560 px or with large text, and no word in a heading breaks (group ${part} of 2)`, {
     tag: '@engines',
   }, async ({ page }) => {
     test.setTimeout(180_000);

@@ -61,7 +61,7 @@ beforeEach(() => {
 
 afterEach(() => island.remove());
 
-it('a click on an island before hydration is handled once, as soon as React listens', async () => {
+it('a click on an island before hydration is handled once, as soon as React has hydrated it', async () => {
   showButton().click();
   await settle();
   expect(onPress).not.toHaveBeenCalled();

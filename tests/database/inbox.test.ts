@@ -58,7 +58,7 @@ it('npm run inbox lists messages that are not marked as handled, oldest first, w
   expect(stderr).toContain(`Backend: ${url}`);
 });
 
-it('npm run inbox filters messages by date and, ignoring letter case, by words', async () => {
+it('npm run inbox filters messages by date and by case-insensitive search text', async () => {
   expect(await list('--since', '2025-07-03')).toEqual(['CCCC-3333']);
   expect(await list('--search', 'PHONE, 100% (')).toEqual(['AAAA-1111']);
   expect(await list('--search', 'cccc-3333')).toEqual(['CCCC-3333']);

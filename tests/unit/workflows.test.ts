@@ -41,7 +41,7 @@ it.each(jobs)('job $name in $file declares permissions, pins actions and stores 
   }
 });
 
-it('the workflows have jobs that run packages and jobs that do not', () => {
+it('the workflows have jobs that run code from npm packages and jobs that do not', () => {
   expect(new Set(jobs.map(runsPackages))).toEqual(new Set([true, false]));
 });
 

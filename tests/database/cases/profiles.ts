@@ -36,6 +36,18 @@ export function describeProfiles(database: Database) {
     ['an owner upserts their own profile', ada, upsert(ada.id), 1],
     ['an owner upserts their own missing profile', eve, upsert(eve.id), 1],
     ['an account cannot upsert the profile of another', bob, upsert(ada.id), refusedByPolicy],
+    [
+      'an owner cannot set created_at when creating their own profile',
+      eve,
+      `insert into ${table} (id, created_at) values ('${eve.id}', '2000-01-01')`,
+      denied,
+    ],
+    [
+      'an owner cannot set terms_version when creating their own profile',
+      eve,
+      `insert into ${table} (id, terms_version) values ('${eve.id}', '2030-01-01')`,
+      denied,
+    ],
     ['the operator deletes a profile', operator, `delete from ${table} ${ofAda}`, 1],
   ]);
 
@@ -46,8 +58,6 @@ export function describeProfiles(database: Database) {
     ['a visitor', change(`full_name = 'Mallory'`), visitor],
     ['a visitor', upsert(ada.id), visitor],
     ['a visitor', `delete from ${table} ${ofAda}`, visitor],
-    ['an owner', `insert into ${table} (id, created_at) values ('${eve.id}', '2000-01-01')`, eve],
-    ['an owner', `insert into ${table} (id, terms_version) values ('${eve.id}', '2030-01-01')`, eve],
     ['an owner', change('created_at = now()'), ada],
     ['an owner', change(`terms_version = '2030-01-01'`), ada],
     ['an owner', `delete from ${table} ${ofAda}`, ada],

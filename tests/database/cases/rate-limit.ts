@@ -175,7 +175,7 @@ export function describeRateLimit(database: Database) {
     expect(await from('2001:db8:9:2::1', insertMessage('Narrow'))).toBe(1);
   });
 
-  it('of 100 simultaneous messages from one IPv6 network, 20 are stored', async () => {
+  it('of 100 simultaneous messages from one /48 IPv6 network, 20 are stored', async () => {
     const outcomes = await Promise.all(
       Array.from({ length: 100 }, (_, n) =>
         from(`2001:db8:a:${n.toString(16)}::1`, insertMessage('At once')),

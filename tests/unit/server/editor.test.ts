@@ -45,7 +45,7 @@ const save = (text: string, pathname = '/api/keystatic/update') =>
   send(pathname, { body: { additions: [{ path: file }], deletions: [] }, respond: () => write(file, text) });
 
 it.each(['/api/keystatic/update', '/api/keystatic//update', '/api//keystatic/%75pdate'])(
-  'the editor rejects a save at %s once after another program changed the file, and accepts the next one',
+  'the editor rejects the first save at %s after another program changed the file, and accepts the next one',
   async (pathname) => {
     write(file, 'one\n');
     await load();

@@ -42,7 +42,7 @@ it.each([
   ],
   ['<Figure src="./desk.JPG" alt="A" />', 6, 'error: Rename ./desk.JPG: the name must end with avif'],
   ['<Figure src="./images/none.png" alt="A" />', 6, 'error: The image ./images/none.png does not exist.'],
-])('the text %j is reported at line %i: %s', (body, line, message) => {
+])('the article body %j is reported at line %i of the file: %s', (body, line, message) => {
   write('content/site.yaml', 'name: Ada\nemails: { contact: a@example.com, support: b@example.com }\n');
   write('content/blog/desk.JPG', '');
   expect(checkBody(body)).toEqual([expect.stringContaining(`content/blog/first.mdx:${line}: ${message}`)]);

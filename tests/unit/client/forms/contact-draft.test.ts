@@ -31,7 +31,7 @@ it('the draft of a contact message is deleted when its expiry date is more than 
   expect(stored.size).toBe(0);
 });
 
-it('the draft of a contact message cannot be stored when storage is blocked', () => {
+it('saving the draft of a contact message returns false when storage is blocked', () => {
   vi.stubGlobal('localStorage', {
     setItem: () => {
       throw new DOMException('blocked', 'SecurityError');

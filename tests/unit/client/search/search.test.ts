@@ -69,7 +69,7 @@ it('a word is not corrected when a page has it', async () => {
   expect((await searchIn('From.', 'Form.'))('form')).toMatchObject({ pages: [1], corrected: [] });
 });
 
-it('the search ranks title and keywords above headings, and headings above text', async () => {
+it('the search ranks a match in the title above one in a heading, and one in a heading above one in the text', async () => {
   const search = await searchIn(
     'The law and the land.',
     { text: 'The land.', headings: [{ id: 'law', title: 'Law' }] },
