@@ -65,13 +65,15 @@ function archiveVersion(target: string): string {
   const text = read(document);
   const date = /^date:\s*["']?(\d{4}-\d{2}-\d{2})/m.exec(text ?? '')?.[1];
   if (!text)
-    throw new UserError(`Commit ${commit} does not contain ${document}. Commit the published version first.`);
+    throw new UserError(
+      `${document} is not in commit ${commit}, so it has no published version. Edit it directly, or add the commit that contains the text.`,
+    );
   if (!date) throw new UserError(`${document} has no date, so it has no versions. Edit it directly.`);
   const earlier = findUnarchivedVersion('.', readMdxFile(document, readFileSync(document, 'utf8')));
   const earlierDate = earlier?.values?.date ?? date;
   if (!requested && earlierDate !== date)
     throw new UserError(
-      `The published text has the date ${date}. To archive the text of ${earlierDate}, add its commit: npm run new -- legal-version ${name} ${earlier?.commit}. To archive the text of ${date}, add HEAD.`,
+      `The published text has the date ${date}. To archive the text of ${earlierDate}, add its commit: npm run new -- legal-version ${name} ${earlier?.commit}. To archive the text of ${date}, add ${commit}.`,
     );
   const folder = document.replace('legal/', 'legal/versions/').replace('.mdx', '');
   const file = `${folder}/${date}.mdx`;

@@ -11,15 +11,17 @@ const parseFile = (text: string | undefined) => parseDocument(text ?? '').toJS()
 
 function renderInventory(read: ReadFile, siteName: string): string {
   const { cookies } = parseFile(read('content/cookies.yaml'));
-  const escapeCell = (text: string) => text.replaceAll('{name}', siteName).replaceAll('|', '\\|').trim();
+  const escapeCell = (value: unknown) =>
+    String(value ?? '')
+      .replaceAll('{name}', siteName)
+      .replaceAll('|', '\\|')
+      .trim();
   return cookieCategories
     .map(({ id, title }) => {
       const rows: string[] = (Array.isArray(cookies) ? cookies : [])
-        .filter(({ category }: { category: string }) => category === id)
+        .filter((cookie) => cookie?.category === id)
         .map(({ name, kind, purpose, life, owner }: Record<string, string>) =>
-          [name, storageKinds[kind as keyof typeof storageKinds], purpose, life, owner].map((text) =>
-            escapeCell(text ?? ''),
-          ),
+          [name, storageKinds[kind as keyof typeof storageKinds], purpose, life, owner].map(escapeCell),
         )
         .map((cells: string[]) => `| ${cells.join(' | ')} |`);
       const table = [
@@ -41,11 +43,11 @@ export function freezeValues(text: string, read: ReadFile): string {
   const site = parseFile(read('content/site.yaml'));
   const createLink = (email: string) => `[${email}](mailto:${email})`;
   return text
-    .replaceAll('<SiteName />', () => site.name)
-    .replaceAll('<LegalName />', () => site.legalName)
-    .replaceAll('<Address />', () => [site.address].flat().join(', '))
-    .replace(/<Company fact="(\w+)" \/>/g, (_all, fact: CompanyFact) => describeCompany(site)[fact])
-    .replace(/<Email for="(\w+)" \/>/g, (_all, use: string) => createLink(site.emails?.[use]))
-    .replace(/\s*<LastScan \/>/g, '')
-    .replaceAll('<CookieInventory />', () => renderInventory(read, site.name));
+    .replace(/<SiteName\s*\/>/g, () => site.name)
+    .replace(/<LegalName\s*\/>/g, () => site.legalName)
+    .replace(/<Address\s*\/>/g, () => [site.address].flat().join(', '))
+    .replace(/<Company fact=["'](\w+)["']\s*\/>/g, (_all, fact: CompanyFact) => describeCompany(site)[fact])
+    .replace(/<Email for=["'](\w+)["']\s*\/>/g, (_all, use: string) => createLink(site.emails?.[use]))
+    .replace(/\s*<LastScan\s*\/>/g, '')
+    .replace(/<CookieInventory\s*\/>/g, () => renderInventory(read, site.name));
 }

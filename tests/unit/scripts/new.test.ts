@@ -66,7 +66,9 @@ describe('npm run new -- legal-version', () => {
     rmSync(at(`content/legal/versions/cookie-policy/${date}.mdx`));
     commit();
     expect(create('legal-version', 'cookie-policy').stderr).toMatch(
-      new RegExp(`To archive the text of ${date}, add its commit: .* cookie-policy \\w{7,}\\.`),
+      new RegExp(
+        `To archive the text of ${date}, add its commit: .* cookie-policy \\w{7,}\\. To archive the text of 2099-10-01, add \\w{7,}\\.`,
+      ),
     );
     expect(create('legal-version', 'cookie-policy', 'HEAD~1').status).toBe(0);
     expect(read(`content/legal/versions/cookie-policy/${date}.mdx`)).toBe(archived);
@@ -84,7 +86,7 @@ describe('npm run new -- legal-version', () => {
   });
 
   it.each([
-    ['a document that was never committed', 'cookie-policy', 'Commit the published version first'],
+    ['a document that was never committed', 'cookie-policy', 'so it has no published version'],
     [
       'an unknown document',
       'cookie',

@@ -158,6 +158,12 @@ describe('a legal document whose earlier version is not archived', () => {
     expect(check()).toEqual(warning);
   });
 
+  it('is compared even if cookies.yaml has wrong values', () => {
+    write('content/cookies.yaml', 'cookies:\n  -\n  - { category: necessary, life: 30 }');
+    terms('date: 2025-07-12', '<CookieInventory/>');
+    expect(check()).toEqual(warning);
+  });
+
   it('causes an error that names the commit of the earlier version, even after later commits', () => {
     terms('date: 2025-08-01', '- One\n- Three');
     commit();
