@@ -74,7 +74,7 @@ export const hashedFiles = {
   headers: ['X-Content-Type-Options', 'Cross-Origin-Resource-Policy'],
 } as const;
 
-/** A file of the build for monitors. It names the release and is never cached. */
+/** A file of the build for monitors. It contains the release and the build settings, and is never cached. */
 export const health = {
   path: '/health',
   type: 'application/json; charset=utf-8',

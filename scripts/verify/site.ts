@@ -49,11 +49,17 @@ function comparePage({ route, response, html }: Page, expected: Expected, site: 
 /** Compares the settings that the site was built with, which /health states, with those of this command. */
 export async function* checkBuild(site: string, backend: string, key: string): AsyncGenerator<Check> {
   const response = await request(site + rules.health.path);
-  const built = await response.json().catch(() => ({}));
+  const built = response.ok ? await response.json().catch(() => null) : null;
+  yield check(
+    '/health states the build settings',
+    Boolean(built?.key),
+    `${site + rules.health.path} states none. Build and publish the site again.`,
+  );
+  if (!built?.key) return;
   const settings = {
-    // A local preview of a build for another URL is no mistake.
+    // A local preview of a build for another URL isn't a mistake.
     ...(site.startsWith('https:') && { SITE_URL: [built.site, site] }),
-    PUBLIC_SUPABASE_URL: [built.backend ?? site, backend],
+    PUBLIC_SUPABASE_URL: [built.backend ?? site, new URL(backend).origin],
     PUBLIC_SUPABASE_KEY: [built.key, key],
   };
   for (const [name, [published, expected]] of Object.entries(settings))

@@ -8,7 +8,7 @@ import { writeNginxConfiguration } from '../../../deploy/nginx.ts';
 import { health, hostFiles as namesOfHostFiles, type Redirect } from '../../../deploy/rules.ts';
 import { writeVercelConfiguration } from '../../../deploy/vercel.ts';
 
-/** What the site was built for. `npm run verify` compares it with its own settings. All values are public. */
+/** The settings of the build, which `npm run verify` compares with its own. All values are public. */
 interface BuildSettings {
   site: string;
   /** The Supabase URL; undefined if the backend has the site's origin. */

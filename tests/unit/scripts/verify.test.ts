@@ -102,7 +102,7 @@ describe('verify of the settings that a site was built with', () => {
   const [backend, key] = ['https://ref.supabase.co', 'sb_publishable_1'];
 
   /** Checks a site whose /health states these settings. */
-  const checkHealth = async (settings: object, expected = backend) =>
+  const checkHealth = async (settings: unknown, expected = backend) =>
     findProblems(
       checkBuild(await serve((_, response) => response.end(JSON.stringify(settings))), expected, key),
     );
@@ -116,6 +116,13 @@ describe('verify of the settings that a site was built with', () => {
       `the site was built with this PUBLIC_SUPABASE_URL: It was built with https://old.supabase.co, but here it is ${backend}`,
       `the site was built with this PUBLIC_SUPABASE_KEY: It was built with sb_publishable_0, but here it is ${key}`,
     ]);
+  });
+
+  it('reports a site that does not state its build settings', async () => {
+    for (const health of [{ status: 'ok' }, [], 'null'])
+      expect(await checkHealth(health)).toEqual([
+        expect.stringMatching(/^\/health states the build settings: http:.*\/health states none$/),
+      ]);
   });
 
   it('reports a site built without a backend', async () => {
