@@ -124,7 +124,7 @@ test('the line "Your agents do not." lights up as the page scrolls', async ({ pa
   await page.goto('/');
   const line = page.getByText('Your agents do not.');
   const colour = () => line.evaluate((element) => getComputedStyle(element).color);
-  expect(await colour()).toBe('rgb(147, 141, 130)');
+  await expect.poll(colour).toBe('rgb(147, 141, 130)');
   await line.evaluate((element) => element.scrollIntoView({ block: 'start' }));
   await expect.poll(colour).toBe('rgb(243, 238, 228)');
 });

@@ -87,6 +87,7 @@ for (const width of [390, 1440])
       const waiting = page.locator('astro-island[ssr][client="visible"]');
       for (const island of await waiting.all()) await island.locator('> *').first().scrollIntoViewIfNeeded();
       await expect(waiting).toHaveCount(0);
+      await expect(page.locator('.carousel:not([data-hydrated])')).toHaveCount(0);
       await page.evaluate(() => scrollTo(0, 0));
       expect.soft(await findInvisibleLines(page), path).toEqual([]);
     }
