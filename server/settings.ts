@@ -20,14 +20,16 @@ const isSecretKey = (key: string) => key.startsWith('sb_secret_') || readClaims(
 export function loadEnvironment(): void {
   if (existsSync('.env')) process.loadEnvFile('.env');
   for (const name of ['PUBLIC_SUPABASE_URL', 'SITE_URL']) {
-    const text = process.env[name];
-    if (text === undefined) continue;
+    const value = process.env[name];
+    if (value === undefined) continue;
+    // Someone may paste the URL of the database, and a host shows the log of a build.
+    const text = value.replace(/\/\/.*@/, '//…@');
     if (text === '') delete process.env[name];
-    else if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol))
+    else if (!URL.canParse(value) || !/^https?:$/.test(new URL(value).protocol))
       throw new UserError(
         `${name} is "${text}". Set it to an absolute URL, such as https://example.com, or remove it.`,
       );
-    else if (new URL(text).pathname !== '/')
+    else if (new URL(value).pathname !== '/')
       throw new UserError(
         `${name} is "${text}". Set it to a URL without a path, such as https://${name === 'SITE_URL' ? 'www.example.com' : '<ref>.supabase.co'}.`,
       );

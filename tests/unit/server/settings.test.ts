@@ -44,6 +44,11 @@ it.each([
   );
 });
 
+it('the password in a wrong PUBLIC_SUPABASE_URL is not printed', () => {
+  vi.stubEnv('PUBLIC_SUPABASE_URL', 'postgres://postgres:secret@db.example:5432/postgres');
+  expect(loadEnvironment).toThrow('PUBLIC_SUPABASE_URL is "postgres://…@db.example:5432/postgres".');
+});
+
 it.each([
   ['scripts/preview.ts', '--draft', 'npm run preview -- --drafts'],
   ['scripts/build.ts', '--foo', 'npm run build   builds'],
