@@ -47,7 +47,7 @@ async function build() {
   process.exitCode = await runAstro('build', '--outDir', values.outDir);
   if (process.exitCode === 0)
     console.log(
-      `\nBuilt for ${site.origin}${isTrialHost(site.hostname) ? ', a trial URL. To publish the site, set SITE_URL or the url in content/site.yaml' : ''}.`,
+      `\nBuilt for ${site.origin}${isTrialHost(site.hostname) ? ', a trial URL. To publish the site, set SITE_URL or the url in content/site.yaml to its real URL' : ''}.`,
     );
   if (process.exitCode === 0 && !process.env.PUBLIC_SUPABASE_URL && !isTrialHost(site.hostname))
     console.warn(
