@@ -32,7 +32,7 @@ async function findViolations(page: Page, skippedRules: string[] = []): Promise<
     nodes: nodes.filter(({ any }) => any.some(({ data }) => data?.messageKey === 'equalRatio')),
   }));
   return [...violations, ...invisible].flatMap(({ id, nodes }) =>
-    nodes.map(({ target }) => `${id}: ${target.join(' ')}`),
+    nodes.map(({ target, html }) => `${id}: ${target.join(' ')}: ${html.slice(0, 80)}`),
   );
 }
 

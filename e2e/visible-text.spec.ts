@@ -70,7 +70,7 @@ async function findInvisibleLines(page: Page): Promise<string[]> {
         if (Math.abs((before[at] ?? 0) - (after[at] ?? 0)) >= smallestDifference) return true;
     return false;
   };
-  return lines.filter((line) => !isVisible(line)).map(({ text }) => text);
+  return [...new Set(lines.filter((line) => !isVisible(line)).map(({ text }) => text))];
 }
 
 for (const width of [390, 1440])
@@ -81,7 +81,7 @@ for (const width of [390, 1440])
     await page.setViewportSize({ width, height: 900 });
     // Otherwise text fades in while the page scrolls.
     await page.emulateMedia({ reducedMotion: 'reduce' });
-    for (const path of layouts) {
+    for (const path of [...layouts, '/blog/before-your-first-agent', '/blog/case-study-fourteen-days']) {
       await page.goto(path);
       await page.evaluate(() => document.fonts.ready);
       const waiting = page.locator('astro-island[ssr][client="visible"]');
