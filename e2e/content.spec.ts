@@ -23,14 +23,16 @@ test('a placeholder partner is labelled as an example', async ({ page }) => {
     await expect(rows.nth(index).getByText('Example', { exact: true })).toHaveCount(placeholder ? 1 : 0);
 });
 
-test("an article's author tooltip states that the author is an AI writer", { tag: '@engines' }, async ({
-  page,
-}) => {
+test("an article's author tooltip states that the author is an AI writer, and closes with Escape", {
+  tag: '@engines',
+}, async ({ page }) => {
   await page.goto(executive);
   const note = page.getByText('The author is our AI writer.');
   await expect(note).toBeHidden();
   await page.locator('summary').first().click();
   await expect(note).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(note).toBeHidden();
 });
 
 for (const width of [390, 1440])

@@ -82,8 +82,11 @@ test('windows light up in the letters of the landing page heading while scrollin
   }
 });
 
-test('an answer on a plan page expands with an animation', async ({ page }) => {
+test('an answer on a plan page expands with an animation and closes the open one', async ({ page }) => {
   await page.goto('/leader-plan');
+  const first = page.locator('.question').first();
+  await first.locator('summary').click();
+  await expect(first).toHaveAttribute('open');
   const question = page.locator('.question').last();
   const closed = (await question.boundingBox())?.height ?? 0;
   const isAnimated = await question.evaluate(async (element) => {
@@ -93,6 +96,7 @@ test('an answer on a plan page expands with an animation', async ({ page }) => {
   });
   expect(isAnimated).toBe(true);
   await expect.poll(async () => (await question.boundingBox())?.height).toBeGreaterThan(closed + 40);
+  await expect(first).not.toHaveAttribute('open');
 });
 
 test('the deferred stylesheet does not delay the first paint', async ({ page }) => {

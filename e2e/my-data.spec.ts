@@ -81,6 +81,7 @@ test('deleting the account deletes its photo, and sign-in fails afterwards', {
   ]);
   await send('not the password');
   await expectProblem(page, 'The current password is incorrect. Check it and try again.');
+  await expect(form.getByLabel('Type “DELETE” to confirm')).toHaveValue('DELETE');
   expect(await database.read('profiles', 'id', id)).toHaveLength(1);
 
   await send(account.password);
