@@ -1,4 +1,5 @@
 /** Writes the email about a message: plain text, because a stranger wrote the message. Nothing in it may become a header. */
+import { controlCharacters } from '../_shared/control-characters.ts';
 import { type Email, plainEmailAddress } from '../_shared/send-email.ts';
 
 /** A row of contact_submissions, as the webhook sends it. */
@@ -46,12 +47,7 @@ const listOtherFields = (message: StoredMessage): [string, string][] =>
 /** The promised response time, in milliseconds. */
 const responseTime = 24 * 60 * 60 * 1000;
 
-/** Control characters except the line break, and characters that change the text direction and can disguise text. */
-export const controls =
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: the rule is about these characters.
-  /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
-
-const clean = (text: string) => text.replaceAll('\r\n', '\n').replace(controls, '');
+const clean = (text: string) => text.replaceAll('\r\n', '\n').replace(controlCharacters, '');
 
 /** Shortens a string to one line, for the subject and the table. @param max the maximum number of characters */
 function toLine(text: string, max: number): string {
