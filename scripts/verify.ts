@@ -25,13 +25,16 @@ const manualChecks = [
   'Are backups on, and have you restored one into an empty project this quarter?',
 ];
 
-/** Turns an error, such as a server that does not respond, into a failed check: the other checks still run. */
-async function* reportFailures(checks: AsyncIterable<Check>): AsyncGenerator<Check> {
+/**
+ * Turns an error, such as a server that does not respond, into a failed check: the other checks still run.
+ * @param subject the expected state
+ */
+async function* reportFailures(subject: string, checks: AsyncIterable<Check>): AsyncGenerator<Check> {
   try {
     yield* checks;
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
-    yield { subject: 'the check could be completed', problem: error.message };
+    yield { subject, problem: error.message };
   }
 }
 
@@ -54,11 +57,16 @@ await runCommand(async () => {
   const isHosted = new URL(url).hostname.endsWith('.supabase.co');
   const counts = { passed: 0, failed: 0 };
   for (const checks of [
-    ...(site ? [checkSite(site), checkBuild(site, url, key)] : []),
-    checkProject({ url, key, secretKey, site }),
-    ...(database ? [checkDatabase(database, isHosted)] : []),
+    ...(site
+      ? [
+          reportFailures('the site responds', checkSite(site)),
+          reportFailures('/health responds', checkBuild(site, url, key)),
+        ]
+      : []),
+    reportFailures('the project responds', checkProject({ url, key, secretKey, site })),
+    ...(database ? [reportFailures('the database responds', checkDatabase(database, isHosted))] : []),
   ])
-    for await (const { subject, problem } of reportFailures(checks)) {
+    for await (const { subject, problem } of checks) {
       console.log(escapeControls(problem ? `FAIL  ${subject}\n      ${problem}` : `ok    ${subject}`));
       counts[problem ? 'failed' : 'passed'] += 1;
     }

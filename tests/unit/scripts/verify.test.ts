@@ -265,7 +265,8 @@ describe('npm run verify', () => {
     };
     const { code, stdout } = await runScript('scripts/verify.ts', [], env, tmpdir());
     expect(code).toBe(1);
-    expect(stdout).toContain('ECONNREFUSED');
+    expect(stdout).toContain('FAIL  the project responds\n');
+    expect(stdout).toContain('FAIL  the database responds\n');
     expect(stdout).toMatch(/\n0 passed, 2 failed\n$/);
   });
 });
