@@ -143,6 +143,19 @@ function* checkArchive(document: MdxFile, content: Content, published: string) {
   );
 }
 
+/** Reports a new date without new words. */
+function* checkNewDate(document: MdxFile, { root, mdxFiles }: Content) {
+  const latest = mdxFiles
+    .filter(({ collection, id }) => collection === 'versions' && id.startsWith(`${document.id}/`))
+    .sort((a, b) => getDate(b).localeCompare(getDate(a)))[0];
+  const read = readFrom(root);
+  if (latest && getDate(latest) < getDate(document) && getWords(latest, read) === getWords(document, read))
+    yield warning(
+      locate(document, 'date'),
+      `The date is new, but the text is that of ${getDate(latest)}. Change the text, or restore that date and delete ${latest.file}.`,
+    );
+}
+
 /**
  * Checks that the Privacy Policy lists the fields of the contact form. In development a missing field is a warning, so
  * that a developer can try a new field before editing the policy.
@@ -184,7 +197,10 @@ export function* checkLegal(content: Content) {
     const { collection, id } = mdxFile;
     yield* checkDate(mdxFile, content.today);
     if (collection === 'versions') yield* checkVersion(mdxFile, content.mdxFiles);
-    if (collection === 'legal') yield* checkArchive(mdxFile, content, published);
+    if (collection === 'legal') {
+      yield* checkArchive(mdxFile, content, published);
+      yield* checkNewDate(mdxFile, content);
+    }
     if (collection === 'legal' && id === 'privacy-policy')
       yield* checkContactFields(mdxFile, content.isDevelopment);
   }

@@ -78,7 +78,7 @@ it.each([
     ':6: error: <LegalName> shows the current value.',
   ],
 ])('an archived version %s is reported', (_, name, date, body, message) => {
-  terms('date: 2025-07-12');
+  terms('date: 2025-07-12', 'New words.');
   version(name, `date: ${date}`, body);
   expect(check()).toEqual([expect.stringContaining(message)]);
 });
@@ -122,6 +122,15 @@ it('a contact field missing from the Privacy Policy is a warning in development'
   const body = `- **Contact message:** your ${fields.replace('email address, ', '')}.`;
   writeMdxFile('content/legal/privacy-policy.mdx', 'title: Privacy Policy\ndate: 2025-07-12', body);
   expect(check(true)).toEqual([expect.stringContaining(':6: warning: The contact form has the field Email')]);
+});
+
+it('a legal document with a new date and the text of its archived version causes a warning', () => {
+  version('terms/2025-07-12', 'date: 2025-07-12', '- One\n- Two');
+  terms('date: 2025-08-01', '- One\n- Two');
+  const text = `${file}:3: warning in date: The date is new, but the text is that of 2025-07-12.`;
+  expect(check()).toEqual([expect.stringContaining(text)]);
+  terms('date: 2025-08-01', '- One\n- Three');
+  expect(check()).toEqual([]);
 });
 
 describe('a legal document whose earlier version is not archived', () => {
