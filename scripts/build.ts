@@ -26,18 +26,29 @@ export function rejectPlaceholders(findings: Finding[], site: URL): void {
   );
 }
 
+/** Describes why a build can be tried, but not published; null if it can be published. */
+export function describeTrial(site: URL, backend: string | undefined): string | null {
+  if (isTrialHost(site.hostname))
+    return `This build is for ${site.origin}, a trial URL. To publish the site, set SITE_URL, or the url in content/site.yaml, to its real URL.`;
+  if (backend) return null;
+  return `This build is for ${site.origin} without a Supabase project, so forms and accounts send their requests to ${site.origin}. Set PUBLIC_SUPABASE_URL and PUBLIC_SUPABASE_KEY, and build again.`;
+}
+
+const usage = `npm run build                builds the site into dist/
+npm run build -- --publish   also fails for a trial URL, or without PUBLIC_SUPABASE_URL`;
+
 async function build() {
-  const { values } = readArguments(
-    'npm run build   builds the site into dist/',
-    // preview.ts builds drafts into another folder of the project.
-    { options: { outDir: { type: 'string', default: 'dist' } } },
-  );
+  // preview.ts builds drafts into another folder of the project.
+  const options = { outDir: { type: 'string', default: 'dist' }, publish: { type: 'boolean' } } as const;
+  const { values } = readArguments(usage, { options });
   loadEnvironment();
   const findings = checkContent(process.cwd(), { schemas: await loadSchemas() });
   if (findings.length > 0) console.log(describeFindings(findings));
   if (findings.some(({ level }) => level === 'error'))
     throw new UserError('content/ has the errors listed above. Fix them and build again.');
   const site = new URL(process.env.SITE_URL ?? parse(readFileSync('content/site.yaml', 'utf8')).url);
+  const notice = describeTrial(site, process.env.PUBLIC_SUPABASE_URL);
+  if (values.publish && notice) throw new UserError(notice);
   const outdated = (await findOutdated()).map(([file]) => file);
   if (outdated.length > 0)
     console.warn(
@@ -45,14 +56,7 @@ async function build() {
     );
   rejectPlaceholders(findings, site);
   process.exitCode = await runAstro('build', '--outDir', values.outDir);
-  if (process.exitCode === 0)
-    console.log(
-      `\nBuilt for ${site.origin}${isTrialHost(site.hostname) ? ', a trial URL. To publish the site, set SITE_URL or the url in content/site.yaml to its real URL' : ''}.`,
-    );
-  if (process.exitCode === 0 && !process.env.PUBLIC_SUPABASE_URL && !isTrialHost(site.hostname))
-    console.warn(
-      `\nThis build is for ${site.origin} without a Supabase project, so forms and accounts send their requests to ${site.origin}. If there is no backend, set PUBLIC_SUPABASE_URL and PUBLIC_SUPABASE_KEY and build again.`,
-    );
+  if (process.exitCode === 0) console.log(`\n${notice ?? `Built for ${site.origin}.`}`);
 }
 
 if (import.meta.main) await runCommand(build);

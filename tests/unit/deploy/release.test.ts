@@ -23,7 +23,7 @@ it('deploy/release publishes a new folder only after its files are copied and ng
   const [folder = ''] = /\/srv\/releases\/\d{4}-\d\d-\d\d-\d{6}/.exec(stdout) ?? [];
   expect(stdout).toBe(`Published ${folder}.\n`);
   expect(read('calls').trim().split('\n')).toEqual([
-    'npm run build',
+    'npm run build -- --publish',
     'npx node deploy/compress.ts dist',
     `ssh root@example.com mkdir -p ${folder}`,
     `scp -rqp dist root@example.com:${folder}/site`,
@@ -36,7 +36,7 @@ it('deploy/release publishes a new folder only after its files are copied and ng
 it('deploy/release copies nothing if the build fails', () => {
   stub('npm', 1);
   expect(release('root@example.com').status).toBe(1);
-  expect(read('calls')).toBe('npm run build\n');
+  expect(read('calls')).toBe('npm run build -- --publish\n');
 });
 
 it('deploy/release asks for the server if none is named', () => {

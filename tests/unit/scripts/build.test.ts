@@ -1,6 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { rejectPlaceholders } from '../../../scripts/build';
+import { describeTrial, rejectPlaceholders } from '../../../scripts/build';
 import { placeholder } from '../../../src/build/check/report';
+import { runScript } from '../../support/run';
 
 const findings = [placeholder({ file: 'content/site.yaml', line: 2, field: 'legalName' }, 'Agentory FZE')];
 const build =
@@ -28,3 +29,22 @@ it.each(['https://agentory.example', 'https://www.example.com', 'http://localhos
     expect(build(url)).not.toThrow();
   },
 );
+
+it.each([
+  ['https://www.example.com', 'https://ref.supabase.co', /for https:\/\/www\.example\.com, a trial URL\./],
+  ['https://www.agents.com', undefined, /for https:\/\/www\.agents\.com without a Supabase project/],
+])('a build for %s with the backend %s is not ready to publish', (site, backend, notice) => {
+  expect(describeTrial(new URL(site), backend)).toMatch(notice);
+});
+
+it('a build for a real URL with a backend is ready to publish', () => {
+  expect(describeTrial(new URL('https://www.agents.com'), 'https://ref.supabase.co')).toBeNull();
+});
+
+it('npm run build -- --publish fails for a trial URL before it builds anything', async () => {
+  const env = { SITE_URL: 'http://localhost:4321', PUBLIC_SUPABASE_URL: '' };
+  const { code, stdout, stderr } = await runScript('scripts/build.ts', ['--publish'], env);
+  expect(code).toBe(1);
+  expect(stderr).toContain('This build is for http://localhost:4321, a trial URL.');
+  expect(stdout).not.toContain('[build]');
+});

@@ -51,7 +51,7 @@ it('the password in a wrong PUBLIC_SUPABASE_URL is not printed', () => {
 
 it.each([
   ['scripts/preview.ts', '--draft', 'npm run preview -- --drafts'],
-  ['scripts/build.ts', '--foo', 'npm run build   builds'],
+  ['scripts/build.ts', '--foo', 'npm run build -- --publish'],
   ['scripts/dev.ts', 'now', 'npm run dev   starts the site'],
   ['scripts/scan-cookies.ts', '--all', 'npm run scan-cookies   compares'],
   ['scripts/screenshots.ts', '--motor', 'npm run screenshots -- --compare'],
