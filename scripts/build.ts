@@ -26,10 +26,18 @@ export function rejectPlaceholders(findings: Finding[], site: URL): void {
   );
 }
 
-/** Describes why a build can be tried, but not published; null if it can be published. */
+/**
+ * Describes why a build can be tried, but not published; null if it can be published.
+ * @throws UserError if a build for a real URL uses HTTP: its response headers make browsers use HTTPS for every request
+ */
 export function describeTrial(site: URL, backend: string | undefined): string | null {
   if (isTrialHost(site.hostname))
     return `This build is for ${site.origin}, a trial URL. To publish the site, set SITE_URL, or the url in content/site.yaml, to its real URL.`;
+  const insecure = [site.origin, backend].find((url) => url?.startsWith('http:'));
+  if (insecure)
+    throw new UserError(
+      `${insecure} uses HTTP, which a published site cannot use. Set SITE_URL and PUBLIC_SUPABASE_URL to URLs that start with https://.`,
+    );
   if (backend) return null;
   return `This build is for ${site.origin} without a Supabase project, so forms and accounts send their requests to ${site.origin}. Set PUBLIC_SUPABASE_URL and PUBLIC_SUPABASE_KEY, and build again.`;
 }

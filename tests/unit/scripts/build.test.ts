@@ -37,6 +37,17 @@ it.each([
   expect(describeTrial(new URL(site), backend)).toMatch(notice);
 });
 
+it.each([
+  ['http://www.agents.com', 'https://ref.supabase.co'],
+  ['https://www.agents.com', 'http://192.168.1.5:8000'],
+])('a build for %s with the backend %s fails, because one of them uses HTTP', (site, backend) => {
+  expect(() => describeTrial(new URL(site), backend)).toThrow(/^http:\S+ uses HTTP/);
+});
+
+it('a trial build can use a backend without HTTPS', () => {
+  expect(() => describeTrial(new URL('http://localhost:4321'), 'http://192.168.1.5:8000')).not.toThrow();
+});
+
 it('a build for a real URL with a backend is ready to publish', () => {
   expect(describeTrial(new URL('https://www.agents.com'), 'https://ref.supabase.co')).toBeNull();
 });
