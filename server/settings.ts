@@ -25,6 +25,13 @@ export function loadEnvironment(): void {
     // Someone may paste the URL of the database, and a host shows the log of a build.
     const text = value.replace(/\/\/.*@/, '//…@');
     if (text === '') delete process.env[name];
+    else if (
+      name === 'PUBLIC_SUPABASE_URL' &&
+      /^(?:postgres|https?:\/\/(?:app\.)?supabase\.com(?:\/|$))/.test(value)
+    )
+      throw new UserError(
+        `${name} is "${text}", the URL of the ${value.startsWith('postgres') ? 'database' : 'dashboard'}. Set it to the URL that the dashboard shows under Project Settings, Data API, such as https://<ref>.supabase.co.`,
+      );
     else if (!URL.canParse(value) || !/^https?:$/.test(new URL(value).protocol))
       throw new UserError(
         `${name} is "${text}". Set it to an absolute URL, such as https://example.com, or remove it.`,

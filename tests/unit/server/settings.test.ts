@@ -35,7 +35,7 @@ it.each(['sb_secret_of_a_project', token('service_role')])(
 );
 
 it.each([
-  ['PUBLIC_SUPABASE_URL', 'https://supabase.com/dashboard/project/abc', 'https://<ref>.supabase.co.'],
+  ['PUBLIC_SUPABASE_URL', 'https://abc.supabase.co/rest/v1', 'https://<ref>.supabase.co.'],
   ['SITE_URL', 'https://www.example.com/home', 'https://www.example.com.'],
 ])('%s cannot be %s, which has a path', (name, value, example) => {
   vi.stubEnv(name, value);
@@ -44,10 +44,25 @@ it.each([
   );
 });
 
-it('the password in a wrong PUBLIC_SUPABASE_URL is not printed', () => {
-  vi.stubEnv('PUBLIC_SUPABASE_URL', 'postgres://postgres:secret@db.example:5432/postgres');
-  expect(loadEnvironment).toThrow('PUBLIC_SUPABASE_URL is "postgres://…@db.example:5432/postgres".');
-});
+it.each([
+  [
+    'postgres://postgres:secret@db.example:5432/postgres',
+    'postgres://…@db.example:5432/postgres',
+    'database',
+  ],
+  ['https://supabase.com/dashboard/project/abc', 'https://supabase.com/dashboard/project/abc', 'dashboard'],
+  ['https://app.supabase.com', 'https://app.supabase.com', 'dashboard'],
+])(
+  'PUBLIC_SUPABASE_URL cannot be %s, and the message names it without a password',
+  (value, printed, owner) => {
+    vi.stubEnv('PUBLIC_SUPABASE_URL', value);
+    expect(loadEnvironment).toThrow(
+      new UserError(
+        `PUBLIC_SUPABASE_URL is "${printed}", the URL of the ${owner}. Set it to the URL that the dashboard shows under Project Settings, Data API, such as https://<ref>.supabase.co.`,
+      ),
+    );
+  },
+);
 
 it.each([
   ['scripts/preview.ts', '--draft', 'npm run preview -- --drafts'],
