@@ -22,6 +22,9 @@ PORT sets the port. HOST=0.0.0.0 lets other devices on the network connect.`;
 await runCommand(async () => {
   readArguments(usage);
   loadEnvironment();
+  const { PUBLIC_SUPABASE_URL: backend } = process.env;
+  if (backend)
+    console.log(`Backend: ${backend} (PUBLIC_SUPABASE_URL). Forms and accounts write to this project.`);
   const port = readPort('PORT', 4321);
   if (!(await isFree(port)))
     throw new UserError(`Port ${port} is in use. Stop the other server, or set PORT to another number.`);

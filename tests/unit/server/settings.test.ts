@@ -6,6 +6,8 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { runCommand } from '../../../scripts/programs/command';
 import { openLocalFolder } from '../../../server/data-folder';
 import { loadEnvironment, readHost, readPort, UserError } from '../../../server/settings';
+import { listen } from '../../support/listen';
+import { runScript } from '../../support/run';
 
 afterEach(() => {
   vi.unstubAllEnvs();
@@ -92,6 +94,20 @@ it('every command describes itself with --help', async () => {
     }),
   );
 }, 120_000);
+
+it('npm run dev names a hosted backend, and fails if its port is in use', async () => {
+  const { port, close } = await listen(() => {});
+  const env = { PUBLIC_SUPABASE_URL: 'https://ref.supabase.co', PUBLIC_SUPABASE_KEY: 'sb_publishable_1' };
+  expect(
+    await runScript('scripts/dev.ts', [], { ...env, HOST: '127.0.0.1', PORT: String(port) }),
+  ).toMatchObject({
+    code: 1,
+    stdout:
+      'Backend: https://ref.supabase.co (PUBLIC_SUPABASE_URL). Forms and accounts write to this project.\n',
+    stderr: expect.stringContaining(`Port ${port} is in use.`),
+  });
+  close();
+});
 
 it('the servers listen on localhost unless HOST is set', () => {
   vi.stubEnv('HOST', undefined);
