@@ -59,10 +59,16 @@ export function getConnectionOptions(url: string) {
   };
 }
 
+/** Whether a URL is a Postgres URL. An `@` after the host comes from a password that is not percent-encoded. */
+const isDatabaseUrl = (url: string) =>
+  URL.canParse(url) && /^postgres(?:ql)?:\/\/[^/?#]*(?:[/?#][^@]*)?$/.test(url);
+
 /** @param isHosted whether the project is at supabase.com @throws UserError if the database does not respond */
 export async function* checkDatabase(url: string, isHosted = false) {
-  if (!URL.canParse(url))
-    throw new UserError('DATABASE_URL is not a URL. Copy it from the project settings.');
+  if (!isDatabaseUrl(url))
+    throw new UserError(
+      'DATABASE_URL is not a URL such as postgres://user:password@host:5432/postgres. Copy the URI under Connect, and percent-encode special characters in the password: %40 for @, %23 for #, %2F for /.',
+    );
   const sql = postgres(url, {
     ...getConnectionOptions(url),
     connection: { default_transaction_read_only: true },
@@ -79,7 +85,7 @@ export async function* checkDatabase(url: string, isHosted = false) {
     }
   } catch (error) {
     throw new UserError(
-      `The database at DATABASE_URL did not respond (${describeError(error)}). Check the URL and the password.`,
+      `The database at ${new URL(url).hostname} did not respond (${describeError(error)}). Check the host and the password in DATABASE_URL.`,
     );
   } finally {
     await sql.end();
