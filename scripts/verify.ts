@@ -48,6 +48,7 @@ await runCommand(async () => {
   loadEnvironment();
   const { PUBLIC_SUPABASE_KEY: key = embeddedPublishableKey, SUPABASE_SECRET_KEY: secretKey } = process.env;
   const { DATABASE_URL: database } = process.env;
+  const isEmbedded = key === embeddedPublishableKey;
   const url = (process.env.PUBLIC_SUPABASE_URL ?? site)?.replace(/\/+$/, '');
   if (!url)
     throw new UserError(
@@ -63,14 +64,18 @@ await runCommand(async () => {
           reportFailures('/health responds', checkBuild(site, url, key)),
         ]
       : []),
-    reportFailures('the project responds', checkProject({ url, key, secretKey, site })),
+    reportFailures(
+      'the project responds',
+      checkProject({ url, key, site, secretKey: isEmbedded ? undefined : secretKey }),
+    ),
     ...(database ? [reportFailures('the database responds', checkDatabase(database, isHosted))] : []),
   ])
     for await (const { subject, problem } of checks) {
       console.log(escapeControls(problem ? `FAIL  ${subject}\n      ${problem}` : `ok    ${subject}`));
       counts[problem ? 'failed' : 'passed'] += 1;
     }
-  if (!secretKey) console.log('\nSkipped: sign-in settings. Set SUPABASE_SECRET_KEY to check them.');
+  if (isEmbedded) console.log('\nSkipped: sign-in settings. The embedded backend has none.');
+  else if (!secretKey) console.log('\nSkipped: sign-in settings. Set SUPABASE_SECRET_KEY to check them.');
   if (!database) console.log('\nSkipped: migrations, RLS and jobs. Set DATABASE_URL to check them.');
   console.log(`\nCheck by hand:\n- ${manualChecks.join('\n- ')}`);
   console.log(`\n${counts.passed} passed, ${counts.failed} failed`);

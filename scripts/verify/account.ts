@@ -68,7 +68,7 @@ export async function* checkAccount(project: Project) {
   const id = data.user?.id ?? short.data.user?.id;
   const rejection = error?.status
     ? `It was rejected (${error.message}). Check SUPABASE_SECRET_KEY.`
-    : `${url} did not create a test account (${error?.message ?? 'no reason given'}). Try again; the embedded backend does not support this.`;
+    : `${url} did not create a test account (${error?.message ?? 'no reason given'}). Try again.`;
   yield check('the secret key is accepted', id !== undefined, rejection);
   if (!id) return;
   try {

@@ -261,11 +261,13 @@ describe('npm run verify', () => {
     const env = {
       PUBLIC_SUPABASE_URL: 'http://127.0.0.1:45987',
       PUBLIC_SUPABASE_KEY: 'sb_publishable_1',
+      SUPABASE_SECRET_KEY: '',
       DATABASE_URL: 'postgres://postgres@127.0.0.1:45987/postgres',
     };
     const { code, stdout } = await runScript('scripts/verify.ts', [], env, tmpdir());
     expect(code).toBe(1);
     expect(stdout).toContain('FAIL  the project responds\n');
+    expect(stdout).toContain('Skipped: sign-in settings. Set SUPABASE_SECRET_KEY to check them.\n');
     expect(stdout).toContain('FAIL  the database responds\n');
     expect(stdout).toMatch(/\n0 passed, 2 failed\n$/);
   });
