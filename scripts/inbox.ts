@@ -55,7 +55,9 @@ async function listMessages(backend: Backend, { all = false, since, search = '',
   // The byte order mark makes Excel read UTF-8.
   if (csv) savePersonalData(csv, `\uFEFF${toCsv(messageColumns, messages)}`, content);
   if (json) savePersonalData(json, `${JSON.stringify(messages, null, 2)}\n`, content);
-  if (!csv && !json) process.stdout.write(toText(messages));
+  if (csv || json) return;
+  if (messages.length === 0 && !include_handled) console.log('No unhandled messages. --all lists all.');
+  else process.stdout.write(toText(messages));
 }
 
 const readerColumns = ['email', 'name', 'attributes', 'unsubscribe_url'];

@@ -98,6 +98,8 @@ it('npm run inbox marks a message as handled, once, and no longer lists it', asy
   expect(await list()).not.toContain('AAAA-1111');
   for (const options of [['--all'], ['--search', 'phone'], ['--since', '2025-07-01']])
     expect(await list(...options)).toContain('AAAA-1111');
+  await run('handled', 'BBBB-2222', 'CCCC-3333');
+  expect((await run()).stdout).toBe('No unhandled messages. --all lists all.\n');
 });
 
 it("npm run inbox exports confirmed readers for an email provider and ends the subscriptions in the provider's files", async () => {
