@@ -19,6 +19,7 @@ npm run inbox -- --search words                  lists the messages with these w
 npm run inbox -- --csv inbox.csv                 saves the messages as CSV for a spreadsheet
 npm run inbox -- --json inbox.json               saves the messages as JSON
 npm run inbox -- handled 1A2B-3C4D               marks messages as handled
+npm run inbox -- reopen 1A2B-3C4D                marks messages as not handled
 npm run inbox -- release 1A2B-3C4D               releases messages from quarantine
 npm run inbox -- export ada@example.com          prints all data stored for an email address; --json file saves it
 npm run inbox -- forget ada@example.com          deletes all data stored for an email address; --yes skips the confirmation
@@ -121,6 +122,10 @@ const commands: Record<string, (backend: Backend, argument: string, options: Opt
   async handled(backend, reference) {
     const time = await changeMessage(backend, 'mark_message_handled', reference);
     console.log(`${reference.toUpperCase()} was marked as handled on ${formatTime(String(time))}.`);
+  },
+  async reopen(backend, reference) {
+    await changeMessage(backend, 'reopen_message', reference);
+    console.log(`${reference.toUpperCase()} is no longer marked as handled.`);
   },
   async release(backend, reference) {
     await changeMessage(backend, 'release_message', reference);

@@ -51,6 +51,19 @@ $$;
 comment on function public.mark_message_handled(text) is 'Marks a message as handled and returns when it was first marked. Null if no message has the reference; an error if several have it.';
 grant execute on function public.mark_message_handled(text) to service_role;
 
+create function public.reopen_message(message_reference text)
+returns boolean
+language sql
+set search_path = ''
+as $$
+  update public.contact_submissions set handled_at = null
+  where id = (select id from public.contact_submissions where reference = upper(btrim(message_reference)))
+  returning true
+$$;
+
+comment on function public.reopen_message(text) is 'Marks a message as not handled. Null if no message has the reference; an error if several have it.';
+grant execute on function public.reopen_message(text) to service_role;
+
 create function public.release_message(message_reference text)
 returns boolean
 language sql

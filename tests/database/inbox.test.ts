@@ -91,7 +91,7 @@ it('npm run inbox lists quarantined messages last and releases them', async () =
   expect((await list()).at(0)).toBe('AAAA-1111');
 });
 
-it('npm run inbox marks a message as handled, once, and no longer lists it', async () => {
+it('npm run inbox marks a message as handled, once, no longer lists it, and reopens it', async () => {
   const first = (await run('handled', 'aaaa-1111')).stdout;
   expect(first).toMatch(/^AAAA-1111 was marked as handled on \d{4}-\d\d-\d\d \d\d:\d\d UTC\.\n$/);
   expect((await run('handled', 'AAAA-1111')).stdout).toBe(first);
@@ -100,6 +100,8 @@ it('npm run inbox marks a message as handled, once, and no longer lists it', asy
     expect(await list(...options)).toContain('AAAA-1111');
   await run('handled', 'BBBB-2222', 'CCCC-3333');
   expect((await run()).stdout).toBe('No unhandled messages. --all lists all.\n');
+  expect((await run('reopen', 'bbbb-2222')).stdout).toBe('BBBB-2222 is no longer marked as handled.\n');
+  expect(await list()).toEqual(['BBBB-2222']);
 });
 
 it("npm run inbox exports confirmed readers for an email provider and ends the subscriptions in the provider's files", async () => {
@@ -157,6 +159,7 @@ it("npm run inbox exports confirmed readers for an email provider and ends the s
 
 it.each([
   [['handled', '0000-0000'], 'No message has the reference 0000-0000'],
+  [['reopen', 'x'], 'No message has the reference x'],
   [['release', 'x'], 'No message has the reference x'],
   [['--since', 'yesterday'], '--since is "yesterday". Use a valid date, such as 2026-01-31.'],
   [['--since', '2025-02-30'], '--since is "2025-02-30".'],
@@ -241,6 +244,8 @@ it('npm run inbox exports the data of a person, deletes it and lists the remaini
   expect(stdout).toContain('All data was deleted.');
   expect(stdout).toContain('message DDDD-4444');
   expect((await fetch(photoUrl)).ok).toBe(false);
-  expect((await run('export', email)).stdout).toContain(`No data is stored for ${email}.`);
+  expect((await run('export', email)).stdout).toContain(
+    `No data is stored for ${email}. Check the spelling.`,
+  );
   expect(await list('--all')).toContain('CCCC-3333');
 });

@@ -105,6 +105,9 @@ export type Database = {
 "release_message":
 { Args: { "message_reference": string }; Returns: boolean
                            },
+"reopen_message":
+{ Args: { "message_reference": string }; Returns: boolean
+                           },
 "set_subscription":
 { Args: { "email": string,"tier": Database["public"]['Enums']["subscription_tier"],"until"?: string }; Returns: undefined
                            },

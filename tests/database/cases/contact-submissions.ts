@@ -215,14 +215,15 @@ export function describeContactSubmissions(database: Database) {
     expect(message).not.toHaveProperty('idempotency_key');
   });
 
-  it('the operator marks a message as handled once, and releases one from quarantine', async () => {
-    const [marked, again, unknown, released, left] = await asOperator(async (query) => {
+  it('the operator marks a message as handled once, reopens one, and releases one from quarantine', async () => {
+    const [marked, again, unknown, reopened, released, left] = await asOperator(async (query) => {
       const mark = async (reference: string) =>
         (await query<{ at: Date }>('select public.mark_message_handled($1)::text as at', reference))[0]?.at;
       return [
         await mark(' 1a2b-3c4d'),
         await mark('2A2B-3C4D'),
         await mark('%'),
+        await query(`select public.reopen_message(' 1a2b-3c4d') as is_open`),
         await query(`select public.release_message('4a2b-3c4d') as is_released`),
         await list(query),
       ];
@@ -230,13 +231,15 @@ export function describeContactSubmissions(database: Database) {
     expect(marked).toEqual(expect.any(String));
     expect(again).toEqual(marked);
     expect(unknown).toBeNull();
+    expect(reopened).toEqual([{ is_open: true }]);
     expect(released).toEqual([{ is_released: true }]);
-    expect(left.map(({ reference }) => reference)).toEqual(['4A2B-3C4D', '3A2B-3C4D']);
+    expect(left.map(({ reference }) => reference)).toEqual(['4A2B-3C4D', '3A2B-3C4D', '1A2B-3C4D']);
   });
 
   testDenied(database, 'read or change messages through a function', [
     ['select public.list_messages()'],
     [`select public.mark_message_handled('1A2B-3C4D')`],
+    [`select public.reopen_message('1A2B-3C4D')`],
     [`select public.release_message('1A2B-3C4D')`],
   ]);
 }
