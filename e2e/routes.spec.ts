@@ -66,7 +66,7 @@ test('every page has the shared header, footer, BACK link and a unique title', a
     const isLinked =
       isBelowExplore || headerLinks.some(({ href }) => href === path) || path === '/your-account';
     expect.soft(frame.current, path).toEqual(isLinked ? current : []);
-    expect.soft(frame.footer, path).toContain('© 2025');
+    expect.soft(frame.footer, path).toContain(`© ${site.copyrightYear}`);
     expect.soft(frame.footerLinks, path).toEqual(footerLinks);
     expect.soft(frame.canonical, path).toMatch(/^https:\/\//);
     expect.soft(new URL(frame.canonical).pathname, path).toBe(canonical);

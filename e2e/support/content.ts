@@ -31,6 +31,7 @@ const readAll = <Fields>(collection: string) =>
 export const site = parse(readFileSync('content/site.yaml', 'utf8')) as {
   name: string;
   url: string;
+  copyrightYear: number;
   emails: { contact: string; support: string };
 };
 
