@@ -48,7 +48,8 @@ test(
         await expect(page).not.toHaveURL(/[?#]/);
         expect(await storedSession(page), `${entrance}, ${type}`).toBe(session);
       }
-    await page.waitForLoadState('networkidle');
+    // The last page has processed its link.
+    await expect(new ResetPage(page).refusal).toBeVisible();
     expect(redeemed).toEqual([]);
     await page.goto('/your-account');
     await expect(shown(page, email)).toBeVisible();

@@ -53,7 +53,7 @@ describe('npm run new -- legal-version', () => {
     commit();
     const date = readDate(read(document));
     edit(document, (text) => `${text.replace(date, '2099-10-01')}\nA new sentence.\n`);
-    edit('content/site.yaml', (text) => text.replace('name: Agentory\n', 'name: Other Ltd\n'));
+    edit('content/site.yaml', (text) => text.replace(/^name: .*/m, 'name: Other Ltd'));
     const { status, stderr } = create('legal-version', 'cookie-policy');
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     const archived = read(`content/legal/versions/cookie-policy/${date}.mdx`);
@@ -78,7 +78,7 @@ describe('npm run new -- legal-version', () => {
   it('archives the values of the published version, even if a later commit changed them', () => {
     const published = commit();
     spawnSync('git', ['update-ref', 'refs/remotes/origin/main', published], { cwd: at() });
-    edit('content/site.yaml', (text) => text.replace('name: Agentory\n', 'name: Other Ltd\n'));
+    edit('content/site.yaml', (text) => text.replace(/^name: .*/m, 'name: Other Ltd'));
     commit();
     expect(create('legal-version', 'terms-of-service').status).toBe(0);
     const date = readDate(read('content/legal/terms-of-service.mdx'));
