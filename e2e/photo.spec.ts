@@ -166,6 +166,20 @@ test('a profile photo that is not an image, is too large or is a decompression b
   expect(sent).toEqual([]);
 });
 
+test('a profile photo is not uploaded without a session', { tag: '@backend' }, async ({
+  page,
+  email,
+  accounts,
+}) => {
+  await accounts.open(page, email);
+  await expect(field(page)).toBeEnabled();
+  const sent = recordRequests(page, /\/storage\//);
+  await page.evaluate(() => localStorage.removeItem('account-session'));
+  await choose(page, await png());
+  await expectFailure(page, 'You must be logged in to upload a profile photo.');
+  expect(sent).toEqual([]);
+});
+
 for (const [step, endpoint] of [
   ['upload', '**/storage/v1/object/avatars/**'],
   ['profile update', '**/rest/v1/profiles*'],

@@ -1,17 +1,9 @@
 import { expect, it } from 'vitest';
-import { accountMessages } from '../../../src/shared/messages/account';
 import { describeAuthFailure, preferServiceMessage } from '../../../src/shared/messages/auth';
 import { describeFormFailure } from '../../../src/shared/messages/failures';
 import { type Failure, fail } from '../../../src/shared/result';
 
 const unexpected = 'An unexpected error occurred. Please try again.';
-
-// The end-to-end tests show the other fixed messages.
-it('the account has the specified messages for a failed sign-out', () => {
-  const messages = Object.values<unknown>(accountMessages);
-  expect(messages).toContain('Failed to log out. Please try again.');
-  expect(messages).toContain('An unexpected error occurred while logging out.');
-});
 
 it('the message for an unexpected failure is the specified one', () => {
   expect(describeAuthFailure({ ok: false, code: 'unexpected' })).toBe(unexpected);

@@ -1,0 +1,64 @@
+/** Failures of the account that only a notification reports. */
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { toast } from 'react-hot-toast/headless';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { LogOutButton } from '../../src/islands/account/LogOutButton';
+import { PhotoField } from '../../src/islands/account/PhotoField';
+import { Toaster } from '../../src/islands/toast/Toaster';
+import { disconnected, json, stubNetwork } from '../support/network';
+
+beforeEach(() => {
+  const session = { access_token: 'token', refresh_token: 'refresh', expires_at: 9_999_999_999, user: {} };
+  localStorage.setItem('account-session', JSON.stringify(session));
+});
+afterEach(() => {
+  cleanup();
+  act(() => toast.remove());
+  localStorage.clear();
+});
+
+it.each([
+  ['the connection fails', disconnected, 'Failed to log out. Please try again.'],
+  [
+    'the service sends an unknown error',
+    json(400, { msg: 'unknown' }),
+    'An unexpected error occurred while logging out.',
+  ],
+])('logging out reports a failure and can be repeated when %s', async (_, respond, message) => {
+  const sent = stubNetwork(respond);
+  const user = userEvent.setup();
+  render(
+    <>
+      <LogOutButton />
+      <Toaster />
+    </>,
+  );
+  await user.click(screen.getByRole('button', { name: 'Log out' }));
+  expect(await screen.findByText(message)).toBeTruthy();
+  await user.click(await screen.findByRole('button', { name: 'Log out' }));
+  await waitFor(() => expect(screen.getAllByText(message)).toHaveLength(2));
+  expect(sent.map(({ url }) => url.pathname)).toEqual(['/auth/v1/logout', '/auth/v1/logout']);
+});
+
+it('removing the profile photo reports a failure, and the photo stays', async () => {
+  stubNetwork(disconnected);
+  const user = userEvent.setup();
+  const removed: unknown[] = [];
+  render(
+    <>
+      <PhotoField
+        userId="f3c0"
+        name={null}
+        url="/me.webp"
+        initial="A"
+        isReady
+        onSaved={(url) => removed.push(url)}
+      />
+      <Toaster />
+    </>,
+  );
+  await user.click(screen.getByRole('button', { name: 'Remove photo' }));
+  expect(await screen.findByText('Failed to remove your profile photo. Please try again.')).toBeTruthy();
+  expect(removed).toEqual([]);
+});
