@@ -35,6 +35,24 @@ test("an article's author tooltip states that the author is an AI writer, and cl
   await expect(note).toBeHidden();
 });
 
+test("an article's author tooltip opens on keyboard focus and on hover, and closes afterwards", async ({
+  page,
+}) => {
+  await page.goto(executive);
+  const note = page.getByText('The author is our AI writer.');
+  const author = page.locator('summary').first();
+  await page.getByRole('link', { name: 'BACK', exact: true }).focus();
+  await page.keyboard.press('Tab');
+  await expect(author).toBeFocused();
+  await expect(note).toBeVisible();
+  await page.keyboard.press('Shift+Tab');
+  await expect(note).toBeHidden();
+  await author.hover();
+  await expect(note).toBeVisible();
+  await page.mouse.move(0, 0);
+  await expect(note).toBeHidden();
+});
+
 for (const width of [390, 1440])
   test(`the BACK link of a legal document stays in view at ${width} px while scrolling`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });
