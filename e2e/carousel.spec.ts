@@ -26,8 +26,10 @@ const findReadableSlides = (page: Page) =>
       const range = document.createRange();
       range.selectNodeContents(text);
       const isVisible = text.checkVisibility({ opacityProperty: true, visibilityProperty: true });
-      const { width, top, bottom } = range.getBoundingClientRect();
-      return isVisible && width > 0 && top + bottom > 2 * frame.top && top + bottom < 2 * frame.bottom;
+      const { width, left, right, top, bottom } = range.getBoundingClientRect();
+      const isInFrame = top + bottom > 2 * frame.top && top + bottom < 2 * frame.bottom;
+      const isOnTop = text.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
+      return isVisible && width > 0 && isInFrame && isOnTop;
     };
     return [...root.querySelectorAll('[aria-roledescription="slide"]')]
       .map((slide) => ({ slide, box: slide.getBoundingClientRect() }))
@@ -58,6 +60,9 @@ const clickWithoutMouse = (page: Page, name: string) =>
 /** Stops the clock of the page. */
 const stopClock = (page: Page) => page.clock.pauseAt(Date.now() + 60_000);
 
+/** Steps through all quotes, past the first and back. */
+const fullTurn = [...Array.from({ length: total + 2 }, (_, index) => index + 1), total + 1, total];
+
 for (const [width, count] of [
   [1440, 3],
   [800, 2],
@@ -70,14 +75,13 @@ for (const [width, count] of [
     await open(page);
     await page.getByRole('button', { name: 'Pause the testimonials' }).click();
     await expectSlides(page, 0, count, 'at first');
-    for (let step = 1; step <= total + 2; step += 1) {
-      await page.getByRole('button', { name: 'Next testimonial' }).click();
-      await expectSlides(page, step, count, `after ${step} steps`);
+    let position = 0;
+    for (const step of width === 390 ? fullTurn : [-1, -2, -1, 0, 1]) {
+      const button = step > position ? 'Next testimonial' : 'Previous testimonial';
+      position = step;
+      await page.getByRole('button', { name: button }).click();
+      await expectSlides(page, step, count, `at step ${step}`);
       await expect(carousel(page).locator('[aria-roledescription="slide"]:not([inert])')).toHaveCount(count);
-    }
-    for (let step = total + 1; step >= total; step -= 1) {
-      await page.getByRole('button', { name: 'Previous testimonial' }).click();
-      await expectSlides(page, step, count, `back to step ${step}`);
     }
   });
 
@@ -87,6 +91,7 @@ test('the carousel shows one quote after the window narrows from 1440 to 390 px'
   await page.getByRole('button', { name: 'Pause the testimonials' }).click();
   await expectSlides(page, 0, 3, 'at 1440 px');
   await page.setViewportSize({ width: 390, height: 844 });
+  await carousel(page).scrollIntoViewIfNeeded();
   await expectSlides(page, 0, 1, 'at 390 px');
 });
 
