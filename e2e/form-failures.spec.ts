@@ -24,7 +24,7 @@ const failures: [what: string, handle: (route: Route) => Promise<void>][] = [
 interface PublicForm {
   name: string;
   path: string;
-  table: string;
+  table: 'contact_submissions' | 'newsletter_subscribers';
   failed: string;
   thanks: readonly [title: string, text: string];
   fill(page: Page, email: string): Promise<void>;

@@ -1,7 +1,8 @@
 /** Reads stored rows with the secret key, which bypasses row-level security. */
+import type { Database as Schema } from '../../src/client/backend/database.types.ts';
 import { type Project, project } from './project.ts';
 
-export type Row = Record<string, unknown>;
+type Tables = Schema['public']['Tables'];
 
 export class Database {
   readonly #project: Project;
@@ -14,7 +15,11 @@ export class Database {
    * Reads the rows of a table in which a column has a value.
    * @throws Error if the response has no rows
    */
-  async read(table: string, column: string, value: string): Promise<Row[]> {
+  async read<Table extends keyof Tables>(
+    table: Table,
+    column: keyof Tables[Table]['Row'] & string,
+    value: string,
+  ): Promise<Tables[Table]['Row'][]> {
     const response = await fetch(
       `${this.#project.url}/rest/v1/${table}?${column}=eq.${encodeURIComponent(value)}`,
       // Supabase rejects a secret key from a browser.
