@@ -81,7 +81,7 @@ for (const width of [390, 1440])
     await page.setViewportSize({ width, height: 900 });
     // Otherwise text fades in while the page scrolls.
     await page.emulateMedia({ reducedMotion: 'reduce' });
-    for (const path of [...layouts, '/blog/before-your-first-agent', '/blog/case-study-fourteen-days']) {
+    for (const path of layouts) {
       await page.goto(path);
       await page.evaluate(() => document.fonts.ready);
       const waiting = page.locator('astro-island[ssr][client="visible"]');

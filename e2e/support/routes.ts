@@ -101,6 +101,9 @@ export const layouts: readonly string[] = [
   '/blog',
   '/blog/executive-program-launch',
   '/blog/cost-of-manual-workflows',
+  // Articles with a note and a log.
+  '/blog/before-your-first-agent',
+  '/blog/case-study-fourteen-days',
   '/partners',
   '/careers',
   '/terms-conditions',
