@@ -6,7 +6,7 @@
  * - With E2E_SUPABASE_URL it is any other project: a hosted one, or one on this computer (docs/testing.md).
  */
 import { spawn } from 'node:child_process';
-import { globSync, readFileSync, rmSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import type { Email as StoredEmail } from '../../server/mailbox.ts';
 import { embeddedPublishableKey } from '../../server/settings.ts';
 
@@ -166,8 +166,7 @@ export async function openConfirmingProject(port: number): Promise<ConfirmingPro
   if (isReal)
     return (await requiresConfirmation()) ? { ...project, siteOrigin: origin, stop: () => {} } : null;
   const folder = `.local/e2e/confirmation-${port}`;
-  rmSync(folder, { recursive: true, force: true });
-  const server = spawn(process.execPath, ['scripts/preview.ts'], {
+  const server = spawn(process.execPath, ['e2e/support/serve-preview.ts'], {
     stdio: 'ignore',
     env: { ...process.env, PORT: String(port), LOCAL_DIR: folder, CONFIRMATIONS: '1' },
   });

@@ -1,5 +1,5 @@
 /** Starts the preview with an empty backend for the end-to-end tests. */
-import { rmSync } from 'node:fs';
+import { copyEmptyBackend } from '../../tests/support/empty-backend.ts';
 
-if (process.env.LOCAL_DIR?.includes('e2e')) rmSync(process.env.LOCAL_DIR, { recursive: true, force: true });
+if (process.env.LOCAL_DIR?.includes('e2e')) await copyEmptyBackend(process.env.LOCAL_DIR);
 await import('../../scripts/preview.ts');
