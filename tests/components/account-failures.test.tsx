@@ -38,6 +38,7 @@ it.each([
   expect(await screen.findByText(message)).toBeTruthy();
   await user.click(await screen.findByRole('button', { name: 'Log out' }));
   await waitFor(() => expect(screen.getAllByText(message)).toHaveLength(2));
+  expect(localStorage.getItem('account-session')).not.toBeNull();
   expect(sent.map(({ url }) => url.pathname)).toEqual(['/auth/v1/logout', '/auth/v1/logout']);
 });
 

@@ -7,6 +7,7 @@ import { createTemporaryClient, withClient } from './client';
 import { findWeakness } from './common-passwords';
 import type { Database } from './database.types';
 import { toAuthFailure, toResult } from './failures';
+import { endSession } from './session';
 
 const types = ['recovery', 'signup', 'email', 'email_change'] as const;
 
@@ -177,7 +178,7 @@ export function redeemEmailLink(
       redeemed = null;
     }
     if (isOther) {
-      const signedOut = toResult(await auth.signOut({ scope: 'local' }));
+      const signedOut = await endSession({ auth });
       if (!signedOut.ok) return signedOut;
     }
     const refreshed = toResult(await auth.refreshSession(data.session));

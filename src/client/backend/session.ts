@@ -1,4 +1,4 @@
-import type { User, UserIdentity } from '@supabase/supabase-js';
+import type { SupabaseClient, User, UserIdentity } from '@supabase/supabase-js';
 import { ok, type Result } from '../../shared/result';
 import { sessionKey } from '../../shared/storage-keys';
 import { getClient, withClient } from './client';
@@ -91,14 +91,30 @@ export function checkSession(): Promise<Result<null>> {
   });
 }
 
+/** The statuses of a session that the service has already ended. */
+const endedStatuses: unknown[] = [401, 403, 404];
+
+/**
+ * Ends the session at the service, then on this device. The client's own signOut() removes it from the device first, so
+ * that no one could try again after a failure.
+ */
+export async function endSession({ auth }: Pick<SupabaseClient, 'auth'>): Promise<Result<null>> {
+  const { data, error } = await auth.getSession();
+  const { error: failure } = data.session
+    ? await auth.admin.signOut(data.session.access_token, 'local')
+    : { error };
+  if (failure && !endedStatuses.includes(failure.status)) return toAuthFailure(failure);
+  localStorage.removeItem(sessionKey);
+  // Without a stored session it sends no request, and tells this page and other tabs.
+  return toResult(await auth.signOut({ scope: 'local' }));
+}
+
 /** Ends the session on this device. */
-export function signOut(): Promise<Result<null>> {
+export async function signOut(): Promise<Result<null>> {
   isSigningOut = true;
-  return withClient(async ({ auth }) => {
-    const { error } = await auth.signOut({ scope: 'local' });
-    isSigningOut = !error;
-    return error ? toAuthFailure(error) : ok(null);
-  });
+  const result = await withClient(endSession);
+  isSigningOut = result.ok;
+  return result;
 }
 
 /** Ends the account's sessions on all other devices. */
