@@ -16,7 +16,8 @@ const otherEngines = (['firefox', 'webkit'] as const)
 export default defineConfig({
   testDir: './e2e',
   globalSetup: './e2e/support/guard-project.ts',
-  testIgnore: isOtherOrigin ? [] : ['**/other-origin.spec.ts'],
+  // Without the other origin, dist/ exists before Playwright lists the tests, and these two read it then.
+  testIgnore: isOtherOrigin ? '**/{markup,structured-data}.spec.ts' : '**/other-origin.spec.ts',
   outputDir: `.local/e2e/results${isOtherOrigin ? '/other-origin' : ''}`,
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),

@@ -221,9 +221,19 @@ export async function guardProject(): Promise<(() => Promise<void>) | null> {
   return deleteTestData;
 }
 
+const photoTypes = ['png', 'jpg', 'jpeg', 'webp', 'gif', 'avif'];
+
 async function deleteTestData(): Promise<void> {
-  for (const { id } of await listUsers())
+  for (const { id } of await listUsers()) {
+    await fetchOk(
+      `${project.url}/storage/v1/object/avatars`,
+      asOperator({
+        method: 'DELETE',
+        body: JSON.stringify({ prefixes: photoTypes.map((type) => `${id}/avatar.${type}`) }),
+      }),
+    );
     await fetchOk(`${project.url}/auth/v1/admin/users/${id}`, asOperator({ method: 'DELETE' }));
+  }
   for (const table of ['contact_submissions', 'newsletter_subscribers'])
     await fetchOk(
       `${project.url}/rest/v1/${table}?email=ilike.*visitor-*@example.com`,
