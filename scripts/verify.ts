@@ -8,7 +8,7 @@ import { escapeControls } from './programs/terminal.ts';
 import type { Check } from './verify/check.ts';
 import { checkDatabase } from './verify/database.ts';
 import { checkProject } from './verify/project.ts';
-import { checkBuild, checkSite } from './verify/site.ts';
+import { checkBuild, checkSite, readBuild } from './verify/site.ts';
 
 const usage = `npm run verify                              checks the project at PUBLIC_SUPABASE_URL
 npm run verify -- https://www.example.com   also checks the site at this URL
@@ -54,6 +54,11 @@ await runCommand(async () => {
     throw new UserError(
       'Set PUBLIC_SUPABASE_URL and PUBLIC_SUPABASE_KEY to the URL and the publishable key of the project to check.',
     );
+  const built = site && !process.env.PUBLIC_SUPABASE_URL ? await readBuild(site).catch(() => null) : null;
+  if (built?.backend)
+    throw new UserError(
+      `${site} uses the project ${built.backend}. To check both, set PUBLIC_SUPABASE_URL=${built.backend} and PUBLIC_SUPABASE_KEY=${built.key}.`,
+    );
   console.error(`Checking ${[...new Set([site, url])].filter(Boolean).join(' and ')}.`);
   const isHosted = new URL(url).hostname.endsWith('.supabase.co');
   const counts = { passed: 0, failed: 0 };
@@ -77,7 +82,8 @@ await runCommand(async () => {
   if (isEmbedded) console.log('\nSkipped: sign-in settings. The embedded backend has none.');
   else if (!secretKey) console.log('\nSkipped: sign-in settings. Set SUPABASE_SECRET_KEY to check them.');
   if (!database) console.log('\nSkipped: migrations, RLS and jobs. Set DATABASE_URL to check them.');
-  console.log(`\nCheck by hand:\n- ${manualChecks.join('\n- ')}`);
+  const others = isHosted ? 'Self-hosted: ' : 'Hosted: ';
+  console.log(`\nCheck by hand:\n- ${manualChecks.filter((text) => !text.startsWith(others)).join('\n- ')}`);
   console.log(`\n${counts.passed} passed, ${counts.failed} failed`);
   if (counts.failed > 0) process.exitCode = 1;
 });

@@ -46,10 +46,15 @@ function comparePage({ route, response, html }: Page, expected: Expected, site: 
   return differences;
 }
 
+/** Reads the build settings in /health; null without any. @throws UserError if the site does not respond */
+export async function readBuild(site: string): Promise<Record<string, string | undefined> | null> {
+  const response = await request(site + rules.health.path);
+  return response.ok ? response.json().catch(() => null) : null;
+}
+
 /** Compares the settings that the site was built with, which /health states, with those of this command. */
 export async function* checkBuild(site: string, backend: string, key: string): AsyncGenerator<Check> {
-  const response = await request(site + rules.health.path);
-  const built = response.ok ? await response.json().catch(() => null) : null;
+  const built = await readBuild(site);
   yield check(
     '/health states the build settings',
     Boolean(built?.key),

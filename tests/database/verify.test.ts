@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { checkProject } from '../../scripts/verify/project.ts';
 import { embeddedPublishableKey } from '../../server/settings.ts';
 import { serveEmbedded } from '../support/embedded.ts';
+import { listen } from '../support/listen.ts';
 import { runScript } from '../support/run.ts';
 
 const { backend, url } = await serveEmbedded(true);
@@ -51,4 +52,15 @@ it('npm run verify prints each check, what it could not check, and what to check
   for (const setting of ['GOTRUE_RATE_LIMIT_HEADER', 'Secure password change', 'notifications'])
     expect(stdout).toContain(setting);
   expect(stdout).toMatch(/\n\d+ passed, 0 failed\n$/);
+});
+
+it('npm run verify names the project of a site if no project is set', async () => {
+  const built = { backend: 'https://abc.supabase.co', key: 'sb_publishable_abc' };
+  const site = await listen((_request, response) => response.end(JSON.stringify(built)));
+  const { code, stderr } = await runScript('scripts/verify.ts', [site.url], { PUBLIC_SUPABASE_URL: '' });
+  await site.close();
+  expect(stderr).toContain(
+    'set PUBLIC_SUPABASE_URL=https://abc.supabase.co and PUBLIC_SUPABASE_KEY=sb_publishable_abc.',
+  );
+  expect(code).toBe(1);
 });
