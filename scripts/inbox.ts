@@ -16,6 +16,7 @@ const usage = `npm run inbox                                    lists the messag
 npm run inbox -- --all                           lists all messages
 npm run inbox -- --since 2025-07-12              lists the messages since that day (UTC)
 npm run inbox -- --search words                  lists the messages with these words or this reference
+npm run inbox -- --overdue                       lists the messages that have waited for 20 hours, and then fails
 npm run inbox -- --csv inbox.csv                 saves the messages as CSV for a spreadsheet
 npm run inbox -- --json inbox.json               saves the messages as JSON
 npm run inbox -- handled 1A2B-3C4D               marks messages as handled
@@ -25,12 +26,14 @@ npm run inbox -- export ada@example.com          prints all data stored for an e
 npm run inbox -- forget ada@example.com          deletes all data stored for an email address; --yes skips the confirmation
 npm run inbox -- readers --csv readers.csv       saves the confirmed newsletter readers for a provider
 npm run inbox -- stop file.csv --cause bounce    ends the subscription of every email address in the file
-                                                 (cause: reader, bounce or complaint; default: reader)`;
+                                                 (cause: reader, bounce or complaint; default: reader).
+                                                 --yes also if they are many`;
 
 const options = {
   all: { type: 'boolean' },
   since: { type: 'string' },
   search: { type: 'string' },
+  overdue: { type: 'boolean' },
   csv: { type: 'string' },
   json: { type: 'string' },
   yes: { type: 'boolean' },
@@ -47,6 +50,19 @@ function savePersonalData(file: string, text: string, content: string): void {
   console.log(`Saved ${content} in ${file}. Delete the file when you no longer need it.`);
 }
 
+/** The site promises an answer within 24 hours. In milliseconds. */
+const overdueTime = 20 * 60 * 60 * 1000;
+
+const isOverdue = ({ received_at, quarantined_at }: Message) =>
+  !quarantined_at && Date.now() - Date.parse(received_at) > overdueTime;
+
+async function listOverdue(backend: Backend): Promise<void> {
+  const messages = (await callFunction<Message[]>(backend, 'list_messages')).filter(isOverdue);
+  if (messages.length === 0) return console.log('No message has waited for 20 hours.');
+  process.stdout.write(toText(messages));
+  process.exitCode = 1;
+}
+
 async function listMessages(backend: Backend, { all = false, since, search = '', csv, json }: Options) {
   if (since !== undefined) checkDay('--since', since);
   const include_handled = all || since !== undefined || search !== '';
@@ -61,16 +77,16 @@ async function listMessages(backend: Backend, { all = false, since, search = '',
   else process.stdout.write(toText(messages));
 }
 
+type Reader = { email: string; first_name: string; unsubscribe_token: string };
+
+const listReaders = (backend: Backend) => callFunction<Reader[]>(backend, 'list_newsletter_readers');
+
 const readerColumns = ['email', 'name', 'attributes', 'unsubscribe_url'];
 
 async function saveReaders(backend: Backend, { csv }: Options): Promise<void> {
   if (!csv) throw new UserError(`The command "readers" needs a file: --csv readers.csv\n\n${usage}`);
   const site = process.env.SITE_URL || parse(readFileSync('content/site.yaml', 'utf8')).url;
-  const stored = await callFunction<{ email: string; first_name: string; unsubscribe_token: string }[]>(
-    backend,
-    'list_newsletter_readers',
-  );
-  const readers = stored.map(({ email, first_name, unsubscribe_token }) => {
+  const readers = (await listReaders(backend)).map(({ email, first_name, unsubscribe_token }) => {
     const unsubscribe_url = `${site.replace(/\/+$/, '')}/newsletter/unsubscribe?token=${unsubscribe_token}`;
     return { email, name: first_name, attributes: JSON.stringify({ unsubscribe_url }), unsubscribe_url };
   });
@@ -89,7 +105,7 @@ async function saveReaders(backend: Backend, { csv }: Options): Promise<void> {
     );
 }
 
-async function stopReaders(backend: Backend, file: string, { cause }: Options): Promise<void> {
+async function stopReaders(backend: Backend, file: string, { cause, yes }: Options): Promise<void> {
   if (!['reader', 'bounce', 'complaint'].includes(cause))
     throw new UserError(`--cause is "${cause}". Use reader, bounce or complaint.`);
   const text = readFileSync(file, 'utf8').trim();
@@ -101,6 +117,12 @@ async function stopReaders(backend: Backend, file: string, { cause }: Options): 
   // An export without contacts is empty or has only the line of column names.
   if (found.length === 0 && text.includes('\n')) throw new UserError(`${file} contains no email address.`);
   const emails = new Set(found.map((email) => email.toLowerCase()));
+  const readers = await listReaders(backend);
+  const subscribed = readers.filter(({ email }) => emails.has(email.toLowerCase())).length;
+  if (!yes && subscribed > 10 && subscribed > readers.length / 5)
+    throw new UserError(
+      `${file} would end ${subscribed} of ${readers.length} subscriptions, so it may list every contact. If all of them unsubscribed, bounced or complained, add --yes.`,
+    );
   let ended = 0;
   for (const email_address of emails)
     if (await callFunction(backend, 'stop_newsletter', { email_address, cause })) ended++;
@@ -158,7 +180,8 @@ await runCommand(async () => {
   const [name, ...args] = positionals;
   checkArguments(name, args);
   await withBackend(async (backend) => {
-    if (name === undefined) await listMessages(backend, values);
+    if (name === undefined && values.overdue) await listOverdue(backend);
+    else if (name === undefined) await listMessages(backend, values);
     else if (name === 'readers') await saveReaders(backend, values);
     else for (const argument of args) await commands[name]?.(backend, argument, values);
   });

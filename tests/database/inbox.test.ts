@@ -91,6 +91,21 @@ it('npm run inbox lists quarantined messages last and releases them', async () =
   expect((await list()).at(0)).toBe('AAAA-1111');
 });
 
+it('npm run inbox -- --overdue lists messages of yesterday, and fails only if there are any', async () => {
+  await add('dddd4444', 'Edith', 'New', new Date().toISOString().slice(0, 10));
+  await backend.query(`update public.contact_submissions set created_at = now() where full_name = 'Edith'`);
+  const { code, stdout } = await runScript('scripts/inbox.ts', ['--overdue'], environment);
+  expect(code).toBe(1);
+  expect(stdout).toContain('Grace Hopper');
+  expect(stdout).not.toContain('Edith');
+  await backend.query(
+    `update public.contact_submissions set quarantined_at = now() where full_name <> 'Edith'`,
+  );
+  expect((await run('--overdue')).stdout).toBe('No message has waited for 20 hours.\n');
+  await backend.query(`delete from public.contact_submissions where full_name = 'Edith'`);
+  await backend.query('update public.contact_submissions set quarantined_at = null');
+});
+
 it('npm run inbox marks a message as handled, once, no longer lists it, and reopens it', async () => {
   const first = (await run('handled', 'aaaa-1111')).stdout;
   expect(first).toMatch(/^AAAA-1111 was marked as handled on \d{4}-\d\d-\d\d \d\d:\d\d UTC\.\n$/);
@@ -155,6 +170,12 @@ it("npm run inbox exports confirmed readers for an email provider and ends the s
   ]);
   await run('readers', '--csv', file);
   expect(readFileSync(file, 'utf8')).not.toMatch(/ada@|bob@/);
+
+  const many = Array.from({ length: 11 }, (_, index) => `reader-${index}@example.com`);
+  for (const email of many) await subscribe(email, 'Reader', true);
+  writeFileSync(file, many.join('\n'));
+  expect(await fail(['stop', file])).toContain('would end 11 of 12 subscriptions');
+  expect((await run('stop', file, '--yes')).stdout).toContain('Ended 11 subscriptions.');
 });
 
 it.each([
