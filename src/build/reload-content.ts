@@ -1,15 +1,19 @@
+import { statSync } from 'node:fs';
+import path from 'node:path';
 import type { Plugin } from 'vite';
 
 /**
- * A Vite plugin for `npm run dev`: a file that is saved while a page is loading appears with the next request. Astro 7.3
- * drops its caches once, when it has read the text; a page that is loading at that moment fills them with the old text,
- * which stays until the next save.
+ * A Vite plugin for `npm run dev`: a saved file appears with the next request. Astro 7.3 drops its caches once, when it
+ * has stored a change; a page that is loading at that moment fills them with the old text, which stays until the next
+ * save. File watchers can miss the change, so this compares the time of Astro's store.
  */
 export function reloadContent(): Plugin {
+  const store = path.resolve('.astro/data-store.json');
+  const getSavedAt = () => statSync(store, { throwIfNoEntry: false })?.mtimeMs;
   return {
     name: 'reload-content',
-    configureServer({ environments, middlewares, watcher }) {
-      let changedAt = 0;
+    configureServer({ environments, middlewares }) {
+      let cached: number | undefined;
       const dropCaches = () => {
         for (const { hot, moduleGraph } of Object.values(environments)) {
           const content = moduleGraph.getModuleById('\0astro:data-layer-content');
@@ -19,15 +23,12 @@ export function reloadContent(): Plugin {
           hot.send('astro:content-changed', {});
         }
       };
-      watcher.on('change', (file) => {
-        if (!file.endsWith('data-store.json')) return;
-        changedAt = Date.now();
-        dropCaches();
-      });
       middlewares.use((_request, response, next) => {
-        const startedAt = Date.now();
+        const savedAt = getSavedAt();
+        if (savedAt !== cached) dropCaches();
+        cached = savedAt;
         response.once('close', () => {
-          if (startedAt <= changedAt) dropCaches();
+          if (getSavedAt() !== savedAt) cached = undefined;
         });
         next();
       });
