@@ -30,6 +30,7 @@ if (typeof document !== 'undefined') {
     // A change in the code names its file and still reloads.
     if (!payload.triggeredBy || /\.(?:mdx|ya?ml)$/.test(payload.triggeredBy)) payload.path = '/content.html';
   });
+  // An error of one page would cover the editor, without a way to close it.
   // Only developers can add, delete or rename a page, which needs a route, a plan, which accounts must know, or a legal
   // document, which other pages and archived versions link to.
   // On a small screen, the buttons of an entry are in a menu.
@@ -38,6 +39,7 @@ if (typeof document !== 'undefined') {
   const isFixed = `body:has(header a:is(${listEnds('')}))`;
   const style = document.head.appendChild(document.createElement('style'));
   style.textContent = `
+    vite-error-overlay { display: none }
     a:is(${listEnds('/create')}) { display: none }
     ${isFixed} :is([data-key=delete], [data-key=duplicate]) { display: none }
     ${isFixed} header [role=toolbar] > :is(:nth-child(2), :nth-child(5)) { visibility: hidden }
@@ -171,7 +173,7 @@ export default config({
     legal: folder('Legal documents', 'legal', ['title', 'date'], {
       previewUrl: '/{slug}',
       notice: (slug) => `To change more than spelling in a document with a date:
-1. In a terminal, run "npm run new -- legal-version ${slug}". It archives the committed version.
+1. In a terminal, run "npm run new -- legal-version ${slug}". It archives the published version.
 2. Change the text, set a later "Date", and write its year in "Date in the list".
 content/README.md has all steps.`,
     }),

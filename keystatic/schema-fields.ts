@@ -67,7 +67,7 @@ function createListField(labels: FieldLabels, name: string, schema: Schema) {
   const item = element.properties ? fields.object(createFields(element)) : createField(name, element, true);
   return fields.array(item, {
     ...labels,
-    itemLabel: (entry) => getEntryLabel(entry as Entry),
+    itemLabel: (entry) => getEntryLabel(entry as Entry, element),
     validation: { length },
   });
 }
@@ -106,8 +106,12 @@ interface Entry {
   fields?: Record<string, { value?: unknown }>;
 }
 
-/** The label of a collapsed list entry: its first string. */
-function getEntryLabel({ value, fields = {} }: Entry): string {
+/** The label of a collapsed list entry: its first string, or the required field that is empty. */
+function getEntryLabel({ value, fields = {} }: Entry, schema: Schema): string {
+  const empty = schema.required?.find((name) => fields[name]?.value === '');
+  // The editor does not say why it cannot save.
+  if (empty)
+    return `⚠ Fill in ${getLabel(empty, getProperty(schema, empty).title)}. Until then, you cannot save.`;
   const first = [value, ...Object.values(fields).map((field) => field.value)].find(
     (each) => typeof each === 'string',
   );

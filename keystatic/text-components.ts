@@ -59,7 +59,7 @@ export const components = {
   CookieInventory: withoutText('Cookie inventory', 'The cookies of content/cookies.yaml, in tables'),
   Figure: block({
     label: 'Figure',
-    description: 'An image with a caption',
+    description: 'An image with a caption. To write below it, click it and press Enter',
     schema: {
       src: fields.image({
         label: 'Image',

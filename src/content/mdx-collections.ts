@@ -165,6 +165,9 @@ const dateLabel = z
 
 const documentDate = day.describe('The date of the document.');
 
+/** Zod also runs the conditions below if a field is invalid. */
+const isDate = (value: unknown): value is Date => value instanceof Date;
+
 export const legal = defineCollection({
   loader: glob({ base: './content/legal', pattern: '[^_]*.mdx' }),
   schema: z
@@ -194,11 +197,11 @@ export const legal = defineCollection({
     .refine(
       ({ date, listLabel }) => {
         const [year] = /\b\d{4}\b/.exec(listLabel) ?? [];
-        return !date || !year || year === String(date.getUTCFullYear());
+        return !isDate(date) || !year || year === String(date.getUTCFullYear());
       },
       { path: ['listLabel'], message: 'The label and the date have different years. Change one of the two' },
     )
-    .refine(({ date, noticeDate }) => !date || !noticeDate || date < noticeDate, {
+    .refine(({ date, noticeDate }) => !isDate(date) || !isDate(noticeDate) || date < noticeDate, {
       path: ['noticeDate'],
       message: 'The document already has this date or a later one. Remove notice and noticeDate',
     }),

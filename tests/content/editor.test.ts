@@ -139,10 +139,13 @@ it('the editor writes local files, or commits to GitHub if PUBLIC_EDITOR_REPOSIT
   vi.unstubAllEnvs();
 });
 
-it('the editor labels a collapsed list entry with its first text', () => {
+it('the editor labels a collapsed list entry with its first text, or with the field that is empty', () => {
   const { itemLabel } = editor.navigation.schema.links as Field;
   const entry = { boxed: { value: false }, text: { value: 'ABOUT US' }, href: { value: '/about' } };
   expect(itemLabel?.({ fields: entry })).toBe('ABOUT US');
+  expect(itemLabel?.({ fields: { ...entry, href: { value: '' } } })).toBe(
+    '⚠ Fill in Link. Until then, you cannot save.',
+  );
 });
 
 it('the editor accepts only authors in authors.yaml, and only people as the checker', () => {

@@ -53,7 +53,7 @@ export const rejectCode = defineMdastPlugin({
 const syntaxErrors: [RegExp, string][] = [
   [
     /^Expected a closing tag for `<(\w+)>`/,
-    '<$1> is not closed. Write </$1> where it ends, or <$1 /> if it is empty.',
+    '<$1> is not closed. Write </$1> where it ends, <$1 /> if it is empty, or \\<$1> if it is text.',
   ],
   [
     /^Unexpected closing tag `<\/(\w+)>`/,

@@ -5,7 +5,7 @@ import { companyFacts } from '../../shared/company.ts';
 import { componentNames } from '../content/component-names.ts';
 import { type Content, locateNode, type MdxFile } from './read.ts';
 import { error, warning } from './report.ts';
-import { getAttribute, isElement } from './text.ts';
+import { getAttribute, getText, isElement } from './text.ts';
 
 /** The components that authors may use. The other names override elements that Markdown creates. */
 const components: string[] = componentNames.filter((name) => /^[A-Z]/.test(name));
@@ -26,7 +26,11 @@ function* checkComponents(mdxFile: MdxFile, emails: string[]) {
     if (!isElement(node) || !node.name) continue;
     const { name } = node;
     const location = locateNode(mdxFile, node);
+    const sameName = components.find((each) => each.toLowerCase() === name.toLowerCase());
+    if (name === 'Note' && !getText(node).trim()) yield warning(location, 'This <Note> has no text.');
     if (forbidden.includes(name)) yield error(location, `<${name}> is not allowed in content. Remove it.`);
+    else if (sameName && sameName !== name)
+      yield error(location, `<${name}> is not a content component. Write <${sameName}>.`);
     else if (/^[a-z]/.test(name))
       yield warning(location, `<${name}> is HTML. Use Markdown or a content component.`);
     else if (!components.includes(name))
@@ -43,7 +47,7 @@ function* checkComponents(mdxFile: MdxFile, emails: string[]) {
 /** Image files that no browser shows. */
 const unsupportedImages = /\.(?:bmp|dng|heic|heif|psd|raw|tiff?)$/i;
 /** Image files that Figure.astro finds. */
-const supportedImages = /\.(?:avif|gif|jpe?g|png|svg|webp)$/;
+const supportedImages = /\.(?:avif|gif|jpe?g|png|svg|webp|AVIF|GIF|JPE?G|PNG|SVG|WEBP)$/;
 
 function* checkImages(mdxFile: MdxFile, root: string) {
   const folder = path.posix.dirname(mdxFile.file);
@@ -67,7 +71,7 @@ function* checkImages(mdxFile: MdxFile, root: string) {
     else if (!supportedImages.test(src))
       yield error(
         location,
-        `Rename ${src}: the name must end with avif, gif, jpeg, jpg, png, svg or webp, in lower case.`,
+        `Rename ${src}: the name must end with .avif, .gif, .jpeg, .jpg, .png, .svg or .webp.`,
       );
   }
 }

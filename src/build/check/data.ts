@@ -75,7 +75,8 @@ export function* checkPrices({ data, mdxFiles }: Content) {
       name: String(values?.name),
       link: `(${planPath(id)})`,
       prices: [values?.price, values?.cardPrice],
-    }));
+    }))
+    .filter(({ prices }) => prices.every(Number.isFinite));
   for (const file of [...data, ...mdxFiles.filter(({ collection }) => collection !== 'versions')]) {
     const own = plans.find((plan) => plan.file === file.file);
     for (const { value, path } of listValues(file.values))

@@ -196,7 +196,15 @@ export function* checkLegal(content: Content) {
   for (const mdxFile of content.mdxFiles) {
     const { collection, id } = mdxFile;
     yield* checkDate(mdxFile, content.today);
-    if (collection === 'versions') yield* checkVersion(mdxFile, content.mdxFiles);
+    if (collection === 'versions') {
+      yield* checkVersion(mdxFile, content.mdxFiles);
+      const archived = readFileAtCommit(content.root, mdxFile.file, published);
+      if (archived !== undefined && archived !== mdxFile.source)
+        yield warning(
+          { file: mdxFile.file },
+          'This archived version is published, and has changed. Restore it, unless the archive was wrong.',
+        );
+    }
     if (collection === 'legal') {
       yield* checkArchive(mdxFile, content, published);
       yield* checkNewDate(mdxFile, content);

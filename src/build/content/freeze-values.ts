@@ -43,6 +43,7 @@ export function freezeValues(text: string, read: ReadFile): string {
   const site = parseFile(read('content/site.yaml'));
   const createLink = (email: string) => `[${email}](mailto:${email})`;
   return text
+    .replaceAll('{name}', () => site.name)
     .replace(/<SiteName\s*\/>/g, () => site.name)
     .replace(/<LegalName\s*\/>/g, () => site.legalName)
     .replace(/<Address\s*\/>/g, () => [site.address].flat().join(', '))

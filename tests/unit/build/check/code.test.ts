@@ -55,7 +55,11 @@ describe('code in content', () => {
 });
 
 it.each([
-  ['<Note title="A">\nWords.', '<Note> is not closed. Write </Note> where it ends', 1],
+  [
+    '<Note title="A">\nWords.',
+    '<Note> is not closed. Write </Note> where it ends, <Note /> if it is empty, or \\<Note> if it is text.',
+    1,
+  ],
   ['Words.\n\n</Note>', '</Note> has no opening tag.', 3],
   ['<Note title="A">\nWords.</Note>', 'Write <Note> and </Note> on their own lines', 2],
   ['<Note title=A>\nWords.\n</Note>', 'The character < starts a content component.', 1],

@@ -65,6 +65,11 @@ describe('a dollar amount', () => {
     ]);
   });
 
+  it('is not compared with a price that is not a number', () => {
+    writeMdxFile('content/plans/leader.mdx', 'name: Leader\nprice: $289\ncardPrice: 289');
+    expect(checkBody('Leader is $289 a month.')).toEqual([]);
+  });
+
   it('causes a warning if the name of its plan has two words', () => {
     writeMdxFile('content/plans/plus.mdx', 'name: Leader Plus\nprice: 299\ncardPrice: 299');
     expect(checkBody('Take Leader Plus for $199.')).toEqual([

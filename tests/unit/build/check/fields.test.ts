@@ -67,6 +67,18 @@ describe('a field', () => {
     expect(checkWithSchemas()).toEqual([expect.stringContaining(`content/blog/first.mdx${message}`)]);
   });
 
+  it.each(['26-11-2026', '26 November 2026', '2026-11-31'])(
+    'of a legal document with the date %s is reported',
+    (date) => {
+      const fields =
+        'title: Terms\ndescription: The terms on which we supply our agents to you, in plain words.\norder: 1\nlistLabel: Updated 2026';
+      writeMdxFile('content/legal/terms-of-service.mdx', `${fields}\ndateLabel: Effective\ndate: ${date}`);
+      expect(checkWithSchemas()).toContainEqual(
+        expect.stringContaining('.mdx:7: error in date: This is not a date.'),
+      );
+    },
+  );
+
   it('in a list is reported with its line and path', () => {
     write('content/navigation.yaml', 'links:\n  - text: ABOUT\n    href: about\n');
     const cookie = '  - name: theme\n    category: functional\n    kind: cookie\n    owner: ""\n';

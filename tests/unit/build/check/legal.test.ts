@@ -83,6 +83,17 @@ it.each([
   expect(check()).toEqual([expect.stringContaining(message)]);
 });
 
+it('an archived version that has changed since the last commit causes a warning', () => {
+  terms('date: 2025-07-12', 'New words.');
+  version('terms/2025-05-01', 'date: 2025-05-01', 'Words.');
+  commit();
+  expect(check()).toEqual([]);
+  version('terms/2025-05-01', 'date: 2025-05-01', 'Other words.');
+  expect(check()).toEqual([
+    'content/legal/versions/terms/2025-05-01.mdx: warning: This archived version is published, and has changed. Restore it, unless the archive was wrong.',
+  ]);
+});
+
 const fields = contactFields.map(({ policy }) => policy).join(', ');
 it.each([
   ['that lists every contact form field passes the check', `- **Contact message:** your ${fields}.`, []],

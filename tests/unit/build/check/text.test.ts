@@ -31,6 +31,8 @@ it.each([
   ['<Company fact="town" />', 6, 'error: <Company> needs fact="…", one of: city, country, form, licence.'],
   ['<Email for="sales" />', 6, 'error: <Email> needs for="…", one of: contact, support.'],
   ['This is <b>bold</b>.', 6, 'warning: <b> is HTML. Use Markdown or a content component.'],
+  ['<note title="A">\nWords.\n</note>', 6, 'error: <note> is not a content component. Write <Note>.'],
+  ['<Note title="A"></Note>', 6, 'warning: This <Note> has no text.'],
   ['<script>alert(1)</script>', 6, 'error: <script> is not allowed in content. Remove it.'],
   ['Words.\n\n<iframe src="https://example.com"></iframe>', 8, 'error: <iframe> is not allowed in content.'],
   ['![](https://example.com/a.png)', 6, 'error: The image https://example.com/a.png has no description.'],
@@ -40,11 +42,11 @@ it.each([
     6,
     'error: Browsers cannot display the format of ./desk.HEIC. Export the image as JPEG',
   ],
-  ['<Figure src="./desk.JPG" alt="A" />', 6, 'error: Rename ./desk.JPG: the name must end with avif'],
+  ['<Figure src="./desk.Jpg" alt="A" />', 6, 'error: Rename ./desk.Jpg: the name must end with .avif'],
   ['<Figure src="./images/none.png" alt="A" />', 6, 'error: The image ./images/none.png does not exist.'],
 ])('the article body %j is reported at line %i of the file: %s', (body, line, message) => {
   write('content/site.yaml', 'name: Ada\nemails: { contact: a@example.com, support: b@example.com }\n');
-  write('content/blog/desk.JPG', '');
+  write('content/blog/desk.Jpg', '');
   expect(checkBody(body)).toEqual([expect.stringContaining(`content/blog/first.mdx:${line}: ${message}`)]);
 });
 
