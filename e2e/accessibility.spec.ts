@@ -7,9 +7,10 @@ import { expect, failedRequest, test } from './support/test.ts';
 /**
  * Runs axe after all animations, because a half-faded letter has too little contrast.
  * @param skippedRules ids of axe rules
+ * @param part selector of the part to check
  * @returns one line for each violation
  */
-async function findViolations(page: Page, skippedRules: string[] = []): Promise<string[]> {
+async function findViolations(page: Page, skippedRules: string[] = [], part = 'html'): Promise<string[]> {
   await page.evaluate(async () => {
     await document.fonts.ready;
     for (const animation of document.getAnimations())
@@ -25,6 +26,7 @@ async function findViolations(page: Page, skippedRules: string[] = []): Promise<
     // Selectors of elements that pass are not needed, and take a quarter of the time.
     .options({ resultTypes: ['violations', 'incomplete'] })
     .disableRules(skippedRules)
+    .include(part)
     .analyze();
   // axe reports text in the colour of its background only as incomplete.
   const invisible = incomplete.flatMap(({ id, nodes }) => ({
@@ -51,6 +53,40 @@ for (const [which, width, some] of [
     for (const path of some) {
       await page.goto(path);
       expect.soft(await findViolations(page), path).toEqual([]);
+    }
+  });
+
+/** Marks one visible link or button of each kind. @returns how many */
+const markControls = (page: Page) =>
+  page.evaluate(() => {
+    const kinds = new Set<string>();
+    for (const control of document.querySelectorAll<HTMLElement>(
+      'main :is(a, button, summary), header a, footer a',
+    )) {
+      const { className, parentElement: parent, dataset, tagName } = control;
+      const kind = [tagName, className, dataset.variant, parent?.tagName, parent?.className].join();
+      if (
+        kinds.has(kind) ||
+        control.closest('[inert]') ||
+        !control.checkVisibility({ visibilityProperty: true })
+      )
+        continue;
+      dataset.control = String(kinds.size);
+      kinds.add(kind);
+    }
+    return kinds.size;
+  });
+
+for (const path of ['/', '/our-plans', '/contact', '/blog/before-your-first-agent'])
+  test(`axe finds no violation in links and buttons of ${path} under the pointer`, async ({ page }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto(path);
+    const count = await markControls(page);
+    expect(count).toBeGreaterThan(4);
+    for (let index = 0; index < count; index++) {
+      const control = `[data-control="${index}"]`;
+      await page.locator(control).hover();
+      expect.soft(await findViolations(page, [], control), control).toEqual([]);
     }
   });
 

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { recordRequests } from './support/requests.ts';
 import { SignInPage } from './support/sign-in-page.ts';
 import { expect, failedRequest, test } from './support/test.ts';
-import { expectProblem, expectSuccess } from './support/toast.ts';
+import { expectFailure, expectProblem, expectSuccess } from './support/toast.ts';
 
 const desktop = { width: 1440, height: 900 };
 const titles = ['PROFILE', 'SUBSCRIPTION', 'AI AGENTS', 'ANALYTICS', 'SUPPORT', 'SETTINGS'];
@@ -54,6 +54,23 @@ test('sign-in shows a welcome notification for at least half a second, and again
   expect(await page.evaluate(() => Number(sessionStorage.getItem('pause')))).toBeGreaterThanOrEqual(500);
   await expectSuccess(page, 'Access Granted!', 'Welcome to your account!');
   await expect(shownEmail(page, email)).toBeVisible();
+});
+
+test('a failed log-out keeps the account on the page, and can be repeated', { tag: '@backend' }, async ({
+  page,
+  email,
+  accounts,
+  pageErrors,
+}) => {
+  pageErrors.expect(failedRequest);
+  await accounts.open(page, email);
+  await page.route('**/auth/v1/logout*', (route) => route.abort(), { times: 1 });
+  await logOut(page).click();
+  await expectFailure(page, 'Failed to log out. Please try again.');
+  await expect(shownEmail(page, email)).toBeVisible();
+  await logOut(page).click();
+  await expect(page).toHaveURL('/');
+  await expectSuccess(page, ...loggedOut);
 });
 
 test('after sign-out neither Back nor a reload shows the account', {

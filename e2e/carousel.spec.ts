@@ -64,7 +64,7 @@ const stopClock = (page: Page) => page.clock.pauseAt(Date.now() + 60_000);
 const fullTurn = [...Array.from({ length: total + 2 }, (_, index) => index + 1), total + 1, total];
 
 for (const [width, count] of [
-  [1440, 3],
+  [2560, 3],
   [800, 2],
   [390, 1],
 ] as const)

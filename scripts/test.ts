@@ -22,7 +22,9 @@ async function runStep(
   count?: (report: any) => Counts,
 ): Promise<Counts> {
   console.log(`\n=== ${name}`);
+  const start = Date.now();
   const code = await run(file, args, environment);
+  console.log(`\n${name} took ${Math.round((Date.now() - start) / 1000)} seconds.`);
   const report = reportPath(name);
   const counts: Counts =
     count && existsSync(report)
