@@ -106,18 +106,30 @@ interface Entry {
   fields?: Record<string, { value?: unknown }>;
 }
 
-/** The label of a collapsed list entry: its first string, or the required field that is empty. */
+/** Why an entry cannot be saved, which the editor does not say; undefined if it can be saved. */
+function findProblem(fields: NonNullable<Entry['fields']>, schema: Schema): string | undefined {
+  for (const [name, { value }] of Object.entries(fields)) {
+    const { title, minLength = 0, maxLength = Infinity } = getProperty(schema, name) ?? {};
+    const [label, isRequired] = [getLabel(name, title), schema.required?.includes(name)];
+    if (typeof value !== 'string' || (value === '' && !isRequired)) continue;
+    if (value === '') return `Fill in ${label}.`;
+    if (value.length > maxLength) return `${label} has ${value.length} characters, ${maxLength} are allowed.`;
+    if (value.length < minLength)
+      return `${label} has ${value.length} characters, ${minLength} are required.`;
+  }
+  return undefined;
+}
+
+/** The label of a collapsed list entry: its first string, after the reason why it cannot be saved. */
 function getEntryLabel({ value, fields = {} }: Entry, schema: Schema): string {
-  const empty = schema.required?.find((name) => fields[name]?.value === '');
-  // The editor does not say why it cannot save.
-  if (empty)
-    return `⚠ Fill in ${getLabel(empty, getProperty(schema, empty).title)}. Until then, you cannot save.`;
+  const problem = findProblem(fields, schema);
   const first = [value, ...Object.values(fields).map((field) => field.value)].find(
     (each) => typeof each === 'string',
   );
-  return String(first ?? '')
+  const label = String(first ?? '')
     .replace(/\s+/g, ' ')
     .slice(0, 80);
+  return problem ? `⚠ ${problem} Until then, you cannot save. ${label}` : label;
 }
 
 /** The fields of a schema. @param choices the possible values of fields whose schema accepts any string */

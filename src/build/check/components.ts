@@ -22,6 +22,7 @@ function* checkComponents(mdxFile: MdxFile, emails: string[]) {
     Figure: [['src'], ['alt']],
     Note: [['title']],
   };
+  const optional: Record<string, string[]> = { Figure: ['caption', 'credit'] };
   for (const node of mdxFile.body.nodes) {
     if (!isElement(node) || !node.name) continue;
     const { name } = node;
@@ -35,6 +36,13 @@ function* checkComponents(mdxFile: MdxFile, emails: string[]) {
       yield warning(location, `<${name}> is HTML. Use Markdown or a content component.`);
     else if (!components.includes(name))
       yield error(location, `<${name}> is not a content component. Use one of: ${components.join(', ')}.`);
+    const known = [...(attributes[name] ?? []).map(([attribute]) => attribute), ...(optional[name] ?? [])];
+    for (const attribute of components.includes(name) ? node.attributes : [])
+      if (attribute.type === 'mdxJsxAttribute' && !known.includes(attribute.name))
+        yield error(
+          location,
+          `<${name}> has no attribute ${attribute.name}. ${known.length > 0 ? `Use ${known.join(', ')}.` : 'Remove it.'}`,
+        );
     for (const [attribute, values] of attributes[name] ?? []) {
       const value = getAttribute(node, attribute);
       const choices = values ? `, one of: ${values.join(', ')}` : '';

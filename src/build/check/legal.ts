@@ -191,20 +191,24 @@ function* checkContactFields(policy: MdxFile, isDevelopment: boolean) {
     );
 }
 
+/** Reports archived versions that were changed or deleted after they were published. */
+function* checkPublishedVersions(root: string, published: string) {
+  const options = ['--name-only', '--relative', '--diff-filter=DM'];
+  const changed = readGit(root, 'diff', ...options, published, '--', 'content/legal/versions');
+  for (const file of changed?.split('\n').filter(Boolean) ?? [])
+    yield warning(
+      { file },
+      `This archived version was published, and has changed or is missing. Unless it was wrong, restore it: git checkout ${published} -- ${file}`,
+    );
+}
+
 export function* checkLegal(content: Content) {
   const published = findPublishedCommit(content.root);
+  yield* checkPublishedVersions(content.root, published);
   for (const mdxFile of content.mdxFiles) {
     const { collection, id } = mdxFile;
     yield* checkDate(mdxFile, content.today);
-    if (collection === 'versions') {
-      yield* checkVersion(mdxFile, content.mdxFiles);
-      const archived = readFileAtCommit(content.root, mdxFile.file, published);
-      if (archived !== undefined && archived !== mdxFile.source)
-        yield warning(
-          { file: mdxFile.file },
-          'This archived version is published, and has changed. Restore it, unless the archive was wrong.',
-        );
-    }
+    if (collection === 'versions') yield* checkVersion(mdxFile, content.mdxFiles);
     if (collection === 'legal') {
       yield* checkArchive(mdxFile, content, published);
       yield* checkNewDate(mdxFile, content);

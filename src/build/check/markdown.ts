@@ -28,6 +28,7 @@ const syntaxErrors: [RegExp, string][] = [
     'This is not a table. Write an empty line before it, and a line such as |---|---| below its header row.',
   ],
   [/\[[^\]\n]+\] +\((?:\/|#|https?:)/, 'This is not a link. Remove the space between ] and (.'],
+  [/\]\((?:\/|#|https?:)[^)]*$/, 'This is not a link. Write ) after its URL.'],
 ];
 
 /** The message for text in brackets that `npm run new` created. */
@@ -47,9 +48,22 @@ function* checkText(mdxFile: MdxFile): Generator<Finding> {
   }
 }
 
+/** Reports rows with more cells than the header row, which the page does not show. */
+function* checkTables(mdxFile: MdxFile) {
+  for (const table of mdxFile.body.nodes)
+    if (table.type === 'table')
+      for (const row of table.children)
+        if (row.children.length > (table.children[0]?.children.length ?? 0))
+          yield error(
+            locateNode(mdxFile, row),
+            'This row has more cells than the header row. Remove one, or write \\| for a | in the text.',
+          );
+}
+
 export function* checkMarkdown({ mdxFiles }: Content) {
   for (const mdxFile of mdxFiles) {
     yield* checkHeadings(mdxFile);
     yield* checkText(mdxFile);
+    yield* checkTables(mdxFile);
   }
 }

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { rmSync } from 'node:fs';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { contactFields } from '../../../../src/shared/contact-fields';
 import { emptyProject } from './project';
@@ -83,15 +84,17 @@ it.each([
   expect(check()).toEqual([expect.stringContaining(message)]);
 });
 
-it('an archived version that has changed since the last commit causes a warning', () => {
+it('an archived version that was changed or deleted since the last commit causes a warning', () => {
   terms('date: 2025-07-12', 'New words.');
   version('terms/2025-05-01', 'date: 2025-05-01', 'Words.');
   commit();
   expect(check()).toEqual([]);
+  const file = 'content/legal/versions/terms/2025-05-01.mdx';
+  const problem = expect.stringMatching(`^${file}: warning: .* restore it: git checkout \\w+ -- ${file}$`);
   version('terms/2025-05-01', 'date: 2025-05-01', 'Other words.');
-  expect(check()).toEqual([
-    'content/legal/versions/terms/2025-05-01.mdx: warning: This archived version is published, and has changed. Restore it, unless the archive was wrong.',
-  ]);
+  expect(check()).toEqual([problem]);
+  rmSync(`${root()}/${file}`);
+  expect(check()).toEqual([problem]);
 });
 
 const fields = contactFields.map(({ policy }) => policy).join(', ');
