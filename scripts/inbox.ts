@@ -53,8 +53,7 @@ function savePersonalData(file: string, text: string, content: string): void {
 /** The site promises an answer within 24 hours. In milliseconds. */
 const overdueTime = 20 * 60 * 60 * 1000;
 
-const isOverdue = ({ received_at, quarantined_at }: Message) =>
-  !quarantined_at && Date.now() - Date.parse(received_at) > overdueTime;
+const isOverdue = ({ received_at }: Message) => Date.now() - Date.parse(received_at) > overdueTime;
 
 async function listOverdue(backend: Backend): Promise<void> {
   const messages = (await callFunction<Message[]>(backend, 'list_messages')).filter(isOverdue);
@@ -132,7 +131,11 @@ async function stopReaders(backend: Backend, file: string, { cause, yes }: Optio
 
 /** Calls a function for one message. @throws UserError if there is none with the reference */
 async function changeMessage(backend: Backend, name: string, message_reference: string): Promise<unknown> {
-  const result = await callFunction(backend, name, { message_reference });
+  // Also without the hyphen, as someone reads it on the phone.
+  const [, start, end] = /^(\w{4})-?(\w{4})$/.exec(message_reference) ?? [];
+  const result = await callFunction(backend, name, {
+    message_reference: start ? `${start}-${end}` : message_reference,
+  });
   if (result !== null) return result;
   throw new UserError(
     `No message has the reference ${message_reference}. To list all messages, run npm run inbox -- --all.`,

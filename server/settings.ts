@@ -46,6 +46,10 @@ export function loadEnvironment(): void {
     throw new UserError(
       'PUBLIC_SUPABASE_KEY is a secret key, which bypasses row-level security, and this site would publish it. Set it to the publishable key of the project (sb_publishable_…, or the legacy anon key).',
     );
+  if (!/^(?:$|sb_publishable_\w|[\w-]+\.[\w-]+\.[\w-]+$)/.test(process.env.PUBLIC_SUPABASE_KEY ?? ''))
+    throw new UserError(
+      'PUBLIC_SUPABASE_KEY is not a publishable key. Copy the key that starts with sb_publishable_, or the legacy anon key, from the project settings.',
+    );
   if (process.env.PUBLIC_SUPABASE_URL && !process.env.PUBLIC_SUPABASE_KEY)
     throw new UserError(
       'PUBLIC_SUPABASE_URL is set, but PUBLIC_SUPABASE_KEY is not. Set it to the publishable key of that project.',

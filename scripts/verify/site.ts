@@ -64,14 +64,14 @@ export async function* checkBuild(site: string, backend: string, key: string): A
   const settings = {
     // A local preview of a build for another URL isn't a mistake.
     ...(site.startsWith('https:') && { SITE_URL: [built.site, site] }),
-    PUBLIC_SUPABASE_URL: [built.backend ?? site, new URL(backend).origin],
+    PUBLIC_SUPABASE_URL: [built.backend ?? (backend === site ? site : undefined), new URL(backend).origin],
     PUBLIC_SUPABASE_KEY: [built.key, key],
   };
   for (const [name, [published, expected]] of Object.entries(settings))
     yield check(
       `the site was built with this ${name}`,
       published === expected,
-      `It was built with ${published}, but here it is ${expected}. Correct the wrong one. If it is the site's, build and publish it again.`,
+      `It was built ${published ? `with ${published}` : 'without one'}, but here it is ${expected}. Correct the wrong one. If it is the site's, build and publish it again.`,
     );
 }
 

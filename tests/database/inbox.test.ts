@@ -98,12 +98,10 @@ it('npm run inbox -- --overdue lists messages of yesterday, and fails only if th
   expect(code).toBe(1);
   expect(stdout).toContain('Grace Hopper');
   expect(stdout).not.toContain('Edith');
-  await backend.query(
-    `update public.contact_submissions set quarantined_at = now() where full_name <> 'Edith'`,
-  );
+  await backend.query('update public.contact_submissions set handled_at = now()');
   expect((await run('--overdue')).stdout).toBe('No message has waited for 20 hours.\n');
   await backend.query(`delete from public.contact_submissions where full_name = 'Edith'`);
-  await backend.query('update public.contact_submissions set quarantined_at = null');
+  await backend.query('update public.contact_submissions set handled_at = null');
 });
 
 it('npm run inbox marks a message as handled, once, no longer lists it, and reopens it', async () => {
@@ -115,7 +113,7 @@ it('npm run inbox marks a message as handled, once, no longer lists it, and reop
     expect(await list(...options)).toContain('AAAA-1111');
   await run('handled', 'BBBB-2222', 'CCCC-3333');
   expect((await run()).stdout).toBe('No unhandled messages. --all lists all.\n');
-  expect((await run('reopen', 'bbbb-2222')).stdout).toBe('BBBB-2222 is no longer marked as handled.\n');
+  expect((await run('reopen', 'bbbb2222')).stdout).toBe('BBBB2222 is no longer marked as handled.\n');
   expect(await list()).toEqual(['BBBB-2222']);
 });
 

@@ -7,6 +7,7 @@ import { writeHeadersFile, writeRedirectsFile } from '../../../deploy/host-files
 import { writeNginxConfiguration } from '../../../deploy/nginx.ts';
 import { health, hostFiles as namesOfHostFiles, type Redirect } from '../../../deploy/rules.ts';
 import { writeVercelConfiguration } from '../../../deploy/vercel.ts';
+import { readGit } from '../check/git.ts';
 
 /** The settings of the build, which `npm run verify` compares with its own. All values are public. */
 interface BuildSettings {
@@ -22,7 +23,8 @@ function describeRelease(root: string, pages: readonly string[], settings: Build
   const hash = createHash('sha256');
   for (const page of pages) hash.update(`${page}\n`).update(readFileSync(path.join(root, page)));
   const release = hash.digest('hex').slice(0, 12);
-  return `${JSON.stringify({ status: 'ok', release, built: new Date().toISOString(), ...settings })}\n`;
+  const commit = readGit('.', 'rev-parse', 'HEAD')?.slice(0, 10);
+  return `${JSON.stringify({ status: 'ok', release, commit, built: new Date().toISOString(), ...settings })}\n`;
 }
 
 /** Vercel's Build Output replaces whatever Vercel would derive from `dist/`. */

@@ -14,7 +14,7 @@ const release = (...args: string[]) =>
   });
 
 beforeEach(() => {
-  for (const name of ['npm', 'npx', 'ssh', 'scp']) stub(name);
+  for (const name of ['git', 'npm', 'npx', 'ssh', 'scp']) stub(name);
 });
 
 it('deploy/release publishes a new folder only after its files are copied and nginx accepts the configuration', () => {
@@ -23,6 +23,7 @@ it('deploy/release publishes a new folder only after its files are copied and ng
   const [folder = ''] = /\/srv\/releases\/\d{4}-\d\d-\d\d-\d{6}/.exec(stdout) ?? [];
   expect(stdout).toBe(`Published ${folder}.\n`);
   expect(read('calls').trim().split('\n')).toEqual([
+    'git status --porcelain',
     'npm run build -- --publish',
     'npx node deploy/compress.ts dist',
     `ssh root@example.com mkdir -p ${folder}`,
@@ -36,7 +37,13 @@ it('deploy/release publishes a new folder only after its files are copied and ng
 it('deploy/release copies nothing if the build fails', () => {
   stub('npm', 1);
   expect(release('root@example.com').status).toBe(1);
-  expect(read('calls')).toBe('npm run build -- --publish\n');
+  expect(read('calls')).toBe('git status --porcelain\nnpm run build -- --publish\n');
+});
+
+it('deploy/release publishes no uncommitted change', () => {
+  write('bin/git', '#!/bin/bash\necho " M src/x.ts"\n', 0o755);
+  const { status, stderr } = release('root@example.com');
+  expect([status, stderr]).toEqual([1, 'Commit or undo the changes that git status lists.\n']);
 });
 
 it('deploy/release asks for the server if none is named', () => {

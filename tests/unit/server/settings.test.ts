@@ -33,6 +33,8 @@ it.each(['sb_secret_of_a_project', token('service_role')])(
   (key) => {
     vi.stubEnv('PUBLIC_SUPABASE_KEY', key);
     expect(loadEnvironment).toThrow('PUBLIC_SUPABASE_KEY is a secret key');
+    vi.stubEnv('PUBLIC_SUPABASE_KEY', '<publishable key>');
+    expect(loadEnvironment).toThrow('PUBLIC_SUPABASE_KEY is not a publishable key.');
   },
 );
 
