@@ -29,6 +29,8 @@ export default getViteConfig({
           include: ['tests/components/**/*.test.tsx'],
           environment: 'jsdom',
           setupFiles: ['tests/support/console.ts', 'tests/support/jsdom.ts'],
+          // A text that is not found would print the whole document.
+          env: { DEBUG_PRINT_LIMIT: '0' },
         },
       },
       {

@@ -82,7 +82,12 @@ test('the receipt shows the stored message and the reply deadline, on a phone an
   const [row] = await database.read(table, 'email', email);
   const key = String(row?.idempotency_key).toUpperCase();
   await expect(receipt.getByText(`${key.slice(0, 4)}-${key.slice(4, 8)}`)).toBeVisible();
-  await expect(receipt.getByText(/^\w+day \d+ \w+ \d{4} at \d\d:\d\d\s.+$/)).toHaveCount(2);
+  const times = receipt.getByText(/^\w+day \d+ \w+ \d{4} at \d\d:\d\d\s.+$/);
+  await expect(times).toHaveCount(2);
+  const [deadline = 0, sent = 0] = (await times.allTextContents()).map((time) =>
+    Date.parse(time.replace(/^\w+ (.+) at (\d\d:\d\d).*/, '$1 $2')),
+  );
+  expect(deadline - sent).toBe(24 * 60 * 60 * 1000);
   await expect(page).toHaveURL('/contact');
   await page.emulateMedia({ media: 'print' });
   await expect(receipt).toBeVisible();

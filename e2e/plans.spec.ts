@@ -51,6 +51,19 @@ test('plan cards show the price and badge of each plan', async ({ page }) => {
   }
 });
 
+test('the words before a price are visible on wide and narrow screens', async ({ page }) => {
+  for (const path of ['/', '/our-plans'])
+    for (const width of [390, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto(path);
+      for (const { pricePrefix } of plans) {
+        if (!pricePrefix) continue;
+        const prefix = page.getByRole('main').locator('small').getByText(pricePrefix, { exact: true });
+        await expect(prefix.filter({ visible: true }).first(), `${path} at ${width} px`).toBeVisible();
+      }
+    }
+});
+
 test('the note on the two prices of Leader is visible once on every page with a price', async ({ page }) => {
   const leader = plans.find(({ id }) => id === 'leader');
   test.skip(!leader?.priceRemark, 'The Leader plan has one price.');

@@ -13,12 +13,14 @@ test('a new profile name is saved, confirmed by a notification and shown after a
 }, async ({ page, email, accounts }) => {
   await accounts.open(page, email);
   await expect(field(page, 'NAME')).toHaveValue('Ada Lovelace');
+  const name = await field(page, 'NAME').inputValue();
   await field(page, 'NAME').fill('Ada King');
   await save(page).click();
   await expectSuccess(page, 'Success!', 'Your name has been saved.');
   await expect(page.getByRole('main').getByText('Ada King')).toBeVisible();
   await page.reload();
   await expect(field(page, 'NAME')).toHaveValue('Ada King');
+  await field(page, 'NAME').fill(name);
 });
 
 test('saving an unchanged profile sends nothing', { tag: '@backend' }, async ({ page, email, accounts }) => {
@@ -41,8 +43,12 @@ test('the password in the profile is masked, and changing it needs the current o
   await expect(field(page, 'PASSWORD')).toHaveAttribute('placeholder', '••••••••');
   await expect(field(page, 'PASSWORD')).toHaveAttribute('type', 'password');
 
+  const name = await field(page, 'NAME').inputValue();
+  await field(page, 'NAME').fill('Ada King');
   await page.getByRole('button', { name: 'Change your password' }).click();
   await field(page, 'NEW PASSWORD').fill('difference engine');
+  await expect(field(page, 'NAME')).toHaveValue('Ada King');
+  await field(page, 'NAME').fill(name);
   await save(page).click();
   await expect(form(page).getByRole('alert').getByRole('link')).toHaveText(['Enter your current password']);
 
@@ -117,10 +123,12 @@ test('a profile name that could not be saved stays in its field and can be sent 
       ? route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>bad gateway</h1>' })
       : route.continue(),
   );
+  const name = await field(page, 'NAME').inputValue();
   await field(page, 'NAME').fill('Ada King');
   await save(page).click();
   await expect(form(page).getByRole('alert')).toContainText("We've kept what you typed.");
   await expect(field(page, 'NAME')).toHaveValue('Ada King');
+  await field(page, 'NAME').fill(name);
   await page.unroute('**/rest/v1/profiles*');
   await save(page).click();
   await expectSuccess(page, 'Success!', 'Your name has been saved.');

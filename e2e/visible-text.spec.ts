@@ -92,3 +92,33 @@ for (const width of [390, 1440])
       expect.soft(await findInvisibleLines(page), path).toEqual([]);
     }
   });
+
+/** Takes a screenshot of each field while it has focus. */
+async function readFields(page: Page) {
+  const pixels: Buffer[] = [];
+  for (const field of await page.getByRole('main').getByRole('textbox').all()) {
+    await field.focus();
+    pixels.push(
+      await sharp(await field.screenshot())
+        .removeAlpha()
+        .raw()
+        .toBuffer(),
+    );
+  }
+  return pixels;
+}
+
+for (const path of ['/contact', '/sign-up-page'])
+  test(`typed text differs from the background of its field on ${path}`, async ({ page }) => {
+    await page.goto(path);
+    for (const field of await page.getByRole('main').getByRole('textbox').all()) await field.fill('Words');
+    const before = await readFields(page);
+    await hideText(page);
+    const after = await readFields(page);
+    expect(before.length).toBeGreaterThan(2);
+    for (const [index, pixels] of before.entries())
+      expect(
+        pixels.some((value, at) => Math.abs(value - (after[index]?.[at] ?? 0)) >= smallestDifference),
+        `field ${index + 1}`,
+      ).toBe(true);
+  });

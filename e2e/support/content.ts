@@ -8,6 +8,7 @@ interface Plan {
   name: string;
   price: number;
   cardPrice: number;
+  pricePrefix?: string;
   priceRemark?: string;
   badge?: string;
   promoted?: boolean;
