@@ -30,7 +30,6 @@ if (typeof document !== 'undefined') {
     // A change in the code names its file and still reloads.
     if (!payload.triggeredBy || /\.(?:mdx|ya?ml)$/.test(payload.triggeredBy)) payload.path = '/content.html';
   });
-  // An error of one page would cover the editor, without a way to close it.
   // Only developers can add, delete or rename a page, which needs a route, a plan, which accounts must know, or a legal
   // document, which other pages and archived versions link to.
   // On a small screen, the buttons of an entry are in a menu.
@@ -39,6 +38,7 @@ if (typeof document !== 'undefined') {
   const isFixed = `body:has(header a:is(${listEnds('')}))`;
   const style = document.head.appendChild(document.createElement('style'));
   style.textContent = `
+    /* Vite's error overlay would cover the editor because of an error in one page. */
     vite-error-overlay { display: none }
     a:is(${listEnds('/create')}) { display: none }
     ${isFixed} :is([data-key=delete], [data-key=duplicate]) { display: none }

@@ -7,10 +7,10 @@ import { expect, failedRequest, test } from './support/test.ts';
 /**
  * Runs axe after all animations, because a half-faded letter has too little contrast.
  * @param skippedRules ids of axe rules
- * @param part selector of the part to check
+ * @param scope selector of the element to check
  * @returns one line for each violation
  */
-async function findViolations(page: Page, skippedRules: string[] = [], part = 'html'): Promise<string[]> {
+async function findViolations(page: Page, skippedRules: string[] = [], scope = 'html'): Promise<string[]> {
   await page.evaluate(async () => {
     await document.fonts.ready;
     for (const animation of document.getAnimations())
@@ -26,7 +26,7 @@ async function findViolations(page: Page, skippedRules: string[] = [], part = 'h
     // Selectors of elements that pass are not needed, and take a quarter of the time.
     .options({ resultTypes: ['violations', 'incomplete'] })
     .disableRules(skippedRules)
-    .include(part)
+    .include(scope)
     .analyze();
   // axe reports text in the colour of its background only as incomplete.
   const invisible = incomplete.flatMap(({ id, nodes }) => ({

@@ -13,14 +13,12 @@ test('a new profile name is saved, confirmed by a notification and shown after a
 }, async ({ page, email, accounts }) => {
   await accounts.open(page, email);
   await expect(field(page, 'NAME')).toHaveValue('Ada Lovelace');
-  const name = await field(page, 'NAME').inputValue();
   await field(page, 'NAME').fill('Ada King');
   await save(page).click();
   await expectSuccess(page, 'Success!', 'Your name has been saved.');
   await expect(page.getByRole('main').getByText('Ada King')).toBeVisible();
   await page.reload();
   await expect(field(page, 'NAME')).toHaveValue('Ada King');
-  await field(page, 'NAME').fill(name);
 });
 
 test('saving an unchanged profile sends nothing', { tag: '@backend' }, async ({ page, email, accounts }) => {
@@ -123,12 +121,10 @@ test('a profile name that could not be saved stays in its field and can be sent 
       ? route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>bad gateway</h1>' })
       : route.continue(),
   );
-  const name = await field(page, 'NAME').inputValue();
   await field(page, 'NAME').fill('Ada King');
   await save(page).click();
   await expect(form(page).getByRole('alert')).toContainText("We've kept what you typed.");
   await expect(field(page, 'NAME')).toHaveValue('Ada King');
-  await field(page, 'NAME').fill(name);
   await page.unroute('**/rest/v1/profiles*');
   await save(page).click();
   await expectSuccess(page, 'Success!', 'Your name has been saved.');

@@ -106,16 +106,17 @@ interface Entry {
   fields?: Record<string, { value?: unknown }>;
 }
 
-/** Why an entry cannot be saved, which the editor does not say; undefined if it can be saved. */
+/** Why an entry cannot be saved, which the editor does not show; undefined if it can be saved. */
 function findProblem(fields: NonNullable<Entry['fields']>, schema: Schema): string | undefined {
   for (const [name, { value }] of Object.entries(fields)) {
     const { title, minLength = 0, maxLength = Infinity } = getProperty(schema, name) ?? {};
     const [label, isRequired] = [getLabel(name, title), schema.required?.includes(name)];
     if (typeof value !== 'string' || (value === '' && !isRequired)) continue;
     if (value === '') return `Fill in ${label}.`;
-    if (value.length > maxLength) return `${label} has ${value.length} characters, ${maxLength} are allowed.`;
+    if (value.length > maxLength)
+      return `${label} has ${value.length} characters; at most ${maxLength} are allowed.`;
     if (value.length < minLength)
-      return `${label} has ${value.length} characters, ${minLength} are required.`;
+      return `${label} has ${value.length} characters; at least ${minLength} are required.`;
   }
   return undefined;
 }
@@ -129,7 +130,7 @@ function getEntryLabel({ value, fields = {} }: Entry, schema: Schema): string {
   const label = String(first ?? '')
     .replace(/\s+/g, ' ')
     .slice(0, 80);
-  return problem ? `⚠ ${problem} Until then, you cannot save. ${label}` : label;
+  return problem ? `⚠ ${problem} Fix this to save. ${label}` : label;
 }
 
 /** The fields of a schema. @param choices the possible values of fields whose schema accepts any string */

@@ -16,7 +16,7 @@ const usage = `npm run inbox                                    lists the messag
 npm run inbox -- --all                           lists all messages
 npm run inbox -- --since 2025-07-12              lists the messages since that day (UTC)
 npm run inbox -- --search words                  lists the messages with these words or this reference
-npm run inbox -- --overdue                       lists the messages that have waited for 20 hours, and then fails
+npm run inbox -- --overdue                       lists unhandled messages older than 20 hours; exits with 1 if there are any
 npm run inbox -- --csv inbox.csv                 saves the messages as CSV for a spreadsheet
 npm run inbox -- --json inbox.json               saves the messages as JSON
 npm run inbox -- handled 1A2B-3C4D               marks messages as handled
@@ -27,7 +27,7 @@ npm run inbox -- forget ada@example.com          deletes all data stored for an 
 npm run inbox -- readers --csv readers.csv       saves the confirmed newsletter readers for a provider
 npm run inbox -- stop file.csv --cause bounce    ends the subscription of every email address in the file
                                                  (cause: reader, bounce or complaint; default: reader).
-                                                 --yes also if they are many`;
+                                                 --yes allows a file that ends many subscriptions`;
 
 const options = {
   all: { type: 'boolean' },
@@ -50,29 +50,26 @@ function savePersonalData(file: string, text: string, content: string): void {
   console.log(`Saved ${content} in ${file}. Delete the file when you no longer need it.`);
 }
 
-/** The site promises an answer within 24 hours. In milliseconds. */
+/** 20 hours in milliseconds: the site promises an answer within 24 hours. */
 const overdueTime = 20 * 60 * 60 * 1000;
 
 const isOverdue = ({ received_at }: Message) => Date.now() - Date.parse(received_at) > overdueTime;
 
-async function listOverdue(backend: Backend): Promise<void> {
-  const messages = (await callFunction<Message[]>(backend, 'list_messages')).filter(isOverdue);
-  if (messages.length === 0) return console.log('No message has waited for 20 hours.');
-  process.stdout.write(toText(messages));
-  process.exitCode = 1;
-}
-
-async function listMessages(backend: Backend, { all = false, since, search = '', csv, json }: Options) {
+async function listMessages(backend: Backend, options: Options): Promise<void> {
+  const { all = false, since, search = '', overdue = false, csv, json } = options;
   if (since !== undefined) checkDay('--since', since);
   const include_handled = all || since !== undefined || search !== '';
   const parameters = { include_handled, since: since ?? null, search };
-  const messages = await callFunction<Message[]>(backend, 'list_messages', parameters);
+  const found = await callFunction<Message[]>(backend, 'list_messages', parameters);
+  const messages = overdue ? found.filter(isOverdue) : found;
+  if (overdue && messages.length > 0) process.exitCode = 1;
   const content = formatCount(messages.length, 'message');
   // The byte order mark makes Excel read UTF-8.
   if (csv) savePersonalData(csv, `\uFEFF${toCsv(messageColumns, messages)}`, content);
   if (json) savePersonalData(json, `${JSON.stringify(messages, null, 2)}\n`, content);
   if (csv || json) return;
-  if (messages.length === 0 && !include_handled) console.log('No unhandled messages. --all lists all.');
+  if (messages.length === 0 && overdue) console.log('No message is older than 20 hours.');
+  else if (messages.length === 0 && !include_handled) console.log('No unhandled messages. --all lists all.');
   else process.stdout.write(toText(messages));
 }
 
@@ -131,11 +128,7 @@ async function stopReaders(backend: Backend, file: string, { cause, yes }: Optio
 
 /** Calls a function for one message. @throws UserError if there is none with the reference */
 async function changeMessage(backend: Backend, name: string, message_reference: string): Promise<unknown> {
-  // Also without the hyphen, as someone reads it on the phone.
-  const [, start, end] = /^(\w{4})-?(\w{4})$/.exec(message_reference) ?? [];
-  const result = await callFunction(backend, name, {
-    message_reference: start ? `${start}-${end}` : message_reference,
-  });
+  const result = await callFunction(backend, name, { message_reference });
   if (result !== null) return result;
   throw new UserError(
     `No message has the reference ${message_reference}. To list all messages, run npm run inbox -- --all.`,
@@ -183,9 +176,13 @@ await runCommand(async () => {
   const [name, ...args] = positionals;
   checkArguments(name, args);
   await withBackend(async (backend) => {
-    if (name === undefined && values.overdue) await listOverdue(backend);
-    else if (name === undefined) await listMessages(backend, values);
+    if (name === undefined) await listMessages(backend, values);
     else if (name === 'readers') await saveReaders(backend, values);
-    else for (const argument of args) await commands[name]?.(backend, argument, values);
+    else
+      for (const argument of args) {
+        // A sender may read a reference without its hyphen on the phone.
+        const corrected = argument.replace(/^([\da-f]{4})([\da-f]{4})$/i, '$1-$2');
+        await commands[name]?.(backend, corrected, values);
+      }
   });
 });

@@ -57,7 +57,9 @@ await runCommand(async () => {
   const built = site && !process.env.PUBLIC_SUPABASE_URL ? await readBuild(site).catch(() => null) : null;
   if (built?.backend)
     throw new UserError(
-      `${site} uses the project ${built.backend}. To check both, set PUBLIC_SUPABASE_URL=${built.backend} and PUBLIC_SUPABASE_KEY=${built.key}.`,
+      escapeControls(
+        `${site} uses the project ${built.backend}. To check both, set PUBLIC_SUPABASE_URL=${built.backend} and PUBLIC_SUPABASE_KEY=${built.key}.`,
+      ),
     );
   console.error(`Checking ${[...new Set([site, url])].filter(Boolean).join(' and ')}.`);
   const isHosted = new URL(url).hostname.endsWith('.supabase.co');

@@ -144,7 +144,7 @@ it('the editor labels a collapsed list entry with its first text, or with the fi
   const entry = { boxed: { value: false }, text: { value: 'ABOUT US' }, href: { value: '/about' } };
   expect(itemLabel?.({ fields: entry })).toBe('ABOUT US');
   expect(itemLabel?.({ fields: { ...entry, href: { value: '' } } })).toBe(
-    '⚠ Fill in Link. Until then, you cannot save. ABOUT US',
+    '⚠ Fill in Link. Fix this to save. ABOUT US',
   );
 });
 
@@ -152,7 +152,7 @@ it('the editor labels a list entry that is too long with its length', () => {
   const { itemLabel } = editor.plans.schema.questions as Field;
   const question = { value: 'a'.repeat(81) };
   expect(itemLabel?.({ fields: { question, answer: { value: 'No.' } } })).toMatch(
-    /^⚠ Question has 81 characters, 80 are allowed\. Until then, you cannot save\. aaa/,
+    /^⚠ Question has 81 characters; at most 80 are allowed\. Fix this to save\. aaa/,
   );
 });
 

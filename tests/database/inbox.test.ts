@@ -2,7 +2,7 @@
 import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, expect, it, onTestFinished } from 'vitest';
 import { serveEmbedded } from '../support/embedded.ts';
 import { listen } from '../support/listen.ts';
 import { runScript } from '../support/run.ts';
@@ -91,17 +91,19 @@ it('npm run inbox lists quarantined messages last and releases them', async () =
   expect((await list()).at(0)).toBe('AAAA-1111');
 });
 
-it('npm run inbox -- --overdue lists messages of yesterday, and fails only if there are any', async () => {
+it('npm run inbox -- --overdue lists messages older than 20 hours, and fails if there are any', async () => {
   await add('dddd4444', 'Edith', 'New', new Date().toISOString().slice(0, 10));
   await backend.query(`update public.contact_submissions set created_at = now() where full_name = 'Edith'`);
+  onTestFinished(async () => {
+    await backend.query(`delete from public.contact_submissions where full_name = 'Edith'`);
+    await backend.query('update public.contact_submissions set handled_at = null');
+  });
   const { code, stdout } = await runScript('scripts/inbox.ts', ['--overdue'], environment);
   expect(code).toBe(1);
   expect(stdout).toContain('Grace Hopper');
   expect(stdout).not.toContain('Edith');
   await backend.query('update public.contact_submissions set handled_at = now()');
-  expect((await run('--overdue')).stdout).toBe('No message has waited for 20 hours.\n');
-  await backend.query(`delete from public.contact_submissions where full_name = 'Edith'`);
-  await backend.query('update public.contact_submissions set handled_at = null');
+  expect((await run('--overdue')).stdout).toBe('No message is older than 20 hours.\n');
 });
 
 it('npm run inbox marks a message as handled, once, no longer lists it, and reopens it', async () => {
@@ -113,7 +115,7 @@ it('npm run inbox marks a message as handled, once, no longer lists it, and reop
     expect(await list(...options)).toContain('AAAA-1111');
   await run('handled', 'BBBB-2222', 'CCCC-3333');
   expect((await run()).stdout).toBe('No unhandled messages. --all lists all.\n');
-  expect((await run('reopen', 'bbbb2222')).stdout).toBe('BBBB2222 is no longer marked as handled.\n');
+  expect((await run('reopen', 'bbbb2222')).stdout).toBe('BBBB-2222 is no longer marked as handled.\n');
   expect(await list()).toEqual(['BBBB-2222']);
 });
 

@@ -18,9 +18,13 @@ export async function copyEmptyBackend(folder: string): Promise<void> {
     const draft = path.join(templates, crypto.randomUUID());
     mkdirSync(draft, { recursive: true });
     await (await startBackend({ folder: draft, siteUrl: 'http://localhost' })).close();
-    // Another process may have created the same template in the meantime.
-    if (existsSync(template)) rmSync(draft, { recursive: true });
-    else renameSync(draft, template);
+    try {
+      renameSync(draft, template);
+    } catch (error) {
+      // Another process may have created the same template in the meantime.
+      rmSync(draft, { recursive: true });
+      if (!existsSync(template)) throw error;
+    }
   }
   rmSync(folder, { recursive: true, force: true });
   cpSync(path.join(template, 'database'), path.join(folder, 'database'), { recursive: true });

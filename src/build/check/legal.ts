@@ -193,7 +193,7 @@ function* checkContactFields(policy: MdxFile, isDevelopment: boolean) {
 
 /** Reports archived versions that were changed or deleted after they were published. */
 function* checkPublishedVersions(root: string, published: string) {
-  const options = ['--name-only', '--relative', '--diff-filter=DM'];
+  const options = ['--name-only', '--no-renames', '--relative', '--diff-filter=DM'];
   const changed = readGit(root, 'diff', ...options, published, '--', 'content/legal/versions');
   for (const file of changed?.split('\n').filter(Boolean) ?? [])
     yield warning(

@@ -56,7 +56,7 @@ function* checkTables(mdxFile: MdxFile) {
         if (row.children.length > (table.children[0]?.children.length ?? 0))
           yield error(
             locateNode(mdxFile, row),
-            'This row has more cells than the header row. Remove one, or write \\| for a | in the text.',
+            'This row has more cells than the header row. Remove the extra cells, or write \\| for a | in the text.',
           );
 }
 
