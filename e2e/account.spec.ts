@@ -144,6 +144,23 @@ test('on a wide screen, the account has a side navigation, and the URL names the
   await expect(sectionLink(page, 'PROFILE')).not.toHaveAttribute('aria-current');
 });
 
+test('a typed name stays while the visitor opens another section of the account', {
+  tag: '@backend',
+}, async ({ page, email, accounts }) => {
+  await page.setViewportSize(desktop);
+  await accounts.open(page, email);
+  const name = page.getByRole('textbox', { name: 'NAME', exact: true });
+  await name.fill('Ada King');
+  await sectionLink(page, 'SUBSCRIPTION').click();
+  await expect(name).toBeHidden();
+  await sectionLink(page, 'PROFILE').click();
+  await expect(name).toHaveValue('Ada King');
+  await page.setViewportSize({ width: 390, height: 800 });
+  for (const title of ['SUBSCRIPTION', 'PROFILE'])
+    await page.getByRole('main').getByRole('button', { name: title, exact: true }).click();
+  await expect(name).toHaveValue('Ada King');
+});
+
 test('on a narrow screen, the account expands one section at a time and can collapse it', {
   tag: ['@engines', '@backend'],
 }, async ({ page, email, accounts }) => {

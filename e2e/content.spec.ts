@@ -51,6 +51,10 @@ test("an article's author tooltip opens on keyboard focus and on hover, and clos
   await expect(note).toBeVisible();
   await page.mouse.move(0, 0);
   await expect(note).toBeHidden();
+  await author.hover();
+  await expect(note).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(note).toBeHidden();
 });
 
 for (const width of [390, 1440])

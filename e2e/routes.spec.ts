@@ -202,6 +202,14 @@ test('the blog shows the newest article first, with the largest title', async ({
   const size = (index: number) =>
     rows.nth(index).evaluate((title) => Number.parseFloat(getComputedStyle(title).fontSize));
   expect(await size(0)).toBeGreaterThan(1.2 * (await size(1)));
+  const dates = await page.locator('.article-rows time').evaluateAll((times) =>
+    times.map((time) => ({
+      day: time.getAttribute('datetime') ?? '',
+      shown: ['.day', '.label'].map((part) => time.querySelector(part)?.textContent?.trim()).join('/'),
+    })),
+  );
+  expect(dates).toHaveLength(entries.length);
+  for (const { day, shown } of dates) expect(shown).toBe(formatDay(new Date(day)));
   await rows.first().getByRole('link').click();
   await expect(page.locator('article time').first()).toHaveText(formatDay(newest));
   await expect(page.getByText(`(${formatLongDay(newest)})`)).toBeVisible();

@@ -93,10 +93,17 @@ for (const width of [390, 1440])
     }
   });
 
+/** The fields that visitors type in, without the field that only robots fill in. */
+const listFields = (page: Page) =>
+  page
+    .locator('main :is(textarea, input:not([type=checkbox], [type=range], [type=file], [tabindex="-1"]))')
+    .filter({ visible: true })
+    .all();
+
 /** Takes a screenshot of each field while it has focus. */
 async function readFields(page: Page) {
   const pixels: Buffer[] = [];
-  for (const field of await page.getByRole('main').getByRole('textbox').all()) {
+  for (const field of await listFields(page)) {
     await field.focus();
     pixels.push(
       await sharp(await field.screenshot())
@@ -108,14 +115,14 @@ async function readFields(page: Page) {
   return pixels;
 }
 
-for (const path of ['/contact', '/sign-up-page'])
+for (const path of ['/contact', '/sign-up-page', '/search', '/blog', '/blog/cost-of-manual-workflows'])
   test(`typed text differs from the background of its field on ${path}`, async ({ page }) => {
     await page.goto(path);
-    for (const field of await page.getByRole('main').getByRole('textbox').all()) await field.fill('Words');
+    for (const field of await listFields(page)) await field.fill('77');
     const before = await readFields(page);
     await hideText(page);
     const after = await readFields(page);
-    expect(before.length).toBeGreaterThan(2);
+    expect(before.length).toBeGreaterThan(0);
     for (const [index, pixels] of before.entries())
       expect(
         pixels.some((value, at) => Math.abs(value - (after[index]?.[at] ?? 0)) >= smallestDifference),

@@ -77,7 +77,9 @@ export const components = {
       credit: fields.text({ label: 'Credit', description: 'The author of the image, and its licence.' }),
     },
     ContentView: ({ value: { src, alt, caption } }) =>
-      src && alt ? caption || alt : '⚠ Choose an image and describe it. Until then, you cannot save.',
+      src && alt
+        ? caption || alt
+        : '⚠ Press Edit, choose an image and describe it. Until then, you cannot save.',
   }),
   LastScan: inText('Last scan', 'The date and the result of the last cookie scan'),
   SiteName: inText('Name of the site', 'The name from content/site.yaml'),

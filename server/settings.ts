@@ -22,23 +22,24 @@ export function loadEnvironment(): void {
   for (const name of ['PUBLIC_SUPABASE_URL', 'SITE_URL']) {
     const value = process.env[name];
     if (value === undefined) continue;
+    const example = name === 'SITE_URL' ? 'www.example.com' : '<ref>.supabase.co';
     // Someone may paste the URL of the database, and a host shows the log of a build.
     const text = value.replace(/\/\/.*@/, '//…@');
     if (text === '') delete process.env[name];
     else if (
       name === 'PUBLIC_SUPABASE_URL' &&
-      /^(?:postgres|https?:\/\/(?:app\.)?supabase\.com(?:\/|$))/.test(value)
+      /^postgres|^https?:\/\/(?:app\.|db\.\w+\.|.*\.pooler\.)?supabase\.com?(?:[/:]|$)/.test(value)
     )
       throw new UserError(
-        `${name} is "${text}", the URL of the ${value.startsWith('postgres') ? 'database' : 'dashboard'}. Set it to the URL that the dashboard shows under Project Settings, Data API, such as https://<ref>.supabase.co.`,
+        `${name} is "${text}", the URL of the ${/^postgres|\/\/db\.|pooler/.test(value) ? 'database' : 'dashboard'}. Set it to the URL that the dashboard shows under Project Settings, Data API, such as https://<ref>.supabase.co.`,
       );
     else if (!URL.canParse(value) || !/^https?:$/.test(new URL(value).protocol))
       throw new UserError(
-        `${name} is "${text}". Set it to an absolute URL, such as https://example.com, or remove it.`,
+        `${name} is "${text}". Set it to an absolute URL, such as https://${example}, or remove it.`,
       );
     else if (new URL(value).pathname !== '/')
       throw new UserError(
-        `${name} is "${text}". Set it to a URL without a path, such as https://${name === 'SITE_URL' ? 'www.example.com' : '<ref>.supabase.co'}.`,
+        `${name} is "${text}". Set it to a URL without a path, such as https://${example}.`,
       );
   }
   if (process.env.PUBLIC_SUPABASE_KEY === '') delete process.env.PUBLIC_SUPABASE_KEY;

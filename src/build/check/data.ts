@@ -1,8 +1,9 @@
 /** Checks placeholders, plans, prices and the fields of articles. */
 import { isMap } from 'yaml';
-import { planPath } from '../../shared/paths.ts';
-import { type Content, listValues, locate, locateNode } from './read.ts';
+import { articlePath, planPath } from '../../shared/paths.ts';
+import { type Content, listValues, locate, locateNode, type MdxFile } from './read.ts';
 import { error, placeholder, warning } from './report.ts';
+import { listRedirects } from './routes.ts';
 import { getSource } from './text.ts';
 
 /** Lists the entries and fields that content/ marks as placeholders. */
@@ -89,6 +90,11 @@ export function* checkPrices({ data, mdxFiles }: Content) {
   }
 }
 
+function describeMissing(id: string, articles: MdxFile[]): string {
+  const renamed = articles.find((article) => listRedirects(article).includes(articlePath(id)));
+  return `There is no article "${id}". ${renamed ? `It is now "${renamed.id}".` : 'Use the file name of an article, without .mdx, or remove this entry.'}`;
+}
+
 /**
  * Checks that each article has its own title, that authors.yaml has its author, that a person checked it, and that its
  * related articles exist.
@@ -117,9 +123,6 @@ export function* checkArticles({ data, mdxFiles }: Content) {
       );
     for (const id of [related].flat())
       if (!articles.some((other) => other.id === id))
-        yield error(
-          locate(article, 'related'),
-          `There is no article "${id}". Use the file name of an article, without .mdx, or remove this entry.`,
-        );
+        yield error(locate(article, 'related'), describeMissing(id, articles));
   }
 }

@@ -29,6 +29,7 @@ it('deploy/release publishes a new folder only after its files are copied and ng
     `ssh root@example.com mkdir -p ${folder}`,
     `scp -rqp dist root@example.com:${folder}/site`,
     `scp -qp dist.nginx.conf root@example.com:${folder}/nginx.conf`,
+    `ssh root@example.com chmod -R a+rX ${folder}`,
     `ssh root@example.com nginx -t -q -e stderr -c ${folder}/nginx.conf && ln -sfn ${folder} /srv/website && systemctl reload-or-restart website`,
     'ssh root@example.com ls -d /srv/releases/* | head -n -30 | xargs -r rm -r',
   ]);

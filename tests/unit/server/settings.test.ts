@@ -59,6 +59,8 @@ it.each([
   ],
   ['https://supabase.com/dashboard/project/abc', 'https://supabase.com/dashboard/project/abc', 'dashboard'],
   ['https://app.supabase.com', 'https://app.supabase.com', 'dashboard'],
+  ['https://db.abc.supabase.co', 'https://db.abc.supabase.co', 'database'],
+  ['https://aws-0-eu.pooler.supabase.com:5432', 'https://aws-0-eu.pooler.supabase.com:5432', 'database'],
 ])(
   'PUBLIC_SUPABASE_URL cannot be %s, and the message names it without a password',
   (value, printed, owner) => {
