@@ -1,4 +1,5 @@
 /** Opens the database of the embedded backend, the package @supabase/lite, and explains why it cannot be opened. */
+import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import type { App } from '@supabase/lite';
 import { UserError } from './settings.ts';
@@ -58,33 +59,39 @@ async function openApp(configFile: string, folder: string): Promise<App> {
   }
 }
 
-async function applyMigrations(app: App, folder: string): Promise<void> {
-  const { applyPendingMigrations, listMigrationFiles } = await import('@supabase/lite/cli');
-  try {
-    await applyPendingMigrations(app);
-  } catch (error) {
-    const reason = getReason(error);
-    const driver = app.connection.driver as Queryable;
-    const applied = 'select version from supabase_migrations.schema_migrations';
-    const rows = await driver.query<{ version: string }>(applied, []).then(
-      (result) => result.rows,
+/** The applied migrations; null if the database cannot be read. */
+const readApplied = (app: App) =>
+  (app.connection.driver as Queryable)
+    .query<{ version: string }>('select version from supabase_migrations.schema_migrations', [])
+    .then(
+      ({ rows }) => rows,
       () => null,
     );
-    const files = await listMigrationFiles(app);
-    await app.connection.close().catch(() => undefined);
-    if (isSystemError(error))
-      throw new UserError(`The migrations could not be applied (${reason}). Fix the cause and start again.`);
-    const isOurs = rows?.every((row) => files.some((file) => file.version === row.version));
-    const failed = files.find((file) => !rows?.some((row) => row.version === file.version));
-    if (isOurs && failed)
-      throw new UserError(
-        `supabase/migrations/${failed.filename} failed (${reason}). Fix it and start again.`,
-      );
-    const problem = rows
-      ? 'was created by migrations that are no longer in supabase/migrations.'
-      : `could not be opened (${reason}).`;
-    throw new UserError(`The embedded database in ${folder} ${problem} ${adviseReset(folder)}`);
-  }
+
+/** @returns the first file that the package and the Supabase CLI would silently leave out */
+export const findMisnamedMigration = (names: string[]) =>
+  names.find((name) => !/^\d{14}_[a-z0-9_]+\.sql$/.test(name));
+
+async function applyMigrations(app: App, folder: string): Promise<void> {
+  const { applyPendingMigrations, listMigrationFiles } = await import('@supabase/lite/cli');
+  const failure: { error: unknown } | null = await applyPendingMigrations(app).then(
+    () => null,
+    (error: unknown) => ({ error }),
+  );
+  const reason = failure && getReason(failure.error);
+  const [rows, files] = [await readApplied(app), await listMigrationFiles(app)];
+  const isOurs = rows?.every((row) => files.some((file) => file.version === row.version));
+  if (!failure && isOurs) return;
+  await app.connection.close().catch(() => undefined);
+  if (failure && isSystemError(failure.error))
+    throw new UserError(`The migrations could not be applied (${reason}). Fix the cause and start again.`);
+  const failed = files.find((file) => !rows?.some((row) => row.version === file.version));
+  if (isOurs && failed)
+    throw new UserError(`supabase/migrations/${failed.filename} failed (${reason}). Fix it and start again.`);
+  const problem = rows
+    ? 'was created by migrations that are no longer in supabase/migrations.'
+    : `could not be opened (${reason}).`;
+  throw new UserError(`The embedded database in ${folder} ${problem} ${adviseReset(folder)}`);
 }
 
 /**
@@ -95,6 +102,11 @@ async function applyMigrations(app: App, folder: string): Promise<void> {
  */
 export async function openDatabase(configFile: string, folder: string): Promise<App> {
   silencePackage();
+  const misnamed = findMisnamedMigration(readdirSync('supabase/migrations'));
+  if (misnamed)
+    throw new UserError(
+      `supabase/migrations/${misnamed} would never be applied. Name it <YYYYMMDDHHMMSS>_<verb_object>.sql.`,
+    );
   starting = {};
   try {
     const app = await openApp(configFile, folder);

@@ -1,8 +1,9 @@
 /** Checks the import rules and conventions of CONTRIBUTING.md. */
-import { globSync, readFileSync } from 'node:fs';
+import { globSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
 import { expect, it } from 'vitest';
+import { findMisnamedMigration } from '../server/database.ts';
 
 interface Source {
   /** Relative to the project, with forward slashes. */
@@ -243,4 +244,10 @@ it('code has no TODO and no commented-out statement', () => {
   const code = except(sources, 'content').filter(({ file }) => !isGenerated(file));
   expect(matching(code, /\b(?:TODO|FIXME|XXX)\b/)).toEqual([]);
   expect(matching(code, /^\s*\/\/ ?(?:import|const|let|return|await|if) .*[;{]\s*$/m)).toEqual([]);
+});
+
+it('every migration has a name that is applied', () => {
+  expect(findMisnamedMigration(readdirSync('supabase/migrations'))).toBeUndefined();
+  for (const name of ['add_town.sql', '2025071509_add_town.sql', '20250715091500_add_town.txt'])
+    expect(findMisnamedMigration([name])).toBe(name);
 });
