@@ -45,6 +45,20 @@ function* checkDate(mdxFile: MdxFile, today: number) {
 /** Components that show current values. An archived version must contain the values of its date. */
 const currentValues = ['Address', 'Company', 'CookieInventory', 'Email', 'LastScan', 'LegalName', 'SiteName'];
 
+/** Reports an archived version that differs from the published document with the same date. */
+function* checkArchivedText(version: MdxFile, root: string, published: string) {
+  const [name, day] = version.id.split('/');
+  const document = `content/legal/${name}.mdx`;
+  const source = readFileAtCommit(root, document, published);
+  if (source === undefined) return;
+  const original = { ...readMdxFile(document, source), commit: published };
+  if (getDate(original) === day && hasNewWords(root, version, original))
+    yield warning(
+      { file: version.file },
+      `This archived version differs from the published text. Delete it, and run npm run new -- legal-version ${name} ${published}.`,
+    );
+}
+
 /** Checks that an archived version has a document, an earlier date, and a file name with that date. */
 function* checkVersion(version: MdxFile, mdxFiles: MdxFile[]) {
   const { file, id, body } = version;
@@ -208,7 +222,10 @@ export function* checkLegal(content: Content) {
   for (const mdxFile of content.mdxFiles) {
     const { collection, id } = mdxFile;
     yield* checkDate(mdxFile, content.today);
-    if (collection === 'versions') yield* checkVersion(mdxFile, content.mdxFiles);
+    if (collection === 'versions') {
+      yield* checkVersion(mdxFile, content.mdxFiles);
+      yield* checkArchivedText(mdxFile, content.root, published);
+    }
     if (collection === 'legal') {
       yield* checkArchive(mdxFile, content, published);
       yield* checkNewDate(mdxFile, content);

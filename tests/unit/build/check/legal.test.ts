@@ -84,6 +84,21 @@ it.each([
   expect(check()).toEqual([expect.stringContaining(message)]);
 });
 
+it('an archived version that differs from the published text causes a warning', () => {
+  terms('date: 2025-05-01', 'Words of <SiteName />.');
+  write('content/site.yaml', 'name: Agentory');
+  commit();
+  terms('date: 2025-07-12', 'New words.');
+  version('terms/2025-05-01', 'date: 2025-05-01', 'Words of Agentory.');
+  expect(check()).toEqual([]);
+  version('terms/2025-05-01', 'date: 2025-05-01', 'Words of no one.');
+  expect(check()).toEqual([
+    expect.stringContaining(
+      '2025-05-01.mdx: warning: This archived version differs from the published text.',
+    ),
+  ]);
+});
+
 it('an archived version that was changed or deleted since the last commit causes a warning', () => {
   terms('date: 2025-07-12', 'New words.');
   version('terms/2025-05-01', 'date: 2025-05-01', 'Words.');
