@@ -58,7 +58,7 @@ it('npm run verify names the project of a site if no project is set', async () =
   const built = { backend: 'https://abc.supabase.co', key: 'sb_publishable_abc' };
   const site = await listen((_request, response) => response.end(JSON.stringify(built)));
   const { code, stderr } = await runScript('scripts/verify.ts', [site.url], { PUBLIC_SUPABASE_URL: '' });
-  await site.close();
+  site.close();
   expect(stderr).toContain(
     'set PUBLIC_SUPABASE_URL=https://abc.supabase.co and PUBLIC_SUPABASE_KEY=sb_publishable_abc.',
   );

@@ -123,6 +123,6 @@ export function* checkArticles({ data, mdxFiles }: Content) {
       );
     for (const id of [related].flat())
       if (!articles.some((other) => other.id === id))
-        yield error(locate(article, 'related'), describeMissing(id, articles));
+        yield error(locate(article, 'related'), describeMissing(String(id), articles));
   }
 }
