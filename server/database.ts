@@ -70,7 +70,7 @@ const readApplied = (app: App) =>
 
 /** @returns the first file that the package and the Supabase CLI would silently leave out */
 export const findMisnamedMigration = (names: string[]) =>
-  names.find((name) => !/^\d{14}_[a-z0-9_]+\.sql$/.test(name));
+  names.find((name) => name.endsWith('.sql') && !/^\d{14}_[a-z0-9_]+\.sql$/.test(name));
 
 async function applyMigrations(app: App, folder: string): Promise<void> {
   const { applyPendingMigrations, listMigrationFiles } = await import('@supabase/lite/cli');
