@@ -10,20 +10,20 @@ import { expectProblem, expectSuccess } from './support/toast.ts';
 test.use({ viewport: { width: 1440, height: 900 } });
 
 /** Uploads a photo. @returns its URL */
-async function addPhoto(page: Page): Promise<string> {
+async function addAvatar(page: Page): Promise<string> {
   await expect(page.getByLabel('Change photo')).toBeEnabled();
   const buffer = await sharp({ create: { width: 40, height: 40, channels: 3, background: 'red' } })
     .png()
     .toBuffer();
   await page.getByLabel('Change photo').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer });
-  return (await page.locator('.photo img').getAttribute('src')) ?? '';
+  return (await page.locator('.avatar img').getAttribute('src')) ?? '';
 }
 
 test('the account settings download all data of the account as JSON', {
   tag: ['@other-origin', '@engines', '@backend'],
 }, async ({ page, email, accounts }) => {
   await accounts.open(page, email);
-  const url = await addPhoto(page);
+  const url = await addAvatar(page);
   await page.goto('/your-account#settings');
   await expect(page.getByText('More settings are coming soon')).toBeVisible();
   const started = page.waitForEvent('download');
@@ -67,7 +67,7 @@ test('deleting the account deletes its photo, and sign-in fails afterwards', {
   const account = await accounts.create(email);
   const signIn = new SignInPage(page);
   await signIn.enter(account);
-  const photo = await addPhoto(page);
+  const photo = await addAvatar(page);
   const [, id = ''] = /avatars\/([0-9a-f-]+)\//.exec(photo) ?? [];
   expect(await database.read('profiles', 'id', id)).toHaveLength(1);
 

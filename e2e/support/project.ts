@@ -221,7 +221,7 @@ export async function guardProject(): Promise<(() => Promise<void>) | null> {
   return deleteTestData;
 }
 
-const photoTypes = ['png', 'jpg', 'jpeg', 'webp', 'gif', 'avif'];
+const avatarTypes = ['png', 'jpg', 'jpeg', 'webp', 'gif', 'avif'];
 
 async function deleteTestData(): Promise<void> {
   for (const { id } of await listUsers()) {
@@ -229,7 +229,7 @@ async function deleteTestData(): Promise<void> {
       `${project.url}/storage/v1/object/avatars`,
       asOperator({
         method: 'DELETE',
-        body: JSON.stringify({ prefixes: photoTypes.map((type) => `${id}/avatar.${type}`) }),
+        body: JSON.stringify({ prefixes: avatarTypes.map((type) => `${id}/avatar.${type}`) }),
       }),
     );
     await fetchOk(`${project.url}/auth/v1/admin/users/${id}`, asOperator({ method: 'DELETE' }));

@@ -3,8 +3,8 @@ import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { toast } from 'react-hot-toast/headless';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { AvatarField } from '../../src/islands/account/AvatarField';
 import { LogOutButton } from '../../src/islands/account/LogOutButton';
-import { PhotoField } from '../../src/islands/account/PhotoField';
 import { Toaster } from '../../src/islands/toast/Toaster';
 import { disconnected, json, stubNetwork } from '../support/network';
 
@@ -48,7 +48,7 @@ it('removing the profile photo reports a failure, and the photo stays', async ()
   const removed: unknown[] = [];
   render(
     <>
-      <PhotoField
+      <AvatarField
         userId="f3c0"
         name={null}
         url="/me.webp"

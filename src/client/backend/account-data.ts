@@ -2,9 +2,9 @@
 import { ok, type Result } from '../../shared/result';
 import { type Consent, readConsent } from '../consent/store';
 import { loadProfile, loadSubscription, type Profile, type Subscription } from './account';
+import { avatars, deleteAvatars } from './avatar';
 import { withClient } from './client';
 import { toAuthFailure, toRestFailure, toStorageFailure } from './failures';
-import { avatars, deletePhotos } from './photo';
 import { reauthenticate } from './safeguards';
 import { readUser } from './session';
 
@@ -32,7 +32,7 @@ function toDataUrl(bytes: Uint8Array, type: string): string {
 }
 
 /** Loads the photo at a URL of the storage service; null without a URL or if the file no longer exists. */
-function loadPhoto(url: string | null): Promise<Result<AccountExport['photo']>> {
+function loadAvatar(url: string | null): Promise<Result<AccountExport['photo']>> {
   return withClient(async (client) => {
     const path = /\/avatars\/([^?]+)/.exec(url ?? '')?.[1];
     if (url === null || path === undefined) return ok(null);
@@ -56,7 +56,7 @@ export async function loadAccountExport(): Promise<Result<AccountExport>> {
   if (!loaded.ok) return loaded;
   if (!subscription.ok) return subscription;
   const profile = loaded.value;
-  const photo = await loadPhoto(profile?.avatarUrl ?? null);
+  const photo = await loadAvatar(profile?.avatarUrl ?? null);
   if (!photo.ok) return photo;
   const { id, email, fullName } = readUser(user);
   const termsVersion = profile?.termsVersion ?? null;
@@ -83,7 +83,7 @@ export async function deleteAccount(
 ): Promise<Result<null>> {
   const { id, email, password } = owner;
   const deleted = await reauthenticate<null>({ email, password }, async (client) => {
-    const removed = await deletePhotos(client, id);
+    const removed = await deleteAvatars(client, id);
     if (!removed.ok) return removed;
     const { error, status } = await client.rpc('delete_own_account', { with_newsletter: withNewsletter });
     return error ? toRestFailure(error, status) : ok(null);

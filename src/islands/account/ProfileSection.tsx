@@ -2,9 +2,9 @@ import './ProfileSection.css';
 import { useCallback, useState } from 'react';
 import { loadProfile } from '../../client/backend/account';
 import type { SessionUser } from '../../client/backend/session';
+import { AvatarField } from './AvatarField';
 import { LoadFailure } from './LoadFailure';
 import { LogOutButton } from './LogOutButton';
-import { PhotoField } from './PhotoField';
 import { ProfileForm } from './ProfileForm';
 import { useLoadable } from './useLoadable';
 
@@ -18,21 +18,21 @@ export function ProfileSection({ user }: Props) {
   const [profile, retry] = useLoadable(load);
   const [savedName, setSavedName] = useState<string | null>(null);
   /** The photo's URL after a change on this page; null if it was removed, undefined without a change. */
-  const [savedPhoto, setSavedPhoto] = useState<string | null | undefined>();
+  const [savedAvatar, setSavedAvatar] = useState<string | null | undefined>();
 
   const stored = profile.status === 'ready' ? profile.value : null;
   const name = savedName ?? stored?.fullName ?? user.fullName ?? '';
 
   return (
     <div className="profile">
-      <PhotoField
+      <AvatarField
         userId={user.id}
         name={name || null}
-        url={savedPhoto === undefined ? (stored?.avatarUrl ?? null) : savedPhoto}
+        url={savedAvatar === undefined ? (stored?.avatarUrl ?? null) : savedAvatar}
         // The first letter, with its accents.
         initial={/\p{L}\p{M}*/u.exec(name + user.email)?.[0].toUpperCase() ?? ''}
         isReady={profile.status === 'ready'}
-        onSaved={setSavedPhoto}
+        onSaved={setSavedAvatar}
       />
       <div className="profile-details">
         <p className="profile-identity">

@@ -1,11 +1,11 @@
 /** Messages of the account. docs/product.md specifies some of them. */
 
 export const accountMessages = {
-  photoUpdated: { title: 'Success!', text: 'Profile photo updated successfully!' },
-  photoFailed: 'Failed to upload profile photo. Please try again.',
-  photoSignedOut: 'You must be logged in to upload a profile photo.',
-  photoRemoved: { title: 'Success!', text: 'Your profile photo has been removed.' },
-  photoRemoveFailed: 'Failed to remove your profile photo. Please try again.',
+  avatarUpdated: { title: 'Success!', text: 'Profile photo updated successfully!' },
+  avatarFailed: 'Failed to upload profile photo. Please try again.',
+  avatarSignedOut: 'You must be logged in to upload a profile photo.',
+  avatarRemoved: { title: 'Success!', text: 'Your profile photo has been removed.' },
+  avatarRemoveFailed: 'Failed to remove your profile photo. Please try again.',
   signedOut: { title: 'Success!', text: 'You have been logged out successfully.' },
   signOutFailed: 'Failed to log out. Please try again.',
   signOutUnexpected: 'An unexpected error occurred while logging out.',
@@ -20,11 +20,11 @@ export const accountMessages = {
 } as const;
 
 /** The messages for a file that cannot be used as a photo. */
-export const photoMessages = {
+export const avatarMessages = {
   not_an_image: 'Please select an image file.',
   too_large: 'File size must be less than 5MB.',
   too_many_pixels: 'This image has more than 50 megapixels. Choose a smaller one.',
-  failed: accountMessages.photoFailed,
+  failed: accountMessages.avatarFailed,
 } as const;
 
-export type PhotoProblem = keyof typeof photoMessages;
+export type AvatarProblem = keyof typeof avatarMessages;

@@ -10,7 +10,7 @@ const id = session.user.id;
 const load = async () => ({
   ...(await import('../../../../src/client/backend/account')),
   ...(await import('../../../../src/client/backend/account-data')),
-  ...(await import('../../../../src/client/backend/photo')),
+  ...(await import('../../../../src/client/backend/avatar')),
 });
 
 it('the profile is null when it does not exist yet', async () => {
@@ -46,14 +46,14 @@ const signIn = async (...responders: Parameters<typeof stubNetwork>) => {
 const gone = json(400, { statusCode: '404', error: 'not_found', message: 'Object not found' });
 
 it('a photo is removed from the profile when its file is missing', async () => {
-  const { removePhoto } = await signIn(gone, json(200, [{ id }]));
-  expect(await removePhoto(id)).toEqual({ ok: true, value: null });
+  const { removeAvatar } = await signIn(gone, json(200, [{ id }]));
+  expect(await removeAvatar(id)).toEqual({ ok: true, value: null });
 });
 
 it('a photo stays in the profile when its file cannot be deleted', async () => {
   const down = json(400, { statusCode: '503', error: 'Down', message: 'down' });
-  const { removePhoto, sent } = await signIn(down);
-  expect(await removePhoto(id)).toEqual({ ok: false, code: 'unavailable' });
+  const { removeAvatar, sent } = await signIn(down);
+  expect(await removeAvatar(id)).toEqual({ ok: false, code: 'unavailable' });
   expect(sent).toHaveLength(2);
 });
 
@@ -75,9 +75,9 @@ it.each([
 ])(
   'a failed photo upload reports its cause when the storage service returns status 400 for %s',
   async (_, code, statusCode, expected) => {
-    const { savePhoto } = await signIn(json(400, { statusCode, code, error: code, message: 'Words' }));
+    const { saveAvatar } = await signIn(json(400, { statusCode, code, error: code, message: 'Words' }));
     const photo = { bytes: new ArrayBuffer(12), type: 'image/webp' } as const;
-    expect(await savePhoto(id, null, photo)).toEqual({ ok: false, code: expected });
+    expect(await saveAvatar(id, null, photo)).toEqual({ ok: false, code: expected });
   },
 );
 

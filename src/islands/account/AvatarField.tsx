@@ -1,10 +1,10 @@
 import '../../styles/form.css';
-import './PhotoField.css';
+import './AvatarField.css';
 import { useEffect, useRef, useState } from 'react';
-import { removePhoto, savePhoto } from '../../client/backend/photo';
-import { convertPhoto } from '../../client/photo';
+import { convertAvatar } from '../../client/avatar';
+import { removeAvatar, saveAvatar } from '../../client/backend/avatar';
 import { showError, showSuccess } from '../../client/toast';
-import { accountMessages, photoMessages } from '../../shared/messages/account';
+import { accountMessages, avatarMessages } from '../../shared/messages/account';
 import { describeAuthFailure } from '../../shared/messages/auth';
 
 interface Props {
@@ -21,10 +21,10 @@ interface Props {
 }
 
 /** Shown before a file is chosen. */
-const photoHint = 'JPG, PNG or WebP, at most 5 MB.';
+const avatarHint = 'JPG, PNG or WebP, at most 5 MB.';
 
 /** The photo with its file input, which also takes a dropped file, and a button that removes it (docs/product.md, "Photo"). */
-export function PhotoField({ userId, name, url, initial, isReady, onSaved }: Props) {
+export function AvatarField({ userId, name, url, initial, isReady, onSaved }: Props) {
   const [isBusy, setIsBusy] = useState(false);
   const [isOver, setIsOver] = useState(false);
   const [isUnreadable, setIsUnreadable] = useState(false);
@@ -41,18 +41,18 @@ export function PhotoField({ userId, name, url, initial, isReady, onSaved }: Pro
     hadFocus.current = document.activeElement === input.current;
     setIsBusy(true);
     setIsUnreadable(false);
-    const photo = await convertPhoto(file);
-    if (typeof photo === 'string') {
-      showError(photoMessages[photo]);
-      setIsUnreadable(photo === 'not_an_image');
+    const avatar = await convertAvatar(file);
+    if (typeof avatar === 'string') {
+      showError(avatarMessages[avatar]);
+      setIsUnreadable(avatar === 'not_an_image');
     } else {
-      const saved = await savePhoto(userId, name, photo);
+      const saved = await saveAvatar(userId, name, avatar);
       if (saved.ok) {
         onSaved(saved.value);
-        showSuccess(accountMessages.photoUpdated);
+        showSuccess(accountMessages.avatarUpdated);
       } else
         showError(
-          saved.code === 'session_expired' ? accountMessages.photoSignedOut : accountMessages.photoFailed,
+          saved.code === 'session_expired' ? accountMessages.avatarSignedOut : accountMessages.avatarFailed,
         );
     }
     setIsBusy(false);
@@ -64,9 +64,9 @@ export function PhotoField({ userId, name, url, initial, isReady, onSaved }: Pro
   };
 
   return (
-    <div className="photo-field">
+    <div className="avatar-field">
       <label
-        className="photo"
+        className="avatar"
         aria-busy={isBusy || undefined}
         data-dragover={isOver || undefined}
         onDragOver={(event) => {
@@ -85,7 +85,7 @@ export function PhotoField({ userId, name, url, initial, isReady, onSaved }: Pro
           ref={input}
           className="visually-hidden"
           type="file"
-          aria-describedby="photo-hint"
+          aria-describedby="avatar-hint"
           accept="image/*"
           disabled={isDisabled}
           onChange={(event) => {
@@ -94,18 +94,18 @@ export function PhotoField({ userId, name, url, initial, isReady, onSaved }: Pro
             event.currentTarget.value = '';
           }}
         />
-        <span className="photo-label">{isBusy ? 'Uploading...' : 'Change photo'}</span>
+        <span className="avatar-label">{isBusy ? 'Uploading...' : 'Change photo'}</span>
       </label>
-      <PhotoHints isUnreadable={isUnreadable} />
+      <AvatarHints isUnreadable={isUnreadable} />
       {url && <RemoveButton {...{ userId, isDisabled, setRemoving }} onRemoved={() => onSaved(null)} />}
     </div>
   );
 }
 
-function PhotoHints({ isUnreadable }: { isUnreadable: boolean }) {
+function AvatarHints({ isUnreadable }: { isUnreadable: boolean }) {
   return (
     <>
-      <small id="photo-hint">{photoHint}</small>
+      <small id="avatar-hint">{avatarHint}</small>
       <small className="problem" role="status">
         {isUnreadable &&
           'This browser cannot read the file. Save it as JPG, PNG or WebP, then choose it again.'}
@@ -133,13 +133,15 @@ function RemoveButton({ userId, isDisabled, setRemoving, onRemoved }: RemoveProp
   const remove = async () => {
     if (isDisabled) return;
     setRemoving(true);
-    const removed = await removePhoto(userId);
+    const removed = await removeAvatar(userId);
     if (removed.ok) {
       onRemoved();
-      showSuccess(accountMessages.photoRemoved);
+      showSuccess(accountMessages.avatarRemoved);
     } else
       showError(
-        removed.code === 'session_expired' ? describeAuthFailure(removed) : accountMessages.photoRemoveFailed,
+        removed.code === 'session_expired'
+          ? describeAuthFailure(removed)
+          : accountMessages.avatarRemoveFailed,
       );
     setRemoving(false);
   };

@@ -1,16 +1,16 @@
 /** Converts an image file to a profile photo: a square without metadata, such as the location or the camera. */
-import type { PhotoProblem } from '../shared/messages/account';
+import type { AvatarProblem } from '../shared/messages/account';
 
 /** File size limit in bytes; the bucket has the same. */
-const maxPhotoBytes = 5 * 1024 * 1024;
+const maxAvatarBytes = 5 * 1024 * 1024;
 
 /** Limit of pixels: a file of 48 kB can decode to 400 million. */
-const maxPhotoPixels = 50_000_000;
+const maxAvatarPixels = 50_000_000;
 
 /** Width and height of the stored photo in pixels: it is displayed at up to 256, on high-density screens at 512. */
-const photoSize = 512;
+const avatarSize = 512;
 
-export interface Photo {
+export interface Avatar {
   /** Not a Blob: the embedded backend cannot receive one. */
   bytes: ArrayBuffer;
   type: 'image/webp' | 'image/jpeg';
@@ -35,14 +35,14 @@ async function countPixels(file: Blob): Promise<number> {
   }
 }
 
-const encode = (canvas: HTMLCanvasElement, type: Photo['type']) =>
+const encode = (canvas: HTMLCanvasElement, type: Avatar['type']) =>
   new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, 0.85));
 
 /** Decodes an image, crops it to a centred square and encodes it. @throws if the browser cannot decode it */
-async function encodePhoto(file: Blob): Promise<Photo | PhotoProblem> {
+async function encodeAvatar(file: Blob): Promise<Avatar | AvatarProblem> {
   const image = await createImageBitmap(file, { imageOrientation: 'from-image' });
   const crop = Math.min(image.width, image.height);
-  const side = Math.min(crop, photoSize);
+  const side = Math.min(crop, avatarSize);
   const canvas = document.createElement('canvas');
   canvas.width = side;
   canvas.height = side;
@@ -64,11 +64,11 @@ async function encodePhoto(file: Blob): Promise<Photo | PhotoProblem> {
 }
 
 /** Converts the file that the visitor chose or dropped. @returns the photo, or why the file cannot be used */
-export async function convertPhoto(file: File): Promise<Photo | PhotoProblem> {
+export async function convertAvatar(file: File): Promise<Avatar | AvatarProblem> {
   if (!file.type.startsWith('image/')) return 'not_an_image';
-  if (file.size > maxPhotoBytes) return 'too_large';
+  if (file.size > maxAvatarBytes) return 'too_large';
   try {
-    return (await countPixels(file)) > maxPhotoPixels ? 'too_many_pixels' : await encodePhoto(file);
+    return (await countPixels(file)) > maxAvatarPixels ? 'too_many_pixels' : await encodeAvatar(file);
   } catch {
     return 'not_an_image';
   }

@@ -1,7 +1,7 @@
 /** Saves and removes the profile photo. */
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { fail, ok, type Result } from '../../shared/result';
-import type { Photo } from '../photo';
+import type { Avatar } from '../avatar';
 import { withClient } from './client';
 import { getBackendUrl } from './config';
 import type { Database } from './database.types';
@@ -11,15 +11,15 @@ import { toRestFailure, toStorageFailure } from './failures';
 export const avatars = 'avatars';
 
 /** Allowed file extensions (supabase/migrations, create_avatars_bucket). */
-const photoExtensions = ['png', 'jpg', 'jpeg', 'webp', 'gif', 'avif'];
+const avatarExtensions = ['png', 'jpg', 'jpeg', 'webp', 'gif', 'avif'];
 
 /** Deletes the photos of a user. @param except the path of a photo that stays */
-export async function deletePhotos(
+export async function deleteAvatars(
   client: SupabaseClient<Database>,
   userId: string,
   except?: string,
 ): Promise<Result<null>> {
-  const files = photoExtensions.map((extension) => `${userId}/avatar.${extension}`);
+  const files = avatarExtensions.map((extension) => `${userId}/avatar.${extension}`);
   const { error } = await client.storage.from(avatars).remove(files.filter((file) => file !== except));
   const failure = error && toStorageFailure(error);
   return failure && failure.code !== 'not_found' ? failure : ok(null);
@@ -32,14 +32,14 @@ export async function deletePhotos(
  * @param fullName saved if the profile has no name yet; null if unknown
  * @returns the photo's public URL, with a version that makes browsers load the new photo
  */
-export function savePhoto(userId: string, fullName: string | null, photo: Photo): Promise<Result<string>> {
+export function saveAvatar(userId: string, fullName: string | null, avatar: Avatar): Promise<Result<string>> {
   return withClient(async (client) => {
     const { data: auth } = await client.auth.getSession();
     if (!auth.session) return fail('session_expired');
-    const extension = photo.type === 'image/webp' ? 'webp' : 'jpg';
+    const extension = avatar.type === 'image/webp' ? 'webp' : 'jpg';
     const path = `${userId}/avatar.${extension}`;
-    const { error: uploadError } = await client.storage.from(avatars).upload(path, photo.bytes, {
-      contentType: photo.type,
+    const { error: uploadError } = await client.storage.from(avatars).upload(path, avatar.bytes, {
+      contentType: avatar.type,
       upsert: true,
     });
     if (uploadError) return toStorageFailure(uploadError);
@@ -54,17 +54,17 @@ export function savePhoto(userId: string, fullName: string | null, photo: Photo)
       .single();
     if (error) return toRestFailure(error, status);
     // An old photo with another extension is no longer used. If this fails, the next upload deletes it.
-    await deletePhotos(client, userId, path);
+    await deleteAvatars(client, userId, path);
     return ok(url);
   });
 }
 
 /** Deletes the photo of the signed-in user, then its URL in the profile. */
-export function removePhoto(userId: string): Promise<Result<null>> {
+export function removeAvatar(userId: string): Promise<Result<null>> {
   return withClient(async (client) => {
     const { data: current } = await client.auth.getSession();
     if (!current.session) return fail('session_expired');
-    const removed = await deletePhotos(client, userId);
+    const removed = await deleteAvatars(client, userId);
     if (!removed.ok) return removed;
     const { data, error, status } = await client
       .from('profiles')

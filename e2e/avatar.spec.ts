@@ -13,7 +13,7 @@ async function choose(page: Page, file: { name: string; mimeType: string; buffer
   await field(page).setInputFiles(file);
 }
 /** The photo in the field. It has an empty alternative text, because the label describes it. */
-const photo = (page: Page) => page.locator('.photo img');
+const photo = (page: Page) => page.locator('.avatar img');
 
 const createImage = (width: number, height: number, background: string) =>
   sharp({ create: { width, height, channels: 3, background } });
@@ -130,7 +130,7 @@ test('a profile photo can be dropped, and its file dialog opens with the keyboar
     data.items.add(new File([bytes], 'me.png', { type: 'image/png' }));
     return data;
   }, base64);
-  await page.locator('.photo').dispatchEvent('drop', { dataTransfer: transfer });
+  await page.locator('.avatar').dispatchEvent('drop', { dataTransfer: transfer });
   await expectSuccess(page, 'Success!', 'Profile photo updated successfully!');
   await expect(photo(page)).toBeVisible();
 });
