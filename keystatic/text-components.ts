@@ -1,4 +1,4 @@
-/** The content components that the editor offers: those of src/components/content/content-components.ts. */
+/** The content components that the editor offers: those of src/components/text/content-components.ts. */
 import { fields } from '@keystatic/core';
 import { block, inline, wrapper } from '@keystatic/core/content-components';
 import { createElement, type ReactNode, useEffect, useRef } from 'react';

@@ -1,9 +1,10 @@
 /** `npm run build`: builds the static site into dist/. */
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
-import { loadEnvironment, UserError } from '../server/settings.ts';
-import { checkContent } from '../src/build/check/check.ts';
-import { describeFinding, describeFindings, type Finding } from '../src/build/check/report.ts';
+import { loadEnvironment } from '../server/settings.ts';
+import { checkContent } from '../src/node/content-rules/check.ts';
+import { describeFinding, describeFindings, type Finding } from '../src/node/content-rules/report.ts';
+import { UserError } from '../src/shared/user-error.ts';
 import { findOutdated } from './content/generated.ts';
 import { loadSchemas } from './content/schemas.ts';
 import { readArguments, runCommand } from './programs/command.ts';

@@ -3,9 +3,9 @@
  * With `--fix` it writes the generated files, formats all files and fixes what the linter can fix.
  */
 import { writeFileSync } from 'node:fs';
-import { UserError } from '../server/settings.ts';
-import { checkContent } from '../src/build/check/check.ts';
-import { describeFindings } from '../src/build/check/report.ts';
+import { checkContent } from '../src/node/content-rules/check.ts';
+import { describeFindings } from '../src/node/content-rules/report.ts';
+import { UserError } from '../src/shared/user-error.ts';
 import { findMissingPackages, findUnknownLicences, readPackages } from './check/lockfile.ts';
 import { findOutdated } from './content/generated.ts';
 import { loadSchemas } from './content/schemas.ts';

@@ -1,6 +1,7 @@
 /** `npm run customers`: shows and sets an account's plan with the secret key, in the same backend as `npm run inbox`. */
-import { UserError } from '../server/settings.ts';
+
 import type { Database } from '../src/client/backend/database.types.ts';
+import { UserError } from '../src/shared/user-error.ts';
 import { type Backend, callFunction, withBackend } from './programs/backend.ts';
 import { checkDay, checkEmail, readArguments, runCommand } from './programs/command.ts';
 import { escapeControls } from './programs/terminal.ts';

@@ -1,9 +1,10 @@
 /** `npm run dev`: starts the site with live reload and its embedded backend at http://localhost:4321. */
 import { createServer } from 'node:net';
 import { openLocalFolder } from '../server/data-folder.ts';
-import { loadEnvironment, readHost, readPort, UserError } from '../server/settings.ts';
-import { checkContent } from '../src/build/check/check.ts';
-import { describeFindings } from '../src/build/check/report.ts';
+import { loadEnvironment, readHost, readPort } from '../server/settings.ts';
+import { checkContent } from '../src/node/content-rules/check.ts';
+import { describeFindings } from '../src/node/content-rules/report.ts';
+import { UserError } from '../src/shared/user-error.ts';
 import { loadSchemas } from './content/schemas.ts';
 import { readArguments, runCommand } from './programs/command.ts';
 import { runAstro } from './programs/run.ts';

@@ -5,7 +5,7 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parse } from 'yaml';
-import { UserError } from '../server/settings.ts';
+import { UserError } from '../src/shared/user-error.ts';
 import { formatTime, isFormula, type Message, messageColumns, toCsv, toText } from './inbox/output.ts';
 import { exportPerson, forgetPerson } from './inbox/person.ts';
 import { type Backend, callFunction, withBackend } from './programs/backend.ts';

@@ -4,12 +4,12 @@
  * a commit.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { UserError } from '../server/settings.ts';
-import { findPublishedCommit, readFileAtCommit } from '../src/build/check/git.ts';
-import { findUnarchivedVersion } from '../src/build/check/legal.ts';
-import { readMdxFile } from '../src/build/check/read.ts';
-import { freezeValues } from '../src/build/content/freeze-values.ts';
+import { findPublishedCommit, readFileAtCommit } from '../src/node/content-rules/git.ts';
+import { findUnarchivedVersion } from '../src/node/content-rules/legal.ts';
+import { readMdxFile } from '../src/node/content-rules/read.ts';
+import { freezeValues } from '../src/node/queries/freeze-values.ts';
 import { formatIsoDay } from '../src/shared/dates.ts';
+import { UserError } from '../src/shared/user-error.ts';
 import { readArguments, runCommand } from './programs/command.ts';
 
 /** Converts a title to a slug: lower-case ASCII letters, digits and single hyphens. */

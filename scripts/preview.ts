@@ -5,8 +5,9 @@ import { createServer, type RequestListener } from 'node:http';
 import path from 'node:path';
 import { startBackend } from '../server/backend.ts';
 import { openLocalFolder } from '../server/data-folder.ts';
-import { getLocalUrl, loadEnvironment, readHost, readPort, UserError } from '../server/settings.ts';
+import { getLocalUrl, loadEnvironment, readHost, readPort } from '../server/settings.ts';
 import { serveSite } from '../server/site.ts';
+import { UserError } from '../src/shared/user-error.ts';
 import { readArguments, runCommand } from './programs/command.ts';
 
 function buildWithDrafts(): string {

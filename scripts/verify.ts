@@ -2,7 +2,8 @@
  * `npm run verify`: checks a published site and its Supabase project against docs/deploy.md. It deletes the test account
  * that it creates.
  */
-import { embeddedPublishableKey, loadEnvironment, UserError } from '../server/settings.ts';
+import { embeddedPublishableKey, loadEnvironment } from '../server/settings.ts';
+import { UserError } from '../src/shared/user-error.ts';
 import { readArguments, runCommand } from './programs/command.ts';
 import { escapeControls } from './programs/terminal.ts';
 import type { Check } from './verify/check.ts';

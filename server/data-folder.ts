@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { UserError } from './settings.ts';
+import { UserError } from '../src/shared/user-error.ts';
 
 /** The process that has opened a data folder. */
 interface Owner {
@@ -22,7 +22,7 @@ interface Owner {
 export function openLocalFolder(): string {
   const folder = path.resolve(process.env.LOCAL_DIR || '.local');
   const inside = path.relative(process.cwd(), folder);
-  // Vite serves the project's files, except those below .local (src/build/vite.ts).
+  // Vite serves the project's files, except those below .local (src/node/vite.ts).
   if (!inside.startsWith('..') && !path.isAbsolute(inside) && !inside.split(path.sep).includes('.local'))
     throw new UserError(
       `LOCAL_DIR is ${folder}. The dev server would publish the keys in this folder. Use a folder inside .local or outside the project.`,

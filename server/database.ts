@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import type { App } from '@supabase/lite';
-import { UserError } from './settings.ts';
+import { UserError } from '../src/shared/user-error.ts';
 
 /** The method of PGlite that is called directly. */
 export interface Queryable {

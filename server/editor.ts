@@ -1,6 +1,6 @@
 /**
  * Protects the requests of the editor (Keystatic), which reads and writes files of the project. It is an Astro
- * middleware of `npm run dev` that src/build/integrations/editor.ts adds.
+ * middleware of `npm run dev` that src/node/integrations/editor.ts adds.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';

@@ -1,11 +1,7 @@
 /** Reads and checks the environment variables. */
 import { existsSync } from 'node:fs';
+import { UserError } from '../src/shared/user-error.ts';
 import { readClaims } from './requests.ts';
-
-/** An expected failure whose message tells the user what to do. Commands print it without a stack trace and exit with 1. */
-export class UserError extends Error {
-  override name = 'UserError';
-}
 
 /** The publishable key of the embedded backend. It is not a secret. */
 export const embeddedPublishableKey = 'sb_publishable_embedded_development';

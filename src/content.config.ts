@@ -1,6 +1,6 @@
-import { authors, cookieScan, cookies, navigation, site } from './content/company.ts';
-import { landing, partners, reasons, testimonials } from './content/landing.ts';
-import { blog, legal, pages, plans, versions } from './content/mdx-collections.ts';
+import { authors, cookieScan, cookies, navigation, site } from './schemas/company.ts';
+import { landing, partners, reasons, testimonials } from './schemas/landing.ts';
+import { blog, legal, pages, plans, versions } from './schemas/mdx-collections.ts';
 
 export const collections = {
   site,

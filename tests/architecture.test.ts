@@ -59,25 +59,25 @@ it('the import rules detect imports in TypeScript, React and Astro files', () =>
   expect(findImports('src/islands/contact/ContactForm.tsx')).toContain('src/client/backend/contact');
   expect(findImports('src/client/backend/client.ts')).toContain('@supabase/supabase-js');
   expect(findImports('src/layouts/Page.astro')).toContain('src/components/site/Header.astro');
-  expect(findImports('src/build/integrations/backend.ts')).toContain('server/backend.ts');
+  expect(findImports('src/node/integrations/backend.ts')).toContain('server/backend.ts');
 });
 
 /** The folders and files of the project that each folder may import, besides itself, styles and assets. */
 const allowedImports: Record<string, string> = {
   'src/pages':
-    'src/layouts src/components src/islands src/build/content src/build/graphics src/shared src/pages/sign-in-page.astro',
-  'src/layouts': 'src/layouts src/components src/islands src/build/content src/build/graphics src/shared',
-  'src/components': 'src/components src/build src/client src/shared',
+    'src/layouts src/components src/islands src/node/queries src/node/graphics src/shared src/pages/sign-in-page.astro',
+  'src/layouts': 'src/layouts src/components src/islands src/node/queries src/node/graphics src/shared',
+  'src/components': 'src/components src/node src/client src/shared',
   'src/islands': 'src/islands src/client src/shared',
   'src/client': 'src/client src/shared',
-  'src/build': 'src/build src/shared deploy/rules.ts',
-  'src/build/integrations': 'src/build src/shared deploy server',
-  'src/content': 'src/content src/shared',
+  'src/node': 'src/node src/shared deploy/rules.ts',
+  'src/node/integrations': 'src/node src/shared deploy server',
+  'src/schemas': 'src/schemas src/shared',
   'src/shared': 'src/shared',
-  server: 'server deploy supabase/functions',
+  server: 'server deploy supabase/functions src/shared',
   deploy: 'deploy',
   scripts:
-    'scripts server deploy supabase/functions e2e/support src/build src/content.config.ts src/shared src/client/backend/database.types.ts',
+    'scripts server deploy supabase/functions e2e/support src/node src/content.config.ts src/shared src/client/backend/database.types.ts',
 };
 
 const folders = Object.keys(allowedImports);
@@ -105,7 +105,7 @@ it.each(Object.entries(allowedImports))('files in %s import only from: %s', (fol
 const isReact = (name: string) => /^react(?:-dom)?(?:\/|$)|^react-hot-toast|^keen-slider/.test(name);
 const isSupabase = (name: string) => name.startsWith('@supabase/');
 const site = below('src');
-const editorIntegration = 'src/build/integrations/editor.ts';
+const editorIntegration = 'src/node/integrations/editor.ts';
 const markup = site.filter(({ file }) => /\.(?:astro|tsx)$/.test(file));
 const components = names.filter(
   (name) =>
@@ -135,8 +135,8 @@ const rules: Record<string, string[]> = {
     below('scripts', 'server', 'src', 'deploy'),
     /\.bin[/'"]|\/bin\/sh\b|(?:spawn|spawnSync|execFile)\(\s*['"](?:npm|npx|sh|bash)['"]/,
   ),
-  'content collections are read only in build/content': matching(
-    except(site, 'src/build/content'),
+  'content collections are read only in node/queries': matching(
+    except(site, 'src/node/queries'),
     /\bget(?:Collection|Entry|Entries)\(/,
   ),
   'the editor is imported only by its integration': forbidden(

@@ -9,8 +9,9 @@ import path from 'node:path';
 import { runCommand } from '../../scripts/programs/command.ts';
 import { tools } from '../../scripts/programs/run.ts';
 import { startBackend } from '../../server/backend.ts';
-import { readPort, UserError } from '../../server/settings.ts';
+import { readPort } from '../../server/settings.ts';
 import { serveSite } from '../../server/site.ts';
+import { UserError } from '../../src/shared/user-error.ts';
 
 await runCommand(async () => {
   const { LOCAL_DIR: folder, PUBLIC_SUPABASE_URL: backendUrl } = process.env;

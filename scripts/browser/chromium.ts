@@ -1,7 +1,7 @@
 /** Finds the Chromium that tests and scripts use. */
 import { existsSync } from 'node:fs';
 import { type Browser, chromium } from '@playwright/test';
-import { UserError } from '../../server/settings.ts';
+import { UserError } from '../../src/shared/user-error.ts';
 
 const systemPaths = [
   '/usr/bin/chromium',

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { UserError } from '../../server/settings.ts';
+import { UserError } from '../../src/shared/user-error.ts';
 
 /**
  * Starts the preview and waits until the site and the backend respond.

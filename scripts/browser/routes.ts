@@ -1,8 +1,8 @@
 /** Lists the routes of a built site, from its HTML files. */
 import { existsSync, globSync } from 'node:fs';
 import path from 'node:path';
-import { UserError } from '../../server/settings.ts';
 import { getRouteTraits } from '../../src/shared/paths.ts';
+import { UserError } from '../../src/shared/user-error.ts';
 
 /**
  * Lists every HTML file of a built site, such as `/blog/404.html`.

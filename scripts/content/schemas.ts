@@ -1,7 +1,7 @@
 /** The schemas of content/, for scripts that run in Node without Astro. */
 import { registerHooks } from 'node:module';
 import type { z } from 'astro/zod';
-import { getSchemas } from '../../src/build/check/schema.ts';
+import { getSchemas } from '../../src/node/content-rules/schema.ts';
 
 // astro:content exists only in Astro. The configuration uses only defineCollection, which returns its argument.
 registerHooks({

@@ -1,6 +1,6 @@
 /** Handles requests for personal data: exports or deletes everything that is stored under an email address. */
 import { createInterface } from 'node:readline/promises';
-import { UserError } from '../../server/settings.ts';
+import { UserError } from '../../src/shared/user-error.ts';
 import { type Backend, callBackend, callFunction } from '../programs/backend.ts';
 import { escapeControls } from '../programs/terminal.ts';
 

@@ -2,7 +2,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describeFolderInUse, findOwner, openLocalFolder, readSecrets } from '../../server/data-folder.ts';
-import { loadEnvironment, readPort, UserError } from '../../server/settings.ts';
+import { loadEnvironment, readPort } from '../../server/settings.ts';
+import { UserError } from '../../src/shared/user-error.ts';
 import { describeError } from './command.ts';
 
 export interface Backend {

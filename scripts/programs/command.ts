@@ -1,7 +1,7 @@
 /** Reads and checks the arguments of a command, and reports its failures. */
 import { type ParseArgsConfig, parseArgs } from 'node:util';
-import { UserError } from '../../server/settings.ts';
 import { formatIsoDay } from '../../src/shared/dates.ts';
+import { UserError } from '../../src/shared/user-error.ts';
 
 /**
  * Reads the arguments of a command. `--help` prints the usage and exits.

@@ -1,5 +1,5 @@
 /** Creates the checks of `npm run verify`, and sends their requests. */
-import { UserError } from '../../server/settings.ts';
+import { UserError } from '../../src/shared/user-error.ts';
 import { describeError } from '../programs/command.ts';
 
 export interface Check {

@@ -2,7 +2,7 @@
 import { globSync } from 'node:fs';
 import path from 'node:path';
 import postgres from 'postgres';
-import { UserError } from '../../server/settings.ts';
+import { UserError } from '../../src/shared/user-error.ts';
 import { describeError } from '../programs/command.ts';
 import { check, pushAdvice } from './check.ts';
 

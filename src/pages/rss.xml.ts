@@ -1,12 +1,12 @@
 import { render } from 'astro:content';
 import { getRssString } from '@astrojs/rss';
 import type { APIRoute } from 'astro';
-import { getArticles } from '../build/content/blog';
-import { getPage } from '../build/content/pages';
-import { createTextRenderer } from '../build/content/render-text';
-import { getSite } from '../build/content/site';
-import { makeUrlsAbsolute } from '../build/content/text';
-import { feedComponents } from '../components/content/content-components';
+import { feedComponents } from '../components/text/content-components';
+import { getArticles } from '../node/queries/blog';
+import { getPage } from '../node/queries/pages';
+import { createTextRenderer } from '../node/queries/render-text';
+import { getSite } from '../node/queries/site';
+import { makeUrlsAbsolute } from '../node/queries/text';
 
 /** The maximum number of articles in the feed. */
 const limit = 50;

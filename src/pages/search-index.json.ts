@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro';
-import { createTextRenderer } from '../build/content/render-text';
-import { getIndexedPages } from '../build/content/search';
-import { feedComponents } from '../components/content/content-components';
+import { feedComponents } from '../components/text/content-components';
+import { createTextRenderer } from '../node/queries/render-text';
+import { getIndexedPages } from '../node/queries/search';
 
 export const GET: APIRoute = async () => {
   const pages = await getIndexedPages(await createTextRenderer(feedComponents));

@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro';
-import { getSite } from '../build/content/site';
-import { renderSkylineImage } from '../build/graphics/share-image';
+import { renderSkylineImage } from '../node/graphics/share-image';
+import { getSite } from '../node/queries/site';
 
 export const GET: APIRoute = async () => {
   const { name } = await getSite();

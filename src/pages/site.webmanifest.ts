@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { getSite } from '../build/content/site';
+import { getSite } from '../node/queries/site';
 
 export const GET: APIRoute = async () => {
   const { name, description } = await getSite();

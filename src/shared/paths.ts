@@ -35,7 +35,7 @@ export const paths = {
 /** The pages that /explore lists, by their files in content/pages. On them, the header underlines EXPLORE too. */
 export const explorePages = ['blog', 'investors', 'careers', 'partners'] as const;
 
-/** Licences of third-party software and of the font: src/build/notices.ts. */
+/** Licences of third-party software and of the font: src/node/notices.ts. */
 export const noticesPath = '/third-party-notices.txt';
 
 /** The document with the cookie consent dialog, which pages fetch and insert. */

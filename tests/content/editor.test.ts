@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { beforeAll, expect, it, vi } from 'vitest';
 import { parse } from 'yaml';
-import { componentNames } from '../../src/build/content/component-names';
+import { componentNames } from '../../src/node/queries/component-names';
 
 // In Node, Keystatic exports only its reader. The editor, which also writes, is in its browser build.
 vi.mock(

@@ -8,8 +8,8 @@ import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { startBackend } from '../../server/backend.ts';
 import { findOwner, lockFolder } from '../../server/data-folder.ts';
 import { openDatabase } from '../../server/database';
-import { UserError } from '../../server/settings.ts';
-import backend from '../../src/build/integrations/backend.ts';
+import backend from '../../src/node/integrations/backend.ts';
+import { UserError } from '../../src/shared/user-error.ts';
 import { findFreePort } from '../support/listen.ts';
 import { runScript } from '../support/run.ts';
 

@@ -13,7 +13,7 @@ const documents = [
 const folders = 'src|content|scripts|docs|server|deploy|supabase|public|tests|e2e';
 
 /** A file that an editor deletes, and the example of "How to add a page". */
-const optional = ['content/delivered.txt', 'content/pages/press.mdx', 'src/pages/press.astro'];
+const optional = ['content/original-content.txt', 'content/pages/press.mdx', 'src/pages/press.astro'];
 
 /** Paths in a document. A pattern such as `content/plans/<plan>.mdx` counts as its folder. */
 const findPaths = (text: string) =>

@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { getSite } from '../../build/content/site';
+import { getSite } from '../../node/queries/site';
 
 /** The validity of the file in milliseconds: 90 days. The daily build renews it. */
 const validity = 90 * 24 * 60 * 60 * 1000;

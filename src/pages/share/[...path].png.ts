@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro';
-import { getShareImages } from '../../build/content/share';
-import { getSite } from '../../build/content/site';
-import { renderShareImage } from '../../build/graphics/share-image';
+import { renderShareImage } from '../../node/graphics/share-image';
+import { getShareImages } from '../../node/queries/share';
+import { getSite } from '../../node/queries/site';
 
 export async function getStaticPaths() {
   return (await getShareImages()).map(({ path, title, label }) => ({

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { describeTrial, rejectPlaceholders } from '../../../scripts/build';
-import { placeholder } from '../../../src/build/check/report';
+import { placeholder } from '../../../src/node/content-rules/report';
 import { runScript } from '../../support/run';
 
 const findings = [placeholder({ file: 'content/site.yaml', line: 2, field: 'legalName' }, 'Agentory FZE')];

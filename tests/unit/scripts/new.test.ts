@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { checkContent } from '../../../src/build/check/check';
+import { checkContent } from '../../../src/node/content-rules/check';
 import { temporaryFolder } from '../../support/folder';
 
 const { at, read, write, commit } = temporaryFolder();

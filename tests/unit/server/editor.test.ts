@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { onRequest } from '../../../server/editor';
-import editor from '../../../src/build/integrations/editor';
+import editor from '../../../src/node/integrations/editor';
 import { temporaryFolder } from '../../support/folder';
 
 const file = 'content/blog/first.mdx';

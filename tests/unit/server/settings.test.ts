@@ -5,7 +5,8 @@ import { promisify } from 'node:util';
 import { afterEach, expect, it, vi } from 'vitest';
 import { runCommand } from '../../../scripts/programs/command';
 import { openLocalFolder } from '../../../server/data-folder';
-import { loadEnvironment, readHost, readPort, UserError } from '../../../server/settings';
+import { loadEnvironment, readHost, readPort } from '../../../server/settings';
+import { UserError } from '../../../src/shared/user-error';
 import { listen } from '../../support/listen';
 import { runScript } from '../../support/run';
 

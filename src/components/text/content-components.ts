@@ -1,0 +1,47 @@
+/** The components that MDX files can use without an import: content/README.md */
+import type { ComponentName } from '../../node/queries/component-names';
+import Calculator from '../blog/Calculator.astro';
+import Chart from '../blog/Chart.astro';
+import Figure from '../blog/Figure.astro';
+import Log from '../blog/Log.astro';
+import Note from '../blog/Note.astro';
+import PullQuote from '../blog/PullQuote.astro';
+import Steps from '../blog/Steps.astro';
+import CookieInventory from '../legal/CookieInventory.astro';
+import LastScan from '../legal/LastScan.astro';
+import Address from './Address.astro';
+import Company from './Company.astro';
+import Email from './Email.astro';
+import LegalName from './LegalName.astro';
+import MarkdownTable from './MarkdownTable.astro';
+import Photo from './Photo.astro';
+import SiteName from './SiteName.astro';
+
+export const contentComponents = {
+  Address,
+  Calculator,
+  Chart,
+  Company,
+  CookieInventory,
+  Email,
+  Figure,
+  LastScan,
+  LegalName,
+  Log,
+  Note,
+  PullQuote,
+  SiteName,
+  Steps,
+  img: Photo,
+  table: MarkdownTable,
+} satisfies Record<ComponentName, unknown>;
+
+/** For the feed and the search index, which have no forms and no styles. */
+export const feedComponents = {
+  ...contentComponents,
+  Calculator: 'span',
+  table: 'table',
+};
+
+/** For the comparison of two legal versions. The date of the last cookie scan is not a change of the policy. */
+export const comparedComponents = { ...contentComponents, LastScan: 'span' };

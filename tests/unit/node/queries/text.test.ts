@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { makeUrlsAbsolute, readLines } from '../../../../src/node/queries/text';
+
+const readWords = (html: string) => readLines(html).map(({ words }) => words);
+
+it('each heading, paragraph, list item and table row of a page becomes one line of text', () => {
+  expect(
+    readWords(
+      '<h2>Why</h2><p>A <strong>wal</strong>rus\n waits<br>here.</p><ul><li>One</li><li>Two</li></ul>' +
+        '<table><tr><th>flash</th>\n<td>Tab</td><td data-column="Stored for">A\n day</td></tr></table>',
+    ),
+  ).toEqual(['Why', 'A walrus waits here.', 'One', 'Two', 'flash\nTab\nStored for: A day']);
+});
+
+it('lines of text have decoded entities, and no styles, scripts or SVG', () => {
+  expect(
+    readWords('<style>p { color: red }</style><p>Q&amp;A</p><svg><text>x</text></svg><script>let a</script>'),
+  ).toEqual(['Q&A']);
+});
+
+it.each([
+  ['<a href="/contact">', '<a href="https://a.example/contact">'],
+  ['<a href="#steps">', '<a href="https://a.example/blog/desks#steps">'],
+  ['<img src="/_astro/desk.webp">', '<img src="https://a.example/_astro/desk.webp">'],
+  [
+    '<source srcset="/_astro/a.webp 480w, /_astro/b.webp 800w">',
+    '<source srcset="https://a.example/_astro/a.webp 480w, https://a.example/_astro/b.webp 800w">',
+  ],
+  ['<a href="https://b.example/x">', '<a href="https://b.example/x">'],
+  ['<a href="mailto:ada@example.com">', '<a href="mailto:ada@example.com">'],
+])('the feed writes %s as %s', (html, expected) => {
+  expect(makeUrlsAbsolute(html, new URL('https://a.example/blog/desks'))).toBe(expected);
+});
