@@ -105,7 +105,7 @@ export const cookies = defineCollection({
           .enum(['necessary', 'preference', 'statistics', 'marketing', 'unclassified'])
           .describe('The category in the Cookie Policy.'),
         kind: z
-          .enum(['cookie', 'localStorage', 'sessionStorage', 'cache', 'indexedDB', 'host'])
+          .enum(['cookie', 'localStorage', 'sessionStorage', 'historyEntry', 'cache', 'indexedDB', 'host'])
           .describe('Where the browser stores it; host is another server that pages request.'),
         owner: nonEmptyText.describe("Who sets it. {name} becomes the site's name."),
         purpose: nonEmptyText.describe(

@@ -32,6 +32,7 @@ export const storageKinds = {
   cookie: 'Cookie',
   localStorage: 'Local storage',
   sessionStorage: 'Session storage',
+  historyEntry: 'History entry',
   cache: 'Browser cache',
   indexedDB: 'Browser database (IndexedDB)',
   host: 'Not stored: request to another server',
