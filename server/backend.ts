@@ -11,7 +11,7 @@ import { type App, setExperimental } from '@supabase/lite';
 import { parse } from 'smol-toml';
 import { addConfirmationEmails } from './add-confirmation-emails.ts';
 import { closeServedFiles } from './close-served-files.ts';
-import { correctEmailVerified } from './correct-email-verified.ts';
+import { correctSessions } from './correct-sessions.ts';
 import { lockFolder, readSecrets } from './data-folder.ts';
 import { openDatabase, type Queryable } from './database.ts';
 import { Mailbox } from './mailbox.ts';
@@ -171,7 +171,7 @@ async function createServices(app: App, emailFolder: string, siteUrl: string) {
   app.drivers.email = mailbox;
   const query = async <Row>(sql: string, ...parameters: unknown[]) =>
     (await (app.connection.driver as Queryable).query<Row>(sql, parameters)).rows;
-  const corrected = correctEmailVerified((request, context) => app.fetch(request, context));
+  const corrected = correctSessions((request, context) => app.fetch(request, context), query);
   const guarded = protectPasswordChanges(corrected);
   const fetch = addConfirmationEmails(guarded, { query, mailbox, siteUrl });
   const { Request, Response } = globalThis;

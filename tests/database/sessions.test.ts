@@ -55,3 +55,26 @@ it('signing out does not end the other sessions of the account', async () => {
   expect(await readProfiles(session)).toEqual([{ full_name: 'Ada' }]);
   expect(await storePhoto(session)).toBe('200');
 });
+
+it('an owner lists two browsers and ends the other one, whose tokens then stop working', async () => {
+  const list = async ({ access_token }: Session) =>
+    (await ask('POST', '/rest/v1/rpc/list_own_sessions', {}, access_token)).json;
+  const signIn = async (browser: string): Promise<Session & { refresh_token: string }> =>
+    (
+      await ask('POST', '/auth/v1/token?grant_type=password', { email: 'two@example.com', password }, '', {
+        'user-agent': browser,
+      })
+    ).json;
+  await signOut(await signUp('two@example.com'));
+  const [laptop, phone] = [await signIn('Laptop'), await signIn('Phone')];
+  const other = (await list(laptop)).find(({ user_agent }: { user_agent: string }) => user_agent === 'Phone');
+  expect(other).toMatchObject({ is_current: false });
+  const ended = await ask('POST', '/rest/v1/rpc/end_own_session', { session: other.id }, laptop.access_token);
+  expect(ended.json).toBe(true);
+  expect((await list(laptop)).map(({ user_agent }: { user_agent: string }) => user_agent)).toEqual([
+    'Laptop',
+  ]);
+  expect(await list(phone)).toEqual([]);
+  const refresh = { refresh_token: phone.refresh_token };
+  expect((await ask('POST', '/auth/v1/token?grant_type=refresh_token', refresh)).status).toBe(400);
+});

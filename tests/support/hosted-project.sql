@@ -55,7 +55,11 @@ create table auth.sessions (
   id uuid primary key,
   user_id uuid not null references auth.users (id) on delete cascade,
   created_at timestamptz,
-  updated_at timestamptz
+  updated_at timestamptz,
+  not_after timestamptz,
+  refreshed_at timestamp without time zone,
+  user_agent text,
+  ip inet
 );
 create index sessions_user_id_idx on auth.sessions (user_id);
 alter table auth.sessions enable row level security;

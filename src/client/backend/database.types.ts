@@ -87,6 +87,9 @@ export type Database = {
 "delete_unconfirmed_accounts":
 { Args: Record<PropertyKey, never>; Returns: undefined
                            },
+"end_own_session":
+{ Args: { "session": string }; Returns: boolean
+                           },
 "find_person":
 { Args: { "email_address": string }; Returns: Json
                            },
@@ -98,6 +101,11 @@ export type Database = {
                            },
 "list_newsletter_readers":
 { Args: Record<PropertyKey, never>; Returns: Json
+                           },
+"list_own_sessions":
+{ Args: Record<PropertyKey, never>; Returns: {
+              "id": string,"ip_address": string,"is_current": boolean,"last_used_at": string,"signed_in_at": string,"user_agent": string
+            }[]
                            },
 "mark_message_handled":
 { Args: { "message_reference": string }; Returns: string

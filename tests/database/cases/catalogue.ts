@@ -145,8 +145,10 @@ export function describeCatalogue(database: Database) {
       'delete_own_account',
       'delete_photos_without_owner',
       'delete_unconfirmed_accounts',
+      'end_own_session',
       'find_person',
       'forget_person',
+      'list_own_sessions',
       'record_confirmed_terms',
       'reuse_waiting_subscription',
       'set_subscription',
@@ -174,6 +176,8 @@ export function describeCatalogue(database: Database) {
     ];
     const accounts = [
       'execute delete_own_account',
+      'execute end_own_session',
+      'execute list_own_sessions',
       'insert profiles (avatar_url, full_name, id)',
       'select profiles',
       'select profiles (avatar_url, created_at, full_name, id, terms_version)',

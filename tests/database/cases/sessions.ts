@@ -11,6 +11,7 @@ import {
   insertMessage,
   refusedByPolicy,
   visitor,
+  withSession,
 } from '../people.ts';
 
 const unknownSession = 'dddddddd-0000-4000-9000-000000000009';
@@ -73,6 +74,73 @@ export function describeSessions(database: Database) {
       return { seen, refusal };
     });
     expect(left).toEqual({ seen: [], refusal: expect.stringContaining('row-level security') });
+  });
+
+  const list = (actor: Actor) =>
+    database.as(actor, (query) =>
+      query<Record<string, unknown>>(
+        'select *, round(extract(epoch from last_used_at - signed_in_at) / 3600)::int as hours from public.list_own_sessions()',
+      ),
+    );
+  const newSession = 'dddddddd-0000-4000-9000-00000000000a';
+  const otherSession = 'dddddddd-0000-4000-9000-00000000000b';
+
+  it('owners list the sessions of their account with browser, IP address and times, the latest first', async () => {
+    await withSession(database, { id: newSession, owner: ada.id, age: '2 days' }, async () => {
+      await database.query(
+        `update auth.sessions set user_agent = 'Firefox', ip = '203.0.113.9', refreshed_at = now() at time zone 'utc'
+         where id = $1`,
+        newSession,
+      );
+      const listed = await list(ada);
+      expect(listed.map(({ id }) => id)).toEqual([newSession, ada.session]);
+      expect(listed.map((row) => [row.user_agent, row.ip_address, row.hours, row.is_current])).toEqual([
+        ['Firefox', '203.0.113.9', 48, false],
+        [null, null, 0, true],
+      ]);
+    });
+  });
+
+  it('a session whose time limit has passed is not listed', async () => {
+    await withSession(database, { id: newSession, owner: ada.id }, async () => {
+      await database.query('update auth.sessions set not_after = now() where id = $1', newSession);
+      expect((await list(ada)).map(({ id }) => id)).toEqual([ada.session]);
+    });
+  });
+
+  it('another account sees only its own sessions, an ended session sees none, and a visitor may not ask', async () => {
+    expect((await list(bob)).map(({ id }) => id)).toEqual([bob.session]);
+    expect(await list({ ...ada, session: unknownSession })).toEqual([]);
+    expect(await list({ ...ada, session: bob.session })).toEqual([]);
+    expect(await database.attempt(visitor, 'select public.list_own_sessions()')).toBe(denied);
+  });
+
+  /** Ends a session of Ada as the actor, whose session has this age. @returns whether it was found, and what is left */
+  const end = (actor: Actor, age: string, id = otherSession) =>
+    withSession(database, { id: otherSession, owner: ada.id, age: '1 day' }, () =>
+      withSession(database, { id: newSession, owner: actor.id ?? ada.id, age }, async () => {
+        const caller = { ...actor, session: newSession };
+        const refusal = await database.attempt(caller, 'select public.end_own_session($1)', id);
+        if (typeof refusal === 'string') return refusal;
+        return database.as(caller, async (query) => {
+          const [row] = await query<{ ended: boolean }>('select public.end_own_session($1) as ended', id);
+          await query('reset role');
+          const left = await query<{ id: string }>('select id from auth.sessions where id = $1', id);
+          return { ended: row?.ended, left: left.length };
+        });
+      }),
+    );
+
+  it('owners end one of their sessions within five minutes of signing in', async () => {
+    expect(await end(ada, '4 minutes')).toEqual({ ended: true, left: 0 });
+    expect(await end(ada, '0', unknownSession)).toEqual({ ended: false, left: 0 });
+  });
+
+  it('an older session, another account and a visitor cannot end a session', async () => {
+    expect(await end(ada, '6 minutes')).toMatch(/^42501 Sign in again/);
+    expect(await end(bob, '0')).toEqual({ ended: false, left: 1 });
+    expect(await end({ role: 'authenticated' }, '0')).toMatch(/^42501 Sign in again/);
+    expect(await database.attempt(visitor, 'select public.end_own_session($1)', ada.session)).toBe(denied);
   });
 
   it('a user can check only their own session, and a visitor cannot check any', async () => {

@@ -1,0 +1,62 @@
+-- Owners see the sessions of their account and end one of them. Only the auth service writes to auth.sessions, so its
+-- columns are read by name through JSON: an older service without one of them still answers.
+-- Security definer: accounts may not read the tables of the auth service.
+create function public.list_own_sessions()
+returns table (
+  id uuid,
+  signed_in_at timestamptz,
+  last_used_at timestamptz,
+  user_agent text,
+  ip_address text,
+  is_current boolean
+)
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select
+    sessions.id,
+    sessions.created_at,
+    -- The service stores refreshed_at in UTC without a time zone.
+    greatest(sessions.created_at, (entry ->> 'refreshed_at')::timestamp at time zone 'utc'),
+    entry ->> 'user_agent',
+    entry ->> 'ip',
+    sessions.id = (nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'session_id')::uuid
+  from auth.sessions, to_jsonb(sessions) as entry
+  where sessions.user_id = (select auth.uid())
+    and (select private.has_live_session())
+    and coalesce((entry ->> 'not_after')::timestamptz > now(), true)
+  order by 3 desc, 1
+$$;
+
+comment on function public.list_own_sessions() is 'The sessions of the caller''s account: when each signed in and was last used (within the lifetime of an access token), the browser''s user agent, the IP address, and whether it is the caller''s own. The latest comes first.';
+grant execute on function public.list_own_sessions() to authenticated;
+
+-- A stolen or forgotten session must not sign out the owner, so the caller's session must have begun within the last five
+-- minutes, as for delete_own_account(). The refresh tokens of the session are deleted with it (on delete cascade).
+-- Security definer: accounts may not write to the schema auth.
+create function public.end_own_session(session uuid)
+returns boolean
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  caller constant uuid := (select auth.uid());
+  claims constant jsonb := nullif(current_setting('request.jwt.claims', true), '')::jsonb;
+begin
+  if caller is null or not exists (
+    select from auth.sessions
+    where id = (claims ->> 'session_id')::uuid and user_id = caller
+      and created_at > now() - interval '5 minutes'
+  ) then
+    raise exception 'Sign in again to end a session' using errcode = '42501';
+  end if;
+  delete from auth.sessions where id = session and user_id = caller;
+  return found;
+end;
+$$;
+
+comment on function public.end_own_session(uuid) is 'Ends a session of the caller''s account within the first five minutes of the caller''s own session. False if the account has no such session.';
+grant execute on function public.end_own_session(uuid) to authenticated;
