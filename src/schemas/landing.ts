@@ -37,6 +37,7 @@ export const landing = defineCollection({
         .tuple([nonEmptyText, nonEmptyText])
         .describe('Two very short sentences. The first is dimmed, the second bright.'),
       text: nonEmptyText.describe('The paragraph below them.'),
+      more: action.describe('The link below the paragraph.'),
       keyNumbers: z
         .array(
           z.strictObject({

@@ -13,7 +13,7 @@ export async function getPage(id: string) {
       `content/pages/${id}.mdx is missing. Restore it: the page takes its title and text from it.`,
     );
   const { name } = await getSite();
-  const { Content } = await render(entry);
+  const { Content, headings } = await render(entry);
   return {
     title: fillName(entry.data.title, name),
     description: fillName(entry.data.description, name),
@@ -23,6 +23,7 @@ export async function getPage(id: string) {
     keywords: entry.data.keywords,
     hasBody: Boolean(entry.body?.trim()),
     Content,
+    headings,
   };
 }
 
