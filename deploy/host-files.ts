@@ -1,5 +1,6 @@
 /** `_headers` and `_redirects`, which Netlify and Cloudflare Pages read from the folder that they publish. */
 import {
+  fileHeaders,
   hashedFiles,
   health,
   isHashedFileHeader,
@@ -24,6 +25,13 @@ export function writeHeadersFile(): string {
     ...Object.keys(securityHeaders)
       .filter((name) => !isHashedFileHeader(name))
       .map((name) => `  ! ${name}`),
+    // A rule that repeats a header removes the earlier value first, because Cloudflare would append to it.
+    ...fileHeaders.flatMap(({ paths, headers }) =>
+      paths.flatMap((path) => [
+        path,
+        ...Object.entries(headers).flatMap(([name, value]) => [`  ! ${name}`, `  ${name}: ${value}`]),
+      ]),
+    ),
     health.path,
     `  Cache-Control: ${health.cache}`,
     `  Content-Type: ${health.type}`,

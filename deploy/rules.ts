@@ -1,6 +1,6 @@
 /**
  * The only source of response headers, caching, redirects, URLs without file extensions, and 404 pages. The configuration
- * of every host (host-files.ts, nginx.ts, vercel.ts) and the preview server (server/site.ts) are derived from it.
+ * of every host (host-files.ts, caddy.ts) and the preview server (server/site.ts) are derived from it.
  */
 
 /**
@@ -61,7 +61,7 @@ export const securityHeadersWithoutTls: Readonly<Record<string, string>> = {
   'Content-Security-Policy': cspDirectives.join('; '),
 };
 
-/** Browsers revalidate pages and the search index each time. Netlify, Cloudflare and Vercel send this by default. */
+/** Browsers revalidate pages and the search index each time. Netlify and Cloudflare send this by default. */
 export const pageCacheControl = 'public, max-age=0, must-revalidate';
 
 /**
@@ -81,10 +81,32 @@ export const health = {
   cache: 'no-store',
 } as const;
 
+interface FileHeaders {
+  /** Each may contain one `*`, which stands for any characters, as in `_headers` files. */
+  paths: readonly string[];
+  headers: Readonly<Record<string, string>>;
+}
+
+/** Headers that differ for some files, hashed files included. The last rule that matches a path wins. */
+export const fileHeaders: readonly FileHeaders[] = [
+  {
+    // Other websites embed share images, images of the feed, and icons.
+    paths: ['/*.avif', '/*.ico', '/*.jpg', '/*.png', '/*.svg', '/*.webp'],
+    headers: { 'Cross-Origin-Resource-Policy': 'cross-origin' },
+  },
+];
+
 /** Whether a response contains the requested file. An error response contains a page, whatever the URL. */
 const isFound = (status: number) => status === 200 || status === 304;
 
 export const isHashedFileHeader = (name: string) => (hashedFiles.headers as readonly string[]).includes(name);
+
+/** Escapes a string for use in a regular expression. */
+export const escapePattern = (text: string) => text.replace(/[.+?^${}()|[\]\\]/g, '\\$&');
+
+/** The regular expression for the paths of a FileHeaders rule. */
+export const toPattern = (paths: readonly string[]) =>
+  `^(?:${paths.map((path) => escapePattern(path).replace('*', '.*')).join('|')})$`;
 
 /** The security headers of a response. @param all those of a page */
 export function getSecurityHeaders(
@@ -92,8 +114,11 @@ export function getSecurityHeaders(
   status: number,
   all: Readonly<Record<string, string>> = securityHeaders,
 ): Record<string, string> {
-  if (!isFound(status) || !pathname.startsWith(hashedFiles.folder)) return { ...all };
-  return Object.fromEntries(Object.entries(all).filter(([name]) => isHashedFileHeader(name)));
+  if (!isFound(status)) return { ...all };
+  const isHashed = pathname.startsWith(hashedFiles.folder);
+  const general = Object.entries(all).filter(([name]) => !isHashed || isHashedFileHeader(name));
+  const own = fileHeaders.filter(({ paths }) => new RegExp(toPattern(paths)).test(pathname));
+  return Object.assign(Object.fromEntries(general), ...own.map(({ headers }) => headers));
 }
 
 export interface Redirect {
@@ -163,9 +188,6 @@ export const listNotFoundPages = (pages: readonly string[]) =>
       folder: page.slice(0, -'404.html'.length),
     }));
 
-/** Escapes a string for use in a regular expression. */
-export const escapePattern = (text: string) => text.replace(/[.+?^${}()|[\]\\]/g, '\\$&');
-
 const getExtension = (name: string) => /\.([a-z\d]+)$/.exec(name)?.[1] ?? '';
 
 /** Whether a file is compressed. @param name its name or path */
@@ -215,12 +237,11 @@ export function resolvePath(
       .replace(/\.html$/, '')
       .replace(/\/index$/, '') || '/';
   const isNotFoundPage = /(?:^|\/)404$/.test(page);
-  if (page !== pathname && !isNotFoundPage && isPublic(page === '/' ? '/index.html' : `${page}.html`))
-    return { status: 308, location: encodeURI(page) };
-
-  const candidates = pathname === '/' ? ['/index.html'] : [`${pathname}.html`, pathname];
+  const candidates = page === '/' ? ['/index.html'] : [`${page}.html`, page];
   const file = isNotFoundPage ? undefined : candidates.find(isPublic);
-  if (file) return { status: 200, file };
+  if (file && page === pathname) return { status: 200, file };
+  // A file that is not a page has only its exact URL.
+  if (file?.endsWith('.html')) return { status: 308, location: encodeURI(page) };
 
   for (let folder = pathname; folder !== ''; ) {
     folder = folder.slice(0, folder.lastIndexOf('/'));

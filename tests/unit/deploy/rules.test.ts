@@ -1,4 +1,4 @@
-/** The response rules, and the files of hosts that follow them. e2e/responses.spec.ts compares them with a real nginx. */
+/** The response rules, and the files of hosts that follow them. e2e/responses.spec.ts compares them with a real Caddy. */
 import { expect, it } from 'vitest';
 import { readRedirectsFile, writeHeadersFile, writeRedirectsFile } from '../../../deploy/host-files';
 import {
@@ -11,7 +11,6 @@ import {
   securityHeaders,
   securityHeadersWithoutTls,
 } from '../../../deploy/rules';
-import { writeVercelConfiguration } from '../../../deploy/vercel';
 
 const pages = ['/404.html', '/about.html', '/blog.html', '/blog/404.html', '/blog/first.html', '/index.html'];
 const files = [...pages, '/robots.txt', '/health', '/_headers', '/_redirects', '/_astro/form.abc.js'];
@@ -19,8 +18,7 @@ const moved: Redirect[] = [{ from: '/blog/before', to: '/blog/first', status: 30
 const answer = (pathname: string) =>
   resolvePath(pathname, (file) => files.includes(file), [...redirects, ...moved]);
 
-/** Each path and its response: a file, a redirect or a 404 page. */
-const answers: [string, number, string][] = [
+it.each([
   ['/', 200, '/index.html'],
   ['/about', 200, '/about.html'],
   ['/blog', 200, '/blog.html'],
@@ -45,14 +43,12 @@ const answers: [string, number, string][] = [
   ['/blog/a/b/c', 404, '/blog/404.html'],
   ['/_astro/gone.abc.js', 404, '/404.html'],
   ['/_headers', 404, '/404.html'],
-];
-
-it.each([
-  ...answers,
   ['//about', 308, '/about'],
   ['/about///', 308, '/about'],
   ['/about.html/', 308, '/about'],
   ['/nowhere/', 404, '/404.html'],
+  ['/robots.txt/', 404, '/404.html'],
+  ['//robots.txt', 404, '/404.html'],
   ['/blog/404.html', 404, '/blog/404.html'],
 ])('a host responds to %s with status %i and %s', (pathname, status, target) => {
   expect(answer(pathname)).toEqual({
@@ -87,6 +83,20 @@ it('every page and error response has all security headers, and hashed files hav
     ['/_astro/form.abc.js', 405],
   ] as const)
     expect(getSecurityHeaders(pathname, status)).toEqual(securityHeaders);
+});
+
+it.each([
+  ['/share.png', 200, 'cross-origin'],
+  ['/favicon.ico', 200, 'cross-origin'],
+  ['/_astro/chart.abc.webp', 304, 'cross-origin'],
+  ['/_astro/figure.abc.svg', 200, 'cross-origin'],
+  ['/_astro/font.abc.woff2', 200, 'same-origin'],
+  ['/_astro/form.abc.js', 200, 'same-origin'],
+  ['/search-index.json', 200, 'same-origin'],
+  ['/about', 200, 'same-origin'],
+  ['/gone.png', 404, 'same-origin'],
+])('the Cross-Origin-Resource-Policy of %s with status %i is %s', (pathname, status, policy) => {
+  expect(getSecurityHeaders(pathname, status)['Cross-Origin-Resource-Policy']).toBe(policy);
 });
 
 it('the security headers require HTTPS for two years and forbid frames, sniffing, inline code and device features', () => {
@@ -133,6 +143,9 @@ it('_headers has the security headers for every path and the cache rule for hash
   ! Cross-Origin-Opener-Policy
   ! Cross-Origin-Embedder-Policy
   ! Permissions-Policy`);
+  expect(rules).toContain(`/*.png
+  ! Cross-Origin-Resource-Policy
+  Cross-Origin-Resource-Policy: cross-origin`);
   expect(rules.at(-1)).toBe(`/health
   Cache-Control: no-store
   Content-Type: application/json; charset=utf-8
@@ -153,63 +166,3 @@ it('_redirects has the redirects and then the 404 pages, the deepest folder firs
 `);
   expect(readRedirectsFile(text)).toEqual(moved);
 });
-
-const { routes, overrides } = writeVercelConfiguration(pages, [...redirects, ...moved]);
-const published = files.filter((file) => !['/_headers', '/_redirects'].includes(file));
-const paths = published.map((file) => `/${overrides[file.slice(1)]?.path ?? file.slice(1)}`);
-const handles = routes.flatMap((route, index) => ('handle' in route ? [index] : []));
-
-/** Applies the routes of one phase. @returns the route that ended it */
-function apply(phase: string | null, pathname: string, headers: Record<string, string>) {
-  const start =
-    phase === null ? 0 : routes.findIndex((each) => 'handle' in each && each.handle === phase) + 1;
-  for (const route of routes.slice(
-    start,
-    handles.find((index) => index >= start),
-  )) {
-    if ('handle' in route) continue;
-    const match = new RegExp(route.src).exec(pathname);
-    if (!match) continue;
-    for (const [name, value] of Object.entries(route.headers ?? {}))
-      headers[name] = name === 'Location' ? value.replace('$1', match[1] ?? '') : value;
-    if (!route.continue) return route;
-  }
-  return undefined;
-}
-
-/** The response of Vercel: https://vercel.com/docs/build-output-api/configuration#routes */
-function ask(pathname: string) {
-  const headers: Record<string, string> = {};
-  const first = apply(null, pathname, headers);
-  if (headers.Location) return { status: first?.status, target: headers.Location, headers };
-  const target = first?.dest ?? (pathname === '/' ? '/index.html' : pathname);
-  if (paths.includes(target)) {
-    apply('hit', pathname, headers);
-    return { status: first?.status ?? 200, target, headers };
-  }
-  apply('filesystem', pathname, headers);
-  const error = apply('error', pathname, headers);
-  return { status: error?.status, target: error?.dest, headers };
-}
-
-it.each(answers)('Vercel responds to %s with status %i and %s', (pathname, status, target) => {
-  const found = ask(pathname);
-  const override = overrides[target.slice(1)]?.path;
-  expect([found.status, found.target]).toEqual([status, override ? `/${override}` : target]);
-  expect(found.headers).toMatchObject(securityHeaders);
-  expect(found.headers['Cache-Control']).toBe(pathname === '/health' ? 'no-store' : undefined);
-});
-
-it('Vercel sends a hashed file with the headers of the rules and no others', () => {
-  expect(ask('/_astro/form.abc.js').headers).toEqual({
-    ...getSecurityHeaders('/_astro/form.abc.js', 200),
-    'Cache-Control': 'public, max-age=31536000, immutable',
-  });
-});
-
-it.each(['//elsewhere.example/', String.raw`/\elsewhere.example/`])(
-  'Vercel never redirects %s',
-  (pathname) => {
-    expect(ask(pathname).headers.Location).toBeUndefined();
-  },
-);
