@@ -1,6 +1,6 @@
 /**
  * `npx node deploy/compress.ts <folder>`: writes a gzip and a Brotli copy next to each text file of a built site, for
- * nginx. Other hosts compress by themselves and would publish the copies.
+ * Caddy. Other hosts compress by themselves and would publish the copies.
  */
 import { globSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -17,7 +17,7 @@ export function compressSite(site: string): void {
     const copies = { br: brotliCompressSync(bytes), gz: gzipSync(bytes, { level: 9 }) };
     for (const [extension, copy] of Object.entries(copies)) {
       writeFileSync(`${file}.${extension}`, copy);
-      // nginx derives Last-Modified from the copy that it sends.
+      // Caddy derives Last-Modified from the copy that it sends.
       utimesSync(`${file}.${extension}`, atime, mtime);
     }
   }

@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
-import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
+import { writeCaddyfile } from '../../../deploy/caddy.ts';
 import { writeHeadersFile, writeRedirectsFile } from '../../../deploy/host-files.ts';
-import { writeNginxConfiguration } from '../../../deploy/nginx.ts';
-import { health, hostFiles as namesOfHostFiles, type Redirect } from '../../../deploy/rules.ts';
-import { writeVercelConfiguration } from '../../../deploy/vercel.ts';
+import { health, type Redirect, securityHeaders } from '../../../deploy/rules.ts';
 import { readGit } from '../content-rules/git.ts';
 
 /** The settings of the build, which `npm run verify` compares with its own. All values are public. */
@@ -27,23 +26,9 @@ function describeRelease(root: string, pages: readonly string[], settings: Build
   return `${JSON.stringify({ status: 'ok', release, commit, built: new Date().toISOString(), ...settings })}\n`;
 }
 
-/** Vercel's Build Output replaces whatever Vercel would derive from `dist/`. */
-function writeVercelOutput(root: string, pages: readonly string[], redirects: readonly Redirect[]): void {
-  const output = path.join(path.dirname(root), '.vercel', 'output');
-  rmSync(output, { recursive: true, force: true });
-  mkdirSync(output, { recursive: true });
-  cpSync(root, path.join(output, 'static'), {
-    recursive: true,
-    filter: (name) => !namesOfHostFiles.includes(path.relative(root, name)),
-  });
-  const configuration = writeVercelConfiguration(pages, redirects);
-  writeFileSync(path.join(output, 'config.json'), `${JSON.stringify(configuration, null, 2)}\n`);
-}
-
 /**
  * - Netlify and Cloudflare Pages: `_headers` and `_redirects` in the site's folder
- * - nginx: `<folder>.nginx.conf` next to the site's folder, so that no host publishes it
- * - Vercel: `.vercel/output/` next to the site's folder, in a build on Vercel (`VERCEL=1`)
+ * - Caddy: `<folder>.Caddyfile` next to the site's folder, so that no host publishes it
  *
  * Must come after csp() in the list of integrations: the release id is that of the finished pages.
  */
@@ -59,8 +44,7 @@ export default function hostFiles(redirects: readonly Redirect[], settings: Buil
         writeFileSync(path.join(root, health.path), describeRelease(root, pages, settings));
         writeFileSync(path.join(root, '_headers'), writeHeadersFile());
         writeFileSync(path.join(root, '_redirects'), writeRedirectsFile(pages, redirects));
-        writeFileSync(`${root}.nginx.conf`, writeNginxConfiguration(pages, redirects));
-        if (process.env.VERCEL === '1') writeVercelOutput(root, pages, redirects);
+        writeFileSync(`${root}.Caddyfile`, writeCaddyfile(settings.site, pages, redirects, securityHeaders));
       },
     },
   };

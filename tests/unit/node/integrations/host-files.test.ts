@@ -1,6 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { writeHeadersFile } from '../../../../deploy/host-files';
 import hostFiles from '../../../../src/node/integrations/host-files';
 import { temporaryFolder } from '../../../support/folder';
@@ -14,9 +14,6 @@ const settings = {
 const folder = temporaryFolder();
 
 beforeEach(() => folder.write('dist/blog/first.html', 'First'));
-afterEach(() => {
-  vi.unstubAllEnvs();
-});
 
 /** Finishes a build in the folder. */
 function finish() {
@@ -40,26 +37,17 @@ it('/health states the release and the settings that the site was built with', (
   });
 });
 
-it('the build writes the nginx configuration outside the published folder, with the limits for slow clients', () => {
+it('the build writes the Caddyfile outside the published folder, with the limits for slow clients', () => {
   finish();
-  const configuration = folder.read('dist.nginx.conf');
-  expect(configuration).toContain('location = /blog/before { return 308 /blog/first$is_args$args; }');
-  expect(configuration).toMatch(/worker_rlimit_nofile 16384;\s+events \{\s+worker_connections 8192;/);
-  expect(configuration).toContain('client_header_timeout 10s;');
-  // The container replaces these two settings.
-  const [, ...replaced] = /sed -i 's\|(.*?)\|.*?\|; s\|(.*?)\|/.exec(
-    readFileSync('deploy/Containerfile', 'utf8'),
-  ) ?? [''];
-  expect(replaced).toHaveLength(2);
-  for (const setting of replaced) expect(configuration.split(setting)).toHaveLength(2);
-});
-
-it('the build writes the output for Vercel only on Vercel', () => {
-  finish();
-  expect(existsSync(folder.at('.vercel'))).toBe(false);
-  vi.stubEnv('VERCEL', '1');
-  finish();
-  expect(JSON.parse(folder.read('.vercel/output/config.json')).version).toBe(3);
-  expect(folder.read('.vercel/output/static/blog/first.html')).toBe('First');
-  expect(existsSync(folder.at('.vercel/output/static/_headers'))).toBe(false);
+  const configuration = folder.read('dist.Caddyfile');
+  expect(configuration).toContain('\n{$SITE_ADDRESS:https://www.example.com} {\n');
+  expect(configuration).toContain('\t\t/blog/before /blog/first 308\n');
+  expect(configuration).toContain('\t\t\tread_header 10s\n');
+  // Only the user that runs Caddy may change its configuration.
+  expect(configuration).toContain('\tadmin {$SITE_ADMIN:unix//var/lib/caddy/admin.sock}\n');
+  // The container sets each variable.
+  const variables = [...configuration.matchAll(/\{\$(\w+):/g)].map(([, name]) => name);
+  const container = readFileSync('deploy/Containerfile', 'utf8');
+  expect(variables).toHaveLength(4);
+  for (const name of variables) expect(container).toMatch(new RegExp(`^ENV .*\\b${name}=`, 'm'));
 });
