@@ -55,7 +55,7 @@ export const components = {
   Steps: withText('Steps', 'A numbered list with large numbers'),
   Chart: withText('Chart', 'A table whose numbers have bars', { caption: required('Caption', 'Chart') }),
   Log: withText('Log', 'Lines of a log, each with an explanation'),
-  Calculator: withoutText('Calculator', 'Fields for people, hours and cost, and the result'),
+  Calculator: withoutText('Calculator', 'Fields for people, hours, costs and the plan, and the result'),
   CookieInventory: withoutText('Cookie inventory', 'The cookies of content/cookies.yaml, in tables'),
   Figure: block({
     label: 'Figure',

@@ -1,22 +1,34 @@
-/** The fields of the calculator, in the order of describeHours' parameters, with the example of the article. */
-export const hoursFields = [
-  { id: 'calculator-people', label: 'People who do this work', value: 5, step: 1 },
-  { id: 'calculator-hours', label: 'Hours a week that each person could hand over', value: 5.4, step: 0.1 },
-  { id: 'calculator-cost', label: 'Cost of an hour, in dollars', value: 30, step: 0.01 },
-] as const;
+/** The figures of the calculator: numbers that are not negative. */
+export interface HoursFigures {
+  people: number;
+  /** Hours a week that each person could hand over. */
+  hours: number;
+  /** Cost of an hour in dollars. */
+  cost: number;
+  /** Hours a week that the team spends reading and correcting the agent's work. */
+  checking: number;
+  /** Price of the plan in dollars a month. */
+  price: number;
+}
+
+const weeksPerMonth = 4;
 
 const formatHours = (value: number) =>
   `${value.toLocaleString('en', { maximumFractionDigits: 1 })} ${value === 1 ? 'hour' : 'hours'}`;
 
+const formatDollars = (value: number) =>
+  `${value < 0 ? '−' : ''}$${Math.abs(Math.round(value)).toLocaleString('en')}`;
+
 /**
- * Computes the hours and dollars that delegated work saves.
- * @param hours per person and week
- * @param cost of an hour, in dollars
+ * Computes the hours and dollars that delegated work saves, and what is left after checking and the plan.
  * @returns the result as text, or a request to type numbers if one is missing or negative
  */
-export function describeHours(people: number, hours: number, cost: number): string {
-  if (![people, hours, cost].every((value) => value >= 0)) return 'Enter a number in each field.';
-  const week = people * hours;
-  const dollars = Math.round(week * 4 * cost).toLocaleString('en');
-  return `${formatHours(week)} a week, ${formatHours(week * 4)} and $${dollars} in a month of four weeks.`;
+export function describeHours({ people, hours, cost, checking, price }: HoursFigures): string {
+  if (![people, hours, cost, checking, price].every((value) => value >= 0))
+    return 'Enter a number in each field.';
+  const month = people * hours * weeksPerMonth;
+  const saved = month * cost;
+  const reading = checking * weeksPerMonth * cost;
+  const amounts = [saved, reading, price, saved - reading - price].map(formatDollars);
+  return `${formatHours(people * hours)} a week, ${formatHours(month)} and ${amounts[0]} in a month of four weeks. Less ${amounts[1]} for checking and ${amounts[2]} for the plan, ${amounts[3]} is left.`;
 }
