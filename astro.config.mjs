@@ -71,6 +71,7 @@ export default defineConfig({
       site: new URL(site).origin,
       backend: supabase && new URL(supabase).origin,
       key: env.PUBLIC_SUPABASE_KEY || embeddedPublishableKey,
+      ...(env.TRIAL === 'true' && { trial: true }),
     }),
   ],
   fonts,
@@ -97,9 +98,9 @@ export default defineConfig({
       PUBLIC_ANALYTICS_SITE: envField.string({ context: 'client', access: 'public', optional: true }),
       // Adds drafts and articles with a future date to the build. `npm run preview -- --drafts` sets it.
       SHOW_DRAFTS: envField.boolean({ context: 'server', access: 'public', default: false }),
-      SITE_URL: envField.string({ context: 'server', access: 'public', optional: true, url: true }),
+      // Keeps the site out of search results. scripts/build.ts sets it.
+      TRIAL: envField.boolean({ context: 'server', access: 'public', default: false }),
     },
-    validateSecrets: true,
   },
   vite,
 });

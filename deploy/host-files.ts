@@ -12,17 +12,18 @@ import {
 /**
  * Both hosts send `pageCacheControl` by default. They merge the headers of every rule that matches a path, so a rule for it
  * here would also apply to hashed files.
+ * @param headers the security headers of a page
  */
-export function writeHeadersFile(): string {
+export function writeHeadersFile(headers = securityHeaders): string {
   return [
     '/*',
-    ...Object.entries(securityHeaders).map(([name, value]) => `  ${name}: ${value}`),
+    ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`),
     // Cloudflare allows every origin by default. Netlify ignores lines with an exclamation mark.
     '  ! Access-Control-Allow-Origin',
     `${hashedFiles.folder}*`,
     `  Cache-Control: ${hashedFiles.cache}`,
     // Cloudflare removes these headers again. Netlify cannot.
-    ...Object.keys(securityHeaders)
+    ...Object.keys(headers)
       .filter((name) => !isHashedFileHeader(name))
       .map((name) => `  ! ${name}`),
     // A rule that repeats a header removes the earlier value first, because Cloudflare would append to it.
@@ -37,6 +38,14 @@ export function writeHeadersFile(): string {
     `  Content-Type: ${health.type}`,
     '',
   ].join('\n');
+}
+
+/** Reads the headers of a page, for the preview server. @param text the output of writeHeadersFile */
+export function readHeadersFile(text: string): Record<string, string> {
+  const [, rule = ''] = /^\/\*\n((?: {2}.*\n)+)/.exec(text) ?? [];
+  return Object.fromEntries(
+    [...rule.matchAll(/^ {2}([\w-]+): (.+)$/gm)].map(([, name = '', value = '']) => [name, value]),
+  );
 }
 
 /**

@@ -52,14 +52,17 @@ export const securityHeaders: Readonly<Record<string, string>> = {
   'Permissions-Policy': disabledFeatures.map((name) => `${name}=()`).join(', '),
 };
 
+/** For every page of a trial build. A page that is found by a link would otherwise appear in search results. */
+export const trialHeaders: Readonly<Record<string, string>> = { 'X-Robots-Tag': 'noindex' };
+
 /**
- * Security headers for a server without TLS, such as the preview. `upgrade-insecure-requests` would stop every script there: on
- * localhost in Safari, and on an IP address of the local network in every browser.
+ * Adapts security headers to a server without TLS, such as the preview. `upgrade-insecure-requests` would stop every
+ * script there: on localhost in Safari, and on an IP address of the local network in every browser.
  */
-export const securityHeadersWithoutTls: Readonly<Record<string, string>> = {
-  ...securityHeaders,
+export const withoutTls = (headers: Readonly<Record<string, string>>): Record<string, string> => ({
+  ...headers,
   'Content-Security-Policy': cspDirectives.join('; '),
-};
+});
 
 /** Browsers revalidate pages and the search index each time. Netlify and Cloudflare send this by default. */
 export const pageCacheControl = 'public, max-age=0, must-revalidate';

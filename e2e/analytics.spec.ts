@@ -1,19 +1,19 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync, rmSync } from 'node:fs';
+import { globSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { tools } from '../scripts/programs/run.ts';
 import { serveSite } from '../server/site.ts';
 import { banner, settings, tab } from './support/choices.ts';
 import { expect, test } from './support/test.ts';
 
-/** An analytics script on its own origin, and a build of the site that uses it. */
+/** An analytics script on its own origin, and a build of the site that uses it. The build is also a trial. */
 const dist = path.resolve('.local', 'e2e', 'analytics');
 const port = Number(process.env.E2E_PORT ?? 4399) + 2;
 const analytics = `http://localhost:${port}`;
 const site = `http://localhost:${port + 1}`;
 const servers: Server[] = [];
+let lastLine: string;
 
 /** Like Plausible's script: sends one request per page, with the URL and the site's name. */
 const script = `fetch(new URL('/api/event', document.currentScript.src), {
@@ -33,16 +33,19 @@ test.describe.configure({ mode: 'serial' });
 test.beforeAll(async () => {
   test.setTimeout(180_000);
   rmSync(dist, { recursive: true, force: true });
-  const build = spawnSync(process.execPath, [tools.astro, 'build', '--outDir', dist], {
+  const build = spawnSync(process.execPath, ['scripts/build.ts', '--outDir', dist], {
     env: {
       ...process.env,
-      ASTRO_TELEMETRY_DISABLED: '1',
+      SITE_URL: 'https://www.trial-of-agents.com',
+      ALLOW_PLACEHOLDERS: '1',
+      SHOW_DRAFTS: 'true',
       PUBLIC_ANALYTICS_URL: `${analytics}/script.js`,
       PUBLIC_ANALYTICS_SITE: 'agentory.example',
     },
     encoding: 'utf8',
   });
   expect(build.status, build.stderr).toBe(0);
+  lastLine = build.stdout.trim().split('\n').at(-1) ?? '';
   await listen(createServer(serveSite(dist)), port + 1);
   await listen(
     createServer((request, response) => {
@@ -162,4 +165,26 @@ test('the Astro configuration is rejected when PUBLIC_ANALYTICS_URL is set witho
   );
   expect(status).not.toBe(0);
   expect(stderr).toContain('PUBLIC_ANALYTICS_URL needs PUBLIC_ANALYTICS_SITE');
+});
+
+test('a trial build tells search engines not to list any page, and says that it is a trial', async ({
+  request,
+}) => {
+  expect(lastLine).toMatch(/^Built for https:\/\/www\.trial-of-agents\.com as a trial, because it /);
+  for (const file of globSync('**/*.html', { cwd: dist })) {
+    const text = readFileSync(path.join(dist, file), 'utf8');
+    expect.soft(text.match(/<meta name="robots" content="noindex"/g), file).toHaveLength(1);
+  }
+  for (const target of ['/', '/blog/ai-catalogue', '/rss.xml', '/search-index.json', '/no-such-page'])
+    expect.soft((await request.get(site + target)).headers()['x-robots-tag'], target).toBe('noindex');
+  expect(await (await request.get(`${site}/robots.txt`)).text()).toBe('User-agent: *\nDisallow: /\n');
+  expect(await (await request.get(`${site}/health`)).json()).toMatchObject({ status: 'ok', trial: true });
+});
+
+test('a build that is not a trial can be listed by search engines', async ({ request }) => {
+  const response = await request.get('/');
+  expect(response.headers()).not.toHaveProperty('x-robots-tag');
+  expect(await response.text()).not.toContain('noindex');
+  expect(await (await request.get('/robots.txt')).text()).toContain('Allow: /');
+  expect(await (await request.get('/health')).json()).not.toHaveProperty('trial');
 });

@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
-import { securityHeaders, securityHeadersWithoutTls } from '../deploy/rules.ts';
+import { securityHeaders, withoutTls } from '../deploy/rules.ts';
 import { site } from './support/content.ts';
 import { everyPath } from './support/routes.ts';
 import { expect, test } from './support/test.ts';
@@ -26,7 +26,7 @@ test('every page has its CSP in a meta element, the other directives in the head
       .toEqual(expect.arrayContaining(["frame-ancestors 'none'", "object-src 'none'", "base-uri 'none'"]));
     expect.soft(`${header} ${own}`, path).not.toContain('unsafe-');
     expect.soft(`${header} ${own}`, path).not.toMatch(/(?:script|style)-src[^;]*(?:https?:|\*|data:)/);
-    for (const [name, value] of Object.entries(securityHeadersWithoutTls))
+    for (const [name, value] of Object.entries(withoutTls(securityHeaders)))
       expect.soft(response.headers()[name.toLowerCase()], `${path} ${name}`).toBe(value);
   }
 });

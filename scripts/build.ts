@@ -15,23 +15,27 @@ const isTrialHost = (host: string) =>
   /(?:^|\.)(?:localhost|example|test|invalid|example\.(?:com|net|org))$/.test(host) || host === '127.0.0.1';
 
 /**
- * Fails a build for a real URL if content/ has placeholders, unless ALLOW_PLACEHOLDERS is 1.
- * @throws UserError that lists the placeholders
+ * Finds out why a build for a real URL is only a trial: it has placeholder content, or it shows drafts. Search engines
+ * must not list a trial.
+ * @returns the reason; null if the site can be published
+ * @throws UserError that lists the placeholders, unless ALLOW_PLACEHOLDERS is 1
  */
-export function rejectPlaceholders(findings: Finding[], site: URL): void {
+export function findTrialReason(findings: Finding[], site: URL): string | null {
+  if (isTrialHost(site.hostname)) return null;
   const placeholders = findings.filter(({ level }) => level === 'placeholder');
-  if (placeholders.length === 0 || isTrialHost(site.hostname) || process.env.ALLOW_PLACEHOLDERS === '1')
-    return;
-  throw new UserError(
-    `${placeholders.map(describeFinding).join('\n')}\n\nThis build is for ${site.origin}, but the content listed above is placeholder content. Replace or remove it. Then delete its line "placeholder: true", or its name in "placeholders". docs/before-launch.md has the steps. To build it anyway, as a trial, set ALLOW_PLACEHOLDERS=1.`,
-  );
+  if (placeholders.length > 0 && process.env.ALLOW_PLACEHOLDERS !== '1')
+    throw new UserError(
+      `${placeholders.map(describeFinding).join('\n')}\n\nThis build is for ${site.origin}, but the content listed above is placeholder content. Replace or remove it. Then delete its line "placeholder: true", or its name in "placeholders". docs/before-launch.md has the steps. To build it anyway, as a trial, set ALLOW_PLACEHOLDERS=1.`,
+    );
+  if (placeholders.length > 0) return 'it has placeholder content';
+  return process.env.SHOW_DRAFTS === 'true' ? 'it shows drafts' : null;
 }
 
 /**
- * Describes why a build can be tried, but not published; null if it can be published.
+ * Describes what a build lacks to be published; null if it lacks nothing.
  * @throws UserError if a build for a real URL uses HTTP: its response headers make browsers use HTTPS for every request
  */
-export function describeTrial(site: URL, backend: string | undefined): string | null {
+export function describeMissing(site: URL, backend: string | undefined): string | null {
   if (isTrialHost(site.hostname))
     return `This build is for ${site.origin}, a trial URL. To publish the site, set SITE_URL, or the url in content/site.yaml, to its real URL.`;
   const insecure = [site.origin, backend].find((url) => url?.startsWith('http:'));
@@ -56,16 +60,23 @@ async function build() {
   if (findings.some(({ level }) => level === 'error'))
     throw new UserError('content/ has the errors listed above. Fix them and build again.');
   const site = new URL(process.env.SITE_URL ?? parse(readFileSync('content/site.yaml', 'utf8')).url);
-  const notice = describeTrial(site, process.env.PUBLIC_SUPABASE_URL);
+  const notice = describeMissing(site, process.env.PUBLIC_SUPABASE_URL);
   if (values.publish && notice) throw new UserError(notice);
   const outdated = (await findOutdated()).map(([file]) => file);
   if (outdated.length > 0)
     console.warn(
       `Out of date: ${outdated.join(', ')}. Run npm run check -- --fix, then commit and deploy the files.`,
     );
-  rejectPlaceholders(findings, site);
+  const trial = findTrialReason(findings, site);
+  process.env.TRIAL = String(trial !== null);
   process.exitCode = await runAstro('build', '--outDir', values.outDir);
-  if (process.exitCode === 0) console.log(`\n${notice ?? `Built for ${site.origin}.`}`);
+  if (process.exitCode !== 0) return;
+  if (notice) console.log(`\n${notice}`);
+  if (trial)
+    console.log(
+      `\nBuilt for ${site.origin} as a trial, because ${trial}. Search engines are told not to list it. Don't share its URL.`,
+    );
+  else if (!notice) console.log(`\nBuilt for ${site.origin}.`);
 }
 
 if (import.meta.main) await runCommand(build);

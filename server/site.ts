@@ -3,15 +3,15 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { readRedirectsFile } from '../deploy/host-files.ts';
+import { readHeadersFile, readRedirectsFile } from '../deploy/host-files.ts';
 import {
   getCacheControl,
   getContentType,
   getSecurityHeaders,
   isText,
-  type Redirect,
   resolvePath,
-  securityHeadersWithoutTls,
+  securityHeaders,
+  withoutTls,
 } from '../deploy/rules.ts';
 
 type Encoding = 'br' | 'gzip' | '';
@@ -22,20 +22,10 @@ const compressors: Record<Encoding, (bytes: Buffer) => Buffer> = {
   '': (bytes) => bytes,
 };
 
-function setSecurityHeaders(response: ServerResponse, pathname: string, status: number): void {
-  for (const [name, value] of Object.entries(getSecurityHeaders(pathname, status, securityHeadersWithoutTls)))
-    response.setHeader(name, value);
-}
-
-function sendText(response: ServerResponse, status: number, text: string): void {
-  setSecurityHeaders(response, '/', status);
-  response.writeHead(status, { 'Content-Type': getContentType('.txt') }).end(text);
-}
-
-/** The redirects of a built site; undefined if it has no _redirects file. */
-function readRedirects(root: string): Redirect[] | undefined {
-  const file = path.join(root, '_redirects');
-  return existsSync(file) ? readRedirectsFile(readFileSync(file, 'utf8')) : undefined;
+/** Reads a host configuration file of a built site; undefined if it has none. */
+function readHostFile<T>(root: string, name: string, parse: (text: string) => T): T | undefined {
+  const file = path.join(root, name);
+  return existsSync(file) ? parse(readFileSync(file, 'utf8')) : undefined;
 }
 
 function parseUrl(requested: string): { pathname: string; search: string } {
@@ -51,7 +41,19 @@ function parseUrl(requested: string): { pathname: string; search: string } {
 /** @param root the absolute path of a built site */
 export function serveSite(root: string): (request: IncomingMessage, response: ServerResponse) => void {
   const bodies = new Map<string, Buffer>();
-  const siteRedirects = readRedirects(root);
+  const siteRedirects = readHostFile(root, '_redirects', readRedirectsFile);
+  // A trial build has an additional header.
+  const headers = withoutTls(readHostFile(root, '_headers', readHeadersFile) ?? securityHeaders);
+
+  const setSecurityHeaders = (response: ServerResponse, pathname: string, status: number) => {
+    for (const [name, value] of Object.entries(getSecurityHeaders(pathname, status, headers)))
+      response.setHeader(name, value);
+  };
+
+  const sendText = (response: ServerResponse, status: number, text: string) => {
+    setSecurityHeaders(response, '/', status);
+    response.writeHead(status, { 'Content-Type': getContentType('.txt') }).end(text);
+  };
 
   const has = (name: string): boolean => {
     const file = path.join(root, name);

@@ -28,7 +28,7 @@ function comparePage({ route, response, html }: Page, expected: Expected, site: 
         ?.replace('; upgrade-insecure-requests', ''),
     }),
   };
-  const all = site.startsWith('https:') ? rules.securityHeaders : rules.securityHeadersWithoutTls;
+  const all = site.startsWith('https:') ? rules.securityHeaders : rules.withoutTls(rules.securityHeaders);
   const required = {
     status: expected.status,
     ...rules.getSecurityHeaders(route, expected.status, all),

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { writeCaddyfile } from '../../../deploy/caddy.ts';
 import { writeHeadersFile, writeRedirectsFile } from '../../../deploy/host-files.ts';
-import { health, type Redirect, securityHeaders } from '../../../deploy/rules.ts';
+import { health, type Redirect, securityHeaders, trialHeaders } from '../../../deploy/rules.ts';
 import { readGit } from '../content-rules/git.ts';
 
 /** The settings of the build, which `npm run verify` compares with its own. All values are public. */
@@ -15,6 +15,8 @@ interface BuildSettings {
   backend?: string | undefined;
   /** The publishable key. */
   key: string;
+  /** Whether this is a trial, which search engines must not list. */
+  trial?: true | undefined;
 }
 
 /** The content of /health. `release` is the same for builds with the same pages. */
@@ -42,9 +44,10 @@ export default function hostFiles(redirects: readonly Redirect[], settings: Buil
           .map((name) => `/${name.split(path.sep).join('/')}`)
           .sort();
         writeFileSync(path.join(root, health.path), describeRelease(root, pages, settings));
-        writeFileSync(path.join(root, '_headers'), writeHeadersFile());
+        const headers = { ...securityHeaders, ...(settings.trial && trialHeaders) };
+        writeFileSync(path.join(root, '_headers'), writeHeadersFile(headers));
         writeFileSync(path.join(root, '_redirects'), writeRedirectsFile(pages, redirects));
-        writeFileSync(`${root}.Caddyfile`, writeCaddyfile(settings.site, pages, redirects, securityHeaders));
+        writeFileSync(`${root}.Caddyfile`, writeCaddyfile(settings.site, pages, redirects, headers));
       },
     },
   };

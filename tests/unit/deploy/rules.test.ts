@@ -1,6 +1,11 @@
 /** The response rules, and the files of hosts that follow them. e2e/responses.spec.ts compares them with a real Caddy. */
 import { expect, it } from 'vitest';
-import { readRedirectsFile, writeHeadersFile, writeRedirectsFile } from '../../../deploy/host-files';
+import {
+  readHeadersFile,
+  readRedirectsFile,
+  writeHeadersFile,
+  writeRedirectsFile,
+} from '../../../deploy/host-files';
 import {
   getCacheControl,
   getContentType,
@@ -9,7 +14,7 @@ import {
   redirects,
   resolvePath,
   securityHeaders,
-  securityHeadersWithoutTls,
+  withoutTls,
 } from '../../../deploy/rules';
 
 const pages = ['/404.html', '/about.html', '/blog.html', '/blog/404.html', '/blog/first.html', '/index.html'];
@@ -115,7 +120,7 @@ it('the security headers require HTTPS for two years and forbid frames, sniffing
 
 it('insecure requests are upgraded only on a server with TLS', () => {
   const { 'Content-Security-Policy': policy, ...others } = securityHeaders;
-  expect(securityHeadersWithoutTls).toEqual({
+  expect(withoutTls(securityHeaders)).toEqual({
     ...others,
     'Content-Security-Policy': policy?.replace('; upgrade-insecure-requests', ''),
   });
@@ -150,6 +155,7 @@ it('_headers has the security headers for every path and the cache rule for hash
   Cache-Control: no-store
   Content-Type: application/json; charset=utf-8
 `);
+  expect(readHeadersFile(writeHeadersFile())).toEqual(securityHeaders);
   // Cloudflare ignores longer lines.
   for (const line of writeHeadersFile().split('\n')) expect(line.length).toBeLessThan(2000);
 });

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { describeTrial, rejectPlaceholders } from '../../../scripts/build';
+import { describeMissing, findTrialReason } from '../../../scripts/build';
 import { placeholder } from '../../../src/node/content-rules/report';
 import { runScript } from '../../support/run';
 
@@ -7,7 +7,7 @@ const findings = [placeholder({ file: 'content/site.yaml', line: 2, field: 'lega
 const build =
   (url: string, found = findings) =>
   () =>
-    rejectPlaceholders(found, new URL(url));
+    findTrialReason(found, new URL(url));
 
 afterEach(() => vi.unstubAllEnvs());
 
@@ -18,15 +18,18 @@ it('a build with placeholder content fails for a real URL and lists the placehol
   expect(build('https://www.agents.com', [])).not.toThrow();
 });
 
-it('a build with placeholder content continues when ALLOW_PLACEHOLDERS is 1', () => {
+it('a build for a real URL is a trial while it has placeholder content or shows drafts', () => {
   vi.stubEnv('ALLOW_PLACEHOLDERS', '1');
-  expect(build('https://www.agents.com')).not.toThrow();
+  expect(build('https://www.agents.com')()).toBe('it has placeholder content');
+  expect(build('https://www.agents.com', [])()).toBeNull();
+  vi.stubEnv('SHOW_DRAFTS', 'true');
+  expect(build('https://www.agents.com', [])()).toBe('it shows drafts');
 });
 
 it.each(['https://agentory.example', 'https://www.example.com', 'http://localhost:4321', 'http://127.0.0.1'])(
   'a build with placeholder content continues for the test URL %s',
   (url) => {
-    expect(build(url)).not.toThrow();
+    expect(build(url)()).toBeNull();
   },
 );
 
@@ -34,22 +37,22 @@ it.each([
   ['https://www.example.com', 'https://ref.supabase.co', /for https:\/\/www\.example\.com, a trial URL\./],
   ['https://www.agents.com', undefined, /for https:\/\/www\.agents\.com without a Supabase project/],
 ])('a build for %s with the backend %s is not ready to publish', (site, backend, notice) => {
-  expect(describeTrial(new URL(site), backend)).toMatch(notice);
+  expect(describeMissing(new URL(site), backend)).toMatch(notice);
 });
 
 it.each([
   ['http://www.agents.com', 'https://ref.supabase.co'],
   ['https://www.agents.com', 'http://192.168.1.5:8000'],
 ])('a build for %s with the backend %s fails, because one of them uses HTTP', (site, backend) => {
-  expect(() => describeTrial(new URL(site), backend)).toThrow(/^http:\S+ uses HTTP/);
+  expect(() => describeMissing(new URL(site), backend)).toThrow(/^http:\S+ uses HTTP/);
 });
 
 it('a trial build can use a backend without HTTPS', () => {
-  expect(() => describeTrial(new URL('http://localhost:4321'), 'http://192.168.1.5:8000')).not.toThrow();
+  expect(() => describeMissing(new URL('http://localhost:4321'), 'http://192.168.1.5:8000')).not.toThrow();
 });
 
 it('a build for a real URL with a backend is ready to publish', () => {
-  expect(describeTrial(new URL('https://www.agents.com'), 'https://ref.supabase.co')).toBeNull();
+  expect(describeMissing(new URL('https://www.agents.com'), 'https://ref.supabase.co')).toBeNull();
 });
 
 it('npm run build -- --publish fails for a trial URL before it builds anything', async () => {

@@ -16,8 +16,8 @@ const folder = temporaryFolder();
 beforeEach(() => folder.write('dist/blog/first.html', 'First'));
 
 /** Finishes a build in the folder. */
-function finish() {
-  const done = hostFiles(moved, settings).hooks['astro:build:done'];
+function finish(trial?: true) {
+  const done = hostFiles(moved, { ...settings, trial }).hooks['astro:build:done'];
   void done?.({ dir: pathToFileURL(folder.at('dist')) } as Parameters<NonNullable<typeof done>>[0]);
 }
 
@@ -50,4 +50,14 @@ it('the build writes the Caddyfile outside the published folder, with the limits
   const container = readFileSync('deploy/Containerfile', 'utf8');
   expect(variables).toHaveLength(4);
   for (const name of variables) expect(container).toMatch(new RegExp(`^ENV .*\\b${name}=`, 'm'));
+});
+
+it('a trial build has a noindex header on every host, and /health says that it is a trial', () => {
+  finish(true);
+  expect(folder.read('dist/_headers')).toMatch(/^\/\*\n(?: {2}.*\n)* {2}X-Robots-Tag: noindex\n/);
+  expect(folder.read('dist.Caddyfile')).toContain('\t\tX-Robots-Tag "noindex"\n');
+  expect(JSON.parse(folder.read('dist/health'))).toMatchObject({ trial: true });
+  finish();
+  expect(folder.read('dist/_headers') + folder.read('dist.Caddyfile')).not.toContain('noindex');
+  expect(JSON.parse(folder.read('dist/health'))).not.toHaveProperty('trial');
 });
