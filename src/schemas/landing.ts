@@ -8,6 +8,7 @@ import {
   metaDescription,
   nonEmptyText,
   placeholder,
+  textMatching,
   yamlFile,
 } from './fields.ts';
 
@@ -23,6 +24,23 @@ export const landing = defineCollection({
       night: nonEmptyText.describe(
         'The caption next to the hours, so that visitors do not mistake them for opening hours.',
       ),
+      shift: z
+        .strictObject({
+          label: nonEmptyText.describe('The label of the list. It says that this is an example.'),
+          lines: list(
+            {
+              time: textMatching(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'Write a time such as 18:42').describe(
+                'The time, such as 18:42, in quotes.',
+              ),
+              text: nonEmptyText.max(90).describe('What happens then, in one or two short sentences.'),
+            },
+            'time',
+          )
+            .length(4)
+            .describe('Four lines: after 18:00, 21:00 and 00:00, and in the morning.'),
+          more: action.describe('The link below the list.'),
+        })
+        .describe('A night of an agent, under the hours.'),
     }),
     plans: z.strictObject({
       heading: nonEmptyText.describe('The heading above the plans.'),
@@ -50,7 +68,10 @@ export const landing = defineCollection({
         .describe('The three claims.'),
     }),
     testimonials: z.strictObject({
-      heading: nonEmptyText.describe('The heading above the quotes.'),
+      heading: nonEmptyText.describe(
+        'The heading above the quotes. While they are examples, it must not present them as real.',
+      ),
+      placeholder,
       more: action.describe('The link below the quotes.'),
     }),
     reasons: z.strictObject({ heading: nonEmptyText.describe('The heading above the reasons.') }),
