@@ -1,7 +1,5 @@
-/** Cookie consent: asking, storing, withdrawing. consent-screens.spec.ts tests the appearance. */
-import { readFileSync } from 'node:fs';
-import type { BrowserContext, Page } from '@playwright/test';
-import { parse } from 'yaml';
+/** Consent: asking, storing, withdrawing. consent-layout.spec.ts tests positions and sizes. */
+import type { Page } from '@playwright/test';
 import { banner, settings, tab } from './support/choices.ts';
 import { cookiePolicyDate } from './support/content.ts';
 import { recordRequests } from './support/requests.ts';
@@ -13,12 +11,6 @@ test.use({ hasRefusedCookies: false });
 const record = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem('consent') ?? 'null'));
 const nothing = { preference: false, statistics: false, marketing: false, unclassified: false };
 const everything = { preference: true, statistics: true, marketing: true, unclassified: true };
-
-/** Turns Global Privacy Control on in the page. */
-const sendSignal = (context: BrowserContext) =>
-  context.addInitScript(() => {
-    Object.defineProperty(navigator, 'globalPrivacyControl', { value: true });
-  });
 
 test('the cookie banner has three categories, four buttons that look the same and no script', async ({
   page,
@@ -72,19 +64,37 @@ test('a consent choice is stored with the Cookie Policy version, and the cookie 
   expect(requests).toEqual([]);
 });
 
-test('the cookie banner appears again when the stored choice is for an older policy, and Deny allows nothing', async ({
+test('the cookie banner appears again when the stored choice is not valid, and Deny allows nothing', async ({
   page,
 }) => {
   await page.goto('/');
   await banner(page).getByRole('button', { name: 'Allow All' }).click();
   await expect(banner(page)).toBeHidden();
+  const year = 365 * 24 * 60 * 60 * 1000;
+  for (const change of [
+    { version: '2024-01-01' },
+    { time: new Date(Date.now() - year).toISOString() },
+    { time: 'yesterday' },
+    { choice: null },
+  ]) {
+    await page.evaluate((part) => {
+      localStorage.valid ??= localStorage.consent;
+      localStorage.consent = JSON.stringify({ ...JSON.parse(localStorage.valid), ...part });
+    }, change);
+    await page.reload();
+    await expect(banner(page), JSON.stringify(change)).toBeVisible();
+    await expect(banner(page).getByRole('checkbox', { name: 'Marketing' })).not.toBeChecked();
+    expect(await record(page), JSON.stringify(change)).toBeNull();
+  }
+  // A page that was opened before a new policy keeps a choice for the new one.
   await page.evaluate(() => {
-    localStorage.consent = JSON.stringify({ ...JSON.parse(localStorage.consent), version: '2024-01-01' });
+    localStorage.consent = JSON.stringify({ ...JSON.parse(localStorage.valid), version: '2999-01-01' });
   });
   await page.reload();
-  await expect(banner(page)).toBeVisible();
-  await expect(banner(page).getByRole('checkbox', { name: 'Marketing' })).not.toBeChecked();
-  expect(await record(page)).toBeNull();
+  await expect(tab(page)).toBeVisible();
+  await expect(banner(page)).toBeHidden();
+  await page.evaluate(() => localStorage.clear());
+  await page.reload();
   await banner(page).getByRole('button', { name: 'Deny' }).click();
   await expect(banner(page)).toBeHidden();
   expect(await record(page)).toMatchObject({ choice: nothing, version: cookiePolicyDate });
@@ -114,7 +124,7 @@ test('withdrawing consent in Cookie Settings deletes all cookies and storage ent
     { name: 'visit', category: 'statistics' },
     { name: 'visitor', category: 'marketing' },
   ];
-  await page.route('**/choices', async (route) => {
+  await page.route('**/about', async (route) => {
     const response = await route.fetch();
     const html = await response.text();
     const list = JSON.stringify(items).replaceAll('"', '&quot;');
@@ -149,58 +159,6 @@ test('Do Not Sell/Share keeps marketing off even if everything else is allowed',
   expect(await record(page)).toMatchObject({ doNotSell: true, choice: { ...everything, marketing: false } });
 });
 
-test.describe('in a browser that sends Global Privacy Control', () => {
-  test.use({ extraHTTPHeaders: { 'Sec-GPC': '1' } });
-
-  test('Global Privacy Control turns marketing and sharing off, and the banner and settings show it', async ({
-    page,
-    context,
-  }) => {
-    await sendSignal(context);
-    await page.goto('/');
-    await expect(banner(page)).toContainText('marketing and sharing are off');
-    await banner(page).getByRole('button', { name: 'Allow All' }).click();
-    await expect(banner(page)).toBeHidden();
-    expect(await record(page)).toMatchObject({
-      gpc: true,
-      doNotSell: true,
-      choice: { ...everything, marketing: false },
-    });
-    await tab(page).click();
-    await expect(settings(page)).toContainText('Your browser sends the Global Privacy Control signal');
-    await expect(settings(page).getByRole('checkbox', { name: 'Marketing' })).toBeDisabled();
-    await expect(settings(page).getByRole('checkbox', { name: 'Do Not Sell/Share' })).toBeChecked();
-    await expect(settings(page)).toContainText('Global Privacy Control: sent');
-    await expect(settings(page)).not.toContainText('overridden');
-  });
-
-  test('Global Privacy Control can be overridden only in the settings, and the consent record notes it', async ({
-    page,
-    context,
-  }) => {
-    await sendSignal(context);
-    await page.goto('/');
-    await tab(page).click();
-    const sale = settings(page).getByRole('checkbox', { name: 'Do Not Sell/Share' });
-    const marketing = settings(page).getByRole('checkbox', { name: 'Marketing' });
-    await expect(sale).toBeChecked();
-    await expect(marketing).toBeDisabled();
-    await sale.uncheck();
-    await marketing.check();
-    await settings(page).getByRole('button', { name: 'Allow Selection' }).click();
-    await expect(settings(page)).toBeHidden();
-    expect(await record(page)).toMatchObject({
-      gpc: true,
-      doNotSell: false,
-      choice: { ...nothing, marketing: true },
-    });
-    await page.goto('/about');
-    await tab(page).click();
-    await expect(settings(page)).toContainText('Global Privacy Control: sent, overridden by this choice');
-    await expect(marketing).toBeChecked();
-  });
-});
-
 test('a consent choice applies to the current page when storage is blocked', async ({ page }) => {
   await blockStorage(page);
   await page.goto('/');
@@ -223,21 +181,6 @@ test.describe('without JavaScript', () => {
     await expect(tab(page)).toBeHidden();
     expect(await context.cookies()).toEqual([]);
   });
-});
-
-test('opening the page fragment of the cookie banner redirects to the Cookie Policy', async ({ page }) => {
-  await page.goto('/choices');
-  await expect(page).toHaveURL('/cookie-policy');
-  await expect(tab(page)).toBeVisible();
-});
-
-test('the Cookie Policy states the date and the extent of the last scan', async ({ page }) => {
-  const { date, pages } = parse(readFileSync('content/cookie-scan.yaml', 'utf8'));
-  await page.goto('/cookie-policy');
-  const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(date));
-  await expect(page.getByRole('main')).toContainText(
-    `The last scan, on ${day}, opened ${pages} pages and found only the entries listed here.`,
-  );
 });
 
 test('accepting or refusing cookies in one tab applies to other tabs', async ({ page, context }) => {
@@ -276,4 +219,60 @@ test('Cookie Settings can be opened, answered and closed with the keyboard', asy
   await expect(settings(page)).toBeHidden();
   await expect(tab(page)).toBeFocused();
   expect((await record(page)).choice).toEqual(nothing);
+});
+
+test('Cookie Settings shows the stored choice, the cookie inventory and the Cookie Policy version', async ({
+  page,
+}) => {
+  await page.goto('/privacy-policy');
+  await banner(page).getByRole('button', { name: 'Allow All' }).click();
+  await expect(banner(page)).toBeHidden();
+  await page.reload();
+  await tab(page).click();
+  await expect(settings(page)).toBeVisible();
+  await expect(settings(page).getByRole('checkbox', { name: 'Marketing' })).toBeChecked();
+  const necessary = settings(page).getByRole('checkbox', { name: 'Strictly necessary' });
+  await expect(necessary).toBeChecked();
+  await expect(necessary).toBeDisabled();
+  await expect(settings(page)).toContainText('account-session');
+  await expect(settings(page)).toContainText(`Policy: ${cookiePolicyDate}`);
+  await expect(settings(page)).toContainText("Your browser isn't sending the Global Privacy Control signal");
+});
+
+test('the Cookie Settings button is busy while its script loads, and a failure is announced', async ({
+  page,
+  pageErrors,
+}) => {
+  pageErrors.expect(/Failed to load resource/);
+  await page.goto('/contact');
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/*.js', async (route) => {
+    await released;
+    await route.abort();
+  });
+  await tab(page).click();
+  const root = page.locator('.choices');
+  await expect(root).toHaveAttribute('aria-busy', 'true');
+  release();
+  await expect(root).not.toHaveAttribute('aria-busy');
+  await expect(root.getByRole('alert')).toHaveText(
+    'This did not load. Check your connection, reload the page and try again.',
+  );
+  await page.unroute('**/*.js');
+  await page.reload();
+  await tab(page).click();
+  await expect(settings(page)).toBeVisible();
+  await expect(page.getByText('This did not load')).toBeHidden();
+});
+
+test('the cookie banner does not trap the focus or block the page behind it', async ({ page }) => {
+  await page.goto('/about');
+  await expect(banner(page)).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+  await banner(page).getByRole('button', { name: 'Customise' }).focus();
+  await page.keyboard.press('Tab');
+  await expect(banner(page).locator(':focus')).toHaveCount(0);
+  await page.getByRole('link', { name: 'BACK', exact: true }).click();
+  await expect(page).toHaveURL('/');
 });

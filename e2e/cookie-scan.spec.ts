@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
+import { parse } from 'yaml';
 import { findHeadless } from '../scripts/browser/chromium.ts';
 
 /** A copy of a few built pages, one of which violates the Cookie Policy in every way that the scan detects. */
@@ -42,14 +43,7 @@ test('the cookie scan fails on unlisted cookies, cookies set before consent and 
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(dist, { recursive: true });
   const built = path.resolve(process.env.DIST_DIR || 'dist');
-  for (const name of [
-    '_astro',
-    'choices.html',
-    'contact.html',
-    'sign-up-page.html',
-    'your-account.html',
-    'index.html',
-  ])
+  for (const name of ['_astro', 'contact.html', 'sign-up-page.html', 'your-account.html', 'index.html'])
     cpSync(path.join(built, name), path.join(dist, name), { recursive: true });
   const home = path.join(dist, 'index.html');
   writeFileSync(
@@ -87,4 +81,13 @@ test('the cookie scan fails on unlisted cookies, cookies set before consent and 
   // The inventory lists everything that the site itself stores.
   expect.soft(found.length, output).toBe(5 * 6 + 4 + 1);
   expect(readFileSync('content/cookie-scan.yaml', 'utf8'), 'the day of the last clean scan').toBe(before);
+});
+
+test('the Cookie Policy states the date and the extent of the last scan', async ({ page }) => {
+  const { date, pages } = parse(readFileSync('content/cookie-scan.yaml', 'utf8'));
+  await page.goto('/cookie-policy');
+  const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(date));
+  await expect(page.getByRole('main')).toContainText(
+    `The last scan, on ${day}, opened ${pages} pages and found only the entries listed here.`,
+  );
 });

@@ -3,8 +3,7 @@ import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import sharp from 'sharp';
-import { listPages, toRoute } from '../scripts/browser/routes.ts';
-import { getRouteTraits } from '../src/shared/paths.ts';
+import { listPages } from '../scripts/browser/routes.ts';
 import { articles as published, site } from './support/content.ts';
 import { articles, unlisted } from './support/routes.ts';
 
@@ -102,7 +101,7 @@ test('the sitemap lists every indexed page once by its canonical URL, and robots
 
 test('every page has a share image of 1200 by 630 pixels and at most 100 kB', async () => {
   const images = new Set<string>();
-  for (const page of listPages(dist).filter((name) => !getRouteTraits(toRoute(name)).isFragment)) {
+  for (const page of listPages(dist)) {
     const url = /<meta property="og:image" content="([^"]+)"/.exec(read(page))?.[1] ?? '';
     expect.soft(url, page).toMatch(new RegExp(`^${origin}/share.*\\.png$`));
     images.add(new URL(url).pathname);

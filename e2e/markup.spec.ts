@@ -1,15 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
-import { listPages, toRoute } from '../scripts/browser/routes.ts';
-import { getRouteTraits } from '../src/shared/paths.ts';
+import { listPages } from '../scripts/browser/routes.ts';
 
 const dist = path.resolve(process.env.DIST_DIR || 'dist');
 
-/** All pages except /choices: Firefox needs autocomplete="off" on its checkboxes, which the checker rejects. */
-const pages = listPages(dist)
-  .filter((page) => !getRouteTraits(toRoute(page)).isFragment)
-  .map((page) => page.slice(1));
+const pages = listPages(dist).map((page) => page.slice(1));
 
 test('the Nu HTML checker finds no error on any page', () => {
   const hasJava = spawnSync('java', ['-version']).status === 0;

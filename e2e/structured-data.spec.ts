@@ -4,7 +4,6 @@ import path from 'node:path';
 // @ts-expect-error: the package has no types.
 import Validator from '@adobe/structured-data-validator';
 import { listPages, toRoute } from '../scripts/browser/routes.ts';
-import { getRouteTraits } from '../src/shared/paths.ts';
 import { plans, articles as published, site } from './support/content.ts';
 import { unlisted } from './support/routes.ts';
 import { expect, test } from './support/test.ts';
@@ -20,12 +19,10 @@ const readStructuredData = (html: string) =>
   );
 
 const pages = new Map(
-  listPages(dist)
-    .filter((page) => !getRouteTraits(toRoute(page)).isFragment)
-    .map((page) => {
-      const html = readFileSync(path.join(dist, page), 'utf8');
-      return [toRoute(page), { html, structuredData: readStructuredData(html) }];
-    }),
+  listPages(dist).map((page) => {
+    const html = readFileSync(path.join(dist, page), 'utf8');
+    return [toRoute(page), { html, structuredData: readStructuredData(html) }];
+  }),
 );
 
 const getHtml = (route: string) => pages.get(route)?.html ?? '';

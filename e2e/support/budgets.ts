@@ -1,11 +1,11 @@
 /** Size limits of the built site in bytes, except where noted. e2e/size.spec.ts enforces them. */
 export const budgets = {
   /** A page with an empty <main> and without JSON-LD, brotli: what developers are responsible for. */
-  frame: 11_000,
+  frame: 12_500,
   /** The landing page as delivered, brotli. */
-  landing: 15_500,
-  /** Any other page as delivered, brotli; more prints a warning. About ten packets, the first round trip. */
-  warning: 14_600,
+  landing: 18_000,
+  /** Any other page as delivered, brotli; more prints a warning. */
+  warning: 18_000,
   /** Scripts of the contact form after the first interaction, on the wire. */
   contact: 78_000,
   /** Scripts of the account for a signed-in visitor, on the wire. */

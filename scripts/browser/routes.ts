@@ -20,17 +20,16 @@ export function listPages(dist: string): string[] {
 /** The route of an HTML file, such as `/about` for `/about.html`. @param page relative to the folder of the site */
 export const toRoute = (page: string) => page.replace(/(?:\/index)?\.html$/, '') || '/';
 
-/** Lists every route with status 200, without error pages and fragments. @param dist the folder of the site */
+/** Lists every route with status 200, without error pages. @param dist the folder of the site */
 export const listRoutes = (dist: string) =>
   listPages(dist)
     .map(toRoute)
-    .filter((route) => !getRouteTraits(route).isErrorPage && !getRouteTraits(route).isFragment)
+    .filter((route) => !getRouteTraits(route).isErrorPage)
     .sort();
 
 /** Lists every route, and for each error page a URL that shows it. @param dist the folder of the site */
 export const listScreens = (dist: string) =>
   listPages(dist)
     .map(toRoute)
-    .filter((route) => !getRouteTraits(route).isFragment)
     .map((route) => (getRouteTraits(route).isErrorPage ? route.replace(/404$/, 'no-such-page') : route))
     .sort();

@@ -37,8 +37,6 @@ export const vite: AstroUserConfig['vite'] = {
     license: { fileName: noticesFile },
     // The oldest supported browsers. Chromium 109 does not support nested rules.
     cssTarget: ['chrome109', 'safari16.4', 'firefox128'],
-    // Pages fetch this file at the first click on a consent button.
-    assetsInlineLimit: (file) => (file.includes('PrivacySettings') ? false : undefined),
     rolldownOptions: { checks: { moduleLevelDirective: false } },
   },
 };

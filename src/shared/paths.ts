@@ -40,9 +40,6 @@ export const explorePages = ['blog', 'investors', 'careers', 'partners'] as cons
 /** Licences of third-party software and of the font: src/node/notices.ts. */
 export const noticesPath = '/third-party-notices.txt';
 
-/** The document with the cookie consent dialog, which pages fetch and insert. */
-export const consentDialogPath = '/choices';
-
 /** Exceptional properties of a route. */
 interface RouteTraits {
   /** Not in the sitemap. */
@@ -51,8 +48,6 @@ interface RouteTraits {
   isPrivate?: true;
   /** An account or auth page: it runs scripts on load, so it is excluded from speculation rules. */
   isAccountScreen?: true;
-  /** Not a page but a fragment, which other pages fetch. */
-  isFragment?: true;
   isErrorPage?: true;
 }
 
@@ -68,7 +63,6 @@ const listSpecialRoutes = (): Readonly<Record<string, RouteTraits>> => ({
   [paths.account]: { isUnlisted: true, isAccountScreen: true, isPrivate: true },
   [paths.confirmSubscription]: { isUnlisted: true, isPrivate: true },
   [paths.unsubscribe]: { isUnlisted: true, isPrivate: true },
-  [consentDialogPath]: { isUnlisted: true, isFragment: true },
   '/404': { isUnlisted: true, isErrorPage: true },
   '/blog/404': { isUnlisted: true, isErrorPage: true },
 });

@@ -1,7 +1,7 @@
 /**
- * Reads, saves and watches the visitor's consent: one record in local storage, valid for 12 months. CookieConsent.astro
- * removes records that have expired or belong to an older policy. The file name becomes a URL, so it must not contain
- * "cookie" or "consent".
+ * Reads, saves and watches the visitor's consent: one record in local storage. The inline script of
+ * components/consent/Choices.astro runs first on every page and removes a record that is not valid. The file name becomes
+ * a URL, so it must not contain "cookie" or "consent".
  */
 import { consentKey } from '../../shared/storage-keys';
 
@@ -26,9 +26,6 @@ export interface Consent {
   gpc: boolean;
 }
 
-/** Validity of a choice in milliseconds: 12 months. Later visits do not extend it. */
-export const consentDuration = 365 * 24 * 60 * 60 * 1000;
-
 /** The record of this tab when storage is blocked or full. */
 let unsaved: Consent | null = null;
 
@@ -40,25 +37,10 @@ const hasGpcSignal = (): boolean =>
 export const createChoice = (isAllowed: (category: OptionalCategory) => boolean): Choice =>
   Object.fromEntries(optionalCategories.map((category) => [category, isAllowed(category)])) as Choice;
 
-/** Reads the stored record. Returns null, or throws, if there is none or storage is blocked. */
-function readStored(): Consent | null {
-  const { id, time, version, choice, doNotSell, gpc } = JSON.parse(localStorage.getItem(consentKey) ?? '');
-  if (![id, time, version].every((value) => typeof value === 'string')) return null;
-  return {
-    id,
-    time,
-    version,
-    choice: createChoice((category) => choice[category] === true),
-    doNotSell: doNotSell === true,
-    gpc: gpc === true,
-  };
-}
-
-/** The record, or null if there is none or it has expired. */
+/** The record, or null if there is none. */
 export function readConsent(): Consent | null {
   try {
-    const record = unsaved ?? readStored();
-    return record && Date.now() < Date.parse(record.time) + consentDuration ? record : null;
+    return unsaved ?? JSON.parse(localStorage.getItem(consentKey) ?? 'null');
   } catch {
     return null;
   }
@@ -97,7 +79,7 @@ export function saveConsent(choice: Choice, doNotSell: boolean, version: string)
     // The choice is valid in this tab, and the next page shows the banner again.
     unsaved = record;
   }
-  // AnalyticsScript.astro and CookieConsent.astro read the record from the event.
+  // AnalyticsScript.astro and Choices.astro read the record from the event.
   dispatchEvent(new CustomEvent(consentKey, { detail: record }));
   return record;
 }

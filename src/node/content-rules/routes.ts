@@ -56,7 +56,7 @@ export const findRedirects = (root: string): { from: string; to: string; status:
 export function* checkFiles({ root, mdxFiles }: Content) {
   const staticPaths = readStaticPaths();
   for (const pathname of staticPaths)
-    if (!getRouteTraits(pathname).isFragment && !Object.values<string>(paths).includes(pathname))
+    if (!Object.values<string>(paths).includes(pathname))
       yield error(
         { file: 'src/shared/paths.ts' },
         `Add ${pathname}. Without it, the page has no share image.`,

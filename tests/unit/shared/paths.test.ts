@@ -6,7 +6,7 @@ import { getRouteTraits, paths, signInAgainPath, toSafeDestination } from '../..
 it('paths.ts contains every documented route and every page without a parameter', () => {
   const documented = specified.map(({ path }) => path).filter((path) => !path.startsWith('/blog/'));
   const pages = globSync('src/pages/**/*.astro', {
-    exclude: ['**/*[[]*', '**/404.astro', '**/choices.astro'],
+    exclude: ['**/*[[]*', '**/404.astro'],
   });
   const routes = pages.map((file) =>
     file.replace(/^src.pages|(?:.index)?\.astro$/g, '').replaceAll('\\', '/'),
@@ -25,7 +25,6 @@ it.each([
   ['/search', { isUnlisted: true, isPrivate: true }],
   ['/sign-in', { isUnlisted: true, isAccountScreen: true }],
   ['/your-account', { isUnlisted: true, isAccountScreen: true, isPrivate: true }],
-  ['/choices', { isUnlisted: true, isFragment: true }],
   ['/blog/404', { isUnlisted: true, isErrorPage: true }],
 ])('the route traits of %s are %j', (path, traits) => {
   expect(getRouteTraits(path)).toEqual(traits);

@@ -1,6 +1,7 @@
-/** The position and size of the cookie banner and the Cookie Settings button: they cover nothing that a visitor needs. */
+/** How the banner, the Cookie Settings button and its dialog look, and that they cover nothing that a visitor needs. */
 import type { Locator, Page } from '@playwright/test';
 import { banner, settings, tab } from './support/choices.ts';
+import { recordRequests } from './support/requests.ts';
 import { layouts } from './support/routes.ts';
 import { expect, test } from './support/test.ts';
 
@@ -156,4 +157,144 @@ test.describe('after a choice', () => {
       }
     }
   });
+});
+
+test('the cookie banner and Cookie Settings dialog look the same on every kind of page', async ({ page }) => {
+  // Without entrance animations.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  /** Size and style of every visible element, one line each. */
+  const readLooks = (area: Locator) =>
+    area.evaluate((root) =>
+      [root, ...root.querySelectorAll('*')]
+        .filter((element) => element.checkVisibility())
+        .map((element) => {
+          const { width, height } = element.getBoundingClientRect();
+          const style = getComputedStyle(element);
+          const properties = ['color', 'background-color', 'font', 'border', 'margin', 'padding', 'display'];
+          const values = properties.map((name) => `${name}: ${style.getPropertyValue(name)}`);
+          return [element.nodeName, Math.round(width), Math.round(height), ...values].join(' | ');
+        }),
+    );
+  const seen: Record<string, string[][]> = {};
+  for (const path of ['/about', '/', '/contact', '/blog', '/our-plans', '/sign-in-page', '/your-account']) {
+    await page.goto(path);
+    await expect(banner(page)).toBeVisible();
+    const bannerLooks = await readLooks(banner(page));
+    await tab(page).press('Enter');
+    await expect(settings(page)).toBeVisible();
+    // Without focus styles.
+    await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
+    seen[path] = [bannerLooks, await readLooks(settings(page))];
+  }
+  for (const [path, both] of Object.entries(seen)) expect.soft(both, path).toEqual(seen['/about']);
+});
+
+test('the cookie banner, its dialog and their buttons have borders in forced colours', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.goto('/about');
+  await expect(banner(page)).toBeVisible();
+  const hasBorder = (element: Locator) =>
+    element.evaluate((box) => {
+      const { borderTopWidth, borderTopStyle, borderTopColor, backgroundColor } = getComputedStyle(box);
+      return borderTopStyle === 'solid' && borderTopWidth !== '0px' && borderTopColor !== backgroundColor;
+    });
+  expect(await hasBorder(banner(page))).toBe(true);
+  expect(await hasBorder(tab(page))).toBe(true);
+  for (const button of await banner(page).getByRole('button').all())
+    expect(await hasBorder(button)).toBe(true);
+  await tab(page).click();
+  expect(await hasBorder(settings(page))).toBe(true);
+});
+
+test('the cookie banner and dialog avoid names and URLs that content blockers block', async ({ page }) => {
+  const requests = recordRequests(page, /cookie|consent|gdpr/i);
+  await page.goto('/');
+  await expect(banner(page)).toBeVisible();
+  await tab(page).click();
+  await expect(settings(page)).toBeVisible();
+  const words = ['cookie', 'consent', 'gdpr'];
+  const blocked = page.locator(
+    ['class', 'id', 'src', 'href', 'action']
+      .flatMap((name) =>
+        words.map((word) => `.choices [${name}*="${word}" i]:not(a), .choices[${name}*="${word}" i]`),
+      )
+      .join(),
+  );
+  await expect(blocked).toHaveCount(0);
+  expect(requests).toEqual([]);
+});
+
+/** The controls that change consent and are at the top in a box, by nine points of it. */
+const findUnder = (page: Page, box: { x: number; y: number; width: number; height: number }) =>
+  page.evaluate(({ x, y, width, height }) => {
+    const parts = [0.1, 0.5, 0.9];
+    const hits = parts.flatMap((across) =>
+      parts.map((down) => document.elementFromPoint(x + width * across, y + height * down)),
+    );
+    const controls = hits.map(
+      (hit) => hit?.closest('label, input, button:not([value="close"])')?.textContent,
+    );
+    return [...new Set(controls)].filter((name) => name !== undefined);
+  }, box);
+
+test('nothing that changes consent appears under the control that opened Cookie Settings', async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/about');
+  const customise = page.getByRole('button', { name: 'Customise' });
+  const sizes = [
+    [320, 900],
+    [390, 844],
+    [640, 720],
+    [768, 1024],
+    [1024, 720],
+    [1216, 900],
+    [1440, 900],
+    [2560, 1440],
+    [320, 256],
+    [568, 320],
+    [844, 390],
+  ] as const;
+  for (const textSize of ['', '200%'])
+    for (const [width, height] of sizes) {
+      // At twice the text size, a low window has no space without controls. The dialog ignores a double tap there.
+      if (textSize && height < 480) continue;
+      await page.evaluate((size) => {
+        document.documentElement.style.fontSize = size;
+      }, textSize);
+      await page.setViewportSize({ width, height });
+      for (const button of [tab(page), customise]) {
+        await button.scrollIntoViewIfNeeded();
+        const box = (await button.boundingBox()) as DOMRect;
+        await button.click();
+        await expect(settings(page)).toBeVisible();
+        // Without the double tap guard, which would hide the controls.
+        await page.evaluate(() => document.querySelector('dialog')?.style.removeProperty('pointer-events'));
+        expect.soft(await findUnder(page, box), `${width} by ${height} px ${textSize}`).toEqual([]);
+        await page.keyboard.press('Escape');
+        await expect(settings(page)).toBeHidden();
+      }
+    }
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+  for (const name of ['Cookie Settings', 'Customise'])
+    test(`further taps on ${name} do not change consent`, async ({ page }) => {
+      await page.goto('/');
+      const { x, y, width, height } = (await page
+        .getByRole('button', { name, exact: true })
+        .boundingBox()) as DOMRect;
+      const point = [x + width / 2, y + height / 2] as const;
+      for (const pause of [300, 700, 300, 700, 0]) {
+        await page.touchscreen.tap(...point);
+        await page.waitForTimeout(pause);
+      }
+      await expect(page.locator('dialog input:enabled')).not.toHaveCount(0);
+      await expect(page.locator('dialog input:checked:enabled')).toHaveCount(0);
+      expect(await page.evaluate(() => localStorage.getItem('consent'))).toBeNull();
+    });
 });
