@@ -48,20 +48,21 @@ export function describeMissing(site: URL, backend: string | undefined): string 
 }
 
 const usage = `npm run build                builds the site into dist/
-npm run build -- --publish   also fails for a trial URL, or without PUBLIC_SUPABASE_URL`;
+npm run build -- --publish   also fails for a trial URL, without PUBLIC_SUPABASE_URL, or if an earlier legal text is not archived`;
 
 async function build() {
   // preview.ts builds drafts into another folder of the project.
   const options = { outDir: { type: 'string', default: 'dist' }, publish: { type: 'boolean' } } as const;
   const { values } = readArguments(usage, { options });
   loadEnvironment();
-  const findings = checkContent(process.cwd(), { schemas: await loadSchemas() });
+  const isPublished = values.publish === true;
+  const findings = checkContent(process.cwd(), { schemas: await loadSchemas(), isPublished });
   if (findings.length > 0) console.log(describeFindings(findings));
   if (findings.some(({ level }) => level === 'error'))
     throw new UserError('content/ has the errors listed above. Fix them and build again.');
   const site = new URL(process.env.SITE_URL ?? parse(readFileSync('content/site.yaml', 'utf8')).url);
   const notice = describeMissing(site, process.env.PUBLIC_SUPABASE_URL);
-  if (values.publish && notice) throw new UserError(notice);
+  if (isPublished && notice) throw new UserError(notice);
   const outdated = (await findOutdated()).map(([file]) => file);
   if (outdated.length > 0)
     console.warn(

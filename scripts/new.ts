@@ -1,11 +1,11 @@
 /**
  * `npm run new -- article "Title"`: creates a draft in content/blog.
- * `npm run new -- legal-version privacy-policy [<commit>]`: archives the published version of a legal document, or that of
- * a commit.
+ * `npm run new -- legal-version privacy-policy [<commit>]`: archives the earlier text of a legal document, or that of a
+ * commit.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { findPublishedCommit, readFileAtCommit } from '../src/node/content-rules/git.ts';
-import { findUnarchivedVersion } from '../src/node/content-rules/legal.ts';
+import { findUnarchivedTexts } from '../src/node/content-rules/legal.ts';
 import { readMdxFile } from '../src/node/content-rules/read.ts';
 import { freezeValues } from '../src/node/queries/freeze-values.ts';
 import { formatIsoDay } from '../src/shared/dates.ts';
@@ -56,11 +56,12 @@ function createArticle(title: string): string {
 /** @param target the name of the document, and optionally the commit that contains the version */
 function archiveVersion(target: string): string {
   const [name = '', requested] = target.split(' ');
-  const commit = requested ?? (findPublishedCommit('.') || 'HEAD');
   const document = `content/legal/${name.replace(/^.*\/|\.mdx$/g, '')}.mdx`;
   const names = readdirSync('content/legal').flatMap((file) => /^(.+)\.mdx$/.exec(file)?.[1] ?? []);
   if (!existsSync(document))
     throw new UserError(`${document} does not exist. Use one of: ${names.join(', ')}.`);
+  const [earlier] = findUnarchivedTexts('.', readMdxFile(document, readFileSync(document, 'utf8')));
+  const commit = requested ?? earlier?.commit ?? (findPublishedCommit('.') || 'HEAD');
   const read = (file: string) => readFileAtCommit('.', file, commit);
   const text = read(document);
   const date = /^date:\s*["']?(\d{4}-\d{2}-\d{2})/m.exec(text ?? '')?.[1];
@@ -69,12 +70,6 @@ function archiveVersion(target: string): string {
       `${document} is not in commit ${commit}, so it has no published version. Edit it directly, or add the commit that contains the text.`,
     );
   if (!date) throw new UserError(`${document} has no date, so it has no versions. Edit it directly.`);
-  const earlier = findUnarchivedVersion('.', readMdxFile(document, readFileSync(document, 'utf8')));
-  const earlierDate = earlier?.values?.date ?? date;
-  if (!requested && earlierDate !== date)
-    throw new UserError(
-      `The published text has the date ${date}. To archive the text of ${earlierDate}, add its commit: npm run new -- legal-version ${name} ${earlier?.commit}. To archive the text of ${date}, add ${commit}.`,
-    );
   const folder = document.replace('legal/', 'legal/versions/').replace('.mdx', '');
   const file = `${folder}/${date}.mdx`;
   if (existsSync(file))
@@ -88,7 +83,7 @@ function archiveVersion(target: string): string {
 if (import.meta.main)
   await runCommand(async () => {
     const usage = `npm run new -- article "Title"                creates a draft in content/blog/
-npm run new -- legal-version privacy-policy   archives the published version of a legal document\nTo archive an older version, add its commit: npm run new -- legal-version privacy-policy HEAD~1`;
+npm run new -- legal-version privacy-policy   archives the published text of a legal document\nTo archive an older version, add its commit: npm run new -- legal-version privacy-policy HEAD~1`;
     const [kind, ...args] = readArguments(usage, { allowPositionals: true }).positionals;
     const create = { article: createArticle, 'legal-version': archiveVersion }[kind ?? ''];
     if (!create) throw new UserError(`${kind ? `Unknown command "${kind}".` : 'Add a command.'}\n\n${usage}`);

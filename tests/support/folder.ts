@@ -22,9 +22,10 @@ export function temporaryFolder() {
       mkdirSync(path.dirname(at(name)), { recursive: true });
       writeFileSync(at(name), content, { mode });
     },
-    /** Commits all files. @returns the commit */
-    commit() {
-      const git = (...words: string[]) => execFileSync('git', words, { cwd: root, encoding: 'utf8' });
+    /** Commits all files. @param date the time of the commit; the current time by default @returns the commit */
+    commit(date?: string) {
+      const env = date ? { ...process.env, GIT_COMMITTER_DATE: date } : process.env;
+      const git = (...words: string[]) => execFileSync('git', words, { cwd: root, encoding: 'utf8', env });
       git('init', '-q');
       git('add', '-A');
       git('-c', 'user.name=Test', '-c', 'user.email=test@example.com', 'commit', '-qm', 'Change');

@@ -4,8 +4,7 @@ import path from 'node:path';
 import { contactFields } from '../../shared/contact-fields.ts';
 import { formatIsoDay } from '../../shared/dates.ts';
 import { freezeValues, type ReadFile } from '../queries/freeze-values.ts';
-import { checkPlaceholders } from './data.ts';
-import { findPublishedCommit, readFileAtCommit, readGit } from './git.ts';
+import { readFileAtCommit, readGit } from './git.ts';
 import { type Content, frontMatter, locate, locateNode, type MdxFile, readMdxFile } from './read.ts';
 import { error, warning } from './report.ts';
 import { getText, isElement } from './text.ts';
@@ -44,20 +43,6 @@ function* checkDate(mdxFile: MdxFile, today: number) {
 
 /** Components that show current values. An archived version must contain the values of its date. */
 const currentValues = ['Address', 'Company', 'CookieInventory', 'Email', 'LastScan', 'LegalName', 'SiteName'];
-
-/** Reports an archived version that differs from the published document with the same date. */
-function* checkArchivedText(version: MdxFile, root: string, published: string) {
-  const [name, day] = version.id.split('/');
-  const document = `content/legal/${name}.mdx`;
-  const source = readFileAtCommit(root, document, published);
-  if (source === undefined) return;
-  const original = { ...readMdxFile(document, source), commit: published };
-  if (getDate(original) === day && hasNewWords(root, version, original))
-    yield warning(
-      { file: version.file },
-      `This archived version differs from the published text. Delete it, and run npm run new -- legal-version ${name} ${published}.`,
-    );
-}
 
 /** Checks that an archived version has a document, an earlier date, and a file name with that date. */
 function* checkVersion(version: MdxFile, mdxFiles: MdxFile[]) {
@@ -101,59 +86,53 @@ type CommittedFile = MdxFile & { commit: string };
 const hasNewWords = (root: string, document: MdxFile, earlier: CommittedFile) =>
   getWords(document, readFrom(root)) !== getWords(earlier, readFrom(root, earlier.commit));
 
+/** Whether a commit has placeholders. Such a site cannot be published, so its texts are not binding. */
+const hasPlaceholders = (root: string, commit: string) =>
+  readGit(root, 'grep', '-qE', '^ *(placeholder: true|placeholders:)', commit, '--', 'content') !== undefined;
+
 /**
- * Finds an earlier version that must be archived: the newest one with an earlier date and a different wording or, if
- * there is none, the published version. The versions in the history are those just before each commit that changed the
- * date.
- * @param published the commit of the published version
+ * Finds the texts that were binding and that visitors can no longer read: the text of the day in the document's date,
+ * and the text before that date was set. Before the launch, it finds the last committed text. A text with the same words
+ * is not an earlier one.
  */
-export function findUnarchivedVersion(
-  root: string,
-  document: MdxFile,
-  published = findPublishedCommit(root),
-): CommittedFile | undefined {
+export function findUnarchivedTexts(root: string, document: MdxFile): CommittedFile[] {
   const { file, id } = document;
-  const parents = readGit(root, 'log', '--format=%p', '-G^date:', '--', file) ?? '';
-  const versions = [published, ...parents.split('\n')].filter(Boolean).flatMap((commit) => {
-    const source = readFileAtCommit(root, file, commit);
-    return source === undefined ? [] : [{ ...readMdxFile(file, source), commit }];
-  });
-  const unarchived = versions.filter((version) => {
-    const date = getDate(version);
-    return date && !existsSync(path.join(root, `content/legal/versions/${id}/${date}.mdx`));
-  });
-  return (
-    unarchived.find(
-      (version) => getDate(version) < getDate(document) && hasNewWords(root, document, version),
-    ) ?? unarchived.find(({ commit }) => commit === published)
+  const date = getDate(document);
+  const readLine = (...args: string[]) => readGit(root, ...args)?.trim() ?? '';
+  const readAt = (commit: string): CommittedFile[] => {
+    const source = commit && readFileAtCommit(root, file, commit);
+    return source ? [{ ...readMdxFile(file, source), commit }] : [];
+  };
+  const findTexts = () => {
+    const head = readAt(readLine('rev-parse', '--short=10', 'HEAD'));
+    if (head.some((text) => getDate(text) !== date || hasPlaceholders(root, text.commit))) return head;
+    const log = readLine('log', '-1', '--abbrev=10', '--format=%h %p', '-G^date:', '--', file);
+    const [dated = '', before = ''] = log.split(' ');
+    // The day ends last in the time zone that is 12 hours behind UTC.
+    const until = `--before=${date}T23:59:59-12:00`;
+    const ofDay = readAt(readLine('rev-list', '-1', '--abbrev-commit', '--abbrev=10', until, 'HEAD'));
+    const isSetLater = !ofDay.some((text) => getDate(text) === date);
+    return [...(isSetLater ? readAt(dated) : ofDay), ...readAt(before)].filter(
+      ({ commit }) => !hasPlaceholders(root, commit),
+    );
+  };
+  return findTexts().filter(
+    (text) =>
+      getDate(text) !== '' &&
+      !existsSync(path.join(root, `content/legal/versions/${id}/${getDate(text)}.mdx`)) &&
+      hasNewWords(root, document, text),
   );
 }
 
-/**
- * Reports a changed legal document whose earlier version is not archived: an error if the text and the date are new,
- * because the change is then binding. While placeholders are left, it is only a warning, because the site cannot be
- * published.
- */
-function* checkArchive(document: MdxFile, content: Content, published: string) {
-  const { root } = content;
-  const earlier = findUnarchivedVersion(root, document, published);
+/** Reports a legal document whose text has changed since its date, if the earlier text is not archived. */
+function* checkArchive(document: MdxFile, { root, isPublished }: Content) {
+  const date = getDate(document);
+  const [earlier] = date ? findUnarchivedTexts(root, document) : [];
   if (!earlier) return;
-  const { commit } = earlier;
-  const date = getDate(earlier);
-  const changes = [getDate(document) !== date, hasNewWords(root, document, earlier)];
-  if (!changes.includes(true)) return;
-  const hasPlaceholders = [...checkPlaceholders(content)].some(({ level }) => level === 'placeholder');
-  const hadPlaceholders = () =>
-    readGit(root, 'grep', '-qE', '^ *(placeholder: true|placeholders:)', commit, '--', 'content') !==
-    undefined;
-  if (!hasPlaceholders && hadPlaceholders()) return;
-  const archive = `npm run new -- legal-version ${document.id} ${commit}`;
-  const isComplete = !changes.includes(false);
-  yield (isComplete && !hasPlaceholders ? error : warning)(
+  const old = getDate(earlier);
+  yield (isPublished && !hasPlaceholders(root, earlier.commit) ? error : warning)(
     locate(document, 'date'),
-    isComplete
-      ? `The text and the date of this document are new, but the text of ${date} is not archived. Run "${archive}". If that text was never published, first commit the new text with the date ${date}.`
-      : `This document, or a value that it shows, has changed, but the text of ${date} is not archived. Unless the change only corrects a mistake, set a later date and run "${archive}".`,
+    `The text of this document, or a value that it shows, has changed since ${old}, and the text of ${old} is not archived. Run "npm run new -- legal-version ${document.id}"${old === date ? ', and give the document a later date' : ''}.`,
   );
 }
 
@@ -205,29 +184,19 @@ function* checkContactFields(policy: MdxFile, isDevelopment: boolean) {
     );
 }
 
-/** Reports archived versions that were changed or deleted after they were published. */
-function* checkPublishedVersions(root: string, published: string) {
-  const options = ['--name-only', '--no-renames', '--relative', '--diff-filter=DM'];
-  const changed = readGit(root, 'diff', ...options, published, '--', 'content/legal/versions');
-  for (const file of changed?.split('\n').filter(Boolean) ?? [])
-    yield warning(
-      { file },
-      `This archived version was published, and has changed or is missing. Unless it was wrong, restore it: git checkout ${published} -- ${file}`,
-    );
-}
-
 export function* checkLegal(content: Content) {
-  const published = findPublishedCommit(content.root);
-  yield* checkPublishedVersions(content.root, published);
+  const isShallow = readGit(content.root, 'rev-parse', '--is-shallow-repository')?.trim() === 'true';
+  if (isShallow)
+    yield warning(
+      { file: 'content/legal' },
+      'The legal documents could not be compared with their earlier texts, because this clone has no full history. Run "git fetch --unshallow", or rely on npm run check in a full clone.',
+    );
   for (const mdxFile of content.mdxFiles) {
     const { collection, id } = mdxFile;
     yield* checkDate(mdxFile, content.today);
-    if (collection === 'versions') {
-      yield* checkVersion(mdxFile, content.mdxFiles);
-      yield* checkArchivedText(mdxFile, content.root, published);
-    }
+    if (collection === 'versions') yield* checkVersion(mdxFile, content.mdxFiles);
     if (collection === 'legal') {
-      yield* checkArchive(mdxFile, content, published);
+      if (!isShallow) yield* checkArchive(mdxFile, content);
       yield* checkNewDate(mdxFile, content);
     }
     if (collection === 'legal' && id === 'privacy-policy')

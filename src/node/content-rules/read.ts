@@ -83,6 +83,8 @@ export interface Content {
   schemas: Record<string, z.ZodType>;
   /** Whether the dev server runs the check, not a build or `npm run check`. */
   isDevelopment: boolean;
+  /** Whether a build checks the content to publish it. */
+  isPublished: boolean;
 }
 
 export type Rule = (content: Content) => Iterable<Finding>;
@@ -115,14 +117,14 @@ export function readMdxFile(file: string, source: string): MdxFile {
   };
 }
 
-interface Options extends Partial<Pick<Content, 'schemas' | 'isDevelopment'>> {
+interface Options extends Partial<Pick<Content, 'schemas' | 'isDevelopment' | 'isPublished'>> {
   today?: Date;
 }
 
 /** @param root the project */
 export function readContent(
   root: string,
-  { schemas = {}, isDevelopment = false, today = new Date() }: Options = {},
+  { schemas = {}, isDevelopment = false, isPublished = false, today = new Date() }: Options = {},
 ): Content {
   const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
   return {
@@ -137,5 +139,6 @@ export function readContent(
     today: today.getTime(),
     schemas,
     isDevelopment,
+    isPublished,
   };
 }

@@ -65,17 +65,12 @@ describe('npm run new -- legal-version', () => {
     expect(create('legal-version', 'cookie-policy').stderr).toContain('already exists');
     rmSync(at(`content/legal/versions/cookie-policy/${date}.mdx`));
     commit();
-    expect(create('legal-version', 'cookie-policy').stderr).toMatch(
-      new RegExp(
-        `To archive the text of ${date}, add its commit: .* cookie-policy \\w{7,}\\. To archive the text of 2099-10-01, add \\w{7,}\\.`,
-      ),
-    );
     expect(create('legal-version', 'cookie-policy', 'HEAD~1').status).toBe(0);
     expect(read(`content/legal/versions/cookie-policy/${date}.mdx`)).toBe(archived);
     expect(create('legal-version', 'legal-imprint').stderr).toContain('has no date, so it has no versions');
   });
 
-  it('archives the values of the published version, even if a later commit changed them', () => {
+  it('archives the values of the published text, even if a later commit changed them', () => {
     const published = commit();
     spawnSync('git', ['update-ref', 'refs/remotes/origin/main', published], { cwd: at() });
     edit('content/site.yaml', (text) => text.replace(/^name: .*/m, 'name: Other Ltd'));
@@ -83,6 +78,23 @@ describe('npm run new -- legal-version', () => {
     expect(create('legal-version', 'terms-of-service').status).toBe(0);
     const date = readDate(read('content/legal/terms-of-service.mdx'));
     expect(read(`content/legal/versions/terms-of-service/${date}.mdx`)).not.toContain('Other Ltd');
+  });
+
+  it('archives the text that the content check reports, even after later commits', () => {
+    const text = (date: string, words: string) => `---\ntitle: Terms\ndate: ${date}\n---\n\n${words}\n`;
+    rmSync(at('content'), { recursive: true });
+    for (const [date, words] of [
+      ['2025-07-12', 'First words.'],
+      ['2025-08-01', 'Second words.'],
+      ['2025-08-01', 'Second words, corrected.'],
+    ] as const) {
+      write('content/legal/terms.mdx', text(date, words));
+      commit(`${date}T12:00:00Z`);
+    }
+    const { status, stdout } = create('legal-version', 'terms');
+    expect(status).toBe(0);
+    expect(stdout).toMatch(/^Created content\/legal\/versions\/terms\/2025-07-12\.mdx from \w{10}\./);
+    expect(read('content/legal/versions/terms/2025-07-12.mdx')).toContain('First words.');
   });
 
   it.each([

@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { rmSync } from 'node:fs';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { checkContent } from '../../../../src/node/content-rules/check';
+import { describeFinding } from '../../../../src/node/content-rules/report';
 import { contactFields } from '../../../../src/shared/contact-fields';
-import { emptyProject } from './project';
+import { emptyProject, today } from './project';
 
-const { root, write, writeMdxFile, article, commit, check } = emptyProject();
+const { root, write, writeMdxFile, article, commit, check, checkToPublish } = emptyProject();
 const terms = (fields: string, body?: string) =>
   writeMdxFile('content/legal/terms.mdx', `title: Terms of Service\n${fields}`, body);
 const version = (name: string, fields: string, body?: string) =>
@@ -84,34 +85,6 @@ it.each([
   expect(check()).toEqual([expect.stringContaining(message)]);
 });
 
-it('an archived version that differs from the published text causes a warning', () => {
-  terms('date: 2025-05-01', 'Words of <SiteName />.');
-  write('content/site.yaml', 'name: Agentory');
-  commit();
-  terms('date: 2025-07-12', 'New words.');
-  version('terms/2025-05-01', 'date: 2025-05-01', 'Words of Agentory.');
-  expect(check()).toEqual([]);
-  version('terms/2025-05-01', 'date: 2025-05-01', 'Words of no one.');
-  expect(check()).toEqual([
-    expect.stringContaining(
-      '2025-05-01.mdx: warning: This archived version differs from the published text.',
-    ),
-  ]);
-});
-
-it('an archived version that was changed or deleted since the last commit causes a warning', () => {
-  terms('date: 2025-07-12', 'New words.');
-  version('terms/2025-05-01', 'date: 2025-05-01', 'Words.');
-  commit();
-  expect(check()).toEqual([]);
-  const file = 'content/legal/versions/terms/2025-05-01.mdx';
-  const problem = expect.stringMatching(`^${file}: warning: .* restore it: git checkout \\w+ -- ${file}$`);
-  version('terms/2025-05-01', 'date: 2025-05-01', 'Other words.');
-  expect(check()).toEqual([problem]);
-  rmSync(`${root()}/${file}`);
-  expect(check()).toEqual([problem]);
-});
-
 const fields = contactFields.map(({ policy }) => policy).join(', ');
 it.each([
   ['that lists every contact form field passes the check', `- **Contact message:** your ${fields}.`, []],
@@ -162,84 +135,87 @@ it('a legal document with a new date and the text of its archived version causes
   expect(check()).toEqual([]);
 });
 
-describe('a legal document whose earlier version is not archived', () => {
-  const containing = (part: string) => [expect.stringContaining(part)];
-  const warning = containing(
-    `${file}:3: warning in date: This document, or a value that it shows, has changed, but the text of 2025-07-12 is not archived. Unless`,
-  );
-  const error = containing(
-    `${file}:3: error in date: The text and the date of this document are new, but the text of 2025-07-12`,
-  );
-  let first = '';
+describe('a legal document whose earlier text is not archived', () => {
+  const message = (level: string, end = '') => [
+    `${file}:3: ${level} in date: The text of this document, or a value that it shows, has changed since 2025-07-12, and the text of 2025-07-12 is not archived. Run "npm run new -- legal-version terms"${end}.`,
+  ];
+  const later = ', and give the document a later date';
+  const bothChecks = () => [check(), checkToPublish()];
+  const findings = (end = '') => [message('warning', end), message('error', end)];
 
   beforeEach(() => {
     terms('date: 2025-07-12', '- One\n- Two');
-    first = commit();
+    commit('2025-07-12T10:00:00Z');
   });
 
   it.each([
-    ['no finding', 'only its formatting', '2025-07-12', '* One\n* Two\n', []],
-    ['a warning', 'its text', '2025-07-12', '- One\n- Three', warning],
-    ['a warning', 'its date', '2025-08-01', '- One\n- Two', warning],
-    ['an error', 'its text and date', '2025-08-01', '- One\n- Three', error],
-  ])('causes %s if %s changed since the last commit', (_finding, _change, date, body, findings) => {
+    ['no finding', 'only its formatting', '2025-07-12', '* One\n* Two\n', [[], []]],
+    ['no finding', 'only its date', '2025-08-01', '- One\n- Two', [[], []]],
+    ['a finding', 'its text', '2025-07-12', '- One\n- Three', findings(later)],
+    ['a finding', 'its text and date', '2025-08-01', '- One\n- Three', findings()],
+  ])('causes %s if %s changed, before and after the commit', (_finding, _change, date, body, expected) => {
     terms(`date: ${date}`, body);
-    expect(check()).toEqual(findings);
+    expect(bothChecks()).toEqual(expected);
+    commit('2025-08-01T10:00:00Z');
+    expect(bothChecks()).toEqual(expected);
   });
 
-  it('causes a warning if a value that it shows changed', () => {
+  it('causes a warning in a check and an error in a build to publish, until it is archived', () => {
+    terms('date: 2025-08-01', '- One\n- Three');
+    commit('2025-08-01T10:00:00Z');
+    terms('date: 2025-08-01', '- One\n- Four');
+    // The text can still be edited on the day of its date, in any time zone.
+    commit('2025-08-02T11:00:00Z');
+    expect(bothChecks()).toEqual(findings());
+    version('terms/2025-07-12', 'date: 2025-07-12', '- One\n- Two');
+    expect(bothChecks()).toEqual([[], []]);
+    terms('date: 2025-08-01', '- One\n- Five');
+    commit('2025-09-01T10:00:00Z');
+    expect(check()).toEqual([expect.stringContaining('has changed since 2025-08-01')]);
+  });
+
+  it('is reported if its date is older than the commit that set it', () => {
+    terms('date: 2025-01-01', '- Three');
+    commit('2025-08-01T10:00:00Z');
+    version('terms/2025-07-12', 'date: 2025-07-12', '- One\n- Two');
+    terms('date: 2025-08-01', '- Three');
+    expect(check()).toEqual([]);
+    terms('date: 2025-08-01', '- Four');
+    expect(check()).toEqual([expect.stringContaining('has changed since 2025-01-01')]);
+  });
+
+  it('is reported if a value that it shows changed', () => {
     write('content/site.yaml', 'name: Agentory');
     terms('date: 2025-07-12', 'Between you and <SiteName />.');
-    commit();
+    commit('2025-07-12T11:00:00Z');
     expect(check()).toEqual([]);
     write('content/site.yaml', 'name: Other Ltd');
-    expect(check()).toEqual(warning);
+    expect(bothChecks()).toEqual(findings(later));
   });
 
   it('is compared even if cookies.yaml has wrong values', () => {
     write('content/cookies.yaml', 'cookies:\n  -\n  - { category: necessary, life: 30 }');
     terms('date: 2025-07-12', '<CookieInventory/>');
-    expect(check()).toEqual(warning);
+    expect(check()).toEqual(message('warning', later));
   });
 
-  it('causes an error that names the commit of the earlier version, even after later commits', () => {
-    terms('date: 2025-08-01', '- One\n- Three');
-    commit();
-    terms('date: 2025-08-01', '- One\n- Four');
-    commit();
-    expect(check()).toEqual(error);
-    const [, named] = /legal-version terms (\w{7,})"/.exec(check()[0] ?? '') ?? [];
-    expect(first).toMatch(new RegExp(`^${named}`));
-    version('terms/2025-07-12', 'date: 2025-07-12', '- One\n- Two');
-    expect(check()).toEqual([]);
-  });
-
-  it('is compared with the published commit if there is one', () => {
-    const publish = (published: string) =>
-      spawnSync('git', ['update-ref', 'refs/remotes/origin/main', published], { cwd: root() });
-    publish(first);
-    terms('date: 2025-07-12', '- One\n- Three');
-    const second = commit();
-    expect(check()).toEqual(warning);
-    publish(second);
-    expect(check()).toEqual([]);
-  });
-
-  it('causes a warning while the site has placeholders, and no warning once they are replaced', () => {
+  it('causes only a warning until it is committed, if the last commit has placeholders and was never published', () => {
     article('example', 'title: An example\nplaceholder: true');
-    commit();
-    terms('date: 2025-08-01', '- One\n- Three');
-    expect(check()).toEqual([
-      expect.stringContaining(`${file}:3: warning in date: The text and the date of this document are new`),
-      expect.stringContaining('placeholder: An example'),
-    ]);
+    commit('2025-07-12T11:00:00Z');
     article('example', 'title: An example');
-    expect(check()).toEqual([]);
+    terms('date: 2025-08-01', '- One\n- Three');
+    expect(bothChecks()).toEqual([message('warning'), message('warning')]);
+    commit('2025-08-01T10:00:00Z');
+    expect(bothChecks()).toEqual([[], []]);
   });
 
-  it('is not reported if only its date changed in an earlier commit', () => {
-    terms('date: 2025-08-01', '- One\n- Two');
-    commit();
-    expect(check()).toEqual([]);
+  it('cannot be compared in a clone without the full history, which causes a warning', () => {
+    terms('date: 2025-08-01', '- One\n- Three');
+    commit('2025-08-01T10:00:00Z');
+    const clone = `${root()}/clone`;
+    spawnSync('git', ['clone', '-q', '--depth', '1', `file://${root()}`, clone]);
+    expect(checkContent(clone, { today, isPublished: true }).map(describeFinding)).toEqual([
+      expect.stringMatching(/^content\/legal: warning: .* could not be compared .* no full history\./),
+    ]);
   });
 });

@@ -6,7 +6,7 @@ import { describeFinding, type Finding } from '../../../../src/node/content-rule
 import { getSchemas } from '../../../../src/node/content-rules/schema';
 import { temporaryFolder } from '../../../support/folder';
 
-const today = new Date('2026-03-01T12:00:00Z');
+export const today = new Date('2026-03-01T12:00:00Z');
 
 export function emptyProject() {
   const { at, write, commit } = temporaryFolder();
@@ -17,6 +17,7 @@ export function emptyProject() {
     writeMdxFile(`content/blog/${name}.mdx`, fields, body);
   const print = (findings: Finding[]) => findings.map(describeFinding);
   const check = (isDevelopment = false) => print(checkContent(at(), { today, isDevelopment }));
+  const checkToPublish = () => print(checkContent(at(), { today, isPublished: true }));
 
   return {
     root: () => at(),
@@ -26,6 +27,8 @@ export function emptyProject() {
     article,
     /** The printed findings, without those of the schemas. @param isDevelopment whether the dev server runs the check */
     check,
+    /** Those of `npm run build -- --publish`. */
+    checkToPublish,
     /** The printed findings. */
     checkWithSchemas: () =>
       print(
