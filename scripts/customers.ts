@@ -1,9 +1,10 @@
 /** `npm run customers`: shows and sets an account's plan with the secret key, in the same backend as `npm run inbox`. */
 
 import type { Database } from '../src/client/backend/database.types.ts';
+import { toCanonicalEmail } from '../src/shared/email-address.ts';
 import { UserError } from '../src/shared/user-error.ts';
 import { type Backend, callFunction, withBackend } from './programs/backend.ts';
-import { checkDay, checkEmail, readArguments, runCommand } from './programs/command.ts';
+import { checkDay, readArguments, readEmail, runCommand } from './programs/command.ts';
 import { escapeControls } from './programs/terminal.ts';
 
 type Tier = Database['public']['Enums']['subscription_tier'];
@@ -37,7 +38,7 @@ function checkArguments([command, email = '', plan, ...rest]: string[], until: s
     throw new UserError(`${command ? `Unknown command "${command}".` : 'Add a command.'}\n\n${usage}`);
   if (!isComplete || rest.length > 0)
     throw new UserError(`Invalid arguments for the command "${command}".\n\n${usage}`);
-  checkEmail(email, "Use the customer's sign-in email address.");
+  readEmail(email, "Use the customer's sign-in email address.");
   if (plan !== undefined && !plans.includes(plan))
     throw new UserError(`"${plan}" is not a plan. Use one of: ${plans.join(', ')}.`);
   if (until === undefined) return;
@@ -51,7 +52,8 @@ await runCommand(async () => {
   const options = { until: { type: 'string' } } as const;
   const { values, positionals } = readArguments(usage, { allowPositionals: true, options });
   checkArguments(positionals, values.until);
-  const [command, email = '', tier] = positionals;
+  const [command, written = '', tier] = positionals;
+  const email = toCanonicalEmail(written);
   await withBackend(async (backend) => {
     let plan = await findPlan(backend, email);
     if (command === 'set') {

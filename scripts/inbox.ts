@@ -5,11 +5,12 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parse } from 'yaml';
+import { toCanonicalEmail } from '../src/shared/email-address.ts';
 import { UserError } from '../src/shared/user-error.ts';
 import { formatTime, isFormula, type Message, messageColumns, toCsv, toText } from './inbox/output.ts';
 import { exportPerson, forgetPerson } from './inbox/person.ts';
 import { type Backend, callFunction, withBackend } from './programs/backend.ts';
-import { checkDay, checkEmail, readArguments, runCommand } from './programs/command.ts';
+import { checkDay, readArguments, readEmail, runCommand } from './programs/command.ts';
 import { escapeControls } from './programs/terminal.ts';
 
 const usage = `npm run inbox                                    lists the messages that are not marked as handled
@@ -112,7 +113,7 @@ async function stopReaders(backend: Backend, file: string, { cause, yes }: Optio
   const found = text.match(/[^\s<>"',;:]+@[^\s<>"',;:@]+\.\p{L}{2,}/gu) ?? [];
   // An export without contacts is empty or has only the line of column names.
   if (found.length === 0 && text.includes('\n')) throw new UserError(`${file} contains no email address.`);
-  const emails = new Set(found.map((email) => email.toLowerCase()));
+  const emails = new Set(found.map((email) => toCanonicalEmail(email).toLowerCase()));
   const readers = await listReaders(backend);
   const subscribed = readers.filter(({ email }) => emails.has(email.toLowerCase())).length;
   if (!yes && subscribed > 10 && subscribed > readers.length / 5)
@@ -149,13 +150,15 @@ const commands: Record<string, (backend: Backend, argument: string, options: Opt
     await changeMessage(backend, 'release_message', reference);
     console.log(`${reference.toUpperCase()} is no longer quarantined.`);
   },
-  export: (backend, email, { json }) =>
-    exportPerson(
+  export: (backend, argument, { json }) => {
+    const email = toCanonicalEmail(argument);
+    return exportPerson(
       backend,
       email,
       json ? (text) => savePersonalData(json, text, `the data of ${email}`) : undefined,
-    ),
-  forget: (backend, email, { yes = false }) => forgetPerson(backend, email, yes),
+    );
+  },
+  forget: (backend, email, { yes = false }) => forgetPerson(backend, toCanonicalEmail(email), yes),
   stop: stopReaders,
 };
 
@@ -168,7 +171,7 @@ function checkArguments(name: string | undefined, args: readonly string[]): void
       `The command "${name}" ${takesArguments ? 'needs an argument' : 'takes no argument'}.\n\n${usage}`,
     );
   if (name !== 'export' && name !== 'forget') return;
-  for (const email of args) checkEmail(email, 'Enter the email address of the person who made the request.');
+  for (const email of args) readEmail(email, 'Enter the email address of the person who made the request.');
 }
 
 await runCommand(async () => {

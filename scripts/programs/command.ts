@@ -1,6 +1,7 @@
 /** Reads and checks the arguments of a command, and reports its failures. */
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { formatIsoDay } from '../../src/shared/dates.ts';
+import { toCanonicalEmail } from '../../src/shared/email-address.ts';
 import { UserError } from '../../src/shared/user-error.ts';
 
 /**
@@ -21,10 +22,17 @@ export function readArguments<Config extends ParseArgsConfig>(usage: string, con
   }
 }
 
-/** @param advice tells the user which email address to enter @throws UserError if the argument is not an email address */
-export function checkEmail(text: string, advice: string): void {
-  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text))
+/**
+ * Reads an email address.
+ * @param advice tells the user which email address to enter
+ * @returns its canonical form, as the database stores it
+ * @throws UserError if the argument is not an email address
+ */
+export function readEmail(text: string, advice: string): string {
+  const email = toCanonicalEmail(text);
+  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email))
     throw new UserError(`"${text}" is not an email address. ${advice}`);
+  return email;
 }
 
 /** @param option such as --since @throws UserError if its value is not a date as YYYY-MM-DD */

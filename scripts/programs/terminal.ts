@@ -1,4 +1,4 @@
-import { controlCharacters } from '../../supabase/functions/_shared/control-characters.ts';
+import { unprintableCharacters } from '../../supabase/functions/_shared/unprintable-characters.ts';
 
 /**
  * Makes text from a visitor or a server safe to print: each control or direction character becomes its escape, such as
@@ -6,6 +6,6 @@ import { controlCharacters } from '../../supabase/functions/_shared/control-char
  */
 export const escapeControls = (text: string): string =>
   text.replace(
-    controlCharacters,
+    unprintableCharacters,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );

@@ -10,7 +10,7 @@ export interface ContactField {
   /** The column of contact_submissions. */
   column: string;
   label: string;
-  type: 'name' | 'email' | 'line' | 'choice' | 'text';
+  type: 'email' | 'line' | 'choice' | 'text';
   /** The maximum number of characters, as in the column's constraint. */
   limit: number;
   /** The message for an empty field; a field without one is optional. */
@@ -26,7 +26,7 @@ export const contactFields = [
     name: 'fullName',
     column: 'full_name',
     label: 'Full Name',
-    type: 'name',
+    type: 'line',
     limit: limits.fullName,
     required: 'Enter your full name',
     autoComplete: 'name',

@@ -23,7 +23,7 @@ it('npm run customers sets, renews and ends the plan of an account', async () =>
     `ada@example.com: plan free since ${today}, without an end date\n`,
   );
   expect(await run('set', 'Ada@Example.com', 'leader', '--until', '2099-01-01')).toBe(
-    `Ada@Example.com: plan leader since ${today}, until 2099-01-01\n`,
+    `Ada@example.com: plan leader since ${today}, until 2099-01-01\n`,
   );
   await run('set', account.email, 'leader', '--until', '2100-01-01');
   await run('set', account.email, 'free');

@@ -231,7 +231,7 @@ async function createPerson() {
   expect(status).toBe(200);
   await backend.query(
     `insert into public.contact_submissions (idempotency_key, full_name, email, problem_description, additional_info)
-     values ('dddd4444-0000-4000-8000-000000000000', 'Ada', 'Rights@Example.com', 'Words', 'Package: leader')`,
+     values ('dddd4444-0000-4000-8000-000000000000', 'Ada', 'Rights@example.com', 'Words', 'Package: leader')`,
   );
   await backend.query(
     `insert into public.newsletter_subscribers (email, first_name) values ('${email}', 'Ada')`,
@@ -247,7 +247,7 @@ it('npm run inbox exports the data of a person, deletes it and lists the remaini
   expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({
     account: [{ email }],
     files: [{ bucket: 'avatars', url: photoUrl }],
-    contact_submissions: [{ email: 'Rights@Example.com', problem_description: 'Words' }],
+    contact_submissions: [{ email: 'Rights@example.com', problem_description: 'Words' }],
     newsletter_subscribers: [{ email, first_name: 'Ada' }],
     subscribers: [{ subscription_tier: 'free' }],
   });

@@ -23,6 +23,7 @@ create table auth.users (
   aud varchar(255),
   role varchar(255),
   email varchar(255) unique,
+  email_change varchar(255) default '',
   encrypted_password varchar(255),
   email_confirmed_at timestamptz,
   phone_confirmed_at timestamptz,

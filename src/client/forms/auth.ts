@@ -1,11 +1,12 @@
 import * as v from 'valibot';
+import { toCanonicalEmail } from '../../shared/email-address';
 import { limits } from '../../shared/limits';
-import { emailAddress, personName } from './fields';
+import { deliverableEmailAddress, oneLine } from './fields';
 import { newPassword } from './password';
 
 export const signUpSchema = v.object({
-  name: personName('Enter your name', limits.fullName, 'Name'),
-  email: emailAddress(),
+  name: oneLine('Enter your name', limits.fullName, 'Name'),
+  email: deliverableEmailAddress(),
   password: newPassword(),
 });
 
@@ -13,7 +14,7 @@ export const confirmAccountSchema = v.omit(signUpSchema, ['email']);
 
 /** Accepts any password, because an old one may be shorter than the minimum. */
 export const signInSchema = v.object({
-  email: emailAddress(),
+  email: deliverableEmailAddress(),
   password: v.pipe(v.string(), v.nonEmpty('Enter your password')),
 });
 
@@ -21,8 +22,8 @@ export const signInSchema = v.object({
 export const createProfileSchema = (currentEmail: string) =>
   v.pipe(
     v.object({
-      name: personName('Enter your name', limits.fullName, 'Name'),
-      email: emailAddress(),
+      name: oneLine('Enter your name', limits.fullName, 'Name'),
+      email: deliverableEmailAddress(),
       currentPassword: v.string(),
       /** Undefined while its field is hidden. */
       newPassword: v.optional(newPassword('Enter a new password')),
@@ -49,9 +50,10 @@ export const deletionSchema = v.object({
   newsletter: v.optional(v.string()),
 });
 
-/** Compares email addresses as the auth service does: case-insensitively. */
-export const isSameEmail = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
+/** Compares email addresses as the auth service does: in their canonical form and case-insensitively. */
+export const isSameEmail = (one: string, other: string) =>
+  toCanonicalEmail(one).toLowerCase() === toCanonicalEmail(other).toLowerCase();
 
-export const forgotPasswordSchema = v.object({ email: emailAddress() });
+export const forgotPasswordSchema = v.object({ email: deliverableEmailAddress() });
 
 export const resetPasswordSchema = v.object({ password: newPassword('Enter a new password') });

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { type ContactField, type ContactFieldName, contactFields } from '../../shared/contact-fields';
-import { allowEmpty, emailAddress, multiLine, oneLine, personName } from './fields';
+import { toReadableEmail } from '../../shared/email-address';
+import { allowEmpty, emailAddress, multiLine, oneLine } from './fields';
 
 /** The option for visitors who have not chosen a package. */
 export const notSurePackage = 'Not sure yet';
@@ -12,7 +13,6 @@ function createFilledRule(
   packages: readonly string[],
 ): v.GenericSchema<string, string> {
   const subject = label.charAt(0) + label.slice(1).toLowerCase();
-  if (type === 'name') return personName(required, limit, subject);
   if (type === 'email') return emailAddress(required);
   if (type === 'choice') return v.picklist([...packages, notSurePackage], required);
   if (type === 'text') return multiLine(required, limit, subject);
@@ -42,7 +42,12 @@ export type ContactMessage = Record<ContactFieldName, string>;
 export const formatMessage = (values: Record<string, string>) =>
   contactFields
     .filter(({ name }) => values[name])
-    .map(({ name, label, type }) => (type === 'text' ? `\n${values[name]}` : `${label}: ${values[name]}`))
+    .map(({ name, label, type }) => {
+      const value = values[name] ?? '';
+      if (type === 'text') return `\n${value}`;
+      // Chromium's email field has the domain in punycode.
+      return `${label}: ${type === 'email' ? toReadableEmail(value) : value}`;
+    })
     .join('\n');
 
 /** The longest `mailto:` link that all common email programs open. */

@@ -1,3 +1,5 @@
+import { toCanonicalEmail } from '../../shared/email-address';
+
 /** Misspelt domains of common email providers, each with the correct domain. None of them is a provider's own. */
 const domains: Record<string, string> = {
   'gamil.com': 'gmail.com',
@@ -21,7 +23,7 @@ const domains: Record<string, string> = {
 
 /** The email address that a visitor probably meant; null if its domain is not a known misspelling. */
 export function suggestEmail(email: string): string | null {
-  const [, name, domain = ''] = /^(.+)@([^@]+)$/.exec(email.trim()) ?? [];
-  const correct = domains[domain.toLowerCase()];
+  const [, name, domain = ''] = /^(.+)@([^@]+)$/.exec(toCanonicalEmail(email)) ?? [];
+  const correct = domains[domain];
   return correct && name ? `${name}@${correct}` : null;
 }

@@ -1,5 +1,6 @@
 /** Validation rules of several forms, with their messages. */
 import * as v from 'valibot';
+import { toCanonicalEmail } from '../../shared/email-address';
 import { formatLimit, limits } from '../../shared/limits';
 
 // The database has the four character sets below as constraints; a test compares them.
@@ -12,8 +13,14 @@ export const controlCharacters = /[\u0000-\u001f\u007f-\u009f]/g;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the rule is about these characters.
 export const controlCharactersExceptWhitespace = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/g;
 
-/** Characters that change the direction of the text after them: Unicode's Bidi_Control. */
-export const directionCharacters = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
+/**
+ * Characters that change the direction of the text after them: Unicode's Bidi_Control. A pasted one could make an email
+ * address next to a name read as another one. Arabic and Hebrew need none of them.
+ */
+export const directionCharacters = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+
+/** The ones that reverse text or stay in effect. Messages may have the others, which punctuation of mixed text needs. */
+export const directionOverrides = /[\u202a-\u202e\u2066-\u2069]/g;
 
 export const visibleCharacter =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the rule is about these characters.
@@ -24,7 +31,7 @@ const countCharacters = (text: string) => [...text].length;
 
 const line = v.pipe(
   v.string(),
-  v.transform((text) => text.replace(controlCharacters, ' ').trim()),
+  v.transform((text) => text.replace(directionCharacters, '').replace(controlCharacters, ' ').trim()),
 );
 
 const atMost = (max: number, label: string) =>
@@ -35,23 +42,11 @@ const atMost = (max: number, label: string) =>
   );
 
 /**
- * A person's name.
+ * A one-line value, such as a name.
  * @param missing message for an empty value
  * @param max maximum number of characters
  * @param label starts the other messages
  */
-export const personName = (missing: string, max: number, label: string) =>
-  v.pipe(
-    line,
-    v.regex(visibleCharacter, missing),
-    v.check(
-      (text) => !directionCharacters.test(text),
-      `${label} contains an invisible character that changes the text direction. Type it instead of pasting it.`,
-    ),
-    atMost(max, label),
-  );
-
-/** A one-line value. @param missing message for an empty value */
 export const oneLine = (missing: string, max: number, label: string) =>
   v.pipe(line, v.regex(visibleCharacter, missing), atMost(max, label));
 
@@ -59,23 +54,51 @@ export const oneLine = (missing: string, max: number, label: string) =>
 export const multiLine = (missing: string, max: number, label: string) =>
   v.pipe(
     v.string(),
-    v.transform((text) => text.replace(/\r\n?/g, '\n').replace(controlCharactersExceptWhitespace, '').trim()),
+    v.transform((text) =>
+      text
+        .replace(/\r\n?/g, '\n')
+        .replace(controlCharactersExceptWhitespace, '')
+        .replace(directionOverrides, '')
+        .trim(),
+    ),
     v.regex(visibleCharacter, missing),
     atMost(max, label),
   );
 
 /** The same rule as the constraint in the database: text, an @, and a host name with a dot. */
-const emailFormat = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/;
+const emailFormat = /^[^\s@]+@[a-z\d-]+(?:\.[a-z\d-]+)*\.(?!\d+$)[a-z\d-]+$/;
 
-/** An email address. Full-width characters of Asian keyboards become ASCII. @param missing message for an empty value */
+/** Characters of a pasted name, link or list, such as `Ada <ada@example.com>`. */
+const otherText = /[<>()[\]\\,;:"]/;
+
+/** An email address in its canonical form. @param missing message for an empty value */
 export const emailAddress = (missing = 'Enter your email address') =>
   v.pipe(
     v.string(),
-    v.transform((text) => text.normalize('NFKC').replace(controlCharacters, '').trim()),
+    v.transform(toCanonicalEmail),
     v.nonEmpty(missing),
+    v.check(
+      (text) => !otherText.test(text),
+      ({ input }) =>
+        `Enter only the email address, like name@example.com. Remove “${otherText.exec(input)?.[0]}”.`,
+    ),
     v.check((text) => !/\s/.test(text), "An email address can't contain spaces. Remove the space."),
     v.regex(emailFormat, 'Enter an email address with an @ and a full domain, like name@example.com'),
     atMost(limits.email, 'Email address'),
+  );
+
+/** A character before the @ that an email service may reject. The same rule as the constraint in the database. */
+const unusualCharacter = /[^A-Za-z0-9.!#$%&'*+/=?^_`{|}~-](?=.*@)/u;
+
+/** An email address that every email service accepts: accounts and the newsletter exist only if emails arrive. */
+export const deliverableEmailAddress = () =>
+  v.pipe(
+    emailAddress(),
+    v.check(
+      (text) => !unusualCharacter.test(text),
+      ({ input }) =>
+        `Enter only the email address, like name@example.com. Before the @, it can't contain “${unusualCharacter.exec(input)?.[0]}”.`,
+    ),
   );
 
 const emptyText = v.pipe(

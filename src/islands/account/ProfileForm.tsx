@@ -4,6 +4,7 @@ import { changePassword, checkPassword } from '../../client/backend/safeguards';
 import type { SessionUser } from '../../client/backend/session';
 import { createProfileSchema, isSameEmail } from '../../client/forms/auth';
 import { showSuccess } from '../../client/toast';
+import { toReadableEmail } from '../../shared/email-address';
 import { accountMessages } from '../../shared/messages/account';
 import { describeAuthFailure } from '../../shared/messages/auth';
 import { addInputKeptNote } from '../../shared/messages/failures';
@@ -111,7 +112,12 @@ function NameAndEmail({ user, name, field, unconfirmed }: FieldsProps) {
   return (
     <>
       <Field {...field('name')} label="NAME" autoComplete="name" defaultValue={name} />
-      <EmailField {...field('email')} label="EMAIL" autoComplete="username" defaultValue={user.email} />
+      <EmailField
+        {...field('email')}
+        label="EMAIL"
+        autoComplete="username"
+        defaultValue={toReadableEmail(user.email)}
+      />
       {unconfirmed !== null && (
         <p className="mute">
           We sent a link to <bdi>{unconfirmed}</bdi> and a link to your old email address. Open both to finish

@@ -1,3 +1,4 @@
+import { toReadableEmail } from '../../shared/email-address';
 import './ProfileSection.css';
 import { useCallback, useState } from 'react';
 import { loadProfile } from '../../client/backend/account';
@@ -20,6 +21,7 @@ export function ProfileSection({ user }: Props) {
   /** The photo's URL after a change on this page; null if it was removed, undefined without a change. */
   const [savedAvatar, setSavedAvatar] = useState<string | null | undefined>();
 
+  const email = toReadableEmail(user.email);
   const stored = profile.status === 'ready' ? profile.value : null;
   const name = savedName ?? stored?.fullName ?? user.fullName ?? '';
 
@@ -38,9 +40,9 @@ export function ProfileSection({ user }: Props) {
         <p className="profile-identity">
           {name && <bdi className="profile-name display">{name}</bdi>}
           <bdi className="mute">
-            {user.email.split('@', 1)}
+            {email.split('@', 1)}
             <wbr />
-            {user.email.slice(user.email.indexOf('@'))}
+            {email.slice(email.indexOf('@'))}
           </bdi>
         </p>
         {profile.status === 'loading' && (

@@ -29,8 +29,8 @@ export interface Email {
   reply_to?: string;
 }
 
-/** Exactly one email address, without a name, a second email address or a header. */
-export const plainEmailAddress = /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+$/u;
+/** One email address in the form that the database requires, without a name, a second email address or a header. */
+export const deliverableEmailAddress = /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z\d-]+(?:\.[a-z\d-]+)+$/;
 
 /**
  * Timeout of one attempt, in milliseconds. The webhook times out after five seconds, which must be enough for three

@@ -1,6 +1,7 @@
 /** Writes the email about a message: plain text, because a stranger wrote the message. Nothing in it may become a header. */
-import { controlCharacters } from '../_shared/control-characters.ts';
-import { type Email, plainEmailAddress } from '../_shared/send-email.ts';
+
+import { deliverableEmailAddress, type Email } from '../_shared/send-email.ts';
+import { unprintableCharacters } from '../_shared/unprintable-characters.ts';
 
 /** A row of contact_submissions, as the webhook sends it. */
 export interface StoredMessage {
@@ -47,7 +48,7 @@ const listOtherFields = (message: StoredMessage): [string, string][] =>
 /** The promised response time, in milliseconds. */
 const responseTime = 24 * 60 * 60 * 1000;
 
-const clean = (text: string) => text.replaceAll('\r\n', '\n').replace(controlCharacters, '');
+const clean = (text: string) => text.replaceAll('\r\n', '\n').replace(unprintableCharacters, '');
 
 /** Shortens a string to one line, for the subject and the table. @param max the maximum number of characters */
 function toLine(text: string, max: number): string {
@@ -76,7 +77,7 @@ export function writeEmail(message: StoredMessage): Email {
     ...listOtherFields(message),
   ].filter((row): row is [string, string] => Boolean(row[1]));
   const body = clean(message.problem_description).trim();
-  const canReply = plainEmailAddress.test(message.email) && message.email.length <= 254;
+  const canReply = deliverableEmailAddress.test(message.email) && message.email.length <= 254;
   const closing = canReply
     ? 'To answer, reply to this email. Then mark the message as handled:'
     : "The sender's email address looks unusual, so replying to this email won't reach the sender. Check the email address before you write to it. Then mark the message as handled:";

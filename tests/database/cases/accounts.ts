@@ -90,6 +90,26 @@ export function describeAccounts(database: Database) {
     expect(left).toEqual([{ profiles: 1, subscribers: 1, own_profiles: 0, own_subscribers: 0 }]);
   });
 
+  it.each([
+    ['an invisible character', 'grace\u200b@example.com'],
+    ['a direction character', 'grace@example.com\u200f'],
+    ['a domain beyond ASCII', 'grace@bücher.example'],
+    ['a domain in capital letters', 'grace@EXAMPLE.com'],
+  ])('an email address with %s is rejected at sign-up and when it is changed', async (_, email) => {
+    const refused = /^23514 The email address/;
+    const user = { id: newcomer, email, raw_user_meta_data: {} };
+    expect(await database.attempt(authService, ...insertInto('auth.users', user))).toMatch(refused);
+    for (const column of ['email', 'email_change'])
+      expect(
+        await database.attempt(
+          authService,
+          `update auth.users set ${column} = $1 where id = $2`,
+          email,
+          ada.id,
+        ),
+      ).toMatch(refused);
+  });
+
   const session = 'dddddddd-0000-4000-8000-000000000009';
   const { session: _, ...withoutSession } = ada;
   const counts = `select
@@ -156,7 +176,7 @@ export function describeAccounts(database: Database) {
     ['stays when the email address was confirmed without an email', false, '1 day', 0],
     ['stays when the confirmation link was never opened', false, null, 0],
   ])('the newsletter subscription of a deleted account %s', async (_, isVerified, confirmed, gone) => {
-    for (const email of ['Ada@Example.com', 'bob@example.com'])
+    for (const email of ['Ada@example.com', 'bob@example.com'])
       await database.query(...insertInto('public.newsletter_subscribers', { email, first_name: 'Reader' }));
     const setConfirmation = `update auth.users set email_confirmed_at = now() - $1::text::interval
       where id = $2`;

@@ -124,8 +124,10 @@ export function describeCatalogue(database: Database) {
         where relnamespace = 'private'::regnamespace and relkind = 'r' and has_table_privilege(role, oid, privilege)
       ) as held order by name`);
     expect(privileges).toEqual([
+      'anon is_canonical_email',
       'anon mailbox_of',
       'authenticated has_live_session',
+      'authenticated is_canonical_email',
       'authenticated mailbox_of',
       'authenticated photo_names',
       'authenticated usage',

@@ -3,9 +3,11 @@ import {
   controlCharacters,
   controlCharactersExceptWhitespace,
   directionCharacters,
+  directionOverrides,
   visibleCharacter,
 } from '../../../src/client/forms/fields.ts';
 import { contactFields } from '../../../src/shared/contact-fields.ts';
+import { invisibleCharacters } from '../../../src/shared/email-address.ts';
 import { limits } from '../../../src/shared/limits.ts';
 import type { Database } from '../../support/database.ts';
 
@@ -63,7 +65,14 @@ export function describeLimits(database: Database) {
           matchedBy(type === 'text' ? controlCharactersExceptWhitespace : controlCharacters),
         ]),
       ),
-      contact_submissions_full_name_directions: matchedBy(directionCharacters),
+      ...Object.fromEntries(
+        contactFields
+          .filter(({ type }) => type !== 'email')
+          .map(({ column, type }) => [
+            `contact_submissions_${column}_directions`,
+            matchedBy(type === 'text' ? directionOverrides : directionCharacters),
+          ]),
+      ),
       contact_submissions_full_name_visible: matchedBy(visibleCharacter),
       contact_submissions_problem_description_visible: matchedBy(visibleCharacter),
       newsletter_subscribers_first_name_controls: matchedBy(controlCharacters),
@@ -71,5 +80,20 @@ export function describeLimits(database: Database) {
       newsletter_subscribers_first_name_visible: matchedBy(visibleCharacter),
       newsletter_subscribers_email_controls: matchedBy(controlCharacters),
     });
+  });
+
+  it('the database rejects the same invisible characters in an email address as the forms remove', async () => {
+    // A sample beyond the Basic Multilingual Plane, which includes every range there and U+110BD.
+    const codes = `select code from generate_series(1, 65535) as code where code not between 55296 and 57343
+      union all select generate_series(65541, 131071, 8) union all select generate_series(131072, 1114111, 101)`;
+    const rows = await database.query<{ code: number }>(
+      `select code from (${codes}) as codes
+       where not private.is_canonical_email('a' || chr(code) || 'b@example.com') order by code`,
+    );
+    const rejected = rows.map(({ code }) => String.fromCodePoint(code));
+    const expected = (await database.query<{ code: number }>(`${codes} order by code`))
+      .map(({ code }) => String.fromCodePoint(code))
+      .filter((text) => /[\s@]/u.test(text) || text.replace(invisibleCharacters, '') === '');
+    expect(rejected).toEqual(expected);
   });
 }

@@ -94,7 +94,6 @@ export function describeNewsletterConfirmation(database: Database) {
       'Gmail dots, tag and domain',
       ['lovelace@gmail.com', 'love.lace@gmail.com', 'L.ovelace@googlemail.com', 'l.o.v.elace+4@gmail.com'],
     ],
-    ['full-width letters', ['w@example.org', 'w@ｅxample.org', 'w@eｘample.org', 'w@ｅｘample.org']],
   ])('at most three confirmation emails go to email addresses that differ only in %s', async (_, emails) => {
     for (const email of emails) await subscribe(email, 'Box');
     const tokens: (string | undefined)[] = [];

@@ -8,7 +8,7 @@ const message = { full_name: 'Ada', problem_description: 'Words', additional_inf
 
 /** Adds rows of Ada and Bob to every table, and two tables of a later migration, one of which references the other. */
 async function fill(query: Query) {
-  for (const email of ['Ada@Example.com', 'ada@example.com', 'bob@example.com', 'ada@example.com.evil.net'])
+  for (const email of ['Ada@example.com', 'ada@example.com', 'bob@example.com', 'ada@example.com.evil.net'])
     await query(...insertInto('public.contact_submissions', { ...message, email }));
   for (const email of ['ada@example.com', 'bob@example.com'])
     await query(...insertInto('public.newsletter_subscribers', { email, first_name: 'Reader' }));

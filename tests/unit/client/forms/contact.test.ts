@@ -19,8 +19,6 @@ function check(name: Name, value: string): { value?: string; error?: string | un
   return checked.ok ? { value: checked.value[name] } : { error: checked.errors[name] };
 }
 
-const hidden =
-  'Full name contains an invisible character that changes the text direction. Type it instead of pasting it.';
 const invalid = 'Enter an email address with an @ and a full domain, like name@example.com';
 
 it.each<[value: string, name: Name, error: string]>([
@@ -28,10 +26,6 @@ it.each<[value: string, name: Name, error: string]>([
   ['\u200b\u2060', 'fullName', 'Enter your full name'],
   [' \n\t ', 'description', 'Describe what you need help with'],
   ['\u200d \u2800', 'description', 'Describe what you need help with'],
-  ['Ada \u202eecalevoL', 'fullName', hidden],
-  ['\u2066Ada', 'fullName', hidden],
-  ['Ada\u200f Lovelace', 'fullName', hidden],
-  ['Ada\u061c', 'fullName', hidden],
   ['Leader', 'package', 'Select a package'],
   ['<script>alert(1)</script>', 'package', 'Select a package'],
   ['ada', 'email', invalid],
@@ -40,6 +34,10 @@ it.each<[value: string, name: Name, error: string]>([
   ['ada@.com', 'email', invalid],
   ['ada@example.', 'email', invalid],
   ['@example.com', 'email', invalid],
+  ['ada@example.123', 'email', invalid],
+  ['ada@exam_ple.com', 'email', invalid],
+  ['Ada <ada@example.com>', 'email', 'Enter only the email address, like name@example.com. Remove “<”.'],
+  ['mailto:ada@example.com', 'email', 'Enter only the email address, like name@example.com. Remove “:”.'],
   ['a da@example.com', 'email', "An email address can't contain spaces. Remove the space."],
 ])('the contact form rejects %j as %s', (value, name, error) => {
   expect(check(name, value)).toEqual({ error });
@@ -48,12 +46,21 @@ it.each<[value: string, name: Name, error: string]>([
 it.each<[value: string, name: Name, sent: string]>([
   ['Ada\u0000\u009bLovelace', 'fullName', 'Ada  Lovelace'],
   ['one\rtwo\r\nthree\u001b\u0085', 'description', 'one\ntwo\nthree'],
+  ['Ada \u202eecalevoL', 'fullName', 'Ada ecalevoL'],
+  ['\u2066Ada\u200f Lovelace\u061c', 'fullName', 'Ada Lovelace'],
+  ['ACME \u202eCTL', 'company', 'ACME CTL'],
+  ['שלום \u202bעולם\u202c', 'company', 'שלום עולם'],
+  ['Pay \u202d\u2067me\u2069', 'description', 'Pay me'],
+  ['שלום\u200f 👩‍👩‍👧!', 'description', 'שלום\u200f 👩‍👩‍👧!'],
+  ['👩‍👩‍👧 مرحبا', 'fullName', '👩‍👩‍👧 مرحبا'],
   ['👩‍👩‍👧 مرحبا <b>x</b>', 'description', '👩‍👩‍👧 مرحبا <b>x</b>'],
   ['free plan', 'package', 'free plan'],
   ['a@b.co', 'email', 'a@b.co'],
   ['first.last+tag@sub.example.com', 'email', 'first.last+tag@sub.example.com'],
   ["o'neill@example.ie", 'email', "o'neill@example.ie"],
-  ['jörg@bücher.example', 'email', 'jörg@bücher.example'],
+  ['jörg@bücher.example', 'email', 'jörg@xn--bcher-kva.example'],
+  ['ada\u200e@exam\u2060ple.com\u202c', 'email', 'ada@example.com'],
+  ['ada@Example.com.', 'email', 'ada@example.com'],
   ['ada＠ｅｘａｍｐｌｅ．ｃｏｍ', 'email', 'ada@example.com'],
   ['\t ada@example.com\r\n', 'email', 'ada@example.com'],
 ])('the contact form accepts %j as %s and sends %j', (value, name, sent) => {
@@ -61,7 +68,6 @@ it.each<[value: string, name: Name, sent: string]>([
 });
 
 it.each([
-  ['name', 'Ada', 'a'.repeat(21)],
   ['email', 'a@b.co', 'ada'],
   ['line', 'Ada', 'a'.repeat(21)],
   ['choice', 'leader', 'other'],

@@ -20,6 +20,22 @@ it.each(['ada<grace@example.org>', 'ada,grace@example.org', '"ada"@example.org',
   },
 );
 
+it.each([
+  ['adä@example.org', 'ä'],
+  ['ada’s@example.org', '’'],
+  ['阿達@example.org', '阿'],
+])('the newsletter names the character of %s that email services reject', (email, character) => {
+  expect(check({ email })).toMatchObject({
+    errors: { email: expect.stringContaining(`Before the @, it can't contain “${character}”.`) },
+  });
+});
+
+it('the newsletter accepts a pasted email address with invisible characters', () => {
+  expect(check({ email: '\u2068ada\u200b@example.org\u2069' })).toMatchObject({
+    value: { email: 'ada@example.org' },
+  });
+});
+
 it.each(['evil.example/prize', 'evil.example', 'Win: call me', '<b>Ada</b>', 'ada@example.org'])(
   'the newsletter rejects the first name %s because it looks like a link',
   (firstName) => {
