@@ -77,7 +77,7 @@ test("a new account's confirmation link works only once, its token is removed fr
   await expect(waiting).toHaveAttribute('aria-disabled', 'true');
 
   const link = await site.mailbox.waitForLink(email);
-  expect(new URL(link).pathname).toBe('/');
+  expect(new URL(link).pathname).toBe('/confirm');
   await page.goto(link);
   await expect(page).toHaveURL('/confirm');
   await expect(page.getByRole('main')).toContainText(
@@ -93,7 +93,6 @@ test("a new account's confirmation link works only once, its token is removed fr
   const main = elsewhere.getByRole('main');
   await confirmAccount(elsewhere, 'Ada', password);
   await expect(new ResetPage(elsewhere).refusal).toBeVisible();
-  await expect(main).toContainText('This link has expired or was already used.');
   await expect(main).toContainText(
     'If your email address is already confirmed, sign in or reset your password.',
   );
@@ -193,6 +192,31 @@ test.describe('an account that a stranger created with the email address of anot
     expect(await canSignIn(email, 'chosen by the owner')).toBe(true);
     const [profile] = await site.database.read('profiles', 'full_name', 'Grace Hopper');
     expect(profile?.terms_version).toMatch(/^20[2-9]\d-/);
+  });
+
+  test('stays locked when a confirmation link with another email address is redeemed, and the intact link still works', async ({
+    page,
+    email,
+    pageErrors,
+  }) => {
+    pageErrors.expect(failedRequest);
+    await openLink(page, email, strangerPassword);
+    const link = await site.mailbox.waitForLink(email);
+    await page.goto('about:blank');
+    await page.goto(link.replace('example.com', 'example.comx'));
+    await confirmAccount(page, 'Grace Hopper', 'chosen by the owner');
+    await expect(new ResetPage(page).refusal).toBeVisible();
+    expect(await canSignIn(email, strangerPassword)).toBe(false);
+
+    await page.goto(new URL(link).href.split('#')[0] ?? '');
+    await expect(new ResetPage(page).incomplete).toBeVisible();
+    await expect(page.getByRole('link', { name: 'CREATE ACCOUNT' })).toBeVisible();
+
+    await page.goto('about:blank');
+    await page.goto(`${link}%3E.?utm_source=x`);
+    await expect(page.getByRole('form').locator('[autocomplete=username]')).toHaveValue(email);
+    await confirmAndOpenAccount(page, 'Grace Hopper', 'chosen by the owner');
+    expect(await canSignIn(email, strangerPassword)).toBe(false);
   });
 
   test('can be confirmed with the password chosen at sign-up', async ({ page, email, pageErrors }) => {

@@ -53,7 +53,7 @@ test("a reset link's token leaves the URL before a script is requested, and surv
   await accounts.create(email);
   await accounts.forgetPassword(email);
   const link = await mailbox.waitForLink(email);
-  const token = /token_hash=([^&]+)/.exec(link)?.[1] ?? 'none';
+  const token = /token=(\d+)/.exec(link)?.[1] ?? 'none';
   const urls: string[] = [];
   page.on('request', (request) => {
     if (request.url().endsWith('.js')) urls.push(page.url());
@@ -78,7 +78,7 @@ test("a reset link's token leaves the URL before a script is requested, and surv
 test('the reset page offers a new link if the current one is missing or invalid', async ({ page }) => {
   const reset = new ResetPage(page);
   for (const url of [
-    '/reset-password',
+    '/reset-password#access_token=a&refresh_token=b&type=recovery',
     '/reset-password#error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid',
     '/#error=access_denied&error_code=otp_expired&type=recovery',
   ]) {
@@ -92,6 +92,39 @@ test('the reset page offers a new link if the current one is missing or invalid'
       '/forgot-password',
     );
   }
+});
+
+test('a reset link that lost its end on the way can be pasted, and one with an encoded # opens its page', {
+  tag: ['@engines', '@backend'],
+}, async ({ page, email, accounts, mailbox, pageErrors }) => {
+  // The URL with the encoded character does not exist.
+  pageErrors.expect(failedRequest);
+  await accounts.create(email);
+  await accounts.forgetPassword(email);
+  const link = await mailbox.waitForLink(email);
+  const reset = new ResetPage(page);
+  await page.goto(new URL(link).origin + new URL(link).pathname);
+  await expect(reset.incomplete).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Get a new link' })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: 'write to us' })).toBeVisible();
+
+  const field = page.getByLabel('Paste the whole link');
+  await field.fill(link.slice(0, -3));
+  await field.press('Enter');
+  await expect(page.getByText('This is not a complete link.')).toBeVisible();
+  await expect(field).toBeFocused();
+  await field.fill(` ${link.slice(0, 50)}\n${link.slice(50)}> `);
+  await page.getByRole('button', { name: 'Open this link' }).click();
+  await expect(reset.password).toBeVisible();
+  await expect(page.getByRole('main').getByText(email)).toBeVisible();
+
+  await page.goto(link.replace('#', '%23'));
+  await expect(page).toHaveURL('/reset-password');
+  await expect(page.getByRole('form').locator('[autocomplete=username]')).toHaveValue(email);
+  await reset.set('difference engine');
+  await expect(page).toHaveURL('/your-account');
+  await page.goBack();
+  await expect(reset.refusal).toBeVisible();
 });
 
 test('an email address typed at sign-in is filled in at forgot password, and is not in the URL', async ({

@@ -113,7 +113,7 @@ for (const url of ['/newsletter/unsubscribe?token=', '/newsletter/confirm#token=
   test(`${url} with a missing or truncated token shows that the link is incomplete`, async ({ page }) => {
     for (const token of ['00000000-0000-4000-8000-00000000', '%3Cb%3E', '']) {
       await page.goto(url + token);
-      await expect(page.getByRole('alert').getByText('This link is incomplete')).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'This link is incomplete' })).toBeVisible();
       await expect(page.getByRole('button', { name: /UNSUBSCRIBE|CONFIRM/ })).toHaveCount(0);
       await page.goto('about:blank');
     }

@@ -4,13 +4,16 @@ import type { Locator, Page } from '@playwright/test';
 export class ResetPage {
   readonly password: Locator;
   readonly submit: Locator;
-  /** The heading for a link that is missing, used, expired or forged. */
+  /** The heading for a link that is used, expired or forged. */
   readonly refusal: Locator;
+  /** The heading for a link that is missing or damaged. */
+  readonly incomplete: Locator;
 
   constructor(page: Page) {
     this.password = page.getByRole('form', { name: 'New password' }).getByLabel('New password');
     this.submit = page.getByRole('button', { name: 'SET NEW PASSWORD' });
     this.refusal = page.getByRole('heading', { name: 'This link no longer works' });
+    this.incomplete = page.getByRole('heading', { name: 'This link is incomplete' });
   }
 
   async set(password: string): Promise<void> {

@@ -145,19 +145,15 @@ const forms = [
     await page.getByRole('form').getByRole('button').last().click();
     await page.getByRole('button', { name: /try again/i }).waitFor();
   }),
-  state(
-    'reset-password-with-link',
-    '/reset-password?token_hash=none&type=recovery#email=maria.keller@example.com',
-    {},
-  ),
+  state('reset-password-with-link', '/reset-password#email=maria.keller@example.com&token=0000000000', {}),
   state(
     'confirm-new-email-address',
-    '/confirm?token_hash=none&type=email_change#email=maria@example.com&new_email=keller@example.com',
+    '/confirm?type=email_change#email=maria@example.com&new_email=keller@example.com&token=0000000000',
     {},
   ),
   state(
     'confirm-other-account',
-    '/confirm?token_hash=none&type=signup#email=maria@example.com',
+    '/confirm?type=signup#email=maria@example.com&token=0000000000',
     { ...viewport, ...signedIn },
     async (page) => {
       await page.getByLabel('Name', { exact: true }).fill('Maria Keller');

@@ -10,10 +10,15 @@ import { escapeHtml, layOutEmail, writeEmailLink } from '../../supabase/function
 type Company = Parameters<typeof layOutEmail>[1];
 type EmailContent = Parameters<typeof layOutEmail>[0];
 
-/** A button with an auth link. @param page path of the page @param type type of the token @param query more parameters */
-const createLink = (label: string, page: string, type: string, query = '') => ({
+/**
+ * A button with an auth link. The page and the type are before the fragment, so that a link without its fragment opens
+ * the right page. The token is last, because it has a fixed length: whatever is added to the link can be recognised.
+ * @param page path of the page
+ * @param query more parameters
+ */
+const createLink = (label: string, page: string, query = '') => ({
   label,
-  url: `{{ .SiteURL }}/${page}#token_hash={{ .TokenHash }}&amp;type=${type}&amp;email={{ .Email }}${query}`,
+  url: `{{ .SiteURL }}/${page}#email={{ .Email }}${query}&amp;token={{ .Token }}`,
   note: 'The link works only once and expires after one hour.',
 });
 
@@ -24,14 +29,14 @@ const listEmails = ({ name, support }: Company): Record<string, EmailContent> =>
     paragraphs: [
       'You (or someone using your email address) created an account. To confirm it, open the link and enter your name and a password.',
     ],
-    link: createLink('Confirm account', '', 'signup'),
+    link: createLink('Confirm account', 'confirm?type=signup'),
     disclaimer:
       "If you didn't create an account, ignore this email. The account stays inactive and the link expires after an hour.",
   },
   recovery: {
     title: 'Set a new password',
     paragraphs: ['You (or someone using your email address) asked for a new password.'],
-    link: createLink('Set new password', 'reset-password', 'recovery'),
+    link: createLink('Set new password', 'reset-password'),
     disclaimer: "If you didn't request this, ignore this email. Your password stays as it is.",
   },
   magic_link: {
@@ -45,7 +50,7 @@ const listEmails = ({ name, support }: Company): Record<string, EmailContent> =>
     paragraphs: [
       `You (or someone using your email address) asked to change the email address of your ${name} account from {{ .Email }} to <strong>{{ .NewEmail }}</strong>. We sent a link to each email address. Open both links to confirm the change.`,
     ],
-    link: createLink('Confirm email address', '', 'email_change', '&amp;new_email={{ .NewEmail }}'),
+    link: createLink('Confirm email address', 'confirm?type=email_change', '&amp;new_email={{ .NewEmail }}'),
     disclaimer:
       "If you didn't request this, do not use the link, and your email address stays as it is. If you have an account with us, set a new password: the person who requested this was signed in to it.",
   },

@@ -5,10 +5,10 @@ import { connect, type Project } from './project.ts';
 
 type Account = { email: string; password: string };
 
-/** Checks the session settings. @param hash the token hash of the confirmation link */
-async function* checkSessions({ url, key }: Project, hash: string, account: Account) {
+/** Checks the session settings. @param token the code in the confirmation link */
+async function* checkSessions({ url, key }: Project, token: string, account: Account) {
   const { auth } = connect(url, key);
-  const first = await auth.verifyOtp({ type: 'signup', token_hash: hash });
+  const first = await auth.verifyOtp({ type: 'signup', email: account.email, token });
   const { data, error } = await auth.signInWithPassword(account);
   yield checkSetting('sign-in works', data.session !== null, `Sign-in failed (${error?.code}).`);
   if (!data.session) return;
@@ -72,7 +72,7 @@ export async function* checkAccount(project: Project) {
   yield check('the secret key is accepted', id !== undefined, rejection);
   if (!id) return;
   try {
-    const { email_otp: code = '', redirect_to: siteUrl, hashed_token: hash = '' } = data.properties ?? {};
+    const { email_otp: code = '', redirect_to: siteUrl } = data.properties ?? {};
     const rule = short.error?.message ?? 'One character was accepted.';
     yield checkSetting(
       'codes in emails have 10 digits',
@@ -87,7 +87,7 @@ export async function* checkAccount(project: Project) {
         siteUrl === site,
         `The project's site URL is ${siteUrl}, but should be ${site}.`,
       );
-    yield* checkSessions(project, hash, account);
+    yield* checkSessions(project, code, account);
   } finally {
     const deletion = await admin.deleteUser(id);
     yield check('the test account is deleted', !deletion.error, `Delete ${account.email} in Studio.`);

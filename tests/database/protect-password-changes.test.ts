@@ -50,8 +50,8 @@ it('changing the password with the current password ends all other sessions', as
 it('setting a password after an email link does not need the current one, and ends all other sessions', async () => {
   const elsewhere = await signIn('difference engine');
   await send('POST', 'recover', { email });
-  const token_hash = /token_hash=(\w+)/.exec(backend.mailbox.list(email).at(-1)?.html ?? '')?.[1];
-  const { access_token } = await send('POST', 'verify', { type: 'recovery', token_hash });
+  const token = /token=(\d+)/.exec(backend.mailbox.list(email).at(-1)?.html ?? '')?.[1];
+  const { access_token } = await send('POST', 'verify', { type: 'recovery', email, token });
   expect((await send('PUT', 'user', { password: 'third engine' }, access_token)).status).toBe(200);
   expect(await send('GET', 'user', undefined, elsewhere)).toMatchObject({ error_code: 'session_not_found' });
   expect(await signIn('third engine')).toBeDefined();

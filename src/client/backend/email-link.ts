@@ -1,6 +1,7 @@
 /** Links in emails of the auth service: docs/product.md, "Email links". */
 import type { SupabaseClient, User } from '@supabase/supabase-js';
 import { fail, ok, type Result } from '../../shared/result';
+import { type EmailLink, forgetPageLink } from '../email-link';
 import { isSameEmail } from '../forms/auth';
 import { canStoreSession } from './auth';
 import { createTemporaryClient, withClient } from './client';
@@ -9,36 +10,11 @@ import type { Database } from './database.types';
 import { toAuthFailure, toResult } from './failures';
 import { endSession } from './session';
 
-const types = ['recovery', 'signup', 'email', 'email_change'] as const;
+/** A link of the auth service. */
+export type AuthLink = EmailLink & { type: 'recovery' | 'signup' | 'email_change' };
 
-export type EmailLinkType = (typeof types)[number];
-
-export interface EmailLink {
-  tokenHash: string;
-  type: EmailLinkType;
-  /** The email address in the email and on the page. The service has not confirmed that it is the account's. */
-  email: string;
-  /** The new email address, if the link changes it. */
-  newEmail: string | null;
-}
-
-/**
- * Reads the parameters of a link.
- * @param url its query and fragment, as stored in the history entry (components/auth/EmailLink.astro)
- * @param accepted the types that the page accepts
- * @returns null if the type is another one or a parameter is missing
- */
-export function readEmailLink(url: string, accepted: readonly EmailLinkType[]): EmailLink | null {
-  // A plus is part of an email address here: the links are not form-encoded.
-  const parameters = new URLSearchParams(url.replaceAll('+', '%2B').replaceAll('#', '&'));
-  const type = types.find((each) => each === parameters.get('type'));
-  const tokenHash = parameters.get('token_hash');
-  const email = parameters.get('email');
-  const newEmail = parameters.get('new_email');
-  if (!tokenHash || !email || !type || !accepted.includes(type)) return null;
-  if (type === 'email_change' && !newEmail) return null;
-  return { tokenHash, type, email, newEmail: type === 'email_change' ? newEmail : null };
-}
+const isAuthLink = (link: EmailLink): link is AuthLink =>
+  ['recovery', 'signup', 'email_change'].includes(link.type);
 
 /** The values that the owner of the email address enters to redeem the link. */
 export interface Credentials {
@@ -78,13 +54,21 @@ async function setCredentials(
 }
 
 /** A redeemed link whose password could not be set yet. Stays in memory, so that the visitor can try again. */
-let redeemed: { tokenHash: string; client: SupabaseClient<Database> } | null = null;
+let redeemed: { token: string; client: SupabaseClient<Database> } | null = null;
 
-/** Opens a session with a link, separate from the page's session. @returns null if the other link must also be used */
-async function openSession(link: EmailLink): Promise<Result<SupabaseClient<Database> | null>> {
-  if (redeemed?.tokenHash === link.tokenHash) return ok(redeemed.client);
+/**
+ * Opens a session with a link, separate from the page's session. The service compares the email address before it
+ * redeems the token, so a changed link stays unused.
+ * @returns null if the other link must also be used
+ */
+async function openSession(link: AuthLink): Promise<Result<SupabaseClient<Database> | null>> {
+  if (redeemed?.token === link.token) return ok(redeemed.client);
   const client = await createTemporaryClient();
-  const { data, error } = await client.auth.verifyOtp({ token_hash: link.tokenHash, type: link.type });
+  const { type, token, email, newEmail } = link;
+  // Either email address may have received the link.
+  let { data, error } = await client.auth.verifyOtp({ email, token, type });
+  if (newEmail && error?.code === 'otp_expired')
+    ({ data, error } = await client.auth.verifyOtp({ email: newEmail, token, type }));
   if (error) {
     const failure = toAuthFailure(error);
     return isTransient(failure) ? failure : fail('link_expired');
@@ -98,18 +82,15 @@ async function openSession(link: EmailLink): Promise<Result<SupabaseClient<Datab
  */
 type Outcome = 'signedIn' | 'changed' | 'pending';
 
-/**
- * Redeems the link that opened the page, and removes it from the history entry if that succeeds.
- * @param accepted the types that the page accepts
- */
+/** Redeems the link that opened the page. After success, the page shows that the link no longer works. */
 export async function redeemPageLink(
-  accepted: readonly EmailLinkType[],
   isSwitching: boolean,
   credentials?: Credentials,
 ): Promise<Result<Outcome>> {
-  const { emailLink, ...others } = history.state ?? {};
-  const result = await redeemEmailLink(readEmailLink(String(emailLink), accepted), isSwitching, credentials);
-  if (result.ok) history.replaceState(others, '');
+  const link = window.emailLink;
+  if (!link || !isAuthLink(link)) return fail('link_expired');
+  const result = await redeemEmailLink(link, isSwitching, credentials);
+  if (result.ok) forgetPageLink();
   return result;
 }
 
@@ -120,33 +101,31 @@ export async function redeemPageLink(
  * @param owner the user who is signed in to this browser, if any
  */
 export function decideOutcome(
-  link: EmailLink,
+  link: AuthLink,
   user: Pick<User, 'id' | 'email'>,
   owner: Pick<User, 'id' | 'email'> | undefined,
 ): 'signIn' | 'changed' | 'reject' {
-  if (!isSameEmail(user.email ?? '', link.newEmail ?? link.email)) return 'reject';
+  if (!isSameEmail(user.email ?? '', link.newEmail || link.email)) return 'reject';
   if (owner?.id === user.id) return 'signIn';
   // A changed email address signs in only a browser that was signed in to the account before.
-  if (link.newEmail !== null) return 'changed';
+  if (link.newEmail) return 'changed';
   // Two accounts with one email address: the session of this browser is not the one that the link names.
   return owner && isSameEmail(owner.email ?? '', link.email) ? 'reject' : 'signIn';
 }
 
 /**
  * Redeems a link. Afterwards this browser is signed in to the account that the link names, or to none.
- * @param link null if the page could not read one
  * @param isSwitching whether to sign out another account first
  * @param credentials set before the browser is signed in; rejected credentials leave the link unused
  * @returns `other_account` if another account is signed in, with the link unused; `password_not_set` if the link is
  *   used but the next call can still set the password
  */
 export function redeemEmailLink(
-  link: EmailLink | null,
+  link: AuthLink,
   isSwitching = false,
   credentials?: Credentials,
 ): Promise<Result<Outcome>> {
   return withClient(async ({ auth }) => {
-    if (link === null) return fail('link_expired');
     if (!canStoreSession()) return fail('storage_blocked');
     const { data: current, error: sessionError } = await auth.getSession();
     // A session that cannot be refreshed at the moment still belongs to an account.
@@ -172,7 +151,7 @@ export function redeemEmailLink(
     }
 
     if (credentials) {
-      redeemed = { tokenHash: link.tokenHash, client: temporary };
+      redeemed = { token: link.token, client: temporary };
       const saved = await setCredentials(temporary, data.session.user, credentials);
       if (!saved.ok) return saved;
       redeemed = null;

@@ -13,7 +13,7 @@ import { useEmailLink } from './useEmailLink';
 /** Redeems the link that changes the email address, on submit: email scanners open every link. */
 export function ConfirmEmailForm() {
   const [outcome, setOutcome] = useState<'changed' | 'pending' | null>(null);
-  const { redeem, onFailure, help } = useEmailLink(['email_change']);
+  const { redeem, onFailure, help } = useEmailLink();
   const form = useForm({
     id: 'confirm-email',
     schema: v.object({}),

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { confirmAccountSchema, resetPasswordSchema } from '../../client/forms/auth';
 import { flashSuccess } from '../../client/toast';
 import { authMessages } from '../../shared/messages/auth';
@@ -17,6 +18,30 @@ function openAccount(message: { title: string; text: string }): 'keep' {
   return 'keep';
 }
 
+/**
+ * Names the account to password managers, which would otherwise save another field as the username. The email address
+ * is in the text above the form.
+ */
+function AccountEmail() {
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (input.current) input.current.value = window.emailLink?.email ?? '';
+  }, []);
+  return (
+    <input
+      ref={input}
+      className="visually-hidden"
+      type="email"
+      name="email"
+      autoComplete="username"
+      data-parameter="email"
+      readOnly
+      tabIndex={-1}
+      aria-hidden="true"
+    />
+  );
+}
+
 interface ConfirmProps {
   /** The date of the Terms of Service that the page links to, YYYY-MM-DD. */
   termsVersion: string;
@@ -27,7 +52,7 @@ interface ConfirmProps {
  * nothing entered at sign-up may remain: docs/product.md, "Email links".
  */
 export function ConfirmAccountForm({ termsVersion }: ConfirmProps) {
-  const { redeem, onFailure, help } = useEmailLink(['signup', 'email']);
+  const { redeem, onFailure, help } = useEmailLink();
   const form = useForm({
     id: 'confirm-account',
     schema: confirmAccountSchema,
@@ -40,6 +65,7 @@ export function ConfirmAccountForm({ termsVersion }: ConfirmProps) {
 
   return (
     <Form state={form} label="Confirm account" help={help}>
+      <AccountEmail />
       <Field {...form.field('name')} label="Name" autoComplete="name" />
       <NewPasswordField {...form.field('password')} label="Password" />
       <SubmitButton isBusy={form.isBusy} busyText="CONFIRMING...">
@@ -51,7 +77,7 @@ export function ConfirmAccountForm({ termsVersion }: ConfirmProps) {
 
 /** Sets a new password with the link from the email: docs/product.md, "Reset password". */
 export function ResetPasswordForm() {
-  const { redeem, onFailure, help } = useEmailLink(['recovery']);
+  const { redeem, onFailure, help } = useEmailLink();
   const form = useForm({
     id: 'reset-password',
     schema: resetPasswordSchema,
@@ -63,6 +89,7 @@ export function ResetPasswordForm() {
 
   return (
     <Form state={form} label="New password" help={help}>
+      <AccountEmail />
       <NewPasswordField {...form.field('password')} label="New password" />
       <SubmitButton isBusy={form.isBusy} busyText="Saving...">
         SET NEW PASSWORD

@@ -1,14 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
-import { type Credentials, type EmailLinkType, redeemPageLink } from '../../client/backend/email-link';
+import { type Credentials, redeemPageLink } from '../../client/backend/email-link';
 import { describeAuthFailure } from '../../shared/messages/auth';
 import { paths } from '../../shared/paths';
 import type { ErrorCode, Failure } from '../../shared/result';
 
-/**
- * Redeems the link of the email that opened the page: docs/product.md, "Email links".
- * @param accepted the types that the page accepts
- */
-export function useEmailLink(accepted: readonly EmailLinkType[]) {
+/** Redeems the link of the email that opened the page: docs/product.md, "Email links". */
+export function useEmailLink() {
   const [code, setCode] = useState<ErrorCode | null>(null);
   const isSwitching = useRef(false);
   const isSpent = code === 'link_expired' || code === 'session_expired';
@@ -17,13 +14,14 @@ export function useEmailLink(accepted: readonly EmailLinkType[]) {
   useEffect(() => {
     const help = document.getElementById('link-help');
     if (!isSpent || !help) return;
+    help.dataset.problem = 'expired';
     help.hidden = false;
     help.focus();
   }, [isSpent]);
 
   return {
     redeem: async (credentials?: Credentials) => {
-      const result = await redeemPageLink(accepted, isSwitching.current, credentials);
+      const result = await redeemPageLink(isSwitching.current, credentials);
       isSwitching.current = false;
       return result;
     },

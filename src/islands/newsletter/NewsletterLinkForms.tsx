@@ -30,8 +30,7 @@ function LinkForm({ id, label, button, busyText, submit, done, failed, children 
   const form = useForm({
     id,
     schema: v.object({}),
-    // components/newsletter/NewsletterLink.astro has moved the token into the history entry.
-    submit: () => submit(String(history.state?.emailLink ?? '')),
+    submit: () => submit(window.emailLink?.token ?? ''),
     onSuccess: () => {
       showSuccess(done);
       setIsDone(true);

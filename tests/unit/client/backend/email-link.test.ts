@@ -1,23 +1,32 @@
 import { expect, it } from 'vitest';
-import { decideOutcome, type EmailLink, readEmailLink } from '../../../../src/client/backend/email-link';
+import { type AuthLink, decideOutcome } from '../../../../src/client/backend/email-link';
 import { errorPage, json, stubNetwork } from '../../../support/network';
-import { ended, loadAuth, makeSession, startSignedOut } from './auth-service';
+import { ended, loadAuth, makeSession, refusal, startSignedOut } from './auth-service';
 
 startSignedOut();
 
 const ada = 'ada@example.com';
-const link: EmailLink = { tokenHash: 'abc', type: 'recovery', email: ada, newEmail: null };
-const change: EmailLink = { ...link, type: 'email_change', newEmail: 'New@example.com' };
-const accepted = ['signup', 'email', 'email_change'] as const;
+const link: AuthLink = { type: 'recovery', token: '0123456789', email: ada, newEmail: '', problem: '' };
+const change: AuthLink = { ...link, type: 'email_change', newEmail: 'New@example.com' };
 
-it.each(['ada+site@example.com', 'ada%2Bsite%40example.com'])(
-  'the URL of an email link may have the email address %s',
-  (email) => {
-    expect(readEmailLink(`#token_hash=abc&type=email&email=${email}`, accepted)?.email).toBe(
-      'ada+site@example.com',
-    );
-  },
-);
+it('redeeming an email link sends its email address with the token, so that the service compares them first', async () => {
+  const sent = stubNetwork(refusal(403, 'otp_expired', 'Token has expired or is invalid'));
+  const { redeemEmailLink } = await loadAuth();
+  expect(await redeemEmailLink(link)).toMatchObject({ code: 'link_expired' });
+  expect(sent).toHaveLength(1);
+  expect(sent[0]?.body).toMatchObject({ type: 'recovery', email: ada, token: '0123456789' });
+});
+
+it('a link for a new email address is redeemed with either email address, because both receive one', async () => {
+  const moved = json(200, makeSession('new@example.com'));
+  const sent = stubNetwork(refusal(403, 'otp_expired', 'Token has expired or is invalid'), moved, ended);
+  const { redeemEmailLink } = await loadAuth();
+  expect(await redeemEmailLink(change)).toEqual({ ok: true, value: 'changed' });
+  expect(sent.slice(0, 2).map(({ body }) => (body as { email: string }).email)).toEqual([
+    ada,
+    'New@example.com',
+  ]);
+});
 
 const signUp = { full_name: 'Ada King', terms_version: '2025-07-12' };
 

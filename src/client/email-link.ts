@@ -1,0 +1,180 @@
+/**
+ * The only parser of links from emails: docs/product.md, "Email links". components/auth/EmailLink.astro inlines
+ * readEmailLink and openEmailLink into pages, so each may use nothing outside itself.
+ */
+
+export type EmailLinkType = 'signup' | 'email_change' | 'recovery' | 'subscription' | 'unsubscribe';
+
+declare global {
+  interface Window {
+    /** The link that opened the page. Set by openEmailLink. */
+    emailLink?: EmailLink | undefined;
+  }
+}
+
+/** A link, as stored in the history entry. Unknown values are empty. */
+export interface EmailLink {
+  type: EmailLinkType | '';
+  /** The code of the auth service, or the identifier in a newsletter link. */
+  token: string;
+  /** The email address of the account. The service has not confirmed it. */
+  email: string;
+  /** The new email address, if the link changes it. */
+  newEmail: string;
+  /** Why the link cannot be used; empty if it can. */
+  problem: '' | 'incomplete' | 'expired';
+}
+
+/**
+ * Reads a link, and undoes what email programs, security filters and click trackers do to it: stray characters at its
+ * end, added parameters, encoded separators, a fragment in the query, another letter case, line breaks.
+ * @param text path, query and fragment of a URL, or what the visitor pasted
+ * @returns null if the text has nothing of a link
+ */
+export function readEmailLink(text: string): EmailLink | null {
+  const decode = (value: string) =>
+    value.replace(/(?:%[\da-f]{2})+/gi, (bytes) => {
+      try {
+        return decodeURIComponent(bytes);
+      } catch {
+        return bytes;
+      }
+    });
+  const types = ['signup', 'email_change', 'recovery', 'subscription', 'unsubscribe'] as const;
+  const ofPage: Record<string, string> = {
+    'reset-password': 'recovery',
+    'newsletter/confirm': 'subscription',
+    'newsletter/unsubscribe': 'unsubscribe',
+  };
+  const read = (url: string): EmailLink | null => {
+    // The semicolon is the end of `&amp;`. The plus stays: links are not form-encoded.
+    const get = (name: string) => decode(RegExp(`[?#&;]${name}=([^?#&]*)`, 'i').exec(url)?.[1] ?? '');
+    const getEmail = (name: string) => {
+      // No domain has an equals sign: it is a soft line break.
+      const email = decode(get(name)).replace(/\p{Cf}|=(?=[^@]*$)|[\s.,;:!>)\]"'’”]+$/gu, '');
+      // No spaces, so that a link cannot show a sender's message.
+      return email.length < 255 && /^[^\s@]+@[^\s@]+$/.test(email) ? email : '';
+    };
+    const path = /(?:^|\/\/[^/?#]+)\/(confirm|reset-password|newsletter\/(?:confirm|unsubscribe))(?![\w-])/i;
+    const page = path.exec(url)?.[1]?.toLowerCase();
+    const [email, newEmail, rawToken] = [
+      getEmail('email'),
+      getEmail('new_email'),
+      get('token').replace(/=/g, ''),
+    ];
+    const named = /^\w*/.exec(get('type'))?.[0].toLowerCase();
+    const derived = newEmail ? 'email_change' : 'signup';
+    const type = types.find((each) => each === (named || (page && ofPage[page]) || derived)) ?? '';
+    const isNewsletter = type === 'subscription' || type === 'unsubscribe';
+    // The lengths are fixed, so whatever follows is not part of the token. 3D belongs to an encoded equals sign.
+    const form = isNewsletter
+      ? /^(?:3D)?([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})(?![\da-f-])/i
+      : /^(?:3D)?(\d{10})(?!\d)/;
+    const token = form.exec(rawToken)?.[1] ?? '';
+    const isDead = /[?#&;](?:token_hash|access_token|error|error_code)=/i.test(url);
+    if (!page && !rawToken && !isDead && (!named || !type)) return null;
+    const isComplete = token && (isNewsletter || email) && (type !== 'email_change' || newEmail);
+    return {
+      type,
+      token,
+      email,
+      newEmail,
+      problem: type && isComplete ? '' : isDead ? 'expired' : 'incomplete',
+    };
+  };
+
+  // A pasted link may have line breaks.
+  let url = text.replace(/=?[\r\n]+|[\s\p{Cf}]/gu, '');
+  let link = read(url);
+  for (let round = 0; round < 3 && link?.problem !== ''; round += 1) {
+    url = decode(url);
+    link = read(url) ?? link;
+  }
+  return link;
+}
+
+/** Removes the used link from the history entry. */
+export function forgetPageLink(): void {
+  const { emailLink, ...others } = history.state ?? {};
+  const used = { ...emailLink, token: '', problem: 'expired' };
+  try {
+    history.replaceState({ ...others, emailLink: used }, '');
+  } catch {
+    // Browsers limit the number of calls. The token is used.
+  }
+}
+
+/**
+ * Opens the link in the URL: immediately removes it from there, and stores it in the history entry and as
+ * `window.emailLink`. On the page of the link it shows the content for its type, or the help box. Any other page
+ * forwards it.
+ * @param read readEmailLink
+ */
+export function openEmailLink(read: typeof readEmailLink): void {
+  const contents = [...document.querySelectorAll<HTMLElement>('[data-link]')];
+  const help = document.getElementById('link-help');
+  /** @returns whether the history entry has the link, which then survives a reload */
+  const store = (link: EmailLink | undefined, path: string): boolean => {
+    try {
+      history.replaceState({ ...history.state, emailLink: link }, '', path);
+      return true;
+    } catch {
+      // Browsers limit the number of calls. The link still works until the page is reloaded.
+      return false;
+    }
+  };
+  const getPath = ({ type }: EmailLink) =>
+    ({
+      recovery: '/reset-password',
+      subscription: '/newsletter/confirm',
+      unsubscribe: '/newsletter/unsubscribe',
+      signup: '/confirm',
+      email_change: '/confirm',
+    })[type || 'signup'];
+  const readUrl = () => {
+    const url = location.search + location.hash;
+    // Without a parameter, the fragment is the target of "Skip to content".
+    return help && !/[=%]/.test(url) ? null : read(location.pathname + url);
+  };
+
+  const fresh = readUrl();
+  if (fresh && getPath(fresh) !== location.pathname) {
+    if (store(fresh, getPath(fresh))) location.reload();
+    return;
+  }
+  if (fresh) store(fresh, location.pathname);
+  const link: EmailLink | undefined = fresh ?? history.state?.emailLink;
+  window.emailLink = link;
+  addEventListener('hashchange', () => {
+    // The visitor pasted another link, or "Skip to content" has created a history entry without the link.
+    const other = readUrl();
+    if (store(other ?? link, other ? getPath(other) : location.href) && other) location.reload();
+  });
+  if (!help) return;
+
+  const content = contents.find((each) => each.dataset.link === link?.type);
+  if (content && link?.problem === '') {
+    for (const output of content.querySelectorAll<HTMLElement>('[data-parameter]')) {
+      const value = link[output.dataset.parameter as 'email' | 'newEmail'];
+      if (output instanceof HTMLInputElement) output.value = value;
+      else output.textContent = value;
+    }
+    content.hidden = false;
+    return;
+  }
+  help.dataset.problem = link?.problem || 'incomplete';
+  help.hidden = false;
+  for (const each of help.querySelectorAll<HTMLElement>('[data-kind]'))
+    each.hidden = each.dataset.kind !== (content ?? contents[0])?.dataset.link;
+  help.querySelector('form')?.addEventListener('submit', (event) => {
+    event.preventDefault();
+    const field = help.querySelector('input');
+    const pasted = read(field?.value ?? '');
+    if (pasted?.problem === '' && store(pasted, getPath(pasted))) location.reload();
+    else if (field) {
+      field.setAttribute('aria-invalid', 'true');
+      document.getElementById('pasted-link-error')?.removeAttribute('hidden');
+      field.focus();
+    }
+  });
+}
