@@ -3,7 +3,7 @@ import { fields } from '@keystatic/core';
 import { block, inline, wrapper } from '@keystatic/core/content-components';
 import { createElement, type ReactNode, useEffect, useRef } from 'react';
 import site from '../.astro/collections/site.schema.json';
-import { companyFacts } from '../src/shared/company';
+import { companyFacts, nameEmailFact } from '../src/shared/company';
 
 type TextField = ReturnType<typeof fields.text>;
 
@@ -49,6 +49,8 @@ const choose = (label: string, values: readonly string[]) =>
 const required = (label: string, defaultValue: string) =>
   fields.text({ label, defaultValue, validation: { isRequired: true } });
 
+const facts = [...companyFacts, ...Object.keys(site.properties.emails.properties).map(nameEmailFact)];
+
 export const components = {
   Note: withText('Note', 'A box, set apart from the text', { title: required('Title', 'Note') }),
   PullQuote: withText('Pull quote', 'A short sentence, set very large. Press Enter twice to leave it'),
@@ -82,17 +84,9 @@ export const components = {
         : '⚠ Press Edit, choose an image and describe it. Until then, you cannot save.',
   }),
   LastScan: inText('Last scan', 'The date and the result of the last cookie scan'),
-  SiteName: inText('Name of the site', 'The name from content/site.yaml'),
-  LegalName: inText('Registered name', 'The registered name from content/site.yaml'),
-  Address: inText('Registered address', 'The registered address from content/site.yaml, on one line'),
   Company: inline({
     label: 'About the company',
-    description: 'The city, country, legal form or licence number from content/site.yaml',
-    schema: { fact: choose('Fact', companyFacts) },
-  }),
-  Email: inline({
-    label: 'Email address',
-    description: 'An email address from content/site.yaml, as a link',
-    schema: { for: choose('For', Object.keys(site.properties.emails.properties)) },
+    description: 'A name, the address, another fact or an email address from content/site.yaml',
+    schema: { fact: choose('Fact', facts) },
   }),
 };

@@ -147,7 +147,11 @@ describe.runIf(existsSync('content/original-content.txt'))('the original content
     ],
     ['legal', 'cookie-policy', ['Allow All', 'Allow Selection', 'Deny', 'Customise', 'Do Not Sell']],
     ['legal', 'cookie-policy', ['12 months', 'Global Privacy Control', 'month']],
-    ['legal', 'legal-imprint', ['is a <Company fact="form" /> in <Company fact="city" />', '<Address']],
+    [
+      'legal',
+      'legal-imprint',
+      ['is a <Company fact="form" /> in <Company fact="city" />', '<Company fact="address"'],
+    ],
     ['legal', 'legal-imprint', ['<Company fact="licence"', 'telephone', 'managing director']],
     ['legal', 'legal-imprint', ['representative', 'VAT', 'courts of Ajman']],
   ])('states in content/%s/%s: %o', (collection, id, words) => {

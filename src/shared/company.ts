@@ -1,6 +1,5 @@
-/** The facts for `<Company fact="city" />` in content. */
-export const companyFacts = ['city', 'country', 'form', 'licence'] as const;
-export type CompanyFact = (typeof companyFacts)[number];
+/** The facts for `<Company fact="city" />` in content. The email addresses of site.yaml are facts too: supportEmail. */
+export const companyFacts = ['name', 'legalName', 'address', 'city', 'country', 'form', 'licence'] as const;
 
 const countries = new Intl.DisplayNames('en', { type: 'region' });
 
@@ -8,16 +7,29 @@ const countries = new Intl.DisplayNames('en', { type: 'region' });
 export const getCountryName = (code: string): string =>
   (/^[A-Z]{2}$/.test(code) && countries.of(code)) || code;
 
+/** The fact with an email address. @param use its key in site.yaml, such as support */
+export const nameEmailFact = (use: string) => `${use}Email`;
+
+/** The part of content/site.yaml that texts mention. */
 export interface Company {
+  name: string;
+  legalName: string;
+  address: readonly string[];
   city: string;
   countryCode: string;
   legalForm: string;
   licence: string;
+  emails: Readonly<Record<string, string>>;
 }
 
-export const describeCompany = (site: Company): Record<CompanyFact, string> => ({
+/** The text of every fact. Email addresses have the keys that nameEmailFact returns. */
+export const describeCompany = (site: Company): Record<string, string> => ({
+  name: site.name,
+  legalName: site.legalName,
+  address: site.address.join(', '),
   city: site.city,
   country: getCountryName(site.countryCode),
   form: site.legalForm,
   licence: site.licence,
+  ...Object.fromEntries(Object.entries(site.emails).map(([use, email]) => [nameEmailFact(use), email])),
 });

@@ -196,7 +196,6 @@ it('the editor can save every content component', () => {
     Chart: '<Chart caption="Minutes">\n\n| Step | Minutes |\n|---|---|\n| Reading | 7 |\n\n</Chart>',
     Log: '<Log>\n\n1. `08:02 read a message` Words.\n\n</Log>',
     Company: '<Company fact="licence" />',
-    Email: '<Email for="legal" />',
     Figure: '<Figure src="./images/case-study-fourteen-days/fourteen-days.svg" alt="A" />',
     Note: '<Note title="A note">\nWords.\n</Note>',
     PullQuote: '<PullQuote>\nWords.\n</PullQuote>',

@@ -9,28 +9,20 @@ import PullQuote from '../blog/PullQuote.astro';
 import Steps from '../blog/Steps.astro';
 import CookieInventory from '../legal/CookieInventory.astro';
 import LastScan from '../legal/LastScan.astro';
-import Address from './Address.astro';
 import Company from './Company.astro';
-import Email from './Email.astro';
-import LegalName from './LegalName.astro';
 import MarkdownTable from './MarkdownTable.astro';
 import Photo from './Photo.astro';
-import SiteName from './SiteName.astro';
 
 export const contentComponents = {
-  Address,
   Calculator,
   Chart,
   Company,
   CookieInventory,
-  Email,
   Figure,
   LastScan,
-  LegalName,
   Log,
   Note,
   PullQuote,
-  SiteName,
   Steps,
   img: Photo,
   table: MarkdownTable,

@@ -7,7 +7,7 @@ import { isElement } from './text.ts';
 /** Explains why a node is code; undefined for text, Markdown and content components. */
 function findCode(node: MdastNode): string | undefined {
   if (node.type === 'mdxTextExpression' && node.value.trim() === 'name')
-    return 'In the text, {name} is code. For the name of the site, write <SiteName />.';
+    return 'In the text, {name} is code. For the name of the site, write <Company fact="name" />.';
   if (node.type === 'mdxTextExpression' || node.type === 'mdxFlowExpression')
     return 'Braces { } start an expression, and content must not contain code. Remove them, or write \\{ to show a brace.';
   if (node.type === 'mdxjsEsm')

@@ -1,7 +1,7 @@
 /** Checks content components and images in MDX. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { companyFacts } from '../../shared/company.ts';
+import { companyFacts, nameEmailFact } from '../../shared/company.ts';
 import { componentNames } from '../queries/component-names.ts';
 import { type Content, locateNode, type MdxFile } from './read.ts';
 import { error, warning } from './report.ts';
@@ -17,8 +17,7 @@ function* checkComponents(mdxFile: MdxFile, emails: string[]) {
   /** Attributes that must not be empty, some with their possible values. */
   const attributes: Record<string, [attribute: string, values?: readonly string[]][]> = {
     Chart: [['caption']],
-    Company: [['fact', companyFacts]],
-    Email: [['for', emails]],
+    Company: [['fact', [...companyFacts, ...emails.map(nameEmailFact)]]],
     Figure: [['src'], ['alt']],
     Note: [['title']],
   };

@@ -42,7 +42,7 @@ function* checkDate(mdxFile: MdxFile, today: number) {
 }
 
 /** Components that show current values. An archived version must contain the values of its date. */
-const currentValues = ['Address', 'Company', 'CookieInventory', 'Email', 'LastScan', 'LegalName', 'SiteName'];
+const currentValues = ['Company', 'CookieInventory', 'LastScan'];
 
 /** Checks that an archived version has a document, an earlier date, and a file name with that date. */
 function* checkVersion(version: MdxFile, mdxFiles: MdxFile[]) {

@@ -1,6 +1,6 @@
 /** Replaces components that show current values, so that a legal document can be archived or compared. */
 import { parseDocument } from 'yaml';
-import { type CompanyFact, describeCompany } from '../../shared/company.ts';
+import { describeCompany, nameEmailFact } from '../../shared/company.ts';
 import { cookieCategories, storageKinds } from './categories.ts';
 
 /** Reads a file of one version of the project; undefined if it does not exist. */
@@ -34,6 +34,10 @@ function renderInventory(read: ReadFile, siteName: string): string {
     .join('\n\n');
 }
 
+/** The components that published versions used before `<Company fact="name" />`. */
+const earlierFacts = /<(SiteName|LegalName|Address|Email)(?: for=["'](\w+)["'])?\s*\/>/g;
+const earlierNames: Record<string, string> = { SiteName: 'name', LegalName: 'legalName', Address: 'address' };
+
 /**
  * Replaces the components of a legal document with their values. The date of the last cookie scan is removed.
  * @param text MDX
@@ -41,14 +45,17 @@ function renderInventory(read: ReadFile, siteName: string): string {
  */
 export function freezeValues(text: string, read: ReadFile): string {
   const site = parseFile(read('content/site.yaml'));
-  const createLink = (email: string) => `[${email}](mailto:${email})`;
+  const facts = describeCompany({ ...site, address: [site.address].flat(), emails: site.emails ?? {} });
+  const createFact = (fact: string) => {
+    const value = String(facts[fact]);
+    return fact.endsWith('Email') ? `[${value}](mailto:${value})` : value;
+  };
   return text
     .replaceAll('{name}', () => site.name)
-    .replace(/<SiteName\s*\/>/g, () => site.name)
-    .replace(/<LegalName\s*\/>/g, () => site.legalName)
-    .replace(/<Address\s*\/>/g, () => [site.address].flat().join(', '))
-    .replace(/<Company fact=["'](\w+)["']\s*\/>/g, (_all, fact: CompanyFact) => describeCompany(site)[fact])
-    .replace(/<Email for=["'](\w+)["']\s*\/>/g, (_all, use: string) => createLink(site.emails?.[use]))
+    .replace(earlierFacts, (_all, name: string, use = '') =>
+      createFact(earlierNames[name] ?? nameEmailFact(use)),
+    )
+    .replace(/<Company fact=["'](\w+)["']\s*\/>/g, (_all, fact: string) => createFact(fact))
     .replace(/\s*<LastScan\s*\/>/g, '')
     .replace(/<CookieInventory\s*\/>/g, () => renderInventory(read, site.name));
 }

@@ -59,7 +59,7 @@ describe('npm run new -- legal-version', () => {
     const archived = read(`content/legal/versions/cookie-policy/${date}.mdx`);
     expect(readDate(archived)).toBe(date);
     expect(archived).not.toContain('A new sentence.');
-    expect(archived).not.toMatch(/<(?:SiteName|LegalName|Email|CookieInventory|LastScan)/);
+    expect(archived).not.toMatch(/<(?:Company|CookieInventory|LastScan)/);
     expect(archived).toContain('| consent |');
     expect(archived).not.toContain('Other Ltd');
     expect(create('legal-version', 'cookie-policy').stderr).toContain('already exists');

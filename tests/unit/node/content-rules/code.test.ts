@@ -21,7 +21,7 @@ describe('code in content', () => {
     ['an expression in a component', '<Note title="A">\n\n{1 + 1}\n\n</Note>', 3],
     ['an expression in a table', '| One | Two |\n|---|---|\n| {1 + 1} | 2 |', 3],
     ['an attribute in braces', 'Words.\n\n<Note title={process.env.HOME}>\n\nWords.\n\n</Note>', 3],
-    ['an attribute in braces in a sentence', 'Write to <Email for={"contact"} />.', 1],
+    ['an attribute in braces in a sentence', 'Write to <Company fact={"contactEmail"} />.', 1],
     ['a spread attribute', '<Note title="A" {...process.env}>\n\nWords.\n\n</Note>', 1],
     ['an attribute of Astro', '<Note title="A" set:html="<script>">\n\nWords.\n\n</Note>', 1],
     ['a nested component name', '<process.env />', 1],
@@ -38,7 +38,10 @@ describe('code in content', () => {
   it.each([
     ['the words import and export', 'We import nothing and export less.'],
     ['inline code and an escaped brace', '`{code}`, `<b>` and \\{braces}'],
-    ['components and a quoted brace', 'Hello <SiteName />.\n\n<Note title="{A}">\n\nWords.\n\n</Note>'],
+    [
+      'components and a quoted brace',
+      'Hello <Company fact="name" />.\n\n<Note title="{A}">\n\nWords.\n\n</Note>',
+    ],
   ])('is not found in text with %s', (_, body) => {
     write('content/site.yaml', site);
     expect(checkBody(body)).toEqual([]);
@@ -65,7 +68,7 @@ it.each([
   ['<Note title=A>\nWords.\n</Note>', 'The character < starts a content component.', 1],
   ['Fewer than <3 words.', 'The character < starts a content component. Write "less than" instead', 1],
   ['<!-- Later -->', 'HTML comments are not allowed.', 1],
-  ['Dear {name}', 'In the text, {name} is code. For the name of the site, write <SiteName />.', 1],
+  ['Dear {name}', 'In the text, {name} is code. For the name of the site, write <Company fact="name" />.', 1],
   ['Dear {first name}', 'The character { starts an expression', 1],
   ['', 'The file has no text.', undefined],
 ])('the text %j is reported: %s', (body, message, line) => {

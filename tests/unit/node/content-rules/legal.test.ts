@@ -76,8 +76,8 @@ it.each([
     'with a component that shows the current value',
     'terms/2025-05-01',
     '2025-05-01',
-    '<LegalName />',
-    ':6: error: <LegalName> shows the current value.',
+    '<Company fact="legalName" />',
+    ':6: error: <Company> shows the current value.',
   ],
 ])('an archived version %s is reported', (_, name, date, body, message) => {
   terms('date: 2025-07-12', 'New words.');
@@ -186,7 +186,7 @@ describe('a legal document whose earlier text is not archived', () => {
 
   it('is reported if a value that it shows changed', () => {
     write('content/site.yaml', 'name: Agentory');
-    terms('date: 2025-07-12', 'Between you and <SiteName />.');
+    terms('date: 2025-07-12', 'Between you and <Company fact="name" />.');
     commit('2025-07-12T11:00:00Z');
     expect(check()).toEqual([]);
     write('content/site.yaml', 'name: Other Ltd');
