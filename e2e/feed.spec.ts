@@ -1,10 +1,10 @@
-/** The RSS feed, the sitemap and the images for links on social networks. */
-import { readFileSync, statSync } from 'node:fs';
+/** What programs read: the RSS feed, the sitemap, Markdown, and the images for links on social networks. */
+import { globSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import sharp from 'sharp';
-import { listPages } from '../scripts/browser/routes.ts';
-import { articles as published, site } from './support/content.ts';
+import { listPages, toRoute } from '../scripts/browser/routes.ts';
+import { partners, plans, articles as published, site } from './support/content.ts';
 import { articles, unlisted } from './support/routes.ts';
 
 const dist = path.resolve(process.env.DIST_DIR || 'dist');
@@ -30,6 +30,8 @@ function readXml(page: Page, file: string, name: string): Promise<Record<string,
     [read(file), name],
   );
 }
+
+const countWords = (text = '') => text.replaceAll(/<[^>]*>/g, ' ').match(/\p{L}+/gu)?.length ?? 0;
 
 test.describe('the RSS feed', () => {
   const toPath = (link = '') => link.replace(origin, '');
@@ -63,7 +65,6 @@ test.describe('the RSS feed', () => {
   });
 
   test('contains the full text with absolute URLs and without scripts', async ({ page }) => {
-    const countWords = (text: string) => text.replaceAll(/<[^>]*>/g, ' ').match(/\p{L}+/gu)?.length ?? 0;
     for (const { link = '', 'content:encoded': html = '' } of await readXml(page, 'rss.xml', 'item')) {
       const [article = ''] =
         /<div class="article-body[\s\S]*?<\/div>\s*<\/div>\s*<\/div>\s*(?=<(?:section|nav|aside))/.exec(
@@ -97,6 +98,74 @@ test('the sitemap lists every indexed page once by its canonical URL, and robots
   for (const article of articles) expect.soft(listed).toContain(origin + article);
   expect(read('robots.txt')).toContain(`Sitemap: ${origin}/sitemap-index.xml`);
   expect(read('robots.txt')).not.toContain('Disallow');
+});
+
+test.describe('Markdown', () => {
+  const indexed = listPages(dist).filter((name) => {
+    const html = read(name);
+    const [, canonical] = /<link rel="canonical" href="([^"]+)"/.exec(html) ?? [];
+    const route = toRoute(name) || '/';
+    return (
+      canonical === new URL(route, origin).href && !unlisted.includes(route) && !html.includes('noindex')
+    );
+  });
+  const markdownOf = (name: string) => name.replace(/\.html$/, '.md');
+
+  test('exists for every page in the sitemap and for no other, and the page links to it', async ({
+    request,
+  }) => {
+    const written = globSync('**/*.md', { cwd: dist }).map((name) => `/${name.split(path.sep).join('/')}`);
+    expect(written.sort()).toEqual(indexed.map(markdownOf).sort());
+    for (const name of listPages(dist)) {
+      const [, link] = /<link rel="alternate" type="text\/markdown" href="([^"]+)"/.exec(read(name)) ?? [];
+      expect.soft(link, name).toBe(indexed.includes(name) ? markdownOf(name) : undefined);
+    }
+    const response = await request.get('/about.md');
+    expect(response.headers()).toMatchObject({
+      'content-type': 'text/markdown; charset=utf-8',
+      'x-robots-tag': 'noindex',
+    });
+  });
+
+  test('contains the words of the page, and absolute URLs only', () => {
+    for (const name of indexed) {
+      const text = read(markdownOf(name));
+      expect.soft(text, name).toMatch(/^# .+\n\n.+\n\nSource: https:\/\/\S+\n\n/);
+      expect.soft(text, name).not.toMatch(/<\/?(?:script|div|p|astro-)|undefined|\[object|\{name\}/);
+      for (const [, url = ''] of text.matchAll(/\]\(([^)\s]*)\)/g))
+        expect.soft(url, name).toMatch(/^(?:https:\/\/|mailto:)/);
+    }
+    for (const name of indexed.filter((each) => /^\/blog\//.test(each))) {
+      const source = readFileSync(`content${name.replace(/\.html$/, '.mdx')}`, 'utf8').split(/^---$/m)[2];
+      const text = read(markdownOf(name));
+      expect.soft(countWords(text), name).toBeGreaterThan(countWords(source) * 0.9);
+    }
+  });
+
+  test('marks placeholder content as an example', () => {
+    const marks = read('partners.md').match(/\(example\)/g) ?? [];
+    expect(marks).toHaveLength(partners.filter(({ placeholder }) => placeholder).length);
+    for (const { id, placeholders } of plans)
+      expect.soft(read(`${id}-plan.md`).includes('> Examples, not final: '), id).toBe(Boolean(placeholders));
+  });
+
+  test('/llms.txt names the company, every plan with its prices, the contact and every page', async ({
+    request,
+  }) => {
+    const response = await request.get('/llms.txt');
+    expect(response.headers()['content-type']).toBe('text/plain; charset=utf-8');
+    const text = await response.text();
+    expect(text.startsWith(`# ${site.name}\n\n> ${site.description}\n`)).toBe(true);
+    for (const { name, price, cardPrice } of plans) {
+      const line = text.split('\n').find((one) => one.startsWith(`- **${name}:**`));
+      expect.soft(line, name).toContain(`$${price}`);
+      expect.soft(line, name).toContain(`$${cardPrice}`);
+    }
+    expect(text).toContain(`${origin}/contact\n`);
+    expect(text).toContain(site.emails.contact);
+    const linked = [...text.matchAll(/\]\((https:[^)]+)\)/g)].map(([, url = '']) => new URL(url).pathname);
+    expect(linked.sort()).toEqual(indexed.map(markdownOf).sort());
+  });
 });
 
 test('every page has a share image of 1200 by 630 pixels and at most 100 kB', async () => {

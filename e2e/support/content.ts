@@ -14,6 +14,7 @@ interface Plan {
   promoted?: boolean;
   cards: unknown[];
   questions: unknown[];
+  placeholders?: unknown;
 }
 
 /** The front matter of every public file of a collection. */
@@ -31,6 +32,7 @@ const readAll = <Fields>(collection: string) =>
 
 export const site = parse(readFileSync('content/site.yaml', 'utf8')) as {
   name: string;
+  description: string;
   url: string;
   copyrightYear: number;
   emails: { contact: string; support: string };

@@ -79,6 +79,9 @@ export const sessionEndedNote = 'session-ended';
 export const signInAgainPath = (next: string) =>
   `${paths.signIn}?next=${encodeURIComponent(next)}#${sessionEndedNote}`;
 
+/** The path of a page as Markdown. */
+export const markdownPath = (path: string) => `${path === paths.home ? '/index' : path}.md`;
+
 export const articlePath = (id: string) => `${paths.blog}/${id}`;
 
 export const planPath = (id: string) => `/${id}-plan`;
