@@ -109,3 +109,27 @@ test('sign-in reloads when a script is missing on submit, and does not store the
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue('');
   expect(JSON.stringify(await page.evaluate(() => history.state))).not.toContain('a long password');
 });
+
+test('a password that is shown is not stored when the page reloads after a release', async ({
+  page,
+  email,
+  pageErrors,
+}) => {
+  pageErrors.expect(missingScript);
+  await page.goto('/sign-up-page');
+  const password = page.getByLabel('Password', { exact: true });
+  await page.getByLabel('Email Address').fill(email);
+  await password.fill('a long password');
+  await page.getByRole('button', { name: 'Show password' }).click();
+  await expect(password).toHaveAttribute('type', 'text');
+  await removeScript(page, 'SignUpForm', 1);
+  const reloaded = page.waitForEvent('load');
+  await page.evaluate(() => {
+    const url = '/recover.js';
+    void import(url).then(({ saveAndReload }) => saveAndReload());
+  });
+  await reloaded;
+  expect(JSON.stringify(await page.evaluate(() => history.state))).not.toContain('a long password');
+  await expect(page.getByLabel('Email Address')).toHaveValue(email);
+  await expect(password).toHaveValue('');
+});

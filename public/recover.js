@@ -4,7 +4,16 @@
  *
  * The values are in the history entry, which only the same tab can read. Passwords and files are not stored.
  */
-const fields = 'input:not([type=password], [type=file], [type=hidden]), select, textarea';
+
+/**
+ * Whether the value of a field may be stored. A shown password has another type than a hidden one, so only what the
+ * field is for counts.
+ */
+const isStored = ({ type, name, autocomplete }) =>
+  !['password', 'file', 'hidden'].includes(type) &&
+  !/password|one-time-code/i.test(`${autocomplete} ${name}`);
+
+const listFields = () => [...document.querySelectorAll('input, select, textarea')].filter(isStored);
 
 /**
  * Stores the typed values and reloads the page, if the server no longer has a script of the page and the page has not
@@ -20,7 +29,7 @@ export async function saveAndReload(script) {
   );
   if (history.state?.typed || !responses.some((response) => response?.status === 404)) return;
   const typed = {};
-  for (const field of document.querySelectorAll(fields)) if (field.id) typed[field.id] = field.value;
+  for (const field of listFields()) if (field.id) typed[field.id] = field.value;
   history.replaceState({ ...history.state, typed, focus: document.activeElement?.id }, '');
   location.reload();
 }
@@ -28,10 +37,7 @@ export async function saveAndReload(script) {
 /** Restores the typed values in empty fields. */
 export function restore() {
   const { typed = {}, focus, ...state } = history.state ?? {};
-  for (const [id, value] of Object.entries(typed)) {
-    const field = document.getElementById(id);
-    if (field?.matches(fields) && !field.value) field.value = value;
-  }
+  for (const field of listFields()) if (!field.value) field.value = typed[field.id] ?? '';
   // An empty object prevents another reload.
   history.replaceState({ ...state, typed: {} }, '');
   if (focus) document.getElementById(focus)?.focus();
