@@ -47,6 +47,7 @@ const expectInboxHint = async (page: Page, email: string) => {
   await expect(heading).toBeFocused();
   await expect(heading).toBeInViewport();
   await expect(page.getByRole('main')).toContainText(email);
+  await expect(page.getByRole('main')).toContainText('spam folder');
   await expect(page.getByRole('main')).toContainText('Already have an account?');
   await expect(page.getByRole('main').getByRole('button', { name: 'Send the link again' })).toBeVisible();
 };

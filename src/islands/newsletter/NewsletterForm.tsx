@@ -13,14 +13,14 @@ import { useForm } from '../form/useForm';
 
 /** The newsletter form: docs/product.md, "Newsletter". */
 export function NewsletterForm() {
-  const [isSent, setIsSent] = useState(false);
+  const [sentTo, setSentTo] = useState<string | null>(null);
   const form = useForm({
     id: 'newsletter',
     schema: newsletterSchema,
     submit: subscribe,
-    onSuccess: () => {
+    onSuccess: (_, { email }) => {
       showSuccess(newsletterMessages.subscribed);
-      setIsSent(true);
+      setSentTo(email);
       return 'clear';
     },
     onFailure: describeFormFailure,
@@ -29,14 +29,14 @@ export function NewsletterForm() {
   });
 
   const subscribeAnother = () => {
-    setIsSent(false);
+    setSentTo(null);
     setTimeout(() => document.getElementById('newsletter-firstName')?.focus());
   };
 
   return (
     <>
-      {isSent && <ConfirmationSent onAnother={subscribeAnother} />}
-      <Form state={form} label="Newsletter" hidden={isSent}>
+      {sentTo !== null && <ConfirmationSent email={sentTo} onAnother={subscribeAnother} />}
+      <Form state={form} label="Newsletter" hidden={sentTo !== null}>
         <Field {...form.field('firstName')} label="First Name" autoComplete="given-name" />
         <EmailField {...form.field('email')} autoComplete="email" />
         <Honeypot />
@@ -49,11 +49,14 @@ export function NewsletterForm() {
 }
 
 /** Replaces the form until the visitor subscribes another email address. */
-function ConfirmationSent({ onAnother }: { onAnother: () => void }) {
+function ConfirmationSent({ email, onAnother }: { email: string; onAnother: () => void }) {
   return (
     <div className="newsletter-sent">
       <FocusedHeading>One more step</FocusedHeading>
-      <p>We'll email you a confirmation link. Open it and confirm to receive the newsletter.</p>
+      <p>
+        If <strong>{email}</strong> is not subscribed yet, we'll email it a confirmation link. Open it and
+        confirm to receive the newsletter. Check your spam folder if it doesn't arrive within a few minutes.
+      </p>
       <p className="actions">
         <button type="button" className="button" onClick={onAnother}>
           Use another email address
