@@ -109,6 +109,7 @@ test('a reset link that lost its end on the way can be pasted, and one with an e
   await expect(page.getByRole('main').getByRole('link', { name: 'write to us' })).toBeVisible();
 
   const field = page.getByLabel('Paste the whole link');
+  await expect(page.getByText('This is not a complete link.')).toBeHidden();
   await field.fill(link.slice(0, -3));
   await field.press('Enter');
   await expect(page.getByText('This is not a complete link.')).toBeVisible();
