@@ -2,11 +2,11 @@
 import { expect } from '@playwright/test';
 import { type Email, type Project, project, siteOrigin } from './project.ts';
 
-/** The first link to a site in an email. */
+/** The first link with a token in an email. */
 function findLink({ html }: Email, origin: string): string | undefined {
   return [...html.matchAll(/href="([^"]+)"/g)]
     .map(([, href = '']) => href.replaceAll('&amp;', '&'))
-    .find((href) => href.startsWith(origin));
+    .find((href) => href.startsWith(origin) && href.includes('token='));
 }
 
 export class Mailbox {

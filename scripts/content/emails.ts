@@ -5,10 +5,13 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'yaml';
+import { paths } from '../../src/shared/paths.ts';
 import { escapeHtml, layOutEmail, writeEmailLink } from '../../supabase/functions/_shared/email-layout.ts';
 
+const configFile = 'supabase/config.toml';
+
 type Company = Parameters<typeof layOutEmail>[1];
-type EmailContent = Parameters<typeof layOutEmail>[0];
+type Template = Parameters<typeof layOutEmail>[0] & { subject: string };
 
 /**
  * A button with an auth link. The page and the type are before the fragment, so that a link without its fragment opens
@@ -22,55 +25,85 @@ const createLink = (label: string, page: string, query = '') => ({
   note: 'The link works only once and expires after one hour.',
 });
 
-/** Lists the emails by file name. The auth service replaces {{ … }}. @param company with HTML-escaped values */
-const listEmails = ({ name, support }: Company): Record<string, EmailContent> => ({
+/** A link to a page of the site that shows its URL. */
+const linkPage = (page: string) => {
+  const url = `{{ .SiteURL }}${page}`;
+  return `<a href="${url}" style="color:#ff9a7b">${url}</a>`;
+};
+
+/**
+ * Lists the emails by file name. The auth service replaces {{ … }}.
+ * @param company with HTML-escaped values
+ * @param brand the company's name as plain text, for the subjects
+ */
+const listEmails = ({ name, support }: Company, brand: string): Record<string, Template> => ({
   confirmation: {
+    subject: `Confirm your ${brand} account`,
     title: 'Confirm your account',
     paragraphs: [
-      'You (or someone using your email address) created an account. To confirm it, open the link and enter your name and a password.',
+      `You (or someone using your email address) created an account at ${name}. To confirm it, open the link and enter your name and a password.`,
     ],
     link: createLink('Confirm account', 'confirm?type=signup'),
+    // delete_unconfirmed_accounts() in the database runs at night.
     disclaimer:
-      "If you didn't create an account, ignore this email. The account stays inactive and the link expires after an hour.",
+      "If you didn't create an account, ignore this email. An account that isn't confirmed is deleted within 48 hours.",
   },
   recovery: {
+    subject: `Set a new ${brand} password`,
     title: 'Set a new password',
-    paragraphs: ['You (or someone using your email address) asked for a new password.'],
+    paragraphs: [
+      `You (or someone using your email address) asked to set a new password for your ${name} account.`,
+    ],
     link: createLink('Set new password', 'reset-password'),
     disclaimer: "If you didn't request this, ignore this email. Your password stays as it is.",
   },
   magic_link: {
+    subject: `Sign in to ${brand} with your password`,
     title: 'Sign in with your password',
     paragraphs: [
-      "You (or someone using your email address) asked for a sign-in link. We don't use sign-in links: sign in with your password, or set a new one on the sign-in page. If you didn't request this, ignore this email.",
+      `You (or someone using your email address) asked for a link to sign in to ${name}. We don't use sign-in links. Sign in with your password at ${linkPage(paths.signIn)}, or set a new one at ${linkPage(paths.forgotPassword)}.`,
     ],
+    disclaimer: "If you didn't request this, ignore this email.",
   },
   email_change: {
+    subject: `Confirm the new email address of your ${brand} account`,
     title: 'Confirm your new email address',
     paragraphs: [
       `You (or someone using your email address) asked to change the email address of your ${name} account from {{ .Email }} to <strong>{{ .NewEmail }}</strong>. We sent a link to each email address. Open both links to confirm the change.`,
     ],
     link: createLink('Confirm email address', 'confirm?type=email_change', '&amp;new_email={{ .NewEmail }}'),
-    disclaimer:
-      "If you didn't request this, do not use the link, and your email address stays as it is. If you have an account with us, set a new password: the person who requested this was signed in to it.",
+    disclaimer: `If you didn't request this, do not use the link, and your email address stays as it is. If you have an account with us, set a new password at ${linkPage(paths.forgotPassword)}: the person who requested this was signed in to it.`,
   },
   password_changed: {
+    subject: `Your ${brand} password was changed`,
     title: 'Your password was changed',
     paragraphs: [
       `The password of your ${name} account {{ .Email }} was changed. If it was you, you don't need to do anything.`,
-      `<strong>If it wasn't you:</strong> Choose “Forgot your password?” on our sign-in page and set a new one immediately. Then reply to this email, or write to ${writeEmailLink(support)}.`,
+      `<strong>If it wasn't you:</strong> Set a new password immediately at ${linkPage(paths.forgotPassword)}. Then write to ${writeEmailLink(support)}.`,
     ],
   },
   email_changed: {
+    subject: `The email address of your ${brand} account was changed`,
     title: 'Your email address was changed',
     paragraphs: [
       `The email address of your ${name} account was changed from {{ .OldEmail }} to <strong>{{ .Email }}</strong>. From now on, sign in with the new one. If it was you, you don't need to do anything.`,
-      `<strong>If it wasn't you:</strong> You can no longer sign in with this email address. Email ${writeEmailLink(support)} from it immediately, and we can restore your account.`,
+      `<strong>If it wasn't you:</strong> You can no longer sign in with this email address. Write to ${writeEmailLink(support)} from it immediately, and we can restore your account.`,
     ],
   },
 });
 
-/** Renders each email template and the file for the Edge Functions. @param root the project */
+/** Sets the subject of each email in supabase/config.toml. */
+const setSubjects = (config: string, emails: Record<string, Template>) =>
+  Object.entries(emails).reduce(
+    (text, [file, { subject }]) =>
+      text.replace(
+        new RegExp(`^subject = .*(?=\\ncontent_path = "\\./supabase/templates/${file}\\.html")`, 'm'),
+        () => `subject = ${JSON.stringify(subject)}`,
+      ),
+    config,
+  );
+
+/** Renders the email templates, their subjects and the file for the Edge Functions. @param root the project */
 export function renderEmails(root: string): [file: string, text: string][] {
   const { name, legalName, address, emails } =
     parse(readFileSync(path.join(root, 'content/site.yaml'), 'utf8')) ?? {};
@@ -80,11 +113,13 @@ export function renderEmails(root: string): [file: string, text: string][] {
   const html = Object.fromEntries(
     Object.entries(company).map(([key, text]) => [key, escapeHtml(text)]),
   ) as Company;
+  const templates = listEmails(html, name);
   return [
-    ...Object.entries(listEmails(html)).map(([file, content]): [string, string] => [
+    ...Object.entries(templates).map(([file, content]): [string, string] => [
       `supabase/templates/${file}.html`,
       layOutEmail(content, html),
     ]),
+    [configFile, setSubjects(readFileSync(path.join(root, configFile), 'utf8'), templates)],
     [
       'supabase/functions/_shared/company.ts',
       `// biome-ignore-all format: generated from content/site.yaml by npm run check -- --fix\nexport const company = ${JSON.stringify(company, null, 2)};\n`,

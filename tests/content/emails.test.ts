@@ -1,9 +1,11 @@
+// @vitest-environment jsdom
 import { globSync, readFileSync } from 'node:fs';
 import { parse as parseToml } from 'smol-toml';
 import { describe, expect, it } from 'vitest';
 import { parse, stringify } from 'yaml';
 import { renderEmails } from '../../scripts/content/emails.ts';
 import { writeEmail } from '../../supabase/functions/confirm-newsletter/email.ts';
+import { measureContrast } from '../support/contrast.ts';
 import { temporaryFolder } from '../support/folder.ts';
 
 const { at, write } = temporaryFolder();
@@ -33,6 +35,18 @@ describe.each(emails)('%s', (_, html) => {
       expect(decode(html)).toContain(words);
   });
 
+  it('names the company in its first sentence, and asks for no reply', () => {
+    const [, first = ''] = /<\/h1>\s*<p[^>]*>([^.]*)/.exec(html) ?? [];
+    expect(decode(first)).toContain(site.name);
+    expect(html).not.toMatch(/\breply\b/i);
+  });
+
+  it('is readable without the style of its body, which Gmail drops', () => {
+    const texts = measureContrast(html.replace(/<body[^>]*>/, '<body>'));
+    expect(texts.length).toBeGreaterThan(3);
+    for (const { text, contrast } of texts) expect(contrast, text).toBeGreaterThan(4.5);
+  });
+
   it('explains what to do if someone else triggered the email', () => {
     expect(html).toMatch(/If you didn't|If it wasn't you/);
   });
@@ -43,11 +57,20 @@ it('every template is configured, and every configured template exists', () => {
   expect(sent.map(({ content_path }) => content_path.replace('./', '')).sort()).toEqual(files.sort());
 });
 
-it('email templates are rendered with the values of content/site.yaml', () => {
+it('the subject of every email names the company', () => {
+  const subjects = Object.values({ ...email.template, ...email.notification }) as { subject: string }[];
+  for (const { subject } of [...subjects, writeEmail('https://example.com')])
+    expect(subject).toContain(site.name);
+});
+
+it('email templates and subjects are rendered with the values of content/site.yaml', () => {
+  write('supabase/config.toml', readFileSync('supabase/config.toml', 'utf8'));
   const emails = { ...site.emails, support: 'help@bolt.example' };
   const changed = { ...site, name: 'Bolt & Nut', legalName: 'Bolt & Nut <Ltd>', emails };
   write('content/site.yaml', stringify(changed));
   const rendered = Object.fromEntries(renderEmails(at()));
+  expect(rendered['supabase/config.toml']).toContain('subject = "Confirm your Bolt & Nut account"');
+  expect(rendered['supabase/config.toml']).not.toMatch(new RegExp(`^subject = .*${site.name}`, 'm'));
   const html = rendered['supabase/templates/email_changed.html'];
   expect(html).toContain('your Bolt &amp; Nut account');
   expect(html).toContain('Bolt &amp; Nut &lt;Ltd>');

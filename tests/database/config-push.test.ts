@@ -126,7 +126,7 @@ describe.skipIf(!existsSync(program))('supabase config push', () => {
 
   it('sets the subject of the confirmation email and the text of every email', () => {
     const { mailer_subjects_confirmation: subject, ...others } = sent;
-    expect(subject).toBe('Confirm your account');
+    expect(subject).toBe('Confirm your Agentory account');
     for (const [file, name] of [
       ['confirmation', 'confirmation'],
       ['recovery', 'recovery'],

@@ -3,9 +3,8 @@ import { company } from '../_shared/company.ts';
 import { escapeHtml, layOutEmail } from '../_shared/email-layout.ts';
 import type { Email } from '../_shared/send-email.ts';
 
-const subject = 'Confirm your newsletter subscription';
-const request =
-  'You (or someone using your email address) subscribed to our newsletter. To confirm, open the link below, then click CONFIRM on the page.';
+const subject = `Confirm your subscription to the ${company.name} newsletter`;
+const request = `You (or someone using your email address) subscribed to the newsletter of ${company.name}. To confirm, open the link below, then click CONFIRM on the page.`;
 const expiry =
   'The link expires 7 days after you first subscribed. If you got more than one email, use the newest.';
 const disclaimer =
@@ -19,7 +18,7 @@ export function writeEmail(link: string): Required<Omit<Email, 'reply_to'>> {
   );
   const content = {
     title: 'Confirm your subscription',
-    paragraphs: [request],
+    paragraphs: [escapeHtml(request)],
     link: { label: 'Confirm subscription', url: link, note: expiry },
     disclaimer,
   };
