@@ -14,6 +14,7 @@ import { closeServedFiles } from './close-served-files.ts';
 import { correctSessions } from './correct-sessions.ts';
 import { lockFolder, readSecrets } from './data-folder.ts';
 import { openDatabase, type Queryable } from './database.ts';
+import { limitSignUps } from './limit-sign-ups.ts';
 import { Mailbox } from './mailbox.ts';
 import { protectPasswordChanges } from './protect-password-changes.ts';
 import { isFromThisComputer, isServicePath, parsePath } from './requests.ts';
@@ -108,6 +109,7 @@ function writeConfiguration(
   // The package does not support these.
   delete settings.auth.email.notification;
   delete settings.auth.email.require_current_password;
+  delete settings.auth.hook;
   settings.db = {
     ...settings.db,
     driver: 'pglite',
@@ -172,7 +174,7 @@ async function createServices(app: App, emailFolder: string, siteUrl: string) {
   const query = async <Row>(sql: string, ...parameters: unknown[]) =>
     (await (app.connection.driver as Queryable).query<Row>(sql, parameters)).rows;
   const corrected = correctSessions((request, context) => app.fetch(request, context), query);
-  const guarded = protectPasswordChanges(corrected);
+  const guarded = protectPasswordChanges(limitSignUps(corrected, query));
   const fetch = addConfirmationEmails(guarded, { query, mailbox, siteUrl });
   const { Request, Response } = globalThis;
   const services = honoMiddleware({ fetch } as unknown as Parameters<typeof honoMiddleware>[0], servicePaths);

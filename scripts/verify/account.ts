@@ -56,6 +56,26 @@ async function* checkEmails({ url, key, secretKey = '' }: Project, { email }: Ac
   );
 }
 
+/** Checks that the service calls private.limit_sign_ups(): the fourth account of a mailbox is rejected. */
+async function* checkSignUpLimit({ url, secretKey = '' }: Project, { email, password }: Account) {
+  const { admin } = connect(url, secretKey).auth;
+  let isLimited = false;
+  for (const tag of ['+1@', '+2@', '+3@']) {
+    const { data, error } = await admin.generateLink({
+      type: 'signup',
+      email: email.replace('@', tag),
+      password,
+    });
+    isLimited ||= error?.status === 429;
+    if (data.user) await admin.deleteUser(data.user.id);
+  }
+  yield checkSetting(
+    'the hook before_user_created limits the accounts of a mailbox',
+    isLimited,
+    'A mailbox can create four accounts a day.',
+  );
+}
+
 export async function* checkAccount(project: Project) {
   const { url, secretKey = '', site } = project;
   const { admin } = connect(url, secretKey).auth;
@@ -88,6 +108,7 @@ export async function* checkAccount(project: Project) {
         `The project's site URL is ${siteUrl}, but should be ${site}.`,
       );
     yield* checkSessions(project, code, account);
+    yield* checkSignUpLimit(project, account);
   } finally {
     const deletion = await admin.deleteUser(id);
     yield check('the test account is deleted', !deletion.error, `Delete ${account.email} in Studio.`);

@@ -34,6 +34,8 @@ const wrong = {
   mfa_totp_verify_enabled: true,
   smtp_max_frequency: 1,
   rate_limit_email_sent: 30,
+  hook_before_user_created_enabled: false,
+  hook_before_user_created_uri: '',
   mailer_notifications_password_changed_enabled: false,
   mailer_notifications_email_changed_enabled: false,
 };
@@ -119,6 +121,8 @@ describe.skipIf(!existsSync(program))('supabase config push', () => {
       smtp_host: 'smtp.example.com',
       smtp_pass: 'open sesame',
       rate_limit_email_sent: 300,
+      hook_before_user_created_enabled: true,
+      hook_before_user_created_uri: 'pg-functions://postgres/private/limit_sign_ups',
       mailer_notifications_password_changed_enabled: true,
       mailer_notifications_email_changed_enabled: true,
     });

@@ -21,6 +21,7 @@ import { describeRateLimit } from './cases/rate-limit.ts';
 import { describeRetention } from './cases/retention.ts';
 import { describeRights } from './cases/rights.ts';
 import { describeSessions } from './cases/sessions.ts';
+import { describeSignUps } from './cases/sign-ups.ts';
 import { describeSubscribers } from './cases/subscribers.ts';
 import { admitPeople } from './people.ts';
 import { readPrivileges } from './privileges.ts';
@@ -46,6 +47,7 @@ describe.each([embedded, server.current])('$name', (database) => {
   describe('contact_submissions', () => describeContactSubmissions(database));
   describe('newsletter_subscribers', () => describeNewsletterSubscribers(database));
   describe('newsletter confirmation', () => describeNewsletterConfirmation(database));
+  describe('sign-ups', () => describeSignUps(database));
   describe('rate limit', () => describeRateLimit(database));
   describe('retention', () => describeRetention(database));
   describe('rights', () => describeRights(database));

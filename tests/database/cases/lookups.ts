@@ -50,6 +50,11 @@ const queries: [description: string, actor: Actor, sql: string][] = [
     `insert into auth.users (id, email) values ('${token}', 'grace@example.com')`,
   ],
   [
+    'limits new accounts',
+    authService,
+    `select private.limit_sign_ups('{"user": {"email": "grace@firm.test"}}')`,
+  ],
+  [
     'stores a message',
     from('203.0.113.77'),
     `insert into public.contact_submissions (full_name, email, problem_description, additional_info)

@@ -94,6 +94,15 @@ export function describeNewsletterConfirmation(database: Database) {
       'Gmail dots, tag and domain',
       ['lovelace@gmail.com', 'love.lace@gmail.com', 'L.ovelace@googlemail.com', 'l.o.v.elace+4@gmail.com'],
     ],
+    [
+      'dots, hyphens and domains at Proton',
+      ['ada.l@proton.me', 'adal@protonmail.com', 'a-d_al@pm.me', 'ADAL+1@protonmail.ch'],
+    ],
+    ['dots and domains at Apple', ['ada.l@icloud.com', 'adal@me.com', 'a.dal@mac.com', 'adal+1@icloud.com']],
+    [
+      'dots and domains at Yandex',
+      ['ada.l@yandex.ru', 'ada-l@ya.ru', 'ada.l@yandex.com', 'ada-l+1@yandex.kz'],
+    ],
   ])('at most three confirmation emails go to email addresses that differ only in %s', async (_, emails) => {
     for (const email of emails) await subscribe(email, 'Box');
     const tokens: (string | undefined)[] = [];

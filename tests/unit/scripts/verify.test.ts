@@ -147,6 +147,7 @@ describe('verify with the secret key', () => {
     signup: { id, email_otp: '1234567890', hashed_token: 'token-1', redirect_to: site },
     resend: { status: 429, msg: 'For security purposes, you can only request this after 59 seconds.' },
     email_change_current: {},
+    variant: { status: 429, msg: 'Too many accounts were created for this email address today.' },
     verify: { ...session, refresh_token: 'refresh-1' },
     password: session,
     user: { status: 400, error_code: 'current_password_required' },
@@ -171,7 +172,9 @@ describe('verify with the secret key', () => {
           : pathname.endsWith('/generate_link')
             ? body.password === 'a'
               ? 'short'
-              : body.type
+              : /\+\d@/.test(body.email)
+                ? 'variant'
+                : body.type
             : (searchParams.get('grant_type') ?? pathname.split('/').at(-1) ?? '');
       const { status = 200, ...answer } = answers[name] ?? { status: 404 };
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
@@ -219,6 +222,10 @@ describe('verify with the secret key', () => {
     [
       'a password change requires the current password: The service accepted a change without it',
       { user: {} },
+    ],
+    [
+      'the hook before_user_created limits the accounts of a mailbox: A mailbox can create four accounts a day',
+      { variant: { id } },
     ],
     [
       'an account can have several sessions: Sign-in ended another session (session_expired)',
