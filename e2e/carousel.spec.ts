@@ -95,6 +95,59 @@ test('the carousel shows one quote after the window narrows from 1440 to 390 px'
   await expectSlides(page, 0, 1, 'at 390 px');
 });
 
+/** Removes quotes from the page before the carousel is hydrated. */
+const keepQuotes = (page: Page, count: number) =>
+  page.evaluate((kept) => {
+    const island = document.querySelector('astro-island[component-url*="Carousel"][ssr]') as HTMLElement;
+    const props = JSON.parse(island.getAttribute('props') ?? '');
+    props.quotes[1].length = kept;
+    island.setAttribute('props', JSON.stringify(props));
+    island.querySelector<HTMLElement>('.carousel')?.setAttribute('data-total', String(kept));
+    for (const selector of ['[aria-roledescription="slide"]', '.carousel-progress i'])
+      for (const element of [...island.querySelectorAll(selector)].slice(kept)) element.remove();
+  }, count);
+
+test('the carousel has controls and moves only while a quote is out of view', async ({ page }) => {
+  await page.clock.install();
+  for (const quotes of [1, 2, 3, 4]) {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto('/');
+    await keepQuotes(page, quotes);
+    await carousel(page).scrollIntoViewIfNeeded();
+    await expect(page.locator('astro-island:not([ssr]) .carousel')).toBeAttached();
+    const controls = carousel(page).getByRole('button');
+    const slides = carousel(page).locator('[aria-roledescription="slide"]');
+    // Each change of the width changes the number of slots.
+    for (const [width, slots] of [
+      [390, 1],
+      [800, 2],
+      [1440, 3],
+      [800, 2],
+      [390, 1],
+    ] as const) {
+      const when = `${quotes} quotes at ${width} px`;
+      await page.setViewportSize({ width, height: 900 });
+      const isMoving = quotes > slots;
+      await expect(controls, when).toHaveCount(isMoving ? 3 : 0);
+      await expect(carousel(page).locator('.quotes > :not([inert])'), when).toHaveCount(
+        Math.min(quotes, slots),
+      );
+      const first = await slides.first().boundingBox();
+      await page.clock.runFor(5000);
+      const isMoved = async () => (await slides.first().boundingBox())?.x !== first?.x;
+      if (isMoving) await expect.poll(isMoved, when).toBe(true);
+      else expect(await isMoved(), when).toBe(false);
+      // As wide as the space, without an empty slot.
+      const widths = await slides.evaluateAll((all) =>
+        all.map((slide) => slide.getBoundingClientRect().width),
+      );
+      const { width: space } = (await carousel(page).boundingBox()) as DOMRect;
+      const shown = Math.min(quotes, slots);
+      expect((widths[0] ?? 0) * shown + 16 * (shown - 1), when).toBeCloseTo(space, 0);
+    }
+  }
+});
+
 test('the carousel moves every 4 seconds until it is paused', { tag: '@engines' }, async ({ page }) => {
   await page.clock.install();
   await page.setViewportSize({ width: 390, height: 844 });

@@ -31,7 +31,7 @@ interface Props {
 /** Milliseconds between two steps. */
 const delay = 4000;
 
-/** Slides per view: 1 below the first query. Carousel.css has the same for the list before hydration. */
+/** Slides per view: 1 below the first query, and at most one for each quote. Carousel.css has the same. */
 const perView = [
   { query: '(min-width: 48rem)', count: 2 },
   { query: '(min-width: 64rem)', count: 3 },
@@ -46,26 +46,28 @@ interface View {
   count: number;
 }
 
-/** Turns the list into a slider. `view` is null until the slider is ready. */
+/** Turns the list into a slider. `view` is null until the slider is ready, and while every quote is in view. */
 function useSlider(list: RefObject<HTMLDivElement | null>, total: number) {
   const slider = useRef<KeenSliderInstance | null>(null);
   const [view, setView] = useState<View | null>(null);
   const [isDragging, setIsDragging] = useState(false);
   useEffect(() => {
     if (!list.current) return;
-    const getSlideOptions = (count: number) => ({ perView: Math.min(count, total), spacing: 16 });
+    /** Without a quote out of view, there is nothing to turn, and a loop would leave space empty during each step. */
+    const getOptions = (count: number) => ({
+      slides: { perView: count, spacing: 16 },
+      disabled: total <= count,
+    });
     const update = ({ track, options }: KeenSliderInstance) => {
-      const { perView: count } = options.slides as ReturnType<typeof getSlideOptions>;
-      setView({ first: track.details.rel, count });
+      const { perView: count } = options.slides as ReturnType<typeof getOptions>['slides'];
+      setView(options.disabled ? null : { first: track.details.rel, count });
     };
     const instance = new KeenSlider(list.current, {
       selector: '[role="group"]',
       loop: true,
       defaultAnimation: { duration: matchMedia(reducedMotion).matches ? 0 : 700 },
-      slides: getSlideOptions(1),
-      breakpoints: Object.fromEntries(
-        perView.map(({ query, count }) => [query, { slides: getSlideOptions(count) }]),
-      ),
+      ...getOptions(1),
+      breakpoints: Object.fromEntries(perView.map(({ query, count }) => [query, getOptions(count)])),
       created: update,
       slideChanged: update,
       optionsChanged: update,
@@ -117,7 +119,7 @@ function useAutoAdvance(slider: RefObject<KeenSliderInstance | null>, isActive: 
 /**
  * The testimonials as a looping carousel (https://www.w3.org/WAI/ARIA/apg/patterns/carousel/). Before hydration they
  * are a list that scrolls. The carousel stops while the mouse is over it, while the keyboard focus is inside, in a
- * hidden tab and when paused.
+ * hidden tab and when paused. While every quote is in view, it is only the list.
  */
 export function Carousel({ quotes, labelledBy }: Props) {
   const list = useRef<HTMLDivElement>(null);
@@ -135,6 +137,7 @@ export function Carousel({ quotes, labelledBy }: Props) {
   };
 
   const onKeyDown = (event: KeyboardEvent) => {
+    if (!view) return;
     if (event.key === 'ArrowLeft') step('prev');
     else if (event.key === 'ArrowRight') step('next');
     else return;
@@ -147,6 +150,7 @@ export function Carousel({ quotes, labelledBy }: Props) {
       role="group"
       aria-roledescription="carousel"
       aria-labelledby={labelledBy}
+      data-total={quotes.length}
       data-hydrated={view !== null || undefined}
       onKeyDown={onKeyDown}
       {...handlers}
