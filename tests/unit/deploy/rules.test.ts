@@ -36,6 +36,8 @@ it.each([
   ['/blog/first/', 308, '/blog/first'],
   ['/index.html', 308, '/'],
   ['/pricing', 308, '/our-plans'],
+  ['/faq', 308, '/how-it-works'],
+  ['/unsubscribe', 308, '/newsletter/unsubscribe'],
   ['/.well-known/change-password', 307, '/your-account'],
   ['/sitemap.xml', 308, '/sitemap-index.xml'],
   ['/blog/before', 308, '/blog/first'],
