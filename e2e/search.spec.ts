@@ -40,6 +40,63 @@ test('the search ranks the right page among the first three results of common qu
   }
 });
 
+test('the first search result answers the questions that buyers ask', async ({ page }) => {
+  await page.goto('/search');
+  for (const [question, path] of [
+    ['whatsapp', '/how-it-works'],
+    ['hubspot', '/how-it-works'],
+    ['openai', '/how-it-works'],
+    ['api', '/how-it-works'],
+    ['how long does it take', '/how-it-works'],
+    ['who owns my data', '/how-it-works'],
+    ['what is an agent', '/how-it-works'],
+    ['security', '/how-it-works'],
+    ['uptime', '/how-it-works'],
+    ['languages', '/how-it-works'],
+    ['faq', '/how-it-works'],
+    ['kündigen', '/terms-of-service'],
+    ['cancel', '/terms-of-service'],
+    ['refund', '/terms-of-service'],
+    ['invoice', '/terms-of-service'],
+    ['phone number', '/legal-imprint'],
+    ['where are you based', '/legal-imprint'],
+    ['data location', '/privacy-policy'],
+    ['GDPR', '/privacy-policy'],
+    ['dpa', '/data-processing-addendum'],
+    ['trial', '/free-plan'],
+    ['sla', '/enterprise-plan'],
+    ['how much', '/our-plans'],
+    ['demo', '/contact'],
+    ['support hours', '/contact'],
+    ['team', '/about'],
+  ] as const) {
+    await field(page).fill(question);
+    await expect(status(page)).toContainText(`“${question}”`);
+    await expect.soft(results(page).first(), question).toHaveAttribute('href', path);
+  }
+});
+
+test('a question without an answer can be sent with the contact form', async ({ page }) => {
+  const ask = page.getByRole('link', { name: 'Ask us this question' });
+  await page.goto('/search?q=cancel');
+  await expect(results(page)).not.toHaveCount(0);
+  await expect(ask).toBeHidden();
+  // Some words, similar words, and none.
+  for (const question of ['xylophone quotations', 'quotatoin', 'Do you tune <b>xylophones</b> & gongs?']) {
+    await field(page).fill(question);
+    await expect(status(page)).toContainText(question);
+    await expect(ask, question).toBeVisible();
+  }
+  await ask.click();
+  await expect(page).toHaveURL(/^[^?]*\/contact\?q=/);
+  const description = page.getByLabel('Description');
+  await expect(description).toHaveValue('Do you tune <b>xylophones</b> & gongs?');
+  // Hydration keeps it.
+  await description.press('End');
+  await description.pressSequentially(' Thanks.');
+  await expect(description).toHaveValue('Do you tune <b>xylophones</b> & gongs? Thanks.');
+});
+
 test('the search shows highlighted words and sections while the visitor types, and updates the URL', {
   tag: '@engines',
 }, async ({ page }) => {

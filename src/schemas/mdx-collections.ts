@@ -174,6 +174,7 @@ export const legal = defineCollection({
     .strictObject({
       ...legalFields,
       redirects,
+      keywords,
       dateLabel: dateLabel.optional(),
       date: documentDate
         .optional()

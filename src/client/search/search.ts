@@ -42,8 +42,16 @@ const minPrefixLength = 3;
 /** Minimum score of partial results, as a fraction of the best score. */
 const minScoreRatio = 0.5;
 
-/** Maximum edit distance of a word. Two swapped letters count as two. */
-const maxEditDistance = ({ length }: string) => (length < 4 ? 0 : length === 4 ? 1 : 2);
+/** Minimum length of a word in which one letter may be wrong. A shorter word would become many others. */
+const minTypoLength = 4;
+/** Minimum length of a word in which two letters may be wrong. A name such as OpenAI would become "open". */
+const minTwoTyposLength = 8;
+
+/** Whether two words differ only in two adjacent letters that are swapped. */
+const isSwapped = (word: string, other: string) =>
+  [...word].some(
+    (letter, at) => word.slice(0, at) + (word[at + 1] ?? '') + letter + word.slice(at + 2) === other,
+  );
 
 /** Builds the index. @returns a function that finds the pages with all words of a query; if there are none, with some */
 export async function createSearch(pages: readonly IndexedPage[]): Promise<(query: string) => Results> {
@@ -68,18 +76,29 @@ export async function createSearch(pages: readonly IndexedPage[]): Promise<(quer
   await index.addAllAsync(pages);
   const pagesByPath = new Map(pages.map((page) => [page.path, page]));
 
-  /** The smallest edit distance at which a page contains the word. */
-  const findEditDistance = (word: string): number => {
-    for (let typos = 0; typos <= maxEditDistance(word); typos++)
-      if (index.search(word, { fuzzy: typos }).length > 0) return typos;
-    return 0;
+  /** The most similar words of the pages, if no page contains the word itself. */
+  const findSimilarWords = (word: string): string[] => {
+    if (word.length < minTypoLength || index.search(word).length > 0) return [];
+    for (const fuzzy of [1, 2]) {
+      const similar = new Set(index.search(word, { fuzzy }).flatMap(({ terms }) => terms));
+      const isAllowed = (term: string) =>
+        fuzzy === 1 || word.length >= minTwoTyposLength || isSwapped(word, term);
+      const allowed = [...similar].filter(isAllowed);
+      if (allowed.length > 0) return allowed;
+    }
+    return [];
   };
 
   return (query) => {
     const words = readQuery(query);
-    const typos = words.map(findEditDistance);
+    const similar = words.map(findSimilarWords);
     const find = (combineWith: 'AND' | 'OR') =>
-      index.search(words.join(' '), { combineWith, fuzzy: (_word, position) => typos[position] ?? 0 });
+      index.search({
+        combineWith,
+        queries: words.map((word, position) =>
+          similar[position]?.length ? { combineWith: 'OR', prefix: false, queries: similar[position] } : word,
+        ),
+      });
     const complete = find('AND');
     const partial = complete.length > 0 ? [] : find('OR');
     const lowest = (partial[0]?.score ?? 0) * minScoreRatio;
@@ -90,7 +109,7 @@ export async function createSearch(pages: readonly IndexedPage[]): Promise<(quer
     return {
       pages: results.flatMap(({ id }) => pagesByPath.get(id) ?? []),
       isPartial: partial.length > 0,
-      corrected: words.filter((_word, position) => (typos[position] ?? 0) > 0),
+      corrected: words.filter((_word, position) => similar[position]?.length),
       terms: new Set(longTerms.length > 0 ? longTerms : terms),
     };
   };

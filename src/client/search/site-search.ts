@@ -126,6 +126,12 @@ class SiteSearch extends HTMLElement {
     this.#showStatus(results ? describeResults(results, words) : '');
     this.#find('[data-for="nothing"]').hidden = results?.pages.length !== 0;
     this.#find('[data-for="failure"]').hidden = true;
+    const ask = this.#find('[data-for="ask"]');
+    ask.hidden =
+      !results || (results.pages.length > 0 && !results.isPartial && results.corrected.length === 0);
+    // The contact form starts with the question (ContactPrefill.astro).
+    const link = this.#find<HTMLAnchorElement>('[data-for="ask"] a');
+    link.search = String(new URLSearchParams({ q: words }));
     rows.replaceChildren();
     this.#showRows();
     if (focused) rows.querySelector<HTMLElement>(`a[href="${CSS.escape(focused)}"]`)?.focus();

@@ -53,10 +53,15 @@ it.each([
   ['recieve', [0]],
   ['subscritpion', [0]],
   ['polcies', [1]],
+  ['openai', []],
+  ['google', []],
   ['teh', []],
   ['xylophone', []],
 ])('the mistyped or unknown word %s returns the page indexes %j', async (word, pages) => {
-  const search = await searchIn('An agent can receive the subscription.', 'Two policies.');
+  const search = await searchIn(
+    'An agent can receive the subscription.',
+    'Two policies are open, with a toggle.',
+  );
   expect(search(word)).toMatchObject({ pages, corrected: pages.length > 0 ? [word] : [] });
 });
 
