@@ -1,7 +1,12 @@
 import { existsSync } from 'node:fs';
 import { defineConfig, firefox, webkit } from '@playwright/test';
 import { isOtherOrigin, siteOrigin, siteServer, wantedTests } from './e2e/support/project.ts';
-import { browserArguments, findBrowser, findHeadless } from './scripts/browser/chromium.ts';
+import {
+  browserArguments,
+  browserEnvironment,
+  findBrowser,
+  findHeadless,
+} from './scripts/browser/chromium.ts';
 
 // The headless shell has no window. Workers inherit this choice, but not the arguments.
 if (process.argv.some((argument) => /^--(?:headed|debug|ui)/.test(argument)))
@@ -15,7 +20,7 @@ const otherEngines = (['firefox', 'webkit'] as const)
 
 export default defineConfig({
   testDir: './e2e',
-  globalSetup: './e2e/support/guard-project.ts',
+  globalSetup: ['./e2e/support/get-browser.ts', './e2e/support/guard-project.ts'],
   // On another origin, dist/ is built after Playwright lists the tests, and these two files read it while they are listed.
   testIgnore: isOtherOrigin ? '**/{markup,structured-data}.spec.ts' : '**/other-origin.spec.ts',
   outputDir: `.local/e2e/results${isOtherOrigin ? '/other-origin' : ''}`,
@@ -48,6 +53,7 @@ export default defineConfig({
         launchOptions: {
           // The headless shell otherwise rounds letter positions to whole pixels, which changes the width of words.
           args: [...browserArguments, '--font-render-hinting=none'],
+          env: browserEnvironment,
           ...(executablePath ? { executablePath } : {}),
         },
       },

@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { type State, states } from '../scripts/browser/states.ts';
 import { everyPath, layouts } from './support/routes.ts';
-import { type State, states } from './support/states.ts';
 import { expect, failedRequest, test } from './support/test.ts';
 
 /**

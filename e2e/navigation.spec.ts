@@ -1,13 +1,16 @@
 /** The back/forward cache and prerendering, which speed up navigation. */
-import { browserArguments, findBrowser } from '../scripts/browser/chromium.ts';
+import { browserArguments, browserEnvironment, findBrowser } from '../scripts/browser/chromium.ts';
 import { layouts } from './support/routes.ts';
 import { expect, test } from './support/test.ts';
 
+const executablePath = findBrowser() ?? '';
+test.skip(!executablePath, 'A headless shell has no back/forward cache. Install Chromium or Chrome.');
 test.use({
   launchOptions: {
-    // The headless shell has no back/forward cache, and Playwright turns it off.
-    executablePath: findBrowser() ?? '',
+    executablePath,
     args: browserArguments,
+    env: browserEnvironment,
+    // Playwright turns the back/forward cache off.
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
   },
 });

@@ -9,9 +9,9 @@ import { brotliCompressSync } from 'node:zlib';
 import lighthouse, { type Result } from 'lighthouse';
 import { readPort } from '../server/settings.ts';
 import { UserError } from '../src/shared/user-error.ts';
-import { browserArguments, withBrowser } from './browser/chromium.ts';
-import { withPreview } from './browser/preview.ts';
+import { browserArguments } from './browser/chromium.ts';
 import { listRoutes } from './browser/routes.ts';
+import { reportFailures, visitSite } from './browser/visit-site.ts';
 import { readArguments, runCommand } from './programs/command.ts';
 
 const dist = 'dist';
@@ -42,27 +42,22 @@ const measureBrotli = (route: string) => brotliCompressSync(readFileSync(getPage
 const isNoindex = (route: string) =>
   /<meta name="robots" content="noindex"/.test(readFileSync(getPageFile(route), 'utf8'));
 
-async function runAudit(url: string): Promise<Result> {
-  let result: Result | undefined;
-  // Lighthouse connects to the browser with the DevTools protocol, on the port after that of the preview.
-  const port = Number(new URL(url).port) + 1;
-  await withBrowser(async () => {
-    const output = await lighthouse(url, {
-      port,
-      logLevel: 'error',
-      output: 'json',
-      disableFullPageScreenshot: true,
-    });
-    result = output?.lhr;
-  }, [...browserArguments, `--remote-debugging-port=${port}`]);
-  if (!result) throw new UserError(`Lighthouse returned no result for ${url}.`);
-  return result;
+/** @param port of the browser's DevTools protocol */
+async function runAudit(url: string, port: number): Promise<Result> {
+  const output = await lighthouse(url, {
+    port,
+    logLevel: 'error',
+    output: 'json',
+    disableFullPageScreenshot: true,
+  });
+  if (!output) throw new UserError(`Lighthouse returned no result for ${url}.`);
+  return output.lhr;
 }
 
 /** @throws UserError if Lighthouse fails three times, which happens on a busy machine */
-async function measureOnce(url: string): Promise<Measurement> {
-  let result = await runAudit(url);
-  for (let attempt = 1; result.runtimeError && attempt < 3; attempt += 1) result = await runAudit(url);
+async function measureOnce(url: string, port: number): Promise<Measurement> {
+  let result = await runAudit(url, port);
+  for (let attempt = 1; result.runtimeError && attempt < 3; attempt += 1) result = await runAudit(url, port);
   if (result.runtimeError)
     throw new UserError(`Lighthouse could not measure ${url}: ${result.runtimeError.message}`);
   const { audits, categories: found } = result;
@@ -79,9 +74,9 @@ async function measureOnce(url: string): Promise<Measurement> {
 }
 
 /** Measures a URL several times. @returns the median of each value, and every audit that cost points in any run */
-async function measure(url: string, runs: number): Promise<Measurement> {
+async function measure(url: string, port: number, runs: number): Promise<Measurement> {
   const all: Measurement[] = [];
-  while (all.length < runs) all.push(await measureOnce(url));
+  while (all.length < runs) all.push(await measureOnce(url, port));
   return {
     scores: categories.map((_, index) => computeMedian(all.map(({ scores }) => scores[index] ?? 0))),
     lcp: computeMedian(all.map(({ lcp }) => lcp)),
@@ -116,18 +111,20 @@ PORT sets the port of its preview (default: 4395). The browser uses the next por
 
   const failed: string[] = [];
   console.log('   perf   a11y   best    seo    LCP    TBT  bytes');
-  await withPreview(readPort('PORT', 4395), path.resolve('.local', 'lighthouse'), async (origin) => {
+  const port = readPort('PORT', 4395);
+  // Lighthouse connects to the browser with the DevTools protocol.
+  const devTools = port + 1;
+  const flags = [...browserArguments, `--remote-debugging-port=${devTools}`];
+  await visitSite({ port, folder: path.resolve('.local', 'lighthouse'), flags }, async ({ origin }) => {
     for (const route of positionals.length > 0 ? positionals : routes) {
-      let found = await measure(origin + route, runs);
+      let found = await measure(origin + route, devTools, runs);
       // Scores are lower on a busy machine, so each route may be measured twice.
-      if (!isAccepted(route, found)) found = await measure(origin + route, runs);
+      if (!isAccepted(route, found)) found = await measure(origin + route, devTools, runs);
       printRow(route, found);
       if (!isAccepted(route, found)) failed.push(route);
     }
   });
-  if (failed.length === 0) return;
-  console.error(`\nThese routes score below 100: ${failed.join(', ')}. The table lists the failed audits.`);
-  process.exitCode = 1;
+  reportFailures('These routes score below 100. The table lists the failed audits.', failed);
 }
 
 await runCommand(main);

@@ -12,10 +12,8 @@ import { parse } from 'yaml';
 import { loadEnvironment, readPort } from '../server/settings.ts';
 import { describeAnalytics } from '../src/node/analytics.ts';
 import { formatIsoDay } from '../src/shared/dates.ts';
-import { UserError } from '../src/shared/user-error.ts';
-import { withBrowser } from './browser/chromium.ts';
-import { signUp, withPreview } from './browser/preview.ts';
-import { listScreens } from './browser/routes.ts';
+import { listScreens, rejectHostedBackend } from './browser/routes.ts';
+import { signUp, visitSite } from './browser/visit-site.ts';
 import { readArguments, runCommand } from './programs/command.ts';
 
 const dist = process.env.DIST_DIR || 'dist';
@@ -157,30 +155,13 @@ export function compareWithInventory(foundEntries: FoundEntry[], inventory: Inve
   return [...problems, ...unused];
 }
 
-/**
- * Rejects a build that uses a hosted Supabase project.
- * @param account HTML of the account page, whose CSP contains the backend
- * @param effect what the command does in the backend
- * @throws UserError for a hosted project
- */
-export function rejectHostedBackend(account: string, effect = 'the scan creates accounts'): void {
-  if (/connect-src 'self'[^;"]*:\/\//.test(account))
-    throw new UserError(
-      `This build uses a Supabase project, and ${effect}. Build with the settings of the published site, but without PUBLIC_SUPABASE_URL and PUBLIC_SUPABASE_KEY.`,
-    );
-}
-
 async function scanSite(routes: readonly string[]): Promise<FoundEntry[]> {
   const foundEntries: FoundEntry[] = [];
-  await withPreview(readPort('PORT', 4397), folder, (base) =>
-    withBrowser(async (browser) => {
-      const visits = consentStates.flatMap((when) =>
-        [false, true].map((isSignedIn) => ({ when, isSignedIn })),
-      );
-      for (const { when, isSignedIn } of visits)
-        foundEntries.push(...(await visitPages(browser, base, when, isSignedIn, routes)));
-    }),
-  );
+  await visitSite({ port: readPort('PORT', 4397), folder }, async ({ browser, origin }) => {
+    for (const when of consentStates)
+      for (const isSignedIn of [false, true])
+        foundEntries.push(...(await visitPages(browser, origin, when, isSignedIn, routes)));
+  });
   return foundEntries;
 }
 
@@ -191,7 +172,7 @@ if (import.meta.main)
     );
     const routes = listScreens(dist);
     loadEnvironment();
-    rejectHostedBackend(readFileSync(path.join(dist, 'your-account.html'), 'utf8'));
+    rejectHostedBackend(dist);
     const analytics = describeAnalytics(process.env.PUBLIC_ANALYTICS_URL);
     const inventory: InventoryEntry[] = [
       ...parse(readFileSync(inventoryFile, 'utf8')).cookies,

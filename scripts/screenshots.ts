@@ -1,19 +1,19 @@
 /**
- * `npm run screenshots`: takes screenshots of every route of `dist/` and every state of e2e/support/states.ts into
+ * `npm run screenshots`: takes screenshots of every route of `dist/` and every state of browser/states.ts into
  * `.local/screenshots/`, on a preview with an empty backend.
  */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import sharp from 'sharp';
-import { refuseCookies } from '../e2e/support/consent-record.ts';
-import { type State, states } from '../e2e/support/states.ts';
 import { readPort } from '../server/settings.ts';
 import { toCanonicalPath } from '../src/shared/paths.ts';
 import { UserError } from '../src/shared/user-error.ts';
-import { browserArguments, withBrowser } from './browser/chromium.ts';
-import { signUp, withPreview } from './browser/preview.ts';
+import { browserArguments } from './browser/chromium.ts';
+import { refuseCookies } from './browser/consent-record.ts';
 import { listScreens } from './browser/routes.ts';
+import { type State, states } from './browser/states.ts';
+import { reportFailures, signUp, visitSite } from './browser/visit-site.ts';
 import { readArguments, runCommand } from './programs/command.ts';
 
 const folder = path.resolve('.local', 'screenshots');
@@ -143,29 +143,25 @@ PORT sets the port of its preview (default: 4398).`;
     );
   const files: string[] = [];
   const failed: string[] = [];
-  await withPreview(readPort('PORT', 4398), folder, (origin) =>
-    withBrowser(async (browser) => {
-      const context = await browser.newContext();
-      await signUp(await context.newPage(), origin, 'maria.keller@example.com');
-      const session = { origin, storageState: await context.storageState() };
-      const takeScreenshots = async () => {
-        for (let job = jobs.shift(); job; job = jobs.shift())
-          try {
-            const file = await takeScreenshot(browser, job.state, job.width, session);
-            files.push(file);
-            console.error(path.basename(file));
-          } catch (error) {
-            failed.push(`${job.state.name} at ${job.width} px: ${(error as Error).message.split('\n')[0]}`);
-          }
-      };
-      await Promise.all([takeScreenshots(), takeScreenshots(), takeScreenshots()]);
-    }, flags),
-  );
+  await visitSite({ port: readPort('PORT', 4398), folder, flags }, async ({ browser, origin }) => {
+    const context = await browser.newContext();
+    await signUp(await context.newPage(), origin, 'maria.keller@example.com');
+    const session = { origin, storageState: await context.storageState() };
+    const takeScreenshots = async () => {
+      for (let job = jobs.shift(); job; job = jobs.shift())
+        try {
+          const file = await takeScreenshot(browser, job.state, job.width, session);
+          files.push(file);
+          console.error(path.basename(file));
+        } catch (error) {
+          failed.push(`${job.state.name} at ${job.width} px: ${(error as Error).message.split('\n')[0]}`);
+        }
+    };
+    await Promise.all([takeScreenshots(), takeScreenshots(), takeScreenshots()]);
+  });
   console.log(`Saved ${files.length} screenshots in ${folder}.`);
   if (values.compare) for (const file of files.sort()) await compareScreenshot(file, values.compare);
-  if (failed.length === 0) return;
-  console.error(`Failed:\n${failed.join('\n')}`);
-  process.exitCode = 1;
+  reportFailures('Failed:', failed);
 }
 
 await runCommand(main);

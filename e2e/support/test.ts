@@ -1,7 +1,7 @@
 /** The `test` of every end-to-end file. It fails a test whose pages report an error. */
 import { test as base, expect, type Page } from '@playwright/test';
+import { refuseCookies } from '../../scripts/browser/consent-record.ts';
 import { Accounts } from './accounts.ts';
-import { refuseCookies } from './consent-record.ts';
 import { Database } from './database.ts';
 import { Mailbox } from './mailbox.ts';
 import { makeVisitorHeaders, requiresConfirmation } from './project.ts';

@@ -1,7 +1,11 @@
-/** Finds the Chromium that tests and scripts use. */
-import { existsSync } from 'node:fs';
-import { type Browser, chromium } from '@playwright/test';
+/** Finds the Chromium that tests and scripts use, and gets one if none is installed: docs/decisions/014-browsers-and-engines.md */
+import { spawnSync } from 'node:child_process';
+import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
+import { chromium } from '@playwright/test';
 import { UserError } from '../../src/shared/user-error.ts';
+import { tools } from '../programs/run.ts';
 
 const systemPaths = [
   '/usr/bin/chromium',
@@ -11,20 +15,65 @@ const systemPaths = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
-/** Finds an installed Chromium: the one at CHROMIUM_PATH, else Playwright's, else the system's. */
-export function findBrowser(): string | undefined {
-  const candidates = [process.env.CHROMIUM_PATH, chromium.executablePath(), ...systemPaths];
-  return candidates.find((candidate) => candidate && existsSync(candidate));
-}
-
 const headlessShell = '/usr/bin/chromium-headless-shell';
 
+/** The npm package with a headless shell for Linux x64. */
+const npmPackage = path.resolve('node_modules/@sparticuz/chromium');
+const readVersion = () => JSON.parse(readFileSync(path.join(npmPackage, 'package.json'), 'utf8')).version;
+/** Where this version of it is unpacked. */
+const unpacked = path.resolve('.local', 'chromium', existsSync(npmPackage) ? readVersion() : '');
+
+const isLinux = process.platform === 'linux';
+
+/** Whether programs start, by path. An entry is removed when something was installed. */
+const starts = new Map<string, boolean>();
+
+/** Whether a browser exists and, on Linux, has the libraries that it needs. Chrome for Windows has no `--version`. */
+function canStart(file: string): boolean {
+  if (!file || !existsSync(file)) return false;
+  if (!isLinux) return true;
+  const known = starts.get(file) ?? spawnSync(file, ['--version'], { timeout: 30_000 }).status === 0;
+  starts.set(file, known);
+  return known;
+}
+
+/** @throws UserError if CHROMIUM_PATH names no browser */
+function findChosen(): string | undefined {
+  const chosen = process.env.CHROMIUM_PATH;
+  if (!chosen) return undefined;
+  if (canStart(chosen)) return chosen;
+  throw new UserError(
+    `CHROMIUM_PATH is "${chosen}", which is not a Chromium or Chrome that starts. Set it to the path of the program, or remove it.`,
+  );
+}
+
 /**
- * Finds Debian's headless shell, or any other Chromium. The shell needs half the processor time, but has no back/forward
- * cache.
+ * Finds an installed Chromium with a user interface and a back/forward cache: the one at CHROMIUM_PATH, else Playwright's,
+ * else the system's.
+ * @throws UserError if CHROMIUM_PATH names no browser
+ */
+export const findBrowser = (): string | undefined =>
+  findChosen() ?? [chromium.executablePath(), ...systemPaths].find(canStart);
+
+/**
+ * Finds the Chromium that runs the tests: the one at CHROMIUM_PATH, else Debian's headless shell, which needs half the
+ * processor time, else another installed one, else the one unpacked from npm.
+ * @throws UserError if CHROMIUM_PATH names no browser
  */
 export const findHeadless = (): string | undefined =>
-  !process.env.CHROMIUM_PATH && existsSync(headlessShell) ? headlessShell : findBrowser();
+  findChosen() ?? [headlessShell, findBrowser() ?? '', path.join(unpacked, 'chromium')].find(canStart);
+
+const hasArial = () =>
+  globSync([
+    '/usr/{,local/}share/fonts/**/{LiberationSans,arial,Arial}*',
+    `${process.env.HOME}/.{fonts,local/share/fonts}/**/{LiberationSans,arial,Arial}*`,
+  ]).length > 0;
+
+/** The environment of a browser: without Arial and Liberation Sans on Linux, it uses the font of fonts.conf. */
+export const browserEnvironment: NodeJS.ProcessEnv = {
+  ...process.env,
+  ...(isLinux && !hasArial() && { FONTCONFIG_FILE: path.resolve('scripts/browser/fonts.conf') }),
+};
 
 /** Flags for a headless browser in a container without a network. */
 export const browserArguments = [
@@ -37,24 +86,101 @@ export const browserArguments = [
   '--disable-sync',
 ];
 
+const isRoot = process.getuid?.() === 0;
+
+/** Whether the system is Debian. Ubuntu's package only starts the snap, which does not run in a container. */
+const isDebian = () =>
+  existsSync('/etc/os-release') && /^ID="?debian/m.test(readFileSync('/etc/os-release', 'utf8'));
+
+const debianPackages = ['chromium', 'chromium-headless-shell', 'fonts-liberation'];
+
+/** Runs a program without its output. @returns null if it succeeded, else the first line that names an error */
+function install(program: string, args: string[], environment: NodeJS.ProcessEnv = {}): string | null {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', ...environment };
+  const { status, stdout, stderr, error } = spawnSync(program, args, { encoding: 'utf8', env });
+  if (status === 0) return null;
+  const lines = error ? [error.message] : `${stderr}\n${stdout}`.split('\n');
+  return (lines.find((line) => /^E:|error/i.test(line)) ?? 'no reason given').trim();
+}
+
 /**
- * Launches Chromium, runs a task and closes Chromium.
- * @param flags on its command line
- * @throws UserError if no Chromium is installed
+ * Unpacks the Chromium of the npm package and the libraries that a minimal Linux lacks.
+ * @param folder replaced; its program is `chromium`
+ * @returns null, or why it failed
  */
-export async function withBrowser(
-  task: (browser: Browser) => Promise<void>,
-  flags: readonly string[] = browserArguments,
-): Promise<void> {
-  const executablePath = findBrowser();
-  if (!executablePath)
-    throw new UserError(
-      'Chromium is not installed. Run npx playwright install chromium, or set CHROMIUM_PATH.',
-    );
-  const browser = await chromium.launch({ executablePath, args: [...flags] });
-  try {
-    await task(browser);
-  } finally {
-    await browser.close();
+export function unpackChromium(folder: string): string | null {
+  const read = (name: string) =>
+    brotliDecompressSync(readFileSync(path.join(npmPackage, 'bin', `${name}.br`)));
+  // Renamed when it is complete, because a process can be stopped at any time.
+  const draft = `${folder}-${process.pid}`;
+  mkdirSync(draft, { recursive: true });
+  writeFileSync(path.join(draft, 'headless-shell'), read('chromium'), { mode: 0o755 });
+  for (const archive of ['al2023.tar', 'swiftshader.tar']) {
+    const { status, stderr } = spawnSync('tar', ['-x', '-C', draft], { input: read(archive) });
+    if (status !== 0) return String(stderr);
   }
+  const start =
+    '#!/usr/bin/env sh\nfolder=$(dirname "$0")\nLD_LIBRARY_PATH="$folder/lib" exec "$folder/headless-shell" "$@"\n';
+  writeFileSync(path.join(draft, 'chromium'), start, { mode: 0o755 });
+  rmSync(folder, { recursive: true, force: true });
+  renameSync(draft, folder);
+  return null;
+}
+
+/** The ways to get a browser, in this order. Each returns null, or why it failed. */
+const sources: { isPossible: () => boolean; note: string; get: () => string | null }[] = [
+  {
+    isPossible: () => true,
+    note: "Downloading Playwright's Chromium (some hundred megabytes) …",
+    // Its default waits five times for 30 seconds in a network that drops packets.
+    get: () =>
+      install(process.execPath, [tools.playwright, 'install', 'chromium'], {
+        PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: process.env.PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT || '5000',
+      }),
+  },
+  {
+    isPossible: () => isRoot && existsSync(chromium.executablePath()),
+    note: "Installing the system's libraries for Playwright's Chromium …",
+    get: () => install(process.execPath, [tools.playwright, 'install-deps', 'chromium']),
+  },
+  {
+    isPossible: () => isRoot && isDebian(),
+    note: `Installing Debian's packages ${debianPackages.join(', ')} …`,
+    get: () =>
+      install('apt-get', ['update', '-qq']) ??
+      install('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...debianPackages]),
+  },
+  {
+    isPossible: () => isLinux && process.arch === 'x64' && existsSync(npmPackage),
+    note: 'Unpacking the Chromium of the npm package @sparticuz/chromium …',
+    get: () => unpackChromium(unpacked),
+  },
+];
+
+/** The command that installs a browser on this system. */
+function getInstallCommand(): string {
+  if (isLinux && isDebian()) return `${isRoot ? '' : 'sudo '}apt-get install -y ${debianPackages.join(' ')}`;
+  return `npx playwright install ${isLinux ? '--with-deps ' : ''}chromium`;
+}
+
+/**
+ * Finds a Chromium that runs headless. If none is installed, gets one, and announces every attempt.
+ * @returns its path
+ * @throws UserError with the command that installs one
+ */
+export function getHeadless(): string {
+  const installed = findHeadless();
+  if (installed) return installed;
+  for (const { isPossible, note, get } of sources) {
+    if (!isPossible()) continue;
+    console.error(note);
+    const reason = get();
+    if (reason) console.error(`That failed: ${reason}`);
+    starts.clear();
+    const browser = findHeadless();
+    if (browser) return browser;
+  }
+  throw new UserError(
+    `No Chromium is installed, and none could be had. Run ${getInstallCommand()}, or set CHROMIUM_PATH to a Chromium or Chrome.`,
+  );
 }

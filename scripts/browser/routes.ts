@@ -1,5 +1,5 @@
-/** Lists the routes of a built site, from its HTML files. */
-import { existsSync, globSync } from 'node:fs';
+/** Reads a built site: its routes and its backend. */
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { getRouteTraits } from '../../src/shared/paths.ts';
 import { UserError } from '../../src/shared/user-error.ts';
@@ -33,3 +33,18 @@ export const listScreens = (dist: string) =>
     .map(toRoute)
     .map((route) => (getRouteTraits(route).isErrorPage ? route.replace(/404$/, 'no-such-page') : route))
     .sort();
+
+/**
+ * Rejects a build that uses a hosted Supabase project.
+ * @param dist the folder of the site
+ * @param effect what the command does in the backend
+ * @throws UserError for a hosted project
+ */
+export function rejectHostedBackend(dist: string, effect = 'the scan creates accounts'): void {
+  // The CSP of the account page contains the backend.
+  const account = readFileSync(path.join(dist, 'your-account.html'), 'utf8');
+  if (/connect-src 'self'[^;"]*:\/\//.test(account))
+    throw new UserError(
+      `This build uses a Supabase project, and ${effect}. Build with the settings of the published site, but without PUBLIC_SUPABASE_URL and PUBLIC_SUPABASE_KEY.`,
+    );
+}

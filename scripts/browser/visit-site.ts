@@ -1,10 +1,11 @@
-/** Starts a preview of the built site for scripts that open it in a browser. */
+/** Serves the built site and opens a browser, for scripts that look at its pages. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import type { Page } from '@playwright/test';
+import { type Browser, chromium, type Page } from '@playwright/test';
 import { UserError } from '../../src/shared/user-error.ts';
+import { browserArguments, browserEnvironment, findBrowser, getHeadless } from './chromium.ts';
 
 /**
  * Starts the preview and waits until the site and the backend respond.
@@ -31,22 +32,38 @@ async function startPreview(port: number, folder: string): Promise<() => Promise
   throw new UserError('The preview did not start. Run npm run preview to see why.');
 }
 
+interface Options {
+  /** The port of the preview. */
+  port: number;
+  /** The folder for the results of the task. It is emptied first. */
+  folder: string;
+  /** Flags on the browser's command line. */
+  flags?: readonly string[];
+}
+
+/** What a task gets. */
+export interface Visit {
+  browser: Browser;
+  /** The origin of the site, such as http://localhost:4398. */
+  origin: string;
+}
+
 /**
- * Starts the preview of dist/ with an empty backend, runs a task, stops the preview and deletes the backend.
- * @param folder for the results of the task, emptied first
- * @param task receives the origin of the site
+ * Opens a Chromium, serves dist/ with an empty backend, runs a task, and stops both. Gets a Chromium if none is installed.
+ * @throws UserError if there is no Chromium, or the preview does not start
  */
-export async function withPreview(
-  port: number,
-  folder: string,
-  task: (origin: string) => Promise<void>,
+export async function visitSite(
+  { port, folder, flags = browserArguments }: Options,
+  task: (visit: Visit) => Promise<void>,
 ): Promise<void> {
+  const executablePath = findBrowser() ?? getHeadless();
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   const backend = path.join(folder, 'backend');
   const stop = await startPreview(port, backend);
   try {
-    await task(`http://localhost:${port}`);
+    const browser = await chromium.launch({ executablePath, args: [...flags], env: browserEnvironment });
+    await task({ browser, origin: `http://localhost:${port}` }).finally(() => browser.close());
   } finally {
     await stop();
     rmSync(backend, { recursive: true, force: true });
@@ -61,4 +78,11 @@ export async function signUp(page: Page, origin: string, email: string): Promise
   await page.getByLabel('Password', { exact: true }).fill('a long password');
   await page.getByRole('button', { name: 'CREATE ACCOUNT' }).click();
   await page.waitForURL('**/your-account');
+}
+
+/** Prints what failed, each on its own line, and makes the command fail. Without entries, it does nothing. */
+export function reportFailures(heading: string, failed: readonly string[]): void {
+  if (failed.length === 0) return;
+  console.error(`\n${heading}\n${failed.join('\n')}`);
+  process.exitCode = 1;
 }
