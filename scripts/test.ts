@@ -1,68 +1,86 @@
 /** `npm test`: runs all checks and tests in order. `npm run check` and the build count as one test each. */
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { findBrowser } from './browser/chromium.ts';
+import { UserError } from '../src/shared/user-error.ts';
+import { getHeadless } from './browser/chromium.ts';
 import { readArguments, runCommand } from './programs/command.ts';
 import { run, tools } from './programs/run.ts';
+import { type Results, readPlaywright, readVitest } from './test/results.ts';
 
 const usage = 'npm test   runs all checks and tests; the last line is N passed, N failed, N skipped';
 await runCommand(async () => void readArguments(usage));
 
-type Counts = [passed: number, failed: number, skipped: number];
-
 const folder = path.resolve('.local', 'reports');
 const reportPath = (name: string) => path.join(folder, `${name}.json`);
 
-/** Runs a file with Node. @param count reads its JSON report; without it the file counts as one test */
+const failures: string[] = [];
+
+/** Runs a file with Node. @param read reads its JSON report; without it the file counts as one test */
 async function runStep(
   name: string,
   [file = '', ...args]: string[],
   environment: NodeJS.ProcessEnv = {},
-  // biome-ignore lint/suspicious/noExplicitAny: two tools write two formats, of which three numbers are read.
-  count?: (report: any) => Counts,
-): Promise<Counts> {
+  read?: (report: string) => Results,
+): Promise<Results> {
   console.log(`\n=== ${name}`);
   const start = Date.now();
   const code = await run(file, args, environment);
   console.log(`\n${name} took ${Math.round((Date.now() - start) / 1000)} seconds.`);
   const report = reportPath(name);
-  const counts: Counts =
-    count && existsSync(report)
-      ? count(JSON.parse(readFileSync(report, 'utf8')))
-      : [code === 0 ? 1 : 0, 0, 0];
+  const results =
+    read && existsSync(report)
+      ? read(readFileSync(report, 'utf8'))
+      : { passed: code === 0 ? 1 : 0, failed: 0, skipped: [] };
   // A program can also fail outside its tests, for example because a server does not start.
-  if (code !== 0 && counts[1] === 0) counts[1] = 1;
-  if (counts[1] > 0) failures.push(name);
-  return counts;
+  if (code !== 0 && results.failed === 0) results.failed = 1;
+  if (results.failed > 0) failures.push(name);
+  return results;
 }
 
-const failures: string[] = [];
+/** Why the browser tests cannot run; undefined if there is a browser. */
+let browserProblem: string | undefined;
+try {
+  console.log(`Browser: ${getHeadless()}`);
+} catch (error) {
+  if (!(error instanceof UserError)) throw error;
+  browserProblem = error.message;
+  failures.push('browser');
+  console.error(`\n${browserProblem}\nThe browser tests are not run.`);
+}
 
-const runPlaywright = (name: string, environment: NodeJS.ProcessEnv = {}) =>
-  runStep(
+/** Runs the browser tests. Without a browser it only lists them. */
+async function runPlaywright(name: string, environment: NodeJS.ProcessEnv = {}): Promise<Results> {
+  return runStep(
     name,
-    [tools.playwright, 'test'],
+    [tools.playwright, 'test', ...(browserProblem ? ['--list', '--reporter=json'] : [])],
     { PLAYWRIGHT_JSON_OUTPUT_FILE: reportPath(name), ...environment },
-    ({ stats }) => [stats.expected + stats.flaky, stats.unexpected, stats.skipped],
+    (report) => readPlaywright(report, browserProblem && 'No Chromium is installed.'),
   );
+}
 
 rmSync(folder, { recursive: true, force: true });
-if (!findBrowser()) await run(tools.playwright, ['install', 'chromium']);
 const vitest = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${reportPath('unit')}`];
 const results = [
   await runStep('check', ['scripts/check.ts']),
-  await runStep('unit', [tools.vitest, ...vitest], {}, (report) => [
-    report.numPassedTests,
-    report.numFailedTests,
-    report.numPendingTests + report.numTodoTests,
-  ]),
+  await runStep('unit', [tools.vitest, ...vitest], {}, readVitest),
   await runStep('build', ['scripts/build.ts'], { ALLOW_PLACEHOLDERS: '1' }),
   await runPlaywright('e2e'),
   await runPlaywright('other-origin', { E2E_BACKEND: 'other-origin' }),
 ];
-const [passed, failed, skipped] = [0, 1, 2].map((index) =>
-  results.reduce((sum, all) => sum + (all[index] ?? 0), 0),
-);
+
+const skipped = results.flatMap((result) => result.skipped);
+const count = (key: 'passed' | 'failed') => results.reduce((sum, result) => sum + result[key], 0);
+const failed = count('failed') + (browserProblem ? 1 : 0);
+for (const reason of new Set(skipped))
+  console.log(`${skipped.filter((other) => other === reason).length} skipped: ${reason}`);
+const engines = results.flatMap((result) => result.engines ?? []);
+const missing = ['chromium', 'firefox', 'webkit'].filter((name) => !engines.includes(name));
+console.log(`Engines: ${[...new Set(engines)].join(', ') || 'none'}.`);
+if (!browserProblem && missing.length > 0)
+  console.log(
+    `Not run in ${missing.join(' and ')}: npx playwright install --with-deps ${missing.join(' ')} installs them.`,
+  );
+if (browserProblem) console.log(browserProblem);
 if (failures.length > 0) console.log(`\nFailed: ${failures.join(', ')}`);
-console.log(`\n${passed} passed, ${failed} failed, ${skipped} skipped`);
+console.log(`\n${count('passed')} passed, ${failed} failed, ${skipped.length} skipped`);
 process.exitCode = failed === 0 ? 0 : 1;

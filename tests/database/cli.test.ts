@@ -10,6 +10,7 @@ import { promisify } from 'node:util';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { prepareServer } from '../support/hosted-project.ts';
+import { needs } from '../support/needs.ts';
 import { type PostgresServer, startPostgres } from '../support/postgres.ts';
 
 const start = promisify(execFile);
@@ -17,8 +18,6 @@ const start = promisify(execFile);
 const program = path.resolve('node_modules/@supabase/cli-linux-x64/bin/supabase');
 const hasProgram = existsSync(program);
 const hasPsql = spawnSync('psql', ['--version']).status === 0;
-if (!hasProgram) console.log('The Supabase CLI is installed only on Linux x64, so its tests are skipped.');
-else if (!hasPsql) console.log('psql is not installed, so the test that restores a dump is skipped.');
 
 /** Tables that the migrations fill in each project. The dump excludes them. */
 const ownTables = [
@@ -62,7 +61,7 @@ const rows = `insert into auth.users (id, email, raw_user_meta_data, email_confi
   insert into public.newsletter_subscribers (email, first_name) values ('grace@example.com', 'Grace');
   insert into private.rate_hits (bucket, ip_hash, at) values ('contact_submissions', 'hash', now());`;
 
-describe.skipIf(!hasProgram)('the Supabase CLI', () => {
+describe('the Supabase CLI', needs('the Supabase CLI, which npm installs on Linux x64', hasProgram), () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'cli-'));
   let server: PostgresServer;
 
@@ -146,7 +145,7 @@ describe.skipIf(!hasProgram)('the Supabase CLI', () => {
     );
   });
 
-  it.skipIf(!hasPsql)('creates a dump that restores every row without an error', async () => {
+  it('creates a dump that restores every row without an error', needs('psql', hasPsql), async () => {
     const live = open('live');
     const restored = open('restored');
     try {

@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { needs } from '../support/needs.ts';
 
 const program = path.resolve('node_modules/@supabase/cli-linux-x64/bin/supabase');
 /** The reference in [remotes.production], which operators replace. */
@@ -40,7 +41,9 @@ const wrong = {
   mailer_notifications_email_changed_enabled: false,
 };
 
-describe.skipIf(!existsSync(program))('supabase config push', () => {
+const cli = needs('the Supabase CLI, which npm installs on Linux x64', existsSync(program));
+
+describe('supabase config push', cli, () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'config-push-'));
   let sent: Record<string, unknown> = {};
   const api = createServer(async (request, response) => {

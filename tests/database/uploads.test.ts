@@ -3,6 +3,7 @@ import { readdirSync, readlinkSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { embeddedPublishableKey } from '../../server/settings.ts';
 import { serveEmbedded } from '../support/embedded.ts';
+import { needs } from '../support/needs.ts';
 import { sendRaw } from '../support/request.ts';
 
 const { backend, port, ask } = await serveEmbedded();
@@ -62,8 +63,9 @@ const readOpenPhotos = () =>
     })
     .filter((file) => file.includes('avatar.webp'));
 
-it.skipIf(process.platform !== 'linux')(
+it(
   'the file of a photo is closed after a complete, a cancelled or an empty download',
+  needs('Linux', process.platform === 'linux'),
   async () => {
     const url = `http://127.0.0.1:${port}/storage/v1/object/public/avatars/${user.id}/avatar.webp`;
     const photo = await (await fetch(url)).arrayBuffer();

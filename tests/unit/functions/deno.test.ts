@@ -7,10 +7,10 @@ import type { AddressInfo } from 'node:net';
 import { createInterface } from 'node:readline';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../support/folder';
+import { needs } from '../../support/needs';
 
 /** npm installs the package of this platform only, and none on Linux with musl. */
 const [deno = ''] = globSync('node_modules/@deno/*/deno{,.exe}');
-if (!deno) console.log('The npm package deno has no program for this platform, so its tests are skipped.');
 
 const functions = globSync('supabase/functions/*/index.ts').sort();
 const isolated = ['--no-config', '--no-lock'];
@@ -98,7 +98,7 @@ async function callWebhook(name: string, table: string, record: object) {
   return { statuses, calls: calls.map(({ call }) => call), email: calls.at(-1)?.body };
 }
 
-describe.skipIf(!deno)('under Deno', () => {
+describe('under Deno', needs('a platform for which npm has Deno', deno !== ''), () => {
   // Without a cache, this takes three seconds, and ten times as long on a busy machine.
   it('every Edge Function passes the type check', { timeout: 120_000 }, () => {
     const { status, stderr } = spawnSync(deno, ['check', ...isolated, ...functions], {
