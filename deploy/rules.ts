@@ -243,7 +243,7 @@ export function getCacheControl(pathname: string, status: number): string {
   return pathname.startsWith(hashedFiles.folder) ? hashedFiles.cache : pageCacheControl;
 }
 
-export type PathResponse =
+type PathResponse =
   | { status: 307 | 308; location: string }
   /** `file` is a path in the folder of the built site, with a leading slash. */
   | { status: 200 | 404; file: string }

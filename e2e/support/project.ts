@@ -149,7 +149,7 @@ export async function requiresConfirmation({ url, publishableKey }: Project = pr
   return !(await response.json()).mailer_autoconfirm;
 }
 
-export interface ConfirmingProject extends Project {
+interface ConfirmingProject extends Project {
   siteOrigin: string;
   stop: () => void;
 }

@@ -7,7 +7,7 @@ interface DiffSegment {
   text: string;
 }
 
-export interface SectionChange {
+interface SectionChange {
   kind: 'added' | 'reworded' | 'removed';
   title: string;
   /** The id of the heading, in the older version if the section was removed; null for the text above the first heading. */
