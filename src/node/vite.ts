@@ -1,27 +1,12 @@
 import tailwindcss from '@tailwindcss/vite';
 import type { AstroUserConfig } from 'astro';
-import type { Plugin } from 'vite';
 import { notices, noticesFile } from './notices.ts';
 import { reloadContent } from './reload-content.ts';
-
-/** Lightning CSS's LightDark feature. It adds two variables to every color-scheme for light-dark(), which no style uses. */
-const lightDark = 1 << 20;
-
-/** Hides the warnings about :target-current, which Lightning CSS does not know yet. */
-const knownSelectors = (): Plugin => ({
-  name: 'known-selectors',
-  configResolved({ logger }) {
-    const { warn } = logger;
-    logger.warn = (message, options) => {
-      if (!message.includes("'target-current'")) warn(message, options);
-    };
-  },
-});
 
 export const vite: AstroUserConfig['vite'] = {
   // A build must not delete the optimized packages of a running `npm run dev`.
   cacheDir: process.argv.includes('dev') ? 'node_modules/.vite' : 'node_modules/.vite-once',
-  plugins: [tailwindcss(), notices(), reloadContent(), knownSelectors()],
+  plugins: [tailwindcss(), notices(), reloadContent()],
   server: {
     watch: {
       // The files of the embedded backend change with every request.
@@ -32,7 +17,6 @@ export const vite: AstroUserConfig['vite'] = {
     // Vite serves any file of the project. The backend's folder contains keys and data.
     fs: { deny: ['.env', '.env.*', '*.{crt,pem}', '**/.git/**', '**/.local/**'] },
   },
-  css: { lightningcss: { exclude: lightDark } },
   build: {
     license: { fileName: noticesFile },
     // The oldest supported browsers. Chromium 109 does not support nested rules.
