@@ -1,6 +1,6 @@
 /**
- * The only parser of links from emails: docs/product.md, "Email links". components/auth/EmailLink.astro inlines
- * readEmailLink and openEmailLink into pages, so each may use nothing outside itself.
+ * The only parser of links from emails: docs/product.md, "Email links". components/auth/EmailLink.astro and
+ * EmailLinkForwarder.astro inline three functions into pages, so each of them may use nothing outside itself.
  */
 
 export type EmailLinkType = 'signup' | 'email_change' | 'recovery' | 'subscription' | 'unsubscribe';
@@ -105,14 +105,30 @@ export function forgetPageLink(): void {
 }
 
 /**
- * Opens the link in the URL: immediately removes it from there, and stores it in the history entry and as
- * `window.emailLink`. On the page of the link it shows the content for its type, or the help box. Any other page
- * forwards it.
+ * On a page that no email links to: recognises a link and forwards it to /confirm, whose script reads it. Removes it
+ * from the URL immediately.
+ */
+export function forwardEmailLink(): void {
+  const forward = () => {
+    const url = location.pathname + location.search + location.hash;
+    const pattern =
+      /[?#&;](?:token|token_hash|access_token|error|error_code)(?:=|%3D)|^\/(?:confirm|reset-password|newsletter\/(?:confirm|unsubscribe))(?![\w-])/i;
+    if (!pattern.test(url)) return;
+    history.replaceState({ emailLink: url }, '', '/confirm');
+    location.reload();
+  };
+  forward();
+  addEventListener('hashchange', forward);
+}
+
+/**
+ * On the page of a link: immediately removes the link from the URL, stores it in the history entry and as
+ * `window.emailLink`, and shows the content for its type or the help box. Forwards a link of another page.
  * @param read readEmailLink
  */
 export function openEmailLink(read: typeof readEmailLink): void {
   const contents = [...document.querySelectorAll<HTMLElement>('[data-link]')];
-  const help = document.getElementById('link-help');
+  const help = document.getElementById('link-help') as HTMLElement;
   /** @returns whether the history entry has the link, which then survives a reload */
   const store = (link: EmailLink | undefined, path: string): boolean => {
     try {
@@ -134,23 +150,23 @@ export function openEmailLink(read: typeof readEmailLink): void {
   const readUrl = () => {
     const url = location.search + location.hash;
     // Without a parameter, the fragment is the target of "Skip to content".
-    return help && !/[=%]/.test(url) ? null : read(location.pathname + url);
+    return /[=%]/.test(url) ? read(location.pathname + url) : null;
   };
 
-  const fresh = readUrl();
+  const stored: unknown = history.state?.emailLink;
+  const fresh = readUrl() ?? (typeof stored === 'string' ? read(stored) : null);
   if (fresh && getPath(fresh) !== location.pathname) {
     if (store(fresh, getPath(fresh))) location.reload();
     return;
   }
   if (fresh) store(fresh, location.pathname);
-  const link: EmailLink | undefined = fresh ?? history.state?.emailLink;
+  const link = fresh ?? (stored as EmailLink | undefined);
   window.emailLink = link;
   addEventListener('hashchange', () => {
     // The visitor pasted another link, or "Skip to content" has created a history entry without the link.
     const other = readUrl();
     if (store(other ?? link, other ? getPath(other) : location.href) && other) location.reload();
   });
-  if (!help) return;
 
   const content = contents.find((each) => each.dataset.link === link?.type);
   if (content && link?.problem === '') {
@@ -173,6 +189,7 @@ export function openEmailLink(read: typeof readEmailLink): void {
     if (pasted?.problem === '' && store(pasted, getPath(pasted))) location.reload();
     else if (field) {
       field.setAttribute('aria-invalid', 'true');
+      field.setAttribute('aria-describedby', 'pasted-link-hint pasted-link-error');
       document.getElementById('pasted-link-error')?.removeAttribute('hidden');
       field.focus();
     }
