@@ -161,6 +161,10 @@ const rules: Record<string, string[]> = {
     below('src/islands', 'src/components'),
     /\bfetch\(|sendBeacon/,
   ),
+  'dates are formatted only in shared/dates.ts, so that they have one form': matching(
+    site.filter(({ file }) => file !== 'src/shared/dates.ts'),
+    /Intl\.DateTimeFormat|toLocale(?:Date|Time)String|dateStyle/,
+  ),
   'islands share no React context': matching(below('src/islands'), /\bcreateContext\b|\buseContext\b/),
   'keys of browser storage are constants': matching(
     except(site, 'src/client/search'),

@@ -1,4 +1,8 @@
-/** Date formats. Dates of content are days: midnight UTC, formatted in UTC. */
+/**
+ * Date formats. Visitors see a day as 12 July 2025, and a time as Saturday 12 July 2025 at 14:05. Two other forms are
+ * specified: 21/06/2025 for articles, with the long form next to it, and YYYY-MM-DD in the account. Commands, which sort
+ * and filter, print YYYY-MM-DD. Dates of content are days: midnight UTC, formatted in UTC.
+ */
 
 /** A day as day/month/year, such as 21/06/2025: the date of an article. */
 export const formatDay = (date: Date): string =>
@@ -9,7 +13,7 @@ export function formatIsoDay(date: Date): string {
   return date.toISOString().slice(0, 10);
 }
 
-/** A day such as 12 July 2025: the date of a legal document. */
+/** A day such as 12 July 2025. */
 export function formatLongDay(date: Date): string {
   return new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(date);
 }

@@ -1,5 +1,5 @@
 /** The search page: searches while the visitor types and shows the results. Loaded at the first interaction. */
-import { formatDay } from '../../shared/dates';
+import { formatLongDay } from '../../shared/dates';
 import { type IndexedPage, searchIndexPath } from '../../shared/search-index';
 import { createExcerpt, findSections } from './excerpt';
 import { createSearch, type Results } from './search';
@@ -41,7 +41,7 @@ const createLink = (path: string, title: string) =>
   Object.assign(document.createElement('a'), { href: path, textContent: title });
 
 function createRow(page: IndexedPage, terms: ReadonlySet<string>): HTMLElement {
-  const label = [page.kind, page.day && formatDay(new Date(page.day))].filter(Boolean).join(', ');
+  const label = [page.kind, page.day && formatLongDay(new Date(page.day))].filter(Boolean).join(', ');
   const excerpt = createExcerpt(page, terms).map(({ text, isMatch }) =>
     isMatch ? createElement('mark', '', text) : text,
   );

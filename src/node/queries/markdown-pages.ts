@@ -1,6 +1,6 @@
 /** Every public page as Markdown, and the list of these pages for /llms.txt: docs/product.md, "For programs". */
 import { type CollectionEntry, render } from 'astro:content';
-import { formatIsoDay } from '../../shared/dates';
+import { formatLongDay } from '../../shared/dates';
 import { explorePages, getRouteTraits, markdownPath, paths } from '../../shared/paths';
 import { splitPrice } from '../../shared/prices';
 import { getArticles } from './blog';
@@ -131,7 +131,7 @@ export async function getMarkdownPages(): Promise<MarkdownPage[]> {
       kind: 'Legal document',
       write: async (...options) =>
         join([
-          document.date ? `Date: ${formatIsoDay(document.date)}` : '',
+          document.date ? `Date: ${formatLongDay(document.date)}` : '',
           document.notice ?? '',
           await writeBody(document.entry, document.path, ...options),
         ]),
@@ -146,7 +146,7 @@ export async function getMarkdownPages(): Promise<MarkdownPage[]> {
         write: async (...options) =>
           join([
             describePlaceholders(article),
-            `${formatIsoDay(article.date)}, by ${article.author.name}`,
+            `${formatLongDay(article.date)}, by ${article.author.name}`,
             await writeBody(article.entry, article.path, ...options),
           ]),
       }),
