@@ -22,6 +22,7 @@ export type AuthCode =
   | 'other_account'
   | 'session_expired'
   | 'storage_blocked'
+  | 'reload_needed'
   | 'not_found';
 
 export type ErrorCode = PublicCode | AuthCode;

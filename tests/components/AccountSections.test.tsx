@@ -66,7 +66,9 @@ it('a new account shows the Free plan with no end date, and a link to describe t
 });
 
 it('the end date of a paid plan is "Not recorded" when it is unknown', async () => {
-  await renderAccount([{ subscription_tier: 'leader', purchase_date: '2025-07-01' }]);
+  const profile = { avatar_url: null, full_name: 'Ada Lovelace', terms_version: null };
+  const plan = { subscription_tier: 'leader', purchase_date: '2025-07-01', subscription_end: null };
+  await renderAccount([{ ...profile, ...plan }]);
   expect(screen.getByText('Not recorded')).toBeTruthy();
   expectTaskLink('Describe a task', '/contact?package=leader');
 });

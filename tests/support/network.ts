@@ -8,7 +8,10 @@ export interface Sent {
   body: unknown;
 }
 
-type Respond = (signal: AbortSignal | null | undefined) => Response | Promise<Response>;
+export type Respond = (
+  signal: AbortSignal | null | undefined,
+  init: RequestInit,
+) => Response | Promise<Response>;
 
 /**
  * Mocks fetch until the end of the test.
@@ -25,7 +28,7 @@ export function stubNetwork(...responders: [Respond, ...Respond[]]): Sent[] {
       body: typeof init.body === 'string' ? JSON.parse(init.body) : null,
     });
     const respond = responders[Math.min(sent.length, responders.length) - 1] ?? responders[0];
-    return respond(init.signal);
+    return respond(init.signal, init);
   });
   onTestFinished(() => {
     vi.unstubAllGlobals();
@@ -51,6 +54,12 @@ export const errorPage =
 /** Throws like a browser without a connection. */
 export const disconnected: Respond = () => {
   throw new TypeError('Failed to fetch');
+};
+
+/** A redirect to a page, which fetch follows unless it must not. */
+export const redirected: Respond = (_signal, { redirect }) => {
+  if (redirect === 'error') throw new TypeError('Failed to fetch');
+  return new Response('<h1>Log in to this network</h1>', { headers: { 'content-type': 'text/html' } });
 };
 
 /** Never responds. Rejects with the reason when the request is aborted. */

@@ -1,10 +1,11 @@
 /** The Supabase client. Loaded only when an account or auth page needs it. */
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { fail, type Result } from '../../shared/result';
+import { type Failure, fail, type Result } from '../../shared/result';
 import { sessionKey } from '../../shared/storage-keys';
 import { backendKey, getBackendUrl, requestTimeout } from './config';
 import type { Database } from './database.types';
-import { readRetryAfter, toErrorCode } from './rest';
+import { isDownload, isServiceError, isSuccess } from './responses';
+import { isOffline, readRetryAfter, toErrorCode } from './rest';
 
 let client: Promise<SupabaseClient<Database>> | undefined;
 
@@ -18,45 +19,80 @@ export const getLastRetryAfter = () => retryAfter;
  * the clocks differ by an hour, it would refresh the session constantly or too late. Without the value, supabase-js
  * computes the time from `expires_in`.
  */
-async function removeExpiryTime(response: Response): Promise<Response> {
-  const text = await response.text();
-  const { status, statusText, headers } = response;
-  let body = text;
-  try {
-    const session: unknown = JSON.parse(text);
-    if (typeof session === 'object' && session !== null && 'expires_at' in session && 'expires_in' in session)
-      body = JSON.stringify({ ...session, expires_at: undefined });
-  } catch {
-    // supabase-js reports invalid JSON.
-  }
-  return new Response(body, { status, statusText, headers });
+function removeExpiryTime(body: string): string {
+  const value: unknown = JSON.parse(body);
+  return typeof value === 'object' && value !== null && 'expires_in' in value
+    ? JSON.stringify({ ...value, expires_at: undefined })
+    : body;
 }
 
+/** supabase-js treats this status as a failure of the connection: it keeps the session and does not repeat the call. */
+const badGateway = () => new Response(null, { status: 502 });
+
 /**
- * Adds a timeout to the requests of supabase-js, which has none. If refreshing a session fails with 429 (many visitors
- * share an IP address) or 409 (several tabs refresh it together), supabase-js would delete the session. A 503 makes it
- * try again.
+ * Replaces a response that does not come from the service (responses.ts). If refreshing a session fails with 429 (many
+ * visitors share an IP address) or 409 (several tabs refresh it together), supabase-js would delete the session. A 503
+ * makes it try again.
  */
-const fetchWithTimeout: typeof fetch = async (input, init) => {
+async function checkResponse(request: { method: string; url: URL }, response: Response): Promise<Response> {
+  const { status, statusText, headers } = response;
+  const type = headers.get('content-type');
+  const isRefresh = request.url.searchParams.get('grant_type') === 'refresh_token';
+  if (isRefresh && (status === 409 || status === 429)) return new Response(null, { status: 503 });
+  if (isDownload(request) && response.ok)
+    return status === 200 && type?.startsWith('image/') ? response : badGateway();
+  const body = await response.text();
+  const isExpected = response.ok
+    ? isSuccess(request, { status, type, body })
+    : status === 429 || status >= 500 || isServiceError(body);
+  if (!isExpected) return badGateway();
+  const isAuth = response.ok && request.url.pathname.includes('/auth/v1/') && body !== '';
+  // A response with status 204 must have no body at all.
+  return new Response((isAuth ? removeExpiryTime(body) : body) || null, { status, statusText, headers });
+}
+
+/** Sends a request of supabase-js, with a timeout, which supabase-js lacks. */
+const fetchFromService: typeof fetch = async (input, init) => {
+  if (isOffline()) throw new TypeError('The browser is offline.');
   const timeout = AbortSignal.timeout(requestTimeout);
   const signal = init?.signal ? AbortSignal.any([init.signal, timeout]) : timeout;
-  const response = await fetch(input, { ...init, signal });
+  // A service does not redirect, but a captive portal does.
+  const response = await fetch(input, { ...init, signal, redirect: 'error' });
   retryAfter = response.status === 429 ? readRetryAfter(response.headers.get('retry-after')) : undefined;
-  const url = input instanceof Request ? input.url : String(input);
-  if ([409, 429].includes(response.status) && url.includes('grant_type=refresh_token'))
-    return new Response(null, { status: 503 });
-  const isSession = /\/auth\/v1\/(?:token|signup|verify)/.test(url);
-  return isSession && response.ok ? removeExpiryTime(response) : response;
+  const url = new URL(input instanceof Request ? input.url : input);
+  return checkResponse({ method: init?.method ?? 'GET', url }, response);
 };
+
+/**
+ * Thrown if the script of supabase-js does not load. `cause` is whether the attempt before failed too: Firefox does not
+ * fetch a script again that failed (https://github.com/whatwg/html/issues/6768).
+ */
+class ScriptError extends Error {}
+
+let hasScriptFailed = false;
+
+/** @throws ScriptError if the script does not load */
+async function loadLibrary() {
+  try {
+    const library = await import('@supabase/supabase-js');
+    hasScriptFailed = false;
+    return library;
+  } catch {
+    const isRepeated = hasScriptFailed;
+    // Without a connection, the next attempt has another cause.
+    hasScriptFailed = !isOffline();
+    throw new ScriptError('supabase-js did not load.', { cause: isRepeated });
+  }
+}
 
 /**
  * Creates a client with a session in memory, separate from the page's session.
  * @throws if its script does not load
  */
 export async function createTemporaryClient(): Promise<SupabaseClient<Database>> {
-  const { createClient } = await import('@supabase/supabase-js');
+  const { createClient } = await loadLibrary();
   return createClient<Database>(getBackendUrl(), backendKey, {
-    global: { fetch: fetchWithTimeout },
+    global: { fetch: fetchFromService },
     auth: {
       storageKey: `${sessionKey}-check`,
       persistSession: false,
@@ -68,10 +104,10 @@ export async function createTemporaryClient(): Promise<SupabaseClient<Database>>
 
 /** Returns the client of the page. @throws if its script does not load; the next call tries again */
 export function getClient(): Promise<SupabaseClient<Database>> {
-  client ??= import('@supabase/supabase-js')
+  client ??= loadLibrary()
     .then(({ createClient }) =>
       createClient<Database>(getBackendUrl(), backendKey, {
-        global: { fetch: fetchWithTimeout },
+        global: { fetch: fetchFromService },
         // The pages read the links from emails themselves and explain errors.
         auth: { storageKey: sessionKey, detectSessionInUrl: false, flowType: 'implicit' },
       }),
@@ -83,13 +119,23 @@ export function getClient(): Promise<SupabaseClient<Database>> {
   return client;
 }
 
+/** Converts an exception of a call. */
+export const toFailure = (error: unknown): Failure =>
+  fail(
+    error instanceof ScriptError && error.cause === true && !isOffline()
+      ? 'reload_needed'
+      : toErrorCode(error),
+  );
+
 /** Runs a call on the client of the page and converts exceptions to failures. */
 export async function withClient<T>(
   call: (client: SupabaseClient<Database>) => Promise<Result<T>>,
 ): Promise<Result<T>> {
+  // supabase-js would try for half a minute to refresh a session.
+  if (isOffline()) return fail('offline');
   try {
     return await call(await getClient());
   } catch (error) {
-    return fail(toErrorCode(error));
+    return toFailure(error);
   }
 }

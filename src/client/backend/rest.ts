@@ -1,6 +1,7 @@
 /** Inserts rows and calls functions through PostgREST with plain fetch: about a thirtieth of the size of supabase-js. */
 import { fail, ok, type PublicCode, type Result } from '../../shared/result';
 import { backendKey, getBackendUrl, requestTimeout } from './config';
+import { isSuccess } from './responses';
 
 /** Error codes of Postgres (https://docs.postgrest.org/en/stable/references/errors.html). */
 const uniqueViolation = '23505';
@@ -8,11 +9,14 @@ const insufficientPrivilege = '42501';
 /** The code that private.limit_rate() in the database raises. */
 const rateLimited = 'rate_limited';
 
+/** Whether the browser knows that it has no connection. If it does not know, a request shows it. */
+export const isOffline = () => globalThis.navigator?.onLine === false;
+
 /** Converts an exception of fetch, or null for a request without a response. */
 export function toErrorCode(error: unknown): PublicCode {
   if (error instanceof DOMException && (error.name === 'TimeoutError' || error.name === 'AbortError'))
     return 'timeout';
-  return globalThis.navigator?.onLine === false ? 'offline' : 'unavailable';
+  return isOffline() ? 'offline' : 'unavailable';
 }
 
 /**
@@ -67,11 +71,15 @@ export async function postAsVisitor<T>(
   values: Record<string, string>,
   read: (text: string) => T,
 ): Promise<Result<T, PublicCode>> {
+  if (isOffline()) return fail('offline');
+  const url = new URL(`${getBackendUrl()}/rest/v1/${path}`);
   let response: Response;
   let text: string;
   try {
-    response = await fetch(`${getBackendUrl()}/rest/v1/${path}`, {
+    response = await fetch(url, {
       method: 'POST',
+      // A service does not redirect, but a captive portal does.
+      redirect: 'error',
       headers: { apikey: backendKey, 'content-type': 'application/json', prefer: 'return=minimal' },
       body: JSON.stringify(values),
       signal: AbortSignal.timeout(requestTimeout),
@@ -80,10 +88,13 @@ export async function postAsVisitor<T>(
   } catch (error) {
     return fail(toErrorCode(error));
   }
-  if (response.ok) return ok(read(text));
+  const { status } = response;
+  const type = response.headers.get('content-type');
+  if (isSuccess({ method: 'POST', url }, { status, type, body: text })) return ok(read(text));
+  if (status < 400) return fail('unavailable');
   const { code, ...details } = readErrorBody(text);
-  if (code === uniqueViolation) return ok(read(''));
-  return fail(convertResponse(response.status, code), {
+  if (status === 409 && code === uniqueViolation) return ok(read(''));
+  return fail(convertResponse(status, code), {
     ...details,
     // Browsers hide the header from pages of another origin, so the body also has the time.
     retryAfter: readRetryAfter(response.headers.get('retry-after')) ?? details.retryAfter,

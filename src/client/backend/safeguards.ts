@@ -1,11 +1,11 @@
 /** Changes that require the current password of the signed-in user. */
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { fail, ok, type Result } from '../../shared/result';
-import { createTemporaryClient, withClient } from './client';
+import { createTemporaryClient, toFailure, withClient } from './client';
 import { findWeakness } from './common-passwords';
 import type { Database } from './database.types';
 import { toAuthFailure, toResult } from './failures';
-import { toErrorCode } from './rest';
+import { isOffline } from './rest';
 
 /**
  * Signs in to a second session, separate from the page's session.
@@ -27,6 +27,7 @@ export async function reauthenticate<T>(
   input: { email: string; password: string },
   work: (client: SupabaseClient<Database>) => Promise<Result<T>>,
 ): Promise<Result<T>> {
+  if (isOffline()) return fail('offline');
   try {
     const opened = await openSession(input);
     if (!opened.ok) return opened;
@@ -36,7 +37,7 @@ export async function reauthenticate<T>(
       await opened.value.auth.signOut({ scope: 'local' });
     }
   } catch (error) {
-    return fail(toErrorCode(error));
+    return toFailure(error);
   }
 }
 

@@ -91,9 +91,6 @@ export function checkSession(): Promise<Result<null>> {
   });
 }
 
-/** The statuses of a session that the service has already ended. */
-const endedStatuses: unknown[] = [401, 403, 404];
-
 /**
  * Ends the session at the service, then on this device. The client's own signOut() removes it from the device first, so
  * that no one could try again after a failure.
@@ -103,7 +100,9 @@ export async function endSession({ auth }: Pick<SupabaseClient, 'auth'>): Promis
   const { error: failure } = data.session
     ? await auth.admin.signOut(data.session.access_token, 'local')
     : { error };
-  if (failure && !endedStatuses.includes(failure.status)) return toAuthFailure(failure);
+  // The service may have ended the session already.
+  const result = toResult({ error: failure });
+  if (!result.ok && result.code !== 'session_expired') return result;
   localStorage.removeItem(sessionKey);
   // Without a stored session it sends no request, and tells this page and other tabs.
   return toResult(await auth.signOut({ scope: 'local' }));

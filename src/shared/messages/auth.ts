@@ -39,6 +39,7 @@ const messages: Record<AuthCode, string> = {
   session_expired: 'You were logged out. Sign in again to continue.',
   storage_blocked:
     'Signing in stores data in this browser, but its storage is blocked or full. Allow cookies and site data for this site, then try again.',
+  reload_needed: "Part of this page didn't load. Reload the page, then try again.",
   not_found: "We couldn't find your account data. Reload the page, then try again.",
 };
 

@@ -1,6 +1,6 @@
 /** A signed-out browser, and responses of the auth service. */
 import { beforeEach, vi } from 'vitest';
-import { json } from '../../../support/network';
+import { json, type Respond } from '../../../support/network';
 import { stubStorage } from '../../../support/storage';
 
 /** Gives each test empty storage and, with `loadAuth`, its own Supabase client. */
@@ -42,4 +42,4 @@ export const refusal = (status: number, code: string, message: string) =>
   json(status, { code: status, error_code: code, msg: message });
 
 /** The response to a sign-out. */
-export const ended = () => new Response(null, { status: 204 });
+export const ended: Respond = () => new Response(null, { status: 204 });
