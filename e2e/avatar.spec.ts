@@ -130,7 +130,7 @@ test('a profile photo can be dropped, and its file dialog opens with the keyboar
     data.items.add(new File([bytes], 'me.png', { type: 'image/png' }));
     return data;
   }, base64);
-  await page.locator('.avatar').dispatchEvent('drop', { dataTransfer: transfer });
+  await page.locator('label.avatar').dispatchEvent('drop', { dataTransfer: transfer });
   await expectSuccess(page, 'Success!', 'Profile photo updated successfully!');
   await expect(photo(page)).toBeVisible();
 });

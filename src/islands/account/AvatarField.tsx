@@ -115,9 +115,9 @@ function AvatarHints({ isUnreadable }: { isUnreadable: boolean }) {
 }
 
 function Avatar({ url, initial }: Pick<Props, 'url' | 'initial'>) {
-  if (url) return <img className="avatar" src={url} alt="" width="144" height="144" />;
+  if (url) return <img className="avatar-image" src={url} alt="" width="144" height="144" />;
   return (
-    <span className="avatar display" dir="auto" aria-hidden="true">
+    <span className="avatar-image display" dir="auto" aria-hidden="true">
       {initial}
     </span>
   );
