@@ -6,7 +6,7 @@ import { getArticles } from '../node/queries/blog';
 import { getPage } from '../node/queries/pages';
 import { createTextRenderer } from '../node/queries/render-text';
 import { getSite } from '../node/queries/site';
-import { makeUrlsAbsolute } from '../node/queries/text';
+import { prepareForFeed } from '../node/queries/text';
 
 /** The maximum number of articles in the feed. */
 const limit = 50;
@@ -28,7 +28,7 @@ export const GET: APIRoute = async ({ site }) => {
         pubDate: article.date,
         link: article.path,
         customData: `<dc:creator>${escapeXml(article.author.name)}</dc:creator>`,
-        content: makeUrlsAbsolute(html, new URL(article.path, origin)),
+        content: prepareForFeed(html, new URL(article.path, origin)),
       };
     }),
   );

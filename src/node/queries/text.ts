@@ -1,5 +1,5 @@
 /** Reads and changes rendered HTML, for the search index, the comparison of legal versions and the feed. */
-import { Parser } from 'htmlparser2';
+import { DomUtils, Parser, parseDocument } from 'htmlparser2';
 
 /** The text of a heading, paragraph, list item or table row. A line break separates the cells of a row. */
 export interface Line {
@@ -55,10 +55,29 @@ export function readLines(html: string): Line[] {
   return lines;
 }
 
-/** Makes the URLs in HTML absolute: those of the site, its anchors, and the images in `srcset`. @param page the page's URL */
-export const makeUrlsAbsolute = (html: string, page: URL): string =>
-  html.replaceAll(
-    /(href|src|srcset)="([^"]*)"/g,
-    (_, name: string, value: string) =>
-      `${name}="${value.replaceAll(name === 'srcset' ? /(?<=^|, )\/[^ ]*/g : /^[/#].*/g, (url) => new URL(url, page).href)}"`,
-  );
+/** Makes the URLs of `srcset` absolute. */
+const makeListAbsolute = (list: string, page: URL) =>
+  list
+    .split(',')
+    .map((part) => {
+      const [url = '', ...size] = part.trim().split(/\s+/);
+      return [new URL(url, page).href, ...size].join(' ');
+    })
+    .join(', ');
+
+/**
+ * Prepares the HTML of an article for the feed: with absolute URLs, and without styles, which only work on the page.
+ * @param page the page's URL
+ */
+export function prepareForFeed(html: string, page: URL): string {
+  const document = parseDocument(html);
+  const elements = DomUtils.getElementsByTagName('*', document, true);
+  for (const { attribs } of elements)
+    for (const name of ['href', 'src', 'srcset']) {
+      const value = attribs[name];
+      if (value === undefined) continue;
+      attribs[name] = name === 'srcset' ? makeListAbsolute(value, page) : new URL(value, page).href;
+    }
+  for (const style of elements.filter(({ name }) => name === 'style')) DomUtils.removeElement(style);
+  return DomUtils.getOuterHTML(document, { encodeEntities: 'utf8' });
+}

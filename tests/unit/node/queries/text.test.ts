@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { makeUrlsAbsolute, readLines } from '../../../../src/node/queries/text';
+import { prepareForFeed, readLines } from '../../../../src/node/queries/text';
 
 const readWords = (html: string) => readLines(html).map(({ words }) => words);
 
@@ -19,15 +19,18 @@ it('lines of text have decoded entities, and no styles, scripts or SVG', () => {
 });
 
 it.each([
-  ['<a href="/contact">', '<a href="https://a.example/contact">'],
-  ['<a href="#steps">', '<a href="https://a.example/blog/desks#steps">'],
+  ['<a href="/contact">A</a>', '<a href="https://a.example/contact">A</a>'],
+  ['<a href="#steps">A</a>', '<a href="https://a.example/blog/desks#steps">A</a>'],
   ['<img src="/_astro/desk.webp">', '<img src="https://a.example/_astro/desk.webp">'],
   [
-    '<source srcset="/_astro/a.webp 480w, /_astro/b.webp 800w">',
+    '<source srcset="/_astro/a.webp 480w,  /_astro/b.webp 800w">',
     '<source srcset="https://a.example/_astro/a.webp 480w, https://a.example/_astro/b.webp 800w">',
   ],
-  ['<a href="https://b.example/x">', '<a href="https://b.example/x">'],
-  ['<a href="mailto:ada@example.com">', '<a href="mailto:ada@example.com">'],
+  ['<a href="https://b.example/x?a=1&amp;b">A</a>', '<a href="https://b.example/x?a=1&amp;b">A</a>'],
+  ['<a href="mailto:ada@example.com">A</a>', '<a href="mailto:ada@example.com">A</a>'],
+  ['<p>Write href="/contact"</p>', '<p>Write href="/contact"</p>'],
+  ['<p title="src=&quot;/x&quot; <b>">é &lt;b&gt;</p>', '<p title="src=&quot;/x&quot; <b>">é &lt;b&gt;</p>'],
+  ['<style data-own="1">a{top:0}</style><p>A</p>', '<p>A</p>'],
 ])('the feed writes %s as %s', (html, expected) => {
-  expect(makeUrlsAbsolute(html, new URL('https://a.example/blog/desks'))).toBe(expected);
+  expect(prepareForFeed(html, new URL('https://a.example/blog/desks'))).toBe(expected);
 });
