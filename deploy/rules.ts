@@ -98,6 +98,12 @@ export const fileHeaders: readonly FileHeaders[] = [
     headers: { 'Cross-Origin-Resource-Policy': 'cross-origin' },
   },
   {
+    // A visitor can open an image of content/ as a document, where nothing may run or load. The pattern names the folder,
+    // so that a host that ignores what follows * never restricts a page.
+    paths: [`${hashedFiles.folder}*.svg`, '/favicon.svg'],
+    headers: { 'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox" },
+  },
+  {
     // Each is a copy of a page, for programs. Netlify and Cloudflare may not know the media type.
     paths: ['/*.md'],
     headers: { 'X-Robots-Tag': 'noindex', 'Content-Type': 'text/markdown; charset=utf-8' },

@@ -106,6 +106,16 @@ it.each([
   expect(getSecurityHeaders(pathname, status)['Cross-Origin-Resource-Policy']).toBe(policy);
 });
 
+it('an SVG file may neither run nor load anything when a visitor opens it', () => {
+  const policy = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
+  for (const pathname of ['/_astro/figure.abc.svg', '/favicon.svg'])
+    expect(getSecurityHeaders(pathname, 200)['Content-Security-Policy']).toBe(policy);
+  expect(getSecurityHeaders('/_astro/gone.svg', 404)).toEqual(securityHeaders);
+  expect(writeHeadersFile()).toContain(
+    `/_astro/*.svg\n  ! Content-Security-Policy\n  Content-Security-Policy: ${policy}\n`,
+  );
+});
+
 it('the security headers require HTTPS for two years and forbid frames, sniffing, inline code and device features', () => {
   expect(securityHeaders).toMatchObject({
     'Content-Security-Policy': expect.stringContaining("frame-ancestors 'none'"),
