@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { loadEnvironment } from '../server/settings.ts';
 import { checkContent } from '../src/node/content-rules/check.ts';
+import { readImageSizes } from '../src/node/content-rules/images.ts';
 import { describeFinding, describeFindings, type Finding } from '../src/node/content-rules/report.ts';
 import { UserError } from '../src/shared/user-error.ts';
 import { findOutdated } from './content/generated.ts';
@@ -55,8 +56,13 @@ async function build() {
   const options = { outDir: { type: 'string', default: 'dist' }, publish: { type: 'boolean' } } as const;
   const { values } = readArguments(usage, { options });
   loadEnvironment();
+  const root = process.cwd();
   const isPublished = values.publish === true;
-  const findings = checkContent(process.cwd(), { schemas: await loadSchemas(), isPublished });
+  const findings = checkContent(root, {
+    schemas: await loadSchemas(),
+    imageSizes: await readImageSizes(root),
+    isPublished,
+  });
   if (findings.length > 0) console.log(describeFindings(findings));
   if (findings.some(({ level }) => level === 'error'))
     throw new UserError('content/ has the errors listed above. Fix them and build again.');

@@ -4,6 +4,7 @@
  */
 import { writeFileSync } from 'node:fs';
 import { checkContent } from '../src/node/content-rules/check.ts';
+import { readImageSizes } from '../src/node/content-rules/images.ts';
 import { describeFindings } from '../src/node/content-rules/report.ts';
 import { UserError } from '../src/shared/user-error.ts';
 import { findMissingPackages, findUnknownLicences, readPackages } from './check/lockfile.ts';
@@ -23,14 +24,18 @@ async function checkGenerated(): Promise<boolean> {
   return printProblems(outdated.map(([file]) => `${file} is out of date. Run npm run check -- --fix.`));
 }
 
-function checkContentFiles(schemas: Awaited<ReturnType<typeof loadSchemas>>): boolean {
-  const findings = checkContent(process.cwd(), { schemas });
+async function checkContentFiles(): Promise<boolean> {
+  const root = process.cwd();
+  const findings = checkContent(root, {
+    schemas: await loadSchemas(),
+    imageSizes: await readImageSizes(root),
+  });
   if (findings.length > 0) console.log(describeFindings(findings));
   return findings.every(({ level }) => level !== 'error');
 }
 
 const steps: Record<string, () => boolean | Promise<boolean>> = {
-  content: async () => [checkContentFiles(await loadSchemas()), await checkGenerated()].every(Boolean),
+  content: async () => [await checkContentFiles(), await checkGenerated()].every(Boolean),
   lockfile: () => printProblems(findMissingPackages(readPackages())),
   licences: () => printProblems(findUnknownLicences(readPackages())),
   'format and lint': async () => (await run(tools.biome, ['check', '.'])) === 0,

@@ -21,9 +21,10 @@ export const site = defineCollection({
     legalName: nonEmptyText.describe('The registered name, for the footer and legal documents.'),
     tagline: nonEmptyText.describe('The large line in the hero.'),
     description: metaDescription,
-    url: z
-      .url('Write the absolute URL, such as https://example.com')
-      .describe("The site's URL, without a slash at the end."),
+    url: textMatching(
+      /^https?:\/\/[a-z\d.-]+(?::\d+)?$/,
+      'Write the absolute URL without a slash at the end, such as https://example.com',
+    ).describe("The site's URL, without a slash at the end."),
     copyrightYear: z.number().int().describe('The year in the footer.'),
     legalForm: nonEmptyText.describe('The legal form, such as free-zone establishment.'),
     licence: nonEmptyText.describe(

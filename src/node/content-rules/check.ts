@@ -1,7 +1,8 @@
 /** Checks content/. The build and `npm run check` fail on errors, and the dev server shows them instead of the page. */
 import { checkCode } from './code.ts';
 import { checkContentComponents } from './components.ts';
-import { checkArticles, checkPlaceholders, checkPlans, checkPrices } from './data.ts';
+import { checkArticles, checkPlaceholders, checkPlans, checkPrices, checkTemplates } from './data.ts';
+import { checkImages } from './images.ts';
 import { checkLegal } from './legal.ts';
 import { checkLinks } from './links.ts';
 import { checkMarkdown } from './markdown.ts';
@@ -9,6 +10,7 @@ import { type Rule, readContent } from './read.ts';
 import type { Finding } from './report.ts';
 import { checkEarlierArticles, checkFiles, checkRedirects } from './routes.ts';
 import { checkFields } from './schema.ts';
+import { checkSvgFiles } from './svg.ts';
 
 const rules: Rule[] = [
   checkFields,
@@ -16,6 +18,8 @@ const rules: Rule[] = [
   checkCode,
   checkMarkdown,
   checkContentComponents,
+  checkImages,
+  checkSvgFiles,
   checkLinks,
   checkRedirects,
   checkEarlierArticles,
@@ -24,6 +28,7 @@ const rules: Rule[] = [
   checkPrices,
   checkArticles,
   checkPlaceholders,
+  checkTemplates,
 ];
 
 /** @param root the project @param options the schemas for the fields, the current date, and whether the dev server runs */

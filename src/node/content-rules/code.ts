@@ -1,10 +1,62 @@
-/** Rejects code in MDX, because an expression would run in the build and could publish its secrets. */
+/**
+ * Rejects everything in MDX except Markdown and content components. An expression would run in the build and could
+ * publish its secrets, and an HTML element could run in the visitor's browser: docs/decisions/029-content-is-data.md
+ */
 import { defineMdastPlugin, type MdastNode } from 'satteri';
+import { isAllowedUrl } from '../integrations/allowed-html.ts';
+import { getAttributes, textComponents } from '../queries/component-names.ts';
+import { findImageProblem } from './images.ts';
 import { type Content, locateNode } from './read.ts';
 import { error } from './report.ts';
-import { isElement } from './text.ts';
+import { getAttribute, isElement, listNodes } from './text.ts';
 
-/** Explains why a node is code; undefined for text, Markdown and content components. */
+const markdown = new Set<string>([
+  ...['text', 'emphasis', 'strong', 'delete', 'inlineCode', 'break', 'link', 'linkReference', 'definition'],
+  ...['paragraph', 'heading', 'blockquote', 'list', 'listItem', 'code', 'thematicBreak'],
+  ...['image', 'table', 'tableRow', 'tableCell', 'footnoteReference', 'footnoteDefinition'],
+]);
+
+const componentNames = Object.keys(textComponents);
+
+/** What to write instead of an HTML element. */
+const replacements: Record<string, string> = {
+  a: '[text](URL)',
+  b: '**text**',
+  blockquote: '> at the start of the line',
+  br: 'an empty line between two paragraphs',
+  code: '`text`',
+  em: '*text*',
+  i: '*text*',
+  img: '<Figure src="…" alt="…" />',
+  li: '- at the start of the line',
+  strong: '**text**',
+};
+
+function findElementProblem(
+  node: Extract<MdastNode, { attributes: unknown; name: unknown }>,
+): string | undefined {
+  const name = node.name ?? '';
+  const known = getAttributes(name);
+  const sameName = componentNames.find((each) => each.toLowerCase() === name.toLowerCase());
+  if (!known && sameName) return `<${name}> is not a content component. Write <${sameName}>.`;
+  if (!known && /^[a-z][a-z\d]*$/.test(name))
+    return `<${name}> is HTML, which content must not contain. ${Object.hasOwn(replacements, name) ? `Write ${replacements[name]}.` : 'Use Markdown or a content component.'}`;
+  if (!known)
+    return `<${name}> is not a content component. Use one of: ${componentNames.join(', ')}. To show the character <, write \\<.`;
+  const names = Object.keys(known);
+  const seen = new Set<string>();
+  for (const attribute of node.attributes) {
+    if (attribute.type === 'mdxJsxExpressionAttribute' || attribute.value instanceof Object)
+      return `<${name}> has an attribute in braces { }, which is code. Write its value in double quotes, such as title="…".`;
+    if (!names.includes(attribute.name))
+      return `<${name}> has no attribute ${attribute.name}. ${names.length > 0 ? `Use ${names.join(', ')}.` : 'Remove it.'}`;
+    if (seen.has(attribute.name)) return `<${name}> has ${attribute.name} twice. Remove one of the two.`;
+    seen.add(attribute.name);
+  }
+  return undefined;
+}
+
+/** Explains why a node is not allowed; undefined for text, Markdown and content components. */
 function findCode(node: MdastNode): string | undefined {
   if (node.type === 'mdxTextExpression' && node.value.trim() === 'name')
     return 'In the text, {name} is code. For the name of the site, write <Company fact="name" />.';
@@ -12,41 +64,42 @@ function findCode(node: MdastNode): string | undefined {
     return 'Braces { } start an expression, and content must not contain code. Remove them, or write \\{ to show a brace.';
   if (node.type === 'mdxjsEsm')
     return 'Content must not contain import or export. Remove this line: content components work without an import.';
-  if (!isElement(node)) return undefined;
-  const name = node.name ?? '';
-  if (/[.:]/.test(name)) return `<${name}> is not a content component. Remove it.`;
-  for (const attribute of node.attributes) {
-    if (attribute.type === 'mdxJsxExpressionAttribute' || attribute.value instanceof Object)
-      return `<${name}> has an attribute in braces { }, which is code. Write its value in double quotes, such as title="…".`;
-    if (attribute.name.includes(':'))
-      return `<${name} ${attribute.name}> is not an attribute of a content component. Remove ${attribute.name}.`;
-  }
+  if (isElement(node)) return findElementProblem(node);
+  if (node.type === 'listItem' && typeof node.checked === 'boolean')
+    return 'A list entry must not start with [ ] or [x]. Remove it, or write \\[ to show a bracket.';
+  if (node.type === 'imageReference')
+    return 'Write the path of the image after its description: ![description](./images/…).';
+  if (!markdown.has(node.type))
+    return `Content must not contain "${node.type}". Use Markdown or a content component.`;
   return undefined;
 }
 
-function rejectNode(node: MdastNode) {
-  const reason = findCode(node);
-  if (!reason) return;
-  const { line = 1, column = 1 } = node.position?.start ?? {};
-  throw new Error(`${line}:${column}: ${reason}`);
+/** Explains why a link or an image is not allowed. The content check has better explanations. */
+function findUrlProblem(node: MdastNode): string | undefined {
+  if ((node.type === 'link' || node.type === 'definition') && !isAllowedUrl(node.url))
+    return `The link ${node.url} must start with https://, http://, mailto:, / or #.`;
+  if (node.type === 'image') return findImageProblem(node.url);
+  return isElement(node) && node.name === 'Figure' ? findImageProblem(getAttribute(node, 'src')) : undefined;
 }
 
-/** Makes the MDX compiler reject code, so that it cannot run before the content check. */
+/** Makes the MDX compiler reject code and HTML, so that it cannot run before the content check. */
 export const rejectCode = defineMdastPlugin({
   name: 'reject-code',
   options: { position: true },
-  before: (_root, { data }) => {
+  before: (root, { data }) => {
     // Astro would import the module at this path, which can also be a data: URL.
     if (data.astro?.frontmatter.layout)
       throw new Error(
         '1:1: Content must not contain code. Remove the field "layout", because Astro runs the module that it names.',
       );
+    for (const node of listNodes(root)) {
+      if (node.type === 'root' || node.type === 'yaml') continue;
+      const reason = findCode(node) ?? findUrlProblem(node);
+      if (!reason) continue;
+      const { line = 1, column = 1 } = node.position?.start ?? {};
+      throw new Error(`${line}:${column}: ${reason}`);
+    }
   },
-  mdxTextExpression: rejectNode,
-  mdxFlowExpression: rejectNode,
-  mdxjsEsm: rejectNode,
-  mdxJsxFlowElement: rejectNode,
-  mdxJsxTextElement: rejectNode,
 });
 
 /** Patterns of the compiler's messages, and advice for authors. */
@@ -68,6 +121,7 @@ const syntaxErrors: [RegExp, string][] = [
     /^Unexpected character/,
     'The character < starts a content component. Write "less than" instead, [text](URL) for a link, and the values of attributes in double quotes: title="…".',
   ],
+  [/call stack/, 'Quotes, lists or components are nested too deeply. Remove the inner ones.'],
   [
     /expression/,
     'The character { starts an expression, and content must not contain code. Write \\{ to show a brace.',
@@ -82,7 +136,7 @@ function explainSyntax(message: string): string {
   return `The text cannot be parsed: ${message}`;
 }
 
-/** Reports syntax errors, code and files without text. */
+/** Reports syntax errors, code, HTML and files without text. */
 export function* checkCode({ mdxFiles }: Content) {
   for (const mdxFile of mdxFiles) {
     const { file, collection, values, body } = mdxFile;

@@ -26,6 +26,14 @@ export function* checkPlaceholders({ data, mdxFiles }: Content) {
   }
 }
 
+/** Reports template syntax in site.yaml. Supabase would fill it in emails with values such as the token of a link. */
+export function* checkTemplates({ data }: Content) {
+  const site = data.find(({ name }) => name === 'site');
+  for (const { value, path } of site ? listValues(site.values) : [])
+    if (/\{\{|\}\}/.test(String(value)) && site)
+      yield error(locate(site, ...path), 'Remove {{ and }}: emails would show another value.');
+}
+
 export function* checkPlans({ mdxFiles }: Content) {
   const plans = mdxFiles.filter(({ collection }) => collection === 'plans');
   const [promoted, ...alsoPromoted] = plans.filter(({ values }) => values?.promoted === true);

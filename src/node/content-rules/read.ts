@@ -1,9 +1,9 @@
 /** Reads the fields and the body of every file in content/, once for all rules. */
-import { globSync, readFileSync } from 'node:fs';
+import { type Dirent, existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { z } from 'astro/zod';
 import type { MdastNode } from 'satteri';
-import { type Document, isMap, isNode, isScalar, LineCounter, parseDocument } from 'yaml';
+import { Document, isAlias, isMap, isNode, isScalar, LineCounter, parseDocument, visit } from 'yaml';
 import type { Finding, Location } from './report.ts';
 import { type Body, readBody } from './text.ts';
 
@@ -18,14 +18,40 @@ export interface FieldsFile {
   lineCounter: LineCounter;
   /** null if the YAML is invalid or not a map. */
   values: Record<string, unknown> | null;
+  /** Why the YAML is invalid: the parser's code and message, REFERENCE or NESTING. */
+  problem?: { message: string; line: number | undefined };
+}
+
+const emptyDocument = new Document() as Document.Parsed;
+
+/** Finds the first YAML feature that repeats or changes other values. Front matter needs none, and a few lines can become gigabytes. */
+function findReference(document: Document.Parsed): number | undefined {
+  let offset: number | undefined;
+  visit(document, (_key, node) => {
+    if (!isNode(node) || !(isAlias(node) || node.anchor || node.tag)) return undefined;
+    offset = node.range?.[0];
+    return visit.BREAK;
+  });
+  return offset;
 }
 
 /** @param yaml the fields, with an empty line for each line of the file above them */
 function readFields(file: string, source: string, yaml = source): FieldsFile {
   const lineCounter = new LineCounter();
-  const document = parseDocument(yaml, { lineCounter });
-  const isValid = document.errors.length === 0 && isMap(document.contents);
-  return { file, source, document, lineCounter, values: isValid ? document.toJS() : null };
+  const fields: FieldsFile = { file, source, document: emptyDocument, lineCounter, values: null };
+  try {
+    const document = parseDocument(yaml, { lineCounter });
+    const [failure] = document.errors;
+    const reference = findReference(document);
+    const messages = document.errors.map(({ code, message }) => `${code} ${message}`);
+    if (failure) fields.problem = { message: messages.join('\n'), line: failure.linePos?.[0].line };
+    else if (reference !== undefined)
+      fields.problem = { message: 'REFERENCE', line: lineCounter.linePos(reference).line };
+    else if (isMap(document.contents)) return { ...fields, document, values: document.toJS() };
+  } catch (failure) {
+    fields.problem = { message: `NESTING ${failure}`, line: undefined };
+  }
+  return fields;
 }
 
 /** Finds the line of a field, or of the nearest field around it. */
@@ -81,6 +107,8 @@ export interface Content {
   today: number;
   /** The schema of each collection. Fields without a schema are not validated. */
   schemas: Record<string, z.ZodType>;
+  /** The widths of photographs: readImageSizes. Without it, they are not checked. */
+  imageSizes: ReadonlyMap<string, number | null>;
   /** Whether the dev server runs the check, not a build or `npm run check`. */
   isDevelopment: boolean;
   /** Whether a build checks the content to publish it. */
@@ -89,6 +117,10 @@ export interface Content {
 
 export type Rule = (content: Content) => Iterable<Finding>;
 
+/** The MDX files that the collections of src/schemas/ load. */
+export const mdxPath =
+  /^content\/(?:(?:blog|pages|plans)\/(?:.+\/)?|legal\/|legal\/versions\/[^/]+\/)[^_/][^/]*\.mdx$/;
+
 export const frontMatter = /^---\r?\n([\s\S]*?)\r?\n---(?:\r?\n|$)/;
 
 function findPublicTime(collection: string, values: FieldsFile['values']): number {
@@ -96,11 +128,26 @@ function findPublicTime(collection: string, values: FieldsFile['values']): numbe
   return (collection === 'blog' && Date.parse(String(values?.date))) || -Infinity;
 }
 
-/** Lists the files that match a pattern, with forward slashes. */
-export const listFiles = (root: string, pattern: string) =>
-  globSync(pattern, { cwd: root })
-    .map((name) => name.split(path.sep).join('/'))
+/** Lists what a folder contains, without following symbolic links: the recursive option of readdirSync follows them. */
+const listEntries = (folder: string): Dirent[] =>
+  existsSync(folder)
+    ? readdirSync(folder, { withFileTypes: true }).flatMap((entry) =>
+        entry.isDirectory() ? listEntries(path.join(folder, entry.name)) : [entry],
+      )
+    : [];
+
+/** @param isListed whether to list an entry of content/ @returns names relative to the project, with forward slashes */
+const listNames = (root: string, isListed: (entry: Dirent) => boolean) =>
+  listEntries(path.join(root, 'content'))
+    .filter(isListed)
+    .map(({ parentPath, name }) => path.relative(root, path.join(parentPath, name)).split(path.sep).join('/'))
     .sort();
+
+/** Lists the files of content/. It does not follow symbolic links, which `listOtherEntries` lists. */
+export const listFiles = (root: string) => listNames(root, (entry) => entry.isFile());
+
+/** Lists everything in content/ that is neither a file nor a folder, such as symbolic links. */
+export const listOtherEntries = (root: string) => listNames(root, (entry) => !entry.isFile());
 
 /** @param file its name, relative to the project @param source its content */
 export function readMdxFile(file: string, source: string): MdxFile {
@@ -117,25 +164,30 @@ export function readMdxFile(file: string, source: string): MdxFile {
   };
 }
 
-interface Options extends Partial<Pick<Content, 'schemas' | 'isDevelopment' | 'isPublished'>> {
+interface Options extends Partial<Pick<Content, 'schemas' | 'isDevelopment' | 'isPublished' | 'imageSizes'>> {
   today?: Date;
 }
 
 /** @param root the project */
 export function readContent(
   root: string,
-  { schemas = {}, isDevelopment = false, isPublished = false, today = new Date() }: Options = {},
+  {
+    schemas = {},
+    isDevelopment = false,
+    isPublished = false,
+    today = new Date(),
+    imageSizes = new Map(),
+  }: Options = {},
 ): Content {
+  const files = listFiles(root);
   const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
   return {
     root,
-    mdxFiles: listFiles(root, 'content/{blog,legal,plans,pages}/**/[!_]*.mdx').map((file) =>
-      readMdxFile(file, read(file)),
-    ),
-    data: listFiles(root, 'content/*.yaml').map((file) => ({
-      ...readFields(file, read(file)),
-      name: path.basename(file, '.yaml'),
-    })),
+    mdxFiles: files.filter((file) => mdxPath.test(file)).map((file) => readMdxFile(file, read(file))),
+    data: files
+      .filter((file) => /^content\/[^/]+\.yaml$/.test(file))
+      .map((file) => ({ ...readFields(file, read(file)), name: path.basename(file, '.yaml') })),
+    imageSizes,
     today: today.getTime(),
     schemas,
     isDevelopment,

@@ -1,7 +1,7 @@
 /** Lists the URLs of the site and checks file names and redirects. */
-import { existsSync } from 'node:fs';
+import { existsSync, globSync, lstatSync } from 'node:fs';
 import path from 'node:path';
-import { redirects as shortUrls } from '../../../deploy/rules.ts';
+import { health, redirects as shortUrls } from '../../../deploy/rules.ts';
 import {
   articlePath,
   changesPath,
@@ -13,12 +13,22 @@ import {
   versionPath,
 } from '../../shared/paths.ts';
 import { findPublishedCommit, readFileAtCommit, readGit } from './git.ts';
-import { type Content, listFiles, locate, type MdxFile, readContent, readMdxFile } from './read.ts';
+import {
+  type Content,
+  listFiles,
+  listOtherEntries,
+  locate,
+  type MdxFile,
+  mdxPath,
+  readContent,
+  readMdxFile,
+} from './read.ts';
 import { error, warning } from './report.ts';
 
 /** Lists the routes without a parameter, whose pages do not depend on a file of content/. */
 const readStaticPaths = () =>
-  listFiles('.', 'src/pages/**/*.astro')
+  globSync('src/pages/**/*.astro')
+    .map((file) => file.split(path.sep).join('/'))
     .filter((file) => !file.includes('['))
     .map((file) => file.replaceAll(/^src\/pages|(?:\/index)?\.astro$/g, '') || paths.home)
     .filter((pathname) => !getRouteTraits(pathname).isErrorPage);
@@ -38,6 +48,25 @@ export const listPagePaths = (mdxFiles: MdxFile[]): Set<string> =>
       .map(({ id }) => changesPath(path.posix.dirname(id))),
   ]);
 
+/** First segments of URLs that hosts, the backend or the editor answer. */
+const reserved = [
+  '404',
+  'api',
+  'auth',
+  'cdn-cgi',
+  'functions',
+  'keystatic',
+  'rest',
+  'storage',
+  health.path.slice(1),
+];
+
+/** Whether a path cannot be that of a page or a redirect. Hosts read /index and /404 of each folder as files. */
+function isReserved(pathname: string): boolean {
+  const segments = pathname.slice(1).split('/');
+  return reserved.includes(segments[0] ?? '') || ['404', 'index'].includes(segments.at(-1) ?? '');
+}
+
 /** Pages for status 404, which have no URL. */
 const errorPages = ['not-found', 'article-not-found'];
 
@@ -52,6 +81,27 @@ export const findRedirects = (root: string): { from: string; to: string; status:
       listRedirects(mdxFile).map((from) => ({ from: String(from), to: getPagePath(mdxFile), status: 308 })),
     );
 
+/** Reports symbolic links, which could publish files from elsewhere, and files that no page reads. */
+function* checkFileTypes(root: string) {
+  const folder = lstatSync(path.join(root, 'content'), { throwIfNoEntry: false });
+  for (const file of [...(folder?.isSymbolicLink() ? ['content'] : []), ...listOtherEntries(root)])
+    yield error(
+      { file },
+      'This is a symbolic link or a special file. Replace it with a copy of the file or folder.',
+    );
+  for (const file of listFiles(root)) {
+    const isText = /\.(?:markdown|md|mdx|txt)$/i.test(file) && !/\/_[^/]*$/.test(file);
+    if (!isText || mdxPath.test(file)) continue;
+    if (/^content\/[^/]+\.(?:md|txt)$/.test(file)) continue;
+    yield error(
+      { file },
+      /\.mdx$/.test(file)
+        ? 'No page reads this file. Move it to blog/, legal/, pages/ or plans/.'
+        : 'The site only reads files that end with .mdx. Rename the file.',
+    );
+  }
+}
+
 /** Checks file names, which become URLs. */
 export function* checkFiles({ root, mdxFiles }: Content) {
   const staticPaths = readStaticPaths();
@@ -61,8 +111,7 @@ export function* checkFiles({ root, mdxFiles }: Content) {
         { file: 'src/shared/paths.ts' },
         `Add ${pathname}. Without it, the page has no share image.`,
       );
-  for (const file of listFiles(root, 'content/{blog,legal,pages,plans}/[!_]*.{markdown,md,txt}'))
-    yield error({ file }, 'The site only reads files that end with .mdx. Rename the file.');
+  yield* checkFileTypes(root);
   for (const { file, collection, id } of mdxFiles) {
     if (!/^[a-z0-9]+(?:-[a-z0-9]+)*\.mdx$/.test(path.posix.basename(file)))
       yield error(
@@ -72,6 +121,11 @@ export function* checkFiles({ root, mdxFiles }: Content) {
     const pathname = getPagePath({ collection, id });
     if (collection === 'pages' && !staticPaths.includes(pagePath(id)) && !errorPages.includes(id))
       yield error({ file }, 'No page uses this file. If you renamed it, restore the old name.');
+    const other = mdxFiles.find((each) => each.collection !== 'pages' && getPagePath(each) === pathname);
+    if (collection !== 'pages' && isReserved(pathname))
+      yield error({ file }, `The host or the backend answers ${pathname}. Rename the file.`);
+    else if (collection !== 'pages' && other && other.file !== file)
+      yield error({ file }, `${other.file} has the same URL, ${pathname}. Rename one of them.`);
     if (collection !== 'pages' && staticPaths.includes(pathname))
       yield error({ file }, `The site has another page at ${pathname}. Rename the file.`);
   }
@@ -88,6 +142,8 @@ export function* checkRedirects({ mdxFiles }: Content) {
       claimed.set(from, mdxFile.file);
       if (known.has(String(from)))
         yield error(location, `The site has a page at ${from}. Remove this redirect.`);
+      else if (isReserved(String(from)))
+        yield error(location, `The host or the backend answers ${from}. Remove this redirect.`);
       else if (shortUrls.some((redirect) => redirect.from === from))
         yield error(location, `The site already redirects from ${from}. Remove this redirect.`);
       else if (other) yield error(location, `${other} also redirects from ${from}. Remove one of the two.`);

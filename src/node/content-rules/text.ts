@@ -13,7 +13,8 @@ export interface Body {
 
 const getChildren = (node: MdastNode): MdastNode[] => ('children' in node ? node.children : []);
 
-const listNodes = (node: MdastNode): MdastNode[] => [node, ...getChildren(node).flatMap(listNodes)];
+/** Every node in document order, the given one first. */
+export const listNodes = (node: MdastNode): MdastNode[] => [node, ...getChildren(node).flatMap(listNodes)];
 
 /** Returns the source of a node. @param source the MDX file */
 export const getSource = ({ position }: MdastNode, source: string) =>

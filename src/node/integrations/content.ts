@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import path from 'node:path';
 import type { AstroIntegration } from 'astro';
 import { checkContent } from '../content-rules/check.ts';
+import { readImageSizes } from '../content-rules/images.ts';
 import { describeFinding, type Finding } from '../content-rules/report.ts';
 import { getSchemas } from '../content-rules/schema.ts';
 
@@ -40,7 +41,9 @@ export default function content(): AstroIntegration {
         const findErrors = async () => {
           const { collections } = await server.ssrLoadModule('/src/content.config.ts');
           const schemas = getSchemas(collections);
-          const findings = checkContent(process.cwd(), { schemas, isDevelopment: true });
+          const root = process.cwd();
+          const imageSizes = await readImageSizes(root);
+          const findings = checkContent(root, { schemas, isDevelopment: true, imageSizes });
           const found = findings.filter(({ level }) => level !== 'placeholder');
           for (const finding of found) {
             const text = describeFinding(finding);

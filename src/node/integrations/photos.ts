@@ -7,8 +7,6 @@ import sharp from 'sharp';
 
 /** The maximum width and height in pixels: twice the width of the text on a large screen. */
 const maxSize = 2400;
-/** The minimum width in pixels for large screens. */
-const minWidth = 1600;
 
 const isPhoto = /^[^?]+\.(?:avif|jpe?g|png|webp)(?=\?|$)/i;
 
@@ -16,24 +14,14 @@ const isPhoto = /^[^?]+\.(?:avif|jpe?g|png|webp)(?=\?|$)/i;
  * Copies a photograph: rotated, at most 2,400 pixels wide or high, without metadata such as the GPS position. It keeps
  * the colour profile. Its folder is named after a hash of the file, so that each file is converted once.
  * @param cache the folder for copies
- * @param warn receives a warning if the photograph is too narrow
  * @returns the path of the copy
  * @throws if the file is not an image
  */
-export async function preparePhoto(
-  file: string,
-  cache: string,
-  warn: (message: string) => void,
-): Promise<string> {
+export async function preparePhoto(file: string, cache: string): Promise<string> {
   const bytes = readFileSync(file);
   const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 16);
   const copy = path.join(cache, hash, path.basename(file));
   const rotated = sharp(bytes).autoOrient();
-  const { autoOrient } = await rotated.metadata();
-  if (autoOrient.width < minWidth)
-    warn(
-      `${path.relative('.', file)} is ${autoOrient.width} pixels wide. A photograph should be at least ${minWidth} pixels wide, or it will be blurred on large screens.`,
-    );
   if (existsSync(copy)) return copy;
   mkdirSync(path.dirname(copy), { recursive: true });
   const resized = rotated
@@ -53,7 +41,7 @@ export default function photos(): AstroIntegration {
   return {
     name: 'photos',
     hooks: {
-      'astro:config:setup': ({ updateConfig, logger }) => {
+      'astro:config:setup': ({ updateConfig }) => {
         const content = path.resolve('content') + path.sep;
         const cache = path.resolve('node_modules', '.cache', 'photos');
         updateConfig({
@@ -67,7 +55,7 @@ export default function photos(): AstroIntegration {
                   const found = await this.resolve(source, importer, { ...options, skipSelf: true });
                   const [file = '', query] = found?.id.split(/(?=\?)/) ?? [];
                   if (!file.startsWith(content)) return found;
-                  return (await preparePhoto(file, cache, (text) => logger.warn(text))) + (query ?? '');
+                  return (await preparePhoto(file, cache)) + (query ?? '');
                 },
               },
             ],

@@ -1,19 +1,30 @@
-/** The components that MDX files can use without an import. content-components.ts implements them. */
-export const componentNames = [
-  'Calculator',
-  'Chart',
-  'Company',
-  'CookieInventory',
-  'Figure',
-  'LastScan',
-  'Log',
-  'Note',
-  'PullQuote',
-  'Steps',
-  // Markdown images.
-  'img',
-  // Markdown tables.
-  'table',
-] as const;
+/**
+ * The components that MDX files can use without an import, with their attributes: content/README.md. Only these pass the
+ * content check and the MDX compiler. content-components.ts implements them.
+ */
 
-export type ComponentName = (typeof componentNames)[number];
+/** An attribute must not be empty, unless it is optional. `facts` are those of `<Company>`. */
+export interface ComponentAttribute {
+  isOptional?: true;
+  values?: readonly string[] | 'facts';
+}
+
+export const textComponents = {
+  Calculator: {},
+  Chart: { caption: {} },
+  Company: { fact: { values: 'facts' } },
+  CookieInventory: {},
+  Figure: { src: {}, alt: {}, caption: { isOptional: true }, credit: { isOptional: true } },
+  LastScan: {},
+  Log: {},
+  Note: { title: {} },
+  PullQuote: {},
+  Steps: {},
+} as const satisfies Record<string, Record<string, ComponentAttribute>>;
+
+/** The attributes of a component; undefined if there is no such component. */
+export const getAttributes = (name: string): Record<string, ComponentAttribute> | undefined =>
+  Object.hasOwn(textComponents, name) ? textComponents[name as keyof typeof textComponents] : undefined;
+
+/** Besides those, `img` and `table` replace the elements of Markdown images and tables. */
+export type ComponentName = keyof typeof textComponents | 'img' | 'table';

@@ -30,7 +30,7 @@ describe('code in content', () => {
   ])('is an error in the check and in the compiler: %s', (_name, body, line) => {
     write('content/site.yaml', site);
     expect(checkBody(body)).toContainEqual(
-      expect.stringMatching(`^content/blog/first.mdx:${5 + line}: error: .*(?:code|Remove)`),
+      expect.stringMatching(`^content/blog/first.mdx:${5 + line}: error: `),
     );
     expect(() => compile(body)).toThrow(new RegExp(`^${line}:\\d+: `));
   });

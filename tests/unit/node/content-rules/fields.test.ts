@@ -14,12 +14,68 @@ it.each([
   ['---\ntitle: One\nwords\nauthor: Ada\n---\n', 3, 'This line is not a field.'],
   ['---\nlist:\n\t- one\n---\n', 3, 'This line starts with a tab.'],
   ['---\nlist:\n  - a: b\n    c: d\n  e: f\n---\n', 5, 'The indentation does not match the lines above.'],
+  ['---\nlist:\n  - name: A\n    text: T\n   role: B\n---\n', 5, 'The indentation does not match the lines'],
+  ['---\ntitle: One\nrole:Office\n---\n', 3, 'This line is not a field. Write a name, a colon, a space'],
+  ['---\nlist:\n  - name: A\n    role:Office\n---\n', 4, 'This line is not a field. Write a name, a colon'],
+  ['---\nlist: [a, b\nauthor: Ada\n---\n', 3, 'A quotation mark or bracket is not closed.'],
+  ['---\ntitle: One\n author: Ada\n---\n', 2, 'The next line is indented too far.'],
+  ['---\nlist: - one\n---\n', 2, 'A list starts on the line below its field.'],
+  ['---\ntitle: One\n- two\n---\n', 3, 'This list entry does not belong to a field.'],
   ['---\ntitle: One\n\nWords.', 1, 'The file must start with a --- line, fields'],
   ['---\nwords\n---\n', 1, 'The file must start with a --- line, fields'],
 ])('the invalid front matter %j is reported at line %i: %s', (text, line, message) => {
   write('content/blog/first.mdx', text);
   expect(check()).toContainEqual(
     expect.stringContaining(`content/blog/first.mdx:${line}: error: ${message}`),
+  );
+});
+
+const bomb = [...'abcdefghi'].map(
+  (name, index, all) =>
+    `${name}: &${name} [${Array(9)
+      .fill(index === 0 ? 'lol' : `*${all[index - 1]}`)
+      .join(', ')}]`,
+);
+
+it.each([
+  ['aliases that grow', `x: 1\n${bomb.join('\n')}`, 3],
+  ['an anchor', 'title: &name One', 2],
+  ['an alias', 'title: One\nauthor: *title', 3],
+  ['a merged group', 'one: &one { a: b }\ntwo:\n  <<: *one', 2],
+  ['an alias of itself', 'one: &one [*one]', 2],
+  ['an alias as a name', 'one: &one two\n*one : three', 2],
+  ['a type', 'title: !!binary aGk=', 2],
+  ['a script as a type', 'title: !!js/function "x"', 2],
+  ['a local type', 'title: !one two', 2],
+  ['lists in lists', `title: ${'['.repeat(20000)}`, undefined],
+  ['groups in groups', `title: ${'{a: '.repeat(20000)}`, undefined],
+])('front matter with %s causes one error with the file', (_name, fields, line) => {
+  write('content/blog/first.mdx', `---\n${fields}\n---\n\nWords.\n`);
+  expect(check()).toEqual([
+    expect.stringMatching(`^content/blog/first.mdx${line ? `:${line}` : '(?::\\d+)?'}: error: `),
+  ]);
+});
+
+it.each(['A {{ .Token }}', 'A }} B', '{{.SiteURL}}'])(
+  'the name %s, which emails would fill with another value, is an error',
+  (name) => {
+    write('content/site.yaml', `legalName: "${name}"\n`);
+    expect(check()).toContain(
+      'content/site.yaml:1: error in legalName: Remove {{ and }}: emails would show another value.',
+    );
+  },
+);
+
+it.each([
+  'javascript:alert(1)',
+  'ftp://a.example',
+  'https://a.example/',
+  'https://a.example/x',
+  'data:text/html,x',
+])('the URL %s of the site is an error', (url) => {
+  write('content/site.yaml', `url: "${url}"\n`);
+  expect(checkWithSchemas().join('\n')).toContain(
+    'content/site.yaml:1: error in url: Write the absolute URL without a slash at the end',
   );
 });
 

@@ -121,6 +121,16 @@ describe('a redirect', () => {
     ]);
   });
 
+  it.each(['/health', '/404', '/blog/404', '/index', '/blog/index', '/keystatic', '/auth/v1/user', '/rest'])(
+    'from %s, which the host or the backend answers, is an error',
+    (from) => {
+      article('first', `title: First\ndate: 2025-06-21\nredirects: [${from}]`);
+      expect(check()).toEqual([
+        `content/blog/first.mdx:4: error in redirects.0: The host or the backend answers ${from}. Remove this redirect.`,
+      ]);
+    },
+  );
+
   it('needs a source URL that is unused and unique', () => {
     article('first', 'title: First\ndate: 2025-06-21\nredirects: [/before]');
     article('second', 'title: Second\ndate: 2025-06-22\nredirects: [/about, /before, /pricing]');
@@ -154,6 +164,10 @@ it.each([
   ['content/blog/idea.md', 'The site only reads files that end with .mdx.'],
   ['content/blog/My idea.mdx', 'Use lower-case letters, digits and single hyphens.'],
   ['content/legal/about.mdx', 'The site has another page at /about.'],
+  ['content/legal/health.mdx', 'The host or the backend answers /health.'],
+  ['content/blog/index.mdx', 'The host or the backend answers /blog/index.'],
+  ['content/notes/idea.mdx', 'No page reads this file.'],
+  ['content/legal/versions/terms/old/2025-01-01.mdx', 'No page reads this file.'],
 ])('the file name %s is an error', (file, message) => {
   writeMdxFile(file, 'title: A title');
   expect(check()).toEqual([expect.stringContaining(`${file}: error: `)]);

@@ -35,23 +35,49 @@ it.each([
   ['<Company />', 6, 'error: <Company> needs fact="…", one of: name, '],
   ['<Company fact="salesEmail" />', 6, 'error: <Company> needs fact="…", one of: name, '],
   ['<Email for="support" />', 6, 'error: <Email> is not a content component. Use one of: '],
-  ['This is <b>bold</b>.', 6, 'warning: <b> is HTML. Use Markdown or a content component.'],
+  ['This is <b>bold</b>.', 6, 'error: <b> is HTML, which content must not contain. Write **text**.'],
   ['<note title="A">\nWords.\n</note>', 6, 'error: <note> is not a content component. Write <Note>.'],
   ['<Note title="A"></Note>', 6, 'warning: This <Note> has no text.'],
-  ['<script>alert(1)</script>', 6, 'error: <script> is not allowed in content. Remove it.'],
-  ['Words.\n\n<iframe src="https://example.com"></iframe>', 8, 'error: <iframe> is not allowed in content.'],
-  ['![](https://example.com/a.png)', 6, 'error: The image https://example.com/a.png has no description.'],
+  ['<script>alert(1)</script>', 6, 'error: <script> is HTML, which content must not contain. Use Markdown'],
+  [
+    'Words.\n\n<iframe src="https://example.com"></iframe>',
+    8,
+    'error: <iframe> is HTML, which content must not contain.',
+  ],
+  ['![](./images/first/a.png)', 6, 'error: The image ./images/first/a.png has no description.'],
+  ['![A](https://example.com/a.png)', 6, 'error: The site does not load images from other websites.'],
+  ['![A](/a.png)', 6, 'error: There is no image at /a.png. Put it in content/blog/images/first/'],
+  [
+    '<Figure src="./images/other/b.png" alt="A" />',
+    6,
+    'error: The image ./images/other/b.png is in the folder of another',
+  ],
+  [
+    '<Figure src="./images/first/A.png" alt="A" />',
+    6,
+    'error: The image ./images/first/A.png does not exist, but content/blog/images/first/a.png does. Letter case matters',
+  ],
+  [
+    '<Figure src="./images/First/a.png" alt="A" />',
+    6,
+    'error: The image ./images/First/a.png does not exist. The folder is named first.',
+  ],
   ['![A](./images/none.png)', 6, 'error: The image ./images/none.png does not exist. Put it in content/'],
   [
     '![A](./desk.HEIC)',
     6,
     'error: Browsers cannot display the format of ./desk.HEIC. Export the image as JPEG',
   ],
-  ['<Figure src="./desk.Jpg" alt="A" />', 6, 'error: Rename ./desk.Jpg: the name must end with .avif'],
+  [
+    '<Figure src="./images/first/desk.Jpg" alt="A" />',
+    6,
+    'error: Rename ./images/first/desk.Jpg: the name must end with .avif',
+  ],
   ['<Figure src="./images/none.png" alt="A" />', 6, 'error: The image ./images/none.png does not exist.'],
 ])('the article body %j is reported at line %i of the file: %s', (body, line, message) => {
   write('content/site.yaml', 'name: Ada\nemails: { contact: a@example.com, support: b@example.com }\n');
-  write('content/blog/desk.Jpg', '');
+  for (const name of ['first/desk.Jpg', 'first/a.png', 'other/b.png'])
+    write(`content/blog/images/${name}`, '');
   expect(checkBody(body)).toEqual([expect.stringContaining(`content/blog/first.mdx:${line}: ${message}`)]);
 });
 

@@ -1,0 +1,100 @@
+/** Checks the images of content/: their paths, formats and sizes. svg.ts checks what SVG files contain. */
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import sharp from 'sharp';
+import { type Content, listFiles, locateNode, type MdxFile } from './read.ts';
+import { error, type Finding, warning } from './report.ts';
+import { getAttribute, isElement } from './text.ts';
+
+/** Image files that no browser shows. */
+const unsupportedImages = /\.(?:bmp|dng|heic|heif|psd|raw|tiff?)$/i;
+/** Image files that Figure.astro finds. */
+const supportedImages = /\.(?:avif|gif|jpe?g|png|svg|webp|AVIF|GIF|JPE?G|PNG|SVG|WEBP)$/;
+const photos = /\.(?:avif|jpe?g|png|webp)$/i;
+
+/** The minimum width of a photograph in pixels for large screens. */
+const minWidth = 1600;
+
+/** Explains why the compiler must not import a file as an image; undefined for the path of an image in a folder images/. */
+export function findImageProblem(src: string): string | undefined {
+  const isPath = /^\.\/images\/[^?#%:\\]+$/.test(src) && !src.split('/').includes('..');
+  return isPath && supportedImages.test(src)
+    ? undefined
+    : `The image ${src} is not a file in a folder images/. Write a path such as ./images/<article>/<file name>.`;
+}
+
+/** Returns the name of a file in a folder that differs only in letter case. */
+function findSimilarName(folder: string, name: string): string | undefined {
+  try {
+    return readdirSync(folder).find((other) => other.toLowerCase() === name.toLowerCase());
+  } catch {
+    return undefined;
+  }
+}
+
+/** Explains why the page cannot show an image. @param src as the author wrote it */
+function explainImage({ file, id }: MdxFile, src: string, { root }: Content): string | undefined {
+  const folder = path.posix.dirname(file);
+  const own = `./images/${id}/`;
+  const advice = `Put it in ${folder}/images/${id}/ and write its path: ${own}<file name>.`;
+  if (unsupportedImages.test(src))
+    return `Browsers cannot display the format of ${src}. Export the image as JPEG, PNG or WebP.`;
+  if (/^(?:https?:)?\/\//.test(src))
+    return `The site does not load images from other websites. Save ${src}. ${advice}`;
+  if (!src.startsWith('./images/') || src.split('/').includes('..'))
+    return `There is no image at ${src}. ${advice}`;
+  const [directory, name] = [path.posix.dirname(src), path.posix.basename(src)];
+  const similar = findSimilarName(path.join(root, folder, directory), name);
+  if (similar !== undefined && similar !== name)
+    return `The image ${src} does not exist, but ${folder}/${path.posix.normalize(directory)}/${similar} does. Letter case matters: write ${directory}/${similar}.`;
+  if (similar === undefined) {
+    const otherFolder = findSimilarName(
+      path.join(root, folder, 'images'),
+      directory.slice('./images/'.length),
+    );
+    const hint =
+      otherFolder && `./images/${otherFolder}` !== directory ? ` The folder is named ${otherFolder}.` : '';
+    return `The image ${src} does not exist.${hint} ${advice}`;
+  }
+  if (!supportedImages.test(src))
+    return `Rename ${src}: the name must end with .avif, .gif, .jpeg, .jpg, .png, .svg or .webp.`;
+  if (`${directory}/` !== own)
+    return `The image ${src} is in the folder of another article, where the editor does not find it. Move it to ${folder}/images/${id}/ and write ${own}${name}.`;
+  return findImageProblem(src);
+}
+
+export function* checkImages(content: Content): Generator<Finding> {
+  const sizes = content.imageSizes;
+  for (const mdxFile of content.mdxFiles)
+    for (const node of mdxFile.body.nodes) {
+      const location = locateNode(mdxFile, node);
+      const isFigure = isElement(node) && node.name === 'Figure';
+      const src = isFigure ? getAttribute(node, 'src') : node.type === 'image' ? node.url : '';
+      if (node.type === 'image' && !node.alt?.trim())
+        yield error(location, `The image ${src} has no description. Write one between the square brackets.`);
+      if (!src) continue;
+      const problem = explainImage(mdxFile, src, content);
+      const size = sizes.get(path.posix.join(path.posix.dirname(mdxFile.file), src));
+      if (problem) yield error(location, problem);
+      else if (size === null)
+        yield error(location, `The file ${src} is not an image, or it is damaged. Export it again.`);
+      else if (size && size < minWidth)
+        yield warning(
+          location,
+          `The image ${src} is ${size} pixels wide. A photograph should be at least ${minWidth} pixels wide, or it will be blurred on large screens.`,
+        );
+    }
+}
+
+/** Reads the width in pixels of each photograph in content/; null if the file is not an image. @param root the project */
+export async function readImageSizes(root: string): Promise<Map<string, number | null>> {
+  const files = listFiles(root).filter((file) => photos.test(file));
+  const read = async (file: string) => {
+    try {
+      return (await sharp(path.join(root, file)).metadata()).autoOrient.width;
+    } catch {
+      return null;
+    }
+  };
+  return new Map(await Promise.all(files.map(async (file) => [file, await read(file)] as const)));
+}
