@@ -17,13 +17,20 @@ const isFree = (port: number) =>
     probe.listen(port, readHost(), () => probe.close(() => resolve(true)));
   });
 
-const usage = `npm run dev   starts the site with live reload, an embedded backend and the editor
+const isLoopback = (host: string) => /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(host);
+
+const usage = `npm run dev               starts the site with live reload, an embedded backend and the editor
+npm run dev -- --hosted   uses the Supabase project of PUBLIC_SUPABASE_URL: forms and accounts write to it
 PORT sets the port. HOST=0.0.0.0 lets other devices on the network connect.`;
 
 await runCommand(async () => {
-  readArguments(usage);
+  const { values } = readArguments(usage, { options: { hosted: { type: 'boolean' } } });
   loadEnvironment();
   const { PUBLIC_SUPABASE_URL: backend } = process.env;
+  if (backend && !values.hosted && !isLoopback(new URL(backend).hostname))
+    throw new UserError(
+      `PUBLIC_SUPABASE_URL is ${backend}. Forms and accounts of npm run dev would write to this project, which may have real visitors. To use the embedded backend, remove the variable from .env and the shell. To use the project, run npm run dev -- --hosted.`,
+    );
   if (backend)
     console.log(`Backend: ${backend} (PUBLIC_SUPABASE_URL). Forms and accounts write to this project.`);
   const port = readPort('PORT', 4321);

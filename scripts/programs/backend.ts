@@ -1,6 +1,8 @@
 /** Calls the backend with its secret key, for the operator's commands. */
+import { existsSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import path from 'node:path';
 import { describeFolderInUse, findOwner, openLocalFolder, readSecrets } from '../../server/data-folder.ts';
 import { loadEnvironment, readPort } from '../../server/settings.ts';
 import { UserError } from '../../src/shared/user-error.ts';
@@ -58,7 +60,11 @@ export async function callBackend<Body>(
 export const callFunction = <Body>(backend: Backend, name: string, parameters = {}): Promise<Body> =>
   callBackend<Body>(backend, `/rest/v1/rpc/${name}`, parameters);
 
-type OpenBackend = Backend & { close(): Promise<void> };
+type OpenBackend = Backend & {
+  /** For an embedded backend: its data folder, and that it is new and empty if this command created it. */
+  data?: string;
+  close(): Promise<void>;
+};
 
 const isReady = (backend: Backend): Promise<boolean> =>
   callBackend(backend, '/rest/v1/contact_submissions?limit=0', undefined, 'GET').then(
@@ -97,7 +103,12 @@ async function openEmbedded(folder: string): Promise<OpenBackend> {
   let isAnnounced = false;
   for (let owner = findOwner(folder); owner; owner = findOwner(folder)) {
     const { url } = owner;
-    const backend = url && { url, secretKey: readSecrets(folder).secretKey, close: async () => undefined };
+    const backend = url && {
+      url,
+      data: folder,
+      secretKey: readSecrets(folder).secretKey,
+      close: async () => undefined,
+    };
     // Waits for a server that is starting, or for a command, which has no URL, to end.
     if (backend && (await isReady(backend))) return backend;
     const waited = Date.now() - start;
@@ -111,7 +122,10 @@ async function openEmbedded(folder: string): Promise<OpenBackend> {
     }
     await new Promise((resolve) => setTimeout(resolve, 250));
   }
-  return startLocalBackend(folder, `http://localhost:${readPort('PORT', 4321)}`);
+  const data = existsSync(path.join(folder, 'database'))
+    ? folder
+    : `${folder}, new and empty. If your site uses another LOCAL_DIR, set the same one`;
+  return { ...(await startLocalBackend(folder, `http://localhost:${readPort('PORT', 4321)}`)), data };
 }
 
 /**
@@ -137,7 +151,9 @@ export async function withBackend(command: (backend: Backend) => Promise<void>):
   loadEnvironment();
   const backend = await openBackend();
   // Names the backend, so that the operator notices a wrong one. On stderr, so that stdout has only the data.
-  const reason = process.env.PUBLIC_SUPABASE_URL ? '' : ' (embedded, because PUBLIC_SUPABASE_URL is not set)';
+  const reason = backend.data
+    ? ` (embedded, because PUBLIC_SUPABASE_URL is not set; data: ${backend.data})`
+    : '';
   console.error(`Backend: ${backend.url}${reason}`);
   try {
     await command(backend);

@@ -55,7 +55,7 @@ describe('while a preview uses the data folder', async () => {
     const { code, stderr } = await run('scripts/inbox.ts');
     // On a slow machine it first prints that it waits.
     expect(stderr.split('\n').at(-1)).toBe(
-      `Backend: http://localhost:${port} (embedded, because PUBLIC_SUPABASE_URL is not set)`,
+      `Backend: http://localhost:${port} (embedded, because PUBLIC_SUPABASE_URL is not set; data: ${folder})`,
     );
     expect(code).toBe(0);
   }, 90_000);
@@ -76,6 +76,20 @@ describe('while a preview uses the data folder', async () => {
       stderr: expect.stringMatching(/^Backend: http:\/\/127\.0\.0\.1:/),
     });
   });
+});
+
+it('npm run inbox prints that its backend is new and empty, and names the data folder', async () => {
+  const empty = path.join(root, 'empty');
+  const { stderr, stdout } = await runScript(
+    'scripts/inbox.ts',
+    [],
+    { ...environment(), LOCAL_DIR: empty },
+    project,
+  );
+  expect(stderr).toContain(
+    `data: ${empty}, new and empty. If your site uses another LOCAL_DIR, set the same one)`,
+  );
+  expect(stdout).toContain('No unhandled messages');
 });
 
 it('npm run inbox prints that it waits for another command to release the folder', async () => {

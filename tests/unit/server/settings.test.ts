@@ -77,7 +77,7 @@ it.each([
 it.each([
   ['scripts/preview.ts', '--draft', 'npm run preview -- --drafts'],
   ['scripts/build.ts', '--foo', 'npm run build -- --publish'],
-  ['scripts/dev.ts', 'now', 'npm run dev   starts the site'],
+  ['scripts/dev.ts', 'now', 'npm run dev               starts the site'],
   ['scripts/scan-cookies.ts', '--all', 'npm run scan-cookies   compares'],
   ['scripts/screenshots.ts', '--motor', 'npm run screenshots -- --compare'],
   ['scripts/inbox.ts', '--cvs', 'npm run inbox -- --csv'],
@@ -103,17 +103,32 @@ it('every command describes itself with --help', async () => {
   );
 }, 120_000);
 
-it('npm run dev names a hosted backend, and fails if its port is in use', async () => {
+it('npm run dev uses a hosted backend only with --hosted, names it, and fails if its port is in use', async () => {
   const { port, close } = await listen(() => {});
-  const env = { PUBLIC_SUPABASE_URL: 'https://ref.supabase.co', PUBLIC_SUPABASE_KEY: 'sb_publishable_1' };
-  expect(
-    await runScript('scripts/dev.ts', [], { ...env, HOST: '127.0.0.1', PORT: String(port) }),
-  ).toMatchObject({
+  const env = {
+    PUBLIC_SUPABASE_URL: 'https://ref.supabase.co',
+    PUBLIC_SUPABASE_KEY: 'sb_publishable_1',
+    HOST: '127.0.0.1',
+    PORT: String(port),
+  };
+  expect(await runScript('scripts/dev.ts', [], env)).toMatchObject({
     code: 1,
-    stdout:
-      'Backend: https://ref.supabase.co (PUBLIC_SUPABASE_URL). Forms and accounts write to this project.\n',
+    stdout: '',
+    stderr: expect.stringMatching(/ref\.supabase\.co\. .* real visitors\. .* npm run dev -- --hosted\./),
+  });
+  const expected = (url: string) => ({
+    code: 1,
+    stdout: `Backend: ${url} (PUBLIC_SUPABASE_URL). Forms and accounts write to this project.\n`,
     stderr: expect.stringContaining(`Port ${port} is in use.`),
   });
+  expect(await runScript('scripts/dev.ts', ['--hosted'], env)).toMatchObject(
+    expected('https://ref.supabase.co'),
+  );
+  // A Supabase project on this computer has no visitors.
+  const local = 'http://127.0.0.1:54321';
+  expect(await runScript('scripts/dev.ts', [], { ...env, PUBLIC_SUPABASE_URL: local })).toMatchObject(
+    expected(local),
+  );
   close();
 });
 
