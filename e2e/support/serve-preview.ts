@@ -1,5 +1,10 @@
 /** Starts the preview with an empty backend for the end-to-end tests. */
-import { copyEmptyBackend } from '../../tests/support/empty-backend.ts';
+import { rmSync } from 'node:fs';
+import { copyEmptyBackend } from '../../server/empty-backend.ts';
 
-if (process.env.LOCAL_DIR?.includes('e2e')) await copyEmptyBackend(process.env.LOCAL_DIR);
+const { LOCAL_DIR: folder } = process.env;
+if (folder?.includes('e2e')) {
+  rmSync(folder, { recursive: true, force: true });
+  await copyEmptyBackend(folder);
+}
 await import('../../scripts/preview.ts');
