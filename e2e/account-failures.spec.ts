@@ -98,7 +98,7 @@ for (const [title, { path, endpoint, name, fields, success }] of Object.entries(
     pageErrors.expect(failedRequest);
     await accounts.create(email);
     await fill(page, email);
-    const summary = form(page).getByRole('alert', { name: 'There is a problem' });
+    const summary = form(page).locator('.error-summary');
     const expectValues = async (failure: string, message: string) => {
       await expect(summary, failure).toContainText(message);
       await expect(summary, failure).toBeFocused();

@@ -38,7 +38,7 @@ test('sign-up with a known email address does not reveal the account and offers 
   await expect(page.getByText(/already registered|already exists/i)).toHaveCount(0);
   await expect(page).toHaveURL('/sign-up-page');
   await expect(signUp.email).toHaveValue(email);
-  await expect(page.getByRole('main').getByRole('link', { name: 'Sign in' })).toBeVisible();
+  await expect(signUp.summary.getByRole('link')).toHaveText(['Sign in', 'Reset your password']);
 });
 
 test('sign-up with empty fields lists errors and sends nothing', { tag: '@engines' }, async ({ page }) => {

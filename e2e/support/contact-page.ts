@@ -34,7 +34,7 @@ export class ContactPage {
     this.description = form.getByLabel('Description');
     this.submit = form.getByRole('button', { name: /^Send/ });
     this.saveDraft = form.getByRole('button', { name: 'Save a draft on this device' });
-    this.summary = form.getByRole('alert', { name: 'There is a problem' });
+    this.summary = form.locator('.error-summary');
     this.another = page.getByRole('button', { name: 'Write another message' });
   }
 

@@ -14,7 +14,7 @@ export class SignInPage {
     this.email = form.getByLabel('Email Address');
     this.password = form.getByLabel('Password', { exact: true });
     this.submit = form.getByRole('button', { name: /^sign/i });
-    this.summary = form.getByRole('alert', { name: 'There is a problem' });
+    this.summary = form.locator('.error-summary');
   }
 
   /** @param query such as `?next=/contact` */

@@ -18,7 +18,7 @@ export class SignUpPage {
     this.email = form.getByLabel('Email Address');
     this.password = form.getByLabel('Password', { exact: true });
     this.submit = form.getByRole('button', { name: /^creat/i });
-    this.summary = form.getByRole('alert', { name: 'There is a problem' });
+    this.summary = form.locator('.error-summary');
   }
 
   async open(): Promise<void> {

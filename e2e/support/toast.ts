@@ -10,13 +10,14 @@ export async function expectSuccess(page: Page, title: string, text: string): Pr
 /** Expects an error notification. Its title is always "Error". */
 export async function expectFailure(page: Page, text: string): Promise<void> {
   // After a second attempt the first notification can still be visible.
-  const region = page.getByRole('alert').filter({ hasText: 'Error' }).filter({ hasText: text }).first();
-  await expect(region.getByText('Error', { exact: true }).first()).toBeVisible();
-  await expect(region.getByText(text, { exact: true }).first()).toBeVisible();
+  const toast = page.locator('.toast[data-tone="error"]').filter({ hasText: text }).first();
+  await expect(toast.getByText('Error', { exact: true })).toBeVisible();
+  await expect(toast.getByText(text, { exact: true })).toBeVisible();
 }
 
-/** Expects a failure that the form explains: its summary has the message, and the notification does not repeat it. */
+/** Expects a failure that the form explains: its summary has the message and announces it, the notification does not. */
 export async function expectProblem(page: Page, text: string): Promise<void> {
-  await expect(page.getByRole('alert', { name: 'There is a problem' })).toContainText(text);
+  await expect(page.locator('.error-summary')).toContainText(text);
   await expectFailure(page, 'Something went wrong. See the message in the form.');
+  await expect(page.locator('[role="alert"] .toast')).toHaveCount(0);
 }

@@ -103,7 +103,7 @@ const forms = [
   state('contact-failed', '/contact?package=leader', viewport, async (page) => {
     await failBackend(page);
     await sendContactForm(page);
-    await page.getByRole('alert').getByText('Failed to send message').waitFor();
+    await page.getByText('Failed to send message').waitFor();
   }),
   state('contact-receipt', '/contact?package=leader', viewport, async (page) => {
     await sendContactForm(page);
@@ -122,7 +122,7 @@ const forms = [
     async (page) => {
       await failBackend(page);
       await page.getByRole('main').getByRole('button').first().click();
-      await page.getByRole('alert').first().waitFor();
+      await page.locator('.error-summary').waitFor();
     },
   ),
   ...Object.entries({ results: 'agents', 'no-results': 'xylophone', corrected: 'subscripton' }).map(
@@ -138,7 +138,7 @@ const forms = [
     await page.getByLabel('Email Address').fill('nobody@example.com');
     await page.getByLabel('Password', { exact: true }).fill('not the password');
     await page.getByRole('form').getByRole('button', { name: /^sign/i }).click();
-    await page.getByRole('alert').first().waitFor();
+    await page.locator('.error-summary').waitFor();
   }),
   state('forgot-password-sent', '/forgot-password', viewport, async (page) => {
     await page.getByLabel('Email Address').fill('nobody@example.com');

@@ -3,7 +3,8 @@ import { flashKey } from '../shared/storage-keys';
 import { toastEvent } from './hydration/events';
 
 export interface Notification {
-  tone: 'success' | 'error';
+  /** `form-error`: the form announces the failure, so that screen readers must not announce the notification as well. */
+  tone: 'success' | 'error' | 'form-error';
   title: string;
   text: string;
 }
@@ -28,6 +29,9 @@ export function receiveToasts(show: (notification: Notification) => void): () =>
 }
 
 export const showError = (text: string) => showToast({ tone: 'error', title: 'Error', text });
+
+/** Shows a failure that the error summary of a form describes and announces. */
+export const showFormError = (text: string) => showToast({ tone: 'form-error', title: 'Error', text });
 
 export const showSuccess = ({ title, text }: { title: string; text: string }) =>
   showToast({ tone: 'success', title, text });

@@ -1,18 +1,28 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
+import { suggestEmails } from '../../src/client/forms/elements';
 import { EmailField } from '../../src/islands/form/Field';
 
 afterEach(cleanup);
 
+const renderField = (value?: string) => {
+  render(
+    <form aria-label="Contact">
+      <EmailField form="contact" name="email" defaultValue={value} />
+    </form>,
+  );
+  suggestEmails(screen.getByRole('form'), new AbortController().signal);
+};
+
 it('the email field suggests a correction for an email address typed before hydration', () => {
-  render(<EmailField form="contact" name="email" defaultValue="ada@gmial.com" />);
+  renderField('ada@gmial.com');
   expect(screen.getByRole('status').textContent).toBe('Did you mean ada@gmail.com?');
 });
 
 it('the email field suggests a correction for a misspelt domain, and uses it on request', async () => {
   const user = userEvent.setup();
-  render(<EmailField form="contact" name="email" />);
+  renderField();
   const field = screen.getByLabelText<HTMLInputElement>('Email Address');
   await user.type(field, 'ada@gmial.com');
   await user.tab();

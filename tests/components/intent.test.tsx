@@ -61,29 +61,17 @@ beforeEach(() => {
 
 afterEach(() => island.remove());
 
-it('a click on an island before hydration is handled once, as soon as React has hydrated it', async () => {
+it('a click on an island before hydration is handled once, when the island listens', async () => {
   showButton().click();
   await settle();
-  expect(onPress).not.toHaveBeenCalled();
   expect(island.getAttribute('aria-busy')).toBe('true');
-  arrive(hydrate);
+  // React hydrates later than Astro reports.
+  arrive(async () => void setTimeout(() => void hydrate(), 20));
   await settle();
-  expect(onPress).toHaveBeenCalledTimes(1);
-  expect(island.hasAttribute('aria-busy')).toBe(false);
-  expect(document.activeElement).toBe(showButton());
-});
-
-it('a click on an island before hydration is replayed again when the island hydrates later', async () => {
-  const early = vi.fn();
-  showButton().click();
-  arrive(async () => {
-    island.addEventListener('click', early);
-    setTimeout(() => void hydrate(), 20);
-  });
-  await settle();
-  expect(early).toHaveBeenCalledTimes(1);
   expect(onPress).not.toHaveBeenCalled();
   await vi.waitFor(() => expect(onPress).toHaveBeenCalledTimes(1));
+  expect(island.hasAttribute('aria-busy')).toBe(false);
+  expect(document.activeElement).toBe(showButton());
   sendButton().click();
   expect(onSend).toHaveBeenCalledTimes(1);
 });

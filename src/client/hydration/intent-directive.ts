@@ -1,5 +1,5 @@
 import type { ClientDirective } from 'astro';
-import { hydrationEvent } from './events';
+import { announceFailure, hydrationEvent } from './events';
 import { runRecovery } from './recovery';
 
 /** Resolves when the island is hydrated; rejects if a script does not load. @param onReady called before it resolves */
@@ -42,12 +42,9 @@ function toggleDialog(button: HTMLButtonElement): boolean {
 
 /**
  * `client:intent`: an island hydrates at the first pointer, click or focus event. A click or submit before hydration is
- * intercepted and replayed afterwards. Typed values stay, because hydration keeps the elements. A button that opens a
- * dialog works immediately, and React hydrates afterwards.
- *
- * React hydrates an island in steps, so the island reports when it is ready: it sends `island:ready` from an effect
- * (events.ts). A click is replayed as soon as React listens, because React then hydrates the clicked element first. If the
- * island is not ready afterwards, the click is replayed again after `island:ready`.
+ * intercepted and replayed when the island reports that it listens: it sends `island:ready` from an effect (events.ts).
+ * Typed values stay, because React does not replace the elements (islands/form/useIsStatic.ts). A button that opens a
+ * dialog works immediately.
  *
  * If a newer release has removed a script, the page reloads once and restores the typed values.
  */
@@ -56,7 +53,6 @@ const intent: ClientDirective = (load, _options, island) => {
 
   const listeners = new AbortController();
   let isStarted = false;
-  let isReplaying = false;
   let replay: (() => void) | undefined;
 
   const start = async () => {
@@ -66,15 +62,13 @@ const intent: ClientDirective = (load, _options, island) => {
       const isReady = waitForHydration(island, () => listeners.abort());
       const hydrate = await load();
       await hydrate();
-      isReplaying = true;
-      replay?.();
-      isReplaying = false;
-      if (listeners.signal.aborted) return;
       await isReady;
       replay?.();
     } catch {
       // If the page does not reload, the next interaction tries again, and ConnectionStatus.astro explains that.
       isStarted = false;
+      announceFailure(island, replay !== undefined);
+      replay = undefined;
       void runRecovery('saveAndReload');
     } finally {
       island.removeAttribute('aria-busy');
@@ -99,7 +93,7 @@ const intent: ClientDirective = (load, _options, island) => {
       event.target instanceof Element
         ? event.target.closest<HTMLButtonElement>('button, [role="button"]')
         : null;
-    if (!target || isReplaying) return;
+    if (!target) return;
     if (toggleDialog(target)) {
       void start();
       return;

@@ -3,6 +3,7 @@ import './AccountPanel.css';
 import { useEffect, useState } from 'react';
 import { checkSession, type Session, watchSession } from '../../client/backend/session';
 import { paths, signInAgainPath } from '../../shared/paths';
+import { withBoundary } from '../form/Boundary';
 import { AccountSections } from './AccountSections';
 import { LoadFailure } from './LoadFailure';
 
@@ -23,7 +24,7 @@ const openSignIn = () => location.replace(signInAgainPath(paths.account + locati
  * The account (docs/product.md, "Account"). The session only decides what the panel shows; row-level security in the
  * database protects the data.
  */
-export function AccountPanel({ supportEmail }: Props) {
+export const AccountPanel = withBoundary(function AccountPanel({ supportEmail }: Props) {
   const [session, setSession] = useState<Session>({ status: 'unknown' });
   const [isSlow, setIsSlow] = useState(false);
 
@@ -76,7 +77,7 @@ export function AccountPanel({ supportEmail }: Props) {
   if (session.status === 'signedOut') return <SignedOut />;
 
   return <AccountSections key={session.user.id} user={session.user} supportEmail={supportEmail} />;
-}
+});
 
 function SignedOut() {
   return (

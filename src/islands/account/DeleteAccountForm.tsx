@@ -47,7 +47,7 @@ export function DeleteAccountForm({ user }: Props) {
           To unsubscribe from the newsletter as well, use the link at the end of any issue.
         </p>
       )}
-      <SubmitButton isBusy={form.isBusy} busyText="Deleting..." isOutlined>
+      <SubmitButton busyText="Deleting..." isOutlined>
         DELETE ACCOUNT
       </SubmitButton>
     </Form>

@@ -1,19 +1,21 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { signOut } from '../../client/backend/session';
+import { showProgress } from '../../client/forms/elements';
 import { announceHydration } from '../../client/hydration/events';
 import { flashSuccess, showError } from '../../client/toast';
 import { accountMessages } from '../../shared/messages/account';
 import { paths } from '../../shared/paths';
+import { ButtonLabel } from '../form/SubmitButton';
+import { staticAttribute, useIsStatic } from '../form/useIsStatic';
+
+const id = 'log-out';
 
 /** Ends the session on this device, then opens the landing page. */
 export function LogOutButton() {
-  const button = useRef<HTMLButtonElement>(null);
+  const isStatic = useIsStatic(id);
   const [isBusy, setIsBusy] = useState(false);
-  useEffect(() => {
-    announceHydration(button.current);
-  }, []);
 
-  const logOut = async () => {
+  const logOut = useEffectEvent(async () => {
     if (isBusy) return;
     setIsBusy(true);
     const result = await signOut();
@@ -26,11 +28,21 @@ export function LogOutButton() {
     showError(
       result.code === 'unexpected' ? accountMessages.signOutUnexpected : accountMessages.signOutFailed,
     );
-  };
+  });
 
+  useEffect(() => {
+    const button = document.getElementById(id);
+    const click = () => void logOut();
+    button?.addEventListener('click', click);
+    announceHydration(button);
+    return () => button?.removeEventListener('click', click);
+  }, []);
+  useEffect(() => showProgress(document.getElementById(id), isBusy), [isBusy]);
+
+  if (isStatic) return null;
   return (
-    <button ref={button} type="button" className="button" aria-busy={isBusy || undefined} onClick={logOut}>
-      {isBusy ? 'Logging out...' : 'Log out'}
+    <button type="button" className="button" id={id} {...staticAttribute}>
+      <ButtonLabel busyText="Logging out...">Log out</ButtonLabel>
     </button>
   );
 }

@@ -35,7 +35,7 @@ export function ProfileForm({ user, name, onNameSaved, children }: Props) {
   const [secondsLeft, startCountdown] = useCountdown();
   const form = useForm({
     id: 'profile-form',
-    isPaused: secondsLeft > 0,
+    secondsLeft,
     schema: createProfileSchema(user.email),
     submit: async (input): Promise<Result<null>> => {
       changes.current = [];
@@ -86,9 +86,7 @@ export function ProfileForm({ user, name, onNameSaved, children }: Props) {
       <NameAndEmail {...{ user, name, unconfirmed }} field={form.field} />
       <Passwords field={form.field} isPasswordOpen={isPasswordOpen} />
       <p className="actions">
-        <SubmitButton isBusy={form.isBusy} secondsLeft={secondsLeft} busyText="Saving...">
-          SAVE CHANGES
-        </SubmitButton>
+        <SubmitButton busyText="Saving...">SAVE CHANGES</SubmitButton>
         <button
           type="button"
           className="button"

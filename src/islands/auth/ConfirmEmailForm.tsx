@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import { flashSuccess, showSuccess } from '../../client/toast';
 import { authMessages } from '../../shared/messages/auth';
 import { paths } from '../../shared/paths';
+import { withBoundary } from '../form/Boundary';
 import { FocusedHeading } from '../form/FocusedHeading';
 import { Form } from '../form/Form';
 import { SubmitButton } from '../form/SubmitButton';
@@ -11,7 +12,7 @@ import { useForm } from '../form/useForm';
 import { useEmailLink } from './useEmailLink';
 
 /** Redeems the link that changes the email address, on submit: email scanners open every link. */
-export function ConfirmEmailForm() {
+export const ConfirmEmailForm = withBoundary(function ConfirmEmailForm() {
   const [outcome, setOutcome] = useState<'changed' | 'pending' | null>(null);
   const { redeem, onFailure, help } = useEmailLink();
   const form = useForm({
@@ -31,31 +32,25 @@ export function ConfirmEmailForm() {
     onFailure,
   });
 
-  if (outcome === 'pending')
-    return (
-      <div className="box">
-        <FocusedHeading>Almost done</FocusedHeading>
-        <p>{authMessages.oneConfirmed.text}</p>
-      </div>
-    );
-
-  if (outcome === 'changed')
-    return (
-      <div className="box">
-        <FocusedHeading>Your email address has been changed</FocusedHeading>
-        <p>
-          From now on, <a href={paths.signIn}>sign in</a> with the new one. Your password hasn't changed.
-        </p>
-      </div>
-    );
-
   return (
-    <Form state={form} label="Confirm email address" help={help}>
-      {(!help || form.isBusy) && (
-        <SubmitButton isBusy={form.isBusy} busyText="CONFIRMING...">
-          CONFIRM
-        </SubmitButton>
+    <>
+      <Form state={form} label="Confirm email address" hidden={outcome !== null} help={help}>
+        <SubmitButton busyText="CONFIRMING...">CONFIRM</SubmitButton>
+      </Form>
+      {outcome === 'pending' && (
+        <div className="box">
+          <FocusedHeading>Almost done</FocusedHeading>
+          <p>{authMessages.oneConfirmed.text}</p>
+        </div>
       )}
-    </Form>
+      {outcome === 'changed' && (
+        <div className="box">
+          <FocusedHeading>Your email address has been changed</FocusedHeading>
+          <p>
+            From now on, <a href={paths.signIn}>sign in</a> with the new one. Your password hasn't changed.
+          </p>
+        </div>
+      )}
+    </>
   );
-}
+});

@@ -6,6 +6,7 @@ import { showSuccess } from '../../client/toast';
 import { toReadableEmail } from '../../shared/email-address';
 import { authMessages, preferServiceMessage } from '../../shared/messages/auth';
 import { addInputKeptNote } from '../../shared/messages/failures';
+import { withBoundary } from '../form/Boundary';
 import { EmailField } from '../form/Field';
 import { FocusedHeading } from '../form/FocusedHeading';
 import { Form } from '../form/Form';
@@ -14,13 +15,13 @@ import { useCountdown } from '../form/useCountdown';
 import { useForm } from '../form/useForm';
 
 /** Forgot password: the form, then the confirmation, then the form again. */
-export function ForgotPasswordForm() {
+export const ForgotPasswordForm = withBoundary(function ForgotPasswordForm() {
   const [sentTo, setSentTo] = useState<string | null>(null);
   const [secondsLeft, startCountdown] = useCountdown();
   const form = useForm({
     id: 'forgot-password',
     schema: forgotPasswordSchema,
-    isPaused: secondsLeft > 0,
+    secondsLeft,
     submit: async ({ email }) => {
       const result = await requestPasswordReset(email);
       // Offline, no email was requested. After a timeout it may still arrive.
@@ -41,28 +42,26 @@ export function ForgotPasswordForm() {
     setTimeout(() => document.getElementById('forgot-password-email')?.focus());
   };
 
-  if (sentTo !== null)
-    return (
-      <div className="box">
-        <FocusedHeading>Email Sent!</FocusedHeading>
-        <p>
-          If <strong>{toReadableEmail(sentTo)}</strong> belongs to an account, we've sent a link to set a new
-          password. Check your spam folder if it doesn't arrive within a few minutes.
-        </p>
-        <p className="actions">
-          <button type="button" className="button" onClick={enterAgain}>
-            Try again
-          </button>
-        </p>
-      </div>
-    );
-
   return (
-    <Form state={form} label="Forgot password">
-      <EmailField {...form.field('email')} autoComplete="username" />
-      <SubmitButton isBusy={form.isBusy} secondsLeft={secondsLeft} busyText="SENDING...">
-        SEND RESET LINK
-      </SubmitButton>
-    </Form>
+    <>
+      <Form state={form} label="Forgot password" hidden={sentTo !== null}>
+        <EmailField {...form.field('email')} autoComplete="username" />
+        <SubmitButton busyText="SENDING...">SEND RESET LINK</SubmitButton>
+      </Form>
+      {sentTo !== null && (
+        <div className="box">
+          <FocusedHeading>Email Sent!</FocusedHeading>
+          <p>
+            If <strong>{toReadableEmail(sentTo)}</strong> belongs to an account, we've sent a link to set a
+            new password. Check your spam folder if it doesn't arrive within a few minutes.
+          </p>
+          <p className="actions">
+            <button type="button" className="button" onClick={enterAgain}>
+              Try again
+            </button>
+          </p>
+        </div>
+      )}
+    </>
   );
-}
+});

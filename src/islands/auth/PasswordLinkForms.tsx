@@ -1,8 +1,8 @@
-import { useEffect, useRef } from 'react';
 import { confirmAccountSchema, resetPasswordSchema } from '../../client/forms/auth';
 import { flashSuccess } from '../../client/toast';
 import { authMessages } from '../../shared/messages/auth';
 import { paths } from '../../shared/paths';
+import { withBoundary } from '../form/Boundary';
 import { Field } from '../form/Field';
 import { Form } from '../form/Form';
 import { NewPasswordField } from '../form/PasswordField';
@@ -20,16 +20,11 @@ function openAccount(message: { title: string; text: string }): 'keep' {
 
 /**
  * Names the account to password managers, which would otherwise save another field as the username. The email address
- * is in the text above the form.
+ * is in the text above the form; client/email-link.ts fills in both.
  */
 function AccountEmail() {
-  const input = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    if (input.current) input.current.value = window.emailLink?.email ?? '';
-  }, []);
   return (
     <input
-      ref={input}
       className="visually-hidden"
       type="email"
       name="email"
@@ -51,7 +46,7 @@ interface ConfirmProps {
  * Confirms a new account and sets its name and password. Anyone can sign up with someone else's email address, so
  * nothing entered at sign-up may remain: docs/product.md, "Email links".
  */
-export function ConfirmAccountForm({ termsVersion }: ConfirmProps) {
+export const ConfirmAccountForm = withBoundary(function ConfirmAccountForm({ termsVersion }: ConfirmProps) {
   const { redeem, onFailure, help } = useEmailLink();
   const form = useForm({
     id: 'confirm-account',
@@ -68,15 +63,13 @@ export function ConfirmAccountForm({ termsVersion }: ConfirmProps) {
       <AccountEmail />
       <Field {...form.field('name')} label="Name" autoComplete="name" />
       <NewPasswordField {...form.field('password')} label="Password" />
-      <SubmitButton isBusy={form.isBusy} busyText="CONFIRMING...">
-        CONFIRM
-      </SubmitButton>
+      <SubmitButton busyText="CONFIRMING...">CONFIRM</SubmitButton>
     </Form>
   );
-}
+});
 
 /** Sets a new password with the link from the email: docs/product.md, "Reset password". */
-export function ResetPasswordForm() {
+export const ResetPasswordForm = withBoundary(function ResetPasswordForm() {
   const { redeem, onFailure, help } = useEmailLink();
   const form = useForm({
     id: 'reset-password',
@@ -91,9 +84,7 @@ export function ResetPasswordForm() {
     <Form state={form} label="New password" help={help}>
       <AccountEmail />
       <NewPasswordField {...form.field('password')} label="New password" />
-      <SubmitButton isBusy={form.isBusy} busyText="Saving...">
-        SET NEW PASSWORD
-      </SubmitButton>
+      <SubmitButton busyText="Saving...">SET NEW PASSWORD</SubmitButton>
     </Form>
   );
-}
+});

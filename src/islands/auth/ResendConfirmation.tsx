@@ -33,8 +33,10 @@ export function ResendConfirmation({ email, isJustSent = false }: Props) {
         aria-busy={isBusy || undefined}
         onClick={send}
       >
-        {isBusy ? 'Sending...' : 'Send the link again'}
-        {secondsLeft > 0 && ` (${secondsLeft} s)`}
+        <span>
+          <span>{isBusy ? 'Sending...' : 'Send the link again'}</span>
+          {secondsLeft > 0 && <span>{` (${secondsLeft} s)`}</span>}
+        </span>
       </button>
     </p>
   );

@@ -4,6 +4,7 @@ import { signInSchema } from '../../client/forms/auth';
 import { flashSuccess, showSuccess } from '../../client/toast';
 import { authMessages, describeAuthFailure } from '../../shared/messages/auth';
 import { toSafeDestination } from '../../shared/paths';
+import { withBoundary } from '../form/Boundary';
 import { EmailField } from '../form/Field';
 import { Form } from '../form/Form';
 import { PasswordField } from '../form/PasswordField';
@@ -15,7 +16,7 @@ import { ResendConfirmation } from './ResendConfirmation';
 const redirectDelay = 500;
 
 /** Sign-in: docs/product.md, "Sign-in". */
-export function SignInForm() {
+export const SignInForm = withBoundary(function SignInForm() {
   const [unconfirmed, setUnconfirmed] = useState<string | null>(null);
   const form = useForm({
     id: 'sign-in',
@@ -36,13 +37,14 @@ export function SignInForm() {
   });
 
   return (
-    <Form state={form} label="Sign in">
-      {form.problem !== null && unconfirmed !== null && <ResendConfirmation email={unconfirmed} />}
+    <Form
+      state={form}
+      label="Sign in"
+      help={unconfirmed !== null && <ResendConfirmation email={unconfirmed} />}
+    >
       <EmailField {...form.field('email')} autoComplete="username" />
       <PasswordField {...form.field('password')} label="Password" autoComplete="current-password" />
-      <SubmitButton isBusy={form.isBusy} busyText="Signing In...">
-        SIGN IN
-      </SubmitButton>
+      <SubmitButton busyText="Signing In...">SIGN IN</SubmitButton>
     </Form>
   );
-}
+});

@@ -7,6 +7,7 @@ import { toReadableEmail } from '../../shared/email-address';
 import { authMessages, preferServiceMessage } from '../../shared/messages/auth';
 import { addInputKeptNote } from '../../shared/messages/failures';
 import { paths } from '../../shared/paths';
+import { withBoundary } from '../form/Boundary';
 import { EmailField, Field } from '../form/Field';
 import { FocusedHeading } from '../form/FocusedHeading';
 import { Form } from '../form/Form';
@@ -21,7 +22,7 @@ interface Props {
 }
 
 /** Sign-up: docs/product.md, "Sign-up". */
-export function SignUpForm({ termsVersion }: Props) {
+export const SignUpForm = withBoundary(function SignUpForm({ termsVersion }: Props) {
   const [unconfirmedEmail, setUnconfirmedEmail] = useState<string | null>(null);
   const form = useForm({
     id: 'sign-up',
@@ -53,17 +54,32 @@ export function SignUpForm({ termsVersion }: Props) {
   return (
     <>
       {unconfirmedEmail !== null && <CheckInbox email={unconfirmedEmail} onAnother={enterAnotherEmail} />}
-      <div hidden={unconfirmedEmail !== null}>
-        <Form state={form} label="Sign up">
-          <Field {...form.field('name')} label="Name" autoComplete="name" />
-          <EmailField {...form.field('email')} autoComplete="username" />
-          <NewPasswordField {...form.field('password')} label="Password" />
-          <SubmitButton isBusy={form.isBusy} busyText="Creating Account...">
-            CREATE ACCOUNT
-          </SubmitButton>
-        </Form>
-      </div>
+      <Form
+        state={form}
+        label="Sign up"
+        hidden={unconfirmedEmail !== null}
+        help={form.failure?.code === 'account_exists' && <ExistingAccountLinks />}
+      >
+        <Field {...form.field('name')} label="Name" autoComplete="name" />
+        <EmailField {...form.field('email')} autoComplete="username" />
+        <NewPasswordField {...form.field('password')} label="Password" />
+        <SubmitButton busyText="Creating Account...">CREATE ACCOUNT</SubmitButton>
+      </Form>
     </>
+  );
+});
+
+/** The next steps that the failure message names. */
+function ExistingAccountLinks() {
+  return (
+    <p className="actions">
+      <a className="button" href={paths.signIn}>
+        Sign in
+      </a>
+      <a className="button" href={paths.forgotPassword}>
+        Reset your password
+      </a>
+    </p>
   );
 }
 

@@ -8,6 +8,7 @@ import { type ContactField, contactFields } from '../../shared/contact-fields';
 import { formatLimit } from '../../shared/limits';
 import { contactMessages } from '../../shared/messages/contact';
 import { describeFormFailure } from '../../shared/messages/failures';
+import { withBoundary } from '../form/Boundary';
 import { EmailField, Field, Select, TextArea } from '../form/Field';
 import { Form } from '../form/Form';
 import { Honeypot } from '../form/Honeypot';
@@ -33,20 +34,24 @@ function fillEmptyFields(values: Record<string, string>): void {
   }
 }
 
-/** The contact form: docs/product.md, "Contact form". */
-export function ContactForm({ packages, email }: Props) {
-  // A retry of the same text is sent with the same key, so that it is stored once.
+/** The key of the last attempt. A retry of the same text is sent with the same key, so that it is stored once. */
+function useIdempotencyKey() {
   const attempt = useRef<{ text: string; key: string } | null>(null);
-  const [receipt, setReceipt] = useState<SentMessage | null>(null);
-  // The receipt replaces the form until the visitor writes another message.
-  const [isWriting, setIsWriting] = useState(true);
-  const [isRestored, setIsRestored] = useState(false);
-
   const getIdempotencyKey = (message: ContactMessage) => {
     const text = JSON.stringify(message);
     if (attempt.current?.text !== text) attempt.current = { text, key: crypto.randomUUID() };
     return attempt.current.key;
   };
+  return { attempt, getIdempotencyKey };
+}
+
+/** The contact form: docs/product.md, "Contact form". */
+export const ContactForm = withBoundary(function ContactForm({ packages, email }: Props) {
+  const { attempt, getIdempotencyKey } = useIdempotencyKey();
+  const [receipt, setReceipt] = useState<SentMessage | null>(null);
+  // The receipt replaces the form until the visitor writes another message.
+  const [isWriting, setIsWriting] = useState(true);
+  const [isRestored, setIsRestored] = useState(false);
 
   const form = useForm({
     id,
@@ -72,11 +77,11 @@ export function ContactForm({ packages, email }: Props) {
     attempt.current = draft.attempt;
     fillEmptyFields(draft.fields);
     setIsRestored(true);
-  }, []);
+  }, [attempt]);
 
   const discard = () => {
     discardDraft();
-    form.element.current?.reset();
+    form.reset();
     setIsRestored(false);
     focusFirstField();
   };
@@ -87,32 +92,32 @@ export function ContactForm({ packages, email }: Props) {
   };
 
   return (
-    <>
-      {receipt && (
-        <Receipt key={receipt.idempotencyKey} {...receipt} onAnother={isWriting ? null : writeAnother} />
-      )}
-      {isRestored && <RestoredDraft onDiscard={discard} />}
-      <Form
-        state={form}
-        label="Contact"
-        hidden={!isWriting}
-        help={
-          <SendAlternatives
-            email={email}
-            readFields={form.readFields}
-            onSaveDraft={() => saveDraft({ fields: form.readFields(), attempt: attempt.current })}
-          />
-        }
-      >
-        <ContactFields packages={packages} field={form.field} />
-        <Honeypot />
-        <SubmitButton isBusy={form.isBusy} busyText="Sending...">
-          Send message
-        </SubmitButton>
-      </Form>
-    </>
+    <Form
+      state={form}
+      label="Contact"
+      hidden={!isWriting}
+      before={
+        <>
+          {receipt && (
+            <Receipt key={receipt.idempotencyKey} {...receipt} onAnother={isWriting ? null : writeAnother} />
+          )}
+          {isRestored && <RestoredDraft onDiscard={discard} />}
+        </>
+      }
+      help={
+        <SendAlternatives
+          email={email}
+          readFields={form.readFields}
+          onSaveDraft={() => saveDraft({ fields: form.readFields(), attempt: attempt.current })}
+        />
+      }
+    >
+      <ContactFields packages={packages} field={form.field} />
+      <Honeypot />
+      <SubmitButton busyText="Sending...">Send message</SubmitButton>
+    </Form>
   );
-}
+});
 
 const focusFirstField = () => document.getElementById(`${id}-${contactFields[0].name}`)?.focus();
 

@@ -1,13 +1,5 @@
 import '../../styles/form.css';
-import {
-  type InputHTMLAttributes,
-  type ReactNode,
-  type TextareaHTMLAttributes,
-  useEffect,
-  useRef,
-  useState,
-} from 'react';
-import { suggestEmail } from '../../client/forms/email-suggestion';
+import type { InputHTMLAttributes, ReactNode, TextareaHTMLAttributes } from 'react';
 
 interface Common {
   /** The id of the form; the field is `{form}-{name}`. */
@@ -15,23 +7,16 @@ interface Common {
   name: string;
   label: string;
   hint?: string | undefined;
-  error?: string | undefined;
 }
 
-/** The attributes that connect a control to its label, hint and error. */
-export function getFieldProps({ form, name, hint, error }: Omit<Common, 'label'>) {
+/** The attributes that connect a control to its label, hint and error. client/forms/elements.ts shows the error. */
+export function getFieldProps({ form, name, hint }: Omit<Common, 'label'>) {
   const id = `${form}-${name}`;
-  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
-  return {
-    id,
-    name,
-    'aria-invalid': error ? (true as const) : undefined,
-    'aria-describedby': described || undefined,
-  };
+  return { id, name, 'aria-describedby': `${hint ? `${id}-hint ` : ''}${id}-error` };
 }
 
 /** Label, hint and error around a control. */
-export function FieldFrame({ form, name, label, hint, error, children }: Common & { children: ReactNode }) {
+export function FieldFrame({ form, name, label, hint, children }: Common & { children: ReactNode }) {
   const id = `${form}-${name}`;
   return (
     <div className="field">
@@ -40,12 +25,7 @@ export function FieldFrame({ form, name, label, hint, error, children }: Common 
       </label>
       {children}
       {hint && <small id={`${id}-hint`}>{hint}</small>}
-      {error && (
-        <small className="field-error" id={`${id}-error`}>
-          <span className="visually-hidden">Error: </span>
-          {error}
-        </small>
-      )}
+      <small className="field-error" id={`${id}-error`} />
     </div>
   );
 }
@@ -56,64 +36,35 @@ type InputProps = Common &
     'type' | 'autoComplete' | 'inputMode' | 'spellCheck' | 'defaultValue'
   >;
 
-export function Field({ form, name, label, hint, error, ...input }: InputProps) {
+export function Field({ form, name, label, hint, ...input }: InputProps) {
   return (
-    <FieldFrame {...{ form, name, label, hint, error }}>
-      <input type="text" dir="auto" {...input} {...getFieldProps({ form, name, hint, error })} />
+    <FieldFrame {...{ form, name, label, hint }}>
+      <input type="text" dir="auto" {...input} {...getFieldProps({ form, name, hint })} />
     </FieldFrame>
   );
 }
 
-type EmailProps = Pick<InputProps, 'form' | 'name' | 'autoComplete' | 'hint' | 'error' | 'defaultValue'> & {
+type EmailProps = Pick<InputProps, 'form' | 'name' | 'autoComplete' | 'hint' | 'defaultValue'> & {
   label?: string;
 };
 
-/** A field for the visitor's email address. It suggests a correction for a misspelt domain. */
-export function EmailField({ form, name, label = 'Email Address', hint, error, ...input }: EmailProps) {
-  const [suggestion, setSuggestion] = useState<string | null>(null);
-  const field = useRef<HTMLInputElement>(null);
-  // The visitor may have left the field before it was hydrated.
-  useEffect(() => {
-    if (field.current && field.current !== document.activeElement)
-      setSuggestion(suggestEmail(field.current.value));
-  }, []);
-  const accept = () => {
-    if (!field.current || suggestion === null) return;
-    field.current.value = suggestion;
-    field.current.focus();
-    setSuggestion(null);
-  };
+/** A field for the visitor's email address. client/forms/elements.ts suggests a correction for a misspelt domain. */
+export function EmailField({ form, name, label = 'Email Address', hint, ...input }: EmailProps) {
+  const props = getFieldProps({ form, name, hint });
   return (
-    <FieldFrame {...{ form, name, label, hint, error }}>
-      <input
-        ref={field}
-        type="email"
-        dir="auto"
-        {...input}
-        {...getFieldProps({ form, name, hint, error })}
-        onBlur={({ currentTarget }) => setSuggestion(suggestEmail(currentTarget.value))}
-      />
-      <small role="status">
-        {suggestion !== null && (
-          <>
-            Did you mean{' '}
-            <button type="button" className="link-button" onClick={accept}>
-              {suggestion}
-            </button>
-            ?
-          </>
-        )}
-      </small>
+    <FieldFrame {...{ form, name, label, hint }}>
+      <input type="email" dir="auto" {...input} {...props} />
+      <small role="status" id={`${props.id}-suggestion`} />
     </FieldFrame>
   );
 }
 
 type TextAreaProps = Common & Pick<TextareaHTMLAttributes<HTMLTextAreaElement>, 'rows'>;
 
-export function TextArea({ form, name, label, hint, error, rows }: TextAreaProps) {
+export function TextArea({ form, name, label, hint, rows }: TextAreaProps) {
   return (
-    <FieldFrame {...{ form, name, label, hint, error }}>
-      <textarea rows={rows} dir="auto" {...getFieldProps({ form, name, hint, error })} />
+    <FieldFrame {...{ form, name, label, hint }}>
+      <textarea rows={rows} dir="auto" {...getFieldProps({ form, name, hint })} />
     </FieldFrame>
   );
 }
@@ -124,13 +75,16 @@ interface SelectProps extends Common {
   options: readonly string[];
 }
 
-export function Select({ form, name, label, hint, error, prompt, options }: SelectProps) {
+export function Select({ form, name, label, hint, prompt, options }: SelectProps) {
   return (
-    <FieldFrame {...{ form, name, label, hint, error }}>
-      <select {...getFieldProps({ form, name, hint, error })}>
+    <FieldFrame {...{ form, name, label, hint }}>
+      <select {...getFieldProps({ form, name, hint })}>
         <option value="">{prompt}</option>
         {options.map((option) => (
-          <option key={option}>{option}</option>
+          // Without a value, a translated text would be sent.
+          <option key={option} value={option}>
+            {option}
+          </option>
         ))}
       </select>
     </FieldFrame>

@@ -1,32 +1,59 @@
 import '../../styles/form.css';
-import type { MouseEvent, ReactNode } from 'react';
+import { type MouseEvent, type ReactNode, useLayoutEffect } from 'react';
 import { problemTitle } from '../../shared/messages/failures';
+import { SlotContent } from './SlotContent';
 import type { FormState } from './useForm';
+import { staticAttribute, useIsStatic } from './useIsStatic';
 
 interface Props {
   /** The result of useForm. */
-  state: Pick<FormState, 'formProps' | 'summaryProps'>;
+  state: Pick<FormState, 'id' | 'summaryProps'>;
   /** The accessible name. */
   label: string;
   hidden?: boolean;
   /** Shown in the error summary when sending failed. */
   help?: ReactNode;
+  /** Shown above the form. */
+  before?: ReactNode;
+  /** The fields and the submit button. React renders them once and never changes them. */
   children: ReactNode;
 }
 
-/** A form with its error summary. */
-export function Form({ state, label, hidden, help, children }: Props) {
+/** A form with its error summary. If the page contains the form already, React renders only the summary. */
+export function Form({ state: { id, summaryProps }, label, hidden = false, help, before, children }: Props) {
+  const isStatic = useIsStatic(id);
+  useLayoutEffect(() => {
+    const form = document.getElementById(id);
+    if (form) form.hidden = hidden;
+  }, [id, hidden]);
   return (
-    <form {...state.formProps} aria-label={label} hidden={hidden}>
-      <ErrorSummary {...state.summaryProps}>{help}</ErrorSummary>
-      {children}
-    </form>
+    <>
+      {!isStatic && (
+        <>
+          {before !== undefined && <div id={`${id}-before`} />}
+          {/* With POST, a submit before hydration puts no value into the URL. */}
+          <form id={id} method="post" noValidate aria-label={label} {...staticAttribute}>
+            <div id={`${id}-problems`} />
+            {children}
+          </form>
+        </>
+      )}
+      {before !== undefined && <SlotContent id={`${id}-before`}>{before}</SlotContent>}
+      <SlotContent id={`${id}-problems`}>
+        <ErrorSummary {...summaryProps} form={id}>
+          {help}
+        </ErrorSummary>
+      </SlotContent>
+    </>
   );
 }
 
-type SummaryProps = FormState['summaryProps'] & { children: ReactNode };
+type SummaryProps = FormState['summaryProps'] & { form: string; children: ReactNode };
 
-/** The errors at the top of the form, each with a link to its field. Receives the focus when a submit failed. */
+/**
+ * The errors at the top of the form, each with a link to its field. Receives the focus when a submit failed. The alert is
+ * inside the focused element, as in GOV.UK's error summary, so that screen readers announce it once.
+ */
 function ErrorSummary({ summary, form, errors, problem, children }: SummaryProps) {
   const messages = Object.entries(errors);
   if (problem === null && messages.length === 0) return null;
@@ -41,28 +68,22 @@ function ErrorSummary({ summary, form, errors, problem, children }: SummaryProps
   };
 
   return (
-    <div
-      ref={summary}
-      className="error-summary"
-      role="alert"
-      tabIndex={-1}
-      aria-labelledby={`${form}-problem`}
-    >
-      <p className="display d4" id={`${form}-problem`}>
-        {problemTitle}
-      </p>
-      {problem !== null && <p>{problem}</p>}
-      {messages.length > 0 && (
-        <ul>
-          {messages.map(([name, message]) => (
-            <li key={name}>
-              <a href={`#${form}-${name}`} onClick={(event) => focusField(event, `${form}-${name}`)}>
-                {message}
-              </a>
-            </li>
-          ))}
-        </ul>
-      )}
+    <div ref={summary} className="error-summary" tabIndex={-1}>
+      <div role="alert">
+        <p className="display d4">{problemTitle}</p>
+        {problem !== null && <p>{problem}</p>}
+        {messages.length > 0 && (
+          <ul>
+            {messages.map(([name, message]) => (
+              <li key={name}>
+                <a href={`#${form}-${name}`} onClick={(event) => focusField(event, `${form}-${name}`)}>
+                  {message}
+                </a>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
       {problem !== null && children}
     </div>
   );

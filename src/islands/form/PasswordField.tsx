@@ -1,13 +1,10 @@
 import '../../styles/form.css';
-import { useEffect, useRef, useState } from 'react';
-import {
-  containsPersonalData,
-  personalDataWarning,
-  ratePassword,
-  strengthMessages,
-} from '../../client/forms/password';
+import { listenForPasswords } from '../../client/forms/password-elements';
 import { limits } from '../../shared/limits';
 import { FieldFrame, getFieldProps } from './Field';
+import { isServer } from './useIsStatic';
+
+if (!isServer) listenForPasswords();
 
 interface Props {
   form: string;
@@ -16,69 +13,36 @@ interface Props {
   placeholder?: string;
   autoComplete: 'new-password' | 'current-password';
   hint?: string | undefined;
-  error?: string | undefined;
-}
-
-/** The text below a new password. */
-function describeStrength({ value, form }: HTMLInputElement): string {
-  if (value === '') return '';
-  const fields = [form?.elements.namedItem('name'), form?.elements.namedItem('email')];
-  const personal = fields.flatMap((field) => (field instanceof HTMLInputElement ? [field.value] : []));
-  return containsPersonalData(value, personal) ? personalDataWarning : strengthMessages[ratePassword(value)];
 }
 
 /**
- * A password field with a button that shows the password; a new password also gets a strength rating. Submitting, and
- * returning to the page from the back/forward cache, hides the password again.
+ * A password field with a button that shows the password; a new password also gets a strength rating.
+ * client/forms/password-elements.ts has the behaviour.
  */
-export function PasswordField({ form, name, label, placeholder, autoComplete, hint, error }: Props) {
-  const [isShown, setIsShown] = useState(false);
-  const [note, setNote] = useState('');
-  const input = useRef<HTMLInputElement>(null);
-  const field = getFieldProps({ form, name, hint, error });
-  const isNew = autoComplete === 'new-password';
-
-  useEffect(() => {
-    const hide = () => setIsShown(false);
-    const element = input.current?.form;
-    element?.addEventListener('submit', hide, { capture: true });
-    window.addEventListener('pageshow', hide);
-    return () => {
-      element?.removeEventListener('submit', hide, { capture: true });
-      window.removeEventListener('pageshow', hide);
-    };
-  }, []);
-
+export function PasswordField({ form, name, label, placeholder, autoComplete, hint }: Props) {
+  const field = getFieldProps({ form, name, hint });
   return (
-    <FieldFrame {...{ form, name, label, hint, error }}>
+    <FieldFrame {...{ form, name, label, hint }}>
       <div className="password">
         <input
-          ref={input}
-          type={isShown ? 'text' : 'password'}
+          type="password"
           placeholder={placeholder}
           autoComplete={autoComplete}
           autoCapitalize="none"
           spellCheck={false}
-          onInput={isNew ? ({ currentTarget }) => setNote(describeStrength(currentTarget)) : undefined}
           {...field}
         />
-        <button
-          type="button"
-          aria-pressed={isShown}
-          aria-controls={field.id}
-          aria-label="Show password"
-          onClick={() => setIsShown(!isShown)}
-        >
-          {isShown ? 'Hide' : 'Show'}
+        <button type="button" aria-pressed="false" aria-controls={field.id} aria-label="Show password">
+          Show
         </button>
       </div>
-      {isNew && <small role="status">{note}</small>}
+      {autoComplete === 'new-password' && <small role="status" id={`${field.id}-strength`} />}
     </FieldFrame>
   );
 }
 
 /** A field for a new password, with its minimum length as the hint. */
-export const NewPasswordField = (props: Pick<Props, 'form' | 'name' | 'label' | 'error'>) => (
+export const NewPasswordField = (props: Pick<Props, 'form' | 'name' | 'label'>) => (
   <PasswordField
     {...props}
     autoComplete="new-password"

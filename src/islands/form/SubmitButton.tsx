@@ -1,28 +1,31 @@
 import '../../styles/form.css';
 
-interface Props {
+interface LabelProps {
   children: string;
-  /** The text while the form is being sent. */
+  /** The text while the button's action is running. */
   busyText: string;
-  isBusy: boolean;
+}
+
+/** The text of a button, which client/forms/elements.ts changes while the button is busy or counts down. */
+export function ButtonLabel({ children, busyText }: LabelProps) {
+  return (
+    <span>
+      <span data-busy-text={busyText}>{children}</span>
+      <span />
+    </span>
+  );
+}
+
+interface Props extends LabelProps {
   /** For destructive actions. */
   isOutlined?: boolean;
-  /** The seconds until the form can be sent again. */
-  secondsLeft?: number;
 }
 
 /** Submits the form. It retains the focus while busy, because it is not disabled. */
-export function SubmitButton({ children, busyText, isBusy, isOutlined, secondsLeft = 0 }: Props) {
+export function SubmitButton({ isOutlined, ...label }: Props) {
   return (
-    <button
-      type="submit"
-      className="button full"
-      data-variant={isOutlined ? undefined : 'primary'}
-      aria-disabled={isBusy || secondsLeft > 0 || undefined}
-      aria-busy={isBusy || undefined}
-    >
-      {isBusy ? busyText : children}
-      {!isBusy && secondsLeft > 0 && ` (${secondsLeft} s)`}
+    <button type="submit" className="button full" data-variant={isOutlined ? undefined : 'primary'}>
+      <ButtonLabel {...label} />
     </button>
   );
 }

@@ -1,9 +1,10 @@
-import { type RefObject, type SyntheticEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { GenericSchema, InferOutput } from 'valibot';
+import { showErrors as showFieldErrors, showProgress, suggestEmails } from '../../client/forms/elements';
 import { type FieldErrors, validate } from '../../client/forms/validate';
 import { announceHydration } from '../../client/hydration/events';
 import { runRecovery } from '../../client/hydration/recovery';
-import { preloadToaster, showError } from '../../client/toast';
+import { preloadToaster, showFormError } from '../../client/toast';
 import { seeFormMessage } from '../../shared/messages/failures';
 import { type ErrorCode, type Failure, ok, type Result } from '../../shared/result';
 import { honeypotName } from './Honeypot';
@@ -21,8 +22,8 @@ interface Options<Schema extends GenericSchema, T, Code extends ErrorCode> {
   failureToast?: string | ((failure: Failure<Code>) => string);
   /** The field that a failure is about. It is marked, and the summary links to it. */
   fieldOf?: Partial<Record<ErrorCode, string>>;
-  /** While true, submitting does nothing. */
-  isPaused?: boolean;
+  /** The seconds until the form can be sent again. The button shows them, and submitting does nothing. */
+  secondsLeft?: number;
   /** For a form with a honeypot: the result when the honeypot is filled in. Nothing is sent then. */
   honeypotResult?: T;
 }
@@ -32,33 +33,40 @@ const minimumFillTime = 500;
 
 const errorPrefix = 'Error: ';
 
+const findForm = (id: string) => {
+  const form = document.getElementById(id);
+  return form instanceof HTMLFormElement ? form : null;
+};
+
 /** The text fields of a form, by name, without files. */
-function readValues(form: HTMLFormElement): Record<string, string> {
+function readValues(form: HTMLFormElement | null): Record<string, string> {
   const values: Record<string, string> = {};
-  for (const [name, value] of new FormData(form)) if (typeof value === 'string') values[name] = value;
+  for (const [name, value] of form ? new FormData(form) : [])
+    if (typeof value === 'string') values[name] = value;
   return values;
 }
 
-function useHydration(form: RefObject<HTMLFormElement | null>): void {
+/** Reloads the page if a newer release has removed a script that is loaded on submit. */
+function useRecovery(): void {
   useEffect(() => {
-    announceHydration(form.current);
-    // A newer release may have removed a script that is loaded on submit.
     const reload = (event: Event) => {
       const { message } = (event as Event & { payload: Error }).payload;
       void runRecovery('saveAndReload', /https?:\S+?\.js/.exec(message)?.[0]);
     };
     window.addEventListener('vite:preloadError', reload);
     return () => window.removeEventListener('vite:preloadError', reload);
-  }, [form]);
+  }, []);
 }
 
 /** The errors of a form. Showing them moves the focus to the summary and adds a prefix to the page title. */
-function useErrors() {
+function useErrors(id: string) {
   const [errors, setErrors] = useState<FieldErrors>({});
   const [problem, setProblem] = useState<string | null>(null);
   const [attempt, setAttempt] = useState(0);
   const summary = useRef<HTMLDivElement>(null);
   const hasErrors = problem !== null || Object.keys(errors).length > 0;
+
+  useEffect(() => showFieldErrors(findForm(id), errors), [id, errors]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: focus moves once for each attempt, not for each render.
   useEffect(() => {
@@ -80,33 +88,76 @@ function useErrors() {
   };
 
   /** Removes the error of the field that the visitor edits. */
-  const onInput = ({ target }: { target: EventTarget }) => {
+  const clearErrorOf = (target: EventTarget | null) => {
     const name = target instanceof Element ? target.getAttribute('name') : null;
     if (name === null || !errors[name]) return;
     const { [name]: _edited, ...others } = errors;
     setErrors(others);
   };
 
-  return { errors, problem, summary, showErrors, clearErrors, onInput };
+  return { errors, problem, summary, showErrors, clearErrors, clearErrorOf };
+}
+
+interface Listeners {
+  onSubmit: (event: SubmitEvent) => void;
+  onInput: (event: Event) => void;
+  onFocus: () => void;
+}
+
+/** Adds the form's behaviour to its element, which the page or `<Form>` contains. */
+function useListeners(id: string, listeners: Listeners): void {
+  const onSubmit = useEffectEvent(listeners.onSubmit);
+  const onInput = useEffectEvent(listeners.onInput);
+  const onFocus = useEffectEvent(listeners.onFocus);
+  useEffect(() => {
+    const form = findForm(id);
+    if (!form) return;
+    const { signal, abort } = bindAbort();
+    form.addEventListener('submit', (event) => onSubmit(event), { signal });
+    form.addEventListener('input', (event) => onInput(event), { signal });
+    form.addEventListener('focusin', () => onFocus(), { signal });
+    suggestEmails(form, signal);
+    announceHydration(form);
+    return abort;
+  }, [id]);
+}
+
+function bindAbort() {
+  const controller = new AbortController();
+  return { signal: controller.signal, abort: () => controller.abort() };
+}
+
+/** The button's busy state. `isBusy` is current immediately, in contrast to the state of React. */
+function useProgress(id: string, secondsLeft: number) {
+  const [isBusyShown, setIsBusyShown] = useState(false);
+  const isBusy = useRef(false);
+  useEffect(
+    () => showProgress(findForm(id)?.querySelector('[type="submit"]'), isBusyShown, secondsLeft),
+    [id, isBusyShown, secondsLeft],
+  );
+  const setBusy = (value: boolean) => {
+    isBusy.current = value;
+    setIsBusyShown(value);
+  };
+  return { isPaused: () => isBusy.current || secondsLeft > 0, setBusy };
 }
 
 /**
- * The behaviour of every form. Fields are uncontrolled, so text that was typed before hydration stays. Validation runs
- * on submit and moves the focus to the error summary. A failure leaves every value in the form, and a second submit
- * during a request does nothing.
+ * The behaviour of every form. React does not own the fields, so typed text stays whatever other programs do to the
+ * page. Validation runs on submit and moves the focus to the error summary. A failure leaves every value in the form,
+ * and a second submit during a request does nothing.
  * @returns the state for `<Form>`, and the props that connect a field to the form
  */
 export function useForm<Schema extends GenericSchema, T, Code extends ErrorCode>(
   options: Options<Schema, T, Code>,
 ) {
-  const { id } = options;
-  const { errors, problem, summary, showErrors, clearErrors, onInput } = useErrors();
-  const [isBusy, setIsBusy] = useState(false);
-  const busy = useRef(false);
+  const { id, secondsLeft = 0 } = options;
+  const { errors, problem, summary, showErrors, clearErrors, clearErrorOf } = useErrors(id);
+  const [failure, setFailure] = useState<Failure<Code> | null>(null);
+  const { isPaused, setBusy } = useProgress(id, secondsLeft);
   const firstFocus = useRef<number | null>(null);
-  const form = useRef<HTMLFormElement>(null);
 
-  useHydration(form);
+  useRecovery();
 
   const send = async (value: InferOutput<Schema>, isBot: boolean): Promise<Result<T, Code>> => {
     if (options.honeypotResult === undefined) return options.submit(value);
@@ -116,55 +167,52 @@ export function useForm<Schema extends GenericSchema, T, Code extends ErrorCode>
     return isBot ? ok(options.honeypotResult) : options.submit(value);
   };
 
-  const onSubmit = async (event: SyntheticEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (busy.current || options.isPaused) return;
-    // Autofill sends no input event, and some forms have only a button.
-    preloadToaster();
-    const values = readValues(event.currentTarget);
-    const checked = validate(options.schema, values);
-    if (!checked.ok) {
-      showErrors(checked.errors, null);
-      return;
-    }
-    busy.current = true;
-    setIsBusy(true);
-    clearErrors();
-    const result = await send(checked.value, Boolean(values[honeypotName]));
-    busy.current = false;
-    setIsBusy(false);
-    if (!result.ok) {
-      const message = options.onFailure(result, checked.value);
-      const { failureToast = seeFormMessage } = options;
-      showError(typeof failureToast === 'string' ? failureToast : failureToast(result));
-      const field = options.fieldOf?.[result.code];
-      showErrors(field ? { [field]: message } : {}, field ? null : message);
-      return;
-    }
-    if (options.onSuccess(result.value, checked.value) === 'clear') form.current?.reset();
+  const showFailure = (result: Failure<Code>, input: InferOutput<Schema>) => {
+    const message = options.onFailure(result, input);
+    const { failureToast = seeFormMessage } = options;
+    showFormError(typeof failureToast === 'string' ? failureToast : failureToast(result));
+    const field = options.fieldOf?.[result.code];
+    setFailure(result);
+    showErrors(field ? { [field]: message } : {}, field ? null : message);
   };
 
-  return {
-    isBusy,
-    problem,
-    element: form,
-    readFields: () => (form.current ? readValues(form.current) : {}),
-    field: (name: string) => ({ form: id, name, error: errors[name] }),
-    summaryProps: { summary, form: id, errors, problem },
-    formProps: {
-      ref: form,
-      id,
-      // With POST, a submit before hydration puts no value into the URL.
-      method: 'post',
-      noValidate: true,
-      onSubmit,
+  const onSubmit = async (event: SubmitEvent) => {
+    event.preventDefault();
+    if (isPaused()) return;
+    // Autofill sends no input event, and some forms have only a button.
+    preloadToaster();
+    const values = readValues(findForm(id));
+    const checked = validate(options.schema, values);
+    if (!checked.ok) return showErrors(checked.errors, null);
+    setBusy(true);
+    clearErrors();
+    const result = await send(checked.value, Boolean(values[honeypotName]));
+    setBusy(false);
+    if (!result.ok) showFailure(result, checked.value);
+    else if (options.onSuccess(result.value, checked.value) === 'clear') findForm(id)?.reset();
+  };
+
+  useListeners(id, {
+    onSubmit,
+    onInput: ({ target }) => {
       // On submit the connection may be gone.
-      onInputCapture: preloadToaster,
-      onInput,
-      onFocus: () => {
-        firstFocus.current ??= performance.now();
-      },
-    } as const,
+      preloadToaster();
+      clearErrorOf(target);
+    },
+    onFocus: () => {
+      firstFocus.current ??= performance.now();
+    },
+  });
+
+  return {
+    id,
+    problem,
+    /** The failure that `problem` describes. */
+    failure: problem === null ? null : failure,
+    readFields: () => readValues(findForm(id)),
+    reset: () => findForm(id)?.reset(),
+    field: (name: string) => ({ form: id, name }),
+    summaryProps: { summary, errors, problem },
   };
 }
 

@@ -1,8 +1,9 @@
 import '../../styles/button.css';
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { announceHydration } from '../../client/hydration/events';
 import { icons } from '../../shared/icons';
 import { Icon } from '../form/Icon';
+import { staticAttribute, useIsStatic } from '../form/useIsStatic';
 
 interface Props {
   links: { text: string; href: string; boxed?: boolean; showTo?: 'signed-out' | 'signed-in' }[];
@@ -16,21 +17,37 @@ interface Props {
  * left, because the back/forward cache would show it open.
  */
 export function Menu({ links, current }: Props) {
-  const dialog = useRef<HTMLDialogElement>(null);
+  const isStatic = useIsStatic('menu');
   useEffect(() => {
-    announceHydration(dialog.current);
+    const dialog = document.getElementById('menu');
+    if (!(dialog instanceof HTMLDialogElement)) return;
+    const listening = new AbortController();
+    const { signal } = listening;
     const wide = matchMedia('(min-width: 48rem)');
-    const close = () => dialog.current?.close();
+    const close = () => dialog.close();
     // The window may have grown before hydration.
     if (wide.matches) close();
-    wide.addEventListener('change', close);
-    addEventListener('pagehide', close);
-    return () => {
-      wide.removeEventListener('change', close);
-      removeEventListener('pagehide', close);
-    };
+    wide.addEventListener('change', close, { signal });
+    addEventListener('pagehide', close, { signal });
+    dialog.addEventListener(
+      'click',
+      ({ target }) => {
+        if (target === dialog || (target instanceof Element && target.closest('a, [command]'))) close();
+      },
+      { signal },
+    );
+    document.querySelector('[commandfor="menu"]')?.addEventListener(
+      'click',
+      () => {
+        if (!dialog.open) dialog.showModal();
+      },
+      { signal },
+    );
+    announceHydration(dialog);
+    return () => listening.abort();
   }, []);
-  const close = () => dialog.current?.close();
+
+  if (isStatic) return null;
   return (
     <>
       <button
@@ -40,31 +57,16 @@ export function Menu({ links, current }: Props) {
         aria-haspopup="dialog"
         command="show-modal"
         commandfor="menu"
-        onClick={() => {
-          if (!dialog.current?.open) dialog.current?.showModal();
-        }}
       >
         <Icon path={icons.menu} />
       </button>
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape does the same as a click on the backdrop. */}
-      <dialog
-        ref={dialog}
-        id="menu"
-        className="menu"
-        aria-label="Menu"
-        closedby="any"
-        onClick={(event) => {
-          const isLink = event.target instanceof Element && event.target.closest('a');
-          if (event.target === event.currentTarget || isLink) close();
-        }}
-      >
+      <dialog id="menu" className="menu" aria-label="Menu" closedby="any" {...staticAttribute}>
         <button
           type="button"
           className="icon-button"
           aria-label="Close menu"
           command="close"
           commandfor="menu"
-          onClick={close}
         >
           <Icon path={icons.close} />
         </button>

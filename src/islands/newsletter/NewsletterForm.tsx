@@ -4,6 +4,7 @@ import { newsletterSchema } from '../../client/forms/newsletter';
 import { showSuccess } from '../../client/toast';
 import { describeFormFailure } from '../../shared/messages/failures';
 import { newsletterMessages } from '../../shared/messages/newsletter';
+import { withBoundary } from '../form/Boundary';
 import { EmailField, Field } from '../form/Field';
 import { FocusedHeading } from '../form/FocusedHeading';
 import { Form } from '../form/Form';
@@ -12,7 +13,7 @@ import { SubmitButton } from '../form/SubmitButton';
 import { useForm } from '../form/useForm';
 
 /** The newsletter form: docs/product.md, "Newsletter". */
-export function NewsletterForm() {
+export const NewsletterForm = withBoundary(function NewsletterForm() {
   const [sentTo, setSentTo] = useState<string | null>(null);
   const form = useForm({
     id: 'newsletter',
@@ -40,13 +41,11 @@ export function NewsletterForm() {
         <Field {...form.field('firstName')} label="First Name" autoComplete="given-name" />
         <EmailField {...form.field('email')} autoComplete="email" />
         <Honeypot />
-        <SubmitButton isBusy={form.isBusy} busyText="SUBSCRIBING...">
-          SUBSCRIBE
-        </SubmitButton>
+        <SubmitButton busyText="SUBSCRIBING...">SUBSCRIBE</SubmitButton>
       </Form>
     </>
   );
-}
+});
 
 /** Replaces the form until the visitor subscribes another email address. */
 function ConfirmationSent({ email, onAnother }: { email: string; onAnother: () => void }) {

@@ -7,6 +7,7 @@ import { describeFailure } from '../../shared/messages/failures';
 import { newsletterMessages } from '../../shared/messages/newsletter';
 import { paths } from '../../shared/paths';
 import type { PublicCode, Result } from '../../shared/result';
+import { withBoundary } from '../form/Boundary';
 import { FocusedHeading } from '../form/FocusedHeading';
 import { Form } from '../form/Form';
 import { SubmitButton } from '../form/SubmitButton';
@@ -40,26 +41,24 @@ function LinkForm({ id, label, button, busyText, submit, done, failed, children 
     failureToast: failed,
   });
 
-  if (isDone)
-    return (
-      <div className="box">
-        <FocusedHeading>{done.title}</FocusedHeading>
-        <p>{done.text}</p>
-        {children}
-      </div>
-    );
-
   return (
-    <Form state={form} label={label}>
-      <SubmitButton isBusy={form.isBusy} busyText={busyText}>
-        {button}
-      </SubmitButton>
-    </Form>
+    <>
+      <Form state={form} label={label} hidden={isDone}>
+        <SubmitButton busyText={busyText}>{button}</SubmitButton>
+      </Form>
+      {isDone && (
+        <div className="box">
+          <FocusedHeading>{done.title}</FocusedHeading>
+          <p>{done.text}</p>
+          {children}
+        </div>
+      )}
+    </>
   );
 }
 
 /** @param wording the text above the button, stored with the subscription as the record of consent */
-export const ConfirmSubscriptionForm = ({ wording }: { wording: string }) => (
+export const ConfirmSubscriptionForm = withBoundary(({ wording }: { wording: string }) => (
   <LinkForm
     id="confirm-subscription"
     label="Confirm subscription"
@@ -73,10 +72,10 @@ export const ConfirmSubscriptionForm = ({ wording }: { wording: string }) => (
       While you wait for the next issue, you can read <a href={paths.blog}>our articles</a>.
     </p>
   </LinkForm>
-);
+));
 
 /** Ends a subscription. The result is the same for an unknown token. */
-export const UnsubscribeForm = () => (
+export const UnsubscribeForm = withBoundary(() => (
   <LinkForm
     id="unsubscribe"
     label="Unsubscribe"
@@ -94,4 +93,4 @@ export const UnsubscribeForm = () => (
       You can <a href={paths.blog}>subscribe again</a> at any time.
     </p>
   </LinkForm>
-);
+));

@@ -10,13 +10,20 @@ const toastDuration = 4000;
 
 const toastLimit = 3;
 
+/** The live region of each kind of notification. */
+const liveRegions = {
+  success: { role: 'status', 'aria-live': 'polite' },
+  error: { role: 'alert', 'aria-live': 'assertive' },
+  'form-error': { role: 'status', 'aria-live': 'off' },
+} as const;
+
 const show = ({ tone, title, text }: Notification) =>
-  toasts[tone](
+  toasts[tone === 'success' ? 'success' : 'error'](
     <>
       <p className="label">{title}</p>
       <p>{text}</p>
     </>,
-    { duration: toastDuration },
+    { duration: toastDuration, ariaProps: liveRegions[tone] },
   );
 
 interface CardProps {
@@ -71,7 +78,7 @@ export function Toaster() {
       .slice(0, toastLimit)
       .map(
         (toast, age) =>
-          toast.type === tone && (
+          toast.ariaProps['aria-live'] === liveRegions[tone]['aria-live'] && (
             <ToastCard key={toast.id} toast={toast} age={age} dismiss={() => dismiss(toast.id)} />
           ),
       );
@@ -91,6 +98,7 @@ export function Toaster() {
       <div className="toast-region" role="alert">
         {cards('error')}
       </div>
+      <div className="toast-region">{cards('form-error')}</div>
     </div>
   );
 }

@@ -1,0 +1,207 @@
+/**
+ * Translators and extensions change the page before or after its scripts load (docs/decisions/029-fields-outside-react.md).
+ * Forms retain their values and the focus, and every control continues to work.
+ */
+import type { Page } from '@playwright/test';
+import { extendFields, translate, translated } from './support/foreign-dom.ts';
+import { holdRequests } from './support/requests.ts';
+import { expect, failedRequest, test } from './support/test.ts';
+
+const table = 'contact_submissions';
+const field = (page: Page, id: string) => page.locator(`#${id}`);
+const form = (page: Page, id: string) => page.locator(`form#${id}`);
+const submit = (page: Page, id: string) => form(page, id).locator('[type="submit"]');
+
+/** Starts to load the scripts and waits until the island of the form listens. */
+async function hydrate(page: Page, id: string): Promise<void> {
+  await form(page, id).locator('input, button').first().hover();
+  await expect(page.locator(`astro-island:not([ssr]) form#${id}`)).toHaveCount(1);
+}
+
+/** Marks an element, to check later that it is still the same. */
+const mark = (page: Page, id: string) =>
+  field(page, id).evaluate((element) => {
+    (element as HTMLElement & { mark?: boolean }).mark = true;
+  });
+const expectSame = (page: Page, id: string) => expect(field(page, id)).toHaveJSProperty('mark', true);
+
+const changes = {
+  'a translator': translate,
+  extensions: extendFields,
+} as const;
+
+for (const [program, change] of Object.entries(changes))
+  for (const moment of ['before', 'after'] as const)
+    test(`the contact form retains typed text and focus, and sends it, when ${program} changed the page ${moment} its scripts loaded`, {
+      tag: ['@engines', '@backend'],
+    }, async ({ page, email, database, pageErrors }) => {
+      pageErrors.expect(failedRequest);
+      const scripts = await holdRequests(page, '**/_astro/*.js');
+      await page.goto('/contact?package=leader');
+      if (moment === 'before') await change(page);
+      await mark(page, 'contact-fullName');
+      await field(page, 'contact-fullName').click();
+      await page.keyboard.type('Jane Eliz');
+      setTimeout(scripts.release, 150);
+      await page.keyboard.type('abeth Doe', { delay: 60 });
+      await expect(page.locator('astro-island:not([ssr]) form#contact')).toHaveCount(1);
+      await expect(field(page, 'contact-fullName')).toBeFocused();
+      if (moment === 'after') await change(page);
+
+      await field(page, 'contact-email').fill(email.replace('example.com', 'gmial.com'));
+      await field(page, 'contact-description').fill('Answer the phone.');
+      await form(page, 'contact').getByRole('button', { name: /gmail/ }).click();
+      await expect(field(page, 'contact-email')).toHaveValue(/@gmail\.com$/);
+      await field(page, 'contact-email').fill(email);
+      await page.route(`**/rest/v1/${table}`, (route) => route.fulfill({ status: 503, body: '' }), {
+        times: 1,
+      });
+      await submit(page, 'contact').click();
+      await expect(page.locator('.error-summary')).toBeFocused();
+      await expect(page.locator('.error-summary')).toContainText("We've kept what you typed.");
+      await expect(submit(page, 'contact')).toContainText('Send message');
+      await expectSame(page, 'contact-fullName');
+      await expect(field(page, 'contact-fullName')).toHaveValue('Jane Elizabeth Doe');
+      await submit(page, 'contact').click();
+      await expect(page.getByRole('region', { name: /received your message/ })).toBeVisible();
+      expect(await database.read(table, 'email', email)).toMatchObject([
+        {
+          full_name: 'Jane Elizabeth Doe',
+          additional_info: 'Package: leader',
+          problem_description: 'Answer the phone.',
+        },
+      ]);
+      await page.getByRole('button', { name: /Write another message/ }).click();
+      await expect(field(page, 'contact-fullName')).toBeFocused();
+      await expect(field(page, 'contact-fullName')).toHaveValue('');
+    });
+
+test('the contact form marks invalid fields and clears their errors on a translated page', {
+  tag: '@engines',
+}, async ({ page }) => {
+  await page.goto('/contact');
+  await translate(page);
+  await submit(page, 'contact').click();
+  const error = page.locator('#contact-fullName-error');
+  await expect(error).toContainText('Enter your full name');
+  await field(page, 'contact-fullName').fill('Jane');
+  await expect(error).toBeEmpty();
+  await submit(page, 'contact').click();
+  await expect(page.locator('.error-summary li')).toHaveCount(3);
+  await expect(page.locator('.error-summary')).toBeFocused();
+});
+
+test('the contact form retains its values when an extension removes an element that React would remove', {
+  tag: '@engines',
+}, async ({ page, email, database, pageErrors }) => {
+  pageErrors.expect(/NotFoundError|removeChild|not a child/);
+  await page.goto('/contact');
+  await submit(page, 'contact').click();
+  await page.locator('.error-summary').evaluate((summary) => summary.remove());
+  await field(page, 'contact-fullName').fill('Jane');
+  await field(page, 'contact-email').fill(email);
+  await field(page, 'contact-package').selectOption('enterprise');
+  await field(page, 'contact-description').fill('Answer the phone.');
+  await submit(page, 'contact').click();
+  await expect(page.getByRole('region', { name: /received your message/ })).toBeVisible();
+  expect(await database.read(table, 'email', email)).toHaveLength(1);
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 800 } });
+
+  for (const [program, change] of Object.entries(changes))
+    test(`the menu opens, stays open and closes when ${program} changed the page before its first use`, {
+      tag: '@engines',
+    }, async ({ page }) => {
+      await page.goto('/about');
+      await change(page);
+      const menu = page.locator('#menu');
+      const isReady = page.evaluate(
+        () =>
+          new Promise<boolean>((resolve) =>
+            addEventListener('island:ready', () => resolve(true), { once: true }),
+          ),
+      );
+      await page.locator('[commandfor="menu"]').first().click();
+      await isReady;
+      await expect(menu).toHaveJSProperty('open', true);
+      await menu.getByRole('button').first().click();
+      await expect(menu).toHaveJSProperty('open', false);
+      await page.locator('[commandfor="menu"]').first().click();
+      await expect(menu).toHaveJSProperty('open', true);
+      await menu.getByRole('link').first().click();
+      await expect(page).not.toHaveURL('/about');
+    });
+});
+
+test('the first click on UNSUBSCRIBE and on SUBSCRIBE works on a translated page', {
+  tag: ['@engines', '@backend'],
+}, async ({ page, email }) => {
+  await page.goto('/newsletter/unsubscribe?token=00000000-0000-4000-8000-000000000000');
+  await translate(page);
+  await submit(page, 'unsubscribe').click();
+  await expect(page.getByRole('heading', { name: `${translated}Unsubscribed` })).toBeFocused();
+  await page.goto('/blog');
+  await translate(page);
+  await field(page, 'newsletter-firstName').fill('Grace');
+  await field(page, 'newsletter-email').fill(email);
+  await submit(page, 'newsletter').click();
+  await expect(page.getByRole('heading', { name: /One more step/ })).toBeFocused();
+});
+
+test('sign-in shows the password, and forgot password counts down, on a translated page', {
+  tag: ['@engines', '@backend'],
+}, async ({ page, email }) => {
+  await page.goto('/sign-in-page');
+  await translate(page);
+  await field(page, 'sign-in-password').fill('my password');
+  await form(page, 'sign-in').getByRole('button', { name: 'Show password' }).click();
+  await expect(field(page, 'sign-in-password')).toHaveAttribute('type', 'text');
+
+  await page.goto('/forgot-password');
+  await hydrate(page, 'forgot-password');
+  await translate(page);
+  await field(page, 'forgot-password-email').fill(email);
+  await submit(page, 'forgot-password').click();
+  await page.getByRole('button', { name: /Try again/ }).click();
+  await expect(field(page, 'forgot-password-email')).toBeFocused();
+  await expect(submit(page, 'forgot-password')).toContainText('(58 s)');
+  await expect(submit(page, 'forgot-password')).toContainText('SEND RESET LINK');
+});
+
+test('the account saves a name and opens its sections on a translated page with extensions', {
+  tag: ['@engines', '@backend'],
+}, async ({ page, email, accounts }) => {
+  await accounts.open(page, email);
+  await expect(field(page, 'profile-form-name')).toHaveValue('Ada Lovelace');
+  await translate(page);
+  await extendFields(page);
+  await field(page, 'profile-form-name').fill('Ada King');
+  await submit(page, 'profile-form').click();
+  await expect(page.locator('.profile-name')).toHaveText(`${translated}Ada King`);
+  await expect(submit(page, 'profile-form')).toContainText('SAVE CHANGES');
+  await page
+    .getByRole('navigation', { name: 'Account' })
+    .getByRole('link', { name: /SUBSCRIPTION/ })
+    .click();
+  await expect(page.getByText('This plan does not expire')).toBeVisible();
+  await page
+    .getByRole('navigation', { name: 'Account' })
+    .getByRole('link', { name: /PROFILE/ })
+    .click();
+  await expect(field(page, 'profile-form-name')).toHaveValue('Ada King');
+});
+
+test('the carousel advances on a translated page', { tag: '@engines' }, async ({ page, pageErrors }) => {
+  // React renders the quotes again, which loses nothing that a visitor typed.
+  pageErrors.expect(/React error #418/);
+  await page.goto('/');
+  await translate(page);
+  const carousel = page.locator('.carousel');
+  await carousel.scrollIntoViewIfNeeded();
+  await expect(carousel).toHaveAttribute('data-hydrated');
+  const first = carousel.getByRole('group', { name: /^1 of/ });
+  await carousel.getByRole('button', { name: 'Next testimonial' }).click();
+  await expect(first).toHaveAttribute('inert');
+});

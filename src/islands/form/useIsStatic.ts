@@ -1,0 +1,20 @@
+/**
+ * Markup that the build renders and React leaves alone. Translators, password managers and other extensions change the
+ * page before React loads. Hydration would then replace the elements, and with them the values, the focus and an open
+ * dialog (docs/decisions/029-fields-outside-react.md). In the browser an island renders nothing for such markup. It adds
+ * listeners, sets attributes, and renders further content into slots.
+ */
+import { useState } from 'react';
+
+export const isServer = typeof document === 'undefined';
+
+/** The attribute of markup from the build. */
+export const staticAttribute = { 'data-static': isServer || undefined };
+
+/** Whether the page contains the markup from the build, so that the component must not render it. @param id of its element */
+export function useIsStatic(id: string): boolean {
+  const [isStatic] = useState(
+    () => !isServer && document.getElementById(id)?.hasAttribute('data-static') === true,
+  );
+  return isStatic;
+}

@@ -1,0 +1,47 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { failureEvent } from '../../src/client/hydration/events';
+import { withBoundary } from '../../src/islands/form/Boundary';
+
+afterEach(cleanup);
+
+/** An island whose button makes React throw. */
+const Island = withBoundary(() => {
+  const [isBroken, setIsBroken] = useState(false);
+  if (isBroken) throw new Error('removed by another program');
+  return (
+    <form>
+      <input id="name" aria-label="Name" defaultValue="Ada" />
+      <button type="button" onClick={() => setIsBroken(true)}>
+        Break
+      </button>
+    </form>
+  );
+});
+
+const breakIsland = () => fireEvent.click(screen.getByRole('button', { name: 'Break' }));
+
+it('an island renders again after an error, with the values that were typed', () => {
+  vi.mocked(console.error).mockImplementation(() => {});
+  render(<Island />);
+  fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'Grace' } });
+  breakIsland();
+  expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Grace');
+  vi.mocked(console.error).mockClear();
+});
+
+it('an island with repeated errors offers the email address, and a form of the page is not submitted', () => {
+  vi.mocked(console.error).mockImplementation(() => {});
+  const failed = vi.fn();
+  document.addEventListener(failureEvent, failed);
+  const form = document.createElement('form');
+  document.body.append(form);
+  render(<Island />);
+  for (let errors = 0; errors < 3; errors += 1) breakIsland();
+  expect(failed).toHaveBeenCalledTimes(1);
+  expect(fireEvent.submit(form)).toBe(false);
+  act(() => form.remove());
+  document.removeEventListener(failureEvent, failed);
+  vi.mocked(console.error).mockClear();
+});
