@@ -41,18 +41,25 @@ test('scrolling to the end of a page reveals the city silhouette and changes 05:
   expect((await readLayoutShift(page)).value).toBeLessThan(0.002);
 });
 
-test('a page that does not scroll hides the city silhouette above its footer', async ({ page }) => {
-  await page.setViewportSize({ width: 1440, height: 2400 });
-  await page.goto('/executive-application');
-  await expect(page.locator('.city')).toHaveCSS('clip-path', 'inset(0px 100% 0px 0px)');
-});
-
-test('a page with only a notice has no city silhouette, even in a short window', async ({ page }) => {
-  await page.setViewportSize({ width: 1440, height: 600 });
-  await page.goto('/data-processing-addendum');
-  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
-  await expect(page.locator('.dawn-hour')).toBeInViewport();
-  await expect(page.locator('.city')).toBeHidden();
+test('a page that does not scroll shows the end of the night: the marker at 06, the city and 06:00', async ({
+  page,
+}) => {
+  for (const [path, height] of [
+    ['/executive-application', 2400],
+    ['/careers', 1440],
+    ['/sign-in-page', 1440],
+    ['/data-processing-addendum', 1440],
+  ] as const) {
+    await page.setViewportSize({ width: 2560, height });
+    await page.goto(path);
+    expect(await page.evaluate(() => document.documentElement.scrollHeight), path).toBe(height);
+    await expect
+      .poll(() => readDawn(page), path)
+      .toEqual({ minute: 'hidden', hour: 'visible', city: 'none' });
+    const marker = await page.locator('.ruler b').boundingBox();
+    expect(marker?.x, path).toBeGreaterThan(2300);
+    await expect(page.locator('.city'), path).toBeInViewport();
+  }
 });
 
 test('the scroll marker moves across the ruler below the header', async ({ page }) => {
