@@ -60,16 +60,16 @@ export function readEmailLink(text: string): EmailLink | null {
     const [email, newEmail, rawToken] = [
       getEmail('email'),
       getEmail('new_email'),
-      get('token').replace(/=/g, ''),
+      get('token').replace(/[=\s\p{Cf}]/gu, ''),
     ];
     const named = /^\w*/.exec(get('type'))?.[0].toLowerCase();
     const derived = newEmail ? 'email_change' : 'signup';
     const type = types.find((each) => each === (named || (page && ofPage[page]) || derived)) ?? '';
     const isNewsletter = type === 'subscription' || type === 'unsubscribe';
-    // The lengths are fixed, so whatever follows is not part of the token. 3D belongs to an encoded equals sign.
+    // The lengths are fixed, so whatever follows is not part of the token.
     const form = isNewsletter
-      ? /^(?:3D)?([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})(?![\da-f-])/i
-      : /^(?:3D)?(\d{10})(?!\d)/;
+      ? /^([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})(?![\da-f-])/i
+      : /^(\d{10})(?!\d)/;
     const token = form.exec(rawToken)?.[1] ?? '';
     const isDead = /[?#&;](?:token_hash|access_token|error|error_code)=/i.test(url);
     if (!page && !rawToken && !isDead && (!named || !type)) return null;
@@ -85,6 +85,8 @@ export function readEmailLink(text: string): EmailLink | null {
 
   // A pasted link may have line breaks.
   let url = text.replace(/=?[\r\n]+|[\s\p{Cf}]/gu, '');
+  // Quoted-printable text has =3D for an equals sign.
+  if (/token=3D(?:\d{10}(?!\d)|[\da-f]{8}-)/i.test(url)) url = url.replace(/=3D/gi, '=');
   let link = read(url);
   for (let round = 0; round < 3 && link?.problem !== ''; round += 1) {
     url = decode(url);

@@ -61,7 +61,11 @@ const rewrites: Record<string, (url: string) => string> = {
   'the query in the fragment': (url) => url.replace('?', '#').replace(/#([^#]*)#/, '#$1&'),
   'a soft line break in the token': (url) => url.replace(/(token=.{5})/, '$1=\r\n'),
   'what a browser leaves of that': (url) => url.replace(/(token=.{5})/, '$1='),
-  'an encoded equals sign before the token': (url) => url.replace('token=', 'token=3D'),
+  'the equals signs of quoted-printable text': (url) => url.replaceAll('=', '=3D'),
+  'a space and a soft hyphen in the token': (url) => url.replace(/(token=.{5})/, '$1%20%C2%AD'),
+  'numeric HTML entities': (url) => url.replaceAll('&', '&#38;'),
+  'the path as a file': (url) => url.replace(/[?#]/, (mark) => `.html${mark}`),
+  'a slash after the path': (url) => url.replace(/[?#]/, (mark) => `/${mark}`),
   'spaces and line breaks': (url) => ` ${url.slice(0, 20)}\n ${url.slice(20)} `,
   'the URL of the site': (url) => `https://www.example.com${url}`,
   'the URL of a link scanner around it': (url) =>
