@@ -104,6 +104,18 @@ function createNameField(
   return canRename ? field : { ...field, Input: NameInput };
 }
 
+/** A choice of articles. The file omits an empty list. */
+function createArticlesField({ description = '', maxItems: max = 3, title }: Schema): ComponentSchema {
+  const field = fields.multiRelationship({
+    label: getLabel('related', title),
+    description: description.replace(/:.*/, '.'),
+    collection: 'blog',
+    validation: { length: { min: 0, max } },
+  });
+  const serialize = (value: string[]) => (value.length > 0 ? field.serialize(value) : { value: undefined });
+  return { ...field, serialize } as ComponentSchema;
+}
+
 /** @param columns the fields in the list of entries. The first is the name of an entry. */
 function folder(label: string, name: string, columns: [string, ...string[]], options: Options = {}) {
   const { notice, choices, start = {}, ...others } = options;
@@ -118,6 +130,7 @@ function folder(label: string, name: string, columns: [string, ...string[]], opt
     description,
     validation: { isRequired: true, length: { min, max } },
   };
+  if (own.related) own.related = createArticlesField(getProperty(schema, 'related'));
   own[slugField] = createNameField(labels, name === 'blog', notice);
   return collection({
     ...others,

@@ -5,7 +5,7 @@
 import { writeFileSync } from 'node:fs';
 import { checkContent } from '../src/node/content-rules/check.ts';
 import { readImageSizes } from '../src/node/content-rules/images.ts';
-import { describeFindings } from '../src/node/content-rules/report.ts';
+import { describeFindings, writeAnnotations } from '../src/node/content-rules/report.ts';
 import { UserError } from '../src/shared/user-error.ts';
 import { findMissingPackages, findUnknownLicences, readPackages } from './check/lockfile.ts';
 import { findOutdated } from './content/generated.ts';
@@ -31,6 +31,7 @@ async function checkContentFiles(): Promise<boolean> {
     imageSizes: await readImageSizes(root),
   });
   if (findings.length > 0) console.log(describeFindings(findings));
+  if (process.env.GITHUB_ACTIONS) for (const line of writeAnnotations(findings)) console.log(line);
   return findings.every(({ level }) => level !== 'error');
 }
 

@@ -190,6 +190,27 @@ it.each([
   else validate.toThrow('A figure needs an image and a description');
 });
 
+it('the editor offers existing articles as related ones, and leaves out an empty list', () => {
+  const field = editor.blog.schema.related as Field & { collection?: string };
+  expect(field.formKind ?? field.kind).toBeTruthy();
+  expect(save(field, ['ai-catalogue', 'new-year-message'])).toEqual(['ai-catalogue', 'new-year-message']);
+  expect(save(field, undefined)).toBeUndefined();
+});
+
+it.each([
+  ['/blog/old-name', true],
+  ['/blog/old-name\n/old', true],
+  ['', true],
+  ['blog/old-name', false],
+  ['/blog/old-name/\n/old', false],
+  ['/old\nhttps://example.com/old', false],
+  ['/Old Name', false],
+])('the editor checks that the earlier URLs %j are paths: %s', (lines, isValid) => {
+  const validate = expect(() => editor.blog.schema.redirects?.validate(lines));
+  if (isValid) validate.not.toThrow();
+  else validate.toThrow('Write a path of this site');
+});
+
 it('the editor can save every content component', () => {
   const names = Object.keys(textComponents);
   const examples: Record<string, string> = {

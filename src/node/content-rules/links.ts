@@ -36,6 +36,11 @@ function createLinkCheck({ mdxFiles, data, today }: Content) {
     (!['blog', 'legal'].includes(target?.collection ?? '') && ids.has(anchor));
 
   return (href: string, location: Location, from?: MdxFile): Finding | undefined => {
+    if (/^mailto:[^\s@]+@[^\s@.]+(?:\?|$)/.test(href))
+      return warning(
+        location,
+        `The email address in ${href} has no domain such as example.com. Complete it.`,
+      );
     const isOwn = href === siteUrl || href.startsWith(`${siteUrl}/`);
     if ((/^https?:\/\/[^/]/.test(href) && !isOwn) || /^mailto:[^\s@]+@[^\s@]+$/.test(href)) return undefined;
     const [url = '', anchor] = (isOwn ? href.slice(String(siteUrl).length) || '/' : href).split('#');

@@ -34,10 +34,21 @@ const syntaxErrors: [RegExp, string][] = [
 /** The message for text in brackets that `npm run new` created. */
 const templateMessage = 'This text comes from the template. Replace it and its brackets.';
 
+/** Word processors replace the quotation marks around a value, which the page then shows. */
+function* checkQuotes(file: Content['data'][number] | MdxFile): Generator<Finding> {
+  for (const { value, path } of listValues(file.values))
+    if (/^[“”„‟«][^“”„‟«»]*[“”‟»]$/.test(String(value)))
+      yield warning(
+        locate(file, ...path),
+        `The page shows the quotation marks in ${value}. Remove them, or write straight ones: "…".`,
+      );
+}
+
 function* checkText(mdxFile: MdxFile): Generator<Finding> {
   const reportUnfinished = mdxFile.publicFrom === Infinity ? warning : error;
   for (const { value, path } of listValues(mdxFile.values))
     if (/^\[.*\]$/.test(String(value))) yield reportUnfinished(locate(mdxFile, ...path), templateMessage);
+  yield* checkQuotes(mdxFile);
   for (const node of mdxFile.body.nodes) {
     if (node.type !== 'paragraph' && node.type !== 'heading') continue;
     const words = getSource(node, mdxFile.source);
@@ -60,7 +71,8 @@ function* checkTables(mdxFile: MdxFile) {
           );
 }
 
-export function* checkMarkdown({ mdxFiles }: Content) {
+export function* checkMarkdown({ data, mdxFiles }: Content) {
+  for (const file of data) yield* checkQuotes(file);
   for (const mdxFile of mdxFiles) {
     yield* checkHeadings(mdxFile);
     yield* checkText(mdxFile);

@@ -42,3 +42,18 @@ export function describeFindings(findings: Finding[]): string {
     );
   return lines.join('\n');
 }
+
+const escapeCommand = (text: string) =>
+  text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+
+/**
+ * Formats errors and warnings as commands that make GitHub Actions show them next to the lines of a pull request:
+ * https://docs.github.com/actions/reference/workflow-commands-for-github-actions
+ */
+export const writeAnnotations = (findings: Finding[]): string[] =>
+  findings
+    .filter(({ level }) => level !== 'placeholder')
+    .map(({ level, file, line = 1, field, message }) => {
+      const path = escapeCommand(file).replaceAll(':', '%3A').replaceAll(',', '%2C');
+      return `::${level} file=${path},line=${line}::${escapeCommand(field ? `${field}: ${message}` : message)}`;
+    });

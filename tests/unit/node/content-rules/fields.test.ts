@@ -216,3 +216,15 @@ it.each([
   writeMdxFile('content/plans/leader.mdx', plan.replace(line, change));
   expect(checkWithSchemas()).toContainEqual(expect.stringContaining(`content/plans/leader.mdx${message}`));
 });
+
+it.each(['“Hello”', '„Hello“', '«Hello»'])(
+  'the value %s in quotation marks of a word processor has a warning',
+  (title) => {
+    article('first', `title: ${title}\ndate: 2025-06-21`);
+    write('content/landing.yaml', `title: ${title}\n`);
+    expect(check()).toEqual([
+      `content/landing.yaml:1: warning in title: The page shows the quotation marks in ${title}. Remove them, or write straight ones: "…".`,
+      expect.stringContaining('content/blog/first.mdx:2: warning in title: The page shows'),
+    ]);
+  },
+);

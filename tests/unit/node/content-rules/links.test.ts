@@ -98,6 +98,12 @@ describe('a link', () => {
   });
 });
 
+it.each(['mailto:a@b', 'mailto:ada@example?subject=Hello'])('the link %s has a warning', (href) => {
+  expect(checkBody(`[Words](${href})`)).toEqual([
+    `${position} warning: The email address in ${href} has no domain such as example.com. Complete it.`,
+  ]);
+});
+
 it('a link without a URL is an error', () => {
   expect(checkBody('[Words]()')).toEqual([
     'content/blog/first.mdx:6: error: This link has no URL. Write it between ( and ).',

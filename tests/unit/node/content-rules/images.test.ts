@@ -1,0 +1,48 @@
+import sharp from 'sharp';
+import { expect, it } from 'vitest';
+import { checkContent } from '../../../../src/node/content-rules/check';
+import { readImageSizes } from '../../../../src/node/content-rules/images';
+import { describeFinding, writeAnnotations } from '../../../../src/node/content-rules/report';
+import { emptyProject } from './project';
+
+const { root, write, article } = emptyProject();
+
+it('a photograph that is too narrow has a warning, and a file that is not an image is an error', async () => {
+  for (const [name, width, orientation] of [
+    ['narrow.jpg', 400, 1],
+    ['upright.jpg', 2000, 6],
+    ['wide.webp', 1600, 1],
+  ] as const)
+    write(
+      `content/blog/images/first/${name}`,
+      await sharp({ create: { width, height: 900, channels: 3, background: '#89a' } })
+        .withMetadata({ orientation })
+        .toFormat(name.endsWith('webp') ? 'webp' : 'jpeg')
+        .toBuffer(),
+    );
+  write('content/blog/images/first/page.png', '<html><script>alert(1)</script></html>');
+  const figures = ['narrow.jpg', 'upright.jpg', 'wide.webp', 'page.png'].map(
+    (name) => `<Figure src="./images/first/${name}" alt="A desk" />`,
+  );
+  article('first', 'title: First\ndate: 2025-06-21', figures.join('\n\n'));
+  const findings = checkContent(root(), { imageSizes: await readImageSizes(root()) });
+  const advice = 'A photograph should be at least 1600 pixels wide, or it will be blurred on large screens.';
+  expect(findings.map(describeFinding)).toEqual([
+    `content/blog/first.mdx:6: warning: The image ./images/first/narrow.jpg is 400 pixels wide. ${advice}`,
+    `content/blog/first.mdx:8: warning: The image ./images/first/upright.jpg is 900 pixels wide. ${advice}`,
+    'content/blog/first.mdx:12: error: The file ./images/first/page.png is not an image, or it is damaged. Export it again.',
+  ]);
+});
+
+it('GitHub shows errors and warnings next to the line, and no placeholders', () => {
+  expect(
+    writeAnnotations([
+      { level: 'error', file: 'content/a,b.mdx', line: 3, field: 'title', message: '100% wrong\nhere' },
+      { level: 'warning', file: 'content/site.yaml', message: 'Odd.' },
+      { level: 'placeholder', file: 'content/site.yaml', message: 'Agentory' },
+    ]),
+  ).toEqual([
+    '::error file=content/a%2Cb.mdx,line=3::title: 100%25 wrong%0Ahere',
+    '::warning file=content/site.yaml,line=1::Odd.',
+  ]);
+});
