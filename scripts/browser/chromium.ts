@@ -1,4 +1,4 @@
-/** Finds the Chromium that tests and scripts use, and gets one if none is installed: docs/decisions/014-browsers-and-engines.md */
+/** Finds the Chromium that tests and scripts use, or gets one: docs/decisions/030-browser-without-installation.md */
 import { spawnSync } from 'node:child_process';
 import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
