@@ -1,4 +1,4 @@
-/** Every public page as Markdown, and the list of these pages for /llms.txt: docs/product.md, "For programs". */
+/** Every public page as Markdown, and the list of these pages for /llms.txt: docs/product.md, "Markdown for programs". */
 import { type CollectionEntry, render } from 'astro:content';
 import { formatLongDay } from '../../shared/dates';
 import { explorePages, getRouteTraits, markdownPath, paths } from '../../shared/paths';
