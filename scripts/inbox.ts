@@ -6,6 +6,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { toCanonicalEmail } from '../src/shared/email-address.ts';
+import { responseHours } from '../src/shared/limits.ts';
 import { UserError } from '../src/shared/user-error.ts';
 import { formatTime, isFormula, type Message, messageColumns, toCsv, toText } from './inbox/output.ts';
 import { exportPerson, forgetPerson } from './inbox/person.ts';
@@ -51,8 +52,8 @@ function savePersonalData(file: string, text: string, content: string): void {
   console.log(`Saved ${content} in ${file}. Delete the file when you no longer need it.`);
 }
 
-/** 20 hours in milliseconds: the site promises an answer within 24 hours. */
-const overdueTime = 20 * 60 * 60 * 1000;
+/** In milliseconds: 4 hours before the end of the promised response time. */
+const overdueTime = (responseHours - 4) * 60 * 60 * 1000;
 
 const isOverdue = ({ received_at }: Message) => Date.now() - Date.parse(received_at) > overdueTime;
 

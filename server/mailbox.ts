@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
+import { escapeHtml } from '../src/shared/escape-html.ts';
 
 export interface Email {
   to: string;
@@ -18,9 +19,6 @@ interface Message {
   text?: string;
   html?: string;
 }
-
-const escapeHtml = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
 /** A folder of emails; also the email driver of the embedded backend. */
 export class Mailbox {

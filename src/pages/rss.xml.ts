@@ -7,11 +7,10 @@ import { getPage } from '../node/queries/pages';
 import { createTextRenderer } from '../node/queries/render-text';
 import { getSite } from '../node/queries/site';
 import { prepareForFeed } from '../node/queries/text';
+import { escapeHtml } from '../shared/escape-html';
 
 /** The maximum number of articles in the feed. */
 const limit = 50;
-
-const escapeXml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
 /** The newest articles in full. Their ids do not change when the site moves to another domain. */
 export const GET: APIRoute = async ({ site }) => {
@@ -27,7 +26,7 @@ export const GET: APIRoute = async ({ site }) => {
         description: article.description,
         pubDate: article.date,
         link: article.path,
-        customData: `<dc:creator>${escapeXml(article.author.name)}</dc:creator>`,
+        customData: `<dc:creator>${escapeHtml(article.author.name)}</dc:creator>`,
         content: prepareForFeed(html, new URL(article.path, origin)),
       };
     }),

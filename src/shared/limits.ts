@@ -15,3 +15,9 @@ export const limits = {
 
 /** Formats a number, such as 5,000. toLocaleString() would take 50 ms on a slow phone while a form hydrates. */
 export const formatLimit = (limit: number) => String(limit).replace(/\B(?=(?:\d{3})+$)/g, ',');
+
+/** The promised response time in hours. */
+export const responseHours = 24;
+
+/** The promise, after a message and in the account. */
+export const responsePromise = `We'll get back to you within ${responseHours} hours.`;

@@ -1,5 +1,6 @@
 /** The scene of the About page's animation: a skyline in the proportions of HERE REDEFINE under a turning night sky. */
 import { Box, Camera, Geometry, Mesh, Program, Renderer, Transform } from 'ogl';
+import { createRandom } from '../../shared/random';
 import {
   flatFragment,
   flatVertex,
@@ -27,15 +28,6 @@ const fieldOfView = 34;
 const targetOffset = Math.tan((fieldOfView / 360) * Math.PI) * (1 - 2 * horizon);
 const stars = 900;
 
-/** A random number generator with a fixed seed: the city is the same on every visit. */
-function createRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 4_294_967_296;
-  };
-}
-
 type Context = Renderer['gl'];
 
 /** Towers in a row on each side of the letters; enough for a frame four times as wide as it is high. */
@@ -43,6 +35,7 @@ const extraTowers = (row: number) => 12 + row * 3;
 
 /** The towers, as one instanced mesh. */
 function createCity(gl: Context, uniforms: Record<string, { value: unknown }>): Mesh {
+  // The city is the same on every visit.
   const random = createRandom(20_250_621);
   const offset: number[] = [];
   const scale: number[] = [];

@@ -5,6 +5,7 @@ import { type MouseEvent, type ReactNode, useCallback, useEffect, useState } fro
 import { loadSubscription } from '../../client/backend/account';
 import type { SessionUser } from '../../client/backend/session';
 import { preloadToaster } from '../../client/toast';
+import { responsePromise } from '../../shared/limits';
 import { paths } from '../../shared/paths';
 import { DataControls } from './DataControls';
 import { ProfileSection } from './ProfileSection';
@@ -180,7 +181,7 @@ function Support({ email }: { email: string }) {
   return (
     <div className="account-support">
       <p className="lead">
-        Write to <a href={`mailto:${email}`}>{email}</a>. We'll get back to you within 24 hours.
+        Write to <a href={`mailto:${email}`}>{email}</a>. {responsePromise}
       </p>
       <p className="actions">
         <button

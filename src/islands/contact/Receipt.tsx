@@ -4,6 +4,7 @@ import './Receipt.css';
 import type { ContactMessage } from '../../client/forms/contact';
 import { contactFields, formatReference } from '../../shared/contact-fields';
 import { formatMoment } from '../../shared/dates';
+import { responseHours } from '../../shared/limits';
 import { FocusedHeading } from '../form/FocusedHeading';
 
 export interface SentMessage {
@@ -12,8 +13,8 @@ export interface SentMessage {
   at: Date;
 }
 
-/** The promised response time in milliseconds: 24 hours. */
-const responseTime = 24 * 60 * 60 * 1000;
+/** The promised response time in milliseconds. */
+const responseTime = responseHours * 60 * 60 * 1000;
 
 interface Props extends SentMessage {
   /** Shows the form again; null while it is visible. */

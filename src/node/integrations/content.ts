@@ -1,12 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import path from 'node:path';
 import type { AstroIntegration } from 'astro';
+import { escapeHtml } from '../../shared/escape-html.ts';
 import { checkContent } from '../content-rules/check.ts';
 import { readImageSizes } from '../content-rules/images.ts';
 import { describeFinding, type Finding } from '../content-rules/report.ts';
 import { getSchemas } from '../content-rules/schema.ts';
-
-const escapeHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
 /** A page that lists the errors. It reloads after a save. */
 const writePage = (errors: Finding[]) => `<!doctype html>

@@ -1,6 +1,8 @@
+import { responsePromise } from '../limits';
+
 /** Messages of the contact form. docs/product.md specifies some of them. */
 export const contactMessages = {
-  contactSent: { title: 'Message Sent!', text: "We'll get back to you within 24 hours." },
+  contactSent: { title: 'Message Sent!', text: responsePromise },
   contactFailed: 'Failed to send message. Please try again.',
   copied: 'Message copied.',
   copyFailed: 'This browser blocked copying. Select the text in the form and copy it instead.',
