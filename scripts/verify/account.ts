@@ -1,7 +1,7 @@
 /** Checks the auth settings with a temporary account. Sends no email, and deletes the account afterwards. */
 import { randomUUID } from 'node:crypto';
 import { check, checkSetting } from './check.ts';
-import { connect, type Project } from './project.ts';
+import { connect, type Project } from './connect.ts';
 
 type Account = { email: string; password: string };
 

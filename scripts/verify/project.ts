@@ -1,21 +1,7 @@
 /** Checks a Supabase project over its public API. */
-import { createClient } from '@supabase/supabase-js';
 import { checkAccount } from './account.ts';
 import { check, checkSetting, pushAdvice, request } from './check.ts';
-
-export interface Project {
-  /** Without a trailing slash. */
-  url: string;
-  /** The publishable key. */
-  key: string;
-  /** Without it, the checks that need an account are skipped. */
-  secretKey?: string | undefined;
-  /** The published site's origin. */
-  site?: string | undefined;
-}
-
-export const connect = (url: string, key: string) =>
-  createClient(url, key, { auth: { persistSession: false, autoRefreshToken: false } });
+import { connect, type Project } from './connect.ts';
 
 async function* checkTables({ url, key }: Project) {
   const visitor = connect(url, key);

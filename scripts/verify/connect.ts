@@ -1,0 +1,16 @@
+/** The Supabase project that `npm run verify` checks. */
+import { createClient } from '@supabase/supabase-js';
+
+export interface Project {
+  /** Without a trailing slash. */
+  url: string;
+  /** The publishable key. */
+  key: string;
+  /** Without it, the checks that need an account are skipped. */
+  secretKey?: string | undefined;
+  /** The published site's origin. */
+  site?: string | undefined;
+}
+
+export const connect = (url: string, key: string) =>
+  createClient(url, key, { auth: { persistSession: false, autoRefreshToken: false } });
