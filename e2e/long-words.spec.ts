@@ -1,0 +1,92 @@
+/** One word of the maximum length in every field: neither the field nor the stored text makes a page wider. */
+import type { Page } from '@playwright/test';
+import { everyPath } from './support/routes.ts';
+import { expect, test } from './support/test.ts';
+
+const word = (length: number) => 'https://example.com/'.padEnd(length, 'w');
+
+async function expectNoWidePage(page: Page, where: string): Promise<void> {
+  for (const width of [320, 390, 768, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect.soft(overflow, `${where} at ${width} px`).toBeLessThanOrEqual(0);
+  }
+}
+
+const changesPath = everyPath.find((path) => path.endsWith('/changes')) ?? '';
+
+/** Fills in every text field of the form. */
+async function fillAll(page: Page, form: string, lengths: Record<string, number>): Promise<void> {
+  for (const [name, length] of Object.entries(lengths))
+    await page
+      .locator(`#${form}-${name}`)
+      .fill(name === 'email' ? `${'e'.repeat(length - 8)}@foo.com` : word(length));
+}
+
+test('a word of the maximum length in a form, its errors or its receipt never makes a page wider', {
+  tag: ['@engines', '@backend'],
+}, async ({ page }) => {
+  await page.goto('/contact?package=leader');
+  await fillAll(page, 'contact', { fullName: 101, email: 256, company: 121, description: 5001 });
+  await expectNoWidePage(page, 'contact form');
+  await page.getByRole('button', { name: 'Send message' }).click();
+  await expect(page.locator('.error-summary')).toBeFocused();
+  await expectNoWidePage(page, 'contact errors');
+  await fillAll(page, 'contact', { fullName: 100, email: 72, company: 120, description: 5000 });
+  await page.getByRole('button', { name: 'Send message' }).click();
+  await expect(page.getByRole('region', { name: "We've received your message" })).toBeVisible();
+  await expectNoWidePage(page, 'contact receipt');
+
+  await page.goto('/blog');
+  await fillAll(page, 'newsletter', { firstName: 60, email: 254 });
+  await expectNoWidePage(page, 'newsletter form');
+  await page.goto(`/search?q=${word(200)}`);
+  await expect(page.getByText(/every word of/)).toBeVisible();
+  await expectNoWidePage(page, 'search');
+});
+
+test('a name and email address of the maximum length never make the account or its notifications wider', {
+  tag: ['@engines', '@backend'],
+}, async ({ page, accounts }) => {
+  const email = `${'e'.repeat(27)}-${crypto.randomUUID()}@example.com`;
+  await accounts.open(page, email);
+  await page.locator('#profile-form-name').fill(word(100));
+  await page.getByRole('button', { name: 'SAVE CHANGES' }).click();
+  await expect(page.locator('.toast')).toBeVisible();
+  await expect(page.locator('.profile-name')).toHaveText(word(100));
+  await expectNoWidePage(page, 'profile');
+  for (const section of ['subscription', 'support', 'settings']) {
+    await page.goto(`/your-account#${section}`);
+    await expectNoWidePage(page, section);
+  }
+  await page.goto('/sign-in-page');
+  await expect(page.locator('#signed-in-as')).toHaveText(email);
+  await expectNoWidePage(page, 'sign-in');
+  await page.goto('/forgot-password');
+  await page.locator('#forgot-password-email').fill(email);
+  await page.getByRole('button', { name: 'SEND RESET LINK' }).click();
+  await expect(page.getByRole('heading', { name: 'Email Sent!' })).toBeVisible();
+  await expectNoWidePage(page, 'forgot password');
+});
+
+test('a word without spaces in an article, a legal document or its changes never makes a page wider', async ({
+  page,
+}) => {
+  for (const path of [
+    '/blog',
+    '/blog/cost-of-manual-workflows',
+    '/terms-of-service',
+    changesPath,
+    '/leader-plan',
+  ]) {
+    await page.goto(path);
+    // The text of every element that holds only text, as if an editor had written it.
+    await page.evaluate((text) => {
+      for (const element of document.querySelectorAll(
+        'main :is(h1, h2, h3, h4, p, li, td, th, dd, dt, a, ins, del, figcaption, summary)',
+      ))
+        if (element.children.length === 0 && element.textContent) element.textContent = text;
+    }, word(200));
+    await expectNoWidePage(page, path);
+  }
+});
