@@ -37,6 +37,31 @@ test('the menu button opens the menu with its links and marks the current page',
   await expect(menu.getByRole('link', { name: target.text })).toHaveAttribute('aria-current', 'page');
 });
 
+test('no word of the menu is broken when the text is twice as large', async ({ page }) => {
+  for (const width of [320, 390]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto('/about');
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '32px';
+    });
+    await parts(page).open.click();
+    const broken = await parts(page)
+      .menu.getByRole('link')
+      .evaluateAll((links) =>
+        links.flatMap((link) => {
+          const text = link.firstChild as Text;
+          return [...text.data.matchAll(/\S+/g)].flatMap(({ 0: word, index }) => {
+            const range = document.createRange();
+            range.setStart(text, index);
+            range.setEnd(text, index + word.length);
+            return range.getClientRects().length > 1 ? [word] : [];
+          });
+        }),
+      );
+    expect(broken, `${width} px`).toEqual([]);
+  }
+});
+
 test('header, hero and menu link signed-in customers to the account, even after Back', async ({ page }) => {
   const [header, hero] = [page.getByRole('banner'), page.locator('#hero')];
   await page.goto('/');
