@@ -121,3 +121,12 @@ test('on narrow screens all prices are in one row above the plans and link to th
   await page.setViewportSize({ width: 768, height: 1024 });
   await expect(page.getByRole('navigation', { name: 'Prices' })).toBeHidden();
 });
+
+test('a selected price is copied once', async ({ page }) => {
+  await page.goto('/leader-plan');
+  const text = await page.locator('.price').evaluate((price) => {
+    getSelection()?.selectAllChildren(price);
+    return getSelection()?.toString();
+  });
+  expect(text).toMatch(/^\$299\/month$/i);
+});
