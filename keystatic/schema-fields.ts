@@ -16,7 +16,10 @@ const isLong = (name: string, { maxLength }: Schema) =>
   maxLength === undefined ? /^(?:answer|lead|purpose|quote|text)$/.test(name) : maxLength > 100;
 
 /** Omits a field from the file if its value is the default. */
-const omit = <Field extends { serialize(value: never): unknown }>(field: Field, assumed: unknown): Field => ({
+export const omit = <Field extends { serialize(value: never): unknown }>(
+  field: Field,
+  assumed: unknown,
+): Field => ({
   ...field,
   serialize: (value: never) => (value === assumed ? { value: undefined } : field.serialize(value)),
 });

@@ -4,6 +4,11 @@ import { block, inline, wrapper } from '@keystatic/core/content-components';
 import { createElement, type ReactNode, useEffect, useRef } from 'react';
 import site from '../.astro/collections/site.schema.json';
 import { companyFacts, nameEmailFact } from '../src/shared/company';
+import { omit } from './schema-fields';
+
+const plans = Object.keys(import.meta.glob('../content/plans/*.mdx')).map((file) =>
+  file.replace(/^.*\/|\.mdx$/g, ''),
+);
 
 type TextField = ReturnType<typeof fields.text>;
 
@@ -82,6 +87,23 @@ export const components = {
       src && alt
         ? caption || alt
         : '⚠ Press Edit, choose an image and describe it. Until then, you cannot save.',
+  }),
+  Price: inline({
+    label: 'Price of a plan',
+    description: 'A price, or a number calculated from it, so that it is never out of date',
+    schema: {
+      plan: choose('Plan', plans),
+      of: omit(choose('Price', ['page', 'card']), 'page'),
+      from: fields.text({
+        label: 'Subtract from',
+        description: 'An amount, in digits. Empty for the price.',
+      }),
+      prefix: fields.text({ label: 'Word before it', description: 'Such as From or About. Can be empty.' }),
+      per: fields.text({
+        label: 'Divide by',
+        description: 'A number, in digits. Empty for the whole price.',
+      }),
+    },
   }),
   LastScan: inText('Last scan', 'The date and the result of the last cookie scan'),
   Company: inline({

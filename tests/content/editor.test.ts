@@ -219,6 +219,7 @@ it('the editor can save every content component', () => {
     Company: '<Company fact="licence" />',
     Figure: '<Figure src="./images/case-study-fourteen-days/fourteen-days.svg" alt="A" />',
     Note: '<Note title="A note">\nWords.\n</Note>',
+    Price: '<Price plan="leader" of="card" from="2880" prefix="About" per="3" />',
     PullQuote: '<PullQuote>\nWords.\n</PullQuote>',
     Steps: '<Steps>\n\n1. Words.\n\n</Steps>',
   };

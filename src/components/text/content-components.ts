@@ -12,6 +12,7 @@ import LastScan from '../legal/LastScan.astro';
 import Company from './Company.astro';
 import MarkdownTable from './MarkdownTable.astro';
 import Photo from './Photo.astro';
+import PlanPrice from './PlanPrice.astro';
 
 export const contentComponents = {
   Calculator,
@@ -22,6 +23,7 @@ export const contentComponents = {
   LastScan,
   Log,
   Note,
+  Price: PlanPrice,
   PullQuote,
   Steps,
   img: Photo,

@@ -5,16 +5,31 @@ import { type Content, locateNode, type MdxFile } from './read.ts';
 import { error, warning } from './report.ts';
 import { getAttribute, getText, isElement } from './text.ts';
 
-/** @param facts the facts of `<Company>` */
-function* checkComponents(mdxFile: MdxFile, facts: readonly string[]) {
+/** @param lists the values of attributes that depend on other files */
+function* checkComponents(mdxFile: MdxFile, lists: Record<'facts' | 'plans', string[]>) {
   for (const node of mdxFile.body.nodes) {
+    if (node.type === 'tableCell' && node.children.length > 1 && node.children.some(isElement))
+      yield warning(
+        locateNode(mdxFile, node),
+        'The editor cannot open a table cell with a component and other text. Write the component alone.',
+      );
     if (!isElement(node)) continue;
     const name = node.name ?? '';
     const location = locateNode(mdxFile, node);
+    if (name === 'Price' && ['legal', 'versions'].includes(mdxFile.collection))
+      yield error(
+        location,
+        '<Price> changes with the plan. In a legal document, write the price of its date.',
+      );
     if (name === 'Note' && !getText(node).trim()) yield warning(location, 'This <Note> has no text.');
     for (const [attribute, { isOptional, values: allowed }] of Object.entries(getAttributes(name) ?? {})) {
-      const values = allowed === 'facts' ? facts : allowed;
+      const values = allowed === 'facts' || allowed === 'plans' ? lists[allowed] : allowed;
       const value = getAttribute(node, attribute);
+      if (values === 'number') {
+        if (value !== '' && !(/^\d+(?:\.\d+)?$/.test(value) && (attribute !== 'per' || Number(value) > 0)))
+          yield error(location, `<${name}> needs digits in ${attribute}, such as ${attribute}="3".`);
+        continue;
+      }
       const choices = values ? `, one of: ${values.join(', ')}` : '';
       if ((value === '' && !isOptional) || (value !== '' && values?.includes(value) === false))
         yield error(location, `<${name}> needs ${attribute}="…"${choices}.`);
@@ -25,5 +40,6 @@ function* checkComponents(mdxFile: MdxFile, facts: readonly string[]) {
 export function* checkContentComponents({ mdxFiles, data }: Content) {
   const emails = data.find(({ name }) => name === 'site')?.values?.emails ?? {};
   const facts = [...companyFacts, ...Object.keys(emails).map(nameEmailFact)];
-  for (const mdxFile of mdxFiles) yield* checkComponents(mdxFile, facts);
+  const plans = mdxFiles.filter(({ collection }) => collection === 'plans').map(({ id }) => id);
+  for (const mdxFile of mdxFiles) yield* checkComponents(mdxFile, { facts, plans });
 }

@@ -3,10 +3,10 @@
  * content check and the MDX compiler. content-components.ts implements them.
  */
 
-/** An attribute must not be empty, unless it is optional. `facts` are those of `<Company>`. */
+/** An attribute must not be empty, unless it is optional. `facts` are those of `<Company>`, `plans` the files of plans/. */
 export interface ComponentAttribute {
   isOptional?: true;
-  values?: readonly string[] | 'facts';
+  values?: readonly string[] | 'facts' | 'plans' | 'number';
 }
 
 export const textComponents = {
@@ -18,6 +18,13 @@ export const textComponents = {
   LastScan: {},
   Log: {},
   Note: { title: {} },
+  Price: {
+    plan: { values: 'plans' },
+    of: { isOptional: true, values: ['card'] },
+    from: { isOptional: true, values: 'number' },
+    per: { isOptional: true, values: 'number' },
+    prefix: { isOptional: true },
+  },
   PullQuote: {},
   Steps: {},
 } as const satisfies Record<string, Record<string, ComponentAttribute>>;

@@ -36,6 +36,14 @@ it.each([
   ['<Company fact="salesEmail" />', 6, 'error: <Company> needs fact="…", one of: name, '],
   ['<Email for="support" />', 6, 'error: <Email> is not a content component. Use one of: '],
   ['This is <b>bold</b>.', 6, 'error: <b> is HTML, which content must not contain. Write **text**.'],
+  ['<Price plan="gold" />', 6, 'error: <Price> needs plan="…", one of: '],
+  ['<Price plan="leader" per="0" />', 6, 'error: <Price> needs digits in per, such as per="3".'],
+  ['<Price plan="leader" from="$2,880" />', 6, 'error: <Price> needs digits in from, such as from="3".'],
+  [
+    '| A |\n|---|\n| From <Price plan="leader" /> |',
+    8,
+    'warning: The editor cannot open a table cell with a component and',
+  ],
   ['<note title="A">\nWords.\n</note>', 6, 'error: <note> is not a content component. Write <Note>.'],
   ['<Note title="A"></Note>', 6, 'warning: This <Note> has no text.'],
   ['<script>alert(1)</script>', 6, 'error: <script> is HTML, which content must not contain. Use Markdown'],
@@ -76,6 +84,7 @@ it.each([
   ['<Figure src="./images/none.png" alt="A" />', 6, 'error: The image ./images/none.png does not exist.'],
 ])('the article body %j is reported at line %i of the file: %s', (body, line, message) => {
   write('content/site.yaml', 'name: Ada\nemails: { contact: a@example.com, support: b@example.com }\n');
+  write('content/plans/leader.mdx', '---\nname: Leader\nprice: 299\ncardPrice: 299\n---\n\nWords.\n');
   for (const name of ['first/desk.Jpg', 'first/a.png', 'other/b.png'])
     write(`content/blog/images/${name}`, '');
   expect(checkBody(body)).toEqual([expect.stringContaining(`content/blog/first.mdx:${line}: ${message}`)]);
