@@ -1,4 +1,4 @@
-// Generated from supabase/migrations: npx vitest run tests/database/cli.test.ts --update
+// Generated from supabase/migrations by npm run check -- --fix
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[]
 
 export type Database = {
@@ -66,7 +66,7 @@ export type Database = {
           Views: {
             [_ in never]: never
           }
-          Functions: {
+          Functions: { 
             "confirm_newsletter_subscription":
 { Args: { "token": string,"wording": string }; Returns: boolean
                            },

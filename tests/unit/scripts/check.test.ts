@@ -10,6 +10,11 @@ it('npm run check runs only the named steps', () => {
   expect(status).toBe(0);
 });
 
+it('npm run check -- --fast leaves out the types', () => {
+  const { stdout } = check('--fast');
+  expect(stdout.match(/^— .+$/gm)).toEqual(['— content', '— lockfile', '— licences', '— format and lint']);
+});
+
 it('npm run check rejects an unknown step and lists the known ones', () => {
   const { status, stderr, stdout } = check('content', 'spelling');
   expect(stderr).toContain('Unknown step "spelling".');
