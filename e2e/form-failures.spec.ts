@@ -137,6 +137,7 @@ test('an unsent contact message can be emailed or copied', async ({ page, contex
   await expect(contact.description).toHaveValue(text);
   await contact.description.fill('Answer the phone\nat night & on Sundays.');
 
+  await expect(contact.summary.getByRole('link', { name: site.emails.contact })).toBeVisible();
   const link = page.getByRole('link', { name: 'Send it by email instead' });
   // Prevents the email program from opening, after the page has filled in the link.
   await page.evaluate(() => document.addEventListener('click', (event) => event.preventDefault()));
@@ -199,6 +200,32 @@ test('the contact form reports a script that fails to load, retains its values a
   await expect(page.getByText("Part of this page didn't load.")).toBeHidden();
   expect(await database.read(contactForm.table, 'email', email)).toHaveLength(1);
 });
+
+for (const [path, id] of [
+  ['/contact', 'contact'],
+  ['/sign-in-page', 'sign-in'],
+  ['/newsletter/unsubscribe?token=00000000-0000-4000-8000-000000000000', 'unsubscribe'],
+] as const)
+  test(`the first click on the button of the ${id} form moves to the message when the device is offline or scripts are blocked`, {
+    tag: '@engines',
+  }, async ({ page, context, pageErrors }) => {
+    pageErrors.expect(/Failed to load resource|NetworkError|error loading dynamically imported|Load failed/);
+    await page.setViewportSize({ width: 390, height: 400 });
+    await page.route('**/_astro/*.js', (route) => route.abort());
+    await page.goto(path);
+    const button = page.locator(`form#${id} [type="submit"]`);
+    const status = page.locator('.connection');
+    const expectMessage = async (text: string) => {
+      await expect(status).toBeFocused();
+      await expect(status.getByText(text)).toBeInViewport();
+    };
+    await button.click();
+    await expectMessage("Part of this page didn't load.");
+    await context.setOffline(true);
+    await button.click();
+    await expectMessage("You're offline.");
+    await context.setOffline(false);
+  });
 
 test('the contact form sends a message when storage is blocked', { tag: '@backend' }, async ({
   page,

@@ -20,6 +20,9 @@ export function SendAlternatives({ email, readFields, onSaveDraft }: Props) {
     );
   return (
     <>
+      <p>
+        You can also write to <a href={`mailto:${email}`}>{email}</a>.
+      </p>
       <p className="actions">
         <a
           className="button"
