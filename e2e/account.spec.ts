@@ -77,10 +77,13 @@ test('after sign-out neither Back nor a reload shows the account', {
   tag: ['@other-origin', '@engines', '@backend'],
 }, async ({ page, email, accounts }) => {
   await accounts.open(page, email);
+  await page.setViewportSize({ width: 390, height: 500 });
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
   await logOut(page).click();
   await expect(page).toHaveURL('/');
   await expectSuccess(page, ...loggedOut);
   await page.goBack();
+  await expect(page.getByRole('heading', { name: 'You are logged out' })).toBeInViewport();
   await expect(signedOut(page)).toBeVisible();
   await expect(page.getByText(email)).toHaveCount(0);
   await page.reload();

@@ -79,9 +79,12 @@ export const AccountPanel = withBoundary(function AccountPanel({ supportEmail }:
   return <AccountSections key={session.user.id} user={session.user} supportEmail={supportEmail} />;
 });
 
+/** After Back, the browser has restored the scroll position of the longer page. */
+const scrollIntoView = (message: HTMLElement | null) => message?.scrollIntoView({ block: 'nearest' });
+
 function SignedOut() {
   return (
-    <div className="account-message box" data-variant="empty">
+    <div ref={scrollIntoView} className="account-message box" data-variant="empty">
       <h2>You are logged out</h2>
       <p>Sign in to see your profile and your plan.</p>
       <p className="actions">
