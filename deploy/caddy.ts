@@ -96,7 +96,7 @@ const globalOptions = `{
 
 /** @param headers the security headers of a page */
 const writeSnippets = (headers: Headers) => `(page_headers) {
-	header {
+	header {args.0} {
 ${writeHeaders({ ...headers, 'Cache-Control': pageCacheControl }, 2)}
 	}
 	# A block that also removes a header would apply last.
@@ -158,14 +158,10 @@ const writeRouting = () => `		@method not method GET HEAD
 
 /** @param headers the security headers of a page */
 function writeFoundHeaders(headers: Headers): string {
-  const removed = Object.keys(headers).filter((name) => !isHashedFileHeader(name));
+  const kept = Object.entries(headers).filter(([name]) => isHashedFileHeader(name));
   return `		@hashed path_regexp ^${escapePattern(hashedFiles.folder)}
 		header @hashed {
-			Cache-Control ${quote(hashedFiles.cache)}
-${indent(
-  removed.map((name) => `-${name}`),
-  3,
-)}
+${writeHeaders({ ...Object.fromEntries(kept), 'Cache-Control': hashedFiles.cache }, 3)}
 		}
 		@health path_regexp ^${escapePattern(health.path)}$
 		header @health Cache-Control ${quote(health.cache)}
@@ -196,7 +192,9 @@ ${log}
 ${writeMaps(pages, redirects)}
 
 	route {
-		import page_headers
+		# A removed header would also be missing if a later line sets it, so hashed files never get these.
+		@unhashed not path_regexp ^${escapePattern(hashedFiles.folder)}
+		import page_headers @unhashed
 ${writeRouting()}
 
 ${writeFoundHeaders(headers)}
@@ -210,7 +208,7 @@ ${writeFoundHeaders(headers)}
 	}
 
 	handle_errors {
-		import page_headers
+		import page_headers *
 		${match('method', '{http.error.status_code} == 405')}
 		header @method Allow "GET, HEAD"
 		respond @method "Method not allowed" 405
