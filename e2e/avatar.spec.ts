@@ -26,7 +26,8 @@ const png = async (background = 'red') => ({
 
 test('a profile photo is cropped, rotated, stripped of metadata and shown immediately', {
   tag: ['@other-origin', '@engines', '@backend'],
-}, async ({ page, email, accounts }) => {
+}, async ({ page, email, accounts, pageErrors }) => {
+  pageErrors.expect(failedRequest);
   await accounts.open(page, email);
   const buffer = await createImage(1600, 900, 'red')
     .composite([{ input: await createImage(1600, 450, 'blue').png().toBuffer(), top: 450, left: 0 }])
@@ -51,6 +52,11 @@ test('a profile photo is cropped, rotated, stripped of metadata and shown immedi
 
   await page.reload();
   await expect(photo(page)).toHaveJSProperty('naturalWidth', 512);
+
+  await page.route('**/storage/v1/object/public/**', (route) => route.fulfill({ status: 404, body: '' }));
+  await page.reload();
+  await expect(page.locator('.avatar').getByText('A', { exact: true })).toBeVisible();
+  await expect(photo(page)).toHaveCount(0);
 });
 
 test('uploading a profile photo retains a name that was saved in another tab', { tag: '@backend' }, async ({
@@ -127,9 +133,16 @@ test('a profile photo can be dropped, and its file dialog opens with the keyboar
   const transfer = await page.evaluateHandle((content) => {
     const data = new DataTransfer();
     const bytes = Uint8Array.from(atob(content), (letter) => letter.charCodeAt(0));
-    data.items.add(new File([bytes], 'me.png', { type: 'image/png' }));
+    // Some devices send files without a type.
+    data.items.add(new File([bytes], 'me', { type: '' }));
     return data;
   }, base64);
+  // Next to the photo, the browser would open the file.
+  const isIgnored = await transfer.evaluate((dataTransfer) => {
+    const drop = new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true });
+    return !document.querySelector('h1')?.dispatchEvent(drop);
+  });
+  expect(isIgnored).toBe(true);
   await page.locator('label.avatar').dispatchEvent('drop', { dataTransfer: transfer });
   await expectSuccess(page, 'Success!', 'Profile photo updated successfully!');
   await expect(photo(page)).toBeVisible();
@@ -164,7 +177,38 @@ test('a profile photo that is not an image, is too large or is a decompression b
     await expect(hint).toHaveCount(problem.startsWith('Please') ? 1 : 0);
   }
   expect(sent).toEqual([]);
+
+  // The hint is about the file, not about a later change.
+  await choose(page, { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('notes') });
+  const hint = page.getByText('This browser cannot read the file.');
+  await expect(hint).toBeVisible();
+  await page.getByRole('button', { name: 'SAVE CHANGES' }).click();
+  await expect(hint).toHaveCount(0);
 });
+
+for (const [what, change] of [
+  ['random', () => Math.floor(Math.random() * 256)],
+  ['white', () => 255],
+] as const)
+  test(`a profile photo is not uploaded when the browser reads canvases as ${what} pixels`, {
+    tag: '@backend',
+  }, async ({ page, email, accounts }) => {
+    await page.addInitScript(`
+      const read = CanvasRenderingContext2D.prototype.getImageData;
+      CanvasRenderingContext2D.prototype.getImageData = function (...area) {
+        const image = read.apply(this, area);
+        image.data.forEach((_, index) => { image.data[index] = (${change})(); });
+        return image;
+      };`);
+    await accounts.open(page, email);
+    const sent = recordRequests(page, /\/storage\//);
+    await choose(page, await png());
+    await expectFailure(
+      page,
+      'This browser hides image data from websites. Allow it for this site next to the address bar, then choose the photo again.',
+    );
+    expect(sent).toEqual([]);
+  });
 
 test('a profile photo is not uploaded without a session', { tag: '@backend' }, async ({
   page,

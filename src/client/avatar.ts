@@ -10,6 +10,9 @@ const maxAvatarPixels = 50_000_000;
 /** Width and height of the stored photo in pixels: it is displayed at up to 256, on high-density screens at 512. */
 const avatarSize = 512;
 
+/** The largest difference of a colour that a person does not notice. Some browsers change the lowest bits. */
+const maxColorNoise = 16;
+
 export interface Avatar {
   /** Not a Blob: the embedded backend cannot receive one. */
   bytes: ArrayBuffer;
@@ -17,31 +20,37 @@ export interface Avatar {
 }
 
 /**
- * Counts the pixels of an image. Browsers fire `load` once they know the size, and decode the pixels only when they paint.
- * @throws if the browser cannot read the file
+ * Whether the browser replaces the content of canvases, as Firefox does with `privacy.resistFingerprinting`: a drawn
+ * pattern then reads as another one. The photo would be stripes.
  */
-async function countPixels(file: Blob): Promise<number> {
-  const url = URL.createObjectURL(file);
-  try {
-    const image = new Image();
-    await new Promise((resolve, reject) => {
-      image.onload = resolve;
-      image.onerror = reject;
-      image.src = url;
-    });
-    return image.naturalWidth * image.naturalHeight;
-  } finally {
-    URL.revokeObjectURL(url);
-  }
+function isCanvasReplaced(): boolean {
+  const size = 16;
+  const canvas = document.createElement('canvas');
+  canvas.width = size;
+  canvas.height = size;
+  const context = canvas.getContext('2d', { willReadFrequently: true });
+  if (!context) return true;
+  const colors = Array.from({ length: size }, (_, index) => [index * 16, 255 - index * 16, (index % 4) * 80]);
+  colors.forEach((color, column) => {
+    context.fillStyle = `rgb(${color.join(' ')})`;
+    context.fillRect(column, 0, 1, size);
+  });
+  const { data } = context.getImageData(0, 0, size, size);
+  return data.some((value, index) => {
+    const channel = index % 4;
+    const drawn = channel === 3 ? 255 : (colors[Math.floor(index / 4) % size]?.[channel] ?? 0);
+    return Math.abs(value - drawn) > maxColorNoise;
+  });
 }
 
 const encode = (canvas: HTMLCanvasElement, type: Avatar['type']) =>
   new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, 0.85));
 
-/** Decodes an image, crops it to a centred square and encodes it. @throws if the browser cannot decode it */
-async function encodeAvatar(file: Blob): Promise<Avatar | AvatarProblem> {
-  const image = await createImageBitmap(file, { imageOrientation: 'from-image' });
-  const crop = Math.min(image.width, image.height);
+/** Crops a decoded image to a centred square and encodes it. */
+async function encodeAvatar(image: HTMLImageElement): Promise<Avatar | AvatarProblem> {
+  if (isCanvasReplaced()) return 'blocked';
+  const { naturalWidth: width, naturalHeight: height } = image;
+  const crop = Math.min(width, height);
   const side = Math.min(crop, avatarSize);
   const canvas = document.createElement('canvas');
   canvas.width = side;
@@ -49,10 +58,7 @@ async function encodeAvatar(file: Blob): Promise<Avatar | AvatarProblem> {
   const context = canvas.getContext('2d');
   if (!context) return 'failed';
   context.imageSmoothingQuality = 'high';
-  const left = (image.width - crop) / 2;
-  const top = (image.height - crop) / 2;
-  context.drawImage(image, left, top, crop, crop, 0, 0, side, side);
-  image.close();
+  context.drawImage(image, (width - crop) / 2, (height - crop) / 2, crop, crop, 0, 0, side, side);
   const webp = await encode(canvas, 'image/webp');
   if (webp?.type === 'image/webp') return { bytes: await webp.arrayBuffer(), type: 'image/webp' };
   // Safari encodes no WebP. JPEG has no transparency, so the background becomes white.
@@ -63,13 +69,37 @@ async function encodeAvatar(file: Blob): Promise<Avatar | AvatarProblem> {
   return jpeg?.type === 'image/jpeg' ? { bytes: await jpeg.arrayBuffer(), type: 'image/jpeg' } : 'failed';
 }
 
-/** Converts the file that the visitor chose or dropped. @returns the photo, or why the file cannot be used */
+/** Loads an image. Browsers fire `load` once they know its size. @throws if the browser cannot read it */
+async function loadImage(url: string): Promise<HTMLImageElement> {
+  const image = new Image();
+  await new Promise((resolve, reject) => {
+    image.onload = resolve;
+    image.onerror = reject;
+    image.src = url;
+  });
+  return image;
+}
+
+/** Whether the type of a file shows that it is no image. Files from some devices have no type or a general one. */
+const isOtherKind = ({ type }: File) =>
+  type !== '' && type !== 'application/octet-stream' && !type.startsWith('image/');
+
+/**
+ * Converts the file that the visitor chose or dropped. The browser decodes it whatever its type is.
+ * @returns the photo, or why the file cannot be used
+ */
 export async function convertAvatar(file: File): Promise<Avatar | AvatarProblem> {
-  if (!file.type.startsWith('image/')) return 'not_an_image';
-  if (file.size > maxAvatarBytes) return 'too_large';
+  if (file.size > maxAvatarBytes) return isOtherKind(file) ? 'not_an_image' : 'too_large';
+  // Without a type, browsers recognise images by their first bytes, and an SVG, which can have any size, is none.
+  const url = URL.createObjectURL(file.slice(0, file.size, ''));
   try {
-    return (await countPixels(file)) > maxAvatarPixels ? 'too_many_pixels' : await encodeAvatar(file);
+    const image = await loadImage(url);
+    if (image.naturalWidth * image.naturalHeight > maxAvatarPixels) return 'too_many_pixels';
+    await image.decode();
+    return await encodeAvatar(image);
   } catch {
     return 'not_an_image';
+  } finally {
+    URL.revokeObjectURL(url);
   }
 }

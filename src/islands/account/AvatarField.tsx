@@ -27,9 +27,10 @@ const avatarHint = 'JPG, PNG or WebP, at most 5 MB.';
 export function AvatarField({ userId, name, url, initial, isReady, onSaved }: Props) {
   const [isBusy, setIsBusy] = useState(false);
   const [isOver, setIsOver] = useState(false);
-  const [isUnreadable, setIsUnreadable] = useState(false);
+  const [isUnreadable, setIsUnreadable] = useUnreadable();
   const input = useRef<HTMLInputElement>(null);
   const hadFocus = useRef(false);
+  useFileDrops();
   // A disabled input loses the focus; it is restored for visitors who use the keyboard.
   useEffect(() => {
     if (!isBusy && hadFocus.current) input.current?.focus();
@@ -59,6 +60,7 @@ export function AvatarField({ userId, name, url, initial, isReady, onSaved }: Pr
   };
 
   const setRemoving = (isRemoving: boolean) => {
+    setIsUnreadable(false);
     hadFocus.current = true; // The remove button disappears with the photo.
     setIsBusy(isRemoving);
   };
@@ -102,6 +104,17 @@ export function AvatarField({ userId, name, url, initial, isReady, onSaved }: Pr
   );
 }
 
+/** Whether the browser could not read the chosen file. Saving the profile ends that state. */
+function useUnreadable() {
+  const [isUnreadable, setIsUnreadable] = useState(false);
+  useEffect(() => {
+    const clear = () => setIsUnreadable(false);
+    document.addEventListener('submit', clear);
+    return () => document.removeEventListener('submit', clear);
+  }, []);
+  return [isUnreadable, setIsUnreadable] as const;
+}
+
 function AvatarHints({ isUnreadable }: { isUnreadable: boolean }) {
   return (
     <>
@@ -114,8 +127,34 @@ function AvatarHints({ isUnreadable }: { isUnreadable: boolean }) {
   );
 }
 
+/** A file dropped next to the photo does nothing. Otherwise the browser would open it in place of the account. */
+function useFileDrops() {
+  useEffect(() => {
+    const ignore = (event: DragEvent) => {
+      if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
+    };
+    window.addEventListener('dragover', ignore);
+    window.addEventListener('drop', ignore);
+    return () => {
+      window.removeEventListener('dragover', ignore);
+      window.removeEventListener('drop', ignore);
+    };
+  }, []);
+}
+
 function Avatar({ url, initial }: Pick<Props, 'url' | 'initial'>) {
-  if (url) return <img className="avatar-image" src={url} alt="" width="144" height="144" />;
+  const [missingUrl, setMissingUrl] = useState<string | null>(null);
+  if (url && url !== missingUrl)
+    return (
+      <img
+        className="avatar-image"
+        src={url}
+        alt=""
+        width="144"
+        height="144"
+        onError={() => setMissingUrl(url)}
+      />
+    );
   return (
     <span className="avatar-image display" dir="auto" aria-hidden="true">
       {initial}

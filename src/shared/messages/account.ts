@@ -15,6 +15,7 @@ export const accountMessages = {
   emailConfirm: 'Check your inbox to confirm your new email address.',
   exportReady: { title: 'Success!', text: 'Your data has been downloaded.' },
   othersSignedOut: { title: 'Success!', text: 'Your other devices have been logged out.' },
+  deviceSignedOut: { title: 'Success!', text: 'The device has been logged out.' },
   accountDeleted: { title: 'Success!', text: 'Your account has been deleted.' },
   nothingToSave: { title: 'No changes', text: "You haven't changed anything." },
 } as const;
@@ -24,6 +25,8 @@ export const avatarMessages = {
   not_an_image: 'Please select an image file.',
   too_large: 'File size must be less than 5MB.',
   too_many_pixels: 'This image has more than 50 megapixels. Choose a smaller one.',
+  blocked:
+    'This browser hides image data from websites. Allow it for this site next to the address bar, then choose the photo again.',
   failed: accountMessages.avatarFailed,
 } as const;
 
