@@ -1,6 +1,7 @@
 /** The search page: searches while the visitor types and shows the results. Loaded at the first interaction. */
 import { formatLongDay } from '../../shared/dates';
 import { type IndexedPage, searchIndexPath } from '../../shared/search-index';
+import { replaceUrl } from '../history';
 import { createExcerpt, findSections } from './excerpt';
 import { createSearch, type Results } from './search';
 
@@ -102,7 +103,7 @@ class SiteSearch extends HTMLElement {
     clearTimeout(this.#typing);
     const words = this.#words;
     const query = words ? `?${new URLSearchParams({ q: words })}` : location.pathname;
-    history.replaceState(history.state, '', query);
+    replaceUrl(query);
     const searching = setTimeout(() => this.#showStatus('Searching...'), statusDelay);
     try {
       const results = words ? (await openSearch())(words) : undefined;
