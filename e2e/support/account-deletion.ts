@@ -10,7 +10,7 @@ export async function openDeletion(page: Page) {
     newsletter: form.getByRole('checkbox'),
     async send(password: string, word = 'DELETE'): Promise<void> {
       await form.getByLabel('Type “DELETE” to confirm').fill(word);
-      await form.getByLabel('Your password', { exact: true }).fill(password);
+      await form.getByLabel('PASSWORD', { exact: true }).fill(password);
       await form.getByRole('button', { name: 'DELETE ACCOUNT' }).click();
     },
   };

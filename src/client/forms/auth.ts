@@ -18,25 +18,18 @@ export const signInSchema = v.object({
   password: v.pipe(v.string(), v.nonEmpty('Enter your password')),
 });
 
-/** Requires the current password for a new email address or password. @param currentEmail the account's email address */
-export const createProfileSchema = (currentEmail: string) =>
-  v.pipe(
-    v.object({
-      name: oneLine('Enter your name', limits.fullName, 'Name'),
-      email: deliverableEmailAddress(),
-      currentPassword: v.string(),
-      /** Undefined while its field is hidden. */
-      newPassword: v.optional(newPassword('Enter a new password')),
-    }),
-    v.forward(
-      v.check(
-        ({ email, currentPassword, newPassword }) =>
-          currentPassword !== '' || (newPassword === undefined && isSameEmail(email, currentEmail)),
-        'Enter your current password',
-      ),
-      ['currentPassword'],
-    ),
-  );
+const currentPassword = v.pipe(v.string(), v.nonEmpty('Enter your current password'));
+
+/** Confirms that the owner of the account is present (islands/account/ConfirmIdentity.tsx). */
+export const identitySchema = v.object({ currentPassword });
+
+/** A field is undefined while it is hidden. The current password is shown with either of the fields that need it. */
+export const profileSchema = v.object({
+  name: oneLine('Enter your name', limits.fullName, 'Name'),
+  email: v.optional(deliverableEmailAddress()),
+  currentPassword: v.optional(currentPassword),
+  newPassword: v.optional(newPassword('Enter a new password')),
+});
 
 export const deletionWord = 'DELETE';
 
@@ -45,7 +38,7 @@ export const deletionSchema = v.object({
     v.string(),
     v.check((text) => text.trim().toUpperCase() === deletionWord, `Type “${deletionWord}” to confirm`),
   ),
-  password: v.pipe(v.string(), v.nonEmpty('Enter your password')),
+  currentPassword,
   /** The checkbox that also ends the newsletter subscription; undefined if not checked. */
   newsletter: v.optional(v.string()),
 });

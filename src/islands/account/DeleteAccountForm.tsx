@@ -7,24 +7,22 @@ import { describeAuthFailure } from '../../shared/messages/auth';
 import { paths } from '../../shared/paths';
 import { Field } from '../form/Field';
 import { Form } from '../form/Form';
-import { PasswordField } from '../form/PasswordField';
 import { SubmitButton } from '../form/SubmitButton';
 import { useForm } from '../form/useForm';
+import { ConfirmIdentity } from './ConfirmIdentity';
 
 interface Props {
   user: SessionUser;
 }
 
-/**
- * Deletes the account. The typed word prevents an accidental deletion. The password prevents one by someone else at an
- * unlocked screen.
- */
+/** Deletes the account. The typed word prevents an accidental deletion. */
 export function DeleteAccountForm({ user }: Props) {
   const form = useForm({
     id: 'delete-account',
     schema: deletionSchema,
-    submit: ({ password, newsletter }) =>
-      deleteAccount({ id: user.id, email: user.email, password }, newsletter !== undefined),
+    submit: ({ currentPassword, newsletter }) =>
+      deleteAccount({ id: user.id, email: user.email, password: currentPassword }, newsletter !== undefined),
+    fieldOf: { wrong_password: 'currentPassword' },
     onSuccess: () => {
       flashSuccess(accountMessages.accountDeleted);
       location.replace(paths.home);
@@ -36,7 +34,7 @@ export function DeleteAccountForm({ user }: Props) {
   return (
     <Form state={form} label="Delete account">
       <Field {...form.field('confirmation')} label={`Type “${deletionWord}” to confirm`} autoComplete="off" />
-      <PasswordField {...form.field('password')} label="Your password" autoComplete="current-password" />
+      <ConfirmIdentity email={user.email} field={form.field} />
       {user.isEmailConfirmed ? (
         <label className="checkbox-field">
           <input type="checkbox" name="newsletter" />

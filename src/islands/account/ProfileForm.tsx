@@ -2,7 +2,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { changeEmail, saveName } from '../../client/backend/account';
 import { changePassword, checkPassword } from '../../client/backend/safeguards';
 import type { SessionUser } from '../../client/backend/session';
-import { createProfileSchema, isSameEmail } from '../../client/forms/auth';
+import { isSameEmail, profileSchema } from '../../client/forms/auth';
 import { showSuccess } from '../../client/toast';
 import { toReadableEmail } from '../../shared/email-address';
 import { accountMessages } from '../../shared/messages/account';
@@ -11,10 +11,11 @@ import { addInputKeptNote } from '../../shared/messages/failures';
 import { ok, type Result } from '../../shared/result';
 import { EmailField, Field } from '../form/Field';
 import { Form } from '../form/Form';
-import { NewPasswordField, PasswordField } from '../form/PasswordField';
+import { NewPasswordField } from '../form/PasswordField';
 import { SubmitButton } from '../form/SubmitButton';
 import { useCountdown } from '../form/useCountdown';
-import { type FormState, useForm } from '../form/useForm';
+import { useForm } from '../form/useForm';
+import { ConfirmIdentity } from './ConfirmIdentity';
 
 interface Props {
   user: SessionUser;
@@ -25,22 +26,28 @@ interface Props {
   children: ReactNode;
 }
 
-/** Name, email address and password. Sends only what has changed, and reports each change. */
+/**
+ * Name, email address and password. The fields of the email address and the password appear on request, because a
+ * password manager would fill them in unasked. Sends only what has changed, and reports each change.
+ */
 export function ProfileForm({ user, name, onNameSaved, children }: Props) {
+  const [isEmailOpen, setIsEmailOpen] = useState(false);
   const [isPasswordOpen, setIsPasswordOpen] = useState(false);
   const [unconfirmed, setUnconfirmed] = useState<string | null>(null);
   /** The messages about the changes of this submit, even if a later step fails. */
   const changes = useRef<string[]>([]);
-
   const [secondsLeft, startCountdown] = useCountdown();
+  // Only another change of the email address has to wait for the next email.
+  const secondsToWait = isEmailOpen ? secondsLeft : 0;
+
   const form = useForm({
     id: 'profile-form',
-    secondsLeft,
-    schema: createProfileSchema(user.email),
+    secondsLeft: secondsToWait,
+    schema: profileSchema,
     submit: async (input): Promise<Result<null>> => {
       changes.current = [];
-      const isEmailNew = !isSameEmail(input.email, user.email);
-      const { currentPassword, newPassword } = input;
+      const { email = user.email, currentPassword = '', newPassword } = input;
+      const isEmailNew = !isSameEmail(email, user.email);
       if (newPassword !== undefined) {
         const result = await changePassword({ email: user.email, currentPassword, password: newPassword });
         if (!result.ok) return result;
@@ -57,10 +64,10 @@ export function ProfileForm({ user, name, onNameSaved, children }: Props) {
         changes.current.push(accountMessages.nameSaved);
       }
       if (isEmailNew) {
-        const changed = await changeEmail(input.email);
+        const changed = await changeEmail(email);
         startCountdown();
         if (!changed.ok) return changed;
-        setUnconfirmed(changed.value === 'confirm' ? input.email : null);
+        setUnconfirmed(changed.value === 'confirm' ? email : null);
         changes.current.push(
           changed.value === 'confirm' ? accountMessages.emailConfirm : accountMessages.emailSaved,
         );
@@ -68,6 +75,8 @@ export function ProfileForm({ user, name, onNameSaved, children }: Props) {
       return ok(null);
     },
     onSuccess: () => {
+      setIsEmailOpen(false);
+      setIsPasswordOpen(false);
       const text = changes.current.join(' ');
       showSuccess(text === '' ? accountMessages.nothingToSave : { title: 'Success!', text });
       return 'clear';
@@ -83,60 +92,49 @@ export function ProfileForm({ user, name, onNameSaved, children }: Props) {
 
   return (
     <Form state={form} label="Profile">
-      <NameAndEmail {...{ user, name, unconfirmed }} field={form.field} />
-      <Passwords field={form.field} isPasswordOpen={isPasswordOpen} />
+      <Field {...form.field('name')} label="NAME" autoComplete="name" defaultValue={name} />
+      {isEmailOpen && (
+        <EmailField
+          {...form.field('email')}
+          label="EMAIL"
+          autoComplete="email"
+          defaultValue={toReadableEmail(user.email)}
+        />
+      )}
+      {unconfirmed !== null && <PendingEmail email={unconfirmed} />}
+      {(isEmailOpen || isPasswordOpen) && <ConfirmIdentity email={user.email} field={form.field} />}
+      {isPasswordOpen && <NewPasswordField {...form.field('newPassword')} label="NEW PASSWORD" />}
       <p className="actions">
         <SubmitButton busyText="Saving...">SAVE CHANGES</SubmitButton>
-        <button
-          type="button"
-          className="button"
-          aria-expanded={isPasswordOpen}
-          onClick={() => setIsPasswordOpen(!isPasswordOpen)}
-        >
-          {isPasswordOpen ? 'Cancel password change' : 'Change your password'}
-        </button>
+        <Toggle isOpen={isEmailOpen} setIsOpen={setIsEmailOpen} subject="email address" />
+        <Toggle isOpen={isPasswordOpen} setIsOpen={setIsPasswordOpen} subject="password" />
         {children}
       </p>
     </Form>
   );
 }
 
-interface FieldsProps extends Pick<Props, 'user' | 'name'>, Pick<FormState, 'field'> {
-  /** The new email address until its owner has used the links in both emails. */
-  unconfirmed: string | null;
+interface ToggleProps {
+  isOpen: boolean;
+  setIsOpen: (isOpen: boolean) => void;
+  subject: string;
 }
 
-function NameAndEmail({ user, name, field, unconfirmed }: FieldsProps) {
+/** Shows the fields that change the email address or the password, or hides them without a change. */
+function Toggle({ isOpen, setIsOpen, subject }: ToggleProps) {
   return (
-    <>
-      <Field {...field('name')} label="NAME" autoComplete="name" defaultValue={name} />
-      <EmailField
-        {...field('email')}
-        label="EMAIL"
-        autoComplete="username"
-        defaultValue={toReadableEmail(user.email)}
-      />
-      {unconfirmed !== null && (
-        <p className="mute">
-          We sent a link to <bdi>{unconfirmed}</bdi> and a link to your old email address. Open both to finish
-          the change. Until then, sign in with the old email address.
-        </p>
-      )}
-    </>
+    <button type="button" className="button" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+      {isOpen ? `Cancel ${subject} change` : `Change your ${subject}`}
+    </button>
   );
 }
 
-function Passwords({ field, isPasswordOpen }: Pick<FormState, 'field'> & { isPasswordOpen: boolean }) {
+/** @param email the new email address until its owner has used the links in both emails */
+function PendingEmail({ email }: { email: string }) {
   return (
-    <>
-      <PasswordField
-        {...field('currentPassword')}
-        label="PASSWORD"
-        placeholder="••••••••"
-        autoComplete="current-password"
-        hint="Enter your current password to change your email address or your password"
-      />
-      {isPasswordOpen && <NewPasswordField {...field('newPassword')} label="NEW PASSWORD" />}
-    </>
+    <p className="mute">
+      We sent a link to <bdi>{toReadableEmail(email)}</bdi> and a link to your old email address. Open both to
+      finish the change. Until then, sign in with the old email address.
+    </p>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createProfileSchema, deletionSchema, signUpSchema } from '../../../../src/client/forms/auth';
+import { deletionSchema, profileSchema, signUpSchema } from '../../../../src/client/forms/auth';
 import { validate } from '../../../../src/client/forms/validate';
 
 const tooLong =
@@ -21,23 +21,17 @@ it('sign-up retains spaces around a password', () => {
   expect(validate(signUpSchema, values)).toMatchObject({ value: { password: '  pass  ' } });
 });
 
-const checkProfile = (values: Record<string, string>) =>
-  validate(createProfileSchema('ada@example.com'), {
-    name: 'Ada',
-    email: 'ada@example.com',
-    currentPassword: '',
-    ...values,
-  });
+const checkProfile = (values: Record<string, string>) => validate(profileSchema, { name: 'Ada', ...values });
 
-it('the profile requires no password to change the name or only the letter case of the email address', () => {
-  expect(checkProfile({ name: 'Ada King', email: 'Ada@Example.com' }).ok).toBe(true);
+it('the profile requires no password to change the name', () => {
+  expect(checkProfile({ name: 'Ada King' }).ok).toBe(true);
 });
 
 it.each<Record<string, string>>([{ email: 'new@example.com' }, { newPassword: 'difference engine' }])(
   'the profile requires the current password to change %j',
   (change) => {
     const errors = { currentPassword: 'Enter your current password' };
-    expect(checkProfile(change)).toEqual({ ok: false, errors });
+    expect(checkProfile({ ...change, currentPassword: '' })).toEqual({ ok: false, errors });
     expect(checkProfile({ ...change, currentPassword: 'secret' }).ok).toBe(true);
   },
 );
@@ -54,5 +48,7 @@ it.each([
   ['rejects', 'yes', 'secret'],
   ['rejects', 'DELETE', ''],
 ])('the deletion form %s the word %j with the password %j', (verdict, confirmation, password) => {
-  expect(validate(deletionSchema, { confirmation, password }).ok).toBe(verdict === 'accepts');
+  expect(validate(deletionSchema, { confirmation, currentPassword: password }).ok).toBe(
+    verdict === 'accepts',
+  );
 });
