@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { openDeletion } from './support/account-deletion.ts';
+import { logOutOtherDevices } from './support/devices.ts';
 import { NewsletterForm } from './support/newsletter-form.ts';
 import { SignInPage } from './support/sign-in-page.ts';
 import { expect, failedRequest, test } from './support/test.ts';
@@ -46,6 +47,13 @@ test('the account settings download all data of the account as JSON', {
       purchaseDate: expect.stringMatching(/^\d{4}-\d{2}-\d{2}/),
       endDate: null,
     },
+    devices: expect.arrayContaining([
+      expect.objectContaining({
+        name: expect.any(String),
+        signedInAt: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T/),
+        isCurrent: true,
+      }),
+    ]),
     consent: {
       id: 'test',
       time: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T/),
@@ -77,7 +85,7 @@ test('deleting the account deletes its photo, and sign-in fails afterwards', {
   await send('', '');
   await expect(form.getByRole('alert').getByRole('link')).toHaveText([
     'Type “DELETE” to confirm',
-    'Enter your password',
+    'Enter your current password',
   ]);
   await send('not the password');
   await expectProblem(page, 'The current password is incorrect. Check it and try again.');
@@ -118,19 +126,45 @@ test('deleting an account with an unconfirmed email address does not change the 
   expect(await readers()).toHaveLength(1);
 });
 
-test('signing out other devices does not sign out this one', { tag: '@backend' }, async ({
-  page,
-  browser,
-  email,
-  accounts,
-}) => {
+test('the account lists its devices, and ends one or all others after the password', {
+  tag: '@backend',
+}, async ({ page, browser, email, accounts, pageErrors }) => {
+  pageErrors.expect(failedRequest);
   const account = await accounts.open(page, email);
-  const elsewhere = await (await browser.newContext()).newPage();
-  await new SignInPage(elsewhere).enter(account);
+  const open = async (userAgent: string) => {
+    const context = await browser.newContext({ userAgent });
+    const other = await context.newPage();
+    await new SignInPage(other).enter(account);
+    return other;
+  };
+  const firefox = await open('Mozilla/5.0 (Windows NT 10.0; rv:128.0) Gecko/20100101 Firefox/128.0');
   await page.goto('/your-account#settings');
-  await page.getByRole('button', { name: 'Log out other devices' }).click();
+  await page.reload();
+  const devices = page.getByRole('region', { name: 'Devices' });
+  const row = (text: string) => devices.getByRole('listitem').filter({ hasText: text });
+  await expect(row('This device')).toHaveCount(1);
+  await expect(row('Firefox on Windows')).toHaveCount(1);
+  await expect(devices.getByText(/^Last sign-in: .*, Firefox on Windows$/)).toBeVisible();
+  await devices.getByRole('button', { name: /^Log out Firefox on Windows/ }).click();
+  const form = devices.getByRole('form', { name: 'Log out Firefox on Windows' });
+  const password = form.getByLabel('PASSWORD', { exact: true });
+  await password.fill('not the password');
+  await form.getByRole('button', { name: 'LOG OUT', exact: true }).click();
+  await expectProblem(page, 'The current password is incorrect. Check it and try again.');
+  await expect(row('Firefox on Windows')).toHaveCount(1);
+  await password.fill(account.password);
+  await form.getByRole('button', { name: 'LOG OUT', exact: true }).click();
+  await expectSuccess(page, 'Success!', 'The device has been logged out.');
+  await expect(row('Firefox on Windows')).toHaveCount(0);
+  await expect(row('This device')).toHaveCount(1);
+  await firefox.reload();
+  await expect(firefox).toHaveURL(/session-ended$/);
+
+  const chrome = await open('Mozilla/5.0 (X11; Linux x86_64) Chrome/125.0.0.0 Safari/537.36');
+  await logOutOtherDevices(page, account.password);
   await expectSuccess(page, 'Success!', 'Your other devices have been logged out.');
   await page.reload();
-  await expect(page.getByRole('button', { name: 'Log out other devices' })).toBeVisible();
-  await elsewhere.context().close();
+  await expect(devices.getByRole('listitem')).toHaveCount(1);
+  await firefox.context().close();
+  await chrome.context().close();
 });

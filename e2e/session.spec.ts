@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { logOutOtherDevices } from './support/devices.ts';
 import { recordRequests } from './support/requests.ts';
 import { SignInPage } from './support/sign-in-page.ts';
 import { blockStorage } from './support/storage.ts';
@@ -43,7 +44,7 @@ test('a session that was ended on another device redirects to sign-in', {
   const elsewhere = await context.newPage();
   await new SignInPage(elsewhere).enter(account);
   await elsewhere.goto('/your-account#settings');
-  await elsewhere.getByRole('button', { name: 'Log out other devices' }).click();
+  await logOutOtherDevices(elsewhere, account.password);
   await expect(elsewhere.getByText('Your other devices have been logged out.').first()).toBeVisible();
   await context.close();
 

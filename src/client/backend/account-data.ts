@@ -4,6 +4,7 @@ import { type Consent, readConsent } from '../consent/store';
 import { loadProfile, loadSubscription, type Profile, type Subscription } from './account';
 import { avatars, deleteAvatars } from './avatar';
 import { withClient } from './client';
+import { type Device, loadDevices } from './devices';
 import { toAuthFailure, toRestFailure, toStorageFailure } from './failures';
 import { reauthenticate } from './safeguards';
 import { readUser } from './session';
@@ -22,6 +23,7 @@ interface AccountExport {
   /** `content` is the image as a data URL. */
   photo: { url: string; content: string } | null;
   subscription: Subscription;
+  devices: Device[];
   consent: Consent | null;
 }
 
@@ -52,9 +54,14 @@ export async function loadAccountExport(): Promise<Result<AccountExport>> {
   });
   if (!account.ok) return account;
   const user = account.value;
-  const [loaded, subscription] = await Promise.all([loadProfile(user.id), loadSubscription(user.id)]);
+  const [loaded, subscription, devices] = await Promise.all([
+    loadProfile(user.id),
+    loadSubscription(user.id),
+    loadDevices(),
+  ]);
   if (!loaded.ok) return loaded;
   if (!subscription.ok) return subscription;
+  if (!devices.ok) return devices;
   const profile = loaded.value;
   const photo = await loadAvatar(profile?.avatarUrl ?? null);
   if (!photo.ok) return photo;
@@ -65,6 +72,7 @@ export async function loadAccountExport(): Promise<Result<AccountExport>> {
     profile: profile && { fullName: profile.fullName, avatarUrl: profile.avatarUrl },
     photo: photo.value,
     subscription: subscription.value,
+    devices: devices.value,
     consent: readConsent(),
   });
 }

@@ -11,6 +11,19 @@ import * as v from 'valibot';
 const text = v.pipe(v.string(), v.nonEmpty());
 const user = v.object({ id: text, aud: v.string() });
 const session = v.object({ access_token: text, refresh_token: text, expires_in: v.number(), user });
+/** The caller's own session is always one of them. */
+const sessions = v.pipe(
+  v.array(
+    v.object({
+      id: text,
+      signed_in_at: text,
+      last_used_at: text,
+      user_agent: v.nullable(v.string()),
+      is_current: v.boolean(),
+    }),
+  ),
+  v.minLength(1),
+);
 const noBody = v.undefined();
 
 /** The response to a request for an email. An array is an object too. */
@@ -44,7 +57,12 @@ const successes: readonly Success[] = [
   { call: /^POST \/auth\/v1\/verify$/, statuses: [200], body: v.union([session, firstLink]) },
   { call: /^(?:GET|PUT) \/auth\/v1\/user$/, statuses: [200], body: user },
   { call: /^POST \/auth\/v1\/logout$/, statuses: [204], body: noBody },
-  { call: /^POST \/rest\/v1\/rpc\/confirm_newsletter_subscription$/, statuses: [200], body: v.boolean() },
+  {
+    call: /^POST \/rest\/v1\/rpc\/(?:confirm_newsletter_subscription|end_own_session)$/,
+    statuses: [200],
+    body: v.boolean(),
+  },
+  { call: /^POST \/rest\/v1\/rpc\/list_own_sessions$/, statuses: [200], body: sessions },
   { call: /^POST \/rest\/v1\/rpc\/\w+$/, statuses: [204], body: noBody },
   { call: /^(?:GET|PATCH) \/rest\/v1\/\w+\?select$/, statuses: [200], body: rows },
   { call: /^POST \/rest\/v1\/\w+\?select$/, statuses: [200, 201], body: rows },

@@ -115,8 +115,3 @@ export async function signOut(): Promise<Result<null>> {
   isSigningOut = result.ok;
   return result;
 }
-
-/** Ends the account's sessions on all other devices. */
-export function signOutOthers(): Promise<Result<null>> {
-  return withClient(async ({ auth }) => toResult(await auth.signOut({ scope: 'others' })));
-}

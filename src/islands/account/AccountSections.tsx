@@ -3,11 +3,14 @@ import '../../styles/disclosure.css';
 import './AccountSections.css';
 import { type MouseEvent, type ReactNode, useCallback, useEffect, useState } from 'react';
 import { loadSubscription } from '../../client/backend/account';
+import { loadDevices } from '../../client/backend/devices';
 import type { SessionUser } from '../../client/backend/session';
+import { replaceUrl } from '../../client/history';
 import { preloadToaster } from '../../client/toast';
 import { responsePromise } from '../../shared/limits';
 import { paths } from '../../shared/paths';
 import { DataControls } from './DataControls';
+import { Devices, LastSignIn } from './Devices';
 import { ProfileSection } from './ProfileSection';
 import { SubscriptionSection, TaskLink } from './SubscriptionSection';
 import { useLoadable } from './useLoadable';
@@ -45,6 +48,8 @@ export function AccountSections({ user, supportEmail }: Props) {
   const [active, open] = useOpenSection();
   const load = useCallback(() => loadSubscription(user.id), [user.id]);
   const [subscription, retry] = useLoadable(load);
+  const [devices, reloadDevices] = useLoadable(loadDevices);
+  const tier = subscription.status === 'ready' ? subscription.value.tier : 'free';
 
   // Loaded now, because the connection may be gone when an action fails.
   useEffect(() => {
@@ -63,19 +68,37 @@ export function AccountSections({ user, supportEmail }: Props) {
   };
 
   const contents: Record<SectionId, ReactNode> = {
-    profile: <ProfileSection user={user} />,
+    profile: (
+      <>
+        <ProfileSection user={user} />
+        {subscription.status === 'ready' && tier === 'free' && <TaskLink tier={tier} />}
+        {devices.status === 'ready' && <LastSignIn devices={devices.value} />}
+      </>
+    ),
     subscription: <SubscriptionSection subscription={subscription} retry={retry} />,
     'ai-agents': (
       <>
-        <ComingSoon>Your AI-agents will display here</ComingSoon>
-        <TaskLink tier={subscription.status === 'ready' ? subscription.value.tier : 'free'} />
+        <ComingSoon text="Your AI-agents will display here">
+          One room for each agent, with its name and its task.
+        </ComingSoon>
+        <TaskLink tier={tier} />
       </>
     ),
-    analytics: <ComingSoon />,
+    analytics: (
+      <>
+        <ComingSoon>The work of your agents in numbers. Until then, ask us for them.</ComingSoon>
+        <p className="actions pt-6">
+          <a className="button" href={`${paths.contact}?package=${tier}`}>
+            Ask for your numbers
+          </a>
+        </p>
+      </>
+    ),
     support: <Support email={supportEmail} />,
     settings: (
       <>
         <p className="lead">More settings are coming soon</p>
+        <Devices user={user} devices={devices} reload={reloadDevices} />
         <DataControls user={user} />
       </>
     ),
@@ -132,17 +155,25 @@ function useOpenSection(): [SectionId | null, (id: SectionId | null) => void] {
 
   const open = (id: SectionId | null) => {
     setActive(id);
-    history.replaceState(history.state, '', id === null ? location.pathname : `#${id}`);
+    replaceUrl(id === null ? location.pathname : `#${id}`);
   };
   return [active, open];
 }
 
-/** A placeholder for a planned section. On wide screens its own text replaces "Coming soon". */
-function ComingSoon({ children }: { children?: string }) {
+interface ComingSoonProps {
+  /** On wide screens it replaces "Coming soon". */
+  text?: string;
+  /** What the section will show. */
+  children: string;
+}
+
+/** An empty room: a planned section. */
+function ComingSoon({ text, children }: ComingSoonProps) {
   return (
-    <div className="box coming-soon" data-variant="empty">
+    <div className="box coming-soon" data-variant="empty" data-has-text={text && true}>
       <h3>Coming soon</h3>
-      {children && <p className="mute">{children}</p>}
+      {text && <p className="coming-soon-text mute">{text}</p>}
+      <p>{children}</p>
     </div>
   );
 }

@@ -3,12 +3,10 @@ import './DataControls.css';
 import { useState } from 'react';
 import { loadAccountExport } from '../../client/backend/account-data';
 import type { SessionUser } from '../../client/backend/session';
-import { signOutOthers } from '../../client/backend/session';
 import { showError, showSuccess } from '../../client/toast';
 import { formatIsoDay } from '../../shared/dates';
 import { accountMessages } from '../../shared/messages/account';
 import { describeAuthFailure } from '../../shared/messages/auth';
-import type { Result } from '../../shared/result';
 import { DeleteAccountForm } from './DeleteAccountForm';
 
 interface Props {
@@ -24,51 +22,33 @@ function download(name: string, value: unknown) {
   URL.revokeObjectURL(url);
 }
 
-/** Downloads the owner's data, signs out other devices and deletes the account: docs/product.md, "My data". */
+/** Downloads the owner's data and deletes the account: docs/product.md, "My data". */
 export function DataControls({ user }: Props) {
-  const [busy, setBusy] = useState<'export' | 'others' | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
 
-  const run = async <T,>(
-    action: 'export' | 'others',
-    call: () => Promise<Result<T>>,
-    done: (value: T) => void,
-  ) => {
-    if (busy !== null) return;
-    setBusy(action);
-    const result = await call();
-    setBusy(null);
-    if (result.ok) done(result.value);
-    else showError(describeAuthFailure(result));
+  const exportData = async () => {
+    if (isBusy) return;
+    setIsBusy(true);
+    const result = await loadAccountExport();
+    setIsBusy(false);
+    if (!result.ok) {
+      showError(describeAuthFailure(result));
+      return;
+    }
+    download(`my-data-${formatIsoDay(new Date())}.json`, result.value);
+    showSuccess(accountMessages.exportReady);
   };
 
   return (
     <section className="my-data" aria-labelledby="my-data-title">
       <h3 id="my-data-title">My data</h3>
       <p>
-        The download is a JSON file with your account, profile, photo and subscription, and this browser's
-        cookie choice. If you log out other devices, you stay signed in here.
+        The download is a JSON file with your account, profile, photo, subscription and devices, and this
+        browser's cookie choice.
       </p>
       <p className="actions">
-        <button
-          type="button"
-          className="button"
-          aria-busy={busy === 'export' || undefined}
-          onClick={() =>
-            run('export', loadAccountExport, (data) => {
-              download(`my-data-${formatIsoDay(new Date())}.json`, data);
-              showSuccess(accountMessages.exportReady);
-            })
-          }
-        >
+        <button type="button" className="button" aria-busy={isBusy || undefined} onClick={exportData}>
           Download my data
-        </button>
-        <button
-          type="button"
-          className="button"
-          aria-busy={busy === 'others' || undefined}
-          onClick={() => run('others', signOutOthers, () => showSuccess(accountMessages.othersSignedOut))}
-        >
-          Log out other devices
         </button>
       </p>
       <details>

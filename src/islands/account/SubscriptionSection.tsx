@@ -61,13 +61,16 @@ function DayFact({ term, day, fallback }: DayProps) {
   );
 }
 
-/** A link to the contact form, with the plan of the account selected. */
+/** A link to the contact form, with the plan of the account selected. A new account is told what happens then. */
 export function TaskLink({ tier }: { tier: SubscriptionTier }) {
   return (
-    <p className="actions pt-6">
-      <a className="button" data-variant="primary" href={`${paths.contact}?package=${tier}`}>
-        {tier === 'free' ? 'Describe your first task' : 'Describe a task'}
-      </a>
-    </p>
+    <div className="pt-6">
+      {tier === 'free' && <p className="mb-3">Describe your first task. We reply within 24 hours.</p>}
+      <p className="actions">
+        <a className="button" data-variant="primary" href={`${paths.contact}?package=${tier}`}>
+          {tier === 'free' ? 'Describe your first task' : 'Describe a task'}
+        </a>
+      </p>
+    </div>
   );
 }

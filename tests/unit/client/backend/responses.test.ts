@@ -13,6 +13,7 @@ const load = async () => ({
   ...(await import('../../../../src/client/backend/newsletter')),
   ...(await import('../../../../src/client/backend/account-data')),
   ...(await import('../../../../src/client/backend/avatar')),
+  ...(await import('../../../../src/client/backend/devices')),
 });
 type Site = Awaited<ReturnType<typeof load>>;
 
@@ -49,9 +50,23 @@ const firstLink = json(200, { msg: 'Confirmation link accepted.', code: '200' })
 const row = json(200, [{ id }]);
 const profile = json(200, [{ avatar_url: avatarUrl, full_name: 'Ada', terms_version: '2025-07-12' }]);
 const plan = json(200, [{ subscription_tier: 'leader', purchase_date: null, subscription_end: null }]);
+const devices = json(200, [
+  {
+    id: 'd1',
+    signed_in_at: '2025-07-12T10:00:00Z',
+    last_used_at: '2025-07-12T10:00:00Z',
+    user_agent: null,
+    ip_address: null,
+    is_current: true,
+  },
+]);
 const uploaded = json(200, { Key: 'avatars/f3c0/avatar.webp', Id: '7' });
 const deleted = json(200, [{ name: 'f3c0/avatar.webp' }]);
 const image: Respond = () => new Response('RIFF', { headers: { 'content-type': 'image/webp' } });
+
+/** The responses to later requests: a refreshed session, or the end of one. */
+const later: Respond = (signal, init) =>
+  (String(init.body).includes('refresh_token') ? token : ended)(signal, init);
 
 /** Calls and the right responses to their requests, in order. */
 const calls: [name: string, call: (site: Site) => Promise<Result<unknown>>, answers: Respond[]][] = [
@@ -86,8 +101,10 @@ const accountCalls: typeof calls = [
     [token, user],
   ],
   ['logging out', (site) => site.signOut(), [ended]],
-  ['logging out other devices', (site) => site.signOutOthers(), [ended]],
-  ['exporting the data', (site) => site.loadAccountExport(), [user, profile, plan, image]],
+  ['logging out other devices', (site) => site.signOutOthers(ada), [token, later, ended]],
+  ['listing devices', (site) => site.loadDevices(), [devices]],
+  ['logging out a device', (site) => site.signOutDevice(ada, 'd2'), [token, json(200, true)]],
+  ['exporting the data', (site) => site.loadAccountExport(), [user, profile, plan, devices, image]],
   [
     'saving a photo',
     (site) => site.saveAvatar(id, null, { bytes: new ArrayBuffer(4), type: 'image/webp' }),
@@ -134,10 +151,6 @@ const wrongAnswers: Record<string, Respond> = {
     new Response(null, { status: 201, headers: { 'content-type': 'text/html' } }),
 };
 
-/** The responses to later requests: a refreshed session, or the end of one. */
-const later: Respond = (signal, init) =>
-  (String(init.body).includes('refresh_token') ? token : ended)(signal, init);
-
 /** Responds to each request in order. */
 const respond = (...answers: Respond[]) => stubNetwork(...([...answers, later] as [Respond]));
 
@@ -160,6 +173,8 @@ for (const [name, call, answers] of [...calls, ...accountCalls]) {
     const site = await load();
     for (const [what, wrong] of Object.entries(wrongAnswers))
       for (const position of answers.keys()) {
+        // The end of the session that checked the password may fail.
+        if (answers[position] === later) continue;
         await start(site);
         respond(...answers.with(position, wrong));
         expect.soft(await call(site), `${what} to request ${position + 1}`).toMatchObject({ ok: false });

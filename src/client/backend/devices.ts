@@ -1,0 +1,88 @@
+/** Lists the sessions of the account and ends them: docs/product.md, "Devices". */
+import { ok, type Result } from '../../shared/result';
+import { withClient } from './client';
+import { toRestFailure, toResult } from './failures';
+import { checkPassword, reauthenticate } from './safeguards';
+
+/** A browser with a session of the account. */
+export interface Device {
+  id: string;
+  /** Such as "Firefox on Windows". */
+  name: string;
+  /** ISO 8601. */
+  signedInAt: string;
+  /** ISO 8601. Within the lifetime of an access token. */
+  lastUsedAt: string;
+  ipAddress: string | null;
+  isCurrent: boolean;
+}
+
+interface Owner {
+  email: string;
+  password: string;
+}
+
+/** Patterns of user agents, the more specific ones first: nearly all contain "Safari", and many "Chrome". */
+const browsers: readonly [RegExp, string][] = [
+  [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
+  [/\bOPR\/|\bOpera\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(?:Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(?:Chrome|CriOS|HeadlessChrome)\//, 'Chrome'],
+  [/\bVersion\/[\d.]+ .*Safari\//, 'Safari'],
+];
+const systems: readonly [RegExp, string][] = [
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMacintosh\b/, 'macOS'],
+  [/\bLinux\b/, 'Linux'],
+];
+
+/** Describes a user agent in words, such as "Firefox on Windows". */
+export function describeDevice(userAgent: string | null): string {
+  const find = (patterns: readonly [RegExp, string][]) =>
+    patterns.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];
+  const browser = find(browsers) ?? 'Unknown browser';
+  const system = find(systems);
+  return system ? `${browser} on ${system}` : browser;
+}
+
+/** Converts a time to ISO 8601. The embedded backend sends Postgres' own format, which not all browsers read. */
+const toIsoTime = (time: string) =>
+  new Date(time.replace(' ', 'T').replace(/[+-]\d\d$/, '$&:00')).toISOString();
+
+/** Loads the devices, the latest used first. */
+export function loadDevices(): Promise<Result<Device[]>> {
+  return withClient(async (client) => {
+    const { data, error, status } = await client.rpc('list_own_sessions');
+    if (error) return toRestFailure(error, status);
+    return ok(
+      data.map((session) => ({
+        id: session.id,
+        name: describeDevice(session.user_agent),
+        signedInAt: toIsoTime(session.signed_in_at),
+        lastUsedAt: toIsoTime(session.last_used_at),
+        ipAddress: session.ip_address,
+        isCurrent: session.is_current,
+      })),
+    );
+  });
+}
+
+/** Ends the session of one device. The database requires a new session, which needs the password. */
+export function signOutDevice(owner: Owner, id: string): Promise<Result<null>> {
+  return reauthenticate<null>(owner, async (client) => {
+    const { error, status } = await client.rpc('end_own_session', { session: id });
+    return error ? toRestFailure(error, status) : ok(null);
+  });
+}
+
+/** Ends the account's sessions on all other devices. */
+export async function signOutOthers(owner: Owner): Promise<Result<null>> {
+  const checked = await checkPassword(owner);
+  if (!checked.ok) return checked;
+  return withClient(async ({ auth }) => toResult(await auth.signOut({ scope: 'others' })));
+}
