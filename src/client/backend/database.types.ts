@@ -66,7 +66,7 @@ export type Database = {
           Views: {
             [_ in never]: never
           }
-          Functions: { 
+          Functions: {
             "confirm_newsletter_subscription":
 { Args: { "token": string,"wording": string }; Returns: boolean
                            },
