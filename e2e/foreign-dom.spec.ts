@@ -1,5 +1,5 @@
 /**
- * Translators and extensions change the page before or after its scripts load (docs/decisions/029-fields-outside-react.md).
+ * Translators and extensions change the page before or after its scripts load (docs/decisions/031-fields-outside-react.md).
  * Forms retain their values and the focus, and every control continues to work.
  */
 import type { Page } from '@playwright/test';
