@@ -108,7 +108,9 @@ test('sign-up shows the same text for a known email address as for a new one', {
 }) => {
   // The response of the hosted service to a known email address. The embedded one rejects a second email in a minute.
   await page.route('**/auth/v1/signup*', (route) =>
-    route.fulfill({ json: { id: crypto.randomUUID(), email, user_metadata: {}, identities: [] } }),
+    route.fulfill({
+      json: { id: crypto.randomUUID(), aud: 'authenticated', email, user_metadata: {}, identities: [] },
+    }),
   );
   await new SignUpPage(page).send(email, 'another password');
   await expectInboxHint(page, email);
