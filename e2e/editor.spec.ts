@@ -258,8 +258,12 @@ export default { ...config, vite: { ...config.vite, server } };
       await request.get(origin + pathname, { headers: { accept: '*/*' } });
     expect(existsSync(marker)).toBe(false);
     writeFileSync(file, `${before}\nThis is <b>bold</b>.\n`);
-    await expect(page.locator('.article-body')).toContainText('This is bold.', { timeout: slow });
-    await expect.poll(() => output).toContain('warning: <b> is HTML.');
+    await expect(page.getByRole('listitem').filter({ hasText: '<b> is HTML' })).toBeVisible({
+      timeout: slow,
+    });
+    writeFileSync(file, `${before}\nWrite to [Ada](mailto:ada@example).\n`);
+    await expect(page.locator('.article-body')).toContainText('Write to Ada.', { timeout: slow });
+    await expect.poll(() => output).toContain('warning: The email address in mailto:ada@example');
     writeFileSync(file, before);
   });
 
