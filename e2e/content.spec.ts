@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs';
 import { legalDocuments, partners, site } from './support/content.ts';
 import { articles, specified } from './support/routes.ts';
 import { expect, test } from './support/test.ts';
@@ -168,4 +169,22 @@ test('the calculator in an article updates its result while the visitor types, a
   await expect(plain.getByLabel('People who do this work')).toBeDisabled();
   await expect(plain.locator('output')).toHaveText(/^27 hours a week/);
   await context.close();
+});
+
+test('each figure of an article has the alternative text of its content file', async ({ page }) => {
+  let figures = 0;
+  for (const file of globSync('content/blog/*.mdx')) {
+    const expected = [...readFileSync(file, 'utf8').matchAll(/<Figure\s[^>]*?\balt="([^"]*)"/g)].map(
+      ([, alt]) => alt,
+    );
+    const path = `/blog/${file.replace(/^.*\/|\.mdx$/g, '')}`;
+    if (expected.length === 0 || !articles.includes(path)) continue;
+    figures += expected.length;
+    await page.goto(path);
+    const rendered = await page
+      .locator('figure img')
+      .evaluateAll((images) => images.map((image) => image.getAttribute('alt')));
+    expect.soft(rendered, path).toEqual(expected);
+  }
+  expect(figures).toBeGreaterThan(0);
 });
