@@ -187,3 +187,37 @@ test('the landing page is animated unless the visitor prefers reduced motion', a
   await page.goto('/');
   expect(await page.evaluate(() => document.getAnimations().length)).toBeGreaterThan(0);
 });
+
+test('every stop of the Tab key looks different with focus, on every layout', async ({ page }) => {
+  test.setTimeout(120_000);
+  for (const path of layouts) {
+    await page.goto(path);
+    const unchanged = await page.evaluate(() => {
+      const visible = 'a[href], button, input, select, textarea, summary, [tabindex="0"]';
+      const look = (element: Element) => {
+        const { outlineStyle, outlineWidth, boxShadow, borderColor, backgroundColor } =
+          getComputedStyle(element);
+        const outline = outlineStyle === 'none' ? '' : `${outlineStyle} ${outlineWidth}`;
+        return [outline, boxShadow, borderColor, backgroundColor].join();
+      };
+      const found: string[] = [];
+      for (const element of document.querySelectorAll<HTMLElement>(visible)) {
+        if (element.tabIndex < 0 || !element.checkVisibility({ visibilityProperty: true })) continue;
+        element.blur();
+        // The label or a parent can show the focus of a hidden input.
+        const shown = [element, element.parentElement, element.closest('label')].filter(
+          (each) => each !== null,
+        );
+        const before = shown.map(look).join('|');
+        element.focus({ focusVisible: true, preventScroll: true } as FocusOptions);
+        if (document.activeElement === element && shown.map(look).join('|') === before)
+          found.push(
+            `${element.tagName} ${element.textContent?.trim() || element.getAttribute('aria-label')}`,
+          );
+        element.blur();
+      }
+      return found;
+    });
+    expect.soft(unchanged, path).toEqual([]);
+  }
+});
