@@ -29,9 +29,10 @@ function placeStars(): Star[] {
     return seed / 0x7fffffff;
   };
   // Whole numbers save 200 bytes per page compared with one decimal place.
-  const coordinate = () => Math.floor(random() * 99);
+  const coordinate = (first = 0, last = 98) => first + Math.floor(random() * (last - first + 1));
   return counts.flatMap((count, index) =>
-    Array.from({ length: count }, () => ({ x: coordinate(), y: coordinate(), size: index + 1 }))
+    // None in the outer 4.5% of the width: next to the first or last letter of a line, a star looks like a full stop.
+    Array.from({ length: count }, () => ({ x: coordinate(5, 95), y: coordinate(), size: index + 1 }))
       // Sorted values compress better.
       .sort((a, b) => a.x - b.x || a.y - b.y),
   );
