@@ -62,6 +62,19 @@ test('a page that does not scroll shows the end of the night: the marker at 06, 
   }
 });
 
+test('the stars go out at the end of a page, and the marker stays at 18 with reduced motion', async ({
+  page,
+}) => {
+  await page.goto('/about');
+  const readOpacity = () => page.evaluate(() => Number(getComputedStyle(document.body, '::before').opacity));
+  expect(await readOpacity()).toBe(1);
+  await scrollToEnd(page);
+  await expect.poll(readOpacity).toBe(0);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await expect.poll(readOpacity).toBe(1);
+  expect((await page.locator('.ruler b').boundingBox())?.x).toBeLessThan(40);
+});
+
 test('the scroll marker moves across the ruler below the header', async ({ page }) => {
   await page.goto('/about');
   const readMarkerPosition = () =>
