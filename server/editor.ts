@@ -47,7 +47,14 @@ async function guardUpdate(request: Request, next: () => Promise<Response>): Pro
  * own Origin header. With DNS rebinding, it also sends its own Host header. A proxy or tunnel on this computer may forward
  * requests from other computers to localhost.
  */
-function isFromEditor({ headers }: Request, clientAddress: string, canWriteFiles: boolean): boolean {
+function isFromEditor(
+  { headers }: Request,
+  clientAddress: string,
+  { canWriteFiles, allowsOtherSites }: { canWriteFiles: boolean; allowsOtherSites: boolean },
+): boolean {
+  // A link or form of another site can open a page or callback here. Older browsers do not send this header.
+  if (!allowsOtherSites && !['none', 'same-origin', null].includes(headers.get('sec-fetch-site')))
+    return false;
   const host = headers.get('host') ?? '';
   const origin = headers.get('origin');
   const isLocal =
@@ -62,6 +69,12 @@ function isFromEditor({ headers }: Request, clientAddress: string, canWriteFiles
 const getCsp = (repository: string | undefined) =>
   `default-src 'self' 'unsafe-inline' data: blob: ws:${repository ? ' https://api.github.com https://avatars.githubusercontent.com' : ''}; frame-ancestors 'none'`;
 
+/** How long a GitHub app can be created after its page was opened, in milliseconds. */
+const appCreationTime = 15 * 60 * 1000;
+
+/** Until when GitHub may return the keys of a new app. */
+let appCreationEnd = 0;
+
 export const onRequest: MiddlewareHandler = async (context, next) => {
   const { request, routePattern } = context;
   // Astro accepts unusual spellings of a URL, such as /api//keystatic. They all match the same route.
@@ -71,12 +84,23 @@ export const onRequest: MiddlewareHandler = async (context, next) => {
   const segments = new URL(request.url).pathname.split('/').map(decodeURIComponent).filter(Boolean);
   const [action, hash, ...file] = segments.slice(segments.indexOf('keystatic') + 1);
   // While Keystatic has no GitHub app, this request writes the keys of a new one into .env.
-  const canWriteFiles = !repository || hash === 'created-app';
-  if (!isFromEditor(request, context.clientAddress, canWriteFiles))
+  const isAppCreation = action === 'github' && hash === 'created-app';
+  // GitHub redirects to both. Keystatic checks a cookie at the second one, and none at the first one.
+  const allowsOtherSites =
+    Boolean(repository) &&
+    (isAppCreation || (action === 'github' && hash === 'oauth' && file[0] === 'callback'));
+  const canWriteFiles = !repository || isAppCreation;
+  if (isAppCreation && Date.now() > appCreationEnd)
+    return new Response('Open /keystatic/setup on this computer first, then create the GitHub app there.', {
+      status: 403,
+    });
+  if (!isFromEditor(request, context.clientAddress, { canWriteFiles, allowsOtherSites }))
     return new Response(
       'The editor is available only at localhost on this computer, not through a proxy. Open it with the URL that npm run dev prints, followed by /keystatic.',
       { status: 403 },
     );
+  if (isAppCreation) appCreationEnd = 0;
+  if (action === 'setup' && !routePattern.startsWith('/api/')) appCreationEnd = Date.now() + appCreationTime;
   if (action === 'update' && request.method === 'POST') return guardUpdate(request, next);
   const response = await next();
   if (action === 'blob' && hash && response.ok) knownHashes.set(file.join('/'), hash);

@@ -76,15 +76,58 @@ it.each<[string, Call]>([
   expect(respond).not.toHaveBeenCalled();
 });
 
+it.each(['cross-site', 'same-site'])(
+  'the editor rejects a link, form or frame of a %s page',
+  async (site) => {
+    const headers = { 'sec-fetch-site': site };
+    const respond = vi.fn();
+    vi.stubEnv('PUBLIC_EDITOR_REPOSITORY', '');
+    for (const pathname of [
+      '/keystatic',
+      '/keystatic/setup',
+      '/api/keystatic/tree',
+      '/api/keystatic/github/oauth/callback',
+    ])
+      expect((await send(pathname, { headers, respond })).status, pathname).toBe(403);
+    vi.stubEnv('PUBLIC_EDITOR_REPOSITORY', 'owner/name');
+    for (const pathname of [
+      '/keystatic/setup',
+      '/api/keystatic/github/logout',
+      '/api/keystatic/github/created-app?code=1',
+    ])
+      expect((await send(pathname, { headers, respond })).status, pathname).toBe(403);
+    expect(respond).not.toHaveBeenCalled();
+    // GitHub returns from its own site; Keystatic compares a cookie.
+    expect((await send('/api/keystatic/github/oauth/callback?code=1', { headers })).status).toBe(200);
+    expect((await send('/keystatic', { headers: { 'sec-fetch-site': 'none' } })).status).toBe(200);
+  },
+);
+
 it('in GitHub mode, another machine can open the editor but cannot change the keys of its GitHub app', async () => {
   vi.stubEnv('PUBLIC_EDITOR_REPOSITORY', 'owner/name');
   const own = { clientAddress: '192.168.1.20', headers: { host: 'editor.example' } };
   expect((await send('/api/keystatic/tree', own)).status).toBe(200);
   const respond = vi.fn();
+  expect((await send('/keystatic/setup')).status).toBe(200);
   expect((await send('/api/keystatic/github/created-app?code=1', { ...own, respond })).status).toBe(403);
   expect(respond).not.toHaveBeenCalled();
   const foreign = { headers: { host: 'editor.example', origin: 'https://attacker.example' } };
   expect((await send('/api/keystatic/tree', foreign)).status).toBe(403);
+});
+
+it('GitHub can return the keys of a new app once, within 15 minutes after its page was opened', async () => {
+  vi.stubEnv('PUBLIC_EDITOR_REPOSITORY', 'owner/name');
+  vi.useFakeTimers({ now: Date.now() + 3_600_000 });
+  const create = async () =>
+    (await send('/api/keystatic/github/created-app?code=1', { headers: { 'sec-fetch-site': 'cross-site' } }))
+      .status;
+  expect(await create()).toBe(403);
+  await send('/keystatic/setup');
+  expect([await create(), await create()]).toEqual([200, 403]);
+  await send('/keystatic/setup');
+  vi.setSystemTime(Date.now() + 16 * 60_000);
+  expect(await create()).toBe(403);
+  vi.useRealTimers();
 });
 
 it('the editor may only contact this server, and GitHub in GitHub mode', async () => {
