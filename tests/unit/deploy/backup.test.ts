@@ -12,9 +12,10 @@ const stub = (name: string, text: string) => write(`bin/${name}`, `#!/bin/bash\n
 beforeEach(() => {
   mkdirSync(folder());
   stub(
-    'npx',
-    `echo "$@" >> ${at('calls')}; echo "$PGPASSWORD" > ${at('password')}; printf 'insert %.0s' {1..500}`,
+    'supabase',
+    `echo "$@" >> ${at('calls')}; echo "$PGPASSWORD" > ${at('password')}; echo "printf 'insert %.0s' {1..500}"`,
   );
+  stub('id', 'echo 1000');
   stub('age', `echo "$@" >> ${at('calls')}; cat`);
 });
 
@@ -27,6 +28,7 @@ function backUp(settings: Record<string, string> = {}) {
       PGPASSWORD: 'open sesame',
       BACKUP_KEY: 'age1key',
       BACKUP_FOLDER: folder(),
+      SUPABASE_CLI: at('bin/supabase'),
       ...settings,
     },
   });
@@ -46,8 +48,23 @@ it('the backup writes an encrypted file for today and deletes backups older than
   expect(backUp()).toEqual({ status: 0, stderr: '' });
   expect(readdirSync(folder()).sort()).toEqual([today, 'other.txt', 'recent.sql.age'].sort());
   const calls = read('calls');
-  expect(calls).toContain('db dump --remote=postgres://postgres@db:5432/postgres --data-only');
+  expect(calls).toContain('db dump --dry-run --remote=postgres://postgres@db:5432/postgres --data-only');
   expect(calls).toContain('--encrypt --recipient age1key');
+});
+
+it('the backup refuses to run as root', () => {
+  stub('id', 'echo 0');
+  expect(backUp()).toEqual({ status: 1, stderr: expect.stringContaining('as another user than root') });
+  const service = readFileSync('deploy/backup.service', 'utf8');
+  expect(service).toMatch(/^User=website-backup$/m);
+});
+
+it('the backup runs the CLI of package-lock.json, and downloads no package', () => {
+  const steps = readFileSync('docs/deploy.md', 'utf8');
+  const script = readFileSync('deploy/backup', 'utf8');
+  const [, target = ''] = /cli=\$\{SUPABASE_CLI:-(\S+)\}/.exec(script) ?? [];
+  expect(steps).toContain(`install -D node_modules/@supabase/cli-linux-x64/bin/supabase ${target}\n`);
+  expect(script).not.toMatch(/\b(?:npx|npm|docker) /);
 });
 
 it('the backup requests PING_URL when it is complete, and fails if there is no response', () => {
@@ -73,9 +90,10 @@ it('the backup excludes the same tables as the tested command in docs/deploy.md'
 });
 
 it.each([
-  ['the database is unreachable', 'npx', 'echo "insert half"; exit 1'],
+  ['the CLI fails', 'supabase', 'exit 1'],
+  ['the database is unreachable', 'supabase', 'echo "echo insert half; exit 1"'],
   ['encryption fails', 'age', 'exit 1'],
-  ['the database returns no rows', 'npx', 'true'],
+  ['the database returns no rows', 'supabase', 'true'],
 ])('the previous backup stays, without a partial file, when %s', (_, program, text) => {
   write(`backups/${today}`, 'before');
   stub(program, text);
@@ -92,6 +110,7 @@ it.each([
   [{ PGPASSWORD: '' }, 'Set PGPASSWORD'],
   [{ BACKUP_KEY: '' }, 'Set BACKUP_KEY to the public key'],
   [{ BACKUP_DAYS: 'month' }, 'BACKUP_DAYS is "month". Set it to a whole number of days'],
+  [{ SUPABASE_CLI: '/nowhere' }, 'The Supabase CLI is not at /nowhere.'],
   [{ BACKUP_FOLDER: '/nowhere' }, 'The folder /nowhere is missing or not writable.'],
 ])('the backup fails with the setting %j and prints: %s', (settings, message) => {
   const { status, stderr } = backUp(settings);
