@@ -42,7 +42,7 @@ const cspDirectives = [
 /** Security headers of every response, except those of hashed files: `getSecurityHeaders`. */
 export const securityHeaders: Readonly<Record<string, string>> = {
   'Content-Security-Policy': [...cspDirectives, 'upgrade-insecure-requests'].join('; '),
-  'Strict-Transport-Security': 'max-age=63072000; includeSubDomains',
+  'Strict-Transport-Security': `max-age=63072000; includeSubDomains${process.env.HSTS_PRELOAD === '1' ? '; preload' : ''}`,
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'strict-origin-when-cross-origin',
   'Cross-Origin-Opener-Policy': 'same-origin',

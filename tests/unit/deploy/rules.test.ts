@@ -1,5 +1,5 @@
 /** The response rules, and the files of hosts that follow them. e2e/responses.spec.ts compares them with a real Caddy. */
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import {
   readHeadersFile,
   readRedirectsFile,
@@ -128,6 +128,20 @@ it('the security headers require HTTPS for two years and forbid frames, sniffing
   });
   expect(securityHeaders['Content-Security-Policy']).not.toMatch(/unsafe|script-src|default-src/);
   expect(securityHeaders['Permissions-Policy']).toMatch(/^(?:[a-z-]+=\(\)(?:, |$))+$/);
+});
+
+it.each([
+  ['', ''],
+  ['0', ''],
+  ['1', '; preload'],
+])('Strict-Transport-Security with HSTS_PRELOAD=%j ends with %j', async (value, end) => {
+  vi.stubEnv('HSTS_PRELOAD', value);
+  vi.resetModules();
+  const rules = await import('../../../deploy/rules');
+  vi.unstubAllEnvs();
+  expect(rules.securityHeaders['Strict-Transport-Security']).toBe(
+    `max-age=63072000; includeSubDomains${end}`,
+  );
 });
 
 it('insecure requests are upgraded only on a server with TLS', () => {

@@ -66,6 +66,13 @@ describe('verify of a published site', () => {
     expect(await findProblems(checkSite(origin))).toEqual([]);
   });
 
+  it('accepts a site that was built with HSTS_PRELOAD', async () => {
+    const origin = await publish((_, name, value) =>
+      name === 'Strict-Transport-Security' ? `${value}; preload` : value,
+    );
+    expect(await findProblems(checkSite(origin))).toEqual([]);
+  });
+
   it('reports a missing header once, with the first URLs', async () => {
     const origin = await publish((_, name, value) => (name === 'Referrer-Policy' ? undefined : value));
     expect(await findProblems(checkSite(origin))).toEqual([
