@@ -46,7 +46,7 @@ await runCommand(async () => {
   if (written !== undefined && !(/^https?:\/\/[^/]/.test(written) && URL.canParse(written)))
     throw new UserError(`"${written}" is not a URL. Use a URL such as https://www.example.com.`);
   const site = written && new URL(written).origin;
-  loadEnvironment();
+  loadEnvironment('operator');
   const { PUBLIC_SUPABASE_KEY: key = embeddedPublishableKey, SUPABASE_SECRET_KEY: secretKey } = process.env;
   const { DATABASE_URL: database } = process.env;
   const isEmbedded = key === embeddedPublishableKey;

@@ -3,7 +3,7 @@
  * It uses supabase/config.toml and supabase/migrations, like a hosted project.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -187,6 +187,7 @@ async function createServices(app: App, emailFolder: string, siteUrl: string) {
 async function start(folder: string, options: BackendOptions, release: () => void): Promise<Backend> {
   const emailFolder = path.join(folder, 'emails');
   mkdirSync(emailFolder, { recursive: true });
+  chmodSync(emailFolder, 0o700);
   const secrets = readSecrets(folder);
   const configFile = writeConfiguration(folder, options, secrets);
 
@@ -197,6 +198,7 @@ async function start(folder: string, options: BackendOptions, release: () => voi
   await closeServedFiles();
 
   const app = await openDatabase(configFile, folder);
+  if (options.folder) chmodSync(path.join(folder, 'database'), 0o700);
   const services = await createServices(app, emailFolder, options.siteUrl).catch(async (error: unknown) => {
     await app.connection.close().catch(() => undefined);
     throw error;

@@ -28,7 +28,9 @@ export function openLocalFolder(): string {
       `LOCAL_DIR is ${folder}. The dev server would publish the keys in this folder. Use a folder inside .local or outside the project.`,
     );
   try {
-    mkdirSync(path.join(folder, 'emails'), { recursive: true });
+    // Only this user may read its emails and accounts. A folder that exists may have other users on purpose.
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    mkdirSync(path.join(folder, 'emails'), { recursive: true, mode: 0o700 });
     accessSync(folder, constants.W_OK);
     accessSync(path.join(folder, 'emails'), constants.W_OK);
   } catch (error) {

@@ -61,6 +61,8 @@ export class Mailbox {
     const emails = this.list(url.searchParams.get('to'));
     response.setHeader('cache-control', 'no-store');
     response.setHeader('x-robots-tag', 'noindex');
+    // Its links open accounts: no other site may place them under the pointer.
+    response.setHeader('content-security-policy', "frame-ancestors 'none'");
     if (request.headers.accept?.includes('application/json')) {
       response.setHeader('content-type', 'application/json; charset=utf-8');
       response.end(JSON.stringify(emails));

@@ -1,5 +1,6 @@
 /** Reads and checks the environment variables. */
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { parseEnv } from 'node:util';
 import { UserError } from '../src/shared/user-error.ts';
 import { readClaims } from './requests.ts';
 
@@ -9,12 +10,19 @@ export const embeddedPublishableKey = 'sb_publishable_embedded_development';
 /** Whether a Supabase key bypasses row-level security: a secret key, or a token of the role service_role. */
 const isSecretKey = (key: string) => key.startsWith('sb_secret_') || readClaims(key).role === 'service_role';
 
+/** The operator's keys. Packages that run in a build, a server or a test must not see them, because no page needs them. */
+export const operatorKeys = ['SUPABASE_SECRET_KEY', 'DATABASE_URL', 'PGPASSWORD'];
+
 /**
  * Loads .env, if it exists, and checks the URLs and keys. Variables of the shell override .env.
+ * @param reader `operator` for the commands that need the operator's keys. For all others they are removed from the
+ * environment.
  * @throws UserError that names the variable and what it should be
  */
-export function loadEnvironment(): void {
-  if (existsSync('.env')) process.loadEnvFile('.env');
+export function loadEnvironment(reader: 'site' | 'operator' = 'site'): void {
+  const stored = existsSync('.env') ? parseEnv(readFileSync('.env', 'utf8')) : {};
+  for (const [name, value] of Object.entries(stored)) process.env[name] ??= value;
+  if (reader === 'site') for (const name of operatorKeys) delete process.env[name];
   for (const name of ['PUBLIC_SUPABASE_URL', 'SITE_URL']) {
     const value = process.env[name];
     if (value === undefined) continue;

@@ -148,7 +148,7 @@ async function openBackend(): Promise<OpenBackend> {
 
 /** Opens the backend of the environment variables or .env, runs a command on it and closes it. */
 export async function withBackend(command: (backend: Backend) => Promise<void>): Promise<void> {
-  loadEnvironment();
+  loadEnvironment('operator');
   const backend = await openBackend();
   // Names the backend, so that the operator notices a wrong one. On stderr, so that stdout has only the data.
   const reason = backend.data

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
+import { operatorKeys } from '../../server/settings.ts';
 
 /** Variables that turn off telemetry and background processes of tools. */
 const environment: NodeJS.ProcessEnv = {
@@ -9,9 +10,6 @@ const environment: NodeJS.ProcessEnv = {
   DO_NOT_TRACK: '1',
   npm_config_loglevel: 'error',
 };
-
-/** The operator's keys. They are hidden from the packages that run in a build, because no page needs them. */
-const operatorKeys = ['SUPABASE_SECRET_KEY', 'DATABASE_URL', 'PGPASSWORD'];
 
 /** JavaScript files of tools, to run with Node: Windows cannot start the links in `node_modules/.bin`. */
 export const tools = {

@@ -63,8 +63,9 @@ it('the mailbox page links only to web URLs', async () => {
   expect(await (await fetch(mailboxUrl)).text()).not.toContain('<a href="javascript:');
 });
 
-it('the mailbox page is neither cached nor indexed', async () => {
+it('the mailbox page is neither cached, indexed nor framed', async () => {
   const { headers } = await fetch(mailboxUrl);
   expect(headers.get('cache-control')).toBe('no-store');
   expect(headers.get('x-robots-tag')).toBe('noindex');
+  expect(headers.get('content-security-policy')).toBe("frame-ancestors 'none'");
 });

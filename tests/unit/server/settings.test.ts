@@ -1,12 +1,14 @@
 import { execFile, spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { runCommand } from '../../../scripts/programs/command';
 import { openLocalFolder } from '../../../server/data-folder';
 import { loadEnvironment, readHost, readPort } from '../../../server/settings';
 import { UserError } from '../../../src/shared/user-error';
+import { temporaryFolder } from '../../support/folder';
 import { listen } from '../../support/listen';
 import { runScript } from '../../support/run';
 
@@ -171,4 +173,36 @@ it.each([
   expect(print.mock.calls).toEqual([[printed]]);
   expect(exit).toHaveBeenCalledWith(1);
   print.mockClear();
+});
+
+describe('with keys of the operator in .env and in the shell', () => {
+  const { at, write } = temporaryFolder();
+  const load = (reader?: 'operator') => {
+    const code = `import { loadEnvironment } from ${JSON.stringify(path.resolve('server/settings.ts'))};
+      loadEnvironment(${reader ? `'${reader}'` : ''});
+      const { SUPABASE_SECRET_KEY, DATABASE_URL, PGPASSWORD, PORT } = process.env;
+      console.log(JSON.stringify([SUPABASE_SECRET_KEY, DATABASE_URL, PGPASSWORD, PORT]));`;
+    write('.env', 'SUPABASE_SECRET_KEY=sb_secret_1\nPGPASSWORD=stored\nPORT=5400\n');
+    const { stdout } = spawnSync(process.execPath, ['--input-type=module', '--eval', code], {
+      cwd: at(),
+      env: { PATH: process.env.PATH, PGPASSWORD: 'shell', DATABASE_URL: 'postgres://db/x' },
+      encoding: 'utf8',
+    });
+    return JSON.parse(stdout);
+  };
+
+  it('builds, servers and tests never have them in their environment', () => {
+    expect(load()).toEqual([null, null, null, '5400']);
+  });
+
+  it("the operator's commands read them, and the shell overrides .env", () => {
+    expect(load('operator')).toEqual(['sb_secret_1', 'postgres://db/x', 'shell', '5400']);
+  });
+});
+
+it.skipIf(process.platform === 'win32')('other users cannot read a new data folder', () => {
+  vi.stubEnv('LOCAL_DIR', path.join(mkdtempSync(path.join(tmpdir(), 'modes-')), 'new', 'data'));
+  const folder = openLocalFolder();
+  for (const name of [folder, path.join(folder, 'emails')]) expect(statSync(name).mode & 0o777).toBe(0o700);
+  rmSync(path.dirname(path.dirname(folder)), { recursive: true });
 });
