@@ -1,13 +1,12 @@
 /** Replaces the webhook that runs supabase/functions/confirm-newsletter in a hosted project. */
-import type { App } from '@supabase/lite';
+
 import { confirmNewsletter, type Settings } from '../supabase/functions/confirm-newsletter/confirm.ts';
+import type { Fetch, Query } from './lite.ts';
 import type { Mailbox } from './mailbox.ts';
 import { readJson } from './requests.ts';
 
-type Fetch = App['fetch'];
-
 interface Options {
-  query: <Row>(sql: string, ...parameters: unknown[]) => Promise<Row[]>;
+  query: Query;
   mailbox: Mailbox;
   siteUrl: string;
 }

@@ -7,15 +7,22 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type App, setExperimental } from '@supabase/lite';
+import type { App } from '@supabase/lite';
 import { parse } from 'smol-toml';
 import { addConfirmationEmails } from './add-confirmation-emails.ts';
-import { closeServedFiles } from './close-served-files.ts';
 import { correctSessions } from './correct-sessions.ts';
 import { lockFolder, readSecrets } from './data-folder.ts';
-import { openDatabase, type Queryable } from './database.ts';
+import { openDatabase } from './database.ts';
 import { limitSignUps } from './limit-sign-ups.ts';
-import { Mailbox } from './mailbox.ts';
+import {
+  createMiddleware,
+  createQuery,
+  keepGrants,
+  passHeaders,
+  prepareProcess,
+  setEmailDriver,
+} from './lite.ts';
+import { convertToText, Mailbox } from './mailbox.ts';
 import { protectPasswordChanges } from './protect-password-changes.ts';
 import { isFromThisComputer, isServicePath, parsePath } from './requests.ts';
 import { embeddedPublishableKey } from './settings.ts';
@@ -41,12 +48,6 @@ export interface Backend {
   /** Handles requests to the services and /_mailbox, and calls `next` for all others. */
   middleware(request: IncomingMessage, response: ServerResponse, next: () => void): void;
   close(): Promise<void>;
-}
-
-/** Members of the package's connection that it declares protected. */
-interface Connection {
-  rlsState: string;
-  applyJwtSessionContext(executor: App['connection']['kysely'], ...rest: unknown[]): Promise<void>;
 }
 
 const hostedGrants = `
@@ -77,22 +78,10 @@ function respondToPreflight({ headers }: IncomingMessage, response: ServerRespon
 /** The x-forwarded-for header of the current request. */
 const forwardedFor = new AsyncLocalStorage<string | undefined>();
 
-/**
- * Passes x-forwarded-for to the database with every request, for the rate limit, as PostgREST does. The package passes
- * headers only with function calls.
- */
-function forwardIpAddress(connection: Connection): void {
-  const apply = connection.applyJwtSessionContext.bind(connection);
-  connection.applyJwtSessionContext = async (executor, ...rest) => {
-    await apply(executor, ...rest);
-    const ipAddress = forwardedFor.getStore();
-    const headers = JSON.stringify(ipAddress === undefined ? {} : { 'x-forwarded-for': ipAddress });
-    await executor
-      .selectNoFrom(({ fn, val, lit }) => [
-        fn('set_config', [val('request.headers'), val(headers), lit(true)]).as('headers'),
-      ])
-      .execute();
-  };
+/** For the rate limit. */
+function readHeaders(): Record<string, string> {
+  const ipAddress = forwardedFor.getStore();
+  return ipAddress === undefined ? {} : { 'x-forwarded-for': ipAddress };
 }
 
 /** Writes supabase/config.toml with the settings of this run. @returns the file */
@@ -162,24 +151,20 @@ const open = new Map<string, Backend>();
 
 /** Prepares an open database and creates the services on it. */
 async function createServices(app: App, emailFolder: string, siteUrl: string) {
-  const { honoMiddleware } = await import('@supabase/lite/vite');
-  const connection = app.connection as unknown as Connection;
-  // Tells the package that grants are set. Otherwise it would grant everything to every role at the first request.
-  connection.rlsState = 'active';
+  const query = createQuery(app);
+  keepGrants(app);
   await app.connection.exec(hostedGrants);
-  forwardIpAddress(connection);
+  passHeaders(app, readHeaders);
 
   const mailbox = new Mailbox(emailFolder);
-  app.drivers.email = mailbox;
-  const query = async <Row>(sql: string, ...parameters: unknown[]) =>
-    (await (app.connection.driver as Queryable).query<Row>(sql, parameters)).rows;
+  // The package writes its own text, with a link that the site does not accept.
+  setEmailDriver(app, {
+    send: (message) => mailbox.send({ ...message, text: convertToText(message.html ?? '') }),
+  });
   const corrected = correctSessions((request, context) => app.fetch(request, context), query);
   const guarded = protectPasswordChanges(limitSignUps(corrected, query));
   const fetch = addConfirmationEmails(guarded, { query, mailbox, siteUrl });
-  const { Request, Response } = globalThis;
-  const services = honoMiddleware({ fetch } as unknown as Parameters<typeof honoMiddleware>[0], servicePaths);
-  // The package replaces these classes with its own, which WebAssembly and Astro's error page cannot use.
-  Object.assign(globalThis, { Request, Response });
+  const services = await createMiddleware(fetch, servicePaths);
   return { mailbox, query, middleware: createRouter(mailbox, services) };
 }
 
@@ -191,11 +176,7 @@ async function start(folder: string, options: BackendOptions, release: () => voi
   const secrets = readSecrets(folder);
   const configFile = writeConfiguration(folder, options, secrets);
 
-  // Before the app is created: the storage schema is part of its first migration.
-  process.env.EXPERIMENTAL_STORAGE = '1';
-  process.env.LITE_TELEMETRY = '0';
-  setExperimental('storage', true);
-  await closeServedFiles();
+  await prepareProcess();
 
   const app = await openDatabase(configFile, folder);
   if (options.folder) chmodSync(path.join(folder, 'database'), 0o700);

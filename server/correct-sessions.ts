@@ -2,10 +2,8 @@
  * Corrects the sessions of @supabase/lite: it reports every identity as verified, which the hosted service does only after
  * the owner has opened a link in an email, and it does not store the browser.
  */
-import type { App } from '@supabase/lite';
+import type { Fetch, Query } from './lite.ts';
 import { readClaims, readJson } from './requests.ts';
-
-type Fetch = App['fetch'];
 
 interface User {
   confirmation_sent_at?: string;
@@ -13,10 +11,7 @@ interface User {
 }
 
 /** Wraps the services. @param query runs SQL as the owner of the database */
-export function correctSessions(
-  services: Fetch,
-  query: (sql: string, ...parameters: unknown[]) => Promise<unknown>,
-): Fetch {
+export function correctSessions(services: Fetch, query: Query): Fetch {
   return async (request, ...rest) => {
     const response = await services(request, ...rest);
     if (!/^\/auth\/v1\/(?:signup|token|verify)$/.test(new URL(request.url).pathname)) return response;

@@ -3,42 +3,9 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import type { App } from '@supabase/lite';
 import { UserError } from '../src/shared/user-error.ts';
+import { collectErrors, createQuery } from './lite.ts';
 
-/** The method of PGlite that is called directly. */
-export interface Queryable {
-  query<Row>(sql: string, parameters: unknown[]): Promise<{ rows: Row[] }>;
-}
-
-let isQuiet = false;
-/**
- * The last error that the package printed while opening the database; null at other times. The errors that it throws
- * lack the database's message.
- */
-let starting: { error?: Error } | null = null;
-
-/**
- * Shortens the package's log. The package prints each rejected statement with the visitor's input. Only the error code is
- * printed here, so that personal data stays out of the terminal. Also hides a warning about the experimental storage.
- */
-function silencePackage(): void {
-  if (isQuiet) return;
-  isQuiet = true;
-  const { error: print, warn } = console;
-  console.warn = (...args: unknown[]) => {
-    if (!String(args[0]).startsWith('EXPERIMENTAL FEATURES')) warn(...args);
-  };
-  console.error = (...args: unknown[]) => {
-    const [error] = args;
-    if (starting && error instanceof Error) starting.error = error;
-    else if (error instanceof Error && 'severity' in error && 'code' in error)
-      print(
-        `database: ${error.code} ${'constraint' in error && error.constraint ? error.constraint : ''}`.trim(),
-      );
-    else print(...args);
-  };
-}
-
-const getReason = (error: unknown) => starting?.error?.message ?? String(error);
+type GetReason = (error: unknown) => string;
 
 const adviseReset = (folder: string) =>
   `To start with an empty backend, delete ${path.join(folder, 'database')} and ${path.join(folder, 'emails')}.`;
@@ -47,7 +14,7 @@ const adviseReset = (folder: string) =>
 const isSystemError = (error: unknown) =>
   error instanceof RangeError || (error instanceof Error && 'syscall' in error);
 
-async function openApp(configFile: string, folder: string): Promise<App> {
+async function openApp(configFile: string, folder: string, getReason: GetReason): Promise<App> {
   const { createApi } = await import('@supabase/lite/cli');
   try {
     const api = await createApi({ withSupabaseClient: false });
@@ -61,18 +28,15 @@ async function openApp(configFile: string, folder: string): Promise<App> {
 
 /** The applied migrations; null if the database cannot be read. */
 const readApplied = (app: App) =>
-  (app.connection.driver as Queryable)
-    .query<{ version: string }>('select version from supabase_migrations.schema_migrations', [])
-    .then(
-      ({ rows }) => rows,
-      () => null,
-    );
+  createQuery(app)<{ version: string }>('select version from supabase_migrations.schema_migrations').catch(
+    () => null,
+  );
 
 /** @returns the first file that the package and the Supabase CLI would silently leave out */
 export const findMisnamedMigration = (names: string[]) =>
   names.find((name) => name.endsWith('.sql') && !/^\d{14}_[a-z0-9_]+\.sql$/.test(name));
 
-async function applyMigrations(app: App, folder: string): Promise<void> {
+async function applyMigrations(app: App, folder: string, getReason: GetReason): Promise<void> {
   const { applyPendingMigrations, listMigrationFiles } = await import('@supabase/lite/cli');
   const failure: { error: unknown } | null = await applyPendingMigrations(app).then(
     () => null,
@@ -101,18 +65,14 @@ async function applyMigrations(app: App, folder: string): Promise<void> {
  * @throws UserError if the database is damaged, a migration fails, or other migrations created the database
  */
 export async function openDatabase(configFile: string, folder: string): Promise<App> {
-  silencePackage();
   const misnamed = findMisnamedMigration(readdirSync('supabase/migrations'));
   if (misnamed)
     throw new UserError(
       `supabase/migrations/${misnamed} would never be applied. Name it <YYYYMMDDHHMMSS>_<verb_object>.sql.`,
     );
-  starting = {};
-  try {
-    const app = await openApp(configFile, folder);
-    await applyMigrations(app, folder);
+  return collectErrors(async (getReason) => {
+    const app = await openApp(configFile, folder, getReason);
+    await applyMigrations(app, folder, getReason);
     return app;
-  } finally {
-    starting = null;
-  }
+  });
 }

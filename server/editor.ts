@@ -23,7 +23,10 @@ interface Update {
   deletions: { path: string }[];
 }
 
-/** Rejects a save if another program has changed the file since the editor loaded it. The next save overwrites it. */
+/**
+ * Rejects a save if another program has changed the file since the editor loaded it. The next save overwrites it:
+ * docs/upstream.md
+ */
 async function guardUpdate(request: Request, next: () => Promise<Response>): Promise<Response> {
   const { additions, deletions }: Update = await request.clone().json();
   const files = [...additions, ...deletions].map((change) => change.path);

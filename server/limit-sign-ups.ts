@@ -1,18 +1,13 @@
 /** Runs the hook auth.hook.before_user_created of supabase/config.toml, which @supabase/lite does not support. */
-import type { App } from '@supabase/lite';
+import type { Fetch, Query } from './lite.ts';
 import { readJson } from './requests.ts';
-
-type Fetch = App['fetch'];
 
 interface Outcome {
   error?: { http_code: number; message: string };
 }
 
 /** Wraps the services. @param query runs SQL as the owner of the database */
-export function limitSignUps(
-  services: Fetch,
-  query: <Row>(sql: string, ...parameters: unknown[]) => Promise<Row[]>,
-): Fetch {
+export function limitSignUps(services: Fetch, query: Query): Fetch {
   return async (request, ...rest) => {
     if (request.method !== 'POST' || new URL(request.url).pathname !== '/auth/v1/signup')
       return services(request, ...rest);

@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
+import { Parser } from 'htmlparser2';
 import { escapeHtml } from '../src/shared/escape-html.ts';
 
 export interface Email {
@@ -18,6 +19,35 @@ interface Message {
   subject: string;
   text?: string;
   html?: string;
+}
+
+/** Elements of the emails that begin a new line. */
+const blocks = ['p', 'h1', 'h2', 'td', 'div', 'br'];
+
+const hiddenElements = ['title', 'style'];
+
+/** Converts an email to text, with the URL after the text of each link. */
+export function convertToText(html: string): string {
+  let text = '';
+  let hidden = 0;
+  const urls: string[] = [];
+  const parser = new Parser({
+    onopentag: (name, { href = '' }) => {
+      if (hiddenElements.includes(name)) hidden += 1;
+      if (name === 'a') urls.push(href);
+      if (blocks.includes(name)) text += '\n\n';
+    },
+    ontext: (part) => {
+      if (hidden === 0) text += part.replace(/\s+/g, ' ');
+    },
+    onclosetag: (name) => {
+      if (hiddenElements.includes(name)) hidden -= 1;
+      const url = name === 'a' ? (urls.pop() ?? '') : '';
+      if (/^https?:/.test(url)) text += `: ${url}`;
+    },
+  });
+  parser.end(html);
+  return text.replace(/[^\S\n]*\n\s*/g, '\n\n').trim();
 }
 
 /** A folder of emails; also the email driver of the embedded backend. */
@@ -69,7 +99,7 @@ export class Mailbox {
       return;
     }
     const style =
-      'body{max-width:52rem;margin:0 auto;padding:2rem 1rem;background:#090909;color:#f3eee4;font:1rem/1.5 Arial,sans-serif}article{border-top:1px solid #938d82;padding:1rem 0 2rem}a{color:#ff9a7b;overflow-wrap:anywhere}iframe{width:100%;height:30rem;border:1px solid #33302c}';
+      'body{max-width:52rem;margin:0 auto;padding:2rem 1rem;background:#090909;color:#f3eee4;font:1rem/1.5 Arial,sans-serif}article{border-top:1px solid #938d82;padding:1rem 0 2rem}a{color:#ff9a7b;overflow-wrap:anywhere}pre{white-space:pre-wrap;overflow-wrap:anywhere}iframe{width:100%;height:30rem;border:1px solid #33302c}';
     const items = emails.reverse().map(
       (email) => `<article>
 <h2>${escapeHtml(email.subject)}</h2>
@@ -79,6 +109,7 @@ export class Mailbox {
         .filter((href, index, all) => /^https?:/.test(href) && all.indexOf(href) === index)
         .map((href) => `<li><a href="${escapeHtml(href)}">${escapeHtml(href)}</a></li>`)
         .join('')}</ul>
+<details><summary>Text</summary><pre>${escapeHtml(email.text)}</pre></details>
 <iframe sandbox title="${escapeHtml(email.subject)}" srcdoc="${escapeHtml(email.html)}"></iframe>
 </article>`,
     );

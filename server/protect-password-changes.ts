@@ -3,10 +3,8 @@
  * the session, and ends the account's other sessions. Modelled on `UserUpdate` of the auth service with
  * `GOTRUE_SECURITY_UPDATE_PASSWORD_REQUIRE_CURRENT_PASSWORD` (https://github.com/supabase/auth/blob/master/internal/api/user.go).
  */
-import type { App } from '@supabase/lite';
+import type { Fetch } from './lite.ts';
 import { readClaims, readJson } from './requests.ts';
-
-type Fetch = App['fetch'];
 
 const reject = (error_code: string) =>
   Response.json(

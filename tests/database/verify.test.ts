@@ -49,7 +49,12 @@ it('npm run verify prints each check, what it could not check, and what to check
   expect(stdout).toContain('ok    email confirmation is on\n');
   expect(stdout).toContain('Skipped: sign-in settings. The embedded backend has none.\n');
   expect(stdout).toContain('Set DATABASE_URL to check them.');
-  for (const setting of ['GOTRUE_RATE_LIMIT_HEADER', 'Secure password change', 'notifications'])
+  for (const setting of [
+    'click tracking',
+    'GOTRUE_RATE_LIMIT_HEADER',
+    'Secure password change',
+    'notifications',
+  ])
     expect(stdout).toContain(setting);
   expect(stdout).toMatch(/\n\d+ passed, 0 failed\n$/);
 });

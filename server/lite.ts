@@ -1,0 +1,143 @@
+/**
+ * The only file that touches protected members, prototypes and globals of @supabase/lite, a prerelease. Each function
+ * corrects one assumption; tests/database/lite.test.ts states them, so that an upgrade fails there with its name.
+ * docs/upstream.md describes each defect for the package's authors.
+ */
+import { open } from 'node:fs/promises';
+import { ReadableStream, type ReadableStreamDefaultController } from 'node:stream/web';
+import { type App, setExperimental } from '@supabase/lite';
+import type { Connect } from 'vite';
+
+export type Fetch = App['fetch'];
+export type Query = <Row>(sql: string, ...parameters: unknown[]) => Promise<Row[]>;
+
+/** Members of the package's connection that it declares protected. */
+interface Connection {
+  rlsState: string;
+  applyJwtSessionContext(executor: App['connection']['kysely'], ...rest: unknown[]): Promise<void>;
+}
+
+const getConnection = (app: App) => app.connection as unknown as Connection;
+
+/** The method of PGlite that is called directly. */
+interface Queryable {
+  query<Row>(sql: string, parameters: unknown[]): Promise<{ rows: Row[] }>;
+}
+
+/** Returns a function that queries the database as its owner, without row-level security. */
+export function createQuery(app: App): Query {
+  return async <Row>(sql: string, ...parameters: unknown[]) =>
+    (await (app.connection.driver as Queryable).query<Row>(sql, parameters)).rows;
+}
+
+let isPrepared = false;
+
+/**
+ * Prepares this process before the first app is created: the storage schema is part of its first migration.
+ *
+ * Reads each served file as a whole and closes it immediately. The package opens a file for each download and leaves it
+ * open, even if the browser cancels the download. Node 26 ends a process that leaks a file handle.
+ */
+export async function prepareProcess(): Promise<void> {
+  process.env.EXPERIMENTAL_STORAGE = '1';
+  process.env.LITE_TELEMETRY = '0';
+  setExperimental('storage', true);
+  if (isPrepared) return;
+  isPrepared = true;
+  const probe = await open(import.meta.filename);
+  const prototype: typeof probe = Object.getPrototypeOf(probe);
+  prototype.readableWebStream = function () {
+    const start = async (controller: ReadableStreamDefaultController) => {
+      try {
+        controller.enqueue(new Uint8Array(await this.readFile()));
+        controller.close();
+      } finally {
+        await this.close();
+      }
+    };
+    return new ReadableStream({ start });
+  };
+  await probe.close();
+}
+
+/** Tells the package that grants are set. Otherwise it would grant everything to every role at the first request. */
+export function keepGrants(app: App): void {
+  getConnection(app).rlsState = 'active';
+}
+
+/**
+ * Passes request headers to the database with every request, as PostgREST does. The package passes them only with
+ * function calls.
+ * @param read returns the headers of the current request
+ */
+export function passHeaders(app: App, read: () => Record<string, string>): void {
+  const connection = getConnection(app);
+  const apply = connection.applyJwtSessionContext.bind(connection);
+  connection.applyJwtSessionContext = async (executor, ...rest) => {
+    await apply(executor, ...rest);
+    await executor
+      .selectNoFrom(({ fn, val, lit }) => [
+        fn('set_config', [val('request.headers'), val(JSON.stringify(read())), lit(true)]).as('headers'),
+      ])
+      .execute();
+  };
+}
+
+/** Replaces the driver that sends emails. */
+export function setEmailDriver(app: App, driver: App['drivers']['email']): void {
+  app.drivers.email = driver;
+}
+
+/** Converts the services to a middleware for Node's servers. @param paths at which the services are */
+export async function createMiddleware(fetch: Fetch, paths: string[]): Promise<Connect.NextHandleFunction> {
+  const { honoMiddleware } = await import('@supabase/lite/vite');
+  const { Request, Response } = globalThis;
+  const middleware = honoMiddleware({ fetch } as unknown as Parameters<typeof honoMiddleware>[0], paths);
+  // The package's server replaces these classes with its own, which WebAssembly and Astro's error page cannot use:
+  // https://github.com/honojs/node-server/issues/321
+  Object.assign(globalThis, { Request, Response });
+  return middleware;
+}
+
+let isQuiet = false;
+/** The last error that the package printed while an app is opened; null at other times. */
+let opening: { error?: Error } | null = null;
+
+/**
+ * Shortens the package's log. The package prints each rejected statement with the visitor's input. Only the error code is
+ * printed here, so that personal data stays out of the terminal. Also hides a warning about the experimental storage.
+ */
+function silenceLog(): void {
+  if (isQuiet) return;
+  isQuiet = true;
+  const { error: print, warn } = console;
+  console.warn = (...args: unknown[]) => {
+    if (!String(args[0]).startsWith('EXPERIMENTAL FEATURES')) warn(...args);
+  };
+  console.error = (...args: unknown[]) => {
+    const [error] = args;
+    if (opening && error instanceof Error) opening.error = error;
+    else if (error instanceof Error && 'severity' in error && 'code' in error)
+      print(
+        `database: ${error.code} ${'constraint' in error && error.constraint ? error.constraint : ''}`.trim(),
+      );
+    else print(...args);
+  };
+}
+
+/**
+ * Runs work that opens a database.
+ * @param work gets a function that returns the reason of a failure: the errors that the package throws lack the
+ * database's message, which it only prints
+ */
+export async function collectErrors<T>(
+  work: (getReason: (error: unknown) => string) => Promise<T>,
+): Promise<T> {
+  silenceLog();
+  opening = {};
+  try {
+    return await work((error) => opening?.error?.message ?? String(error));
+  } finally {
+    opening = null;
+  }
+}
