@@ -2,9 +2,10 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { type Failure, fail, type Result } from '../../shared/result';
 import { sessionKey } from '../../shared/storage-keys';
+import { accountSuccesses, isDownload, isServiceError } from './account-responses';
 import { backendKey, getBackendUrl, requestTimeout } from './config';
 import type { Database } from './database.types';
-import { isDownload, isServiceError, isSuccess } from './responses';
+import { isSuccess } from './responses';
 import { isOffline, readRetryAfter, toErrorCode } from './rest';
 
 let client: Promise<SupabaseClient<Database>> | undefined;
@@ -43,7 +44,7 @@ async function checkResponse(request: { method: string; url: URL }, response: Re
     return status === 200 && type?.startsWith('image/') ? response : badGateway();
   const body = await response.text();
   const isExpected = response.ok
-    ? isSuccess(request, { status, type, body })
+    ? isSuccess(accountSuccesses, request, { status, type, body })
     : status === 429 || status >= 500 || isServiceError(body);
   if (!isExpected) return badGateway();
   const isAuth = response.ok && request.url.pathname.includes('/auth/v1/') && body !== '';

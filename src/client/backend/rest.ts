@@ -1,7 +1,7 @@
 /** Inserts rows and calls functions through PostgREST with plain fetch: about a thirtieth of the size of supabase-js. */
 import { fail, ok, type PublicCode, type Result } from '../../shared/result';
 import { backendKey, getBackendUrl, requestTimeout } from './config';
-import { isSuccess } from './responses';
+import { isSuccess, publicSuccesses } from './responses';
 
 /** Error codes of Postgres (https://docs.postgrest.org/en/stable/references/errors.html). */
 const uniqueViolation = '23505';
@@ -90,7 +90,8 @@ export async function postAsVisitor<T>(
   }
   const { status } = response;
   const type = response.headers.get('content-type');
-  if (isSuccess({ method: 'POST', url }, { status, type, body: text })) return ok(read(text));
+  if (isSuccess(publicSuccesses, { method: 'POST', url }, { status, type, body: text }))
+    return ok(read(text));
   if (status < 400) return fail('unavailable');
   const { code, ...details } = readErrorBody(text);
   if (status === 409 && code === uniqueViolation) return ok(read(''));

@@ -78,7 +78,7 @@ export function LastSignIn({ devices }: { devices: readonly Device[] }) {
   );
   return (
     latest && (
-      <p className="mute">
+      <p className="mute pt-6">
         Last sign-in: {formatTime(latest.signedInAt)}, {latest.name}
         {latest.isCurrent && ', this device'}
       </p>
