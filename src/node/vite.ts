@@ -23,4 +23,23 @@ export const vite: AstroUserConfig['vite'] = {
     cssTarget: ['chrome109', 'safari16.4', 'firefox128'],
     rolldownOptions: { checks: { moduleLevelDirective: false } },
   },
+  environments: {
+    client: {
+      build: {
+        rolldownOptions: {
+          output: {
+            codeSplitting: {
+              // What every form shares. Otherwise it is a dozen files, whose headers are larger than their content.
+              groups: [
+                {
+                  name: 'form',
+                  test: /src\/(?:islands\/form|client\/forms\/(?:elements|fields|validate)|client\/(?:hydration|toast)|client\/backend\/rest|shared\/(?:dates|icons|storage-keys))/,
+                },
+              ],
+            },
+          },
+        },
+      },
+    },
+  },
 };
