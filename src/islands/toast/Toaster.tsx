@@ -84,9 +84,10 @@ export function Toaster() {
       );
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the pointer and the focus only pause the timers.
-    <div
+    // The pointer and the focus only pause the timers.
+    <section
       className="toasts"
+      aria-label="Notifications"
       onMouseEnter={handlers.startPause}
       onMouseLeave={handlers.endPause}
       onFocus={handlers.startPause}
@@ -99,6 +100,6 @@ export function Toaster() {
         {cards('error')}
       </div>
       <div className="toast-region">{cards('form-error')}</div>
-    </div>
+    </section>
   );
 }
