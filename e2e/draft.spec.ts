@@ -42,8 +42,10 @@ test('the receipt replaces the offline notice if the message was delivered after
   const contact = new ContactPage(page);
   await contact.open();
   await contact.fill(email);
+  const sent = page.waitForRequest('**/rest/v1/contact_submissions*');
   await contact.submit.click();
   await expect(contact.submit).toHaveText('Sending...');
+  await sent;
   await context.setOffline(true);
   const notes = page.locator('.connection');
   await expect(notes.getByText(isOffline)).toBeVisible();

@@ -42,7 +42,7 @@ const add = (key: string, name: string, words: string, day: string) =>
   );
 await add('aaaa1111', 'Grace Hopper', 'Answer the phone, 100% (of the time)', '2025-07-01');
 await add('bbbb2222', '=HYPERLINK("http://evil.example")', 'Line one\n"Line" two', '2025-07-02');
-await add('cccc3333', 'Ada', 'Red and \u202e turned', '2025-07-03');
+await add('cccc3333', 'Ada', 'Red and \u200f turned', '2025-07-03');
 
 /** The references in the printed list, in order. */
 const list = async (...words: string[]) =>
@@ -54,7 +54,7 @@ it('npm run inbox lists messages that are not marked as handled, oldest first, w
     /^AAAA-1111 {2}2025-07-01 12:00 UTC\nGrace Hopper <grace@example\.com>, leader\n {2}Answer the phone/,
   );
   expect(stdout).toContain('  Line one\n  "Line" two\n');
-  expect(stdout).toContain('Red and \\u202e turned');
+  expect(stdout).toContain('Red and \\u200f turned');
   expect(stderr).toContain(`Backend: ${url}`);
 });
 
@@ -217,7 +217,7 @@ async function createPerson() {
   const signUp = {
     email,
     password: 'analytical engine',
-    data: { full_name: 'Ada \u202e\u009b31m' },
+    data: { full_name: 'Ada \u200f\u009b31m' },
   };
   const { access_token: token, user } = (await ask('POST', '/auth/v1/signup', signUp)).json;
   const type = { 'content-type': 'image/png' };
@@ -253,8 +253,8 @@ it('npm run inbox exports the data of a person, deletes it and lists the remaini
   });
   expect((await fetch(photoUrl)).status).toBe(200);
   const printed = (await run('export', email)).stdout;
-  expect(printed).toContain('Ada \\u202e\\u009b31m');
-  expect(printed).not.toMatch(/[\u009b\u202e]/);
+  expect(printed).toContain('Ada \\u200f\\u009b31m');
+  expect(printed).not.toMatch(/[\u009b\u200f]/);
 
   const unconfirmed = await runScript('scripts/inbox.ts', ['forget', email], environment);
   expect(unconfirmed).toMatchObject({ code: 1, stderr: expect.stringContaining('Add --yes') });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { copyEmptyBackend } from '../../../server/empty-backend';
-import { temporaryFolder } from '../../support/folder';
+import { copyEmptyBackend } from '../../server/empty-backend.ts';
+import { temporaryFolder } from '../support/folder.ts';
 
 const { at, read, write } = temporaryFolder();
 
