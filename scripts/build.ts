@@ -16,20 +16,22 @@ const isTrialHost = (host: string) =>
   /(?:^|\.)(?:localhost|example|test|invalid|example\.(?:com|net|org))$/.test(host) || host === '127.0.0.1';
 
 /**
- * Finds out why a build for a real URL is only a trial: it has placeholder content, or it shows drafts. Search engines
- * must not list a trial.
+ * Finds out why a build is only a trial: it shows drafts, or it has placeholder content and is for a real URL. Search
+ * engines must not list a trial.
  * @returns the reason; null if the site can be published
  * @throws UserError that lists the placeholders, unless ALLOW_PLACEHOLDERS is 1
  */
 export function findTrialReason(findings: Finding[], site: URL): string | null {
-  if (isTrialHost(site.hostname)) return null;
+  // The preview of a pull request is public, whatever the site's own URL is.
+  const drafts = process.env.SHOW_DRAFTS === 'true' ? 'it shows drafts' : null;
+  if (isTrialHost(site.hostname)) return drafts;
   const placeholders = findings.filter(({ level }) => level === 'placeholder');
   if (placeholders.length > 0 && process.env.ALLOW_PLACEHOLDERS !== '1')
     throw new UserError(
       `${placeholders.map(describeFinding).join('\n')}\n\nThis build is for ${site.origin}, but the content listed above is placeholder content. Replace or remove it. Then delete its line "placeholder: true", or its name in "placeholders". docs/before-launch.md has the steps. To build it anyway, as a trial, set ALLOW_PLACEHOLDERS=1.`,
     );
   if (placeholders.length > 0) return 'it has placeholder content';
-  return process.env.SHOW_DRAFTS === 'true' ? 'it shows drafts' : null;
+  return drafts;
 }
 
 /**
