@@ -7,21 +7,25 @@ type Entry = CollectionEntry<'plans'>;
 
 export type Plan = Entry['data'] & Pick<Entry, 'id'> & { path: string; entry: Entry };
 
+/** Replaces {name}, {price} and {cardPrice} in every text of a plan, so that no sentence states an old price. */
+function fillTexts(plan: Entry['data'], name: string): Entry['data'] {
+  const fill = (text: string) =>
+    fillName(text, name)
+      .replaceAll('{price}', splitPrice(plan.price).text)
+      .replaceAll('{cardPrice}', splitPrice(plan.cardPrice).text);
+  return JSON.parse(JSON.stringify(plan), (_key, value) => (typeof value === 'string' ? fill(value) : value));
+}
+
 /** The plans, sorted by `order`. */
 export async function getPlans(): Promise<Plan[]> {
   const { name } = await getSite();
   const entries = await getCollection('plans');
   return entries
     .map((entry) => ({
-      ...entry.data,
+      ...fillTexts(entry.data, name),
       id: entry.id,
       entry,
       path: planPath(entry.id),
-      title: fillName(entry.data.title, name),
-      description: fillName(entry.data.description, name),
-      priceRemark: entry.data.priceRemark
-        ?.replaceAll('{price}', splitPrice(entry.data.price).text)
-        .replaceAll('{cardPrice}', splitPrice(entry.data.cardPrice).text),
     }))
     .sort((a, b) => a.order - b.order);
 }
