@@ -24,6 +24,13 @@ export function readIsoDay(value: string | null | undefined): string | null {
   return match ? match[0] : null;
 }
 
+/** A time in the device's time zone for lists that name the zone once, such as 12 July 2025 at 14:05. */
+export function formatShortMoment(date: Date): string {
+  const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' });
+  const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
+  return `${day.format(date)} at ${time.format(date)}`;
+}
+
 /** A time in the device's time zone, such as Saturday 12 July 2025 at 14:05 Gulf Standard Time. */
 export function formatMoment(date: Date): string {
   const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full' });

@@ -4,7 +4,7 @@ import { type Device, signOutDevice, signOutOthers } from '../../client/backend/
 import type { SessionUser } from '../../client/backend/session';
 import { identitySchema } from '../../client/forms/auth';
 import { showSuccess } from '../../client/toast';
-import { formatMoment } from '../../shared/dates';
+import { formatMoment, formatShortMoment } from '../../shared/dates';
 import { accountMessages } from '../../shared/messages/account';
 import { describeAuthFailure } from '../../shared/messages/auth';
 import { Form } from '../form/Form';
@@ -23,7 +23,7 @@ interface Props {
 /** What to log out: one device, or all except this one. */
 type Target = Device | 'others';
 
-const formatTime = (iso: string) => formatMoment(new Date(iso));
+const formatTime = (iso: string) => formatShortMoment(new Date(iso));
 
 /** The devices that are signed in to the account, and the buttons that log them out. */
 export function Devices({ user, devices, reload }: Props) {
@@ -79,7 +79,7 @@ export function LastSignIn({ devices }: { devices: readonly Device[] }) {
   return (
     latest && (
       <p className="mute pt-6">
-        Last sign-in: {formatTime(latest.signedInAt)}, {latest.name}
+        Last sign-in: {formatMoment(new Date(latest.signedInAt))}, {latest.name}
         {latest.isCurrent && ', this device'}
       </p>
     )

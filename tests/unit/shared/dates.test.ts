@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import { formatDay, formatIsoDay, formatLongDay, formatMoment, readIsoDay } from '../../../src/shared/dates';
+import { formatDay, formatIsoDay, formatLongDay, formatMoment, formatShortMoment, readIsoDay } from '../../../src/shared/dates';
 
 const zone = process.env.TZ;
 afterEach(() => {
@@ -38,5 +38,8 @@ it.each([
   ['America/St_Johns', 'Saturday 12 July 2025 at 18:35 Newfoundland Daylight Time'],
 ])('a time is formatted in the time zone of the device: %s', (name, text) => {
   process.env.TZ = name;
-  expect(formatMoment(new Date('2025-07-12T21:05:00Z'))).toBe(text.replace(/(?<=\d\d:\d\d) /, '\u00a0'));
+  const date = new Date('2025-07-12T21:05:00Z');
+  expect(formatMoment(date)).toBe(text.replace(/(?<=\d\d:\d\d) /, '\u00a0'));
+  // The short form has no weekday and no zone.
+  expect(formatShortMoment(date)).toBe(/\d.*\d\d:\d\d/.exec(text)?.[0]);
 });
