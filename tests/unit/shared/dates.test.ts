@@ -1,5 +1,12 @@
 import { afterEach, expect, it } from 'vitest';
-import { formatDay, formatIsoDay, formatLongDay, formatMoment, formatShortMoment, readIsoDay } from '../../../src/shared/dates';
+import {
+  formatDay,
+  formatIsoDay,
+  formatLongDay,
+  formatMoment,
+  formatShortMoment,
+  readIsoDay,
+} from '../../../src/shared/dates';
 
 const zone = process.env.TZ;
 afterEach(() => {
