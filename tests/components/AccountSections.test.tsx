@@ -78,3 +78,12 @@ it('the account opens the profile when the URL has an unknown hash', async () =>
   await renderAccount();
   expect(openSections()).toEqual(['PROFILE']);
 });
+
+it('a section opens when the browser refuses to change the URL', async () => {
+  const user = await renderAccount();
+  vi.spyOn(history, 'replaceState').mockImplementation(() => {
+    throw new DOMException('Too many calls', 'SecurityError');
+  });
+  await user.click(screen.getByRole('button', { name: 'SUBSCRIPTION' }));
+  expect(openSections()).toEqual(['SUBSCRIPTION']);
+});
