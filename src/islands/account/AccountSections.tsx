@@ -86,7 +86,7 @@ export function AccountSections({ user, supportEmail }: Props) {
     ),
     analytics: (
       <>
-        <ComingSoon>The work of your agents in numbers. Until then, ask us for them.</ComingSoon>
+        <ComingSoon>What your agents did, in numbers. Until then, you can ask us for them.</ComingSoon>
         <p className="actions pt-6">
           <a className="button" href={`${paths.contact}?package=${tier}`}>
             Ask for your numbers
