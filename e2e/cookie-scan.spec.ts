@@ -88,6 +88,6 @@ test('the Cookie Policy states the date and the extent of the last scan', async 
   await page.goto('/cookie-policy');
   const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(date));
   await expect(page.getByRole('main')).toContainText(
-    `The last scan, on ${day}, opened ${pages} pages and found only the entries listed here.`,
+    `The last scan opened ${pages} pages on ${day} and found only the entries listed here.`,
   );
 });
