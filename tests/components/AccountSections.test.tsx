@@ -1,6 +1,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { replaceUrl } from '../../src/client/history';
 import { AccountSections } from '../../src/islands/account/AccountSections';
 import { json, stubNetwork } from '../support/network';
 
@@ -79,11 +80,10 @@ it('the account opens the profile when the URL has an unknown hash', async () =>
   expect(openSections()).toEqual(['PROFILE']);
 });
 
-it('a section opens when the browser refuses to change the URL', async () => {
-  const user = await renderAccount();
+it('a browser that refuses to change the URL causes no error', () => {
   vi.spyOn(history, 'replaceState').mockImplementation(() => {
     throw new DOMException('Too many calls', 'SecurityError');
   });
-  await user.click(screen.getByRole('button', { name: 'SUBSCRIPTION' }));
-  expect(openSections()).toEqual(['SUBSCRIPTION']);
+  expect(() => replaceUrl('#subscription')).not.toThrow();
+  expect(history.replaceState).toHaveBeenCalledOnce();
 });
