@@ -197,7 +197,7 @@ test.describe('an account that a stranger created with the email address of anot
     expect(profile?.terms_version).toMatch(/^20[2-9]\d-/);
   });
 
-  test('stays locked when a confirmation link with another email address is redeemed, and the intact link still works', async ({
+  test('an account of a stranger stays locked when a confirmation link with another email address is redeemed, and the intact link still works', async ({
     page,
     email,
     pageErrors,
@@ -222,14 +222,18 @@ test.describe('an account that a stranger created with the email address of anot
     expect(await canSignIn(email, strangerPassword)).toBe(false);
   });
 
-  test('can be confirmed with the password chosen at sign-up', async ({ page, email, pageErrors }) => {
+  test('an account of a stranger can be confirmed with the password chosen at sign-up', async ({
+    page,
+    email,
+    pageErrors,
+  }) => {
     pageErrors.expect(failedRequest);
     await openLink(page, email, strangerPassword);
     await confirmAndOpenAccount(page, 'Ada King', strangerPassword);
     await expect(page.getByRole('main').getByText('Ada King')).toBeVisible();
   });
 
-  test('stays unconfirmed when the confirmation page is opened, filled in and closed', async ({
+  test('an account of a stranger stays unconfirmed when the confirmation page is opened, filled in and closed', async ({
     page,
     email,
   }) => {

@@ -36,7 +36,7 @@ const countWords = (text = '') => text.replaceAll(/<[^>]*>/g, ' ').match(/\p{L}+
 test.describe('the RSS feed', () => {
   const toPath = (link = '') => link.replace(origin, '');
 
-  test('has a title and a language, and the blog links to it', async ({ page }) => {
+  test('the RSS feed has a title and a language, and the blog links to it', async ({ page }) => {
     const [channel] = await readXml(page, 'rss.xml', 'channel');
     expect(channel).toMatchObject({ title: `${site.name} blog`, link: origin, language: 'en' });
     expect(channel?.description).not.toBe('');
@@ -47,7 +47,9 @@ test.describe('the RSS feed', () => {
     );
   });
 
-  test('lists every article, newest first, with a stable id, author and date', async ({ page }) => {
+  test('the RSS feed lists every article, newest first, with a stable id, author and date', async ({
+    page,
+  }) => {
     const items = await readXml(page, 'rss.xml', 'item');
     expect(items.map(({ link }) => toPath(link)).sort()).toEqual([...articles].sort());
     const times = items.map(({ pubDate = '' }) => Date.parse(pubDate));
@@ -64,7 +66,7 @@ test.describe('the RSS feed', () => {
       expect.soft(id).toMatchObject({ '@isPermaLink': 'false' });
   });
 
-  test('contains the full text with absolute URLs and without scripts', async ({ page }) => {
+  test('the RSS feed contains the full text with absolute URLs and without scripts', async ({ page }) => {
     for (const { link = '', 'content:encoded': html = '' } of await readXml(page, 'rss.xml', 'item')) {
       const [article = ''] =
         /<div class="article-body[\s\S]*?<\/div>\s*<\/div>\s*<\/div>\s*(?=<(?:section|nav|aside))/.exec(
@@ -111,7 +113,7 @@ test.describe('Markdown', () => {
   });
   const markdownOf = (name: string) => name.replace(/\.html$/, '.md');
 
-  test('exists for every page in the sitemap and for no other, and the page links to it', async ({
+  test('Markdown exists for every page in the sitemap and for no other, and the page links to it', async ({
     request,
   }) => {
     const written = globSync('**/*.md', { cwd: dist }).map((name) => `/${name.split(path.sep).join('/')}`);
@@ -127,7 +129,7 @@ test.describe('Markdown', () => {
     });
   });
 
-  test('contains the words of the page, and absolute URLs only', () => {
+  test('the Markdown of a page contains the words of the page, and absolute URLs only', () => {
     for (const name of indexed) {
       const text = read(markdownOf(name));
       expect.soft(text, name).toMatch(/^# .+\n\n.+\n\nSource: https:\/\/\S+\n\n/);
@@ -142,7 +144,7 @@ test.describe('Markdown', () => {
     }
   });
 
-  test('marks placeholder content as an example', () => {
+  test('Markdown marks placeholder content as an example', () => {
     const marks = read('partners.md').match(/\(example\)/g) ?? [];
     expect(marks).toHaveLength(partners.filter(({ placeholder }) => placeholder).length);
     for (const { id, placeholders } of plans)

@@ -41,7 +41,7 @@ const joinTitles = (entries: Record<string, unknown>[]) =>
   entries.map(({ title }) => String(title).toLowerCase()).join('; ');
 
 describe.runIf(existsSync('content/original-content.txt'))('the original content', () => {
-  it('names the company and its claims', () => {
+  it('the original content names the company and its claims', () => {
     expect(readEntry('site')).toMatchObject({
       name: 'Agentory',
       tagline: 'AGENT CREATION FOR EVERYONE EVERYWHERE',
@@ -57,14 +57,14 @@ describe.runIf(existsSync('content/original-content.txt'))('the original content
     expect(JSON.stringify(landing)).toContain('We will get back to you within 24 hours.');
   });
 
-  it('has six testimonials signed with a first name and an initial, six reasons and three partners', () => {
+  it('the original content has six testimonials signed with a first name and an initial, six reasons and three partners', () => {
     const authors = readList('testimonials').map(({ author }) => author);
     expect(authors).toEqual(Array(6).fill(expect.stringMatching(/^\p{Lu}\p{Ll}+ \p{Lu}\.$/u)));
     expect(joinTitles(readList('reasons'))).toBe(reasons);
     expect(readList('partners')).toHaveLength(3);
   });
 
-  it('has three plans with their prices, of which Leader is promoted', () => {
+  it('the original content has three plans with their prices, of which Leader is promoted', () => {
     const fields = ['name', 'price', 'cardPrice', 'pricePrefix', 'priceNote', 'package', 'badge', 'promoted'];
     expect(readInOrder('plans').map((plan) => fields.map((name) => plan.fields[name]))).toEqual([
       ['Free', 0, 0, undefined, 'forever free', 'free plan', undefined, false],
@@ -73,15 +73,18 @@ describe.runIf(existsSync('content/original-content.txt'))('the original content
     ]);
   });
 
-  it.each(Object.entries(planCards))('describes the plan %s on cards %s, with six questions', (id, cards) => {
-    const { fields } = readDocument('plans', id);
-    expect(joinTitles(fields.cards as Record<string, unknown>[])).toBe(cards);
-    expect(fields.questions).toEqual(
-      Array(6).fill({ question: expect.stringMatching(/\?$/), answer: expect.stringMatching(/\.$/) }),
-    );
-  });
+  it.each(Object.entries(planCards))(
+    'the original content describes the plan %s on cards %s, with six questions',
+    (id, cards) => {
+      const { fields } = readDocument('plans', id);
+      expect(joinTitles(fields.cards as Record<string, unknown>[])).toBe(cards);
+      expect(fields.questions).toEqual(
+        Array(6).fill({ question: expect.stringMatching(/\?$/), answer: expect.stringMatching(/\.$/) }),
+      );
+    },
+  );
 
-  it('has twelve articles by the AI writer, from 20 December 2024 to 21 June 2025', () => {
+  it('the original content has twelve articles by the AI writer, from 20 December 2024 to 21 June 2025', () => {
     const articles = readDocuments('blog').filter(({ fields }) => fields.draft === false);
     expect(articles.map(({ id }) => id)).toEqual(articleIds.split(/\s+/));
     const days = articles.map(({ id, fields }) => `${toDay(fields)} ${id}`).sort();
@@ -96,7 +99,7 @@ describe.runIf(existsSync('content/original-content.txt'))('the original content
     }
   });
 
-  it('has six legal documents with their dates', () => {
+  it('the original content has six legal documents with their dates', () => {
     expect(readInOrder('legal').map(({ id, fields }) => [id, fields.dateLabel, toDay(fields)])).toEqual([
       ['privacy-policy', 'Effective', '2025-07-12'],
       ['terms-of-service', 'Last updated', '2025-07-12'],
@@ -110,11 +113,11 @@ describe.runIf(existsSync('content/original-content.txt'))('the original content
     );
   });
 
-  it.each(Object.entries(sections))('has these sections in %s: %s', (id, titles) => {
+  it.each(Object.entries(sections))('the original content has these sections in %s: %s', (id, titles) => {
     expect(readSections(id).join('; ')).toBe(titles);
   });
 
-  it('has 13 sections in the Terms of Service', () => {
+  it('the original content has 13 sections in the Terms of Service', () => {
     expect(readSections('terms-of-service')).toHaveLength(13);
   });
 
@@ -161,7 +164,7 @@ describe.runIf(existsSync('content/original-content.txt'))('the original content
       else expect(text).toMatch(each);
   });
 
-  it('states no share of net earnings other than 10 per cent', () => {
+  it('the original content states no share of net earnings other than 10 per cent', () => {
     const text = readDocuments('blog').map(({ id }) => readText('blog', id));
     const shares = [...text.join(' ').matchAll(/(\d+) ?(?:%|per cent) of (?:our )?net earnings/g)];
     expect(new Set(shares.map(([, share]) => share))).toEqual(new Set(['10']));

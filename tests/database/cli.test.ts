@@ -128,19 +128,19 @@ describe('the Supabase CLI', needs('the Supabase CLI, which npm installs on Linu
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('accepts config.toml without a warning and applies every migration', () => {
+  it('the Supabase CLI accepts config.toml without a warning and applies every migration', () => {
     for (const output of pushed) {
       expect(output).toContain('answer_rights_requests.sql');
       expect(output).not.toMatch(/warn|deprecated|error/i);
     }
   });
 
-  it('reports no advisor findings', async () => {
+  it('the Supabase CLI reports no advisor findings', async () => {
     const { output } = await run('npx supabase@3.1.0 db advisors --remote --fail-on info', 'live');
     expect(output).toContain('No issues found');
   });
 
-  it('generates the types in src/client/backend/database.types.ts', async () => {
+  it('the Supabase CLI generates the types in src/client/backend/database.types.ts', async () => {
     const { stdout } = await run('npx supabase@3.1.0 gen types --remote --schema public', 'live');
     // Only supabase-js's helper types follow.
     const [types] = stdout.trim().split(/^type DatabaseWithoutInternals/m);
@@ -150,34 +150,42 @@ describe('the Supabase CLI', needs('the Supabase CLI, which npm installs on Linu
     );
   });
 
-  it('creates a dump that restores every row without an error', needs('psql', hasPsql), async () => {
-    const live = open('live');
-    const restored = open('restored');
-    try {
-      await live.unsafe(rows);
-      const { stdout: script } = await run(`${findCommand('npx supabase@3.1.0 db dump')} --dry-run`, 'live');
-      const { stdout: dump } = await start('bash', ['-c', script], {
-        cwd: path.resolve('.'),
-        env: { ...process.env, PATH: `${path.join(folder, 'bin')}:${process.env.PATH}` },
-      });
-      writeFileSync(path.join(folder, 'backup.sql'), dump);
-      await run(findCommand('psql'), 'restored');
+  it(
+    'the Supabase CLI creates a dump that restores every row without an error',
+    needs('psql', hasPsql),
+    async () => {
+      const live = open('live');
+      const restored = open('restored');
+      try {
+        await live.unsafe(rows);
+        const { stdout: script } = await run(
+          `${findCommand('npx supabase@3.1.0 db dump')} --dry-run`,
+          'live',
+        );
+        const { stdout: dump } = await start('bash', ['-c', script], {
+          cwd: path.resolve('.'),
+          env: { ...process.env, PATH: `${path.join(folder, 'bin')}:${process.env.PATH}` },
+        });
+        writeFileSync(path.join(folder, 'backup.sql'), dump);
+        await run(findCommand('psql'), 'restored');
 
-      const tables = await live<{ name: string }[]>`
+        const tables = await live<{ name: string }[]>`
         select oid::regclass::text as name from pg_class where relkind = 'r'
           and relnamespace::regnamespace::text in ('auth', 'public', 'private', 'storage', 'cron') order by name`;
-      for (const { name } of tables) {
-        const question = `select to_jsonb(row) as row from ${name} as row order by 1`;
-        const [before, after] = [await live.unsafe(question), await restored.unsafe(question)];
-        if (ownTables.includes(name)) expect(after, name).toHaveLength(name === 'private.rate_hits' ? 0 : 1);
-        else {
-          expect(before.length, name).toBeGreaterThan(0);
-          expect([...after], name).toEqual([...before]);
+        for (const { name } of tables) {
+          const question = `select to_jsonb(row) as row from ${name} as row order by 1`;
+          const [before, after] = [await live.unsafe(question), await restored.unsafe(question)];
+          if (ownTables.includes(name))
+            expect(after, name).toHaveLength(name === 'private.rate_hits' ? 0 : 1);
+          else {
+            expect(before.length, name).toBeGreaterThan(0);
+            expect([...after], name).toEqual([...before]);
+          }
         }
+      } finally {
+        await live.end();
+        await restored.end();
       }
-    } finally {
-      await live.end();
-      await restored.end();
-    }
-  });
+    },
+  );
 });

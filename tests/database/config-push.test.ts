@@ -97,7 +97,7 @@ describe('supabase config push', cli, () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('sets every sign-in and email setting of the published site', async () => {
+  it('supabase config push sets every sign-in and email setting of the published site', async () => {
     const output = await push(`--remote=${reference}`);
     expect(output).toContain('Loading config override: [remotes.production]');
     expect(output).not.toMatch(/^WARN:|deprecated/m);
@@ -131,7 +131,7 @@ describe('supabase config push', cli, () => {
     });
   });
 
-  it('sets the subject of the confirmation email and the text of every email', () => {
+  it('supabase config push sets the subject of the confirmation email and the text of every email', () => {
     const { mailer_subjects_confirmation: subject, ...others } = sent;
     expect(subject).toBe('Confirm your Agentory account');
     for (const [file, name] of [
@@ -147,7 +147,7 @@ describe('supabase config push', cli, () => {
       );
   });
 
-  it('sets the values that docs/deploy.md lists for a self-hosted service', () => {
+  it('supabase config push sets the values that docs/deploy.md lists for a self-hosted service', () => {
     const document = readFileSync('docs/deploy.md', 'utf8');
     const rows = [...document.matchAll(/^GOTRUE_(\w+)=(\w+)$/gm)];
     const values: Record<string, unknown> = { true: true, false: false, '1m': 60 };
@@ -156,7 +156,7 @@ describe('supabase config push', cli, () => {
       expect(sent[name.toLowerCase()], name).toBe(values[value] ?? Number(value));
   });
 
-  it('keeps email confirmation on in a project that [remotes.production] does not name', async () => {
+  it('supabase config push keeps email confirmation on in a project that [remotes.production] does not name', async () => {
     sent = {};
     expect(await push('--remote=tsrqponmlkjihgfedcba')).not.toContain('[remotes.production]');
     expect(sent).toMatchObject({ mailer_autoconfirm: false });

@@ -104,11 +104,11 @@ describe('npm run verify with DATABASE_URL', () => {
       .map(({ subject }) => subject);
   const jobs = ['delete_expired_rows', 'delete_unconfirmed_accounts', 'delete_photos_without_owner'];
 
-  it('reports missing migrations and jobs', async () => {
+  it('npm run verify with DATABASE_URL reports missing migrations and jobs', async () => {
     expect(await failed()).toEqual(['migrations are applied', 'pg_cron calls every job']);
   });
 
-  it('reports nothing when all migrations and jobs exist', async () => {
+  it('npm run verify with DATABASE_URL reports nothing when all migrations and jobs exist', async () => {
     await sql`create schema if not exists supabase_migrations`;
     await sql`create table supabase_migrations.schema_migrations (version text)`;
     for (const name of readdirSync('supabase/migrations'))
@@ -119,20 +119,20 @@ describe('npm run verify with DATABASE_URL', () => {
     expect(await failed()).toEqual([]);
   });
 
-  it('reports a job that is switched off', async () => {
+  it('npm run verify with DATABASE_URL reports a job that is switched off', async () => {
     await sql`update cron.job set active = false where command ~ 'photos'`;
     expect(await failed()).toEqual(['pg_cron calls every job']);
     await sql`update cron.job set active = true`;
   });
 
-  it('reports a self-hosted project without a header for the IP address', async () => {
+  it('npm run verify with DATABASE_URL reports a self-hosted project without a header for the IP address', async () => {
     expect(await failed(false)).toEqual(['the rate limit reads a trusted IP address']);
     await sql`update private.settings set ip_address_headers = '{x-real-ip}'`;
     expect(await failed(false)).toEqual([]);
     await sql`update private.settings set ip_address_headers = default`;
   });
 
-  it('reports a table without row-level security', async () => {
+  it('npm run verify with DATABASE_URL reports a table without row-level security', async () => {
     await sql`alter table public.contact_submissions disable row level security`;
     expect(await failed()).toEqual(['row-level security is on']);
     await sql`alter table public.contact_submissions enable row level security`;

@@ -123,7 +123,7 @@ it('npm run dev reports a new or changed migration', async () => {
 });
 
 describe('a database that cannot be used', () => {
-  it('is reported with the name of the migration that failed', async () => {
+  it('a database that cannot be migrated is reported with the name of the migration that failed', async () => {
     const file = 'supabase/migrations/29990101000000_add_phone.sql';
     writeFileSync(path.join(project, file), 'alter table public.contact_submissions ad column phone text;');
     expect(await run('scripts/inbox.ts')).toEqual({
@@ -133,7 +133,7 @@ describe('a database that cannot be used', () => {
     rmSync(path.join(project, file));
   });
 
-  it('is rejected with the name of the folder to delete if other migrations created it', async () => {
+  it('a database is rejected with the name of the folder to delete if other migrations created it', async () => {
     const { Request, Response } = globalThis;
     const options = { folder, siteUrl: 'http://localhost' };
     const opened = await startBackend(options);
@@ -149,7 +149,7 @@ describe('a database that cannot be used', () => {
     );
   });
 
-  it('is reported with only the cause if the operating system reports the error', async () => {
+  it('a database is reported with only the cause if the operating system reports the error', async () => {
     const configFile = path.join(folder, 'other.json');
     const url = path.join(folder, 'keys.json', 'database');
     writeFileSync(configFile, JSON.stringify({ project_id: 'other', db: { driver: 'pglite', url } }));
@@ -160,7 +160,7 @@ describe('a database that cannot be used', () => {
     );
   });
 
-  it('is reported with the folder to delete if it is damaged', async () => {
+  it('a damaged database is reported with the folder to delete', async () => {
     rmSync(path.join(database, 'base'), { recursive: true });
     expect(await run('scripts/inbox.ts')).toEqual({
       code: 1,

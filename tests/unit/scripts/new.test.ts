@@ -16,7 +16,7 @@ const create = (...words: string[]) =>
 beforeEach(() => cpSync('content', at('content'), { recursive: true }));
 
 describe('npm run new -- article', () => {
-  it('creates a draft that passes the content check', () => {
+  it('npm run new -- article creates a draft that passes the content check', () => {
     const { status, stdout } = create('article', 'A café’s', 'desk: "first" steps');
     expect({ status, stdout }).toMatchObject({
       status: 0,
@@ -26,7 +26,7 @@ describe('npm run new -- article', () => {
     expect(errors()).toEqual([]);
   });
 
-  it('creates text that must be replaced before the article is published', () => {
+  it('npm run new -- article creates text that must be replaced before the article is published', () => {
     create('article', 'An article about desks');
     edit('content/blog/an-article-about-desks.mdx', (text) => text.replace('draft: true\n', ''));
     expect(errors().map(({ line }) => line)).toEqual([3, 9, 11, 13]);
@@ -49,7 +49,7 @@ describe('npm run new -- legal-version', () => {
   const document = 'content/legal/cookie-policy.mdx';
   const readDate = (text: string) => /^date: (\S+)/m.exec(text)?.[1] ?? '';
 
-  it('archives the committed version with the committed values, even if the document was edited first', () => {
+  it('npm run new -- legal-version archives the committed version with the committed values, even if the document was edited first', () => {
     commit();
     const date = readDate(read(document));
     edit(document, (text) => `${text.replace(date, '2099-10-01')}\nA new sentence.\n`);
@@ -70,7 +70,7 @@ describe('npm run new -- legal-version', () => {
     expect(create('legal-version', 'legal-imprint').stderr).toContain('has no date, so it has no versions');
   });
 
-  it('archives the values of the published text, even if a later commit changed them', () => {
+  it('npm run new -- legal-version archives the values of the published text, even if a later commit changed them', () => {
     const published = commit();
     spawnSync('git', ['update-ref', 'refs/remotes/origin/main', published], { cwd: at() });
     edit('content/site.yaml', (text) => text.replace(/^name: .*/m, 'name: Other Ltd'));
@@ -80,7 +80,7 @@ describe('npm run new -- legal-version', () => {
     expect(read(`content/legal/versions/terms-of-service/${date}.mdx`)).not.toContain('Other Ltd');
   });
 
-  it('archives the text that the content check reports, even after later commits', () => {
+  it('npm run new -- legal-version archives the text that the content check reports, even after later commits', () => {
     const text = (date: string, words: string) => `---\ntitle: Terms\ndate: ${date}\n---\n\n${words}\n`;
     rmSync(at('content'), { recursive: true });
     for (const [date, words] of [

@@ -53,27 +53,27 @@ describe('verify of a published site', () => {
     });
   };
 
-  it('reports nothing for a correct site', async () => {
+  it('verify of a published site reports nothing for a correct site', async () => {
     expect(await Array.fromAsync(checkSite(await publish()))).toEqual([
       { subject: `status, headers and CSP of ${Object.keys(paths).length} pages, and redirects` },
     ]);
   });
 
-  it('accepts the CSP for HTTPS from a server without TLS', async () => {
+  it('verify of a published site accepts the CSP for HTTPS from a server without TLS', async () => {
     const origin = await publish((_, name, value) =>
       name === 'Content-Security-Policy' ? `${value}; upgrade-insecure-requests` : value,
     );
     expect(await findProblems(checkSite(origin))).toEqual([]);
   });
 
-  it('accepts a site that was built with HSTS_PRELOAD', async () => {
+  it('verify of a published site accepts a site that was built with HSTS_PRELOAD', async () => {
     const origin = await publish((_, name, value) =>
       name === 'Strict-Transport-Security' ? `${value}; preload` : value,
     );
     expect(await findProblems(checkSite(origin))).toEqual([]);
   });
 
-  it('reports a missing header once, with the first URLs', async () => {
+  it('verify of a published site reports a missing header once, with the first URLs', async () => {
     const origin = await publish((_, name, value) => (name === 'Referrer-Policy' ? undefined : value));
     expect(await findProblems(checkSite(origin))).toEqual([
       expect.stringMatching(
@@ -82,7 +82,7 @@ describe('verify of a published site', () => {
     ]);
   });
 
-  it('reports a page and a hashed file with the wrong Cache-Control header', async () => {
+  it('verify of a published site reports a page and a hashed file with the wrong Cache-Control header', async () => {
     const origin = await publish((route, name, value) =>
       name === 'Cache-Control' && /^\/(?:sign-in|_astro.*)$/.test(route) ? 'max-age=600' : value,
     );
@@ -92,7 +92,7 @@ describe('verify of a published site', () => {
     ]);
   });
 
-  it('reports missing pages and a missing or unsafe CSP', async () => {
+  it('verify of a published site reports missing pages and a missing or unsafe CSP', async () => {
     write('about.html', 'About');
     write('sign-in.html', policy.replace("'self'", "'unsafe-inline'"));
     write('no-such-page.html', policy);
@@ -114,25 +114,25 @@ describe('verify of the settings that a site was built with', () => {
       checkBuild(await serve((_, response) => response.end(JSON.stringify(settings))), expected, key),
     );
 
-  it('reports nothing if they are the same', async () => {
+  it('verify of the settings that a site was built with reports nothing if they are the same', async () => {
     expect(await checkHealth({ site: 'https://www.example.com', backend, key })).toEqual([]);
   });
 
-  it('reports another backend and another key', async () => {
+  it('verify of the settings that a site was built with reports another backend and another key', async () => {
     expect(await checkHealth({ backend: 'https://old.supabase.co', key: 'sb_publishable_0' })).toEqual([
       `the site was built with this PUBLIC_SUPABASE_URL: It was built with https://old.supabase.co, but here it is ${backend}`,
       `the site was built with this PUBLIC_SUPABASE_KEY: It was built with sb_publishable_0, but here it is ${key}`,
     ]);
   });
 
-  it('reports a site that does not state its build settings', async () => {
+  it('verify of the settings that a site was built with reports a site that does not state its build settings', async () => {
     for (const health of [{ status: 'ok' }, [], 'null'])
       expect(await checkHealth(health)).toEqual([
         expect.stringMatching(/^\/health states the build settings: http:.*\/health states none$/),
       ]);
   });
 
-  it('reports a site built without a backend', async () => {
+  it('verify of the settings that a site was built with reports a site built without a backend', async () => {
     expect(await checkHealth({ key })).toEqual([
       expect.stringMatching(/PUBLIC_SUPABASE_URL: It was built without one, but here it is https:/),
     ]);
@@ -190,7 +190,7 @@ describe('verify with the secret key', () => {
     return { problems: await findProblems(checks), requests };
   }
 
-  it('reports nothing for correct settings and deletes its test account', async () => {
+  it('verify with the secret key reports nothing for correct settings and deletes its test account', async () => {
     const found = await verify();
     expect(found.problems).toEqual([]);
     expect(found.requests.at(-1)).toBe(`DELETE /auth/v1/admin/users/${id} sb_secret_1`);
@@ -246,7 +246,7 @@ describe('verify with the secret key', () => {
     expect((await verify(changes)).problems).toEqual([problem]);
   });
 
-  it('names the account to delete when deleting it failed', async () => {
+  it('verify with the secret key names the account to delete when deleting it failed', async () => {
     expect((await verify({ delete: { status: 500 } })).problems).toEqual([
       expect.stringMatching(
         /^the test account is deleted: Delete verify-[\da-f-]+@example\.com in Studio\.$/,
@@ -271,7 +271,7 @@ describe('npm run verify', () => {
     expect(output).not.toMatch(/^\s+at /m);
   });
 
-  it('reports a database that does not respond, and still prints the result', async () => {
+  it('npm run verify reports a database that does not respond, and still prints the result', async () => {
     const env = {
       PUBLIC_SUPABASE_URL: 'http://127.0.0.1:45987',
       PUBLIC_SUPABASE_KEY: 'sb_publishable_1',

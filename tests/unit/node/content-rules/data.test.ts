@@ -50,7 +50,7 @@ describe('a dollar amount', () => {
     ]);
   });
 
-  it('causes a warning in fields of articles and YAML files, and in pages, but not in an archived document', () => {
+  it('a dollar amount causes a warning in fields of articles and YAML files, and in pages, but not in an archived document', () => {
     writePlan('Leader', 299);
     article('first', 'title: The first article\ndescription: Leader is $199.');
     writeMdxFile('content/pages/about.mdx', 'title: About us', 'Leader is $198.');
@@ -65,19 +65,19 @@ describe('a dollar amount', () => {
     ]);
   });
 
-  it('is not compared with a price that is not a number', () => {
+  it('a dollar amount is not compared with a price that is not a number', () => {
     writeMdxFile('content/plans/leader.mdx', 'name: Leader\nprice: $289\ncardPrice: 289');
     expect(checkBody('Leader is $289 a month.')).toEqual([]);
   });
 
-  it('causes a warning if the name of its plan has two words', () => {
+  it('a dollar amount causes a warning if the name of its plan has two words', () => {
     writeMdxFile('content/plans/plus.mdx', 'name: Leader Plus\nprice: 299\ncardPrice: 299');
     expect(checkBody('Take Leader Plus for $199.')).toEqual([
       expect.stringContaining('$199 is not a price of Leader Plus.'),
     ]);
   });
 
-  it('causes a warning in the fields and the text of its own plan', () => {
+  it('a dollar amount causes a warning in the fields and the text of its own plan', () => {
     writeMdxFile(
       'content/plans/leader.mdx',
       'name: Leader\nprice: 299\ncardPrice: 299\nquestions:\n  - answer: From $199 a month.',

@@ -160,7 +160,7 @@ describe('a legal document whose earlier text is not archived', () => {
     expect(bothChecks()).toEqual(expected);
   });
 
-  it('causes a warning in a check and an error in a build to publish, until it is archived', () => {
+  it('a legal document whose earlier text is not archived causes a warning in a check and an error in a build to publish, until it is archived', () => {
     terms('date: 2025-08-01', '- One\n- Three');
     commit('2025-08-01T10:00:00Z');
     terms('date: 2025-08-01', '- One\n- Four');
@@ -174,7 +174,7 @@ describe('a legal document whose earlier text is not archived', () => {
     expect(check()).toEqual([expect.stringContaining('has changed since 2025-08-01')]);
   });
 
-  it('is reported if its date is older than the commit that set it', () => {
+  it('a legal document whose earlier text is not archived is reported if its date is older than the commit that set it', () => {
     terms('date: 2025-01-01', '- Three');
     commit('2025-08-01T10:00:00Z');
     version('terms/2025-07-12', 'date: 2025-07-12', '- One\n- Two');
@@ -184,7 +184,7 @@ describe('a legal document whose earlier text is not archived', () => {
     expect(check()).toEqual([expect.stringContaining('has changed since 2025-01-01')]);
   });
 
-  it('is reported if a value that it shows changed', () => {
+  it('a legal document whose earlier text is not archived is reported if a value that it shows changed', () => {
     write('content/site.yaml', 'name: Agentory');
     terms('date: 2025-07-12', 'Between you and <Company fact="name" />.');
     commit('2025-07-12T11:00:00Z');
@@ -193,13 +193,13 @@ describe('a legal document whose earlier text is not archived', () => {
     expect(bothChecks()).toEqual(findings(later));
   });
 
-  it('is compared even if cookies.yaml has wrong values', () => {
+  it('a legal document whose earlier text is not archived is compared even if cookies.yaml has wrong values', () => {
     write('content/cookies.yaml', 'cookies:\n  -\n  - { category: necessary, life: 30 }');
     terms('date: 2025-07-12', '<CookieInventory/>');
     expect(check()).toEqual(message('warning', later));
   });
 
-  it('causes only a warning until it is committed, if the last commit has placeholders and was never published', () => {
+  it('a legal document whose earlier text is not archived causes only a warning until it is committed, if the last commit has placeholders and was never published', () => {
     article('example', 'title: An example\nplaceholder: true');
     commit('2025-07-12T11:00:00Z');
     article('example', 'title: An example');
@@ -209,7 +209,7 @@ describe('a legal document whose earlier text is not archived', () => {
     expect(bothChecks()).toEqual([[], []]);
   });
 
-  it('cannot be compared in a clone without the full history, which causes a warning', () => {
+  it('a legal document whose earlier text is not archived cannot be compared in a clone without the full history, which causes a warning', () => {
     terms('date: 2025-08-01', '- One\n- Three');
     commit('2025-08-01T10:00:00Z');
     const clone = `${root()}/clone`;

@@ -8,7 +8,7 @@ const position = 'content/blog/first.mdx:6:';
 const plan = (fields: string) => writeMdxFile('content/plans/leader.mdx', `name: Leader\n${fields}`);
 
 describe('a link', () => {
-  it('may point to a page, an article, a document, a plan, another website or an email address', () => {
+  it('a link may point to a page, an article, a document, a plan, another website or an email address', () => {
     write('content/site.yaml', 'url: https://own.example\n');
     writeMdxFile('content/legal/terms.mdx', 'title: Terms of Service');
     plan('package: Leader');
@@ -45,7 +45,7 @@ describe('a link', () => {
     expect(checkBody(`[Words](${href})`)).toEqual([`${position} error: ${message}`]);
   });
 
-  it('is found in a table and in a reference, and not in a code block', () => {
+  it('a link is found in a table and in a reference, and not in a code block', () => {
     const code = '```\n[Words](/code)\n```';
     expect(checkBody(`[Prices][1]\n\n| [A](/costs) |\n| --- |\n\n[1]: /prices\n\n${code}`)).toEqual([
       'content/blog/first.mdx:8: error: There is no page at /costs.',
@@ -53,7 +53,7 @@ describe('a link', () => {
     ]);
   });
 
-  it('is checked in front matter and YAML fields', () => {
+  it('a link is checked in front matter and YAML fields', () => {
     plan('actions:\n  page: { text: CHOOSE, href: "/prices?package=leader" }');
     write('content/landing.yaml', 'title: Landing\nhero:\n  link:\n    href: /nowhere\n');
     expect(check()).toEqual([
@@ -62,7 +62,7 @@ describe('a link', () => {
     ]);
   });
 
-  it('to a missing heading is an error', () => {
+  it('a link to a missing heading is an error', () => {
     const headings = "## One\n\n## It's -- so\n\n## One\n\n";
     writeMdxFile('content/legal/terms.mdx', 'title: Terms', '## Governing law');
     const right = ['#one', '#one-1', '#its--so', '/terms#governing-law', '/about#reasons'];
@@ -75,7 +75,7 @@ describe('a link', () => {
     );
   });
 
-  it('to a heading of a file with a syntax error is not checked', () => {
+  it('a link to a heading of a file with a syntax error is not checked', () => {
     article('second', 'title: The second article\ndate: 2025-06-21', '## One\n\n<Note>');
     expect(checkBody('[Words](/blog/second#two)')).toEqual([
       expect.stringContaining('content/blog/second.mdx:8: error: <Note> is not closed.'),
@@ -111,7 +111,7 @@ it('a link without a URL is an error', () => {
 });
 
 describe('a redirect', () => {
-  it('is created for an earlier URL once the text is public', () => {
+  it('a redirect is created for an earlier URL once the text is public', () => {
     article('first', 'title: First\ndate: 2025-06-21\nredirects: [/blog/before, /before]');
     article('later', 'title: Later\ndate: 2999-01-01\nredirects: [/blog/early]');
     expect(findRedirects(root())).toEqual([
@@ -120,7 +120,7 @@ describe('a redirect', () => {
     ]);
   });
 
-  it('is named in the error for a link to the earlier URL', () => {
+  it('a redirect is named in the error for a link to the earlier URL', () => {
     article('first', 'title: First\ndate: 2025-06-21\nredirects: [/blog/before]', '[Before](/blog/before)');
     expect(check()).toEqual([
       'content/blog/first.mdx:7: error: There is no page at /blog/before. It has moved to /blog/first.',
@@ -137,7 +137,7 @@ describe('a redirect', () => {
     },
   );
 
-  it('needs a source URL that is unused and unique', () => {
+  it('a redirect needs a source URL that is unused and unique', () => {
     article('first', 'title: First\ndate: 2025-06-21\nredirects: [/before]');
     article('second', 'title: Second\ndate: 2025-06-22\nredirects: [/about, /before, /pricing]');
     expect(check()).toEqual([
