@@ -5,7 +5,11 @@ import { tools } from '../../scripts/programs/run.ts';
 /** Global setup: lets Astro write the JSON schemas of content/ if they are missing or outdated. */
 export default function setup() {
   const made = '.astro/collections/collections.json';
-  const sources = ['src/content.config.ts', ...globSync('content/**/*.{mdx,yaml}')];
+  const sources = globSync([
+    'src/content.config.ts',
+    'src/{schemas,shared}/**/*.ts',
+    'content/**/*.{mdx,yaml}',
+  ]);
   if (existsSync(made)) {
     const time = statSync(made).mtimeMs;
     if (sources.every((file) => statSync(file).mtimeMs <= time)) return;
