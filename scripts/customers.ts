@@ -10,7 +10,7 @@ import { escapeControls } from './programs/terminal.ts';
 type Tier = Database['public']['Enums']['subscription_tier'];
 const plans = Object.keys({ free: 0, leader: 0, enterprise: 0 } satisfies Record<Tier, 0>);
 const usage = `npm run customers -- show ada@example.com                           prints the plan of an account
-npm run customers -- set ada@example.com leader --until 2027-01-01  sets the plan and its last day
+npm run customers -- set ada@example.com leader --until 2099-12-31  sets the plan and its last day
 npm run customers -- set ada@example.com leader                     sets the plan without a last day
 Plans: ${plans.join(', ')}. Every change is recorded.`;
 
