@@ -30,7 +30,7 @@ export interface Email {
 }
 
 /** One email address in the form that the database requires, without a name, a second email address or a header. */
-export const deliverableEmailAddress = /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z\d-]+(?:\.[a-z\d-]+)+$/;
+export const plainEmailAddressPattern = /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z\d-]+(?:\.[a-z\d-]+)+$/;
 
 /**
  * Timeout of one attempt, in milliseconds. The webhook times out after five seconds, which must be enough for three

@@ -2,7 +2,7 @@
 import { callDatabase, type DatabaseSettings, readDatabaseSettings } from '../_shared/database.ts';
 import {
   authenticateWebhook,
-  deliverableEmailAddress,
+  plainEmailAddressPattern,
   readWebhookSettings,
   respond,
   type Services,
@@ -63,7 +63,7 @@ export async function confirmNewsletter(
   try {
     const rows = await callDatabase('create_newsletter_token', { subscriber: id }, settings, services);
     const [created] = rows as { email: string; token: string }[];
-    if (!created || !deliverableEmailAddress.test(created.email)) return respond(200, 'No email is due.');
+    if (!created || !plainEmailAddressPattern.test(created.email)) return respond(200, 'No email is due.');
     const email = writeEmail(`${settings.siteUrl}/newsletter/confirm#token=${created.token}`);
     const result = await sendEmail(
       { to: [created.email], ...email },

@@ -1,6 +1,6 @@
 /** Writes the email about a message: plain text, because a stranger wrote the message. Nothing in it may become a header. */
 
-import { deliverableEmailAddress, type Email } from '../_shared/send-email.ts';
+import { type Email, plainEmailAddressPattern } from '../_shared/send-email.ts';
 import { unprintableCharacters } from '../_shared/unprintable-characters.ts';
 
 /** A row of contact_submissions, as the webhook sends it. */
@@ -77,7 +77,7 @@ export function writeEmail(message: StoredMessage): Email {
     ...listOtherFields(message),
   ].filter((row): row is [string, string] => Boolean(row[1]));
   const body = clean(message.problem_description).trim();
-  const canReply = deliverableEmailAddress.test(message.email) && message.email.length <= 254;
+  const canReply = plainEmailAddressPattern.test(message.email) && message.email.length <= 254;
   const closing = canReply
     ? 'To answer, reply to this email. Then mark the message as handled:'
     : "The sender's email address looks unusual, so replying to this email won't reach the sender. Check the email address before you write to it. Then mark the message as handled:";
