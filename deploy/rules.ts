@@ -260,18 +260,18 @@ type PathResponse =
  * Finds the response to a request. Each page has one URL, without a file extension or a trailing slash, and other
  * spellings redirect to it. A URL without a page gets the 404 page of its folder or of the nearest parent folder.
  * @param pathname decoded
- * @param has whether the built site has a file, given as a path with a leading slash
+ * @param hasFile whether the built site has a file, given as a path with a leading slash
  * @param siteRedirects the redirects of the built site
  */
 export function resolvePath(
   pathname: string,
-  has: (file: string) => boolean,
+  hasFile: (file: string) => boolean,
   siteRedirects: readonly Redirect[] = redirects,
 ): PathResponse {
   const redirect = siteRedirects.find(({ from }) => from === pathname);
   if (redirect) return { status: redirect.status, location: redirect.to };
 
-  const isPublic = (file: string) => !hostFiles.includes(file.slice(1)) && has(file);
+  const isPublic = (file: string) => !hostFiles.includes(file.slice(1)) && hasFile(file);
   // Two slashes at the start would redirect to another host.
   const page =
     pathname
@@ -288,7 +288,7 @@ export function resolvePath(
 
   for (let folder = pathname; folder !== ''; ) {
     folder = folder.slice(0, folder.lastIndexOf('/'));
-    if (has(`${folder}/404.html`)) return { status: 404, file: `${folder}/404.html` };
+    if (hasFile(`${folder}/404.html`)) return { status: 404, file: `${folder}/404.html` };
   }
   return { status: 404, file: null };
 }

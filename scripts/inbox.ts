@@ -14,7 +14,8 @@ import { type Backend, callFunction, withBackend } from './programs/backend.ts';
 import { checkDay, readArguments, readEmail, runCommand } from './programs/command.ts';
 import { escapeControls } from './programs/terminal.ts';
 
-const usage = `npm run inbox                                    lists the messages that are not marked as handled
+const usage = `Messages
+npm run inbox                                    lists the messages that are not marked as handled
 npm run inbox -- --all                           lists all messages
 npm run inbox -- --since 2025-07-12              lists the messages since that day (UTC)
 npm run inbox -- --search words                  lists the messages with these words or this reference
@@ -24,8 +25,12 @@ npm run inbox -- --json inbox.json               saves the messages as JSON
 npm run inbox -- handled 1A2B-3C4D               marks messages as handled
 npm run inbox -- reopen 1A2B-3C4D                marks messages as not handled
 npm run inbox -- release 1A2B-3C4D               releases messages from quarantine
+
+Requests of a person
 npm run inbox -- export ada@example.com          prints all data stored for an email address; --json file saves it
 npm run inbox -- forget ada@example.com          deletes all data stored for an email address; --yes skips the confirmation
+
+Newsletter readers
 npm run inbox -- readers --csv readers.csv       saves the confirmed newsletter readers for a provider
 npm run inbox -- stop file.csv --cause bounce    ends the subscription of every email address in the file
                                                  (cause: reader, bounce or complaint; default: reader).
@@ -62,8 +67,8 @@ async function listMessages(backend: Backend, options: Options): Promise<void> {
   if (since !== undefined) checkDay('--since', since);
   const include_handled = all || since !== undefined || search !== '';
   const parameters = { include_handled, since: since ?? null, search };
-  const found = await callFunction<Message[]>(backend, 'list_messages', parameters);
-  const messages = overdue ? found.filter(isOverdue) : found;
+  const matches = await callFunction<Message[]>(backend, 'list_messages', parameters);
+  const messages = overdue ? matches.filter(isOverdue) : matches;
   if (overdue && messages.length > 0) process.exitCode = 1;
   const content = formatCount(messages.length, 'message');
   // The byte order mark makes Excel read UTF-8.
@@ -111,10 +116,11 @@ async function stopReaders(backend: Backend, file: string, { cause, yes }: Optio
     throw new UserError(
       `${file} is this site's own list of readers. Export the unsubscribes, bounces or complaints from your newsletter provider.`,
     );
-  const found = text.match(/[^\s<>"',;:]+@[^\s<>"',;:@]+\.\p{L}{2,}/gu) ?? [];
+  const addresses = text.match(/[^\s<>"',;:]+@[^\s<>"',;:@]+\.\p{L}{2,}/gu) ?? [];
   // An export without contacts is empty or has only the line of column names.
-  if (found.length === 0 && text.includes('\n')) throw new UserError(`${file} contains no email address.`);
-  const emails = new Set(found.map((email) => toCanonicalEmail(email).toLowerCase()));
+  if (addresses.length === 0 && text.includes('\n'))
+    throw new UserError(`${file} contains no email address.`);
+  const emails = new Set(addresses.map((email) => toCanonicalEmail(email).toLowerCase()));
   const readers = await listReaders(backend);
   const subscribed = readers.filter(({ email }) => emails.has(email.toLowerCase())).length;
   if (!yes && subscribed > 10 && subscribed > readers.length / 5)

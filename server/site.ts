@@ -55,7 +55,7 @@ export function serveSite(root: string): (request: IncomingMessage, response: Se
     response.writeHead(status, { 'Content-Type': getContentType('.txt') }).end(text);
   };
 
-  const has = (name: string): boolean => {
+  const hasFile = (name: string): boolean => {
     const file = path.join(root, name);
     return file.startsWith(root + path.sep) && existsSync(file) && statSync(file).isFile();
   };
@@ -98,7 +98,7 @@ export function serveSite(root: string): (request: IncomingMessage, response: Se
       return;
     }
     if (pathname.includes('\0') || pathname.split('/').includes('..')) pathname = '/404';
-    const resolved = resolvePath(pathname, has, siteRedirects);
+    const resolved = resolvePath(pathname, hasFile, siteRedirects);
     if ('location' in resolved) {
       setSecurityHeaders(response, pathname, resolved.status);
       response.writeHead(resolved.status, { Location: resolved.location + search }).end();

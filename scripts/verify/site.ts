@@ -84,14 +84,15 @@ export async function* checkSite(site: string): AsyncGenerator<Check> {
   const files = ['/404.html', '/blog/404.html', rules.health.path, ...(asset ? [asset] : [])];
   const redirected = rules.redirects.map(({ from }) => from);
   const others = ['/about/', '/no-such-page', '/blog/no-such-article', ...redirected, ...files.slice(2)];
-  const has = (file: string) => files.includes(file) || pages.some(({ route }) => `${route}.html` === file);
+  const hasFile = (file: string) =>
+    files.includes(file) || pages.some(({ route }) => `${route}.html` === file);
   const routesOf = new Map<string, string[]>();
-  const add = (page: Page, expected: Expected) => {
+  const addDifferences = (page: Page, expected: Expected) => {
     for (const difference of comparePage(page, expected, site))
       routesOf.set(difference, [...(routesOf.get(difference) ?? []), page.route]);
   };
-  for (const page of pages) add(page, { status: 200, file: page.route });
-  for (const route of others) add(await fetchPage(site, route), rules.resolvePath(route, has));
+  for (const page of pages) addDifferences(page, { status: 200, file: page.route });
+  for (const route of others) addDifferences(await fetchPage(site, route), rules.resolvePath(route, hasFile));
   if (routesOf.size === 0)
     yield { subject: `status, headers and CSP of ${pages.length} pages, and redirects` };
   for (const [difference, routes] of routesOf)

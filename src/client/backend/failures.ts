@@ -51,9 +51,9 @@ const storageCodes: Record<string, ErrorCode> = {
 /** Converts an error of the auth service. */
 export function toAuthFailure(error: Pick<AuthError, 'code' | 'message' | 'status' | 'name'>): Failure {
   const { code, message, name, status = 0 } = error;
-  const known = authCodes[code ?? ''];
+  const reason = authCodes[code ?? ''];
   const retryAfter = status === 429 ? getLastRetryAfter() : undefined;
-  if (known) return fail(known, { serviceMessage: message, retryAfter });
+  if (reason) return fail(reason, { serviceMessage: message, retryAfter });
   if (name === 'AuthSessionMissingError') return fail('session_expired');
   const mappedCode = classifyStatus(name === 'AuthRetryableFetchError' ? 0 : status, code);
   if (mappedCode) return fail(mappedCode, { retryAfter });
@@ -86,8 +86,8 @@ export function toStorageFailure({
   statusCode?: string | undefined;
   code?: string | undefined;
 }): Failure {
-  const known = storageCodes[code];
-  if (known) return fail(known);
+  const reason = storageCodes[code];
+  if (reason) return fail(reason);
   const realStatus = Number(statusCode) || status;
   if (realStatus === 404 && !code) return fail('not_found');
   return toRestFailure({ code: realStatus === 403 ? '42501' : code }, realStatus);

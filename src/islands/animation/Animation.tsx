@@ -24,19 +24,20 @@ export function Animation({ urls }: Props) {
   const frame = useRef<HTMLDivElement>(null);
   const player = useRef<Player | null>(null);
   /** Null until the browser knows the other hosts and the visitor's choice. */
-  const [mayOpen, setMayOpen] = useState<boolean | null>(null);
+  const [isLoadAllowed, setIsLoadAllowed] = useState<boolean | null>(null);
   const [isShown, setIsShown] = useState(false);
   const [isPlaying, setIsPlaying] = useState(true);
 
   useEffect(() => {
     const needsConsent = listOtherHosts(urls).length > 0;
-    const update = () => setMayOpen((mightOpen) => mightOpen || !needsConsent || isAllowed('preference'));
+    const update = () =>
+      setIsLoadAllowed((wasAllowed) => wasAllowed || !needsConsent || isAllowed('preference'));
     update();
     return watchConsent(update);
   }, [urls]);
 
   useEffect(() => {
-    if (!mayOpen || !frame.current) return;
+    if (!isLoadAllowed || !frame.current) return;
     let isUnmounted = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
     openAnimation(frame.current, urls)
@@ -58,7 +59,7 @@ export function Animation({ urls }: Props) {
       player.current?.destroy();
       player.current = null;
     };
-  }, [mayOpen, urls]);
+  }, [isLoadAllowed, urls]);
 
   const toggle = () => {
     player.current?.setPlaying(!isPlaying);
@@ -76,8 +77,8 @@ export function Animation({ urls }: Props) {
         <path d={towers} />
       </svg>
       <div className="animation-frame" ref={frame} aria-hidden="true" />
-      {mayOpen === false ? (
-        <ConsentRequest hosts={listOtherHosts(urls)} onAllow={() => setMayOpen(true)} />
+      {isLoadAllowed === false ? (
+        <ConsentRequest hosts={listOtherHosts(urls)} onAllow={() => setIsLoadAllowed(true)} />
       ) : (
         !isShown && <p className="animation-message label">Loading animation...</p>
       )}

@@ -69,10 +69,10 @@ function findTagProblem({ name, prefix, local, uri, attributes: values }: SaxesT
 
 /** Finds the first problem of an SVG file. @returns the reason and the line; undefined if the file only draws */
 export function findSvgProblem(bytes: Uint8Array): { reason: string; line: number } | undefined {
-  let found: { reason: string; line: number } | undefined;
+  let firstProblem: { reason: string; line: number } | undefined;
   const parser = new SaxesParser({ xmlns: true });
   const report = (reason: string | undefined) => {
-    if (reason) found ??= { reason, line: parser.line };
+    if (reason) firstProblem ??= { reason, line: parser.line };
   };
   let text: string;
   try {
@@ -109,7 +109,7 @@ export function findSvgProblem(bytes: Uint8Array): { reason: string; line: numbe
   } catch (failure) {
     report(`it is not valid XML (${failure instanceof Error ? failure.message : failure})`);
   }
-  return found;
+  return firstProblem;
 }
 
 /** Reports SVG files that do more than draw. */

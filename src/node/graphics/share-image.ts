@@ -107,12 +107,12 @@ export async function layOutTitle({ title, label, name }: ShareText, size = getT
 /** Reduces the title's size until there is space for the name of the site. */
 export async function fitTitle(text: ShareText) {
   let size = getTitleSize(text.title);
-  let found = await layOutTitle(text, size);
-  while (found.bottom > maxTitleBottom) {
+  let layout = await layOutTitle(text, size);
+  while (layout.bottom > maxTitleBottom) {
     size *= 0.85;
-    found = await layOutTitle(text, size);
+    layout = await layOutTitle(text, size);
   }
-  return found;
+  return layout;
 }
 
 export async function renderShareImage(text: ShareText): Promise<Buffer> {

@@ -43,15 +43,15 @@ export default function content(): AstroIntegration {
           const root = process.cwd();
           const imageSizes = await readImageSizes(root);
           const findings = checkContent(root, { schemas, isDevelopment: true, imageSizes });
-          const found = findings.filter(({ level }) => level !== 'placeholder');
-          for (const finding of found) {
+          const problems = findings.filter(({ level }) => level !== 'placeholder');
+          for (const finding of problems) {
             const text = describeFinding(finding);
             if (printed.includes(text)) continue;
             if (finding.level === 'error') logger.error(text);
             else logger.warn(text);
           }
-          printed = found.map(describeFinding);
-          return found.filter(({ level }) => level === 'error');
+          printed = problems.map(describeFinding);
+          return problems.filter(({ level }) => level === 'error');
         };
         server.watcher.on('all', (_event, file) => {
           if (!file.startsWith(folder)) return;

@@ -120,18 +120,18 @@ const isOwn = ({ isMarked, attributes: { src }, text }: Block, astroCsp: string)
 
 /** Lists what a page must not contain. */
 function findProblems(html: string, { blocks, astroCsp, elements, problems }: Page): string[] {
-  const found = [...problems];
+  const all = [...problems];
   for (const { tag, attributes, isInSvg, start } of elements) {
     const reason = findForbidden(tag, attributes, { isInSvg, isOwn: false });
-    if (reason) found.push({ text: `<${tag}>: ${reason}`, start });
+    if (reason) all.push({ text: `<${tag}>: ${reason}`, start });
   }
   for (const block of blocks) {
     const own = isOwn(block, astroCsp?.content ?? '');
     const reason = findForbidden(block.tag, block.attributes, { isInSvg: false, isOwn: own });
     if (reason)
-      found.push({ text: `${block.startTag}${block.text.slice(0, 80)}: ${reason}`, start: block.start });
+      all.push({ text: `${block.startTag}${block.text.slice(0, 80)}: ${reason}`, start: block.start });
   }
-  return found
+  return all
     .sort((a, b) => a.start - b.start)
     .map(({ text, start }) => `${text} (line ${html.slice(0, start).split('\n').length})`);
 }

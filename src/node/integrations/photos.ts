@@ -52,9 +52,9 @@ export default function photos(): AstroIntegration {
                 enforce: 'pre',
                 async resolveId(source, importer, options) {
                   if (!isPhoto.test(source)) return null;
-                  const found = await this.resolve(source, importer, { ...options, skipSelf: true });
-                  const [file = '', query] = found?.id.split(/(?=\?)/) ?? [];
-                  if (!file.startsWith(content)) return found;
+                  const target = await this.resolve(source, importer, { ...options, skipSelf: true });
+                  const [file = '', query] = target?.id.split(/(?=\?)/) ?? [];
+                  if (!file.startsWith(content)) return target;
                   return (await preparePhoto(file, cache)) + (query ?? '');
                 },
               },

@@ -7,11 +7,11 @@ export const fillName = (text: string, name: string) => text.replaceAll('{name}'
 
 /** Caches a value for the build. In development it is read each time, because the file may have changed. */
 export function cacheForBuild<Value>(read: () => Promise<Value>): () => Promise<Value> {
-  let known: Promise<Value> | undefined;
+  let cached: Promise<Value> | undefined;
   return () => {
     if (import.meta.env.DEV) return read();
-    known ??= read();
-    return known;
+    cached ??= read();
+    return cached;
   };
 }
 
