@@ -39,9 +39,7 @@ export default defineConfig({
   trailingSlash: 'never',
   // 'jsx', the default, drops the space where a formatter breaks a line between words and tags.
   compressHTML: true,
-  // For the dev server. In a build, hostFiles() writes them for each host.
-  redirects: Object.fromEntries(redirects.map(({ from, to, status }) => [from, { status, destination: to }])),
-  build: { format: 'file', inlineStylesheets: 'always', redirects: false },
+  build: { format: 'file', inlineStylesheets: 'always' },
   // Shiki writes style attributes, which the CSP forbids.
   markdown: { syntaxHighlight: false },
   devToolbar: { enabled: false },

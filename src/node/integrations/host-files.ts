@@ -30,6 +30,7 @@ function describeRelease(root: string, pages: readonly string[], settings: Build
 
 /**
  * - Netlify and Cloudflare Pages: `_headers` and `_redirects` in the site's folder
+ * - the dev server: Astro's redirects
  * - Caddy: `<folder>.Caddyfile` next to the site's folder, so that no host publishes it
  *
  * Must come after csp() in the list of integrations: the release id is that of the finished pages.
@@ -38,6 +39,12 @@ export default function hostFiles(redirects: readonly Redirect[], settings: Buil
   return {
     name: 'host-files',
     hooks: {
+      // In a build, Astro would print each redirect as a file that it could not create.
+      'astro:config:setup': ({ command, updateConfig }) => {
+        if (command !== 'dev') return;
+        const entries = redirects.map(({ from, to, status }) => [from, { status, destination: to }] as const);
+        updateConfig({ redirects: Object.fromEntries(entries) });
+      },
       'astro:build:done': ({ dir }) => {
         const root = path.resolve(fileURLToPath(dir));
         const pages = globSync('**/*.html', { cwd: root })
