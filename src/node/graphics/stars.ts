@@ -23,6 +23,7 @@ export const createStars = (): Star[] =>
   ]);
 
 function placeStars(): Star[] {
+  // Not createRandom(), whose numbers differ: the sky was drawn with this one and no star of it covers text.
   let seed = 20_250_712;
   const random = () => {
     seed = (Math.imul(seed, 1_103_515_245) + 12_345) & 0x7fffffff;
