@@ -80,7 +80,7 @@ async function loadImage(url: string): Promise<HTMLImageElement> {
   return image;
 }
 
-/** Whether the type of a file shows that it is no image. Files from some devices have no type or a general one. */
+/** Whether the type of a file shows that it isn't an image. Files from some devices have no type or a general one. */
 const isOtherKind = ({ type }: File) =>
   type !== '' && type !== 'application/octet-stream' && !type.startsWith('image/');
 

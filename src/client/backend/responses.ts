@@ -1,5 +1,5 @@
 /**
- * The successful responses of Supabase's services, by call. Captive portals, proxies, firewalls and CDNs answer in place
+ * The successful responses of Supabase's services, by call. Captive portals, proxies, firewalls and CDNs answer instead
  * of a service, often with status 200, so a response counts as success only if it is one that the service sends.
  *
  * Sources: https://docs.postgrest.org/en/stable/references/api/preferences.html#return-minimal (201 without a body) and

@@ -127,7 +127,7 @@ function AvatarHints({ isUnreadable }: { isUnreadable: boolean }) {
   );
 }
 
-/** A file dropped next to the photo does nothing. Otherwise the browser would open it in place of the account. */
+/** A file dropped next to the photo does nothing. Otherwise the browser would open it instead of the account. */
 function useFileDrops() {
   useEffect(() => {
     const ignore = (event: DragEvent) => {
