@@ -1,4 +1,6 @@
 /** Styles that depend on the medium, the window or a preference. */
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { banner } from './support/choices.ts';
@@ -242,4 +244,19 @@ test('hover styles apply only to devices with a pointer that hovers, so that non
     for (const selector of selectors) found.add(selector);
   }
   expect([...found]).toEqual([]);
+});
+
+// Tailwind does not read islands, so a utility that no page uses would have no effect there.
+test('every class that an island sets has a style in the built site', () => {
+  const root = process.env.DIST_DIR || 'dist';
+  const files = globSync('**/*.{html,css}', { cwd: root });
+  const styles = files.map((name) => readFileSync(path.join(root, name), 'utf8')).join('\n');
+  const selectors = new Set([...styles.matchAll(/\.((?:[\w-]|\\.)+)/g)].map(([, name]) => name));
+  const classes = globSync('src/islands/**/*.tsx').flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/className="([^"]*)"/g)].flatMap(([, names = '']) =>
+      names.split(/\s+/).filter(Boolean),
+    ),
+  );
+  expect(classes.length).toBeGreaterThan(50);
+  expect([...new Set(classes)].filter((name) => !selectors.has(name.replace(/[:/.]/g, '\\$&')))).toEqual([]);
 });

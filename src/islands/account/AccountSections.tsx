@@ -86,7 +86,9 @@ export function AccountSections({ user, supportEmail }: Props) {
     ),
     analytics: (
       <>
-        <ComingSoon>What your agents did, in numbers. Until then, you can ask us for them.</ComingSoon>
+        <ComingSoon>
+          Here you will see in numbers what your agents did. Until it is ready, you can ask us.
+        </ComingSoon>
         <p className="actions pt-6">
           <a className="button" href={`${paths.contact}?package=${tier}`}>
             Ask for your numbers

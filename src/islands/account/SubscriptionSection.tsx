@@ -64,7 +64,7 @@ function DayFact({ term, day, fallback }: DayProps) {
 /** A link to the contact form, with the plan of the account selected. A new account is told what happens then. */
 export function TaskLink({ tier }: { tier: SubscriptionTier }) {
   return (
-    <div className="grid gap-3 pt-6">
+    <div className="task-link">
       {tier === 'free' && <p>Describe your first task. We reply within 24 hours.</p>}
       <p className="actions">
         <a className="button" data-variant="primary" href={`${paths.contact}?package=${tier}`}>
