@@ -45,20 +45,41 @@ const moduleAttributes = listWords('component-url renderer-url before-hydration-
 
 const schemes = ['http:', 'https:', 'mailto:'];
 
+/** Stands for the site's own origin. */
+const anySite = 'https://site.invalid';
+
 /** The folder of the scripts that the build writes. */
 const scriptFolder = '/_astro/';
 
 /** Whether a browser, which ignores some control characters, reads a URL as one of the schemes or as a relative URL. */
 export const isAllowedUrl = (url: string, allowed: readonly string[] = schemes): boolean =>
-  allowed.includes(URL.parse(url, 'https://site.invalid')?.protocol ?? '');
+  allowed.includes(URL.parse(url, anySite)?.protocol ?? '');
+
+/** The URL of a file of this site; null for any other URL. */
+function parseOwnUrl(url: string): URL | null {
+  const parsed = URL.parse(url, anySite);
+  return parsed?.origin === anySite ? parsed : null;
+}
+
+/** Whether a URL names a script that the build wrote. The browser resolves `..` before it requests a file. */
+const isBuiltScript = (url = '') => parseOwnUrl(url)?.pathname.startsWith(scriptFolder) ?? false;
 
 const listUrls = (name: string, value: string) =>
   urlListAttributes.has(name) ? value.split(',').map((part) => part.trim().split(/\s/)[0] ?? '') : [value];
 
-function isAllowedAttribute(name: string, value: string): boolean {
-  if (moduleAttributes.has(name)) return value === '' || value.startsWith(scriptFolder);
-  if (urlAttributes.has(name) || urlListAttributes.has(name))
-    return listUrls(name, value).every((url) => isAllowedUrl(url));
+/** Links to documents, which a browser does not load with the page. */
+const documentRelations = /^(?:alternate|author|canonical|license|me|next|prev)$/;
+
+/** Whether the browser loads the URL of an attribute, or sends the visitor's data there, without a choice of the visitor. */
+const isLoaded = (tag: string, name: string, rel = '') =>
+  tag === 'link' ? !documentRelations.test(rel) : !['cite', 'href', 'itemid'].includes(name);
+
+function isAllowedAttribute(tag: string, name: string, value: string, { rel }: { rel?: string }): boolean {
+  if (moduleAttributes.has(name)) return value === '' || isBuiltScript(value);
+  if (urlAttributes.has(name) || urlListAttributes.has(name)) {
+    const isAllowed = isLoaded(tag, name, rel) ? parseOwnUrl : isAllowedUrl;
+    return listUrls(name, value).every((url) => isAllowed(url));
+  }
   return attributes.has(name) || /^(?:aria|data)-[a-z\d-]+$/.test(name);
 }
 
@@ -85,11 +106,12 @@ export function findForbidden(
   { isInSvg, isOwn }: Place,
 ): string | undefined {
   if (isInSvg ? !svgElements.has(tag) : !htmlElements.has(tag) && !isCustomElement(tag)) return 'the element';
-  if (tag === 'script' && !isOwn && !values.src?.startsWith(scriptFolder))
+  if (tag === 'script' && !isOwn && !isBuiltScript(values.src))
     return 'a script that neither src/ nor Astro wrote';
   if (tag === 'style' && !isOwn) return 'a style that neither src/ nor Astro wrote';
   if (tag === 'meta' && 'http-equiv' in values) return `http-equiv="${values['http-equiv']}"`;
   for (const [name, value] of Object.entries(values))
-    if (!isAllowedAttribute(name, value)) return `the attribute ${name}="${value.slice(0, 80)}"`;
+    if (!(tag === 'script' && isOwn && name === 'src') && !isAllowedAttribute(tag, name, value, values))
+      return `the attribute ${name}="${value.slice(0, 80)}"`;
   return undefined;
 }
