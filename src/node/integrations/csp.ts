@@ -4,7 +4,7 @@
  * docs/decisions/006-csp-and-trusted-types.md and docs/decisions/029-content-is-data.md
  */
 import { createHash, randomUUID } from 'node:crypto';
-import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
@@ -230,6 +230,20 @@ const markInlineCode = (mark: string) => ({
   },
 });
 
+/**
+ * Lists the pages of a built site, also those in folders that begin with a dot.
+ * @throws Error for a document with another ending, which would have no CSP
+ */
+export function listDocuments(root: string): string[] {
+  const files = readdirSync(root, { recursive: true, encoding: 'utf8' });
+  const other = files.find(
+    (name) => /\.(?:html?|xht|xhtml|shtml|mht|mhtml)$/i.test(name) && !name.endsWith('.html'),
+  );
+  if (other)
+    throw new Error(`${other}: browsers open this file as a page, but it gets no CSP. Name it .html.`);
+  return files.filter((name) => name.endsWith('.html'));
+}
+
 /** Checks every page of the built site, and runs mergeStylesAndAddCsp on it. */
 export default function csp(options: Options = {}): AstroIntegration {
   const mark = randomUUID();
@@ -242,7 +256,7 @@ export default function csp(options: Options = {}): AstroIntegration {
       },
       'astro:build:done': ({ dir }) => {
         const root = fileURLToPath(dir);
-        const pages = globSync('**/*.html', { cwd: root }).map((name) => {
+        const pages = listDocuments(root).map((name) => {
           const [file, url] = [path.join(root, name), name.split(path.sep).join('/')];
           return [file, mergeStylesAndAddCsp(readFileSync(file, 'utf8'), mark, options, url)] as const;
         });

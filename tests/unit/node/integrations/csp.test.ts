@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { mergeStylesAndAddCsp as merge } from '../../../../src/node/integrations/csp';
+import { listDocuments, mergeStylesAndAddCsp as merge } from '../../../../src/node/integrations/csp';
+import { temporaryFolder } from '../../../support/folder';
+
+const { at, write } = temporaryFolder();
 
 const mark = '2b1f8c4e';
 /** Changes a page. Its scripts and styles are marked as those of src/, except with `isForeign`. */
@@ -183,3 +186,16 @@ it.each([
   expect(build).toThrow('blog/first.html contains what a page must not contain:');
   expect(build).toThrow(message);
 });
+
+it('every page gets a CSP, also one in a folder that begins with a dot', () => {
+  for (const name of ['index.html', '.well-known/x.html', 'blog/first.html', 'feed.xml']) write(name, '');
+  expect(listDocuments(at()).sort()).toEqual(['.well-known/x.html', 'blog/first.html', 'index.html']);
+});
+
+it.each(['old.htm', 'old.HTML', 'a/old.xhtml', 'old.shtml', '.a/old.mht'])(
+  'the build fails for %s, a document that would get no CSP',
+  (name) => {
+    write(name, '');
+    expect(() => listDocuments(at())).toThrow(name);
+  },
+);
