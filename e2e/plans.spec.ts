@@ -64,7 +64,9 @@ test('the words before a price are visible on wide and narrow screens', async ({
     }
 });
 
-test('the note on the two prices of Leader is visible once on every page with a price', async ({ page }) => {
+test('the note on the two prices of Leader is visible once on every page with a price, directly below it', async ({
+  page,
+}) => {
   const leader = plans.find(({ id }) => id === 'leader');
   test.skip(!leader?.priceRemark, 'The Leader plan has one price.');
   const remark = (leader?.priceRemark ?? '')
@@ -72,6 +74,7 @@ test('the note on the two prices of Leader is visible once on every page with a 
     .replace('{price}', showPrice(leader?.price ?? 0));
   for (const [path, width] of [
     ['/', 1440],
+    ['/', 390],
     ['/our-plans', 1440],
     ['/our-plans', 390],
     ['/leader-plan', 390],
@@ -82,6 +85,13 @@ test('the note on the two prices of Leader is visible once on every page with a 
     await expect(note).toHaveCount(1);
     const link = note.getByRole('link', { name: 'Ask us which applies.' });
     await expect(link).toHaveAttribute('href', '/contact?package=leader');
+    const shown = showPrice((path === '/leader-plan' ? leader?.price : leader?.cardPrice) ?? 0);
+    const prices = page.getByRole('main').locator('.price').filter({ hasText: shown, visible: true });
+    const price = await prices.first().boundingBox();
+    const box = await note.boundingBox();
+    const distance = (box?.y ?? Number.NaN) - (price?.y ?? Number.NaN) - (price?.height ?? Number.NaN);
+    expect(distance, `${path} at ${width} px`).toBeGreaterThan(0);
+    expect(distance, `${path} at ${width} px`).toBeLessThan(100);
   }
 });
 
