@@ -104,6 +104,15 @@ let isQuiet = false;
 let opening: { error?: Error } | null = null;
 
 /**
+ * Whether an error needs no line in the terminal: the visitor has left, or the response states the reason. That is so for
+ * constraints, privileges and PostgREST's own codes.
+ */
+export const isAnswered = (error: unknown): boolean =>
+  error instanceof Error &&
+  'code' in error &&
+  /^(?:ECONNRESET$|23\w{3}$|42501$|PGRST)/.test(String(error.code));
+
+/**
  * Shortens the package's log. The package prints each rejected statement with the visitor's input. Only the error code is
  * printed here, so that personal data stays out of the terminal. Also hides a warning about the experimental storage.
  */
@@ -117,6 +126,7 @@ function silenceLog(): void {
   console.error = (...args: unknown[]) => {
     const [error] = args;
     if (opening && error instanceof Error) opening.error = error;
+    else if (isAnswered(error)) return;
     else if (error instanceof Error && 'severity' in error && 'code' in error)
       print(
         `database: ${error.code} ${'constraint' in error && error.constraint ? error.constraint : ''}`.trim(),

@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { afterAll, expect, it } from 'vitest';
 import { startBackend } from '../../server/backend.ts';
+import { isAnswered } from '../../server/lite.ts';
 import { embeddedPublishableKey } from '../../server/settings.ts';
 
 const native = { Request, Response };
@@ -93,6 +94,15 @@ it('collectErrors: the package prints a rejected statement as an Error with code
   await askPackage('POST', '/rest/v1/newsletter_subscribers', { email: 'x', first_name: 'Secret name' });
   console.error = error;
   expect(lines.join('\n')).toMatch(/^(?:database: \w{5}.*|.*violates.*)$/m);
+});
+
+it('the terminal shows a failed statement, but no rejection that the response describes', () => {
+  const withCode = (code: string) => Object.assign(new Error('failed'), { code });
+  for (const code of ['23505', '23514', '42501', 'PGRST', 'PGRST205', 'ECONNRESET'])
+    expect(isAnswered(withCode(code)), code).toBe(true);
+  for (const code of ['42883', '42P01', '53300', 'XX000', 'ECONNREFUSED'])
+    expect(isAnswered(withCode(code)), code).toBe(false);
+  expect(isAnswered(new Error('23505'))).toBe(false);
 });
 
 it('correct-sessions.ts: the package reports an unconfirmed email address as verified, and stores no user agent', async () => {
