@@ -85,6 +85,14 @@ test("a new account's confirmation link works only once, its token is removed fr
     `Enter your name and a password for the account ${email}.`,
   );
   await expect(page.getByText('Must be at least 6 characters long')).toBeVisible();
+  const space = await page.getByRole('button', { name: 'CONFIRM', exact: true }).evaluate((button) => {
+    const { bottom } = button.getBoundingClientRect();
+    const below = [...document.querySelectorAll('main p, main a')]
+      .map((element) => element.getBoundingClientRect())
+      .filter(({ top, width }) => width > 0 && top >= bottom - 4);
+    return Math.min(...below.map(({ top }) => top)) - bottom;
+  });
+  expect(space, 'space between the button and the sentence below').toBeGreaterThanOrEqual(8);
   await confirmAndOpenAccount(page, 'Ada King', password);
   await expectSuccess(page, 'Success!', 'Your email address is confirmed.');
   await expect(page.getByRole('main').getByText(email)).toBeVisible();

@@ -188,3 +188,11 @@ test('each figure of an article has the alternative text of its content file', a
   }
   expect(figures).toBeGreaterThan(0);
 });
+
+test('the contact section of the landing page and of About leads to the contact form', async ({ page }) => {
+  for (const path of ['/', '/about']) {
+    await page.goto(path);
+    await page.locator('#contact').getByRole('link', { name: 'Or use the contact form.' }).click();
+    await expect(page, path).toHaveURL('/contact');
+  }
+});
