@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import { openDeletion } from './support/account-deletion.ts';
 import { logOutOtherDevices } from './support/devices.ts';
 import { NewsletterForm } from './support/newsletter-form.ts';
+import { holdRequests } from './support/requests.ts';
 import { SignInPage } from './support/sign-in-page.ts';
 import { expect, failedRequest, test } from './support/test.ts';
 import { expectProblem, expectSuccess } from './support/toast.ts';
@@ -167,4 +168,24 @@ test('the account lists its devices, and ends one or all others after the passwo
   await expect(devices.getByRole('listitem')).toHaveCount(1);
   await firefox.context().close();
   await chrome.context().close();
+});
+
+test('nothing in the settings moves under the pointer when the devices load late', {
+  tag: '@backend',
+}, async ({ page, email, accounts }) => {
+  await accounts.open(page, email);
+  const devices = await holdRequests(page, '**/rpc/list_own_sessions*');
+  await page.goto('about:blank');
+  await page.goto('/your-account#settings');
+  await expect(page.getByText('Loading your devices...')).toBeVisible();
+  const controls = [
+    page.getByRole('button', { name: 'Download my data' }),
+    page.locator('summary', { hasText: 'Delete account' }),
+  ];
+  const readTops = () => Promise.all(controls.map(async (control) => (await control.boundingBox())?.y));
+  const before = await readTops();
+  expect(before).toEqual([expect.any(Number), expect.any(Number)]);
+  devices.release();
+  await expect(page.getByRole('listitem').filter({ hasText: 'This device' })).toBeVisible();
+  expect(await readTops()).toEqual(before);
 });

@@ -100,8 +100,9 @@ export function AccountSections({ user, supportEmail }: Props) {
     settings: (
       <>
         <p className="lead">More settings are coming soon</p>
-        <Devices user={user} devices={devices} reload={reloadDevices} />
         <DataControls user={user} />
+        {/* Last, because the list is loaded and would move what is below it under the pointer. */}
+        <Devices user={user} devices={devices} reload={reloadDevices} />
       </>
     ),
   };
