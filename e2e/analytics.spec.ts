@@ -33,7 +33,7 @@ test.describe.configure({ mode: 'serial' });
 test.beforeAll(async () => {
   test.setTimeout(180_000);
   rmSync(dist, { recursive: true, force: true });
-  const build = spawnSync(process.execPath, ['scripts/build.ts', '--outDir', dist], {
+  const build = spawnSync(process.execPath, ['scripts/build.ts', '--publish', '--outDir', dist], {
     env: {
       ...process.env,
       SITE_URL: 'https://www.trial-of-agents.com',

@@ -51,7 +51,8 @@ export function describeMissing(site: URL, backend: string | undefined): string 
 }
 
 const usage = `npm run build                builds the site into dist/
-npm run build -- --publish   also fails for a trial URL, without PUBLIC_SUPABASE_URL, or if an earlier legal text is not archived`;
+npm run build -- --publish   also fails for a trial URL, without PUBLIC_SUPABASE_URL, or if an earlier legal text is not archived;
+                             not if SHOW_DRAFTS is true, because that build is a preview`;
 
 async function build() {
   // preview.ts builds drafts into another folder of the project.
@@ -59,7 +60,8 @@ async function build() {
   const { values } = readArguments(usage, { options });
   loadEnvironment();
   const root = process.cwd();
-  const isPublished = values.publish === true;
+  // The preview of a pull request has the site's own build command and is never the published site.
+  const isPublished = values.publish === true && process.env.SHOW_DRAFTS !== 'true';
   const findings = checkContent(root, {
     schemas: await loadSchemas(),
     imageSizes: await readImageSizes(root),
