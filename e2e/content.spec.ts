@@ -36,10 +36,12 @@ test("an article's author tooltip states that the author is an AI writer, and cl
   await expect(note).toBeHidden();
 });
 
-test("an article's author tooltip opens on keyboard focus and on hover, and closes afterwards", async ({
+test("an article's author tooltip opens on focus, and 700 ms after hover or at once within 300 ms, and closes afterwards", async ({
   page,
 }) => {
+  await page.clock.install();
   await page.goto(executive);
+  await page.clock.pauseAt(Date.now() + 60_000);
   const note = page.getByText('The author is our AI writer.');
   const author = page.locator('summary').first();
   await page.getByRole('link', { name: 'BACK', exact: true }).focus();
@@ -48,11 +50,20 @@ test("an article's author tooltip opens on keyboard focus and on hover, and clos
   await expect(note).toBeVisible();
   await page.keyboard.press('Shift+Tab');
   await expect(note).toBeHidden();
+  const leave = () => page.mouse.move(0, 0);
+  for (const pause of [1000, 301]) {
+    await page.clock.runFor(pause);
+    await author.hover();
+    await page.clock.runFor(699);
+    await expect(note).toBeHidden();
+    await page.clock.runFor(1);
+    await expect(note).toBeVisible();
+    await leave();
+    await expect(note).toBeHidden();
+  }
+  await page.clock.runFor(299);
   await author.hover();
-  await expect(note).toBeVisible();
-  await page.mouse.move(0, 0);
-  await expect(note).toBeHidden();
-  await author.hover();
+  await page.clock.runFor(1);
   await expect(note).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(note).toBeHidden();
@@ -102,6 +113,8 @@ test('the careers page scrolls only when its content does not fit the viewport',
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
   await page.setViewportSize({ width: 767, height: 4000 });
   await expect.poll(overflow).not.toBe('hidden');
+  await page.setViewportSize({ width: 768, height: 4000 });
+  await expect.poll(overflow).toBe('hidden');
 });
 
 test('every page except those opened from an email, by URL or after sign-in can be reached from the landing page, and no internal link is broken', async ({
