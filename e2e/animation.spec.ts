@@ -1,5 +1,6 @@
 /** The About page's own animation. A scene from another host: tests/components/Animation.test.tsx. */
 import type { Page } from '@playwright/test';
+import { recordRequests } from './support/requests.ts';
 import { expect, test } from './support/test.ts';
 
 // A small window, because a machine without a GPU renders every pixel in software.
@@ -56,8 +57,39 @@ test('the animation without WebGL shows its placeholder and logs a warning', asy
 test.describe('with reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-  test('the animation does not start until the visitor plays it', async ({ page }) => {
-    await open(page);
+  test('the animation loads 200 px before it is in view, appears 2 seconds later and moves only after a click', async ({
+    page,
+  }) => {
+    await page.clock.install();
+    const scripts = recordRequests(page, /\.js$/);
+    /** Scrolls until the animation is this many pixels below the window. @returns how many scripts were requested */
+    const countScriptsAt = async (distance: number) => {
+      await page.locator('.animation').evaluate(async (animation, below) => {
+        const top = scrollY + animation.getBoundingClientRect().top - innerHeight - below;
+        scrollTo({ top, behavior: 'instant' });
+        // The island's observer is older, so its callback runs first.
+        await new Promise((resolve) => new IntersectionObserver(resolve).observe(animation));
+        // Its request is reported after that of the script.
+        await fetch('/robots.txt');
+      }, distance);
+      return scripts.length;
+    };
+    await page.goto('/about');
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await page.evaluate(() => document.fonts.ready);
+    expect(await countScriptsAt(202)).toBe(0);
+    expect(await countScriptsAt(198)).toBeGreaterThan(0);
+    const pause = page.locator('.animation-pause');
+    await page.locator('.animation canvas').waitFor();
+    await page.clock.runFor(1999);
+    await expect(page.getByText('Loading animation...')).toBeVisible();
+    await expect(pause).toHaveCount(0);
+    await page.clock.runFor(1);
+    await expect(pause).toBeVisible();
+    await page.clock.resume();
+    await pause.scrollIntoViewIfNeeded();
+    await expect(placeholder(page)).toHaveCSS('opacity', '0');
+    await expect(frame(page)).toHaveCSS('opacity', '1');
     expect(await moves(page)).toBe(false);
     await page.getByRole('button', { name: 'Play the animation' }).click();
     await expect.poll(() => moves(page)).toBe(true);

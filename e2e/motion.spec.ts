@@ -119,6 +119,30 @@ test('an answer on a plan page expands with an animation and closes the open one
   await expect(first).not.toHaveAttribute('open');
 });
 
+test('a section of the landing page is on screen if a tenth of it is in the window or up to 50 px outside', async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.setViewportSize({ width: 1280, height: 500 });
+  await page.goto('/');
+  await page.evaluate(() => document.fonts.ready);
+  for (const id of ['#plans', '#mission'])
+    for (const [offset, expected] of [
+      [-2, false],
+      [2, true],
+    ] as const) {
+      const isOnScreen = await page.locator(id).evaluate(async (section, extra) => {
+        const { top, height } = section.getBoundingClientRect();
+        scrollTo({ top: scrollY + top + height / 10 - innerHeight - 50 + extra, behavior: 'instant' });
+        // The page's observer runs at the latest one frame after this one.
+        for (const _ of [1, 2])
+          await new Promise((resolve) => new IntersectionObserver(resolve).observe(section));
+        return section.hasAttribute('data-on-screen');
+      }, offset);
+      expect(isOnScreen, `${id} and ${offset} px`).toBe(expected);
+    }
+});
+
 test('the deferred stylesheet does not delay the first paint', async ({ page }) => {
   const stylesheet = await holdRequests(page, '**/late*.css');
   await page.goto('/about', { waitUntil: 'commit' });
