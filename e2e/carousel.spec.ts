@@ -65,7 +65,7 @@ const fullTurn = [...Array.from({ length: total + 2 }, (_, index) => index + 1),
 
 for (const [width, count] of [
   [2560, 3],
-  [800, 2],
+  [768, 2],
   [390, 1],
 ] as const)
   test(`the carousel shows exactly ${count} of the quotes after each step at ${width} px`, async ({

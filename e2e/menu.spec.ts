@@ -37,6 +37,19 @@ test('the menu button opens the menu with its links and marks the current page',
   await expect(menu.getByRole('link', { name: target.text })).toHaveAttribute('aria-current', 'page');
 });
 
+test('the header shows the menu button up to 767 px and its links from 768 px', async ({ page }) => {
+  await page.goto('/about');
+  const links = page.getByRole('navigation', { name: 'Main' });
+  for (const [width, isWide] of [
+    [767, false],
+    [768, true],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect(parts(page).open).toBeVisible({ visible: !isWide });
+    await expect(links).toBeVisible({ visible: isWide });
+  }
+});
+
 test('no word of the menu is broken when the text is twice as large', async ({ page }) => {
   for (const width of [320, 390]) {
     await page.setViewportSize({ width, height: 800 });
