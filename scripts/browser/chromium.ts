@@ -175,10 +175,10 @@ export function getHeadless(): string {
     if (!isPossible()) continue;
     console.error(note);
     const reason = get();
-    if (reason) console.error(`That failed: ${reason}`);
     starts.clear();
     const browser = findHeadless();
     if (browser) return browser;
+    console.error(`That failed: ${reason ?? 'it brought no Chromium that starts.'}`);
   }
   throw new UserError(
     `No Chromium is installed, and none could be had. Run ${getInstallCommand()}, or set CHROMIUM_PATH to a Chromium or Chrome.`,
