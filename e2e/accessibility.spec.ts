@@ -1,64 +1,30 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { type State, states } from '../scripts/browser/states.ts';
+import { findViolations } from './support/axe.ts';
 import { everyPath, layouts } from './support/routes.ts';
 import { expect, failedRequest, test } from './support/test.ts';
 
-/**
- * Runs axe after all animations, because a half-faded letter has too little contrast.
- * @param skippedRules ids of axe rules
- * @param scope selector of the element to check
- * @returns one line for each violation
- */
-async function findViolations(page: Page, skippedRules: string[] = [], scope = 'html'): Promise<string[]> {
-  await page.evaluate(async () => {
-    await document.fonts.ready;
-    for (const animation of document.getAnimations())
-      if (
-        animation.timeline instanceof DocumentTimeline &&
-        animation.effect?.getTiming().iterations !== Infinity
-      )
-        animation.finish();
-  });
-  const { violations, incomplete } = await new AxeBuilder({ page })
-    // No page has frames. Without legacy mode axe opens another page to merge the results of frames.
-    .setLegacyMode()
-    // Selectors of elements that pass are not needed, and take a quarter of the time.
-    .options({ resultTypes: ['violations', 'incomplete'] })
-    .disableRules(skippedRules)
-    .include(scope)
-    .analyze();
-  // axe reports text in the colour of its background only as incomplete.
-  const invisible = incomplete.flatMap(({ id, nodes }) => ({
-    id,
-    nodes: nodes.filter(({ any }) => any.some(({ data }) => data?.messageKey === 'equalRatio')),
-  }));
-  return [...violations, ...invisible].flatMap(({ id, nodes }) =>
-    nodes.map(({ target, html }) => `${id}: ${target.join(' ')}: ${html.slice(0, 80)}`),
-  );
-}
+const pages = [...everyPath, '/no-such-page', '/blog/no-such-article'];
 
-const missing = ['/no-such-page', '/blog/no-such-article'];
-const half = Math.ceil(everyPath.length / 2);
-
-for (const [which, width, some] of [
-  ['the first half of the pages', 390, everyPath.slice(0, half)],
-  ['the second half of the pages and the 404 pages', 390, [...everyPath.slice(half), ...missing]],
-  ['one page of every layout', 1440, layouts],
-] as const)
-  test(`axe finds no violation at ${width} px on ${which}`, async ({ page, pageErrors }) => {
+for (const part of [0, 1])
+  test(`axe finds no violation on any page at 390 px, nor on one page of every layout at 1440 px (group ${part + 1} of 2)`, async ({
+    page,
+    pageErrors,
+  }) => {
     test.setTimeout(180_000);
     pageErrors.expect(failedRequest);
-    await page.setViewportSize({ width, height: 900 });
-    for (const path of some) {
+    for (const path of pages.filter((_, index) => index % 2 === part)) {
       await page.goto(path);
-      expect.soft(await findViolations(page), path).toEqual([]);
+      for (const width of layouts.includes(path) ? [390, 1440] : [390]) {
+        await page.setViewportSize({ width, height: 900 });
+        expect.soft(await findViolations(page), `${path} at ${width} px`).toEqual([]);
+      }
     }
   });
 
-/** Marks one visible link or button of each kind. @returns how many */
-const markControls = (page: Page) =>
-  page.evaluate(() => {
+/** Marks one visible link or button of each kind that is not in `seen`. @returns the new kinds */
+const markControls = (page: Page, seen: string[]) =>
+  page.evaluate((others) => {
     const kinds = new Set<string>();
     for (const control of document.querySelectorAll<HTMLElement>(
       'main :is(a, button, summary), header a, footer a',
@@ -67,6 +33,7 @@ const markControls = (page: Page) =>
       const kind = [tagName, className, dataset.variant, parent?.tagName, parent?.className].join();
       if (
         kinds.has(kind) ||
+        others.includes(kind) ||
         control.closest('[inert]') ||
         !control.checkVisibility({ visibilityProperty: true })
       )
@@ -74,76 +41,87 @@ const markControls = (page: Page) =>
       dataset.control = String(kinds.size);
       kinds.add(kind);
     }
-    return kinds.size;
-  });
+    return [...kinds];
+  }, seen);
 
-for (const path of ['/', '/our-plans', '/contact', '/blog/before-your-first-agent'])
-  test(`axe finds no violation in links and buttons of ${path} under the pointer`, async ({ page }) => {
-    await page.setViewportSize({ width: 1440, height: 900 });
+test('axe finds no violation in links and buttons of each kind under the pointer', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const seen: string[] = [];
+  for (const path of ['/', '/our-plans', '/contact', '/blog/before-your-first-agent']) {
     await page.goto(path);
-    const count = await markControls(page);
-    expect(count).toBeGreaterThan(4);
-    for (let index = 0; index < count; index++) {
+    const kinds = await markControls(page, seen);
+    expect(kinds.length, path).toBeGreaterThan(0);
+    seen.push(...kinds);
+    for (const [index, kind] of kinds.entries()) {
       const control = `[data-control="${index}"]`;
       await page.locator(control).hover();
-      expect.soft(await findViolations(page, [], control), control).toEqual([]);
+      expect.soft(await findViolations(page, [], control), `${path}: ${kind}`).toEqual([]);
     }
-  });
-
-test('axe finds no violation in the newsletter form with error messages', async ({ page }) => {
-  await page.goto('/blog');
-  const form = page.getByRole('form', { name: 'Newsletter' });
-  await form.getByRole('button').click();
-  await expect(form.locator('.error-summary')).toBeFocused();
-  expect(await findViolations(page)).toEqual([]);
+  }
 });
 
-const findInState = async (page: Page, state: State) => {
-  if (state.media) await page.emulateMedia(state.media);
-  await page.goto(state.path);
-  await state.prepare?.(page);
-  // In forced colours and in print axe compares colours that are not visible.
-  return findViolations(page, state.media ? ['color-contrast'] : []);
-};
+const noMedia = { media: null, forcedColors: null, reducedMotion: null };
 
-for (const state of states) {
-  // axe is a script, and a page without scripts has no other states.
-  if (state.withoutScript || state.isSignedIn) continue;
-  test.describe(() => {
-    test.use({
-      hasRefusedCookies: !state.isUndecided,
-      viewport: { width: state.widths?.[0] ?? 390, height: 900 },
-    });
-
-    test(`axe finds no violation in the state ${state.name}`, async ({ page, pageErrors }) => {
-      // The browser reports the failures that some states cause.
-      pageErrors.expect(failedRequest);
-      expect(await findInState(page, state)).toEqual([]);
-    });
-  });
+/** Brings the page into each state, and expects that axe finds nothing. */
+async function checkStates(page: Page, some: readonly State[], width = 390): Promise<void> {
+  test.setTimeout(180_000);
+  for (const { name, path, media, widths, prepare } of some) {
+    await page.setViewportSize({ width: widths?.[0] ?? width, height: 900 });
+    await page.emulateMedia({ ...noMedia, ...media });
+    // Another fragment on the same page would not reload it.
+    await page.goto('about:blank');
+    await page.goto(path);
+    await prepare?.(page);
+    // In forced colours and in print axe compares colours that are not visible.
+    expect.soft(await findViolations(page, media ? ['color-contrast'] : []), name).toEqual([]);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+  }
 }
 
-// The account has another layout on wide screens.
-for (const width of [390, 1440])
-  test(`axe finds no violation in any state of the account at ${width} px`, async ({
+// axe is a script, and a page without scripts has no other states.
+const signedOut = states.filter(({ withoutScript, isSignedIn }) => !withoutScript && !isSignedIn);
+const undecided = signedOut.filter(({ isUndecided }) => isUndecided);
+const decided = signedOut.filter(({ isUndecided }) => !isUndecided);
+
+test('axe finds no violation in any state of the forms, menus and dialogs', async ({ page, pageErrors }) => {
+  // The browser reports the failures that some states cause.
+  pageErrors.expect(failedRequest);
+  await checkStates(
     page,
-    accounts,
-    email,
-    pageErrors,
-  }) => {
-    test.setTimeout(120_000);
-    pageErrors.expect(failedRequest);
-    await page.setViewportSize({ width, height: 900 });
-    await accounts.open(page, email);
-    for (const state of states.filter(
-      ({ isSignedIn, widths }) => isSignedIn && (widths?.includes(width) ?? true),
-    )) {
-      // Another fragment on the same page would not reload it.
-      await page.goto('about:blank');
-      expect.soft(await findInState(page, state), state.name).toEqual([]);
-      await page.unrouteAll({ behavior: 'ignoreErrors' });
-    }
-  });
+    decided.filter(({ media }) => !media),
+  );
+});
+
+test('axe finds no violation in print, in forced colours and in motion', async ({ page, pageErrors }) => {
+  pageErrors.expect(failedRequest);
+  await checkStates(
+    page,
+    decided.filter(({ media }) => media),
+  );
+});
+
+test.describe('before a choice about cookies', () => {
+  test.use({ hasRefusedCookies: false });
+
+  test('axe finds no violation in the cookie banner', async ({ page }) => checkStates(page, undecided));
+});
+
+test('axe finds no violation in any state of the account at 390 px, nor in its wide layout', async ({
+  page,
+  accounts,
+  email,
+  pageErrors,
+}) => {
+  pageErrors.expect(failedRequest);
+  await accounts.open(page, email);
+  const inAccount = states.filter(({ isSignedIn }) => isSignedIn);
+  await checkStates(page, inAccount);
+  await checkStates(
+    page,
+    inAccount.filter(({ name }) => name === 'account-profile'),
+    1440,
+  );
+});
 
 test('the first Tab stop of a page is the skip link to the content', async ({ page }) => {
   await page.goto('/privacy-policy');

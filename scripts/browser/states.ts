@@ -109,6 +109,10 @@ const forms = [
     await sendContactForm(page);
     await page.getByRole('region', { name: "We've received your message" }).waitFor();
   }),
+  state('newsletter-errors', '/blog', viewport, async (page) => {
+    await click(page, 'SUBSCRIBE');
+    await page.locator('.error-summary').waitFor();
+  }),
   state('newsletter-sent', '/blog', viewport, async (page) => {
     await page.getByLabel('First Name').fill('Maria');
     await page.getByLabel('Email Address').fill(`maria-${Date.now()}@example.com`);
