@@ -65,8 +65,8 @@ const fetchFromService: typeof fetch = async (input, init) => {
 };
 
 /**
- * Thrown if the script of supabase-js does not load. `cause` is whether the attempt before failed too: Firefox does not
- * fetch a script again that failed (https://github.com/whatwg/html/issues/6768).
+ * Thrown if the script of supabase-js does not load. `cause` is whether the attempt before failed too: Firefox, and
+ * Chromium at least until 153, do not fetch a script again that failed (https://github.com/whatwg/html/issues/6768).
  */
 class ScriptError extends Error {}
 
