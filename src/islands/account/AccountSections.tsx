@@ -79,7 +79,7 @@ export function AccountSections({ user, supportEmail }: Props) {
     'ai-agents': (
       <>
         <ComingSoon text="Your AI-agents will display here">
-          One room for each agent, with its name and its task.
+          Each of your agents, with its name and its task.
         </ComingSoon>
         <TaskLink tier={tier} />
       </>
