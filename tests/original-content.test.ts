@@ -157,7 +157,7 @@ describe.runIf(existsSync('content/original-content.txt'))('the original content
     ],
     ['legal', 'legal-imprint', ['<Company fact="licence"', 'telephone', 'managing director']],
     ['legal', 'legal-imprint', ['representative', 'VAT', 'courts of Ajman']],
-  ])('states in content/%s/%s: %o', (collection, id, words) => {
+  ])('the original content of content/%s/%s contains %o', (collection, id, words) => {
     const text = readText(collection, id);
     for (const each of words)
       if (typeof each === 'string') expect(text.toLowerCase()).toContain(each.toLowerCase());

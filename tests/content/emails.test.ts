@@ -29,25 +29,25 @@ const decode = (html: string) =>
     .replaceAll('&lt;', '<')
     .replaceAll('&amp;', '&');
 
-describe.each(emails)('%s', (_, html) => {
-  it("has the company's name, postal address and support email address", () => {
+describe.each(emails)('%s', (name, html) => {
+  it(`${name} has the company's name, postal address and support email address`, () => {
     for (const words of [site.legalName, site.address.join(', '), site.emails.support])
       expect(decode(html)).toContain(words);
   });
 
-  it('names the company in its first sentence, and asks for no reply', () => {
+  it(`${name} names the company in its first sentence, and asks for no reply`, () => {
     const [, first = ''] = /<\/h1>\s*<p[^>]*>([^.]*)/.exec(html) ?? [];
     expect(decode(first)).toContain(site.name);
     expect(html).not.toMatch(/\breply\b/i);
   });
 
-  it('is readable without the style of its body, which Gmail drops', () => {
+  it(`${name} is readable without the style of its body, which Gmail drops`, () => {
     const texts = measureContrast(html.replace(/<body[^>]*>/, '<body>'));
     expect(texts.length).toBeGreaterThan(3);
     for (const { text, contrast } of texts) expect(contrast, text).toBeGreaterThan(4.5);
   });
 
-  it('explains what to do if someone else triggered the email', () => {
+  it(`${name} explains what to do if someone else triggered it`, () => {
     expect(html).toMatch(/If you didn't|If it wasn't you/);
   });
 });

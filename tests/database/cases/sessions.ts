@@ -31,7 +31,7 @@ export function describeSessions(database: Database) {
     ['of a session that has ended', { ...ada, session: unknownSession }],
     ['without a session', removeSession(ada)],
     ['with the session of another account', { ...ada, session: bob.session }],
-  ])('a token %s', (_, actor) => {
+  ])('a token %s', (whose, actor) => {
     it.each<[title: string, sql: string, outcome: Case[3]]>([
       ['cannot read a profile', 'select * from public.profiles', 0],
       ['cannot read a subscription', 'select * from public.subscribers', 0],
@@ -40,22 +40,22 @@ export function describeSessions(database: Database) {
       ['cannot replace a photo', `update ${objects} set metadata = '{}'`, 0],
       ['cannot remove a photo', `delete from ${objects}`, 0],
       ['cannot upsert a profile', upsertProfile, refusedByPolicy],
-    ])('%s', async (_title, sql, outcome) => {
+    ])(`a token ${whose} %s`, async (_title, sql, outcome) => {
       expect(await database.attempt({ ...actor, service: 'storage' }, sql)).toBe(outcome);
     });
 
-    it('cannot add a photo', async () => {
+    it(`a token ${whose} cannot add a photo`, async () => {
       expect(await database.attempt(ada, ...addPhoto)).toBe(1);
       expect(await database.attempt(actor, ...addPhoto)).toBe(refusedByPolicy);
     });
 
-    it('cannot create a missing profile', async () => {
+    it(`a token ${whose} cannot create a missing profile`, async () => {
       const statement = insertInto('public.profiles', { id: eve.id, full_name: 'Eve' });
       expect(await database.attempt(eve, ...statement)).toBe(1);
       expect(await database.attempt({ ...actor, id: eve.id }, ...statement)).toBe(refusedByPolicy);
     });
 
-    it('can still send a message, like any visitor', async () => {
+    it(`a token ${whose} can still send a message, like any visitor`, async () => {
       expect(await database.attempt(actor, ...insertMessage('Help'))).toBe(1);
     });
   });

@@ -104,7 +104,7 @@ describe('npm run new -- legal-version', () => {
       'cookie',
       'content/legal/cookie.mdx does not exist. Use one of: acceptable-use-policy,',
     ],
-  ])('rejects %s', (_, name, message) => {
+  ])('npm run new -- legal-version rejects %s', (_, name, message) => {
     const { status, stderr } = create('legal-version', name);
     expect(stderr).toContain(message);
     expect(status).toBe(1);

@@ -242,7 +242,7 @@ describe('verify with the secret key', () => {
       'the secret key is accepted: It was rejected (Invalid API key)',
       { signup: { status: 401, msg: 'Invalid API key' }, short: { status: 401 } },
     ],
-  ])('reports a failed check: %s', async (problem, changes) => {
+  ])('verify with the secret key reports a failed check: %s', async (problem, changes) => {
     expect((await verify(changes)).problems).toEqual([problem]);
   });
 
@@ -262,7 +262,7 @@ describe('npm run verify', () => {
     [['http://127.0.0.1:45987'], 'http://127.0.0.1:45987/ did not respond (ECONNREFUSED).'],
     [['https://a.example', 'https://b.example'], 'Pass only one URL.'],
     [[], 'Set PUBLIC_SUPABASE_URL and PUBLIC_SUPABASE_KEY'],
-  ])('fails for the arguments %j and prints: %s', async (words, message) => {
+  ])('npm run verify fails for the arguments %j and prints: %s', async (words, message) => {
     const env = { PUBLIC_SUPABASE_URL: '', PUBLIC_SUPABASE_KEY: '', DATABASE_URL: '' };
     const { code, stdout, stderr } = await runScript('scripts/verify.ts', words, env, tmpdir());
     const output = stdout + stderr;

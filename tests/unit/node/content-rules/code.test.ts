@@ -27,7 +27,7 @@ describe('code in content', () => {
     ['a nested component name', '<process.env />', 1],
     ['an import', "import Chart from '../../Chart.astro';\n\nWords.", 1],
     ['an export', 'export const year = 2025;\n\nWords.', 1],
-  ])('is an error in the check and in the compiler: %s', (_name, body, line) => {
+  ])('code in content is an error in the check and in the compiler: %s', (_name, body, line) => {
     write('content/site.yaml', site);
     expect(checkBody(body)).toContainEqual(
       expect.stringMatching(`^content/blog/first.mdx:${5 + line}: error: `),
@@ -42,13 +42,13 @@ describe('code in content', () => {
       'components and a quoted brace',
       'Hello <Company fact="name" />.\n\n<Note title="{A}">\n\nWords.\n\n</Note>',
     ],
-  ])('is not found in text with %s', (_, body) => {
+  ])('code in content is not found in text with %s', (_, body) => {
     write('content/site.yaml', site);
     expect(checkBody(body)).toEqual([]);
     expect(compile(body)).toContain('MDXContent');
   });
 
-  it.each(['code', 'layout'])('never becomes a module of the site: %s.mdx', async (name) => {
+  it.each(['code', 'layout'])('code in content never becomes a module of the site: %s.mdx', async (name) => {
     const modules = import.meta.glob('../../../support/{code,layout}.mdx');
     await expect(modules[`../../../support/${name}.mdx`]?.()).rejects.toThrow(
       /content must not contain code/i,

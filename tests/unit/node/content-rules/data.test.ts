@@ -43,12 +43,15 @@ describe('a dollar amount', () => {
     ['It starts at $5.\n\nThe [plan](/leader-plan) costs $1,299.50.', 8, '$1,299.50'],
     ['## Leader for $199', 6, '$199'],
     ['| Plan | A month |\n|---|---|\n| Leader | $299 |\n| Leader, old | $199 |', 9, '$199'],
-  ])('causes a warning if its sentence or row names a plan with another price: %j', (body, line, amount) => {
-    writePlan('Leader', 299);
-    expect(checkBody(body)).toEqual([
-      `content/blog/first.mdx:${line}: warning: ${amount} is not a price of Leader. If it is an old price, correct it and the sums that use it.`,
-    ]);
-  });
+  ])(
+    'a dollar amount causes a warning if its sentence or row names a plan with another price: %j',
+    (body, line, amount) => {
+      writePlan('Leader', 299);
+      expect(checkBody(body)).toEqual([
+        `content/blog/first.mdx:${line}: warning: ${amount} is not a price of Leader. If it is an old price, correct it and the sums that use it.`,
+      ]);
+    },
+  );
 
   it('a dollar amount causes a warning in fields of articles and YAML files, and in pages, but not in an archived document', () => {
     writePlan('Leader', 299);
@@ -95,11 +98,14 @@ describe('a dollar amount', () => {
     'With Leader, three agents come to about $100 each.',
     'An hour costs $30. Leader is $299. A leader earns $50 an hour.',
     'Free is $0, Leader is $299.',
-  ])('causes no warning if it is a current price, approximate or not about a plan: %j', (body) => {
-    writePlan('Leader', 299);
-    writePlan('Free', 0);
-    expect(checkBody(body)).toEqual([]);
-  });
+  ])(
+    'a dollar amount causes no warning if it is a current price, approximate or not about a plan: %j',
+    (body) => {
+      writePlan('Leader', 299);
+      writePlan('Free', 0);
+      expect(checkBody(body)).toEqual([]);
+    },
+  );
 });
 
 it.each([

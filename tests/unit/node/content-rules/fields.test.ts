@@ -103,7 +103,7 @@ it('a file that is not UTF-8 or has a byte order mark causes an error', () => {
 });
 
 describe('a field', () => {
-  it('that matches its schema passes the check', () => {
+  it('a field that matches its schema passes the check', () => {
     article('first', valid);
     expect(checkWithSchemas()).toEqual([]);
   });
@@ -118,13 +118,13 @@ describe('a field', () => {
     ['author: Ada', 'author: 12', ':5: error in author: Put the value in double quotes: "12".'],
     ['author: Ada', 'author:', ':5: error in author: The field is empty.'],
     ['author: Ada', 'draft: false', ': error in author: The field is missing. content/REFERENCE.md'],
-  ])('is reported when %j becomes %j, as first.mdx%s', (line, change, message) => {
+  ])('a field is reported when %j becomes %j, as first.mdx%s', (line, change, message) => {
     article('first', valid.replace(line, change));
     expect(checkWithSchemas()).toEqual([expect.stringContaining(`content/blog/first.mdx${message}`)]);
   });
 
   it.each(['26-11-2026', '26 November 2026', '2026-11-31'])(
-    'of a legal document with the date %s is reported',
+    'a field of a legal document with the date %s is reported',
     (date) => {
       const fields =
         'title: Terms\ndescription: The terms on which we supply our agents to you, in plain words.\norder: 1\nlistLabel: Updated 2026';
@@ -135,7 +135,7 @@ describe('a field', () => {
     },
   );
 
-  it('in a list is reported with its line and path', () => {
+  it('a field in a list is reported with its line and path', () => {
     write('content/navigation.yaml', 'links:\n  - text: ABOUT\n    href: about\n');
     const cookie = '  - name: theme\n    category: functional\n    kind: cookie\n    owner: ""\n';
     write('content/cookies.yaml', `cookies:\n${cookie}    purpose: P\n    life: L\n`);

@@ -153,12 +153,15 @@ describe('a legal document whose earlier text is not archived', () => {
     ['no finding', 'only its date', '2025-08-01', '- One\n- Two', [[], []]],
     ['a finding', 'its text', '2025-07-12', '- One\n- Three', findings(later)],
     ['a finding', 'its text and date', '2025-08-01', '- One\n- Three', findings()],
-  ])('causes %s if %s changed, before and after the commit', (_finding, _change, date, body, expected) => {
-    terms(`date: ${date}`, body);
-    expect(bothChecks()).toEqual(expected);
-    commit('2025-08-01T10:00:00Z');
-    expect(bothChecks()).toEqual(expected);
-  });
+  ])(
+    'a legal document whose earlier text is not archived causes %s if %s changed, before and after the commit',
+    (_finding, _change, date, body, expected) => {
+      terms(`date: ${date}`, body);
+      expect(bothChecks()).toEqual(expected);
+      commit('2025-08-01T10:00:00Z');
+      expect(bothChecks()).toEqual(expected);
+    },
+  );
 
   it('a legal document whose earlier text is not archived causes a warning in a check and an error in a build to publish, until it is archived', () => {
     terms('date: 2025-08-01', '- One\n- Three');

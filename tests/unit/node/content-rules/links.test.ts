@@ -39,7 +39,7 @@ describe('a link', () => {
       'The link /contact?package=x selects an unknown package: "x". Use the package of a plan.',
     ],
     ['javascript:alert(1)', 'There is no page at javascript:alert(1).'],
-  ])('to %s is an error', (href, message) => {
+  ])('a link to %s is an error', (href, message) => {
     write('content/site.yaml', 'url: https://own.example\n');
     plan('package: Leader');
     expect(checkBody(`[Words](${href})`)).toEqual([`${position} error: ${message}`]);
@@ -85,7 +85,7 @@ describe('a link', () => {
   it.each([
     ['a draft', 'draft: true'],
     ['an article dated 2026-04-02', 'draft: false'],
-  ])('to %s is an error, except from an article that is published later', (state, draft) => {
+  ])('a link to %s is an error, except from an article that is published later', (state, draft) => {
     article('later', `title: Later\ndate: 2026-04-02\n${draft}`);
     article('last', 'title: Last\ndate: 2026-05-01', '[Words](/blog/later)');
     write('content/navigation.yaml', 'links:\n  - text: B\n    href: /blog/later\n');
@@ -128,7 +128,7 @@ describe('a redirect', () => {
   });
 
   it.each(['/health', '/404', '/blog/404', '/index', '/blog/index', '/keystatic', '/auth/v1/user', '/rest'])(
-    'from %s, which the host or the backend answers, is an error',
+    'a redirect from %s, which the host or the backend answers, is an error',
     (from) => {
       article('first', `title: First\ndate: 2025-06-21\nredirects: [${from}]`);
       expect(check()).toEqual([
