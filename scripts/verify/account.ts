@@ -1,4 +1,4 @@
-/** Checks the auth settings with a temporary account. Sends no email, and deletes the account afterwards. */
+/** Checks the auth settings with temporary accounts. Sends no email, and deletes the accounts afterwards. */
 import { randomUUID } from 'node:crypto';
 import { check, checkSetting } from './check.ts';
 import { connect, type Project } from './connect.ts';
@@ -61,13 +61,11 @@ async function* checkSignUpLimit({ url, secretKey = '' }: Project, { email, pass
   const { admin } = connect(url, secretKey).auth;
   let isLimited = false;
   for (const tag of ['+1@', '+2@', '+3@']) {
-    const { data, error } = await admin.generateLink({
-      type: 'signup',
-      email: email.replace('@', tag),
-      password,
-    });
+    const variant = email.replace('@', tag);
+    const { data, error } = await admin.generateLink({ type: 'signup', email: variant, password });
     isLimited ||= error?.status === 429;
-    if (data.user) await admin.deleteUser(data.user.id);
+    const deletion = data.user && (await admin.deleteUser(data.user.id));
+    if (deletion?.error) yield check('the test account is deleted', false, `Delete ${variant} in Studio.`);
   }
   yield checkSetting(
     'the hook before_user_created limits the accounts of a mailbox',

@@ -253,6 +253,14 @@ describe('verify with the secret key', () => {
       ),
     ]);
   });
+
+  it('verify with the secret key names each account of the sign-up limit that it could not delete', async () => {
+    const { problems } = await verify({ variant: { id }, delete: { status: 500 } });
+    for (const tag of ['+1', '+2', '+3'])
+      expect(problems.join('\n')).toMatch(
+        new RegExp(`Delete verify-[\\da-f-]+\\${tag}@example\\.com in Studio`),
+      );
+  });
 });
 
 describe('npm run verify', () => {
