@@ -1,6 +1,6 @@
 /**
- * `npm run verify`: checks a published site and its Supabase project against docs/deploy.md. It deletes the test account
- * that it creates.
+ * `npm run verify`: checks a published site and its Supabase project against docs/deploy.md, and sends its emails. It
+ * deletes the test accounts and rows that it creates.
  */
 import { embeddedPublishableKey, loadEnvironment } from '../server/settings.ts';
 import { UserError } from '../src/shared/user-error.ts';
@@ -8,12 +8,17 @@ import { readArguments, runCommand } from './programs/command.ts';
 import { escapeControls } from './programs/terminal.ts';
 import type { Check } from './verify/check.ts';
 import { checkDatabase } from './verify/database.ts';
+import { describeInbox, readMailbox, sendEmails } from './verify/emails.ts';
 import { checkProject } from './verify/project.ts';
 import { checkBuild, checkSite, readBuild } from './verify/site.ts';
 
 const usage = `npm run verify                              checks the project at PUBLIC_SUPABASE_URL
 npm run verify -- https://www.example.com   also checks the site at this URL
-To check sessions, passwords and URLs, set SUPABASE_SECRET_KEY. To check the database, set DATABASE_URL.`;
+npm run verify -- --email you@example.com   also sends each email of the project once to this mailbox, which must accept
+                                            tags (you+verify-account@example.com), and deletes its test accounts. It uses
+                                            1 of the 3 accounts that a mailbox can create in a day
+To check sessions, passwords and URLs, set SUPABASE_SECRET_KEY. To check the database, set DATABASE_URL. To send emails,
+set SUPABASE_SECRET_KEY and WEBHOOK_SECRET.`;
 
 /** Checks that the operator does by hand, because no API shows these settings. */
 const manualChecks = [
@@ -40,17 +45,26 @@ async function* reportFailures(subject: string, checks: AsyncIterable<Check>): A
   }
 }
 
-await runCommand(async () => {
-  const { positionals } = readArguments(usage, { allowPositionals: true });
+/** Reads the arguments. @throws UserError for an invalid one */
+function readTarget() {
+  const { positionals, values } = readArguments(usage, {
+    allowPositionals: true,
+    options: { email: { type: 'string' } },
+  });
   const [written] = positionals;
   if (positionals.length > 1) throw new UserError(`Pass only one URL.\n\n${usage}`);
   if (written !== undefined && !(/^https?:\/\/[^/]/.test(written) && URL.canParse(written)))
     throw new UserError(`"${written}" is not a URL. Use a URL such as https://www.example.com.`);
-  const site = written && new URL(written).origin;
+  return {
+    site: written && new URL(written).origin,
+    mailbox: values.email === undefined ? undefined : readMailbox(values.email),
+  };
+}
+
+/** Reads the project from the environment. @throws UserError that says which variables to set */
+async function readProject(site: string | undefined) {
   loadEnvironment('operator');
   const { PUBLIC_SUPABASE_KEY: key = embeddedPublishableKey, SUPABASE_SECRET_KEY: secretKey } = process.env;
-  const { DATABASE_URL: database } = process.env;
-  const isEmbedded = key === embeddedPublishableKey;
   const url = (process.env.PUBLIC_SUPABASE_URL ?? site)?.replace(/\/+$/, '');
   if (!url)
     throw new UserError(
@@ -63,8 +77,37 @@ await runCommand(async () => {
         `${site} uses the project ${built.backend}. To check both, set PUBLIC_SUPABASE_URL=${built.backend} and PUBLIC_SUPABASE_KEY=${built.key}.`,
       ),
     );
-  console.error(`Checking ${[...new Set([site, url])].filter(Boolean).join(' and ')}.`);
+  return { url, key, secretKey, site };
+}
+
+/** Sends the emails, also when the operator stops the command: test accounts would be left. */
+function startEmails(project: Awaited<ReturnType<typeof readProject>>, mailbox: string) {
+  const { secretKey } = project;
+  if (!secretKey)
+    throw new UserError(
+      'Set SUPABASE_SECRET_KEY to the secret key of the project: --email creates test accounts and deletes them.',
+    );
+  const stop = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => {
+      console.error(
+        'Stopping as soon as the current test data is deleted. To stop immediately, press Ctrl+C again.',
+      );
+      stop.abort();
+    });
+  const { WEBHOOK_SECRET: webhookSecret = '' } = process.env;
+  return sendEmails({ ...project, secretKey, webhookSecret }, mailbox, stop.signal);
+}
+
+await runCommand(async () => {
+  const { site, mailbox } = readTarget();
+  const project = await readProject(site);
+  const { url, key, secretKey } = project;
+  const { DATABASE_URL: database } = process.env;
+  const isEmbedded = key === embeddedPublishableKey;
   const isHosted = new URL(url).hostname.endsWith('.supabase.co');
+  const emails = mailbox === undefined ? [] : [startEmails(project, mailbox)];
+  console.error(`Checking ${[...new Set([site, url])].filter(Boolean).join(' and ')}.`);
   const counts = { passed: 0, failed: 0 };
   for (const checks of [
     ...(site
@@ -75,9 +118,10 @@ await runCommand(async () => {
       : []),
     reportFailures(
       'the project responds',
-      checkProject({ url, key, site, secretKey: isEmbedded ? undefined : secretKey }),
+      checkProject({ ...project, secretKey: isEmbedded ? undefined : secretKey }),
     ),
     ...(database ? [reportFailures('the database responds', checkDatabase(database, isHosted))] : []),
+    ...emails,
   ])
     for await (const { subject, problem } of checks) {
       console.log(escapeControls(problem ? `FAIL  ${subject}\n      ${problem}` : `ok    ${subject}`));
@@ -86,6 +130,7 @@ await runCommand(async () => {
   if (isEmbedded) console.log('\nSkipped: sign-in settings. The embedded backend has none.');
   else if (!secretKey) console.log('\nSkipped: sign-in settings. Set SUPABASE_SECRET_KEY to check them.');
   if (!database) console.log('\nSkipped: migrations, RLS and jobs. Set DATABASE_URL to check them.');
+  if (mailbox !== undefined) console.log(`\n${describeInbox(mailbox, site)}`);
   const others = isHosted ? 'Self-hosted: ' : 'Hosted: ';
   console.log(`\nCheck by hand:\n- ${manualChecks.filter((text) => !text.startsWith(others)).join('\n- ')}`);
   console.log(`\n${counts.passed} passed, ${counts.failed} failed`);

@@ -11,7 +11,7 @@ export const embeddedPublishableKey = 'sb_publishable_embedded_development';
 const isSecretKey = (key: string) => key.startsWith('sb_secret_') || readClaims(key).role === 'service_role';
 
 /** The operator's keys. Packages that run in a build, a server or a test must not see them, because no page needs them. */
-export const operatorKeys = ['SUPABASE_SECRET_KEY', 'DATABASE_URL', 'PGPASSWORD'];
+export const operatorKeys = ['SUPABASE_SECRET_KEY', 'DATABASE_URL', 'PGPASSWORD', 'WEBHOOK_SECRET'];
 
 /**
  * Loads .env, if it exists, and checks the URLs and keys. Variables of the shell override .env.

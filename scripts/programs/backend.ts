@@ -26,7 +26,7 @@ export async function callBackend<Body>(
   body?: unknown,
   method = 'POST',
 ): Promise<Body> {
-  const response = await fetch(`${backend.url}${path}`, {
+  const { response, text } = await fetch(`${backend.url}${path}`, {
     method,
     headers: {
       apikey: backend.secretKey,
@@ -38,12 +38,13 @@ export async function callBackend<Body>(
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     signal: AbortSignal.timeout(30_000),
-  }).catch((error: unknown) => {
-    throw new UserError(
-      `${backend.url} did not respond (${describeError(error)}). Check PUBLIC_SUPABASE_URL and your connection.`,
-    );
-  });
-  const text = await response.text();
+  })
+    .then(async (response) => ({ response, text: await response.text() }))
+    .catch((error: unknown) => {
+      throw new UserError(
+        `${backend.url} did not respond (${describeError(error)}). Check PUBLIC_SUPABASE_URL and your connection.`,
+      );
+    });
   if (!response.ok)
     throw new UserError(
       `${backend.url} rejected the request with status ${response.status}. Check SUPABASE_SECRET_KEY. If migrations are missing, run npx supabase@3.1.0 db push --remote.`,

@@ -69,3 +69,26 @@ it('npm run verify names the project of a site if no project is set', async () =
   );
   expect(code).toBe(1);
 });
+
+it('verify --email stores no test data in the backend and reports each email that the backend cannot send', async () => {
+  const { code, stdout } = await runScript('scripts/verify.ts', ['--email', 'ada@example.com'], {
+    PUBLIC_SUPABASE_URL: url,
+    PUBLIC_SUPABASE_KEY: project.key,
+    SUPABASE_SECRET_KEY: backend.secretKey,
+    DATABASE_URL: '',
+  });
+  // The embedded backend has neither accounts without a confirmation email nor functions.
+  expect(stdout).toContain(
+    'ok    the auth service accepts "Confirm your Agentory account" to ada+verify-sign-up@',
+  );
+  expect(stdout).toMatch(
+    /FAIL {2}a test account can be used for "Set a new Agentory password".*\n.*is not JSON/,
+  );
+  expect(stdout).toContain('Run npx supabase@3.1.0 functions deploy confirm-newsletter.');
+  expect(stdout).toContain('Look at each email, in the inbox of ada@example.com and of MAIL_TO:');
+  expect(code).toBe(1);
+  const emails = backend.mailbox.list('ada+verify-sign-up@example.com');
+  expect(emails.map(({ subject }) => subject)).toEqual(['Confirm your Agentory account']);
+  for (const table of ['auth.users', 'public.profiles', 'public.newsletter_subscribers'])
+    expect(await backend.query(`select from ${table}`), table).toEqual([]);
+});

@@ -5,7 +5,12 @@ import path from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { runScript } from '../../support/run';
 
-const keys = { SUPABASE_SECRET_KEY: 'sb_secret_1', DATABASE_URL: 'postgres://a:b@c/d', PGPASSWORD: 'sesame' };
+const keys = {
+  SUPABASE_SECRET_KEY: 'sb_secret_1',
+  DATABASE_URL: 'postgres://a:b@c/d',
+  PGPASSWORD: 'sesame',
+  WEBHOOK_SECRET: 'whsec-1',
+};
 
 /** A copy of the project whose Astro only prints its environment. */
 const project = mkdtempSync(path.join(tmpdir(), 'keys-'));
