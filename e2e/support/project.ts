@@ -9,6 +9,7 @@ import { spawn } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import type { Email as StoredEmail } from '../../server/mailbox.ts';
 import { embeddedPublishableKey } from '../../server/settings.ts';
+import { rasterExtensions } from '../../src/shared/image-types.ts';
 
 const {
   E2E_SUPABASE_URL: realUrl,
@@ -221,15 +222,13 @@ export async function guardProject(): Promise<(() => Promise<void>) | null> {
   return deleteTestData;
 }
 
-const avatarTypes = ['png', 'jpg', 'jpeg', 'webp', 'gif', 'avif'];
-
 async function deleteTestData(): Promise<void> {
   for (const { id } of await listUsers()) {
     await fetchOk(
       `${project.url}/storage/v1/object/avatars`,
       asOperator({
         method: 'DELETE',
-        body: JSON.stringify({ prefixes: avatarTypes.map((type) => `${id}/avatar.${type}`) }),
+        body: JSON.stringify({ prefixes: rasterExtensions.map((extension) => `${id}/avatar.${extension}`) }),
       }),
     );
     await fetchOk(`${project.url}/auth/v1/admin/users/${id}`, asOperator({ method: 'DELETE' }));

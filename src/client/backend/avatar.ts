@@ -1,5 +1,6 @@
 /** Saves and removes the profile photo. */
 import type { SupabaseClient } from '@supabase/supabase-js';
+import { rasterExtensions } from '../../shared/image-types';
 import { fail, ok, type Result } from '../../shared/result';
 import type { Avatar } from '../avatar';
 import { withClient } from './client';
@@ -10,16 +11,13 @@ import { toRestFailure, toStorageFailure } from './failures';
 /** The bucket of the photos. */
 export const avatars = 'avatars';
 
-/** Allowed file extensions (supabase/migrations, create_avatars_bucket). */
-const avatarExtensions = ['png', 'jpg', 'jpeg', 'webp', 'gif', 'avif'];
-
 /** Deletes the photos of a user. @param except the path of a photo that stays */
 export async function deleteAvatars(
   client: SupabaseClient<Database>,
   userId: string,
   except?: string,
 ): Promise<Result<null>> {
-  const files = avatarExtensions.map((extension) => `${userId}/avatar.${extension}`);
+  const files = rasterExtensions.map((extension) => `${userId}/avatar.${extension}`);
   const { error } = await client.storage.from(avatars).remove(files.filter((file) => file !== except));
   const failure = error && toStorageFailure(error);
   return failure && failure.code !== 'not_found' ? failure : ok(null);

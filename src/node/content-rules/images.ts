@@ -2,6 +2,7 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import sharp from 'sharp';
+import { imageExtensions, photoExtensions } from '../../shared/image-types.ts';
 import { type Content, listFiles, locateNode, type MdxFile } from './read.ts';
 import { error, type Finding, warning } from './report.ts';
 import { getAttribute, isElement } from './text.ts';
@@ -9,8 +10,10 @@ import { getAttribute, isElement } from './text.ts';
 /** Image files that no browser shows. */
 const unsupportedImages = /\.(?:bmp|dng|heic|heif|psd|raw|tiff?)$/i;
 /** Image files that Figure.astro finds. */
-const supportedImages = /\.(?:avif|gif|jpe?g|png|svg|webp|AVIF|GIF|JPE?G|PNG|SVG|WEBP)$/;
-const photos = /\.(?:avif|jpe?g|png|webp)$/i;
+const supportedImages = new RegExp(
+  `\\.(?:${imageExtensions.flatMap((extension) => [extension, extension.toUpperCase()]).join('|')})$`,
+);
+const photos = new RegExp(`\\.(?:${photoExtensions.join('|')})$`, 'i');
 
 /** The minimum width of a photograph in pixels for large screens. */
 const minWidth = 1600;
@@ -57,7 +60,7 @@ function explainImage({ file, id }: MdxFile, src: string, { root }: Content): st
     return `The image ${src} does not exist.${hint} ${advice}`;
   }
   if (!supportedImages.test(src))
-    return `Rename ${src}: the name must end with .avif, .gif, .jpeg, .jpg, .png, .svg or .webp.`;
+    return `Rename ${src}: the name must end with one of ${imageExtensions.map((extension) => `.${extension}`).join(', ')}.`;
   if (`${directory}/` !== own)
     return `The image ${src} is in the folder of another article, where the editor does not find it. Move it to ${folder}/images/${id}/ and write ${own}${name}.`;
   return findImageProblem(src);

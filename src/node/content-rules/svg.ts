@@ -5,6 +5,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type SaxesAttributeNS, SaxesParser, type SaxesTagNS } from 'saxes';
+import { rasterExtensions } from '../../shared/image-types.ts';
 import { type Content, listFiles } from './read.ts';
 import { error } from './report.ts';
 
@@ -38,7 +39,7 @@ const attributes = listWords(`
   text-decoration text-rendering textLength transform transform-origin type unicode-bidi values vector-effect version
   viewBox visibility width word-spacing writing-mode x x1 x2 xChannelSelector y y1 y2 yChannelSelector z zoomAndPan`);
 
-const embeddedImage = /^data:image\/(?:avif|gif|jpe?g|png|webp);base64,[A-Za-z\d+/=\s]*$/;
+const embeddedImage = new RegExp(`^data:image/(?:${rasterExtensions.join('|')});base64,[A-Za-z\\d+/=\\s]*$`);
 
 /** Attributes whose value browsers do not interpret. */
 const textAttribute = /^(?:id|class|lang|role|(?:aria|data)-[a-z\d-]+)$/;

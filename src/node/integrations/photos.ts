@@ -4,11 +4,12 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { AstroIntegration } from 'astro';
 import sharp from 'sharp';
+import { photoExtensions } from '../../shared/image-types.ts';
 
 /** The maximum width and height in pixels: twice the width of the text on a large screen. */
 const maxSize = 2400;
 
-const isPhoto = /^[^?]+\.(?:avif|jpe?g|png|webp)(?=\?|$)/i;
+const isPhoto = new RegExp(`^[^?]+\\.(?:${photoExtensions.join('|')})(?=\\?|$)`, 'i');
 
 /**
  * Copies a photograph: rotated, at most 2,400 pixels wide or high, without metadata such as the GPS position. It keeps

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { rasterExtensions } from '../../../src/shared/image-types.ts';
 import type { Actor, Database } from '../../support/database.ts';
 import { ada, bob, denied, eve, operator, refusedByPolicy, testCases, visitor } from '../people.ts';
 
@@ -96,9 +97,12 @@ export function describeProfiles(database: Database) {
       'with a path before the storage path and a version in the query string',
       `https://example.com/api${makePhotoPath(ada.id)}?v=1764547200000`,
     ],
-    ['with the file extension .jpg', makePhotoUrl(ada.id).replace('webp', 'jpg')],
   ])('a profile may have a photo URL %s', async (_, url) => {
     expect(await save('avatar_url', url)).toBe(1);
+  });
+
+  it.each(rasterExtensions)('a profile may have a photo with the file extension .%s', async (extension) => {
+    expect(await save('avatar_url', makePhotoUrl(ada.id).replace('webp', extension))).toBe(1);
   });
 
   it('a profile cannot have a photo URL of 2,049 characters', async () => {

@@ -1,8 +1,10 @@
+import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { checkContent } from '../../../../src/node/content-rules/check';
 import { readImageSizes } from '../../../../src/node/content-rules/images';
 import { describeFinding, writeAnnotations } from '../../../../src/node/content-rules/report';
+import { imageExtensions } from '../../../../src/shared/image-types';
 import { emptyProject } from './project';
 
 const { root, write, article } = emptyProject();
@@ -31,6 +33,15 @@ it('a photograph that is too narrow has a warning, and a file that is not an ima
     `content/blog/first.mdx:6: warning: The image ./images/first/narrow.jpg is 400 pixels wide. ${advice}`,
     `content/blog/first.mdx:8: warning: The image ./images/first/upright.jpg is 900 pixels wide. ${advice}`,
     'content/blog/first.mdx:12: error: The file ./images/first/page.png is not an image, or it is damaged. Export it again.',
+  ]);
+});
+
+it('a figure finds a file of each image format, in lower and upper case', () => {
+  const [, pattern = ''] =
+    /\{(avif[^}]*)\}/.exec(readFileSync('src/components/blog/Figure.astro', 'utf8')) ?? [];
+  expect(pattern.split(',')).toEqual([
+    ...imageExtensions.toSorted(),
+    ...imageExtensions.map((extension) => extension.toUpperCase()).toSorted(),
   ]);
 });
 

@@ -79,7 +79,7 @@ it.each([
   [
     '<Figure src="./images/first/desk.Jpg" alt="A" />',
     6,
-    'error: Rename ./images/first/desk.Jpg: the name must end with .avif',
+    'error: Rename ./images/first/desk.Jpg: the name must end with one of .avif',
   ],
   ['<Figure src="./images/none.png" alt="A" />', 6, 'error: The image ./images/none.png does not exist.'],
 ])('the article body %j is reported at line %i of the file: %s', (body, line, message) => {
