@@ -6,6 +6,7 @@ import path from 'node:path';
 import { describeFolderInUse, findOwner, openLocalFolder, readSecrets } from '../../server/data-folder.ts';
 import { loadEnvironment, readPort } from '../../server/settings.ts';
 import { UserError } from '../../src/shared/user-error.ts';
+import { apiHeaders } from '../../supabase/functions/_shared/database.ts';
 import { describeError } from './command.ts';
 
 export interface Backend {
@@ -29,9 +30,7 @@ export async function callBackend<Body>(
   const { response, text } = await fetch(`${backend.url}${path}`, {
     method,
     headers: {
-      apikey: backend.secretKey,
-      // In older projects the key is a signed token, which the services also expect here.
-      ...(backend.secretKey.startsWith('eyJ') ? { authorization: `Bearer ${backend.secretKey}` } : {}),
+      ...apiHeaders(backend.secretKey),
       // Supabase rejects a secret key from a browser.
       'user-agent': 'operator',
       'content-type': 'application/json',

@@ -22,7 +22,7 @@ export function readDatabaseSettings(
 }
 
 /** A key of the older kind is a signed token, which the API also expects as a bearer token. */
-const apiHeaders = (secretKey: string): Record<string, string> => ({
+export const apiHeaders = (secretKey: string): Record<string, string> => ({
   apikey: secretKey,
   ...(secretKey.startsWith('eyJ') && { authorization: `Bearer ${secretKey}` }),
 });
