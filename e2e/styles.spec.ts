@@ -77,6 +77,22 @@ test('printed plans are not split across pages, and external links show their UR
   );
 });
 
+test('a table with stacked rows keeps the names of its columns for screen readers', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 900 });
+  for (const path of ['/blog/cost-of-manual-workflows', '/cookie-policy']) {
+    await page.goto(path);
+    const table = page.locator('.stackable').first();
+    expect(
+      await table
+        .locator('tbody tr')
+        .first()
+        .evaluate((row) => getComputedStyle(row).display),
+    ).toBe('grid');
+    expect(await table.getByRole('columnheader').count()).toBeGreaterThan(2);
+    expect(await table.getByRole('row').count()).toBeGreaterThan(2);
+  }
+});
+
 test('the cookie table fits every viewport width', async ({ page }) => {
   await page.goto('/cookie-policy');
   for (const width of [320, 390, 768, 1024, 1440]) {
