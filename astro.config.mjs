@@ -37,7 +37,8 @@ const getOrigins = (...urls) =>
 export default defineConfig({
   site,
   trailingSlash: 'never',
-  // 'jsx', the default, drops the space where a formatter breaks a line between words and tags.
+  // 'jsx', the default, drops the space where a formatter breaks a line between words and tags:
+  // https://github.com/withastro/astro/issues/17310
   compressHTML: true,
   build: { format: 'file', inlineStylesheets: 'always' },
   // Shiki writes style attributes, which the CSP forbids.
@@ -45,7 +46,8 @@ export default defineConfig({
   devToolbar: { enabled: false },
   // Completes the fields of MDX files in VS Code: content/README.md
   experimental: { contentIntellisense: true },
-  // Keystatic would otherwise choose 127.0.0.1, but links in emails use localhost.
+  // Keystatic would otherwise choose 127.0.0.1, but links in emails use localhost:
+  // https://github.com/Thinkmill/keystatic/issues/366
   server: { port: 4321, host: 'localhost' },
   integrations: [
     react(),

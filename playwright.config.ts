@@ -51,7 +51,8 @@ export default defineConfig({
       grep: wantedTests,
       use: {
         launchOptions: {
-          // The headless shell otherwise rounds letter positions to whole pixels, which changes the width of words.
+          // The headless shell otherwise rounds letter positions to whole pixels, which changes the width of words:
+          // https://github.com/puppeteer/puppeteer/issues/2410
           args: [...browserArguments, '--font-render-hinting=none'],
           env: browserEnvironment,
           ...(executablePath ? { executablePath } : {}),

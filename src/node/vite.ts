@@ -11,7 +11,8 @@ export const vite: AstroUserConfig['vite'] = {
     watch: {
       // The files of the embedded backend change with every request.
       ignored: ['**/.local/**', '**/dist/**'],
-      // Some editors empty a file before they write it. Without a delay, Vite misses a change within 50 ms of the last one.
+      // Some editors empty a file before they write it. Without a delay, Vite misses a change within 50 ms of the last one:
+      // https://github.com/paulmillr/chokidar/issues/1084
       awaitWriteFinish: { stabilityThreshold: 100, pollInterval: 20 },
     },
     // Vite serves any file of the project. The backend's folder contains keys and data.
@@ -21,6 +22,8 @@ export const vite: AstroUserConfig['vite'] = {
     license: { fileName: noticesFile },
     // The oldest supported browsers. Chromium 109 does not support nested rules.
     cssTarget: ['chrome109', 'safari16.4', 'firefox128'],
+    // React packages have the directive 'use client', which only React Server Components read.
+    // https://github.com/rollup/rollup/issues/4699
     rolldownOptions: { checks: { moduleLevelDirective: false } },
   },
   environments: {

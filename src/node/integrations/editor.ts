@@ -30,7 +30,8 @@ export default function editor({ repository }: Options): AstroIntegration {
           );
           return;
         }
-        // Vite has closed its own module loader by the time integrations run, so Node loads Keystatic.
+        // Vite has closed its own module loader by the time integrations run, so Node loads Keystatic:
+        // https://github.com/withastro/astro/issues/12689
         const require = createRequire(path.resolve('package.json'));
         const { default: keystatic } = require('@keystatic/astro') as typeof import('@keystatic/astro');
         await keystatic().hooks['astro:config:setup']?.(setup);

@@ -33,7 +33,7 @@ export type DocumentVersion = CollectionEntry<'versions'>['data'] & {
 };
 
 async function getVersions(document: LegalDocument): Promise<DocumentVersion[]> {
-  // Astro warns about every request for a collection without files.
+  // Astro warns about every request for a collection without files: https://github.com/withastro/astro/issues/15329
   if (globSync('content/legal/versions/*/*.mdx').length === 0) return [];
   const { name } = await getSite();
   const entries = (await getCollection('versions'))
