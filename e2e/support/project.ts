@@ -1,5 +1,5 @@
 /**
- * The site and the Supabase project of a test run. Only this file depends on the kind of project:
+ * The site and the Supabase project of a test run. Tests use both through this file, without knowing the kind of project:
  * - By default the preview serves both, with the embedded backend, on one origin.
  * - With E2E_BACKEND=other-origin the site is on localhost and the embedded backend on 127.0.0.1. For a browser these
  *   are two sites.
@@ -78,8 +78,8 @@ const makeEmbeddedProject = (url: string, folder: string): Project => ({
 /** Emails that Mailpit received (https://mailpit.axllent.org/docs/api-v1/). */
 async function listMailpit(to: string): Promise<Email[]> {
   const api = `${realMailboxUrl.replace(/\/+$/, '')}/api/v1`;
-  const found = await fetchOk(`${api}/search?limit=200&query=${encodeURIComponent(`to:"${to}"`)}`);
-  const { messages }: { messages: { ID: string; To: { Address: string }[] }[] } = await found.json();
+  const response = await fetchOk(`${api}/search?limit=200&query=${encodeURIComponent(`to:"${to}"`)}`);
+  const { messages }: { messages: { ID: string; To: { Address: string }[] }[] } = await response.json();
   // The search also finds longer email addresses. It lists the newest email first.
   const own = messages.filter(({ To }) => To.some(({ Address }) => Address === to)).reverse();
   return Promise.all(
