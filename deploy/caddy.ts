@@ -158,10 +158,10 @@ const writeRouting = () => `		@method not method GET HEAD
 
 /** @param headers the security headers of a page */
 function writeFoundHeaders(headers: Headers): string {
-  const kept = Object.entries(headers).filter(([name]) => isHashedFileHeader(name));
+  const headersOfHashedFiles = Object.entries(headers).filter(([name]) => isHashedFileHeader(name));
   return `		@hashed path_regexp ^${escapePattern(hashedFiles.folder)}
 		header @hashed {
-${writeHeaders({ ...Object.fromEntries(kept), 'Cache-Control': hashedFiles.cache }, 3)}
+${writeHeaders({ ...Object.fromEntries(headersOfHashedFiles), 'Cache-Control': hashedFiles.cache }, 3)}
 		}
 		@health path_regexp ^${escapePattern(health.path)}$
 		header @health Cache-Control ${quote(health.cache)}

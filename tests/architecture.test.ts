@@ -243,20 +243,20 @@ it('the editor is loaded on demand and only in development', () => {
 
 /** The cycles among modules, each as `a -> b -> a`. */
 function findCycles(modules: Source[]): string[] {
-  const known = new Map(modules.map((source) => [source.file, source]));
+  const modulesByFile = new Map(modules.map((source) => [source.file, source]));
   const findImports = ({ imports }: Source) =>
     imports.flatMap((name) => {
       const bare = name.replace(/\?.*$/, '');
-      return [bare, `${bare}.ts`, `${bare}.tsx`].flatMap((file) => known.get(file) ?? []);
+      return [bare, `${bare}.ts`, `${bare}.tsx`].flatMap((file) => modulesByFile.get(file) ?? []);
     });
   const cycles: string[] = [];
-  const done = new Set<Source>();
+  const finished = new Set<Source>();
   const follow = (source: Source, path: Source[]) => {
     const start = path.indexOf(source);
     if (start >= 0) cycles.push([...path.slice(start), source].map(({ file }) => file).join(' -> '));
-    if (start >= 0 || done.has(source)) return;
+    if (start >= 0 || finished.has(source)) return;
     for (const next of findImports(source)) follow(next, [...path, source]);
-    done.add(source);
+    finished.add(source);
   };
   for (const source of modules) follow(source, []);
   return cycles;

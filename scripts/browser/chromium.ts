@@ -32,9 +32,9 @@ const starts = new Map<string, boolean>();
 function canStart(file: string): boolean {
   if (!file || !existsSync(file)) return false;
   if (!isLinux) return true;
-  const known = starts.get(file) ?? spawnSync(file, ['--version'], { timeout: 30_000 }).status === 0;
-  starts.set(file, known);
-  return known;
+  const hasStarted = starts.get(file) ?? spawnSync(file, ['--version'], { timeout: 30_000 }).status === 0;
+  starts.set(file, hasStarted);
+  return hasStarted;
 }
 
 /** @throws UserError if CHROMIUM_PATH names no browser */

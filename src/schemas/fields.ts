@@ -86,17 +86,17 @@ export const keywords = z
  */
 export const list = <Shape extends z.core.$ZodLooseShape>(item: Shape, ...names: (keyof Shape & string)[]) =>
   z.array(z.strictObject(item)).superRefine((entries, { addIssue }) => {
-    const seen = new Set<string>();
+    const keys = new Set<string>();
     for (const [index, entry] of entries.entries()) {
       const values = names.map((name) => (entry as Record<string, unknown>)[name]);
       const key = JSON.stringify(values);
-      if (seen.has(key))
+      if (keys.has(key))
         addIssue({
           code: 'custom',
           path: [index, ...names.slice(0, 1)],
           message: `The list already contains "${values[0]}". Remove or change one of the two`,
         });
-      seen.add(key);
+      keys.add(key);
     }
   });
 

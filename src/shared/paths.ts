@@ -128,8 +128,8 @@ export function toSafeDestination(next: string | null): string {
   // Two slashes would name another host. The URL parser would remove tabs and line breaks.
   if (!/^\/(?![/\\])[^\t\n\r]*$/.test(next ?? '')) return paths.account;
   const { pathname, searchParams, hash } = new URL(next ?? '', 'http://localhost');
-  const known: readonly string[] = Object.values(paths);
-  if (!known.includes(pathname)) return paths.account;
+  const pagePaths: readonly string[] = Object.values(paths);
+  if (!pagePaths.includes(pathname)) return paths.account;
   const query = new URLSearchParams(
     allowedParameters.flatMap((name) => {
       const value = searchParams.get(name);

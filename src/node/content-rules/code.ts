@@ -36,22 +36,22 @@ function findElementProblem(
   node: Extract<MdastNode, { attributes: unknown; name: unknown }>,
 ): string | undefined {
   const name = node.name ?? '';
-  const known = getAttributes(name);
+  const attributes = getAttributes(name);
   const sameName = componentNames.find((each) => each.toLowerCase() === name.toLowerCase());
-  if (!known && sameName) return `<${name}> is not a content component. Write <${sameName}>.`;
-  if (!known && /^[a-z][a-z\d]*$/.test(name))
+  if (!attributes && sameName) return `<${name}> is not a content component. Write <${sameName}>.`;
+  if (!attributes && /^[a-z][a-z\d]*$/.test(name))
     return `<${name}> is HTML, which content must not contain. ${Object.hasOwn(replacements, name) ? `Write ${replacements[name]}.` : 'Use Markdown or a content component.'}`;
-  if (!known)
+  if (!attributes)
     return `<${name}> is not a content component. Use one of: ${componentNames.join(', ')}. To show the character <, write \\<.`;
-  const names = Object.keys(known);
-  const seen = new Set<string>();
+  const names = Object.keys(attributes);
+  const usedNames = new Set<string>();
   for (const attribute of node.attributes) {
     if (attribute.type === 'mdxJsxExpressionAttribute' || attribute.value instanceof Object)
       return `<${name}> has an attribute in braces { }, which is code. Write its value in double quotes, such as title="…".`;
     if (!names.includes(attribute.name))
       return `<${name}> has no attribute ${attribute.name}. ${names.length > 0 ? `Use ${names.join(', ')}.` : 'Remove it.'}`;
-    if (seen.has(attribute.name)) return `<${name}> has ${attribute.name} twice. Remove one of the two.`;
-    seen.add(attribute.name);
+    if (usedNames.has(attribute.name)) return `<${name}> has ${attribute.name} twice. Remove one of the two.`;
+    usedNames.add(attribute.name);
   }
   return undefined;
 }

@@ -13,12 +13,12 @@ const readIds = () =>
   );
 
 /** Suggests a correction for a link to an unknown page; empty without one. */
-function suggest(href: string, pathname: string, known: Set<string>): string {
+function suggest(href: string, pathname: string, pagePaths: Set<string>): string {
   if (/^[\w.+-]+@[\w-]+(?:\.[\w-]+)+$/.test(href)) return ` For an email address, write mailto:${href}.`;
   if (href.startsWith('mailto:')) return ' After mailto:, write a complete email address.';
   if (/^[\w-]+(?:\.[\w-]+)+(?:\/|$)/.test(href)) return ` For another website, write https://${href}.`;
   const plain = `/${pathname.toLowerCase().replace(/^\/+|\/+$/g, '')}`;
-  const page = known.has(plain) ? plain : [...known].find((other) => other.startsWith(plain));
+  const page = pagePaths.has(plain) ? plain : [...pagePaths].find((other) => other.startsWith(plain));
   return page ? ` Did you mean ${page}?` : '';
 }
 

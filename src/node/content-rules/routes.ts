@@ -133,14 +133,14 @@ export function* checkFiles({ root, mdxFiles }: Content) {
 
 /** Checks that no page has the URL of a redirect, and that there is only one redirect from it. */
 export function* checkRedirects({ mdxFiles }: Content) {
-  const known = listPagePaths(mdxFiles);
+  const pagePaths = listPagePaths(mdxFiles);
   const claimed = new Map<unknown, string>();
   for (const mdxFile of mdxFiles)
     for (const [index, from] of listRedirects(mdxFile).entries()) {
       const location = locate(mdxFile, 'redirects', index);
       const other = claimed.get(from);
       claimed.set(from, mdxFile.file);
-      if (known.has(String(from)))
+      if (pagePaths.has(String(from)))
         yield error(location, `The site has a page at ${from}. Remove this redirect.`);
       else if (isReserved(String(from)))
         yield error(location, `The host or the backend answers ${from}. Remove this redirect.`);

@@ -29,8 +29,8 @@ export const isElement = (node: MdastNode): node is MdxJsxFlowElement | MdxJsxTe
 
 /** Returns the value of a quoted attribute; empty without one. */
 export function getAttribute(element: MdxJsxFlowElement | MdxJsxTextElement, name: string): string {
-  const found = element.attributes.find((one) => one.type === 'mdxJsxAttribute' && one.name === name);
-  return typeof found?.value === 'string' ? found.value.trim() : '';
+  const attribute = element.attributes.find((one) => one.type === 'mdxJsxAttribute' && one.name === name);
+  return typeof attribute?.value === 'string' ? attribute.value.trim() : '';
 }
 
 /** @param source an MDX file with its front matter, so that lines and offsets are those of the file */

@@ -185,17 +185,17 @@ export function mergeStylesAndAddCsp(html: string, mark: string, options: Option
   const css = [...new Set(styles.map(({ text }) => text.trim()))].join('');
   const position = headEnd ?? 0;
   const style = { tag: 'style', attributes: {}, text: css, start: position, end: position };
-  const used = conditionalScripts.filter((origin) =>
+  const usedOrigins = conditionalScripts.filter((origin) =>
     blocks.some(({ attributes: { src } }) => src?.startsWith(`${origin}/`)),
   );
-  const kept = blocks.filter((block) => !styles.includes(block));
-  const policy = buildCsp([...kept, ...(css ? [{ ...style, startTag: '', isMarked: true }] : [])], {
-    connect: [...connect, ...used, ...(pages[file]?.connect ?? [])],
-    script: [...used, ...(pages[file]?.script ?? [])],
+  const otherBlocks = blocks.filter((block) => !styles.includes(block));
+  const policy = buildCsp([...otherBlocks, ...(css ? [{ ...style, startTag: '', isMarked: true }] : [])], {
+    connect: [...connect, ...usedOrigins, ...(pages[file]?.connect ?? [])],
+    script: [...usedOrigins, ...(pages[file]?.script ?? [])],
   });
   const edits = [
     ...styles.map((block) => ({ ...block, text: '' })),
-    ...kept
+    ...otherBlocks
       .filter(({ isMarked }) => isMarked)
       .map(({ start, startTag }) => ({
         start,
@@ -210,15 +210,16 @@ export function mergeStylesAndAddCsp(html: string, mark: string, options: Option
       text: `<meta http-equiv="content-security-policy" content="${policy}">`,
     },
   ];
-  let changed = html;
+  let mergedHtml = html;
   // From the end, so that earlier offsets stay valid.
   for (const { start, end, text } of edits.sort((a, b) => b.start - a.start))
-    changed = changed.slice(0, start) + text + changed.slice(end);
-  return changed;
+    mergedHtml = mergedHtml.slice(0, start) + text + mergedHtml.slice(end);
+  return mergedHtml;
 }
 
 /**
- * Marks the scripts and styles with `is:inline` in the source of each component, because Astro's CSP has no hashes of them.
+ * Marks the scripts and styles with `is:inline` in the source of each component, because Astro's CSP has no hashes of them:
+ * https://github.com/withastro/astro/issues/16664
  * Text of content/ cannot contain the mark, because it is random and exists only during the build.
  */
 const markInlineCode = (mark: string) => ({

@@ -29,11 +29,11 @@ export async function getPage(id: string) {
 
 /** The pages of content/pages with a path in paths.ts, sorted by name. Error pages do not have one. */
 export async function getPages() {
-  const known: readonly string[] = Object.values(paths);
+  const routes: readonly string[] = Object.values(paths);
   const pages = (await getCollection('pages')).map(({ id }) => ({ id, path: pagePath(id) }));
   return Promise.all(
     pages
-      .filter(({ path }) => known.includes(path))
+      .filter(({ path }) => routes.includes(path))
       .sort((a, b) => a.id.localeCompare(b.id))
       .map(async (page) => ({ ...page, ...(await getPage(page.id)) })),
   );
