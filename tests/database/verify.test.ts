@@ -54,6 +54,7 @@ it('npm run verify prints each check, what it could not check, and what to check
     'GOTRUE_RATE_LIMIT_HEADER',
     'Secure password change',
     'notifications',
+    'auth.audit_log_entries',
   ])
     expect(stdout).toContain(setting);
   expect(stdout).toMatch(/\n\d+ passed, 0 failed\n$/);
