@@ -87,7 +87,7 @@ const listEmails = ({ name, support }: Company, brand: string): Record<string, T
     title: 'Your email address was changed',
     paragraphs: [
       `The email address of your ${name} account was changed from {{ .OldEmail }} to <strong>{{ .Email }}</strong>. From now on, sign in with the new one. If it was you, you don't need to do anything.`,
-      `<strong>If it wasn't you:</strong> You can no longer sign in with this email address. Write to ${writeEmailLink(support)} from it immediately, and we can restore your account.`,
+      `<strong>If it wasn't you:</strong> You can no longer sign in with this email address. Write to ${writeEmailLink(support)} from it immediately.`,
     ],
   },
 });
