@@ -18,7 +18,9 @@ export const landing = defineCollection({
     title: documentTitle,
     description: metaDescription,
     hero: z.strictObject({
-      offer: nonEmptyText.describe('One sentence under the tagline: what the company sells.'),
+      offer: nonEmptyText.describe(
+        'A few short sentences under the tagline: what the company sells, and what the product does.',
+      ),
       signUp: nonEmptyText.describe('The label of the sign-up button.'),
       signIn: nonEmptyText.describe('The label of the sign-in button.'),
       night: nonEmptyText.describe(
