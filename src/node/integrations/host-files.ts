@@ -47,12 +47,13 @@ export default function hostFiles(redirects: readonly Redirect[], settings: Buil
       },
       'astro:build:done': ({ dir }) => {
         const root = path.resolve(fileURLToPath(dir));
-        const pages = globSync('**/*.html', { cwd: root })
+        const files = globSync('**/*.*', { cwd: root })
           .map((name) => `/${name.split(path.sep).join('/')}`)
           .sort();
+        const pages = files.filter((file) => file.endsWith('.html'));
         writeFileSync(path.join(root, health.path), describeRelease(root, pages, settings));
         const headers = { ...securityHeaders, ...(settings.trial && trialHeaders) };
-        writeFileSync(path.join(root, '_headers'), writeHeadersFile(headers));
+        writeFileSync(path.join(root, '_headers'), writeHeadersFile(headers, files));
         writeFileSync(path.join(root, '_redirects'), writeRedirectsFile(pages, redirects));
         writeFileSync(`${root}.Caddyfile`, writeCaddyfile(settings.site, pages, redirects, headers));
       },

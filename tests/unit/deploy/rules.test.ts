@@ -198,3 +198,40 @@ it('_redirects has the redirects and then the 404 pages, the deepest folder firs
 `);
   expect(readRedirectsFile(text)).toEqual(moved);
 });
+
+/** The paths of the rules in a `_headers` file that match a URL, as Netlify's parser reads them. */
+const matchOnNetlify = (text: string, url: string) =>
+  [...text.matchAll(/^\/.*$/gm)]
+    .map(([rule]) => rule)
+    .filter((rule) => {
+      const parts = rule
+        .split('/')
+        .filter(Boolean)
+        .map((part) =>
+          part === '*' ? '?(.*)' : part.includes('*') ? part.replaceAll('*', '(.*)') : RegExp.escape(part),
+        );
+      return new RegExp(`^/${parts.join('/')}/?$`, 'iu').test(url);
+    });
+
+it.each([
+  ['/blog/amd', '/blog/amd.md'],
+  ['/blog/cmd', '/blog/cmd.md'],
+  ['/AMD', '/AMD.md'],
+  ['/blog/what-is-svg', '/share.svg'],
+  ['/blog/xpng', '/share.png'],
+])(
+  'on Netlify and Cloudflare, the page %s has the headers of a page, and %s those of its type',
+  (page, file) => {
+    const built = [...files, `${page}.html`, file, '/about.md', '/blog.md'];
+    const text = writeHeadersFile(securityHeaders, built);
+    expect(matchOnNetlify(text, page)).toEqual(['/*']);
+    expect(matchOnNetlify(text, file)).toHaveLength(2);
+    expect(matchOnNetlify(text, '/about.md')).toHaveLength(2);
+  },
+);
+
+it('a build without such a page has one rule for all Markdown files', () => {
+  const text = writeHeadersFile(securityHeaders, [...files, '/about.md', '/blog.md']);
+  expect(text).toContain('\n/*.md\n');
+  expect(text).not.toContain('\n/about.md\n');
+});
