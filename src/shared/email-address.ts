@@ -14,7 +14,7 @@ const domainCharacters = /^[\p{L}\p{M}\p{N}\p{So}.。-]+$/u;
 
 /** A domain as the parser of the platform writes it: lower case, NFC, IDNA (https://url.spec.whatwg.org/#concept-domain-to-ascii). */
 function toAsciiDomain(domain: string): string {
-  const bare = domain.toLowerCase().replace(/[.。]$/, '');
+  const bare = domain.toLowerCase().replace(/[.。]+$/, '');
   // The parser would turn a number into an IP address, such as 1.2 into 1.0.0.2.
   if (!domainCharacters.test(bare) || /(?:^|\.)(?:\d+|0x[\da-f]*)$/.test(bare)) return bare;
   return URL.canParse(`http://${bare}`) ? new URL(`http://${bare}`).hostname : bare;
