@@ -157,3 +157,38 @@ test('forgot password does not reveal whether an account exists, and sends no se
   await expect(page.getByRole('heading', { name: 'Email Sent!' })).toHaveCount(0);
   expect(requests).toEqual([]);
 });
+
+test('email links open their page with a readable domain, also if the browser rejects changes of the history', async ({
+  page,
+}) => {
+  // Safari allows 100 calls in 30 seconds, and a sandboxed document none.
+  await page.addInitScript(() => {
+    History.prototype.replaceState = () => {
+      throw new DOMException('', 'SecurityError');
+    };
+  });
+  const parameters = 'email=info@xn--mller-kva.example&token=0123456789';
+  const main = page.getByRole('main');
+  for (const [url, path] of [
+    [`/reset-password#${parameters}`, '/reset-password'],
+    [`/?type=recovery#${parameters}`, '/reset-password'],
+    [`/confirm?type=recovery#${parameters}`, '/reset-password'],
+    [`/reset-password?type=signup#${parameters}`, '/confirm'],
+  ] as const) {
+    await page.goto('about:blank');
+    await page.goto(url);
+    await expect(main.getByText('info@müller.example'), url).toBeVisible();
+    expect(new URL(page.url()).pathname, url).toBe(path);
+    await expect(
+      main.locator('[autocomplete=username]:visible, form:visible [autocomplete=username]'),
+    ).toHaveValue('info@xn--mller-kva.example');
+  }
+  await page.goto('/confirm?type=signup');
+  const encoded =
+    'https-3A__www.example.com_confirm-3Ftype-3Dsignup-23email-3Dinfo-40xn-2D-2Dmller-2Dkva.example-26token-3D0123456789';
+  await page
+    .getByLabel('Paste the whole link')
+    .fill(`https://urldefense.proofpoint.com/v2/url?u=${encoded}&d=DwMFaQ&c=x`);
+  await page.getByRole('button', { name: 'Open this link' }).click();
+  await expect(main.getByText('info@müller.example')).toBeVisible();
+});

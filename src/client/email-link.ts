@@ -1,6 +1,6 @@
 /**
  * The only parser of links from emails: docs/product.md, "Email links". components/auth/EmailLink.astro and
- * EmailLinkForwarder.astro inline three functions into pages, so each of them may use nothing outside itself.
+ * EmailLinkForwarder.astro inline five functions into pages, so each of them may use nothing outside itself.
  */
 
 export type EmailLinkType = 'signup' | 'email_change' | 'recovery' | 'subscription' | 'unsubscribe';
@@ -95,6 +95,30 @@ export function readEmailLink(text: string): EmailLink | null {
   return link;
 }
 
+/**
+ * Undoes the rewriting by Proofpoint, versions 2 and 3, in pasted text. Other security filters keep the link as a part of
+ * their URL, which readEmailLink finds, or hide it.
+ * @returns other text without spaces and line breaks
+ */
+export function unwrapEmailLink(text: string): string {
+  const url = text.replace(/\s/g, '');
+  const second = /\/v2\/url\?u=([^&]*)/.exec(url)?.[1];
+  const [, third, code = ''] = /\/v3\/__(.+)__;([\w-]*)/.exec(url) ?? [];
+  // Each * is one of the encoded characters, ** and a letter are as many as its position in this alphabet plus 2.
+  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+  try {
+    if (second) return decodeURIComponent(second.replaceAll('_', '/').replace(/-(?=[\dA-F]{2})/g, '%'));
+    const characters = [...atob(code.replaceAll('-', '+').replaceAll('_', '/'))];
+    if (third)
+      return third.replace(/\*(?:\*(.))?/g, (_, run?: string) =>
+        characters.splice(0, run ? alphabet.indexOf(run) + 2 : 1).join(''),
+      );
+  } catch {
+    // The text was cut or changed.
+  }
+  return url;
+}
+
 /** Removes the used link from the history entry. */
 export function forgetPageLink(): void {
   const { emailLink, ...others } = history.state ?? {};
@@ -116,21 +140,59 @@ export function forwardEmailLink(): void {
     const pattern =
       /[?#&;](?:token|token_hash|access_token|error|error_code)(?:=|%3D)|^\/(?:confirm|reset-password|newsletter\/(?:confirm|unsubscribe))(?![\w-])/i;
     if (!pattern.test(url)) return;
-    history.replaceState({ emailLink: url }, '', '/confirm');
-    location.reload();
+    try {
+      history.replaceState({ emailLink: url }, '', '/confirm');
+      location.reload();
+    } catch {
+      // Browsers limit the number of calls, and some documents allow none.
+      const [page] = /^\/(?:reset-password|newsletter\/(?:confirm|unsubscribe))/i.exec(url) ?? ['/confirm'];
+      location.replace(`${page.toLowerCase()}#${url}`);
+    }
   };
   forward();
   addEventListener('hashchange', forward);
 }
 
 /**
+ * Shows the content for a link, with its email addresses, or the help box.
+ * @param toReadable toReadableEmail, for text: password managers read the value of a field
+ * @returns whether the link can be used
+ */
+export function showEmailLink(
+  link: EmailLink | undefined,
+  toReadable: (email: string) => string,
+): link is EmailLink {
+  const contents = [...document.querySelectorAll<HTMLElement>('[data-link]')];
+  const content = contents.find((each) => each.dataset.link === link?.type);
+  if (content && link?.problem === '') {
+    for (const output of content.querySelectorAll<HTMLElement>('[data-parameter]')) {
+      const value = link[output.dataset.parameter as 'email' | 'newEmail'];
+      if (output instanceof HTMLInputElement) output.value = value;
+      else output.textContent = toReadable(value);
+    }
+    content.hidden = false;
+    return true;
+  }
+  const help = document.getElementById('link-help') as HTMLElement;
+  help.dataset.problem = link?.problem || 'incomplete';
+  help.hidden = false;
+  for (const each of help.querySelectorAll<HTMLElement>('[data-kind]'))
+    each.hidden = each.dataset.kind !== (content ?? contents[0])?.dataset.link;
+  return false;
+}
+
+/**
  * On the page of a link: immediately removes the link from the URL, stores it in the history entry and as
  * `window.emailLink`, and shows the content for its type or the help box. Forwards a link of another page.
  * @param read readEmailLink
+ * @param unwrap unwrapEmailLink
+ * @param show showEmailLink
  */
-export function openEmailLink(read: typeof readEmailLink): void {
-  const contents = [...document.querySelectorAll<HTMLElement>('[data-link]')];
-  const help = document.getElementById('link-help') as HTMLElement;
+export function openEmailLink(
+  read: typeof readEmailLink,
+  unwrap: typeof unwrapEmailLink,
+  show: (link: EmailLink | undefined) => boolean,
+): void {
   /** @returns whether the history entry has the link, which then survives a reload */
   const store = (link: EmailLink | undefined, path: string): boolean => {
     try {
@@ -149,6 +211,14 @@ export function openEmailLink(read: typeof readEmailLink): void {
       signup: '/confirm',
       email_change: '/confirm',
     })[type || 'signup'];
+  const open = (link: EmailLink) => {
+    if (store(link, getPath(link))) location.reload();
+    else {
+      const error = link.problem === 'expired' && { error: '' };
+      const fields = new URLSearchParams({ ...link, new_email: link.newEmail, ...error });
+      location.replace(`${getPath(link)}#${fields}`);
+    }
+  };
   const readUrl = () => {
     const url = location.search + location.hash;
     // Without a parameter, the fragment is the target of "Skip to content".
@@ -158,7 +228,7 @@ export function openEmailLink(read: typeof readEmailLink): void {
   const stored: unknown = history.state?.emailLink;
   const fresh = readUrl() ?? (typeof stored === 'string' ? read(stored) : null);
   if (fresh && getPath(fresh) !== location.pathname) {
-    if (store(fresh, getPath(fresh))) location.reload();
+    open(fresh);
     return;
   }
   if (fresh) store(fresh, location.pathname);
@@ -167,28 +237,21 @@ export function openEmailLink(read: typeof readEmailLink): void {
   addEventListener('hashchange', () => {
     // The visitor pasted another link, or "Skip to content" has created a history entry without the link.
     const other = readUrl();
-    if (store(other ?? link, other ? getPath(other) : location.href) && other) location.reload();
+    if (!other) store(link, location.href);
+    else if (getPath(other) === location.pathname) {
+      store(other, location.pathname);
+      // If the browser rejected the call, the reloaded page reads this URL.
+      location.reload();
+    } else open(other);
   });
 
-  const content = contents.find((each) => each.dataset.link === link?.type);
-  if (content && link?.problem === '') {
-    for (const output of content.querySelectorAll<HTMLElement>('[data-parameter]')) {
-      const value = link[output.dataset.parameter as 'email' | 'newEmail'];
-      if (output instanceof HTMLInputElement) output.value = value;
-      else output.textContent = value;
-    }
-    content.hidden = false;
-    return;
-  }
-  help.dataset.problem = link?.problem || 'incomplete';
-  help.hidden = false;
-  for (const each of help.querySelectorAll<HTMLElement>('[data-kind]'))
-    each.hidden = each.dataset.kind !== (content ?? contents[0])?.dataset.link;
-  help.querySelector('form')?.addEventListener('submit', (event) => {
+  if (show(link)) return;
+  const help = document.getElementById('link-help');
+  help?.querySelector('form')?.addEventListener('submit', (event) => {
     event.preventDefault();
     const field = help.querySelector('input');
-    const pasted = read(field?.value ?? '');
-    if (pasted?.problem === '' && store(pasted, getPath(pasted))) location.reload();
+    const pasted = read(unwrap(field?.value ?? ''));
+    if (pasted?.problem === '') open(pasted);
     else if (field) {
       field.setAttribute('aria-invalid', 'true');
       field.setAttribute('aria-describedby', 'pasted-link-hint pasted-link-error');

@@ -31,52 +31,55 @@ export function toCanonicalEmail(text: string): string {
   return domain === undefined ? clean : `${name}@${toAsciiDomain(domain)}`;
 }
 
-/** Adapts the bias after each character: RFC 3492, section 6.1. */
-function adaptBias(delta: number, length: number, isFirst: boolean): number {
-  let rest = Math.floor(delta / (isFirst ? 700 : 2));
-  rest += Math.floor(rest / length);
-  let k = 0;
-  for (; rest > 455; k += 36) rest = Math.floor(rest / 35);
-  return k + Math.floor((36 * rest) / (rest + 38));
-}
-
-/** Decodes a punycode label without its prefix xn--: RFC 3492, section 6.2. The platform can only encode. */
-function decodeLabel(label: string): string {
-  const end = label.lastIndexOf('-');
-  const output = [...label.slice(0, Math.max(0, end))];
-  let [code, index, bias] = [128, 0, 72];
-  for (let position = end + 1; position < label.length; index += 1) {
-    const before = index;
-    for (let [weight, k] = [1, 36]; position <= label.length; k += 36) {
-      const digit = Number.parseInt(label.charAt(position), 36);
-      // Letters are 0 to 25, digits 26 to 35.
-      const value = digit < 10 ? digit + 26 : digit - 10;
-      position += 1;
-      index += value * weight;
-      const threshold = Math.min(26, Math.max(1, k - bias));
-      if (!(value >= threshold)) break;
-      weight *= 36 - threshold;
-    }
-    const length = output.length + 1;
-    bias = adaptBias(index - before, length, before === 0);
-    code += Math.floor(index / length);
-    index %= length;
-    output.splice(index, 0, String.fromCodePoint(code));
-  }
-  return output.join('');
-}
-
-/** A canonical email address as people write it: its domain in Unicode. Never send or compare this form. */
+/**
+ * A canonical email address as people write it: its domain in Unicode. Never send or compare this form. Pages inline it
+ * (components/auth), so it may use nothing outside itself.
+ */
 export function toReadableEmail(email: string): string {
+  /** Adapts the bias after each character: RFC 3492, section 6.1. */
+  const adaptBias = (delta: number, length: number, isFirst: boolean): number => {
+    let rest = Math.floor(delta / (isFirst ? 700 : 2));
+    rest += Math.floor(rest / length);
+    let k = 0;
+    for (; rest > 455; k += 36) rest = Math.floor(rest / 35);
+    return k + Math.floor((36 * rest) / (rest + 38));
+  };
+  /** Decodes a punycode label without its prefix xn--: RFC 3492, section 6.2. The platform can only encode. */
+  const decodeLabel = (label: string): string => {
+    const end = label.lastIndexOf('-');
+    const output = [...label.slice(0, Math.max(0, end))];
+    let [code, index, bias] = [128, 0, 72];
+    for (let position = end + 1; position < label.length; index += 1) {
+      const before = index;
+      for (let [weight, k] = [1, 36]; position <= label.length; k += 36) {
+        const digit = Number.parseInt(label.charAt(position), 36);
+        // Letters are 0 to 25, digits 26 to 35.
+        const value = digit < 10 ? digit + 26 : digit - 10;
+        position += 1;
+        index += value * weight;
+        const threshold = Math.min(26, Math.max(1, k - bias));
+        if (!(value >= threshold)) break;
+        weight *= 36 - threshold;
+      }
+      const length = output.length + 1;
+      bias = adaptBias(index - before, length, before === 0);
+      code += Math.floor(index / length);
+      index %= length;
+      output.splice(index, 0, String.fromCodePoint(code));
+    }
+    return output.join('');
+  };
+
   const [, name, domain = ''] = /^(.*@)([^@]*)$/s.exec(email) ?? [];
   if (!/(?:^|\.)xn--/.test(domain)) return email;
   try {
-    const labels = domain
-      .split('.')
-      .map((each) => (each.startsWith('xn--') ? decodeLabel(each.slice(4)) : each));
-    // An invalid label does not encode to itself.
-    const readable = `${name}${labels.join('.')}`;
-    return toCanonicalEmail(readable) === email ? readable : email;
+    const readable = domain.replace(/(^|\.)xn--([^.]*)/g, (_, dot, label) => dot + decodeLabel(label));
+    // An invalid label does not encode to itself. The characters are those that toCanonicalEmail() encodes.
+    const isReversible =
+      /^[\p{L}\p{M}\p{N}\p{So}.-]+$/u.test(readable) &&
+      !/[\p{Default_Ignorable_Code_Point}\u2800]/u.test(readable) &&
+      new URL(`http://${readable}`).hostname === domain;
+    return isReversible ? name + readable : email;
   } catch {
     return email;
   }

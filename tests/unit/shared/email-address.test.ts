@@ -61,3 +61,22 @@ it.each([
   const [, ascii = ''] = canonical.split('@');
   expect(toReadableEmail(canonical)).toBe(`info@${domainToUnicode(ascii) || ascii}`);
 });
+
+it.each([
+  // A zero-width joiner, which Node and browsers accept between these letters.
+  'info@xn--1ch5d.example',
+  // Blank Braille patterns.
+  'info@xn--o8h.example',
+  // A middle dot, which the canonical form does not encode.
+  'info@xn--ll-0ea.example',
+  // A slash.
+  'info@xn--a/b-xyz.example',
+])('the domain of %s is not decoded, because it would not become the same email address again', (email) => {
+  const readable = toReadableEmail(email);
+  expect(toCanonicalEmail(readable)).toBe(email);
+});
+
+it('the readable form works without its module, because pages inline it', () => {
+  const inlined: typeof toReadableEmail = new Function(`return ${toReadableEmail}`)();
+  expect(inlined('info@xn--mller-kva.example')).toBe('info@müller.example');
+});
