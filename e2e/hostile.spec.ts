@@ -1,5 +1,5 @@
 /**
- * Attacks on accounts through a browser, on one origin and on two. confirmation.spec.ts has the attacks on sign-up,
+ * Attacks on accounts through a browser. confirmation.spec.ts has the attacks on sign-up,
  * tests/database those on rows and files of other accounts.
  */
 import type { Page } from '@playwright/test';
@@ -17,8 +17,6 @@ import { expectProblem, expectSuccess } from './support/toast.ts';
 /** Every page that a current or former email links to. */
 const entrances = ['/', '/your-account', '/reset-password', '/confirm'] as const;
 
-const tagged = { tag: ['@other-origin', '@backend'] };
-
 const shown = (page: Page, text: string) => page.getByRole('main').getByText(text, { exact: true });
 
 const storedSession = (page: Page) => page.evaluate(() => localStorage.getItem('account-session'));
@@ -33,29 +31,27 @@ async function makeMallory(email: string, accounts: Accounts, mailbox: Mailbox) 
   return { ...mallory, link: await mailbox.waitForLink(mallory.email) };
 }
 
-test(
-  'opening an email link for another account changes nothing for a signed-in visitor',
-  tagged,
-  async ({ page, email, accounts, mailbox }) => {
-    const { link } = await makeMallory(email, accounts, mailbox);
-    const { hash } = new URL(link);
-    await accounts.open(page, email);
-    const session = await storedSession(page);
-    const redeemed = recordRequests(page, /\/auth\/v1\/verify/);
-    for (const entrance of entrances)
-      for (const type of ['recovery', 'signup', 'email_change', 'magiclink', 'invite']) {
-        await page.goto(`${entrance}?type=${type}${hash}`);
-        await expect(page).not.toHaveURL(/[?#]/);
-        // Another page than the link's has forwarded it.
-        await expect.poll(() => storedSession(page).catch(() => null), `${entrance}, ${type}`).toBe(session);
-      }
-    // The last page has processed its link.
-    await expect(new ResetPage(page).incomplete).toBeVisible();
-    expect(redeemed).toEqual([]);
-    await page.goto('/your-account');
-    await expect(shown(page, email)).toBeVisible();
-  },
-);
+test('opening an email link for another account changes nothing for a signed-in visitor', {
+  tag: '@backend',
+}, async ({ page, email, accounts, mailbox }) => {
+  const { link } = await makeMallory(email, accounts, mailbox);
+  const { hash } = new URL(link);
+  await accounts.open(page, email);
+  const session = await storedSession(page);
+  const redeemed = recordRequests(page, /\/auth\/v1\/verify/);
+  for (const entrance of entrances)
+    for (const type of ['recovery', 'signup', 'email_change', 'magiclink', 'invite']) {
+      await page.goto(`${entrance}?type=${type}${hash}`);
+      await expect(page).not.toHaveURL(/[?#]/);
+      // Another page than the link's has forwarded it.
+      await expect.poll(() => storedSession(page).catch(() => null), `${entrance}, ${type}`).toBe(session);
+    }
+  // The last page has processed its link.
+  await expect(new ResetPage(page).incomplete).toBeVisible();
+  expect(redeemed).toEqual([]);
+  await page.goto('/your-account');
+  await expect(shown(page, email)).toBeVisible();
+});
 
 test('a reset link for another account asks the signed-in visitor to log out first', {
   tag: '@backend',
@@ -145,55 +141,54 @@ test('markup in the email address of a link is shown as text', async ({ page }) 
   await expect(page.getByRole('main').locator('img')).toHaveCount(0);
 });
 
-test(
-  'an email scanner that opens links and runs scripts changes nothing',
-  tagged,
-  async ({ page, email, accounts, mailbox }) => {
-    const account = await accounts.create(email);
-    await accounts.send('PUT', 'auth/v1/user', { email: `new-${email}` }, account.session.access_token);
-    const change = await mailbox.waitForLink(email);
-    await accounts.forgetPassword(email);
-    const reset = await mailbox.waitForLink(email);
-    const requests = recordRequests(page, authRequests);
-    for (const link of [change, reset]) {
-      await page.request.head(link);
-      await page.request.get(link);
-      await page.goto(link, { waitUntil: 'networkidle' });
-      await page.mouse.move(600, 500);
-      await page.getByRole('main').getByRole('form').getByRole('button').last().focus();
-      await page.waitForLoadState('networkidle');
-    }
-    expect(requests).toEqual([]);
-    await page.goto(change);
-    await expect(page.getByRole('main').getByText(`new-${email}`)).toBeVisible();
-    await page.getByRole('button', { name: 'CONFIRM' }).click();
-    if (await requiresConfirmation())
-      await expect(page.getByRole('heading', { name: 'Almost done' })).toBeVisible();
-    else await expectSuccess(page, 'Success!', 'Your email address is confirmed.');
-  },
-);
+test('an email scanner that opens links and runs scripts changes nothing', {
+  tag: ['@other-origin', '@backend'],
+}, async ({ page, email, accounts, mailbox }) => {
+  const account = await accounts.create(email);
+  await accounts.send('PUT', 'auth/v1/user', { email: `new-${email}` }, account.session.access_token);
+  const change = await mailbox.waitForLink(email);
+  await accounts.forgetPassword(email);
+  const reset = await mailbox.waitForLink(email);
+  const requests = recordRequests(page, authRequests);
+  for (const link of [change, reset]) {
+    await page.request.head(link);
+    await page.request.get(link);
+    await page.goto(link, { waitUntil: 'networkidle' });
+    await page.mouse.move(600, 500);
+    await page.getByRole('main').getByRole('form').getByRole('button').last().focus();
+    await page.waitForLoadState('networkidle');
+  }
+  expect(requests).toEqual([]);
+  await page.goto(change);
+  await expect(page.getByRole('main').getByText(`new-${email}`)).toBeVisible();
+  await page.getByRole('button', { name: 'CONFIRM' }).click();
+  if (await requiresConfirmation())
+    await expect(page.getByRole('heading', { name: 'Almost done' })).toBeVisible();
+  else await expectSuccess(page, 'Success!', 'Your email address is confirmed.');
+});
 
-test(
-  'a token in the destination after sign-in is removed and not redeemed',
-  tagged,
-  async ({ page, email, accounts, mailbox }) => {
-    const account = await accounts.create(email);
-    const { link } = await makeMallory(email, accounts, mailbox);
-    const token = /token=(\d+)/.exec(link)?.[1];
-    const signIn = new SignInPage(page);
-    const redeemed = recordRequests(page, /\/auth\/v1\/verify/);
-    for (const [next, path] of [
-      [`/?%74oken=${token}&type=recovery#email=${email}`, '/'],
-      [`/your-account?toke%6E=${token}&type=signup`, '/your-account'],
-      ['/#access%5Ftoken=a&refresh_token=b', '/'],
-    ] as const) {
-      await signIn.open(`?next=${encodeURIComponent(next)}`);
-      await signIn.send(account);
-      await expect(page, next).toHaveURL(siteOrigin + path);
-    }
-    expect(redeemed).toEqual([]);
-  },
-);
+test('a token in the destination after sign-in is removed and not redeemed', { tag: '@backend' }, async ({
+  page,
+  email,
+  accounts,
+  mailbox,
+}) => {
+  const account = await accounts.create(email);
+  const { link } = await makeMallory(email, accounts, mailbox);
+  const token = /token=(\d+)/.exec(link)?.[1];
+  const signIn = new SignInPage(page);
+  const redeemed = recordRequests(page, /\/auth\/v1\/verify/);
+  for (const [next, path] of [
+    [`/?%74oken=${token}&type=recovery#email=${email}`, '/'],
+    [`/your-account?toke%6E=${token}&type=signup`, '/your-account'],
+    ['/#access%5Ftoken=a&refresh_token=b', '/'],
+  ] as const) {
+    await signIn.open(`?next=${encodeURIComponent(next)}`);
+    await signIn.send(account);
+    await expect(page, next).toHaveURL(siteOrigin + path);
+  }
+  expect(redeemed).toEqual([]);
+});
 
 test('forgot password shows "Email Sent!" even when the service rejects a second email to a known email address within a minute', async ({
   page,

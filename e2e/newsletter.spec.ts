@@ -81,7 +81,7 @@ const goodbye = ['Unsubscribed', "We won't send you any more newsletters."] as c
 const unsubscribe = (page: Page) => page.getByRole('button', { name: 'UNSUBSCRIBE' });
 
 test('the unsubscribe link works only after a click, and subscribing again needs a confirmation', {
-  tag: ['@other-origin', '@backend'],
+  tag: '@backend',
 }, async ({ page, email, database, mailbox }) => {
   const read = async () => (await database.read(table, 'email', email))[0];
   await page.goto('/blog');
