@@ -210,6 +210,7 @@ test('the blog shows the newest article first, with the largest title', async ({
   );
   expect(dates).toHaveLength(entries.length);
   for (const { day, shown } of dates) expect(shown).toBe(formatDay(new Date(day)));
+  await expect(page.locator('.article-rows > li')).toContainText(entries.map(() => 'READ'));
   await rows.first().getByRole('link').click();
   await expect(page.locator('article time').first()).toHaveText(formatDay(newest));
   await expect(page.getByText(`(${formatLongDay(newest)})`)).toBeVisible();

@@ -1,6 +1,6 @@
 /** The content that the site was delivered with. It runs until content/original-content.txt is deleted. */
 import { existsSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { readDocument, readDocuments, readEntry, readList } from './content/read';
 
 type Collection = 'blog' | 'legal' | 'plans' | 'pages';
@@ -164,9 +164,32 @@ describe.runIf(existsSync('content/original-content.txt'))('the original content
       else expect(text).toMatch(each);
   });
 
-  it('the original content states no share of net earnings other than 10 per cent', () => {
-    const text = readDocuments('blog').map(({ id }) => readText('blog', id));
-    const shares = [...text.join(' ').matchAll(/(\d+) ?(?:%|per cent) of (?:our )?net earnings/g)];
-    expect(new Set(shares.map(([, share]) => share))).toEqual(new Set(['10']));
+  let allText = '';
+  beforeAll(() => {
+    allText = (['blog', 'legal', 'plans', 'pages'] as const)
+      .flatMap((name) => readDocuments(name).map(({ id }) => readText(name, id)))
+      .concat(JSON.stringify([readEntry('landing'), readEntry('reasons')]))
+      .join(' ')
+      .toLowerCase();
+  });
+
+  it.each<[string, RegExp, string[]]>([
+    ['response time', /within (\d+) hours/g, ['24']],
+    ['notice and cure period', /(\d+) days(?:' notice| before that| after that| after written)/g, ['7']],
+    ['validity of a consent choice', /valid for (\d+) months/g, ['12']],
+    ['time between cookie scans', /rescanned (\w+)/g, ['monthly']],
+    ['time in which productivity doubled', /\bin (\d+) days/g, ['14']],
+    ['start of the executive program', /(\w+) quarter of 2025|q(\d) 2025/g, ['third', '3']],
+    ['share of net earnings', /(\d+) ?(?:%|per cent) of (?:our )?net earnings/g, ['10']],
+    ['number of agents', /(\d+|unlimited) (?:free )?agents per month/g, ['2', 'unlimited']],
+    ['number of custom-built agents', /(\d+)\+ custom-built agents? per month/g, ['1']],
+    ['number of designs', /(\d+)\+ custom designs/g, ['100', '250']],
+    ['number of integrations', /(\d+)\+ integrations/g, ['25']],
+    ['number of builds', /(\d+)\+ custom builds/g, ['100']],
+    ['number of markets', /(\d+)\+ markets/g, ['30']],
+    ['time of support', /(\d+\/\d+) (?:customer |priority )?support/g, ['24/7']],
+  ])('the original content states the same %s everywhere', (_, pattern, values) => {
+    const stated = [...allText.matchAll(pattern)].map(([, one, other]) => one ?? other);
+    expect([...new Set(stated)].sort()).toEqual(values.toSorted());
   });
 });
