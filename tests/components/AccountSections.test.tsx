@@ -60,18 +60,36 @@ const expectTaskLink = (text: string, href: string) => {
     ).toEqual([[text, href]]);
 };
 
+/** The terms and values of the section SUBSCRIPTION. */
+const readPlan = () =>
+  [...document.querySelectorAll('#subscription-panel dl > div')].map((fact) =>
+    [...fact.children].map(({ textContent }) => textContent),
+  );
+
 it('a new account shows the Free plan with no end date, and a link to describe the first task', async () => {
   await renderAccount();
-  expect(screen.getByText('None. This plan does not expire.')).toBeTruthy();
+  expect(readPlan()).toEqual([
+    ['Plan', 'Free'],
+    ['Purchase date', 'Not recorded'],
+    ['Renewal or expiry date', 'None. This plan does not expire.'],
+  ]);
   expectTaskLink('Describe your first task', '/contact?package=free');
 });
 
-it('the end date of a paid plan is "Not recorded" when it is unknown', async () => {
+it.each([
+  ['leader', 'Leader', null, 'Not recorded'],
+  ['enterprise', 'Enterprise', '2026-06-30', '2026-06-30'],
+])('an account with the plan %s shows %s, the purchase date and, for the end date %s, %s', async (...row) => {
+  const [subscription_tier, name, subscription_end, end] = row;
   const profile = { avatar_url: null, full_name: 'Ada Lovelace', terms_version: null };
-  const plan = { subscription_tier: 'leader', purchase_date: '2025-07-01', subscription_end: null };
+  const plan = { subscription_tier, purchase_date: '2025-07-01', subscription_end };
   await renderAccount([{ ...profile, ...plan }]);
-  expect(screen.getByText('Not recorded')).toBeTruthy();
-  expectTaskLink('Describe a task', '/contact?package=leader');
+  expect(readPlan()).toEqual([
+    ['Plan', name],
+    ['Purchase date', '2025-07-01'],
+    ['Renewal or expiry date', end],
+  ]);
+  expectTaskLink('Describe a task', `/contact?package=${subscription_tier}`);
 });
 
 it('the account opens the profile when the URL has an unknown hash', async () => {
