@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
-import { createContactSchema, createFieldRule } from '../../../../src/client/forms/contact';
+import { createContactSchema, createFieldRule, formatMessage } from '../../../../src/client/forms/contact';
 import { validate } from '../../../../src/client/forms/validate';
 
 const schema = createContactSchema(['free plan', 'leader', 'enterprise']);
@@ -106,4 +106,17 @@ it.each([
 ])('a description counts %s as one character, like the database', (_, text, more) => {
   expect(check('description', `${text}`)).toHaveProperty('value');
   expect(check('description', `${text}${more}`)).toHaveProperty('error');
+});
+
+it('a message to be copied or emailed lists the filled fields with a readable domain, then the description', () => {
+  const values = {
+    description: 'Answer the phone',
+    company: '',
+    package: 'leader',
+    email: 'ada@xn--bcher-kva.example',
+    fullName: 'Ada Lovelace',
+  };
+  expect(formatMessage(values)).toBe(
+    'Full Name: Ada Lovelace\nEmail: ada@bücher.example\nPackage: leader\n\nAnswer the phone',
+  );
 });
