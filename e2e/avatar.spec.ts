@@ -125,8 +125,11 @@ test('a profile photo can be dropped, and its file dialog opens with the keyboar
 }, async ({ page, email, accounts }) => {
   await accounts.open(page, email);
   await expect(field(page)).toBeEnabled();
+  await page.getByRole('navigation', { name: 'Account' }).getByRole('link').last().focus();
+  await page.keyboard.press('Tab');
+  await expect(field(page)).toBeFocused();
   const chooser = page.waitForEvent('filechooser');
-  await field(page).press('Enter');
+  await page.keyboard.press('Enter');
   await (await chooser).setFiles([]);
 
   const base64 = (await png()).buffer.toString('base64');

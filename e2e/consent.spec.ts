@@ -86,10 +86,13 @@ test('the cookie banner appears again when the stored choice is not valid, and D
     await expect(banner(page).getByRole('checkbox', { name: 'Marketing' })).not.toBeChecked();
     expect(await record(page), JSON.stringify(change)).toBeNull();
   }
-  // A page that was opened before a new policy keeps a choice for the new one.
-  await page.evaluate(() => {
-    localStorage.consent = JSON.stringify({ ...JSON.parse(localStorage.valid), version: '2999-01-01' });
-  });
+  // A page that was opened before a new policy keeps a choice for the new one, and each choice counts for 12 months.
+  await page.evaluate(
+    (part) => {
+      localStorage.consent = JSON.stringify({ ...JSON.parse(localStorage.valid), ...part });
+    },
+    { version: '2999-01-01', time: new Date(Date.now() - year + 600_000).toISOString() },
+  );
   await page.reload();
   await expect(tab(page)).toBeVisible();
   await expect(banner(page)).toBeHidden();
