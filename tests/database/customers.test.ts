@@ -44,6 +44,12 @@ it.each([
     [...set, '--until', '2025-01-01'],
     '--until 2025-01-01 is in the past. To end a paid plan, set the plan to "free".',
   ],
+  [
+    ['set', account.email, 'free', '--until', '2099-01-01'],
+    'The plan "free" has no last day. Leave out --until.',
+  ],
+  [['show', account.email, 'leader'], 'Invalid arguments for the command "show".'],
+  [['end', account.email], 'Unknown command "end".'],
   [['set', account.email], 'npm run customers -- show'],
 ])('npm run customers rejects the arguments %j and prints: %s', async (args, message) => {
   expect(await customers(...args)).toEqual({ code: 1, output: expect.stringContaining(message) });

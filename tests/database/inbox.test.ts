@@ -93,7 +93,11 @@ it('npm run inbox lists quarantined messages last and releases them', async () =
 
 it('npm run inbox -- --overdue lists messages older than 20 hours, and fails if there are any', async () => {
   await add('dddd4444', 'Edith', 'New', new Date().toISOString().slice(0, 10));
-  await backend.query(`update public.contact_submissions set created_at = now() where full_name = 'Edith'`);
+  const setAge = (age: string) =>
+    backend.query(
+      `update public.contact_submissions set created_at = now() - interval '${age}' where full_name = 'Edith'`,
+    );
+  await setAge('19 hours 59 minutes');
   onTestFinished(async () => {
     await backend.query(`delete from public.contact_submissions where full_name = 'Edith'`);
     await backend.query('update public.contact_submissions set handled_at = null');
@@ -102,6 +106,8 @@ it('npm run inbox -- --overdue lists messages older than 20 hours, and fails if 
   expect(code).toBe(1);
   expect(stdout).toContain('Grace Hopper');
   expect(stdout).not.toContain('Edith');
+  await setAge('20 hours 1 minute');
+  expect((await runScript('scripts/inbox.ts', ['--overdue'], environment)).stdout).toContain('Edith');
   await backend.query('update public.contact_submissions set handled_at = now()');
   expect((await run('--overdue')).stdout).toBe('No message is older than 20 hours.\n');
 });

@@ -106,6 +106,14 @@ it.each([
   expect(getSecurityHeaders(pathname, status)['Cross-Origin-Resource-Policy']).toBe(policy);
 });
 
+it('the Markdown copy of a page is UTF-8 text that search engines do not index, and a missing one is a page', () => {
+  const own = { 'X-Robots-Tag': 'noindex', 'Content-Type': 'text/markdown; charset=utf-8' };
+  for (const pathname of ['/about.md', '/blog/ai-catalogue.md'])
+    expect(getSecurityHeaders(pathname, 200)).toEqual({ ...securityHeaders, ...own });
+  expect(getSecurityHeaders('/gone.md', 404)).toEqual(securityHeaders);
+  expect(getSecurityHeaders('/about', 200)).toEqual(securityHeaders);
+});
+
 it('an SVG file may neither run nor load anything when a visitor opens it', () => {
   const policy = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
   for (const pathname of ['/_astro/figure.abc.svg', '/favicon.svg'])
