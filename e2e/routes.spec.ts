@@ -93,7 +93,7 @@ for (const [part, some] of [
   [1, everyPath.filter((_, index) => index % 2 === 0)],
   [2, everyPath.filter((_, index) => index % 2 === 1)],
 ] as const)
-  test(`pages do not overflow horizontally from 320 to 2560 px or with large text, and no word in a heading breaks (group ${part} of 2)`, {
+  test(`pages do not overflow horizontally from 320 to 2560 px or with large text, no word in a heading breaks, and text is read from top to bottom (group ${part} of 2)`, {
     tag: '@engines',
   }, async ({ page }) => {
     test.setTimeout(180_000);
@@ -110,6 +110,16 @@ for (const [part, some] of [
           scrollTo({ left: 9999, behavior: 'instant' });
           const extra = Math.max(scrollX, root.scrollWidth - root.clientWidth);
           const problems = extra > 0 ? [`${extra} px too wide`] : [];
+          // In one column, what a screen reader reads next is below.
+          const blocks = [
+            ...document.querySelectorAll('main :is(h1, h2, h3, p):not(.tagline, .quotes *)'),
+          ].filter(
+            (block) => innerWidth === 320 && block.checkVisibility() && block.getClientRects().length > 0,
+          );
+          const tops = blocks.map((block) => block.getBoundingClientRect().top);
+          for (const [index, block] of blocks.entries())
+            if ((tops[index] ?? 0) < (tops[index - 1] ?? Number.NEGATIVE_INFINITY))
+              problems.push(`"${block.textContent}" is above the text that is read before it`);
           const range = document.createRange();
           for (const heading of document.querySelectorAll('main :is(h1, h2, h3)')) {
             const walker = document.createTreeWalker(heading, NodeFilter.SHOW_TEXT);
@@ -214,6 +224,10 @@ test('the blog shows the newest article first, with the largest title', async ({
   await rows.first().getByRole('link').click();
   await expect(page.locator('article time').first()).toHaveText(formatDay(newest));
   await expect(page.getByText(`(${formatLongDay(newest)})`)).toBeVisible();
+  const neighbours = page.getByRole('navigation', { name: 'More articles' }).getByRole('link');
+  await expect(neighbours).toHaveAccessibleName(/^Earlier\s/);
+  await neighbours.click();
+  await expect(neighbours).toHaveText([/^\s*Earlier\s/, /^\s*Later\s/]);
 });
 
 test('the footer has no SIGN IN link for a signed-in visitor', async ({ page, email, accounts }) => {
