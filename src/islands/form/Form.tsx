@@ -1,7 +1,7 @@
 import '../../styles/form.css';
-import { type MouseEvent, type ReactNode, useLayoutEffect } from 'react';
+import { type MouseEvent, type ReactNode, useLayoutEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { problemTitle } from '../../shared/messages/failures';
-import { SlotContent } from './SlotContent';
 import type { FormState } from './useForm';
 import { staticAttribute, useIsStatic } from './useIsStatic';
 
@@ -46,6 +46,13 @@ export function Form({ state: { id, summaryProps }, label, hidden = false, help,
       </SlotContent>
     </>
   );
+}
+
+/** Renders content into an element of the static markup. @param id that of an empty element, which React does not change */
+function SlotContent({ id, children }: { id: string; children: ReactNode }) {
+  const [element, setElement] = useState<HTMLElement | null>(null);
+  useLayoutEffect(() => setElement(document.getElementById(id)), [id]);
+  return element && createPortal(children, element);
 }
 
 type SummaryProps = FormState['summaryProps'] & { form: string; children: ReactNode };
