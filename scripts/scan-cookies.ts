@@ -21,7 +21,7 @@ const ownInventory = 'content/cookies.yaml';
 const inventoryFile = process.env.COOKIES_INVENTORY || ownInventory;
 const folder = path.resolve('.local', inventoryFile === ownInventory ? 'cookies' : 'cookies-test');
 
-export interface InventoryEntry {
+interface InventoryEntry {
   name: string;
   category: string;
   kind: string;

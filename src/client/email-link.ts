@@ -3,7 +3,7 @@
  * EmailLinkForwarder.astro inline five functions into pages, so each of them may use nothing outside itself.
  */
 
-export type EmailLinkType = 'signup' | 'email_change' | 'recovery' | 'subscription' | 'unsubscribe';
+type EmailLinkType = 'signup' | 'email_change' | 'recovery' | 'subscription' | 'unsubscribe';
 
 declare global {
   interface Window {

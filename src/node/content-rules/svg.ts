@@ -69,7 +69,7 @@ function findTagProblem({ name, prefix, local, uri, attributes: values }: SaxesT
 }
 
 /** Finds the first problem of an SVG file. @returns the reason and the line; undefined if the file only draws */
-export function findSvgProblem(bytes: Uint8Array): { reason: string; line: number } | undefined {
+function findSvgProblem(bytes: Uint8Array): { reason: string; line: number } | undefined {
   let firstProblem: { reason: string; line: number } | undefined;
   const parser = new SaxesParser({ xmlns: true });
   const report = (reason: string | undefined) => {

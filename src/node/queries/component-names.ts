@@ -4,7 +4,7 @@
  */
 
 /** An attribute must not be empty, unless it is optional. `facts` are those of `<Company>`, `plans` the files of plans/. */
-export interface ComponentAttribute {
+interface ComponentAttribute {
   isOptional?: true;
   values?: readonly string[] | 'facts' | 'plans' | 'number';
 }
