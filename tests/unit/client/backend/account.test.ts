@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { insertRow } from '../../../../src/client/backend/rest';
 import { json, stubNetwork } from '../../../support/network';
-import { ada, loadAuth, session, startSignedOut } from './auth-service';
+import { ada, devices, loadAuth, session, startSignedOut } from './auth-service';
 
 startSignedOut();
 
@@ -56,17 +56,6 @@ it('a photo stays in the profile when its file cannot be deleted', async () => {
   expect(await removeAvatar(id)).toEqual({ ok: false, code: 'unavailable' });
   expect(sent).toHaveLength(2);
 });
-
-const devices = json(200, [
-  {
-    id: 'd1',
-    signed_in_at: '2025-07-12T10:00:00Z',
-    last_used_at: '2025-07-12T10:00:00Z',
-    user_agent: null,
-    ip_address: null,
-    is_current: true,
-  },
-]);
 
 it('the data export leaves out a photo whose file is missing', async () => {
   const avatarUrl = 'https://agentory.example/storage/v1/object/public/avatars/f3c0/avatar.webp?v=1';

@@ -43,3 +43,15 @@ export const refusal = (status: number, code: string, message: string) =>
 
 /** The response to a sign-out. */
 export const ended: Respond = () => new Response(null, { status: 204 });
+
+/** The list of a person's only device. */
+export const devices = json(200, [
+  {
+    id: 'd1',
+    signed_in_at: '2025-07-12T10:00:00Z',
+    last_used_at: '2025-07-12T10:00:00Z',
+    user_agent: null,
+    ip_address: null,
+    is_current: true,
+  },
+]);

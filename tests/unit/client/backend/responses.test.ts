@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 import type { Result } from '../../../../src/shared/result';
 import { created, json, type Respond, redirected, stubNetwork } from '../../../support/network';
 import { stubStorage } from '../../../support/storage';
-import { ada, ended, loadAuth, session, startSignedOut } from './auth-service';
+import { ada, devices, ended, loadAuth, session, startSignedOut } from './auth-service';
 
 startSignedOut();
 
@@ -50,16 +50,6 @@ const firstLink = json(200, { msg: 'Confirmation link accepted.', code: '200' })
 const row = json(200, [{ id }]);
 const profile = json(200, [{ avatar_url: avatarUrl, full_name: 'Ada', terms_version: '2025-07-12' }]);
 const plan = json(200, [{ subscription_tier: 'leader', purchase_date: null, subscription_end: null }]);
-const devices = json(200, [
-  {
-    id: 'd1',
-    signed_in_at: '2025-07-12T10:00:00Z',
-    last_used_at: '2025-07-12T10:00:00Z',
-    user_agent: null,
-    ip_address: null,
-    is_current: true,
-  },
-]);
 const uploaded = json(200, { Key: 'avatars/f3c0/avatar.webp', Id: '7' });
 const deleted = json(200, [{ name: 'f3c0/avatar.webp' }]);
 const image: Respond = () => new Response('RIFF', { headers: { 'content-type': 'image/webp' } });
