@@ -112,6 +112,9 @@ test('the search shows highlighted words and sections while the visitor types, a
   await page.goBack();
   await expect(field(page)).toHaveValue('governing law');
   await expect(results(page).first()).toHaveText('Terms of Service');
+  // After Back, WebKit resets a field that has `autocomplete="off"`.
+  await field(page).evaluate((input: HTMLInputElement) => input.form?.reset());
+  await expect(field(page)).toHaveValue('governing law');
 
   await field(page).fill('xylophone');
   await expect(status(page)).toHaveText('Nothing found for “xylophone”');

@@ -102,6 +102,8 @@ class SiteSearch extends HTMLElement {
   async #search() {
     clearTimeout(this.#typing);
     const words = this.#words;
+    // After Back, WebKit resets a field with `autocomplete="off"` to its default value.
+    this.#find<HTMLInputElement>('input').defaultValue = words;
     const query = words ? `?${new URLSearchParams({ q: words })}` : location.pathname;
     replaceUrl(query);
     const searching = setTimeout(() => this.#showStatus('Searching...'), statusDelay);
