@@ -141,6 +141,7 @@ test.describe('Markdown', () => {
       const source = readFileSync(`content${name.replace(/\.html$/, '.mdx')}`, 'utf8').split(/^---$/m)[2];
       const text = read(markdownOf(name));
       expect.soft(countWords(text), name).toBeGreaterThan(countWords(source) * 0.9);
+      expect.soft(text, name).toMatch(/^\d{1,2} [A-Z][a-z]+ \d{4}, by \S/m);
     }
   });
 

@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { securityHeaders, withoutTls } from '../deploy/rules.ts';
+import { getRouteTraits } from '../src/shared/paths.ts';
 import { site } from './support/content.ts';
 import { everyPath } from './support/routes.ts';
 import { expect, test } from './support/test.ts';
@@ -26,6 +27,8 @@ test('every page has its CSP in a meta element, the other directives in the head
       .toEqual(expect.arrayContaining(["frame-ancestors 'none'", "object-src 'none'", "base-uri 'none'"]));
     expect.soft(`${header} ${own}`, path).not.toContain('unsafe-');
     expect.soft(`${header} ${own}`, path).not.toMatch(/(?:script|style)-src[^;]*(?:https?:|\*|data:)/);
+    const isPrivate = getRouteTraits(path).isPrivate === true;
+    expect.soft(html.includes('<meta name="referrer" content="origin">'), path).toBe(isPrivate);
     for (const [name, value] of Object.entries(withoutTls(securityHeaders)))
       expect.soft(response.headers()[name.toLowerCase()], `${path} ${name}`).toBe(value);
   }

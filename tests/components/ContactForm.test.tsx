@@ -41,6 +41,11 @@ const another = () => screen.findByRole('button', { name: 'Write another message
 const readKey = (sent: { body: unknown } | undefined) =>
   (sent?.body as { idempotency_key: string } | undefined)?.idempotency_key;
 
+it('the description of the contact form has six rows', () => {
+  open();
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Description').rows).toBe(6);
+});
+
 it('the contact form lists its errors in a summary that gets the focus at every attempt, and sends nothing', async () => {
   const sent = stubNetwork(created);
   const user = open();

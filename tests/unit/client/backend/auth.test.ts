@@ -45,6 +45,21 @@ it('sign-up rejects a password that is the local part of the email address, and 
   expect(sent).toEqual([]);
 });
 
+it.each([
+  ['sign-up', '/', '/auth/v1/signup'],
+  ['a repeated confirmation', '/', '/auth/v1/resend'],
+  ['a password reset', '/reset-password', '/auth/v1/recover'],
+])('the email of %s has a link to %s', async (_, page, endpoint) => {
+  const sent = stubNetwork(json(200, {}));
+  const auth = await loadAuth();
+  if (endpoint.endsWith('signup')) await auth.signUp({ name: 'Ada', ...ada }, '2025-07-12');
+  else if (endpoint.endsWith('resend')) await auth.resendConfirmation(ada.email);
+  else await auth.requestPasswordReset(ada.email);
+  expect(sent.map(({ url }) => [url.pathname, url.searchParams.get('redirect_to')])).toEqual([
+    [endpoint, `https://agentory.example${page}`],
+  ]);
+});
+
 it('a rejected new password leaves no extra session open', async () => {
   const same = refusal(422, 'same_password', 'New password should be different');
   const sent = stubNetwork(json(200, session), same, ended);
