@@ -174,17 +174,19 @@ test('every stop of the Tab key visibly looks different with focus, on every lay
         });
         return 0.2126 * r + 0.7152 * g + 0.0722 * b;
       };
+      /** The background behind an element: that of the nearest ancestor, or of its pseudo-element. */
+      const findBackground = (element: Element | null): string => {
+        if (!element) return 'rgb(0, 0, 0)';
+        const own = [undefined, '::before'].map((part) => getComputedStyle(element, part).backgroundColor);
+        return own.find((color) => !/, 0\)$/.test(color)) ?? findBackground(element.parentElement);
+      };
       /** Whether an outline has less than a contrast of 3 with what is around the element. */
       const isFaint = (element: Element) => {
         const { outlineStyle, outlineColor } = getComputedStyle(element);
-        let around = element.parentElement;
-        while (around && /, 0\)$/.test(getComputedStyle(around).backgroundColor))
-          around = around.parentElement;
-        if (outlineStyle === 'none' || !around) return false;
-        const [dark = 0, light = 0] = [outlineColor, getComputedStyle(around).backgroundColor]
+        const [dark = 0, light = 0] = [outlineColor, findBackground(element.parentElement)]
           .map(luminance)
           .sort((a, b) => a - b);
-        return (light + 0.05) / (dark + 0.05) < 3;
+        return outlineStyle !== 'none' && (light + 0.05) / (dark + 0.05) < 3;
       };
       const found: string[] = [];
       for (const element of document.querySelectorAll<HTMLElement>(visible)) {
