@@ -48,6 +48,11 @@ test("an article's author tooltip opens on focus, and 700 ms after hover or at o
   await page.keyboard.press('Tab');
   await expect(author).toBeFocused();
   await expect(note).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(note).toBeHidden();
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Tab');
+  await expect(note).toBeVisible();
   await page.keyboard.press('Shift+Tab');
   await expect(note).toBeHidden();
   const leave = () => page.mouse.move(0, 0);

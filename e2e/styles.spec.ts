@@ -4,9 +4,8 @@ import path from 'node:path';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { banner } from './support/choices.ts';
-import { NewsletterForm } from './support/newsletter-form.ts';
 import { layouts } from './support/routes.ts';
-import { expect, failedRequest, test } from './support/test.ts';
+import { expect, test } from './support/test.ts';
 
 test.describe('with the cookie banner', () => {
   test.use({ hasRefusedCookies: false });
@@ -107,30 +106,6 @@ test('the cookie table fits every viewport width', async ({ page }) => {
     expect(table.isWhole, `${width}`).toBe(true);
     expect(table.purpose, `${width}`).toBeGreaterThan(200);
   }
-});
-
-test('notifications on a wide screen are 356 px wide with gaps of 14 px', async ({ page, pageErrors }) => {
-  pageErrors.expect(failedRequest);
-  await page.clock.install();
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await page.route('**/rest/v1/**', (route) => route.abort());
-  await page.goto('/blog');
-  await page.clock.pauseAt(Date.now() + 60_000);
-  const form = new NewsletterForm(page);
-  await form.fill('ada@example.com');
-  const toasts = page.locator('.toast');
-  for (const count of [1, 2, 3]) {
-    await form.submit.click();
-    // The form waits up to half a second.
-    await expect(async () => {
-      await page.clock.runFor(100);
-      await expect(toasts).toHaveCount(count, { timeout: 200 });
-    }).toPass();
-  }
-  const boxes = await toasts.evaluateAll((cards) => cards.map((card) => card.getBoundingClientRect()));
-  boxes.sort((a, b) => a.y - b.y);
-  expect(boxes.map(({ width }) => width)).toEqual([356, 356, 356]);
-  expect(boxes.slice(1).map(({ top }, index) => top - (boxes[index]?.bottom ?? 0))).toEqual([14, 14]);
 });
 
 test('text has full contrast if the visitor prefers more contrast', async ({ page }) => {
