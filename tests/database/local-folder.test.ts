@@ -8,6 +8,7 @@ import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { startBackend } from '../../server/backend.ts';
 import { findOwner, lockFolder } from '../../server/data-folder.ts';
 import { openDatabase } from '../../server/database';
+import { copyEmptyBackend } from '../../server/empty-backend.ts';
 import backend from '../../src/node/integrations/backend.ts';
 import { UserError } from '../../src/shared/user-error.ts';
 import { findFreePort } from '../support/listen.ts';
@@ -43,6 +44,7 @@ async function run(script: string, port?: number) {
 }
 
 describe('while a preview uses the data folder', async () => {
+  await copyEmptyBackend(folder);
   const port = await findFreePort();
   const preview = spawn(process.execPath, [path.resolve('scripts/preview.ts')], {
     cwd: project,

@@ -1,6 +1,10 @@
 /** Serves the embedded backend on its own port for one test file. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { afterAll } from 'vitest';
 import { startBackend } from '../../server/backend.ts';
+import { copyEmptyBackend } from '../../server/empty-backend.ts';
 import { embeddedPublishableKey } from '../../server/settings.ts';
 import { listen } from './listen.ts';
 
@@ -10,13 +14,16 @@ import { listen } from './listen.ts';
  * @param confirmations whether new email addresses need confirmation
  */
 export async function serveEmbedded(confirmations = false) {
-  const backend = await startBackend({ siteUrl: 'http://localhost', confirmations });
+  const folder = mkdtempSync(path.join(tmpdir(), 'backend-'));
+  await copyEmptyBackend(folder);
+  const backend = await startBackend({ folder, siteUrl: 'http://localhost', confirmations });
   const { port, url, close } = await listen((request, response) =>
     backend.middleware(request, response, () => response.writeHead(404).end('the site')),
   );
   afterAll(async () => {
     close();
     await backend.close();
+    rmSync(folder, { recursive: true });
   });
 
   /** Sends a request like the site does. @param token access token of the caller @returns status and JSON */
