@@ -112,7 +112,7 @@ for (const [part, some] of [
           const problems = extra > 0 ? [`${extra} px too wide`] : [];
           // In one column, what a screen reader reads next is below.
           const blocks = [
-            ...document.querySelectorAll('main :is(h1, h2, h3, p):not(.tagline, .quotes *)'),
+            ...document.querySelectorAll('main :is(h1, h2, h3, p):not(.hero *, .quotes *)'),
           ].filter(
             (block) => innerWidth === 320 && block.checkVisibility() && block.getClientRects().length > 0,
           );
