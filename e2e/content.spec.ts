@@ -74,19 +74,35 @@ test("an article's author tooltip opens on focus, and 700 ms after hover or at o
   await expect(note).toBeHidden();
 });
 
-for (const width of [390, 1440])
-  test(`the BACK link of a legal document stays in view at ${width} px while scrolling`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 800 });
-    for (const path of ['/terms-of-service', '/legal-imprint']) {
+for (const [width, height] of [
+  [390, 800],
+  [1280, 720],
+  [1440, 900],
+] as const)
+  test(`BACK and the contents of a legal document stay in view at ${width} px and never overlap`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height });
+    for (const path of ['/cookie-policy/changes', '/legal-imprint', '/terms-of-service']) {
       await page.goto(path);
       const back = page.getByRole('link', { name: 'BACK', exact: true });
       const before = await back.boundingBox();
-      await page.evaluate(() => scrollTo({ top: document.body.scrollHeight / 2, behavior: 'instant' }));
-      await expect.soft(back, path).toBeInViewport({ ratio: 1 });
-      const after = await back.boundingBox();
-      expect.soft(after?.x, path).toBe(before?.x);
-      expect.soft(after?.x, path).toBeLessThan(width / 4);
-      expect.soft(after?.y, path).toBeLessThan(200);
+      for (const part of [0.5, 1]) {
+        await page.evaluate(
+          (y) => scrollTo({ top: document.body.scrollHeight * y, behavior: 'instant' }),
+          part,
+        );
+        await expect.soft(back, path).toBeInViewport({ ratio: 1 });
+        const after = await back.boundingBox();
+        expect.soft(after?.x, path).toBe(before?.x);
+        expect.soft(after?.x, path).toBeLessThan(width / 4);
+        expect.soft(after?.y, path).toBeLessThan(200);
+        if (width < 768) continue;
+        const list = await page.locator('.legal-lists').boundingBox();
+        const footer = await page.getByRole('contentinfo').boundingBox();
+        expect.soft(list?.y, path).toBeGreaterThanOrEqual((after?.y ?? 0) + (after?.height ?? 0));
+        expect.soft((list?.y ?? 0) + (list?.height ?? 0), path).toBeLessThanOrEqual((footer?.y ?? 0) + 1);
+      }
     }
     await page.getByRole('link', { name: 'BACK', exact: true }).click();
     await expect(page).toHaveURL('/terms-conditions');

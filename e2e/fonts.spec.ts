@@ -2,6 +2,7 @@
 
 import { readLayoutShift } from './support/layout-shift.ts';
 import { holdRequests } from './support/requests.ts';
+import { everyPath } from './support/routes.ts';
 import { expect, test } from './support/test.ts';
 
 /** Headings of every kind, the longest title, titles that fill their line, and letters of several widths. */
@@ -50,3 +51,13 @@ for (const [width, height] of [
       await page.unrouteAll({ behavior: 'wait' });
     }
   });
+
+test('page titles have three sizes', async ({ page }) => {
+  const pages = new Map<string, string[]>();
+  for (const path of everyPath) {
+    await page.goto(path);
+    const size = await page.locator('h1').evaluate((title) => getComputedStyle(title).fontSize);
+    pages.set(size, [...(pages.get(size) ?? []), path]);
+  }
+  expect([...pages.keys()], JSON.stringify([...pages])).toHaveLength(3);
+});

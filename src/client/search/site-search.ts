@@ -49,13 +49,13 @@ function createRow(page: IndexedPage, terms: ReadonlySet<string>): HTMLElement {
   const row = createElement(
     'li',
     'columns',
-    createElement('p', 'label mute md:col-span-3', label),
-    createElement('h2', 'md:col-start-4 md:col-end-13', createLink(page.path, page.title)),
-    createElement('p', 'md:col-start-4 md:col-end-11', ...excerpt),
+    createElement('p', 'label mute side-column', label),
+    createElement('h2', 'body-column', createLink(page.path, page.title)),
+    createElement('p', 'body-column md:col-end-11', ...excerpt),
   );
   const sections = findSections(page, terms).map(({ path, title }) => createLink(path, title));
   if (sections.length > 0)
-    row.append(createElement('p', 'search-sections md:col-start-4 md:col-end-11', ...sections));
+    row.append(createElement('p', 'search-sections body-column md:col-end-11', ...sections));
   return row;
 }
 
