@@ -41,6 +41,12 @@ function createLinkCheck({ mdxFiles, data, today }: Content) {
         location,
         `The email address in ${href} has no domain such as example.com. Complete it.`,
       );
+    const { username = '', password = '', host } = URL.parse(href) ?? {};
+    if (username || password)
+      return error(
+        location,
+        `The link ${href} has a name before the @ and opens ${host}. Write only the website's own name.`,
+      );
     const isOwn = href === siteUrl || href.startsWith(`${siteUrl}/`);
     if ((/^https?:\/\/[^/]/.test(href) && !isOwn) || /^mailto:[^\s@]+@[^\s@]+$/.test(href)) return undefined;
     const [url = '', anchor] = (isOwn ? href.slice(String(siteUrl).length) || '/' : href).split('#');

@@ -88,6 +88,16 @@ it.each([
 });
 
 it.each([
+  'https://www.bank.example@a.example/',
+  'https://user:pass@a.example/',
+  'http://:pass@a.example',
+  'https://www.bank.example%2Fpath@a.example',
+])('the content check rejects the link %s, which opens another website than it seems to', (url) => {
+  for (const body of [`[Words](${url})`, `[Words](<${url}>)`, `[Words][1]\n\n[1]: ${url}`])
+    expect(checkBody(body)).toContainEqual(expect.stringContaining('and opens a.example.'));
+});
+
+it.each([
   '../../../.env',
   './images/../../../.env.png',
   './images/first/%2e%2e/x.png',
