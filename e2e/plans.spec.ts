@@ -114,6 +114,10 @@ test('on narrow screens all prices are in one row above the plans and link to th
     await page.goto('/our-plans');
     const links = page.getByRole('navigation', { name: 'Prices' }).getByRole('listitem').getByRole('link');
     await expect(links).toContainText(plans.map(({ cardPrice }) => showPrice(cardPrice)));
+    for (const [index, { name, cardPrice, pricePrefix = '' }] of plans.entries())
+      await expect(links.nth(index)).toHaveAccessibleName(
+        [name, pricePrefix, `${showPrice(cardPrice)}/month`].filter(Boolean).join(' '),
+      );
     const boxes = await links.evaluateAll((all) =>
       all.map((link) => {
         const { top, bottom } = link.getBoundingClientRect();
