@@ -54,12 +54,20 @@ export function isTooWideForPhone([head = [], ...rows]: string[][]): boolean {
 const numericCell = /^(?:[−$]*\d.*)?$/;
 const numberPattern = /^[−$]*\d[\d.,]*(?: %)?$/;
 
-/** Whether all columns except the first contain numbers, which are then aligned right. */
-export const hasOnlyNumbers = ([head = [], ...rows]: string[][]): boolean =>
-  head.length > 2 &&
-  rows.length > 0 &&
-  rows.every((row) => row.slice(1).every((cell) => numericCell.test(cell))) &&
-  rows.some((row) => numberPattern.test(row.at(-1) ?? ''));
+/**
+ * Finds the columns of numbers, which are aligned right. The first column names the rows and is none of them.
+ * @param rows their texts, headings first
+ * @returns their positions, from 1; none if the table contains only numbers with units, which cannot be compared by digit
+ */
+export function listNumberColumns([head = [], ...rows]: string[][]): number[] {
+  if (!rows.some((row) => row.slice(1).some((cell) => numberPattern.test(cell)))) return [];
+  return [...head.keys()].slice(1).filter((column) => {
+    const texts = rows.map((row) => row[column] ?? '');
+    return (
+      texts.some(Boolean) && texts.every((text) => text.length <= maxCellLength && numericCell.test(text))
+    );
+  });
+}
 
 /** Adds the column's name to each cell, for stacked rows. */
 function addColumnNames(table: Element, [titles = []]: string[][], ctx: HastVisitorContext): void {
@@ -96,7 +104,7 @@ function addBars(table: Element, ctx: HastVisitorContext): void {
     if (value !== undefined) ctx.appendChild(cell, createBar(Math.round((value / maximum) * 1000) / 10));
 }
 
-/** Sets the class, the column names and the bars of each table. */
+/** Sets the classes, the column names and the bars of each table. */
 export const prepareTables = defineHastPlugin({
   name: 'prepare-tables',
   element: {
@@ -104,11 +112,24 @@ export const prepareTables = defineHastPlugin({
     visit(table, ctx) {
       const rows = readRows(table);
       const isWide = isTooWideForPhone(rows);
-      if (isWide) addColumnNames(table, rows, ctx);
-      if (isWide || hasOnlyNumbers(rows))
-        ctx.setProperty(table, 'className', [isWide ? 'stacked' : 'numeric']);
+      if (isWide) {
+        addColumnNames(table, rows, ctx);
+        ctx.setProperty(table, 'className', ['stacked']);
+      }
       const parent = ctx.parent(table);
-      if (parent?.type === 'mdxJsxFlowElement' && parent.name === 'Chart') addBars(table, ctx);
+      if (parent?.type === 'mdxJsxFlowElement' && parent.name === 'Chart') {
+        addBars(table, ctx);
+        return;
+      }
+      const numberColumns = listNumberColumns(rows);
+      for (const cells of listRows(table).map(listCells))
+        for (const column of numberColumns) {
+          const cell = cells[column];
+          if (cell) ctx.setProperty(cell, 'className', ['number']);
+        }
+      // Columns of numbers that are far apart are hard to read along a row.
+      if (!isWide && numberColumns.length > 0 && numberColumns.length === (rows[0]?.length ?? 0) - 1)
+        ctx.setProperty(table, 'className', ['numeric']);
     },
   },
 });

@@ -1,6 +1,6 @@
 import { mdxToJs } from 'satteri';
 import { expect, it } from 'vitest';
-import { hasOnlyNumbers, isTooWideForPhone, prepareTables } from '../../../../src/node/graphics/tables';
+import { isTooWideForPhone, listNumberColumns, prepareTables } from '../../../../src/node/graphics/tables';
 
 const writeTable = ([head = [], ...rows]: string[][]) =>
   [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
@@ -36,19 +36,31 @@ it('a table of two columns or without rows fits a phone', () => {
   expect(isTooWideForPhone([['Task', 'Share for a person', 'What it takes']])).toBe(false);
 });
 
-it('columns of numbers and totals are right-aligned, columns of words are not', () => {
+it('columns of numbers and totals are right-aligned, and columns of words and the names of the rows are not', () => {
   const head = ['Item', 'Sum', 'A month'];
   const plan = ['Leader plan', '', '−$299'];
-  expect(hasOnlyNumbers([head, plan, ['Hours', '3 hours × $30', '$90']])).toBe(true);
+  expect(listNumberColumns([head, plan, ['Hours', '3 hours × $30', '$90']])).toEqual([1, 2]);
+  expect(listNumberColumns([head, plan, ['Integrations', 'By arrangement', '$999']])).toEqual([2]);
   expect(
-    hasOnlyNumbers([
-      ['Task', 'Marks', 'Share'],
-      ['Copying orders', '12, 9', '20 %'],
+    listNumberColumns([
+      ['1 to 3', 'Marks'],
+      ['4 and 5', '12'],
     ]),
-  ).toBe(true);
-  expect(hasOnlyNumbers([head, plan, ['Integrations', 'By arrangement', '$999']])).toBe(false);
-  expect(hasOnlyNumbers([head, ['Storage', '12 months', '30 days after it ends']])).toBe(false);
-  expect(hasOnlyNumbers([head])).toBe(false);
+  ).toEqual([1]);
+  expect(listNumberColumns([head, ['Checking', '12', '6 minutes, so 4 hours a week']])).toEqual([1]);
+  expect(listNumberColumns([head, ['Storage', '12 months', '30 days after it ends']])).toEqual([]);
+  expect(listNumberColumns([head, ['Empty', '', '7']])).toEqual([2]);
+  expect(listNumberColumns([head])).toEqual([]);
+});
+
+it('each cell of a column of numbers gets the class "number", except in a chart', () => {
+  const table = writeTable([
+    ['You want', 'Plan', 'A month'],
+    ['Three', 'Leader', '<Price plan="leader" />'],
+  ]);
+  const countNumbers = (code: string) => code.match(/class: "number"/g)?.length ?? 0;
+  expect(countNumbers(compile(table))).toBe(2);
+  expect(countNumbers(compile(`<Chart caption="Prices">\n\n${table}\n\n</Chart>`))).toBe(0);
 });
 
 it('a table too wide for a phone gets the class "stacked", and each cell the name of its column', () => {
