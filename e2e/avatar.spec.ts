@@ -123,12 +123,13 @@ test('removing a profile photo deletes its file and its URL', {
 test('a profile photo can be dropped, and its file dialog opens with the keyboard', {
   tag: '@backend',
 }, async ({ page, email, accounts }) => {
+  // Now, because Playwright takes a moment to replace the browser's dialog.
+  const chooser = page.waitForEvent('filechooser');
   await accounts.open(page, email);
   await expect(field(page)).toBeEnabled();
   await page.getByRole('navigation', { name: 'Account' }).getByRole('link').last().focus();
   await page.keyboard.press('Tab');
   await expect(field(page)).toBeFocused();
-  const chooser = page.waitForEvent('filechooser');
   await page.keyboard.press('Enter');
   await (await chooser).setFiles([]);
 

@@ -5,6 +5,7 @@ import { connect } from 'node:net';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { stripVTControlCharacters } from 'node:util';
+import type { APIRequestContext } from '@playwright/test';
 import { findFreePort } from '../tests/support/listen.ts';
 import { copySite } from './support/copy-site.ts';
 import { expect, test } from './support/test.ts';
@@ -37,6 +38,10 @@ test.describe('in development', () => {
   const article = 'cost-of-manual-workflows';
   const file = path.join(project, 'content', 'blog', `${article}.mdx`);
   const read = () => readFileSync(file, 'utf8');
+
+  /** Reads the article's page. The dev server closes idle connections, and a request on one of them fails. */
+  const readPage = async (request: APIRequestContext) =>
+    (await request.get(`${origin}/blog/${article}`, { maxRetries: 3 })).text();
 
   test.beforeAll(async () => {
     test.setTimeout(240_000);
@@ -153,7 +158,7 @@ export default { ...config, vite: { ...config.vite, server } };
   }) => {
     /** The rendered text of the article without white space between tags. */
     const readText = async () => {
-      const html = await (await request.get(`${origin}/blog/${article}`)).text();
+      const html = await readPage(request);
       const text = /<div class="article-body[^>]*>([\s\S]*?)<section class="related/.exec(html)?.[1] ?? '';
       return text.replaceAll(/\s+(?=<)|(?<=>)\s+/g, '').replaceAll(/\s+/g, ' ');
     };
@@ -169,7 +174,7 @@ export default { ...config, vite: { ...config.vite, server } };
     await save.click();
     await expect.poll(read).toContain('title: Manual work, counted');
     await expect
-      .poll(async () => (await request.get(`${origin}/blog/${article}`)).text(), { timeout: slow })
+      .poll(() => readPage(request), { timeout: slow })
       .toMatch(/<h1[^>]*>Manual work, counted<\/h1>/);
     expect(await readText()).toBe(before);
   });
@@ -183,7 +188,7 @@ export default { ...config, vite: { ...config.vite, server } };
     await setTimeout(10);
     writeFileSync(file, before.replace(/^title: .*$/m, 'title: Manual work on a slow disk'));
     await expect
-      .poll(async () => (await request.get(`${origin}/blog/${article}`)).text(), { timeout: slow })
+      .poll(() => readPage(request), { timeout: slow })
       .toMatch(/<h1[^>]*>Manual work on a slow disk<\/h1>/);
     writeFileSync(file, before);
   });

@@ -83,6 +83,10 @@ for (const part of [0, 1])
     test.setTimeout(180_000);
     // Otherwise text fades in while the page scrolls.
     await page.emulateMedia({ reducedMotion: 'reduce' });
+    // Otherwise the animation removes its message between two screenshots.
+    await page.addInitScript(() => {
+      HTMLCanvasElement.prototype.getContext = () => null;
+    });
     for (const path of layouts.filter((_, index) => index % 2 === part)) {
       await page.goto(path);
       await page.evaluate(() => document.fonts.ready);
