@@ -230,3 +230,26 @@ test('the contact section of the landing page and of About leads to the contact 
     await expect(page, path).toHaveURL('/contact');
   }
 });
+
+test('a window of 1280 by 720 px shows the first headline of the blog and the beginning of an article', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 720 });
+  for (const [path, text] of [
+    ['/blog', '.article-rows h2 a'],
+    ['/blog/treasury-reserve', '.article-body p'],
+  ] as const) {
+    await page.goto(path);
+    // The middle of the first line.
+    const middle = await page
+      .locator(text)
+      .first()
+      .evaluate((element) => {
+        const range = document.createRange();
+        range.selectNodeContents(element);
+        const { top = Number.NaN, height = 0 } = range.getClientRects()[0] ?? {};
+        return top + height / 2;
+      });
+    expect(middle, path).toBeLessThan(700);
+  }
+});

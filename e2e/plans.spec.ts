@@ -1,4 +1,5 @@
 /** Prices, badges, buttons and features of the plans, on every page that shows them. */
+import { banner } from './support/choices.ts';
 import { plans, showPrice } from './support/content.ts';
 import { expect, test } from './support/test.ts';
 
@@ -143,4 +144,20 @@ test('a selected price is copied once', async ({ page }) => {
     return getSelection()?.toString();
   });
   expect(text).toMatch(/^\$299\/month$/i);
+});
+
+test.describe('with the cookie banner', () => {
+  test.use({ hasRefusedCookies: false });
+
+  test('a window of 1280 by 720 px shows all prices above the cookie banner', async ({ page }) => {
+    await page.setViewportSize({ width: 1280, height: 720 });
+    await page.goto('/our-plans');
+    const { y: top = 0 } = (await banner(page).boundingBox()) ?? {};
+    const prices = await page.locator('.plan .price').all();
+    expect(prices).toHaveLength(plans.length);
+    for (const price of prices) {
+      const { y = 0, height = 0 } = (await price.boundingBox()) ?? {};
+      expect(y + height).toBeLessThanOrEqual(top);
+    }
+  });
 });
