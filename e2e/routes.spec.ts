@@ -237,3 +237,26 @@ test('the footer has no SIGN IN link for a signed-in visitor', async ({ page, em
   await accounts.open(page, email);
   await expect(link).toBeHidden();
 });
+
+test('the links below the forms of the account and the newsletter go where their text says', async ({
+  page,
+}) => {
+  const links: Record<string, Record<string, string>> = {
+    '/sign-in-page': { 'Forgot your password?': '/forgot-password', 'Create account': '/sign-up-page' },
+    '/sign-up-page': {
+      'Sign in': '/sign-in-page',
+      'Terms of Service': '/terms-of-service',
+      'Privacy Policy': '/privacy-policy',
+    },
+    '/forgot-password': { 'Back to sign in': '/sign-in-page', 'Contact support': '/contact' },
+    '/newsletter/unsubscribe': { 'Contact support': '/contact' },
+  };
+  for (const [path, targets] of Object.entries(links)) {
+    await page.goto(path);
+    for (const [name, target] of Object.entries(targets))
+      await expect(
+        page.getByRole('main').getByRole('link', { name, exact: true }),
+        `${name} on ${path}`,
+      ).toHaveAttribute('href', target);
+  }
+});
