@@ -35,6 +35,10 @@ test('the menu button opens the menu with its links and marks the current page',
   await expect(menu).toBeVisible();
   await expect(menu.getByRole('link')).toHaveText(menuLinks.map(({ text }) => text));
   await expect(menu.getByRole('link', { name: target.text })).toHaveAttribute('aria-current', 'page');
+  for (const control of [parts(page).close, ...(await menu.getByRole('link').all())])
+    await expect(control).toBeInViewport({ ratio: 1 });
+  // The page next to it, which closes it, is visible.
+  expect((await menu.boundingBox())?.x).toBeGreaterThan(24);
 });
 
 test('the header shows the menu button up to 767 px and its links from 768 px', async ({ page }) => {

@@ -34,6 +34,22 @@ test('every page has its CSP in a meta element, the other directives in the head
   }
 });
 
+test('no form except the search puts what was typed into the URL before its script has loaded', async ({
+  request,
+}) => {
+  let count = 0;
+  for (const path of everyPath) {
+    const html = await (await request.get(path)).text();
+    for (const [form, fields = ''] of html.matchAll(/<form\b[^>]*>(.*?)<\/form>/gs)) {
+      // A field without a name is never sent.
+      if (/^<form[^>]* role="search"/.test(form) || !/ name=/.test(fields)) continue;
+      count += 1;
+      expect.soft(form, path).toMatch(/^<form[^>]* method="(?:post|dialog)"/);
+    }
+  }
+  expect(count).toBeGreaterThan(4);
+});
+
 test('the browser supports every feature that Permissions-Policy turns off', async ({ page }) => {
   await page.goto('/');
   const known = await page.evaluate(() =>

@@ -216,10 +216,17 @@ test('the blog shows the newest article first, with the largest title', async ({
     times.map((time) => ({
       day: time.getAttribute('datetime') ?? '',
       shown: ['.day', '.label'].map((part) => time.querySelector(part)?.textContent?.trim()).join('/'),
+      spoken: [...time.children]
+        .filter((part) => !part.matches('[aria-hidden="true"]'))
+        .map((part) => part.textContent.trim())
+        .join(' '),
     })),
   );
   expect(dates).toHaveLength(entries.length);
-  for (const { day, shown } of dates) expect(shown).toBe(formatDay(new Date(day)));
+  for (const { day, ...texts } of dates) {
+    const date = formatDay(new Date(day));
+    expect(texts).toEqual({ shown: date, spoken: date });
+  }
   await expect(page.locator('.article-rows > li')).toContainText(entries.map(() => 'READ'));
   await rows.first().getByRole('link').click();
   await expect(page.locator('article time').first()).toHaveText(formatDay(newest));

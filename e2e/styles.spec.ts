@@ -10,6 +10,22 @@ import { expect, test } from './support/test.ts';
 test.describe('with the cookie banner', () => {
   test.use({ hasRefusedCookies: false });
 
+  test('the cookie banner covers at most 30% of the viewport when the text is twice as large', async ({
+    page,
+  }) => {
+    await page.goto('/contact');
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '32px';
+    });
+    for (const [width, height] of [
+      [390, 844],
+      [1280, 720],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      expect((await banner(page).boundingBox())?.height, `${width} px`).toBeLessThanOrEqual(height * 0.3 + 1);
+    }
+  });
+
   test('printed pages are black on white without controls, shadows, motion or fixed elements', async ({
     page,
   }) => {
