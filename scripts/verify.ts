@@ -6,7 +6,7 @@ import { embeddedPublishableKey, loadEnvironment } from '../server/settings.ts';
 import { UserError } from '../src/shared/user-error.ts';
 import { readArguments, runCommand } from './programs/command.ts';
 import { escapeControls } from './programs/terminal.ts';
-import type { Check } from './verify/check.ts';
+import { reportFailures } from './verify/check.ts';
 import { checkDatabase } from './verify/database.ts';
 import { describeInbox, readMailbox, sendEmails } from './verify/emails.ts';
 import { checkProject } from './verify/project.ts';
@@ -32,19 +32,6 @@ const manualChecks = [
   'Do both webhooks and the functions work? Send a message and subscribe to the newsletter.',
   'Are backups on, and have you restored one into an empty project this quarter?',
 ];
-
-/**
- * Turns an error, such as a server that does not respond, into a failed check: the other checks still run.
- * @param subject the expected state
- */
-async function* reportFailures(subject: string, checks: AsyncIterable<Check>): AsyncGenerator<Check> {
-  try {
-    yield* checks;
-  } catch (error) {
-    if (!(error instanceof UserError)) throw error;
-    yield { subject, problem: error.message };
-  }
-}
 
 /** Reads the arguments. @throws UserError for an invalid one */
 function readTarget() {

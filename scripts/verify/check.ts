@@ -27,3 +27,16 @@ export const request = (url: string, init: RequestInit = {}): Promise<Response> 
   fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(30_000), ...init }).catch((error) => {
     throw new UserError(`${url} did not respond (${describeError(error)}). Check the URL.`);
   });
+
+/**
+ * Turns an error, such as a lost connection, into a failed check: the other checks still run.
+ * @param subject the expected state
+ */
+export async function* reportFailures(subject: string, checks: AsyncIterable<Check>): AsyncGenerator<Check> {
+  try {
+    yield* checks;
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    yield { subject, problem: error.message };
+  }
+}

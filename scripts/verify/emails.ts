@@ -5,7 +5,7 @@ import { plainEmailAddressPattern } from '../../supabase/functions/_shared/send-
 import { callFunction } from '../programs/backend.ts';
 import { readEmail } from '../programs/command.ts';
 import { readEmailSettings, sendChanges, sendConfirmation, sendMagicLink } from './account-emails.ts';
-import type { Check } from './check.ts';
+import { type Check, reportFailures } from './check.ts';
 import type { EmailProject } from './connect.ts';
 import { sendNewsletterConfirmation, sendNotification } from './function-emails.ts';
 
@@ -65,16 +65,6 @@ async function deleteData(project: EmailProject, emails: string[]): Promise<Chec
   return Promise.all(deletions);
 }
 
-/** Turns an error, such as a lost connection, into a failed check. */
-async function* reportErrors(subject: string, checks: AsyncIterable<Check>): AsyncGenerator<Check> {
-  try {
-    yield* checks;
-  } catch (error) {
-    if (!(error instanceof UserError)) throw error;
-    yield { subject, problem: error.message };
-  }
-}
-
 /** Runs a step with email addresses that are not in use, and deletes what it has created. */
 async function* runStep(project: EmailProject, { tags, send }: Step, mailbox: string): AsyncGenerator<Check> {
   const emails = tags.map((tag) => addTag(mailbox, tag));
@@ -103,12 +93,12 @@ export async function* sendEmails(
 ): AsyncGenerator<Check> {
   for (const step of steps) {
     if (stop.aborted) return;
-    yield* reportErrors(
+    yield* reportFailures(
       `emails to ${addTag(mailbox, step.tags[0] ?? '')} are sent`,
       runStep(project, step, mailbox),
     );
   }
-  if (!stop.aborted) yield* reportErrors('the notification is sent', sendNotification(project, mailbox));
+  if (!stop.aborted) yield* reportFailures('the notification is sent', sendNotification(project, mailbox));
 }
 
 /** Lists what to look at in the mailbox. @param site origin of the site, if it is known */
