@@ -186,6 +186,8 @@ test('the calculator in an article updates its result while the visitor types, a
   browser,
 }) => {
   const path = '/blog/cost-of-manual-workflows';
+  // Otherwise the section of the link can move between the press and the release of the button.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/');
   await page.getByRole('link', { name: 'Work out what your hours cost' }).click();
   await expect(page).toHaveURL(`${path}#with-your-own-figures`);
