@@ -1,6 +1,6 @@
 /**
  * One form for each email address, so that every browser, the auth service and the database treat it as the same. The
- * database rejects other forms: supabase/migrations/20261127090100_require_canonical_email.sql.
+ * database rejects other forms: supabase/migrations/20250715090100_create_email_addresses.sql.
  */
 
 /**

@@ -5,3 +5,7 @@ alter default privileges revoke execute on functions from public;
 alter default privileges in schema public revoke all on tables from anon, authenticated;
 alter default privileges in schema public revoke all on sequences from anon, authenticated;
 alter default privileges in schema public revoke all on functions from anon, authenticated;
+
+-- The API does not expose this schema.
+create schema private;
+grant usage on schema private to authenticated;

@@ -22,6 +22,7 @@ create table public.newsletter_subscribers (
   constraint newsletter_subscribers_email_plain
   check (email ~ '^[A-Za-z0-9.!#$%&''*+/=?^_`{|}~-]+@[^][<>(),;:"\\]+$'),
   constraint newsletter_subscribers_first_name_length check (char_length(first_name) between 1 and 60),
+  constraint newsletter_subscribers_email_uniform check (private.is_canonical_email(email)),
   -- The same rules for characters as in contact_submissions.
   constraint newsletter_subscribers_email_controls check (email !~ '[\u0001-\u001f\u007f-\u009f]'),
   constraint newsletter_subscribers_first_name_controls check (first_name !~ '[\u0001-\u001f\u007f-\u009f]'),
@@ -50,30 +51,6 @@ comment on column public.newsletter_subscribers.confirm_hash is 'SHA-256 of the 
 comment on column public.newsletter_subscribers.emails_sent is 'Number of confirmation emails sent, at most 3 for all rows of a mailbox.';
 comment on column public.newsletter_subscribers.last_email_at is 'When the latest confirmation email was written.';
 comment on column public.newsletter_subscribers.end_cause is 'Why the subscription last ended: reader, bounce or complaint.';
-
--- Several email addresses can belong to one mailbox: email services ignore case and tags after a +, and Gmail also
--- ignores dots.
--- Email services read a domain in full-width letters as the same domain in ASCII, so the email address is normalised (NFKC).
-create function private.mailbox_of(email text)
-returns text
-language sql
-immutable
-set search_path = ''
-as $$
-  select case
-    when domain in ('gmail.com', 'googlemail.com') then replace(name, '.', '') || '@gmail.com'
-    else name || '@' || domain
-  end
-  from (
-    select
-      split_part(split_part(lower(normalize(email, nfkc)), '@', 1), '+', 1) as name,
-      split_part(lower(normalize(email, nfkc)), '@', 2) as domain
-  ) as parts
-$$;
-
-comment on function private.mailbox_of(text) is 'The mailbox that an email address belongs to.';
--- The index calls it for every inserted row.
-grant execute on function private.mailbox_of(text) to anon, authenticated, service_role;
 
 create unique index newsletter_subscribers_email_unique
 on public.newsletter_subscribers (lower(email), (consented_at is null));
@@ -145,9 +122,20 @@ as $$
 #variable_conflict use_column
 declare
   fresh constant text := gen_random_uuid()::text;
+  hashes record;
 begin
+  select hashed.* into hashes
+  from public.newsletter_subscribers as subscriptions, private.hash_email(subscriptions.email) as hashed
+  where subscriptions.id = subscriber;
+  perform pg_advisory_xact_lock(hashtext('newsletter_emails'), hashtext(hashes.domain)) where hashes.domain is not null;
   perform pg_advisory_xact_lock(hashtext(private.mailbox_of(email)))
   from public.newsletter_subscribers where id = subscriber;
+  if (
+    select count(*) from private.rate_hits
+    where bucket = 'newsletter_emails' and wide_hash = hashes.domain and at > now() - interval '1 day'
+  ) >= 30 then
+    return;
+  end if;
   return query
   update public.newsletter_subscribers as waiting
   set confirm_hash = sha256(convert_to(fresh, 'utf8')), emails_sent = emails_sent + 1, last_email_at = now()
@@ -164,6 +152,9 @@ begin
         and ended.unsubscribed_at is not null and ended.end_cause <> 'reader'
     )
   returning waiting.email, fresh;
+  if found and hashes.domain is not null then
+    insert into private.rate_hits (bucket, ip_hash, wide_hash) values ('newsletter_emails', hashes.mailbox, hashes.domain);
+  end if;
 end;
 $$;
 

@@ -1,0 +1,175 @@
+-- Sign-up must not fail because of an unusual name, so the trigger removes what the table would reject. It stores the
+-- accepted version of the terms here, because owners can change their metadata in the auth service at any time.
+-- Security definer: the role of the auth service may not write to these tables.
+create function public.create_account_rows()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  name constant text := regexp_replace(
+    regexp_replace(
+      new.raw_user_meta_data ->> 'full_name', '[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]', '', 'g'
+    ),
+    '[\u0001-\u001f\u007f-\u009f]', ' ', 'g'
+  );
+begin
+  insert into public.profiles (id, full_name, terms_version)
+  values (
+    new.id,
+    nullif(left(btrim(name), 100), ''),
+    substring(new.raw_user_meta_data ->> 'terms_version' from '^\d{4}-\d{2}-\d{2}$')
+  )
+  on conflict (id) do nothing;
+
+  insert into public.subscribers (user_id, purchase_date)
+  values (new.id, current_date)
+  on conflict (user_id) do nothing;
+
+  return new;
+end;
+$$;
+
+comment on function public.create_account_rows() is 'Creates the profile and the free subscription of a new user.';
+
+create trigger create_account_rows_at_sign_up
+after insert on auth.users
+for each row execute function public.create_account_rows();
+
+-- Anyone can sign up with someone else's email address. The confirmation page therefore sends the name, the password
+-- and the terms version again, from the person who opened the link; this stores the terms version. Afterwards the
+-- owner can change the user metadata, but not the record of what was accepted.
+-- Security definer: the role of the auth service, which fires the trigger, may not write to public.profiles.
+create function public.record_confirmed_terms()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  update public.profiles
+  set terms_version = new.raw_user_meta_data ->> 'terms_version'
+  where id = new.id;
+  return new;
+end;
+$$;
+
+comment on function public.record_confirmed_terms() is 'Stores the terms version that the owner accepted when confirming the account.';
+
+create trigger record_confirmed_terms_at_confirmation
+after update of raw_user_meta_data on auth.users
+for each row
+when (
+  new.email_confirmed_at > now() - interval '1 hour'
+  and new.raw_user_meta_data ->> 'terms_version' ~ '^\d{4}-\d{2}-\d{2}$'
+)
+execute function public.record_confirmed_terms();
+
+-- Another link, such as the one for a new password, confirms an account too. The values entered at sign-up may then be
+-- a stranger's, so they are removed. The confirmation page sets both again, right after its link.
+-- If confirmations are off, confirmation_sent_at is null. Invited people were entered by the operator.
+-- Security definer: the role of the auth service, which fires the trigger, may not write to public.profiles.
+create function public.clear_unconfirmed_sign_up()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  update public.profiles set full_name = null, terms_version = null where id = new.id;
+  return new;
+end;
+$$;
+
+comment on function public.clear_unconfirmed_sign_up() is 'Removes the name and terms version of the sign-up when the email address is confirmed.';
+
+create trigger clear_unconfirmed_sign_up_at_confirmation
+after update of email_confirmed_at on auth.users
+for each row
+when (
+  old.email_confirmed_at is null and new.email_confirmed_at is not null
+  and new.confirmation_sent_at is not null and new.invited_at is null
+)
+execute function public.clear_unconfirmed_sign_up();
+
+-- Accounts: the auth service accepts any form that it can parse.
+-- Security definer: the role of the auth service has no rights in the schema private.
+create function private.check_account_email()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if not private.is_canonical_email(new.email) or not private.is_canonical_email(nullif(new.email_change, '')) then
+    raise exception 'The email address contains invisible characters, or its domain is not in lower case and ASCII'
+    using errcode = '23514';
+  end if;
+  return new;
+end;
+$$;
+
+comment on function private.check_account_email() is 'Rejects an account whose email address does not have its canonical form.';
+
+create trigger check_account_email_at_sign_up
+before insert on auth.users
+for each row execute function private.check_account_email();
+
+-- The service writes whole rows, so unchanged email addresses are not checked.
+create trigger check_account_email_at_change
+before update on auth.users
+for each row when (
+  new.email is distinct from old.email or new.email_change is distinct from old.email_change
+)
+execute function private.check_account_email();
+
+-- Owners delete their account. The site deletes the photo through the storage service first, and this function deletes
+-- the row if one remains. The profile and the subscription are deleted with the user (on delete cascade).
+-- A stolen or forgotten session must not be enough: the session must have begun within the last five minutes (the site
+-- asks for the password and signs in again). Refreshing a session does not change its start.
+-- On request the newsletter subscription is deleted too, if its owner has confirmed the account's email address. Otherwise
+-- anyone could sign up with a reader's email address and end that subscription. Only opening a link sets email_verified
+-- of the identity: the auth service sets email_confirmed_at itself if confirmations are off, and clears
+-- confirmation_sent_at with every new password.
+-- Security definer: accounts may not write to the schemas auth and storage.
+create function public.delete_own_account(with_newsletter boolean default false)
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  caller constant uuid := (select auth.uid());
+  claims constant jsonb := nullif(current_setting('request.jwt.claims', true), '')::jsonb;
+begin
+  if caller is null then
+    raise exception 'Sign in to delete your account' using errcode = '42501';
+  end if;
+  if not exists (
+    select from auth.sessions
+    where id = (claims ->> 'session_id')::uuid and user_id = caller
+      and created_at > now() - interval '5 minutes'
+  ) then
+    raise exception 'Sign in again to delete your account' using errcode = '42501';
+  end if;
+  if with_newsletter then
+    delete from public.newsletter_subscribers
+    where lower(email) = (
+      select lower(users.email)
+      from auth.users
+      inner join auth.identities on identities.user_id = users.id
+      where users.id = caller and users.email_confirmed_at is not null
+        and identities.provider = 'email' and lower(identities.identity_data ->> 'email') = lower(users.email)
+        and identities.identity_data ->> 'email_verified' = 'true'
+    );
+  end if;
+  -- Hosted projects reject deletions from storage tables without this setting.
+  perform set_config('storage.allow_delete_query', 'true', true);
+  delete from storage.objects where bucket_id = 'avatars' and name = any (private.photo_names(caller));
+  delete from auth.users where id = caller;
+end;
+$$;
+
+comment on function public.delete_own_account(boolean) is 'Deletes the caller''s account within the first five minutes of a session and, on request, the newsletter subscription of its confirmed email address.';
+grant execute on function public.delete_own_account(boolean) to authenticated;
