@@ -4,6 +4,7 @@ import path from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import sharp from 'sharp';
 import { listPages, toRoute } from '../scripts/browser/routes.ts';
+import { formatPrice } from '../src/shared/prices.ts';
 import { partners, plans, articles as published, site } from './support/content.ts';
 import { articles, unlisted } from './support/routes.ts';
 
@@ -161,8 +162,8 @@ test.describe('Markdown', () => {
     expect(text.startsWith(`# ${site.name}\n\n> ${site.description}\n`)).toBe(true);
     for (const { name, price, cardPrice } of plans) {
       const line = text.split('\n').find((one) => one.startsWith(`- **${name}:**`));
-      expect.soft(line, name).toContain(`$${price}`);
-      expect.soft(line, name).toContain(`$${cardPrice}`);
+      expect.soft(line, name).toContain(formatPrice(price));
+      expect.soft(line, name).toContain(formatPrice(cardPrice));
     }
     expect(text).toContain(`${origin}/contact\n`);
     expect(text).toContain(site.emails.contact);

@@ -1,6 +1,7 @@
 /** Prices, badges, buttons and features of the plans, on every page that shows them. */
+import { formatPrice } from '../src/shared/prices.ts';
 import { banner } from './support/choices.ts';
-import { plans, showPrice } from './support/content.ts';
+import { plans } from './support/content.ts';
 import { expect, test } from './support/test.ts';
 
 /** The buttons of each page that has plans, and their targets. */
@@ -43,10 +44,10 @@ test('plan cards show the price and badge of each plan', async ({ page }) => {
         .filter({ has: page.getByRole('heading', { name, exact: false }) });
       // A screen reader reads the first price, and the second is hidden from it.
       const text = await card.textContent();
-      expect.soft(text, path).toContain(showPrice(cardPrice));
+      expect.soft(text, path).toContain(formatPrice(cardPrice));
       expect
         .soft(await card.locator('.price [aria-hidden]').first().textContent(), path)
-        .toBe(showPrice(cardPrice));
+        .toBe(formatPrice(cardPrice));
       if (promoted) expect.soft(text, path).toContain(badge);
     }
   }
@@ -71,8 +72,8 @@ test('the note on the two prices of Leader is visible once on every page with a 
   const leader = plans.find(({ id }) => id === 'leader');
   test.skip(!leader?.priceRemark, 'The Leader plan has one price.');
   const remark = (leader?.priceRemark ?? '')
-    .replace('{cardPrice}', showPrice(leader?.cardPrice ?? 0))
-    .replace('{price}', showPrice(leader?.price ?? 0));
+    .replace('{cardPrice}', formatPrice(leader?.cardPrice ?? 0))
+    .replace('{price}', formatPrice(leader?.price ?? 0));
   for (const [path, width] of [
     ['/', 1440],
     ['/', 390],
@@ -86,7 +87,7 @@ test('the note on the two prices of Leader is visible once on every page with a 
     await expect(note).toHaveCount(1);
     const link = note.getByRole('link', { name: 'Ask us which applies.' });
     await expect(link).toHaveAttribute('href', '/contact?package=leader');
-    const shown = showPrice((path === '/leader-plan' ? leader?.price : leader?.cardPrice) ?? 0);
+    const shown = formatPrice((path === '/leader-plan' ? leader?.price : leader?.cardPrice) ?? 0);
     const prices = page.getByRole('main').locator('.price').filter({ hasText: shown, visible: true });
     const price = await prices.first().boundingBox();
     const box = await note.boundingBox();
@@ -100,8 +101,8 @@ test('a plan page shows its price, and "Explore more" scrolls to its feature car
   for (const { id, price, cards } of plans) {
     await page.goto(`/${id}-plan`);
     const shown = page.getByRole('main').locator('.plan-price .price');
-    await expect.soft(shown, id).toContainText(showPrice(price));
-    await expect.soft(shown.locator('[aria-hidden]'), id).toHaveText(showPrice(price));
+    await expect.soft(shown, id).toContainText(formatPrice(price));
+    await expect.soft(shown.locator('[aria-hidden]'), id).toHaveText(formatPrice(price));
     await page.getByRole('link', { name: 'Explore more' }).click();
     const features = page.getByRole('region', { name: 'What you get' });
     await expect(features.getByRole('heading').first()).toBeInViewport();
@@ -114,10 +115,10 @@ test('on narrow screens all prices are in one row above the plans and link to th
     await page.setViewportSize({ width, height: 844 });
     await page.goto('/our-plans');
     const links = page.getByRole('navigation', { name: 'Prices' }).getByRole('listitem').getByRole('link');
-    await expect(links).toContainText(plans.map(({ cardPrice }) => showPrice(cardPrice)));
+    await expect(links).toContainText(plans.map(({ cardPrice }) => formatPrice(cardPrice)));
     for (const [index, { name, cardPrice, pricePrefix = '' }] of plans.entries())
       await expect(links.nth(index)).toHaveAccessibleName(
-        [name, pricePrefix, `${showPrice(cardPrice)}/month`].filter(Boolean).join(' '),
+        [name, pricePrefix, `${formatPrice(cardPrice)}/month`].filter(Boolean).join(' '),
       );
     const boxes = await links.evaluateAll((all) =>
       all.map((link) => {

@@ -66,6 +66,3 @@ export const legalDocuments = readAll<{ order: number; title: string; listLabel?
 );
 
 export const cookiePolicyDate = legalDocuments.find(({ id }) => id === 'cookie-policy')?.date;
-
-/** A price as the site shows it, such as $49.99. */
-export const showPrice = (price: number) => `$${Number.isInteger(price) ? price : price.toFixed(2)}`;

@@ -1,12 +1,21 @@
+const dollars = new Intl.NumberFormat('en', {
+  style: 'currency',
+  currency: 'USD',
+  trailingZeroDisplay: 'stripIfInteger',
+  signDisplay: 'negative',
+});
+
+/** @param amount US dollars @returns such as $299, $1,299.50 or −$49.99 */
+export const formatPrice = (amount: number) => dollars.format(amount).replace('-', '−');
+
 /**
  * Splits a price into the parts that have different font sizes.
  * @param amount US dollars
- * @returns `whole` (49), `cents` (.99 or empty) and `text` ($49.99)
+ * @returns `whole` (1,299) and `cents` (.99 or empty)
  */
-export function splitPrice(amount: number): { whole: string; cents: string; text: string } {
-  const text = Number.isInteger(amount) ? String(amount) : amount.toFixed(2);
-  const [whole = '0', cents] = text.split('.');
-  return { whole, cents: cents ? `.${cents}` : '', text: `$${text}` };
+export function splitPrice(amount: number): { whole: string; cents: string } {
+  const [whole = '', cents] = formatPrice(amount).slice(1).split('.');
+  return { whole, cents: cents ? `.${cents}` : '' };
 }
 
 /**
@@ -14,13 +23,8 @@ export function splitPrice(amount: number): { whole: string; cents: string; text
  * @param price US dollars
  * @param from US dollars from which the price is subtracted, as digits
  * @param per a number by which the result is divided, as digits. The result is then rounded to whole dollars
- * @returns such as $299, −$299 or $2,581
  */
-export function describeAmount(price: number, from?: string, per?: string): string {
-  const exact = from === undefined ? price : Number(from) - price;
-  const amount = per === undefined ? Math.round(exact * 100) / 100 : Math.round(exact / Number(per));
-  const digits = Math.abs(amount).toLocaleString('en', {
-    minimumFractionDigits: Number.isInteger(amount) ? 0 : 2,
-  });
-  return `${amount < 0 ? '−' : ''}$${digits}`;
+export function calculateAmount(price: number, from?: string, per?: string): number {
+  const amount = from === undefined ? price : Number(from) - price;
+  return per === undefined ? amount : Math.round(amount / Number(per));
 }

@@ -1,3 +1,5 @@
+import { formatPrice } from './prices';
+
 /** The figures of the calculator: numbers that are not negative. */
 export interface HoursFigures {
   people: number;
@@ -16,9 +18,6 @@ const weeksPerMonth = 4;
 const formatHours = (value: number) =>
   `${value.toLocaleString('en', { maximumFractionDigits: 1 })} ${value === 1 ? 'hour' : 'hours'}`;
 
-const formatDollars = (value: number) =>
-  `${value < 0 ? '−' : ''}$${Math.abs(Math.round(value)).toLocaleString('en')}`;
-
 /**
  * Computes the hours and dollars that delegated work saves, and what is left after checking and the plan.
  * @returns the result as text, or a request to type numbers if one is missing or negative
@@ -29,6 +28,8 @@ export function describeHours({ people, hours, cost, checking, price }: HoursFig
   const month = people * hours * weeksPerMonth;
   const saved = month * cost;
   const reading = checking * weeksPerMonth * cost;
-  const amounts = [saved, reading, price, saved - reading - price].map(formatDollars);
+  const amounts = [saved, reading, price, saved - reading - price].map((amount) =>
+    formatPrice(Math.round(amount)),
+  );
   return `${formatHours(people * hours)} a week, ${formatHours(month)} and ${amounts[0]} in a month of four weeks. Less ${amounts[1]} for checking and ${amounts[2]} for the plan, ${amounts[3]} is left.`;
 }

@@ -2,7 +2,7 @@
 import { type CollectionEntry, render } from 'astro:content';
 import { formatLongDay } from '../../shared/dates';
 import { explorePages, getRouteTraits, markdownPath, paths } from '../../shared/paths';
-import { splitPrice } from '../../shared/prices';
+import { formatPrice } from '../../shared/prices';
 import { getArticles } from './blog';
 import { getDocuments } from './legal';
 import { toMarkdown } from './markdown';
@@ -43,7 +43,7 @@ const join = (blocks: readonly string[]) => blocks.filter(Boolean).join('\n\n');
 
 /** The price of a plan, and the other price that the site shows for it. */
 const describePrice = ({ price, pricePrefix = '', priceNote, priceRemark = '' }: Plan) =>
-  `${pricePrefix} ${splitPrice(price).text}/month, ${priceNote}. ${priceRemark}`.trim();
+  `${pricePrefix} ${formatPrice(price)}/month, ${priceNote}. ${priceRemark}`.trim();
 
 const describePlan = (plan: Plan) =>
   `**${plan.name}:** ${describePrice(plan)} ${plan.features.map(({ text }) => [text].flat().join(', ')).join('. ')}.`;

@@ -1,6 +1,6 @@
 import { type CollectionEntry, getCollection } from 'astro:content';
 import { planPath } from '../../shared/paths';
-import { splitPrice } from '../../shared/prices';
+import { formatPrice } from '../../shared/prices';
 import { fillName, getSite } from './site';
 
 type Entry = CollectionEntry<'plans'>;
@@ -11,8 +11,8 @@ export type Plan = Entry['data'] & Pick<Entry, 'id'> & { path: string; entry: En
 function fillTexts(plan: Entry['data'], name: string): Entry['data'] {
   const fill = (text: string) =>
     fillName(text, name)
-      .replaceAll('{price}', splitPrice(plan.price).text)
-      .replaceAll('{cardPrice}', splitPrice(plan.cardPrice).text);
+      .replaceAll('{price}', formatPrice(plan.price))
+      .replaceAll('{cardPrice}', formatPrice(plan.cardPrice));
   return JSON.parse(JSON.stringify(plan), (_key, value) => (typeof value === 'string' ? fill(value) : value));
 }
 
