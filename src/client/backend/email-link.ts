@@ -11,9 +11,9 @@ import { toAuthFailure, toResult } from './failures';
 import { endSession } from './session';
 
 /** A link of the auth service. */
-export type AuthLink = EmailLink & { type: 'recovery' | 'signup' | 'email_change' };
+export type AuthLink = Omit<EmailLink, 'page'> & { type: 'recovery' | 'signup' | 'email_change' };
 
-const isAuthLink = (link: EmailLink): link is AuthLink =>
+const isAuthLink = (link: EmailLink): link is EmailLink & AuthLink =>
   ['recovery', 'signup', 'email_change'].includes(link.type);
 
 /** The values that the owner of the email address enters to redeem the link. */

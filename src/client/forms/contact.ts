@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 import { type ContactField, type ContactFieldName, contactFields } from '../../shared/contact-fields';
-import { toReadableEmail } from '../../shared/email-address';
 import { allowEmpty, emailAddress, multiLine, oneLine } from './fields';
 
 /** The option for visitors who have not chosen a package. */
@@ -44,9 +43,7 @@ export const formatMessage = (values: Record<string, string>) =>
     .filter(({ name }) => values[name])
     .map(({ name, label, type }) => {
       const value = values[name] ?? '';
-      if (type === 'text') return `\n${value}`;
-      // Chromium's email field has the domain in punycode.
-      return `${label}: ${type === 'email' ? toReadableEmail(value) : value}`;
+      return type === 'text' ? `\n${value}` : `${label}: ${value}`;
     })
     .join('\n');
 

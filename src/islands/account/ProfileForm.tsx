@@ -4,7 +4,6 @@ import { changePassword, checkPassword } from '../../client/backend/safeguards';
 import type { SessionUser } from '../../client/backend/session';
 import { isSameEmail, profileSchema } from '../../client/forms/auth';
 import { showSuccess } from '../../client/toast';
-import { toReadableEmail } from '../../shared/email-address';
 import { accountMessages } from '../../shared/messages/account';
 import { describeAuthFailure } from '../../shared/messages/auth';
 import { addInputKeptNote } from '../../shared/messages/failures';
@@ -94,12 +93,7 @@ export function ProfileForm({ user, name, onNameSaved, children }: Props) {
     <Form state={form} label="Profile">
       <Field {...form.field('name')} label="NAME" autoComplete="name" defaultValue={name} />
       {isEmailOpen && (
-        <EmailField
-          {...form.field('email')}
-          label="EMAIL"
-          autoComplete="email"
-          defaultValue={toReadableEmail(user.email)}
-        />
+        <EmailField {...form.field('email')} label="EMAIL" autoComplete="email" defaultValue={user.email} />
       )}
       {unconfirmed !== null && <PendingEmail email={unconfirmed} />}
       {(isEmailOpen || isPasswordOpen) && <ConfirmIdentity email={user.email} field={form.field} />}
@@ -133,8 +127,8 @@ function Toggle({ isOpen, setIsOpen, subject }: ToggleProps) {
 function PendingEmail({ email }: { email: string }) {
   return (
     <p className="mute">
-      We sent a link to <bdi>{toReadableEmail(email)}</bdi> and a link to your old email address. Open both to
-      finish the change. Until then, sign in with the old email address.
+      We sent a link to <bdi>{email}</bdi> and a link to your old email address. Open both to finish the
+      change. Until then, sign in with the old email address.
     </p>
   );
 }

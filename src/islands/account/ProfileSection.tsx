@@ -1,4 +1,3 @@
-import { toReadableEmail } from '../../shared/email-address';
 import './ProfileSection.css';
 import { useCallback, useState } from 'react';
 import { loadProfile } from '../../client/backend/account';
@@ -21,7 +20,7 @@ export function ProfileSection({ user }: Props) {
   /** The photo's URL after a change on this page; null if it was removed, undefined without a change. */
   const [savedAvatar, setSavedAvatar] = useState<string | null | undefined>();
 
-  const email = toReadableEmail(user.email);
+  const { email } = user;
   const stored = profile.status === 'ready' ? profile.value : null;
   const name = savedName ?? stored?.fullName ?? user.fullName ?? '';
 

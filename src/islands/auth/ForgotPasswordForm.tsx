@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { requestPasswordReset } from '../../client/backend/auth';
 import { forgotPasswordSchema } from '../../client/forms/auth';
 import { showSuccess } from '../../client/toast';
-import { toReadableEmail } from '../../shared/email-address';
 import { authMessages, preferServiceMessage } from '../../shared/messages/auth';
 import { addInputKeptNote } from '../../shared/messages/failures';
 import { withBoundary } from '../form/Boundary';
@@ -52,8 +51,8 @@ export const ForgotPasswordForm = withBoundary(function ForgotPasswordForm() {
         <div className="box">
           <FocusedHeading>Email Sent!</FocusedHeading>
           <p>
-            If <strong>{toReadableEmail(sentTo)}</strong> belongs to an account, we've sent a link to set a
-            new password. Check your spam folder if it doesn't arrive within a few minutes.
+            If <strong>{sentTo}</strong> belongs to an account, we've sent a link to set a new password. Check
+            your spam folder if it doesn't arrive within a few minutes.
           </p>
           <p className="actions">
             <button type="button" className="button" onClick={enterAgain}>

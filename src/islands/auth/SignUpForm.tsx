@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { signUp } from '../../client/backend/auth';
 import { signUpSchema } from '../../client/forms/auth';
 import { flashSuccess, showSuccess } from '../../client/toast';
-import { toReadableEmail } from '../../shared/email-address';
 import { authMessages, preferServiceMessage } from '../../shared/messages/auth';
 import { addInputKeptNote } from '../../shared/messages/failures';
 import { paths } from '../../shared/paths';
@@ -88,9 +87,8 @@ function CheckInbox({ email, onAnother }: { email: string; onAnother: () => void
     <div className="box">
       <FocusedHeading>Check your inbox</FocusedHeading>
       <p>
-        If <strong>{toReadableEmail(email)}</strong> still needs to be confirmed, we've sent a link to it.
-        Open the link, then enter your name and a password to confirm the account. Check your spam folder if
-        it doesn't arrive.
+        If <strong>{email}</strong> still needs to be confirmed, we've sent a link to it. Open the link, then
+        enter your name and a password to confirm the account. Check your spam folder if it doesn't arrive.
       </p>
       <p>
         Already have an account? <a href={paths.signIn}>Sign in</a> or{' '}

@@ -4,7 +4,6 @@ import './Receipt.css';
 import type { ContactMessage } from '../../client/forms/contact';
 import { contactFields, formatReference } from '../../shared/contact-fields';
 import { formatMoment, formatShortMoment } from '../../shared/dates';
-import { toReadableEmail } from '../../shared/email-address';
 import { responseHours } from '../../shared/limits';
 import { FocusedHeading } from '../form/FocusedHeading';
 
@@ -24,9 +23,6 @@ interface Props extends SentMessage {
 
 const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** How values of some types of fields are shown. */
-const formats: Record<string, (value: string) => string> = { choice: capitalize, email: toReadableEmail };
-
 const scrollIntoView = (receipt: HTMLElement | null) => receipt?.scrollIntoView();
 
 /** The receipt of a sent message. It replaces the form, takes the focus and is gone when the visitor leaves the page. */
@@ -36,7 +32,10 @@ export function Receipt({ message, idempotencyKey, at, onAnother }: Props) {
     ["We'll reply by", formatMoment(new Date(at.getTime() + responseTime))],
     // The line above names the time zone.
     ['Received', formatShortMoment(at)],
-    ...contactFields.map(({ name, label, type }) => [label, formats[type]?.(message[name]) ?? message[name]]),
+    ...contactFields.map(({ name, label, type }) => [
+      label,
+      type === 'choice' ? capitalize(message[name]) : message[name],
+    ]),
   ];
   return (
     <section ref={scrollIntoView} className="box receipt" aria-labelledby="receipt-title">

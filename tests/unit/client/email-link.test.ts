@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readEmailLink, unwrapEmailLink } from '../../../src/client/email-link';
+import { readEmailLink } from '../../../src/client/email-link';
 import { paths } from '../../../src/shared/paths';
 
 const email = 'ada+site@example.com';
@@ -59,86 +59,14 @@ const rewrites: Record<string, (url: string) => string> = {
   'a tracking parameter before the others': (url) =>
     url.replace(/[?#]/, (mark) => (mark === '?' ? '?utm_source=x&' : '?utm_source=x#')),
   'the query in the fragment': (url) => url.replace('?', '#').replace(/#([^#]*)#/, '#$1&'),
-  'a soft line break in the token': (url) => url.replace(/(token=.{5})/, '$1=\r\n'),
-  'what a browser leaves of that': (url) => url.replace(/(token=.{5})/, '$1='),
-  'the equals signs of quoted-printable text': (url) => url.replaceAll('=', '=3D'),
-  'a space and a soft hyphen in the token': (url) => url.replace(/(token=.{5})/, '$1%20%C2%AD'),
   'numeric HTML entities': (url) => url.replaceAll('&', '&#38;'),
   'the path as a file': (url) => url.replace(/[?#]/, (mark) => `.html${mark}`),
   'a slash after the path': (url) => url.replace(/[?#]/, (mark) => `/${mark}`),
-  'spaces and line breaks': (url) => ` ${url.slice(0, 20)}\n ${url.slice(20)} `,
-  'the URL of the site': (url) => `https://www.example.com${url}`,
-  'the URL of a link scanner around it': (url) =>
-    `https://emea01.safelinks.example/?url=${encodeURIComponent(`https://www.example.com${url}`)}&data=05%7C02&reserved=0`,
 };
 
 it.each(Object.entries(rewrites))('an email link with %s stays usable', (_, rewrite) => {
   for (const url of [signup, reset, change, subscription, unsubscribe])
     expect(readEmailLink(rewrite(url)), rewrite(url)).toEqual(readEmailLink(url));
-});
-
-/** The encoding of Proofpoint's URL Defense, version 2. */
-const encodeSecond = (url: string) =>
-  url.replace(/[^\w.]|_/g, (character) =>
-    character === '/' ? '_' : `-${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`,
-  );
-
-/** Version 3. Replaces each of these characters with * and lists them in base64. */
-const encodeThird = (url: string, characters: RegExp) =>
-  `__${url.replace(characters, '*')}__;${btoa(url.match(characters)?.join('') ?? '').replace(/=+$/, '')}!!Abc`;
-
-const readPasted = (text: string) => readEmailLink(unwrapEmailLink(text));
-
-const wrappers: Record<string, (url: string) => string> = {
-  'Proofpoint 1': (url) => `https://urldefense.proofpoint.com/v1/url?u=${url}&k=Abc%3D%3D%0A&r=x`,
-  'Proofpoint 2': (url) =>
-    `https://urldefense.proofpoint.com/v2/url?u=${encodeSecond(url)}&d=DwMFaQ&c=aB-2Dc_d&r=x-_y&m=z&s=s&e=`,
-  'Proofpoint 3': (url) => `https://urldefense.com/v3/${encodeThird(url, /#/g)}$`,
-  'Proofpoint 3 with many encoded characters': (url) =>
-    `https://urldefense.com/v3/${encodeThird(url, /[#%]/g)}$`,
-  'Safe Links': (url) =>
-    `https://eur01.safelinks.protection.outlook.com/?url=${encodeURIComponent(url)}&data=05%7C02%7C&sdata=x%3D&reserved=0`,
-  Barracuda: (url) =>
-    `https://linkprotect.cudasvc.com/url?a=${encodeURIComponent(url)}&c=E,1,abc-def,1&typo=1`,
-  Cisco: (url) => `https://secure-web.cisco.com/1aBc-dEf/${encodeURIComponent(url)}`,
-};
-
-it.each(Object.entries(wrappers))(
-  'an email link that %s has rewritten is read as the link inside it',
-  (_, wrap) => {
-    for (const url of [signup, reset, change, subscription, unsubscribe]) {
-      const wrapped = wrap(`https://www.example.com${url}`);
-      expect(readPasted(wrapped), wrapped).toEqual(readEmailLink(url));
-      expect(readPasted(` ${wrapped.slice(0, 60)}\n${wrapped.slice(60)}`), wrapped).toEqual(
-        readEmailLink(url),
-      );
-    }
-  },
-);
-
-it('an email link with runs of characters that Proofpoint 3 has encoded is read', () => {
-  // **A are the 2 characters of the token, **D are 5.
-  const code = btoa('#012389').replace(/=+$/, '');
-  const wrapped = `https://urldefense.com/v3/__https://www.example.com/reset-password*email=ada@example.com&token=**C4567**A__;${code}!!x$`;
-  expect(readPasted(wrapped)).toMatchObject({
-    problem: '',
-    token: '0123456789',
-    email: 'ada@example.com',
-  });
-});
-
-it.each([
-  'https://protect-eu.mimecast.com/s/aBcDeFgH?domain=example.com',
-  'https://secure-web.cisco.com/1aBc-dEf/',
-  'https://urldefense.com/v3/__;!!x$',
-  'https://urldefense.proofpoint.com/v2/url?u=',
-])('the link %s of a filter hides the link, so it is not read', (url) => {
-  expect(readPasted(url)).toBeNull();
-});
-
-it('the letter case of an email link does not matter', () => {
-  expect(readEmailLink(signup.toUpperCase())).toMatchObject({ ...usable, email: email.toUpperCase() });
-  expect(readEmailLink(subscription.toUpperCase())).toMatchObject({ problem: '', token: uuid.toUpperCase() });
 });
 
 it.each([
@@ -168,10 +96,10 @@ it.each([
   expect(readEmailLink(url)).toMatchObject({ problem: 'expired', type: 'recovery', token: '' });
 });
 
-it.each(['/', '/#main', '/?utm_source=newsletter', '/confirmation', '/search?q=confirm', '/?q=100%', 'ada'])(
-  '%s is not an email link',
-  (url) => {
-    expect(readEmailLink(url)).toBeNull();
+it.each(['/confirm#email=', '/confirm?type=', '/reset-password#token=', '/%'])(
+  'a link that repeats dots after %s is rejected without searching it',
+  (start) => {
+    expect(readEmailLink(start + '.'.repeat(100_000))).toBeNull();
   },
 );
 
