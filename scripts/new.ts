@@ -76,7 +76,7 @@ function archiveVersion(target: string): string {
     throw new UserError(`${file} already exists, so the text of ${date} is archived. Now edit ${document}.`);
   mkdirSync(folder, { recursive: true });
   // A notice announces the next version.
-  writeFileSync(file, freezeValues(text.replace(/^notice(?:Date)?:.*\n(?:[ \t]+.*\n)*/gm, ''), read));
+  writeFileSync(file, freezeValues(text.replace(/^notice(?:Date)?:.*\n(?:[ \t].*\n)*/gm, ''), read));
   return `Created ${file} from ${commit}. The build fails until ${document} has a date after ${date}.`;
 }
 

@@ -30,7 +30,7 @@ export function readArguments<Config extends ParseArgsConfig>(usage: string, con
  */
 export function readEmail(text: string, advice: string): string {
   const email = toCanonicalEmail(text);
-  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email))
+  if (!/^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(email))
     throw new UserError(`"${text}" is not an email address. ${advice}`);
   return email;
 }

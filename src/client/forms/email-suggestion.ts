@@ -1,4 +1,5 @@
 import { toCanonicalEmail } from '../../shared/email-address';
+import { limits } from '../../shared/limits';
 
 /** Misspelt domains of common email providers, each with the correct domain. None of them is a provider's own. */
 const domains: Record<string, string> = {
@@ -23,6 +24,7 @@ const domains: Record<string, string> = {
 
 /** The email address that a visitor probably meant; null if its domain is not a known misspelling. */
 export function suggestEmail(email: string): string | null {
+  if (email.length > limits.email) return null;
   const [, name, domain = ''] = /^(.+)@([^@]+)$/.exec(toCanonicalEmail(email)) ?? [];
   const correct = domains[domain];
   return correct && name ? `${name}@${correct}` : null;

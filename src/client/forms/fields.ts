@@ -75,6 +75,8 @@ const otherText = /[<>()[\]\\,;:"]/;
 export const emailAddress = (missing = 'Enter your email address') =>
   v.pipe(
     v.string(),
+    // Ends the validation: the patterns below would search a long text for minutes.
+    v.maxLength(2000, `Email address must be ${limits.email} characters or fewer.`),
     v.transform(toCanonicalEmail),
     v.nonEmpty(missing),
     v.check(

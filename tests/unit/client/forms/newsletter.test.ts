@@ -30,6 +30,18 @@ it.each([
   });
 });
 
+it.each(['.', 'é', '@', 'a.'])(
+  'the newsletter rejects an email address of 100,000 times “%s” without searching it',
+  (part) => {
+    const start = performance.now();
+    expect(check({ email: `a@${part.repeat(100_000)}x` })).toEqual({
+      ok: false,
+      errors: { email: 'Email address must be 254 characters or fewer.' },
+    });
+    expect(performance.now() - start).toBeLessThan(500);
+  },
+);
+
 it('the newsletter accepts a pasted email address with invisible characters', () => {
   expect(check({ email: '\u2068ada\u200b@example.org\u2069' })).toMatchObject({
     value: { email: 'ada@example.org' },
