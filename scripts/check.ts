@@ -7,7 +7,7 @@ import { checkContent } from '../src/node/content-rules/check.ts';
 import { readImageSizes } from '../src/node/content-rules/images.ts';
 import { describeFindings, writeAnnotations } from '../src/node/content-rules/report.ts';
 import { UserError } from '../src/shared/user-error.ts';
-import { findMissingPackages, findUnknownLicences, readPackages } from './check/lockfile.ts';
+import { findMissingPackages, findUnknownLicences, findUnverified, readPackages } from './check/lockfile.ts';
 import { findOutdated } from './content/generated.ts';
 import { loadSchemas } from './content/schemas.ts';
 import { readArguments, runCommand } from './programs/command.ts';
@@ -37,7 +37,7 @@ async function checkContentFiles(): Promise<boolean> {
 
 const steps: Record<string, () => boolean | Promise<boolean>> = {
   content: async () => [await checkContentFiles(), await checkGenerated()].every(Boolean),
-  lockfile: () => printProblems(findMissingPackages(readPackages())),
+  lockfile: () => printProblems([...findUnverified(readPackages()), ...findMissingPackages(readPackages())]),
   licences: () => printProblems(findUnknownLicences(readPackages())),
   'format and lint': async () => (await run(tools.biome, ['check', '.'])) === 0,
   types: async () => (await run(tools.astro, ['check', '--minimumFailingSeverity', 'warning'])) === 0,

@@ -1,8 +1,15 @@
-/** Checks package-lock.json: its platform packages and the licences of its packages. */
+/** Checks package-lock.json: the origin, the platform packages and the licences of its packages. */
 import { readFileSync } from 'node:fs';
 
 interface LockedPackage {
   version?: string;
+  /** npm can omit it for packages of the registry: `omit-lockfile-registry-resolved`. */
+  resolved?: string;
+  integrity?: string;
+  /** Whether it is a link to a folder. */
+  link?: boolean;
+  /** Whether the archive of another package contains it, and so that package's hash covers it. */
+  inBundle?: boolean;
   license?: string;
   /** Whether it is only used for tests and checks. */
   dev?: boolean;
@@ -32,6 +39,24 @@ export function findMissingPackages(packages: Packages): string[] {
       ),
   );
 }
+
+const isFromRegistry = ({ version = '', resolved, link }: LockedPackage) =>
+  !link &&
+  // npm asks the registry for name@version. If that is a URL or a path, npm installs from there.
+  /^\d+\.\d+\.\d+(?:[-+][\w.+-]+)?$/.test(version) &&
+  (resolved === undefined || resolved.startsWith('https://registry.npmjs.org/'));
+
+/** Finds packages that npm would install from another source, or without comparing a hash. @returns one message per package */
+export const findUnverified = (packages: Packages): string[] =>
+  Object.entries(packages)
+    .filter(([folder]) => folder !== '')
+    .flatMap(([folder, locked]) => {
+      if (!isFromRegistry(locked))
+        return `${folder} comes from ${locked.resolved ?? locked.version ?? 'an unknown source'}. Install a version of the npm registry.`;
+      if (!locked.inBundle && !locked.integrity?.startsWith('sha512-'))
+        return `${folder} has no SHA-512 hash in "integrity". Run npm install --save-exact ${getName(folder)}@${locked.version}.`;
+      return [];
+    });
 
 /** The accepted licences. Packages under LGPL or MPL run during the build and are not modified. */
 const acceptedLicences = new Set([

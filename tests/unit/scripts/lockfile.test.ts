@@ -1,6 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { findMissingPackages, findUnknownLicences } from '../../../scripts/check/lockfile';
+import {
+  findMissingPackages,
+  findUnknownLicences,
+  findUnverified,
+  readPackages,
+} from '../../../scripts/check/lockfile';
 
 it('a platform package that is missing from the lockfile is reported', () => {
   expect(
@@ -15,6 +20,49 @@ it('a platform package that is missing from the lockfile is reported', () => {
   ).toEqual([
     'node_modules/sharp@0.35.5 needs @img/sharp-darwin-arm64, which is missing from the lockfile. Pin a version whose platform packages are all available.',
   ]);
+});
+
+const locked = { version: '1.0.0', integrity: 'sha512-AAAA==' };
+
+it.each([
+  ['an archive of another server', { ...locked, resolved: 'https://example.com/a-1.0.0.tgz' }],
+  [
+    'a host that starts like the registry',
+    { ...locked, resolved: 'https://registry.npmjs.org.example/a.tgz' },
+  ],
+  ['the registry without TLS', { ...locked, resolved: 'http://registry.npmjs.org/a/-/a-1.0.0.tgz' }],
+  ['a Git repository', { version: '1.0.0', resolved: 'git+ssh://git@github.com/a/a.git#0123456' }],
+  ['an archive in a folder', { ...locked, resolved: 'file:a-1.0.0.tgz' }],
+  ['a link to a folder', { resolved: 'packages/a', link: true }],
+  ['a version that is a URL', { ...locked, version: 'https://example.com/a-1.0.0.tgz' }],
+  [
+    'a bundled package of another server',
+    { version: '1.0.0', inBundle: true, resolved: 'https://example.com/a.tgz' },
+  ],
+])('the lockfile check rejects %s', (_, entry) => {
+  expect(findUnverified({ '': {}, 'node_modules/a': entry })).toEqual([
+    expect.stringMatching(/^node_modules\/a comes from .+\. Install a version of the npm registry\.$/),
+  ]);
+});
+
+it.each([undefined, 'sha1-AAAA='])('the lockfile check rejects the hash %s', (integrity) => {
+  expect(
+    findUnverified({ 'node_modules/@a/b': { version: '1.0.0', ...(integrity && { integrity }) } }),
+  ).toEqual([
+    'node_modules/@a/b has no SHA-512 hash in "integrity". Run npm install --save-exact @a/b@1.0.0.',
+  ]);
+});
+
+it('the lockfile check accepts packages of the registry and bundled packages', () => {
+  expect(
+    findUnverified({
+      '': { version: '0.1.0' },
+      'node_modules/a': { ...locked, resolved: 'https://registry.npmjs.org/a/-/a-1.0.0.tgz' },
+      'node_modules/b': { ...locked, version: '1.0.0-rc.1+2' },
+      'node_modules/b/node_modules/c': { version: '1.0.0', inBundle: true },
+    }),
+  ).toEqual([]);
+  expect(findUnverified(readPackages())).toEqual([]);
 });
 
 it('nested platform packages in the lockfile are found', () => {
