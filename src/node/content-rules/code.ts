@@ -3,7 +3,6 @@
  * publish its secrets, and an HTML element could run in the visitor's browser: docs/decisions/029-content-is-data.md
  */
 import { defineMdastPlugin, type MdastNode } from 'satteri';
-import { isAllowedUrl } from '../integrations/allowed-html.ts';
 import { getAttributes, textComponents } from '../queries/component-names.ts';
 import { findImageProblem } from './images.ts';
 import { type Content, locateNode } from './read.ts';
@@ -73,6 +72,10 @@ function findCode(node: MdastNode): string | undefined {
     return `Content must not contain "${node.type}". Use Markdown or a content component.`;
   return undefined;
 }
+
+/** Whether a browser, which ignores some control characters, reads a URL as a relative one or one of these schemes. */
+const isAllowedUrl = (url: string) =>
+  ['http:', 'https:', 'mailto:'].includes(URL.parse(url, 'https://site.invalid')?.protocol ?? '');
 
 /** Explains why a link or an image is not allowed. The content check has better explanations. */
 function findUrlProblem(node: MdastNode): string | undefined {

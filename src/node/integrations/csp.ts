@@ -9,7 +9,6 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { Parser } from 'htmlparser2';
-import { findForbidden } from './allowed-html.ts';
 
 /** Origins other than the site's own. */
 interface Origins {
@@ -31,10 +30,6 @@ interface Options {
 interface Block {
   tag: string;
   attributes: Readonly<Record<string, string>>;
-  /** Its start tag, without the mark. */
-  startTag: string;
-  /** Whether it has the mark. */
-  isMarked: boolean;
   text: string;
   start: number;
   end: number;
@@ -48,6 +43,9 @@ const writeMark = (mark: string) => ` ${markAttribute}="${mark}"`;
 /** Scripts of these types are data: the CSP does not apply to them. */
 const dataTypes = ['application/json', 'application/ld+json'];
 
+/** Stands for the site's own origin. */
+const anySite = 'https://site.invalid';
+
 const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 interface Page {
@@ -57,84 +55,41 @@ interface Page {
   /** Where the CSP is inserted: after the character set, which must be in the first 1024 bytes. */
   cspPosition: number | undefined;
   headEnd: number | undefined;
-  /** The other elements, and what browsers may parse in another way. */
-  elements: { tag: string; attributes: Record<string, string>; isInSvg: boolean; start: number }[];
-  problems: { text: string; start: number }[];
 }
 
-function readPage(html: string, mark: string): Page {
-  const page: Page = {
-    blocks: [],
-    astroCsp: undefined,
-    cspPosition: undefined,
-    headEnd: undefined,
-    elements: [],
-    problems: [],
-  };
-  const report = (text: string) => page.problems.push({ text, start: parser.startIndex });
+function readPage(html: string): Page {
+  const page: Page = { blocks: [], astroCsp: undefined, cspPosition: undefined, headEnd: undefined };
   let open: Block | undefined;
-  let svgDepth = 0;
-  let noscriptStart = 0;
   const parser = new Parser({
-    onopentag(name, attributes) {
-      const tag = name.toLowerCase();
+    onopentag(tag, attributes) {
       const [start, end] = [parser.startIndex, parser.endIndex + 1];
       if (tag === 'meta' && 'charset' in attributes) page.cspPosition = end;
-      if (tag === 'noscript') noscriptStart = end;
-      if (tag === 'style' || tag === 'script') {
-        const startTag = html.slice(start, end).replace(writeMark(mark), '');
-        const { [markAttribute]: value, ...others } = attributes;
-        open = { tag, attributes: others, startTag, isMarked: value === mark, text: '', start, end };
-        if (svgDepth > 0) report(`<${tag}> in <svg>`);
-      } else if (tag === 'meta' && attributes['http-equiv'] === 'content-security-policy' && !page.astroCsp)
+      if (tag === 'meta' && attributes['http-equiv'] === 'content-security-policy')
         page.astroCsp = { content: attributes.content ?? '', start, end };
-      else page.elements.push({ tag, attributes, isInSvg: svgDepth > 0, start });
-      if (tag === 'svg') svgDepth++;
+      if (tag === 'style' || tag === 'script') open = { tag, attributes, text: '', start, end };
     },
-    onclosetag(name) {
-      const tag = name.toLowerCase();
-      if (tag === 'svg') svgDepth--;
+    onclosetag(tag) {
       if (tag === 'head') page.headEnd = parser.startIndex;
-      // With JavaScript, browsers read the content as text until the first end tag.
-      const end = html.toLowerCase().indexOf('</noscript', noscriptStart);
-      if (tag === 'noscript' && end !== parser.startIndex) report('<noscript> with an end tag in its text');
       if (tag !== open?.tag) return;
-      page.blocks.push({
-        ...open,
-        text: html.slice(open.end, parser.startIndex),
-        end: parser.endIndex + 1,
-      });
+      const text = html.slice(open.end, parser.startIndex);
+      page.blocks.push({ ...open, text, end: parser.endIndex + 1 });
       open = undefined;
-    },
-    oncomment(text) {
-      if (/[<>]/.test(text)) report(`the comment <!--${text.slice(0, 80)}-->`);
     },
   });
   parser.end(html);
   return page;
 }
 
-/** Whether src/ or Astro wrote a script or a style. */
-const isOwn = ({ isMarked, attributes: { src }, text }: Block, astroCsp: string) =>
-  isMarked || (!src && astroCsp.includes(hash(text)));
-
-/** Lists what a page must not contain. */
-function findProblems(html: string, { blocks, astroCsp, elements, problems }: Page): string[] {
-  const all = [...problems];
-  for (const { tag, attributes, isInSvg, start } of elements) {
-    const reason = findForbidden(tag, attributes, { isInSvg, isOwn: false });
-    if (reason) all.push({ text: `<${tag}>: ${reason}`, start });
-  }
-  for (const block of blocks) {
-    const own = isOwn(block, astroCsp?.content ?? '');
-    const reason = findForbidden(block.tag, block.attributes, { isInSvg: false, isOwn: own });
-    if (reason)
-      all.push({ text: `${block.startTag}${block.text.slice(0, 80)}: ${reason}`, start: block.start });
-  }
-  return all
-    .sort((a, b) => a.start - b.start)
-    .map(({ text, start }) => `${text} (line ${html.slice(0, start).split('\n').length})`);
+/** Whether a URL names a script that the build wrote. The browser resolves `..` before it requests a file. */
+function isBuiltScript(url: string): boolean {
+  const { origin, pathname = '' } = URL.parse(url, anySite) ?? {};
+  return origin === anySite && pathname.startsWith('/_astro/');
 }
+
+/** Whether src/ or Astro wrote a script or a style. */
+const isTrusted = ({ attributes, text }: Block, mark: string, astroCsp = '') =>
+  attributes[markAttribute] === mark ||
+  (attributes.src ? isBuiltScript(attributes.src) : astroCsp.includes(hash(text)));
 
 function buildCsp(blocks: readonly Block[], { connect = [], script = [] }: Origins): string {
   const list = (sources: readonly string[]) => [...new Set(sources)].map((source) => ` ${source}`).join('');
@@ -166,42 +121,36 @@ function buildCsp(blocks: readonly Block[], { connect = [], script = [] }: Origi
  * @param mark the value of the attribute that marks scripts and styles with `is:inline`
  * @param file relative to the built site, as in `options.pages`
  * @returns the changed page. A fragment without a head gets only the CSP. HTML without a character set stays unchanged.
- * @throws if the page contains anything that could run code and that the code base did not write
+ * @throws if the page contains a script or a style that the code base did not write
  */
 export function mergeStylesAndAddCsp(html: string, mark: string, options: Options = {}, file = ''): string {
   const { connect = [], conditionalScripts = [], pages = {} } = options;
-  const page = readPage(html, mark);
-  const { blocks, astroCsp, cspPosition, headEnd } = page;
-  const problems = findProblems(html, page);
-  if (problems.length > 0)
+  const { blocks, astroCsp, cspPosition, headEnd } = readPage(html);
+  const foreign = blocks.find((block) => !isTrusted(block, mark, astroCsp?.content));
+  if (foreign)
     throw new Error(
-      `${file} contains what a page must not contain:\n${problems.map((problem) => `- ${problem}`).join('\n')}\nIf it comes from content/, remove it there. If src/ wrote it: a script or a style needs is:inline, or an import; other elements and attributes are listed in src/node/integrations/allowed-html.ts.`,
+      `${file}:${html.slice(0, foreign.start).split('\n').length}: neither src/ nor Astro wrote ${html.slice(foreign.start, foreign.end).slice(0, 120)}\nIf it comes from content/, remove it there. In src/, a script or a style needs is:inline or an import.`,
     );
   if (cspPosition === undefined) return html;
   const isMerged = ({ tag, attributes }: Block) =>
-    headEnd !== undefined && tag === 'style' && Object.keys(attributes).length === 0;
+    headEnd !== undefined &&
+    tag === 'style' &&
+    Object.keys(attributes).every((name) => name === markAttribute);
   const styles = blocks.filter(isMerged);
   // A component that a page uses twice adds its style twice.
   const css = [...new Set(styles.map(({ text }) => text.trim()))].join('');
   const position = headEnd ?? 0;
-  const style = { tag: 'style', attributes: {}, text: css, start: position, end: position };
+  const style: Block = { tag: 'style', attributes: {}, text: css, start: position, end: position };
   const usedOrigins = conditionalScripts.filter((origin) =>
     blocks.some(({ attributes: { src } }) => src?.startsWith(`${origin}/`)),
   );
   const otherBlocks = blocks.filter((block) => !styles.includes(block));
-  const policy = buildCsp([...otherBlocks, ...(css ? [{ ...style, startTag: '', isMarked: true }] : [])], {
+  const policy = buildCsp([...otherBlocks, ...(css ? [style] : [])], {
     connect: [...connect, ...usedOrigins, ...(pages[file]?.connect ?? [])],
     script: [...usedOrigins, ...(pages[file]?.script ?? [])],
   });
   const edits = [
     ...styles.map((block) => ({ ...block, text: '' })),
-    ...otherBlocks
-      .filter(({ isMarked }) => isMarked)
-      .map(({ start, startTag }) => ({
-        start,
-        end: start + startTag.length + writeMark(mark).length,
-        text: startTag,
-      })),
     ...(css ? [{ ...style, text: `<style>${css}</style>` }] : []),
     ...(astroCsp ? [{ ...astroCsp, text: '' }] : []),
     {
@@ -214,7 +163,7 @@ export function mergeStylesAndAddCsp(html: string, mark: string, options: Option
   // From the end, so that earlier offsets stay valid.
   for (const { start, end, text } of edits.sort((a, b) => b.start - a.start))
     mergedHtml = mergedHtml.slice(0, start) + text + mergedHtml.slice(end);
-  return mergedHtml;
+  return mergedHtml.replaceAll(writeMark(mark), '');
 }
 
 /**
@@ -231,20 +180,6 @@ const markInlineCode = (mark: string) => ({
   },
 });
 
-/**
- * Lists the pages of a built site, also those in folders that begin with a dot.
- * @throws Error for a document with another ending, which would have no CSP
- */
-export function listDocuments(root: string): string[] {
-  const files = readdirSync(root, { recursive: true, encoding: 'utf8' });
-  const other = files.find(
-    (name) => /\.(?:html?|xht|xhtml|shtml|mht|mhtml)$/i.test(name) && !name.endsWith('.html'),
-  );
-  if (other)
-    throw new Error(`${other}: browsers open this file as a page, but it gets no CSP. Name it .html.`);
-  return files.filter((name) => name.endsWith('.html'));
-}
-
 /** Checks every page of the built site, and runs mergeStylesAndAddCsp on it. */
 export default function csp(options: Options = {}): AstroIntegration {
   const mark = randomUUID();
@@ -257,11 +192,11 @@ export default function csp(options: Options = {}): AstroIntegration {
       },
       'astro:build:done': ({ dir }) => {
         const root = fileURLToPath(dir);
-        const pages = listDocuments(root).map((name) => {
+        const names = readdirSync(root, { recursive: true, encoding: 'utf8' });
+        for (const name of names.filter((each) => each.endsWith('.html'))) {
           const [file, url] = [path.join(root, name), name.split(path.sep).join('/')];
-          return [file, mergeStylesAndAddCsp(readFileSync(file, 'utf8'), mark, options, url)] as const;
-        });
-        for (const [file, html] of pages) writeFileSync(file, html);
+          writeFileSync(file, mergeStylesAndAddCsp(readFileSync(file, 'utf8'), mark, options, url));
+        }
       },
     },
   };

@@ -30,33 +30,7 @@ it.each([
   );
 });
 
-const bomb = [...'abcdefghi'].map(
-  (name, index, all) =>
-    `${name}: &${name} [${Array(9)
-      .fill(index === 0 ? 'lol' : `*${all[index - 1]}`)
-      .join(', ')}]`,
-);
-
-it.each([
-  ['aliases that grow', `x: 1\n${bomb.join('\n')}`, 3],
-  ['an anchor', 'title: &name One', 2],
-  ['an alias', 'title: One\nauthor: *title', 3],
-  ['a merged group', 'one: &one { a: b }\ntwo:\n  <<: *one', 2],
-  ['an alias of itself', 'one: &one [*one]', 2],
-  ['an alias as a name', 'one: &one two\n*one : three', 2],
-  ['a type', 'title: !!binary aGk=', 2],
-  ['a script as a type', 'title: !!js/function "x"', 2],
-  ['a local type', 'title: !one two', 2],
-  ['lists in lists', `title: ${'['.repeat(20000)}`, undefined],
-  ['groups in groups', `title: ${'{a: '.repeat(20000)}`, undefined],
-])('front matter with %s causes one error with the file', (_name, fields, line) => {
-  write('content/blog/first.mdx', `---\n${fields}\n---\n\nWords.\n`);
-  expect(check()).toEqual([
-    expect.stringMatching(`^content/blog/first.mdx${line ? `:${line}` : '(?::\\d+)?'}: error: `),
-  ]);
-});
-
-it.each(['A {{ .Token }}', 'A }} B', '{{.SiteURL}}'])(
+it.each(['A {{ .Token }}', 'A }} B'])(
   'the name %s, which emails would fill with another value, is an error',
   (name) => {
     write('content/site.yaml', `legalName: "${name}"\n`);
@@ -66,18 +40,15 @@ it.each(['A {{ .Token }}', 'A }} B', '{{.SiteURL}}'])(
   },
 );
 
-it.each([
-  'javascript:alert(1)',
-  'ftp://a.example',
-  'https://a.example/',
-  'https://a.example/x',
-  'data:text/html,x',
-])('the URL %s of the site is an error', (url) => {
-  write('content/site.yaml', `url: "${url}"\n`);
-  expect(checkWithSchemas().join('\n')).toContain(
-    'content/site.yaml:1: error in url: Write the absolute URL without a slash at the end',
-  );
-});
+it.each(['javascript:alert(1)', 'https://a.example/', 'https://a.example/x'])(
+  'the URL %s of the site is an error',
+  (url) => {
+    write('content/site.yaml', `url: "${url}"\n`);
+    expect(checkWithSchemas().join('\n')).toContain(
+      'content/site.yaml:1: error in url: Write the absolute URL without a slash at the end',
+    );
+  },
+);
 
 it.each(['- name: Ostrelle\n  text: T\n', '', 'Ostrelle\n'])(
   'the YAML file %j causes an error because it does not consist of fields',
