@@ -2,7 +2,9 @@
 create table public.contact_submissions (
   id uuid primary key default gen_random_uuid(),
   idempotency_key uuid not null default gen_random_uuid(),
-  reference text,
+  reference text generated always as (
+    upper(left(idempotency_key::text, 4) || '-' || substr(idempotency_key::text, 5, 4))
+  ) stored,
   full_name text not null,
   email text not null,
   company_name text not null default '',
@@ -48,7 +50,7 @@ create table public.contact_submissions (
 comment on table public.contact_submissions is 'Messages from the contact form.';
 comment on column public.contact_submissions.id is 'The message id.';
 comment on column public.contact_submissions.idempotency_key is 'Created by the form once per message: a repeated request violates the unique key, so the message is stored once.';
-comment on column public.contact_submissions.reference is 'The number on the sender''s receipt, unique: the first eight digits of the idempotency key, unless an earlier message has them.';
+comment on column public.contact_submissions.reference is 'The number on the sender''s receipt: the first eight digits of the idempotency key.';
 comment on column public.contact_submissions.full_name is 'The sender''s name, 1 to 100 characters.';
 comment on column public.contact_submissions.email is 'The sender''s email address, at most 254 characters.';
 comment on column public.contact_submissions.company_name is 'The sender''s company, at most 120 characters; empty if not given.';
@@ -62,7 +64,7 @@ comment on column public.contact_submissions.quarantined_at is 'When the hourly 
 -- For the hourly deletion and the list of all messages.
 create index contact_submissions_by_age on public.contact_submissions (created_at);
 create index contact_submissions_open on public.contact_submissions (created_at) where handled_at is null;
-create unique index contact_submissions_reference_unique on public.contact_submissions (reference);
+create index contact_submissions_by_reference on public.contact_submissions (reference);
 
 grant insert (idempotency_key, full_name, email, company_name, service, problem_description, additional_info)
 on table public.contact_submissions to anon, authenticated;
@@ -78,41 +80,6 @@ with check (full_name <> '' and problem_description <> '');
 create policy "Signed-in visitors send messages"
 on public.contact_submissions for insert to authenticated
 with check (full_name <> '' and problem_description <> '');
-
--- The lock serializes messages with the same reference: otherwise the second one would violate the unique index, and the
--- form would take it for a repeated message.
--- Security definer: visitors may not read the table.
-create function private.create_reference()
-returns trigger
-language plpgsql
-security definer
-set search_path = ''
--- As in private.limit_rate().
-set plan_cache_mode = force_generic_plan
-set enable_seqscan = off
-as $$
-declare
-  digits text := replace(new.idempotency_key::text, '-', '');
-begin
-  loop
-    new.reference := upper(substr(digits, 1, 4) || '-' || substr(digits, 5, 4));
-    perform pg_advisory_xact_lock(hashtext('reference'), hashtext(new.reference));
-    -- A repeated message: the unique key rejects it.
-    exit when not exists (
-      select from public.contact_submissions
-      where reference = new.reference and idempotency_key <> new.idempotency_key
-    );
-    digits := replace(gen_random_uuid()::text, '-', '');
-  end loop;
-  return new;
-end;
-$$;
-
-comment on function private.create_reference() is 'Sets the reference of a message to one that no other message has.';
-
-create trigger contact_submissions_create_reference
-before insert or update on public.contact_submissions
-for each row when (new.reference is null) execute function private.create_reference();
 
 -- Functions for the operator's tool (npm run inbox).
 
@@ -164,7 +131,7 @@ as $$
   returning handled_at
 $$;
 
-comment on function public.mark_message_handled(text) is 'Marks a message as handled and returns when it was first marked. Null if no message has the reference.';
+comment on function public.mark_message_handled(text) is 'Marks a message as handled and returns when it was first marked. Null if no message has the reference; an error if several have it.';
 grant execute on function public.mark_message_handled(text) to service_role;
 
 create function public.reopen_message(message_reference text)
@@ -177,7 +144,7 @@ as $$
   returning true
 $$;
 
-comment on function public.reopen_message(text) is 'Marks a message as not handled. Null if no message has the reference.';
+comment on function public.reopen_message(text) is 'Marks a message as not handled. Null if no message has the reference; an error if several have it.';
 grant execute on function public.reopen_message(text) to service_role;
 
 create function public.release_message(message_reference text)
@@ -190,5 +157,5 @@ as $$
   returning true
 $$;
 
-comment on function public.release_message(text) is 'Releases a message from quarantine. Null if no message has the reference.';
+comment on function public.release_message(text) is 'Releases a message from quarantine. Null if no message has the reference; an error if several have it.';
 grant execute on function public.release_message(text) to service_role;

@@ -11,10 +11,10 @@ export type Database = {
                   }
                   ComputedFields: never
                   Insert: {
-                    "additional_info": string,"company_name"?: string,"created_at"?: string,"email": string,"full_name": string,"handled_at"?: string | null,"id"?: string,"idempotency_key"?: string,"problem_description": string,"quarantined_at"?: string | null,"reference"?: string | null,"service"?: string
+                    "additional_info": string,"company_name"?: string,"created_at"?: string,"email": string,"full_name": string,"handled_at"?: string | null,"id"?: string,"idempotency_key"?: string,"problem_description": string,"quarantined_at"?: string | null,"reference"?: never,"service"?: string
                   }
                   Update: {
-                    "additional_info"?: string,"company_name"?: string,"created_at"?: string,"email"?: string,"full_name"?: string,"handled_at"?: string | null,"id"?: string,"idempotency_key"?: string,"problem_description"?: string,"quarantined_at"?: string | null,"reference"?: string | null,"service"?: string
+                    "additional_info"?: string,"company_name"?: string,"created_at"?: string,"email"?: string,"full_name"?: string,"handled_at"?: string | null,"id"?: string,"idempotency_key"?: string,"problem_description"?: string,"quarantined_at"?: string | null,"reference"?: never,"service"?: string
                   }
                   Relationships: [
                     

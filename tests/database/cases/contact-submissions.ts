@@ -167,40 +167,6 @@ export function describeContactSubmissions(database: Database) {
     expect(rows).toHaveLength(1);
   });
 
-  it('messages never share a reference, also when two keys that begin alike arrive simultaneously', async () => {
-    const keys = ['0', '1', '2', '3'].map((digit) => `5a2b3c4d-000${digit}-4000-8000-000000000001`);
-    await Promise.all(
-      keys.map((idempotency_key) =>
-        database.send(visitor, insertInto(table, { ...message, idempotency_key }), 20),
-      ),
-    );
-    const rows = await database.query<{ reference: string }>(
-      `delete from ${table} where idempotency_key = any ($1) returning reference`,
-      keys,
-    );
-    const references = rows.map(({ reference }) => reference);
-    expect(new Set(references).size).toBe(4);
-    expect(references).toContain('5A2B-3C4D');
-    for (const reference of references) expect(reference).toMatch(/^[\dA-F]{4}-[\dA-F]{4}$/);
-  });
-
-  it('a message restored without a reference gets one when it is changed', async () => {
-    const [row] = await database.as({ role: 'owner' }, async (query) => {
-      await query(
-        'alter table public.contact_submissions disable trigger contact_submissions_create_reference',
-      );
-      await query(
-        ...insertInto(table, { ...message, idempotency_key: '6a2b3c4d-0000-4000-8000-000000000001' }),
-      );
-      await query(
-        'alter table public.contact_submissions enable trigger contact_submissions_create_reference',
-      );
-      const sql = `update ${table} set handled_at = null where reference is null returning reference`;
-      return query<{ reference: string }>(sql);
-    });
-    expect(row?.reference).toBe('6A2B-3C4D');
-  });
-
   /** Four messages, whose text contains their age in hours. */
   const fill = async (query: Query) => {
     await query(`delete from ${table}`);
