@@ -20,9 +20,7 @@ comment on function private.is_canonical_email(text) is 'Whether an email addres
 -- The constraints call it for every inserted row.
 grant execute on function private.is_canonical_email(text) to anon, authenticated, service_role;
 
--- Several email addresses can belong to one mailbox. Tags after a + and letter case are ignored everywhere. Gmail, Proton
--- and Apple ignore dots, and each of them has several domains for one mailbox. Proton also ignores hyphens and
--- underscores; Yandex reads a dot as a hyphen.
+-- Several email addresses can belong to one mailbox: email services ignore letter case and tags after a +.
 -- Email services read a domain in full-width letters as the same domain in ASCII, so the email address is normalised (NFKC).
 create function private.mailbox_of(email text)
 returns text
@@ -30,19 +28,8 @@ language sql
 immutable
 set search_path = ''
 as $$
-  select case
-    when domain in ('gmail.com', 'googlemail.com') then replace(name, '.', '') || '@gmail.com'
-    when domain in ('proton.me', 'protonmail.com', 'protonmail.ch', 'pm.me') then translate(name, '.-_', '') || '@proton.me'
-    when domain in ('icloud.com', 'me.com', 'mac.com') then replace(name, '.', '') || '@icloud.com'
-    when domain in ('yandex.ru', 'yandex.com', 'yandex.by', 'yandex.kz', 'yandex.ua', 'ya.ru')
-      then replace(name, '.', '-') || '@yandex.ru'
-    else name || '@' || domain
-  end
-  from (
-    select
-      split_part(split_part(lower(normalize(email, nfkc)), '@', 1), '+', 1) as name,
-      split_part(lower(normalize(email, nfkc)), '@', 2) as domain
-  ) as parts
+  select split_part(split_part(lower(normalize(email, nfkc)), '@', 1), '+', 1)
+    || '@' || split_part(lower(normalize(email, nfkc)), '@', 2)
 $$;
 
 comment on function private.mailbox_of(text) is 'The mailbox that an email address belongs to.';

@@ -88,38 +88,12 @@ export function describeNewsletterConfirmation(database: Database) {
     }
   });
 
-  it.each([
-    ['tag and case', ['box@example.org', 'box+1@example.org', 'BOX+2@example.org', 'box+3@example.org']],
-    [
-      'Gmail dots, tag and domain',
-      ['lovelace@gmail.com', 'love.lace@gmail.com', 'L.ovelace@googlemail.com', 'l.o.v.elace+4@gmail.com'],
-    ],
-    [
-      'dots, hyphens and domains at Proton',
-      ['ada.l@proton.me', 'adal@protonmail.com', 'a-d_al@pm.me', 'ADAL+1@protonmail.ch'],
-    ],
-    ['dots and domains at Apple', ['ada.l@icloud.com', 'adal@me.com', 'a.dal@mac.com', 'adal+1@icloud.com']],
-    [
-      'dots and domains at Yandex',
-      ['ada.l@yandex.ru', 'ada-l@ya.ru', 'ada.l@yandex.com', 'ada-l+1@yandex.kz'],
-    ],
-  ])('at most three confirmation emails go to email addresses that differ only in %s', async (_, emails) => {
+  it('at most three confirmation emails go to email addresses that differ only in tag and case', async () => {
+    const emails = ['box@example.org', 'box+1@example.org', 'BOX+2@example.org', 'box+3@example.org'];
     for (const email of emails) await subscribe(email, 'Box');
     const tokens: (string | undefined)[] = [];
     for (const email of emails) tokens.push(await createToken(email.toLowerCase()));
     expect(tokens.map((token) => token !== undefined)).toEqual([true, true, true, false]);
-  });
-
-  it('dots distinguish mailboxes in email addresses outside Gmail', async () => {
-    for (const email of [
-      'bo.xes@example.org',
-      'boxes@example.org',
-      'boxe.s@example.org',
-      'b.oxes@example.org',
-    ]) {
-      await subscribe(email, 'Boxes');
-      expect(await createToken(email)).toBeDefined();
-    }
   });
 
   // The pause holds every transaction open while the others count.
