@@ -56,21 +56,25 @@ async function* checkEmails({ url, key, secretKey = '' }: Project, { email }: Ac
   );
 }
 
-/** Checks that the service calls private.limit_sign_ups(): the fourth account of a mailbox is rejected. */
+/** Checks that the service calls private.limit_sign_ups(): the fourth unconfirmed account of a mailbox is rejected. */
 async function* checkSignUpLimit({ url, secretKey = '' }: Project, { email, password }: Account) {
   const { admin } = connect(url, secretKey).auth;
   let isLimited = false;
-  for (const tag of ['+1@', '+2@', '+3@']) {
+  const created: { id: string; variant: string }[] = [];
+  for (const tag of ['+1@', '+2@', '+3@', '+4@']) {
     const variant = email.replace('@', tag);
     const { data, error } = await admin.generateLink({ type: 'signup', email: variant, password });
     isLimited ||= error?.status === 429;
-    const deletion = data.user && (await admin.deleteUser(data.user.id));
-    if (deletion?.error) yield check('the test account is deleted', false, `Delete ${variant} in Studio.`);
+    if (data.user) created.push({ id: data.user.id, variant });
+  }
+  for (const { id, variant } of created) {
+    const deletion = await admin.deleteUser(id);
+    if (deletion.error) yield check('the test account is deleted', false, `Delete ${variant} in Studio.`);
   }
   yield checkSetting(
-    'the hook before_user_created limits the accounts of a mailbox',
+    'the hook before_user_created limits the unconfirmed accounts of a mailbox',
     isLimited,
-    'A mailbox can create four accounts a day.',
+    'A mailbox can have four unconfirmed accounts.',
   );
 }
 

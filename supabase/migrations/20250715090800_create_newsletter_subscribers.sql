@@ -122,20 +122,9 @@ as $$
 #variable_conflict use_column
 declare
   fresh constant text := gen_random_uuid()::text;
-  hashes record;
 begin
-  select hashed.* into hashes
-  from public.newsletter_subscribers as subscriptions, private.hash_email(subscriptions.email) as hashed
-  where subscriptions.id = subscriber;
-  perform pg_advisory_xact_lock(hashtext('newsletter_emails'), hashtext(hashes.domain)) where hashes.domain is not null;
   perform pg_advisory_xact_lock(hashtext(private.mailbox_of(email)))
   from public.newsletter_subscribers where id = subscriber;
-  if (
-    select count(*) from private.rate_hits
-    where bucket = 'newsletter_emails' and wide_hash = hashes.domain and at > now() - interval '1 day'
-  ) >= 30 then
-    return;
-  end if;
   return query
   update public.newsletter_subscribers as waiting
   set confirm_hash = sha256(convert_to(fresh, 'utf8')), emails_sent = emails_sent + 1, last_email_at = now()
@@ -152,9 +141,6 @@ begin
         and ended.unsubscribed_at is not null and ended.end_cause <> 'reader'
     )
   returning waiting.email, fresh;
-  if found and hashes.domain is not null then
-    insert into private.rate_hits (bucket, ip_hash, wide_hash) values ('newsletter_emails', hashes.mailbox, hashes.domain);
-  end if;
 end;
 $$;
 

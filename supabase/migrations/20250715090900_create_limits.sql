@@ -8,24 +8,17 @@ create table private.settings (
   ip_address_headers text[] not null default '{cf-connecting-ip,x-forwarded-for}',
   ip_address_hop int not null default 1,
   blocked_domains text[] not null default '{}',
-  public_domains text[] not null default '{
-  gmail.com,proton.me,icloud.com,yandex.ru,outlook.com,hotmail.com,hotmail.co.uk,hotmail.fr,hotmail.de,hotmail.it,live.com,msn.com,
-  yahoo.com,yahoo.co.uk,yahoo.co.in,yahoo.fr,yahoo.de,yahoo.co.jp,aol.com,gmx.de,gmx.net,gmx.com,web.de,t-online.de,mail.ru,
-  qq.com,163.com,126.com,naver.com,orange.fr,free.fr,libero.it,fastmail.com,zoho.com,hey.com,tutanota.com,
-  example.com,example.net,example.org}',
   constraint settings_only_row check (is_only_row),
   constraint settings_ip_address_headers_some check (cardinality(ip_address_headers) > 0),
   constraint settings_ip_address_headers_small_letters check (ip_address_headers::text = lower(ip_address_headers::text)),
   constraint settings_ip_address_hop_positive check (ip_address_hop > 0),
-  constraint settings_blocked_domains_small_letters check (blocked_domains::text = lower(blocked_domains::text)),
-  constraint settings_public_domains_small_letters check (public_domains::text = lower(public_domains::text))
+  constraint settings_blocked_domains_small_letters check (blocked_domains::text = lower(blocked_domains::text))
 );
 
 comment on table private.settings is 'One row with the settings of this deployment.';
 comment on column private.settings.ip_address_headers is 'Request headers with the visitor''s IP address, in lower case; the first one that a request has counts. Name only headers that the proxy in front of the API always overwrites.';
 comment on column private.settings.ip_address_hop is 'Position of the visitor''s IP address in the header, counted from the end. IP addresses of private networks are skipped, because they belong to internal proxies.';
 comment on column private.settings.blocked_domains is 'Domains, in lower case and ASCII, whose email addresses may not sign up, subscribe or send a message, with their subdomains. Such as providers of disposable email addresses.';
-comment on column private.settings.public_domains is 'Domains of email providers, whose email addresses belong to many people, and example domains without mailboxes. The limits per domain do not apply to them.';
 insert into private.settings default values;
 
 create table private.rate_hits (
@@ -42,10 +35,9 @@ create index rate_hits_by_bucket on private.rate_hits (bucket, at);
 create index rate_hits_by_age on private.rate_hits (at);
 
 comment on table private.rate_hits is 'One row per row that visitors inserted within the last day.';
--- Sign-ups and confirmation emails use the same table and its deletion within a day.
-comment on column private.rate_hits.bucket is 'Name of the table that the row was inserted into, or sign_ups or newsletter_emails. Each has its own limits.';
-comment on column private.rate_hits.ip_hash is 'Salted hash of the IPv4 address or the IPv6 network (/64) of the request; for sign_ups and newsletter_emails, of the mailbox.';
-comment on column private.rate_hits.wide_hash is 'Salted hash of the wider IPv6 network (/48), null for IPv4; for sign_ups and newsletter_emails, of the domain, null for the domain of an email provider.';
+comment on column private.rate_hits.bucket is 'Name of the table that the row was inserted into. Each table has its own limits.';
+comment on column private.rate_hits.ip_hash is 'Salted hash of the IPv4 address or the IPv6 network (/64) of the request.';
+comment on column private.rate_hits.wide_hash is 'Salted hash of the wider IPv6 network (/48); null for IPv4.';
 comment on column private.rate_hits.at is 'When the row was inserted.';
 
 -- Without a salt, a hash of an IPv4 address could be reversed by trying all of them.
@@ -250,25 +242,10 @@ $$;
 
 comment on function private.is_blocked_email(text) is 'Whether the domain of an email address, or a domain above it, is blocked.';
 
-create function private.hash_email(email text, out mailbox text, out domain text)
-language sql
-stable
-set search_path = ''
-as $$
-  select
-    encode(sha256(convert_to(salt || box, 'utf8')), 'hex'),
-    case when split_part(box, '@', 2) <> all (public_domains)
-      then encode(sha256(convert_to(salt || split_part(box, '@', 2), 'utf8')), 'hex')
-    end
-  from private.rate_salt, private.settings, private.mailbox_of(email) as box
-  where is_only_row
-$$;
-
-comment on function private.hash_email(text) is 'The salted hashes of the mailbox and the domain of an email address; the second is null for the domain of an email provider.';
-
 -- The auth service calls it before it creates an account (auth.hook.before_user_created in supabase/config.toml). Each new
--- account sends an email to an email address that may be someone else's: at most 3 a day to one mailbox, as for the
--- newsletter, and 30 a day to one domain, because every email address of a domain may reach one mailbox.
+-- account sends an email to an email address that may be someone else's. The service limits emails for each email address
+-- only, so at most 3 accounts of one mailbox may wait for confirmation within a day. An email address without a tag is
+-- always accepted: otherwise anyone could keep the owner of a mailbox from signing up.
 -- The schema is private, so that the API does not offer the function.
 -- Security definer: the role of the auth service may not read the tables of this schema.
 create function private.limit_sign_ups(event jsonb)
@@ -278,32 +255,23 @@ security definer
 set search_path = ''
 as $$
 declare
-  email constant text := event -> 'user' ->> 'email';
-  hashes record;
+  new_email constant text := event -> 'user' ->> 'email';
 begin
-  if coalesce(email, '') = '' then
-    return '{}';
-  end if;
-  if private.is_blocked_email(email) then
+  if private.is_blocked_email(new_email) then
     return '{"error": {"http_code": 400, "message": "Accounts with this email address are not accepted. Use another one."}}';
   end if;
-  select * into hashes from private.hash_email(email);
-  perform pg_advisory_xact_lock(hashtext('sign_ups'), hashtext(coalesce(hashes.domain, hashes.mailbox)));
-  if (
-    select count(*) from private.rate_hits
-    where bucket = 'sign_ups' and ip_hash = hashes.mailbox and at > now() - interval '1 day'
-  ) >= 3 or (
-    select count(*) from private.rate_hits
-    where bucket = 'sign_ups' and wide_hash = hashes.domain and at > now() - interval '1 day'
-  ) >= 30 then
+  if split_part(new_email, '@', 1) like '%+%' and (
+    select count(*) from auth.users
+    where email_confirmed_at is null and created_at > now() - interval '1 day'
+      and private.mailbox_of(email) = private.mailbox_of(new_email)
+  ) >= 3 then
     return '{"error": {"http_code": 429, "message": "Too many accounts were created for this email address today. Try again tomorrow."}}';
   end if;
-  insert into private.rate_hits (bucket, ip_hash, wide_hash) values ('sign_ups', hashes.mailbox, hashes.domain);
   return '{}';
 end;
 $$;
 
-comment on function private.limit_sign_ups(jsonb) is 'Hook of the auth service: rejects an account if its domain is blocked, or after 3 accounts of its mailbox or 30 of its domain within a day.';
+comment on function private.limit_sign_ups(jsonb) is 'Hook of the auth service: rejects an account if its domain is blocked, or if its email address has a tag and 3 accounts of its mailbox wait for confirmation.';
 
 -- The embedded backend has no such role.
 do $$

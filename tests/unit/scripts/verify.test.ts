@@ -231,7 +231,7 @@ describe('verify with the secret key', () => {
       { user: {} },
     ],
     [
-      'the hook before_user_created limits the accounts of a mailbox: A mailbox can create four accounts a day',
+      'the hook before_user_created limits the unconfirmed accounts of a mailbox: A mailbox can have four unconfirmed accounts',
       { variant: { id } },
     ],
     [
@@ -256,7 +256,7 @@ describe('verify with the secret key', () => {
 
   it('verify with the secret key names each account of the sign-up limit that it could not delete', async () => {
     const { problems } = await verify({ variant: { id }, delete: { status: 500 } });
-    for (const tag of ['+1', '+2', '+3'])
+    for (const tag of ['+1', '+2', '+3', '+4'])
       expect(problems.join('\n')).toMatch(
         new RegExp(`Delete verify-[\\da-f-]+\\${tag}@example\\.com in Studio`),
       );
