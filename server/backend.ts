@@ -13,7 +13,6 @@ import { addConfirmationEmails } from './add-confirmation-emails.ts';
 import { correctSessions } from './correct-sessions.ts';
 import { lockFolder, readSecrets } from './data-folder.ts';
 import { openDatabase } from './database.ts';
-import { limitSignUps } from './limit-sign-ups.ts';
 import {
   createMiddleware,
   createQuery,
@@ -162,7 +161,7 @@ async function createServices(app: App, emailFolder: string, siteUrl: string) {
     send: (message) => mailbox.send({ ...message, text: convertToText(message.html ?? '') }),
   });
   const corrected = correctSessions((request, context) => app.fetch(request, context), query);
-  const guarded = protectPasswordChanges(limitSignUps(corrected, query));
+  const guarded = protectPasswordChanges(corrected);
   const fetch = addConfirmationEmails(guarded, { query, mailbox, siteUrl });
   const services = await createMiddleware(fetch, servicePaths);
   return { mailbox, query, middleware: createRouter(mailbox, services) };

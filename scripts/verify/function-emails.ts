@@ -66,7 +66,7 @@ export async function* sendNewsletterConfirmation(
     : {
         subject,
         problem:
-          'The limit is reached: 3 emails in 7 days to a mailbox, 30 a day to a domain. Try again tomorrow, or use another mailbox.',
+          'The limit is reached: 3 emails in 7 days to a mailbox. Use another mailbox.',
       };
 }
 

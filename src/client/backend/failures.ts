@@ -51,6 +51,8 @@ const storageCodes: Record<string, ErrorCode> = {
 /** Converts an error of the auth service. */
 export function toAuthFailure(error: Pick<AuthError, 'code' | 'message' | 'status' | 'name'>): Failure {
   const { code, message, name, status = 0 } = error;
+  // Only private.limit_sign_ups() in the database sends this status and code together, and its message says what to do.
+  if (status === 429 && code === 'unknown') return fail('rejected', { serviceMessage: message });
   const reason = authCodes[code ?? ''];
   const retryAfter = status === 429 ? getLastRetryAfter() : undefined;
   if (reason) return fail(reason, { serviceMessage: message, retryAfter });

@@ -6,6 +6,7 @@ import { flashSuccess, showSuccess } from '../../client/toast';
 import { authMessages, preferServiceMessage } from '../../shared/messages/auth';
 import { addInputKeptNote } from '../../shared/messages/failures';
 import { paths } from '../../shared/paths';
+import type { ErrorCode } from '../../shared/result';
 import { withBoundary } from '../form/Boundary';
 import { EmailField, Field } from '../form/Field';
 import { FocusedHeading } from '../form/FocusedHeading';
@@ -57,7 +58,7 @@ export const SignUpForm = withBoundary(function SignUpForm({ termsVersion }: Pro
         state={form}
         label="Sign up"
         hidden={unconfirmedEmail !== null}
-        help={form.failure?.code === 'account_exists' && <ExistingAccountLinks />}
+        help={<NextSteps code={form.failure?.code} />}
       >
         <Field {...form.field('name')} label="Name" autoComplete="name" />
         <EmailField {...form.field('email')} autoComplete="username" />
@@ -68,8 +69,17 @@ export const SignUpForm = withBoundary(function SignUpForm({ termsVersion }: Pro
   );
 });
 
-/** The next steps that the failure message names. */
-function ExistingAccountLinks() {
+/** The links to what the visitor can do after a failure. */
+function NextSteps({ code }: { code: ErrorCode | undefined }) {
+  if (code === 'rejected')
+    return (
+      <p className="actions">
+        <a className="button" href={paths.contact}>
+          Contact us
+        </a>
+      </p>
+    );
+  if (code !== 'account_exists') return null;
   return (
     <p className="actions">
       <a className="button" href={paths.signIn}>
