@@ -65,8 +65,7 @@ export async function* sendNewsletterConfirmation(
     ? { subject: `${subject} (the webhook called the function first)` }
     : {
         subject,
-        problem:
-          'The limit is reached: 3 emails in 7 days to a mailbox. Use another mailbox.',
+        problem: 'The limit is reached: 3 emails in 7 days to a mailbox. Use another mailbox.',
       };
 }
 
