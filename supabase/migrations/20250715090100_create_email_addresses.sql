@@ -1,35 +1,37 @@
 -- What the constraints, limits and triggers of other migrations ask about an email address.
 
--- One form for each email address (src/shared/email-address.ts): without characters that no one sees, and with the domain
--- in lower case and in ASCII (punycode). Otherwise one mailbox could have many rows, and emails to some of them would
--- never arrive. The pages send this form; the constraints reject others.
+-- One form for each email address (src/shared/email-address.ts): without characters that no one sees or that other programs
+-- read as another one, and with the domain in lower case and in ASCII (punycode). Otherwise one mailbox could have many
+-- rows, and emails to some of them would never arrive. The pages send this form; the constraints reject others.
 create function private.is_canonical_email(email text)
 returns boolean
 language sql
 immutable
 set search_path = ''
 as $$
-  select email ~ '^[^[:space:]@]+@([a-z0-9-]+\.)+[a-z0-9-]+$'
-    -- Spaces of Unicode's Zs that PostgreSQL does not class as spaces on every platform.
-    and email !~ '[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]'
-    -- Unicode's Cc, Cf, Zl, Zp and Default_Ignorable_Code_Point, and U+2800; a test compares them with the forms.
-    and email !~ '[\u0001-\u001f\u007f-\u009f\u00ad\u034f\u0600-\u0605\u061c\u06dd\u070f\u0890-\u0891\u08e2\u115f-\u1160\u17b4-\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e\u2060-\u206f\u2800\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\U000110bd\U000110cd\U00013430-\U0001343f\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]'
+  select
+    -- Single dots inside the name; labels of 1 to 63 characters without a hyphen at an end; a last label that is no number.
+    email ~ '^[^[:space:]@.<>()[\]\\,;:"]+(\.[^[:space:]@.<>()[\]\\,;:"]+)*@([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$'
+    and email !~ '\.[0-9]+$'
+    -- Unicode's compatibility characters, such as the full-width @.
+    and email is nfkc normalized
+    -- Unicode's Cc, Cf, Zl, Zp and Default_Ignorable_Code_Point, and two blank characters; a test compares them with the
+    -- forms.
+    and email !~ '[\u0001-\u001f\u007f-\u009f\u00ad\u034f\u0600-\u0605\u061c\u06dd\u070f\u0890-\u0891\u08e2\u115f-\u1160\u1680\u17b4-\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e\u2060-\u206f\u2800\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\U000110bd\U000110cd\U00013430-\U0001343f\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]'
 $$;
 
-comment on function private.is_canonical_email(text) is 'Whether an email address has its only accepted form: no invisible characters, and a domain in lower case and ASCII.';
+comment on function private.is_canonical_email(text) is 'Whether a text is an email address in its only accepted form.';
 -- The constraints call it for every inserted row.
 grant execute on function private.is_canonical_email(text) to anon, authenticated, service_role;
 
 -- Several email addresses can belong to one mailbox: email services ignore letter case and tags after a +.
--- Email services read a domain in full-width letters as the same domain in ASCII, so the email address is normalised (NFKC).
 create function private.mailbox_of(email text)
 returns text
 language sql
 immutable
 set search_path = ''
 as $$
-  select split_part(split_part(lower(normalize(email, nfkc)), '@', 1), '+', 1)
-    || '@' || split_part(lower(normalize(email, nfkc)), '@', 2)
+  select split_part(split_part(lower(email), '@', 1), '+', 1) || '@' || split_part(lower(email), '@', 2)
 $$;
 
 comment on function private.mailbox_of(text) is 'The mailbox that an email address belongs to.';

@@ -103,7 +103,7 @@ set search_path = ''
 as $$
 begin
   if not private.is_canonical_email(new.email) or not private.is_canonical_email(nullif(new.email_change, '')) then
-    raise exception 'The email address contains invisible characters, or its domain is not in lower case and ASCII'
+    raise exception 'The email address does not have its canonical form'
     using errcode = '23514';
   end if;
   return new;

@@ -17,14 +17,13 @@ create table public.contact_submissions (
   constraint contact_submissions_idempotency_key_unique unique (idempotency_key),
   constraint contact_submissions_full_name_length check (char_length(full_name) between 1 and 100),
   constraint contact_submissions_email_length check (char_length(email) between 3 and 254),
-  constraint contact_submissions_email_format check (email ~ '^[^[:space:]@]+@[^[:space:]@.]+(\.[^[:space:]@.]+)+$'),
+  constraint contact_submissions_email_format check (private.is_canonical_email(email)),
   constraint contact_submissions_company_name_length check (char_length(company_name) <= 120),
   constraint contact_submissions_service_empty check (service = ''),
   constraint contact_submissions_problem_description_length check (char_length(problem_description) between 1 and 5000),
   constraint contact_submissions_additional_info_format check (additional_info ~ '^Package: .{1,60}$'),
   -- The same character sets as the forms; a database test compares them. Postgres cannot store NUL.
   constraint contact_submissions_full_name_controls check (full_name !~ '[\u0001-\u001f\u007f-\u009f]'),
-  constraint contact_submissions_email_controls check (email !~ '[\u0001-\u001f\u007f-\u009f]'),
   constraint contact_submissions_company_name_controls check (company_name !~ '[\u0001-\u001f\u007f-\u009f]'),
   constraint contact_submissions_problem_description_controls
   check (problem_description !~ '[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]'),
@@ -33,7 +32,6 @@ create table public.contact_submissions (
   check (full_name ~ '[^\u0001-\u0020\u007f-\u00a0\u00ad\u061c\u1680\u180e\u2000-\u200f\u2028-\u202f\u205f-\u206f\u2800\u3000\u3164\ufeff]'),
   constraint contact_submissions_problem_description_visible
   check (problem_description ~ '[^\u0001-\u0020\u007f-\u00a0\u00ad\u061c\u1680\u180e\u2000-\u200f\u2028-\u202f\u205f-\u206f\u2800\u3000\u3164\ufeff]'),
-  constraint contact_submissions_email_uniform check (private.is_canonical_email(email)),
   -- A one-line value may contain no character that changes the text direction (Unicode's Bidi_Control): it could make an
   -- email address next to it read as another one. A message may contain marks, which do not reverse text and which some
   -- scripts need, but no overrides, embeddings and isolates.

@@ -1,6 +1,6 @@
 /** Validation rules of several forms, with their messages. */
 import * as v from 'valibot';
-import { toCanonicalEmail } from '../../shared/email-address';
+import { findCompatibilityCharacter, isCanonicalEmail, toCanonicalEmail } from '../../shared/email-address';
 import { formatLimit, limits } from '../../shared/limits';
 
 // The database has the four character sets below as constraints; a test compares them.
@@ -65,9 +65,6 @@ export const multiLine = (missing: string, max: number, label: string) =>
     atMost(max, label),
   );
 
-/** The same rule as the constraint in the database: text, an @, and a host name with a dot. */
-const emailFormat = /^[^\s@]+@[a-z\d-]+(?:\.[a-z\d-]+)*\.(?!\d+$)[a-z\d-]+$/;
-
 /** Characters of a pasted name, link or list, such as `Ada <ada@example.com>`. */
 const otherText = /[<>()[\]\\,;:"]/;
 
@@ -85,7 +82,18 @@ export const emailAddress = (missing = 'Enter your email address') =>
         `Enter only the email address, like name@example.com. Remove “${otherText.exec(input)?.[0]}”.`,
     ),
     v.check((text) => !/\s/.test(text), "An email address can't contain spaces. Remove the space."),
-    v.regex(emailFormat, 'Enter an email address with an @ and a full domain, like name@example.com'),
+    v.check(
+      (text) => !findCompatibilityCharacter(text),
+      ({ input }) => {
+        const character = findCompatibilityCharacter(input) ?? '';
+        return `Type the email address in ordinary characters: “${character.normalize('NFKC')}” instead of “${character}”.`;
+      },
+    ),
+    v.check(
+      (text) => !/^\.|\.\.|\.@/.test(text),
+      "An email address can't begin or end with a dot before the @, or contain two dots in a row.",
+    ),
+    v.check(isCanonicalEmail, 'Enter an email address with an @ and a full domain, like name@example.com'),
     atMost(limits.email, 'Email address'),
   );
 

@@ -90,12 +90,8 @@ export function describeAccounts(database: Database) {
     expect(left).toEqual([{ profiles: 1, subscribers: 1, own_profiles: 0, own_subscribers: 0 }]);
   });
 
-  it.each([
-    ['an invisible character', 'grace\u200b@example.com'],
-    ['a direction character', 'grace@example.com\u200f'],
-    ['a domain beyond ASCII', 'grace@bücher.example'],
-    ['a domain in capital letters', 'grace@EXAMPLE.com'],
-  ])('an email address with %s is rejected at sign-up and when it is changed', async (_, email) => {
+  it('a malformed email address is rejected at sign-up and when it is changed', async () => {
+    const email = 'grace＠example.com';
     const refused = /^23514 The email address/;
     const user = { id: newcomer, email, raw_user_meta_data: {} };
     expect(await database.attempt(authService, ...insertInto('auth.users', user))).toMatch(refused);

@@ -90,12 +90,8 @@ export function describeNewsletterSubscribers(database: Database) {
     ['a first name of two lines', 'first_name_controls', { first_name: 'Grace\nBcc: all@example.com' }],
     ['a first name with a direction character', 'first_name_directions', { first_name: '\u200fGrace' }],
     ['an email address of 255 characters', 'email_length', { email: makeEmail(255) }],
-    ['an email address without a domain', 'email_format', { email: 'grace@' }],
-    ['an email address with a control character', 'email_controls', { email: 'grace\u0007@example.com' }],
-    ['an email address with an invisible character', 'email_uniform', { email: 'grace@exam\u2060ple.com' }],
-    ['a domain beyond ASCII', 'email_uniform', { email: 'grace@bücher.example' }],
-    ['a domain in capital letters', 'email_uniform', { email: 'grace@EXAMPLE.com' }],
-    ['an email address with a display name', 'email_plain', { email: 'ada<grace@example.com>' }],
+    ['a malformed email address', 'email_format', { email: 'grace@' }],
+    ['an umlaut before the @', 'email_plain', { email: 'jörg@example.com' }],
   ])('a subscription with %s violates the constraint %s', async (_, constraint, change) => {
     expect(await store(change)).toBe(`23514 newsletter_subscribers_${constraint}`);
   });
