@@ -66,34 +66,43 @@ test('the words before a price are visible on wide and narrow screens', async ({
     }
 });
 
-test('the note on the two prices of Leader is visible once on every page with a price, directly below it', async ({
-  page,
-}) => {
-  const leader = plans.find(({ id }) => id === 'leader');
-  test.skip(!leader?.priceRemark, 'The Leader plan has one price.');
-  const remark = (leader?.priceRemark ?? '')
-    .replace('{cardPrice}', formatPrice(leader?.cardPrice ?? 0))
-    .replace('{price}', formatPrice(leader?.price ?? 0));
-  for (const [path, width] of [
-    ['/', 1440],
-    ['/', 390],
-    ['/our-plans', 1440],
-    ['/our-plans', 390],
-    ['/leader-plan', 390],
+test('every price of a plan with two prices has the other price directly below it', async ({ page }) => {
+  const leader = plans.find(({ price, cardPrice }) => price !== cardPrice);
+  test.skip(!leader, 'No plan has two prices.');
+  const { price: pagePrice = 0, cardPrice = 0 } = leader ?? {};
+  const onCards = `${formatPrice(pagePrice)} on the plan page. Your offer states the price.`;
+  const onPage = `${formatPrice(cardPrice)} on the cards. Your offer states the price.`;
+  for (const [path, width, remark, count] of [
+    ['/', 1440, onCards, 1],
+    ['/', 390, onCards, 1],
+    ['/our-plans', 1440, onCards, 1],
+    ['/our-plans', 390, onCards, 2],
+    ['/leader-plan', 390, onPage, 1],
   ] as const) {
     await page.setViewportSize({ width, height: 900 });
     await page.goto(path);
-    const note = page.getByText(remark).filter({ visible: true });
-    await expect(note).toHaveCount(1);
-    const link = note.getByRole('link', { name: 'Ask us which applies.' });
-    await expect(link).toHaveAttribute('href', '/contact?package=leader');
-    const shown = formatPrice((path === '/leader-plan' ? leader?.price : leader?.cardPrice) ?? 0);
+    const shown = formatPrice(remark === onPage ? pagePrice : cardPrice);
     const prices = page.getByRole('main').locator('.price').filter({ hasText: shown, visible: true });
-    const price = await prices.first().boundingBox();
-    const box = await note.boundingBox();
-    const distance = (box?.y ?? Number.NaN) - (price?.y ?? Number.NaN) - (price?.height ?? Number.NaN);
-    expect(distance, `${path} at ${width} px`).toBeGreaterThan(0);
-    expect(distance, `${path} at ${width} px`).toBeLessThan(100);
+    const remarks = page.getByText(remark).filter({ visible: true });
+    await expect(remarks, `${path} at ${width} px`).toHaveCount(count);
+    await expect(prices, `${path} at ${width} px`).toHaveCount(count);
+    for (const [index, price] of (await prices.all()).entries()) {
+      const { y = 0, height = 0 } = (await price.boundingBox()) ?? {};
+      const distance = ((await remarks.nth(index).boundingBox())?.y ?? Number.NaN) - y - height;
+      expect(distance, `${path} at ${width} px`).toBeGreaterThan(0);
+      expect(distance, `${path} at ${width} px`).toBeLessThan(100);
+    }
+  }
+});
+
+test('the link below a price fills in the package and the question of the contact form', async ({ page }) => {
+  for (const path of ['/', '/our-plans', '/leader-plan']) {
+    await page.goto(path);
+    await page.getByRole('link', { name: 'Your offer states the price.' }).last().click();
+    await expect(page.getByLabel('Package')).toHaveValue('leader');
+    await expect(page.getByLabel('Description')).toHaveValue(
+      'We are interested in the Leader plan. Which price applies to us?',
+    );
   }
 });
 

@@ -9,7 +9,6 @@ interface Plan {
   price: number;
   cardPrice: number;
   pricePrefix?: string;
-  priceRemark?: string;
   badge?: string;
   promoted?: boolean;
   cards: unknown[];

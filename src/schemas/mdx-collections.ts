@@ -37,84 +37,71 @@ const featureRows = 6;
 
 export const plans = defineCollection({
   loader: glob({ base: './content/plans', pattern: '**/[^_]*.mdx' }),
-  schema: z
-    .strictObject({
-      name: nonEmptyText.max(20).describe('The name of the plan.'),
-      order: z
-        .number()
-        .int()
-        .meta({ title: 'Position' })
-        .describe('The position among the plans. The smallest number is first.'),
-      title: documentTitle,
-      description: metaDescription,
-      price: dollars.describe("US dollars per month, on the plan's page, with a point, such as 49.99."),
-      cardPrice: dollars.describe(
-        'US dollars per month, on the cards of the landing page and Our Plans, with a point, such as 49.99.',
-      ),
-      pricePrefix: nonEmptyText
-        .optional()
-        .meta({ title: 'Before the price' })
-        .describe('Words before the price, such as "starting at".'),
-      priceNote: nonEmptyText
-        .meta({ title: 'After the price' })
-        .describe('Words after the price, such as "billed monthly".'),
-      priceRemark: nonEmptyText
-        .optional()
-        .describe('A sentence next to the price. {price} and {cardPrice} become the two prices.'),
-      redirects,
-      keywords,
-      badge: nonEmptyText.optional().describe('A badge next to the name.'),
-      promoted: z
-        .boolean()
-        .meta({ title: 'Highlighted' })
-        .describe('Whether the plan stands out in the comparison. Only one plan can be promoted.'),
-      package: nonEmptyText
-        .max(60)
-        .describe("The plan's option in the contact form. Links such as /contact?package=leader use it."),
-      features: z
-        .array(
-          z.strictObject({
-            label: oneOrMore.describe('The label of the row. A list spans several rows.'),
-            text: oneOrMore.describe("The plan's value in that row."),
-          }),
-        )
-        .min(1)
-        .refine((features) => features.flatMap(({ label }) => label).length <= featureRows, {
-          message: `The plan comparison has ${featureRows} rows. Combine some of the features`,
-        })
-        .describe("The plan's rows in the comparison."),
-      actions: z
-        .strictObject({ landing: action, overview: action, page: action })
-        .describe("The plan's button on the landing page, on Our Plans and on its own page."),
-      cards: z
-        .array(
-          z.strictObject({
-            title: nonEmptyText.max(60).describe('The title of the card.'),
-            text: nonEmptyText.describe('One or two sentences about it.'),
-          }),
-        )
-        .min(1)
-        .describe("The feature cards on the plan's page."),
-      questions: z
-        .array(
-          z.strictObject({
-            question: nonEmptyText.max(80).describe('The question.'),
-            answer: nonEmptyText.describe('Two to four plain sentences.'),
-          }),
-        )
-        .min(1)
-        .describe("The questions on the plan's page."),
-      placeholders,
-    })
-    .refine(
-      ({ price, cardPrice, priceRemark = '' }) =>
-        (price !== cardPrice) === (priceRemark.includes('{price}') && priceRemark.includes('{cardPrice}')),
-      {
-        path: ['priceRemark'],
-        message:
-          'If price and cardPrice differ, name both in priceRemark, as {price} and {cardPrice}. If they are equal, remove both from priceRemark',
-      },
+  schema: z.strictObject({
+    name: nonEmptyText.max(20).describe('The name of the plan.'),
+    order: z
+      .number()
+      .int()
+      .meta({ title: 'Position' })
+      .describe('The position among the plans. The smallest number is first.'),
+    title: documentTitle,
+    description: metaDescription,
+    price: dollars.describe("US dollars per month, on the plan's page, with a point, such as 49.99."),
+    cardPrice: dollars.describe(
+      'US dollars per month, on the cards of the landing page and Our Plans, with a point, such as 49.99.',
     ),
+    pricePrefix: nonEmptyText
+      .optional()
+      .meta({ title: 'Before the price' })
+      .describe('Words before the price, such as "starting at".'),
+    priceNote: nonEmptyText
+      .meta({ title: 'After the price' })
+      .describe('Words after the price, such as "billed monthly".'),
+    redirects,
+    keywords,
+    badge: nonEmptyText.optional().describe('A badge next to the name.'),
+    promoted: z
+      .boolean()
+      .meta({ title: 'Highlighted' })
+      .describe('Whether the plan stands out in the comparison. Only one plan can be promoted.'),
+    package: nonEmptyText
+      .max(60)
+      .describe("The plan's option in the contact form. Links such as /contact?package=leader use it."),
+    features: z
+      .array(
+        z.strictObject({
+          label: oneOrMore.describe('The label of the row. A list spans several rows.'),
+          text: oneOrMore.describe("The plan's value in that row."),
+        }),
+      )
+      .min(1)
+      .refine((features) => features.flatMap(({ label }) => label).length <= featureRows, {
+        message: `The plan comparison has ${featureRows} rows. Combine some of the features`,
+      })
+      .describe("The plan's rows in the comparison."),
+    actions: z
+      .strictObject({ landing: action, overview: action, page: action })
+      .describe("The plan's button on the landing page, on Our Plans and on its own page."),
+    cards: z
+      .array(
+        z.strictObject({
+          title: nonEmptyText.max(60).describe('The title of the card.'),
+          text: nonEmptyText.describe('One or two sentences about it.'),
+        }),
+      )
+      .min(1)
+      .describe("The feature cards on the plan's page."),
+    questions: z
+      .array(
+        z.strictObject({
+          question: nonEmptyText.max(80).describe('The question.'),
+          answer: nonEmptyText.describe('Two to four plain sentences.'),
+        }),
+      )
+      .min(1)
+      .describe("The questions on the plan's page."),
+    placeholders,
+  }),
 });
 
 export const blog = defineCollection({

@@ -7,7 +7,7 @@ import { getArticles } from './blog';
 import { getDocuments } from './legal';
 import { toMarkdown } from './markdown';
 import { getPageRows, getPages, type RenderedText } from './pages';
-import { getPlans, type Plan } from './plans';
+import { formatOtherPrice, getPlans, type Plan } from './plans';
 import { getLanding, getPartners, getReasons, getSite, getTestimonials } from './site';
 
 export interface MarkdownPage {
@@ -42,8 +42,12 @@ const list = (lines: readonly string[]) => lines.map((line) => `- ${line}`).join
 const join = (blocks: readonly string[]) => blocks.filter(Boolean).join('\n\n');
 
 /** The price of a plan, and the other price that the site shows for it. */
-const describePrice = ({ price, pricePrefix = '', priceNote, priceRemark = '' }: Plan) =>
-  `${pricePrefix} ${formatPrice(price)}/month, ${priceNote}. ${priceRemark}`.trim();
+function describePrice(plan: Plan): string {
+  const { price, pricePrefix = '', priceNote } = plan;
+  const other = formatOtherPrice(plan, 'price');
+  const remark = other ? ` ${other} Your offer states the price.` : '';
+  return `${pricePrefix} ${formatPrice(price)}/month, ${priceNote}.${remark}`.trim();
+}
 
 const describePlan = (plan: Plan) =>
   `**${plan.name}:** ${describePrice(plan)} ${plan.features.map(({ text }) => [text].flat().join(', ')).join('. ')}.`;

@@ -16,6 +16,17 @@ function fillTexts(plan: Entry['data'], name: string): Entry['data'] {
   return JSON.parse(JSON.stringify(plan), (_key, value) => (typeof value === 'string' ? fill(value) : value));
 }
 
+/**
+ * The price of a plan that is not shown, such as "$299 on the plan page."
+ * @returns undefined if the plan has one price
+ */
+export function formatOtherPrice(plan: Pick<Plan, 'price' | 'cardPrice'>, shown: 'price' | 'cardPrice') {
+  if (plan.price === plan.cardPrice) return undefined;
+  return shown === 'price'
+    ? `${formatPrice(plan.cardPrice)} on the cards.`
+    : `${formatPrice(plan.price)} on the plan page.`;
+}
+
 /** The plans, sorted by `order`. */
 export async function getPlans(): Promise<Plan[]> {
   const { name } = await getSite();
