@@ -57,13 +57,16 @@ const listEmails = ({ name, support }: Company, brand: string): Record<string, T
     link: createLink('Set new password', 'reset-password'),
     disclaimer: "If you didn't request this, ignore this email. Your password stays as it is.",
   },
+  // Anyone can request this email instead of a new password. It replaces the link of an earlier email, so it has the same one.
   magic_link: {
-    subject: `Sign in to ${brand} with your password`,
-    title: 'Sign in with your password',
+    subject: `Set a new ${brand} password or sign in`,
+    title: 'Set a new password',
     paragraphs: [
-      `You (or someone using your email address) asked for a link to sign in to ${name}. We don't use sign-in links. Sign in with your password at ${linkPage(paths.signIn)}, or set a new one at ${linkPage(paths.forgotPassword)}.`,
+      `You (or someone using your email address) asked for a link to sign in to ${name}. We don't use sign-in links. Sign in with your password at ${linkPage(paths.signIn)}, or set a new one.`,
     ],
-    disclaimer: "If you didn't request this, ignore this email.",
+    link: createLink('Set new password', 'reset-password'),
+    disclaimer:
+      "If you didn't request this, ignore this email. Your password stays as it is. If you just asked to set a new password, use the link in this email: the earlier one no longer works.",
   },
   email_change: {
     subject: `Confirm the new email address of your ${brand} account`,
