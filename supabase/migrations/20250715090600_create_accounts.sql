@@ -1,5 +1,20 @@
--- Sign-up must not fail because of an unusual name, so the trigger removes what the table would reject. It stores the
--- accepted version of the terms here, because owners can change their metadata in the auth service at any time.
+-- The table would reject some names, and a sign-up must not fail because of its name.
+create function private.read_name(metadata jsonb)
+returns text
+language sql
+immutable
+set search_path = ''
+as $$
+  select nullif(left(btrim(regexp_replace(
+    regexp_replace(metadata ->> 'full_name', '[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]', '', 'g'),
+    '[\u0001-\u001f\u007f-\u009f]', ' ', 'g'
+  )), 100), '')
+$$;
+
+comment on function private.read_name(jsonb) is 'The name in the metadata of a user as public.profiles accepts it; null without one.';
+
+-- It stores the accepted version of the terms here, because owners can change their metadata in the auth service at any
+-- time.
 -- Security definer: the role of the auth service may not write to these tables.
 create function public.create_account_rows()
 returns trigger
@@ -7,18 +22,11 @@ language plpgsql
 security definer
 set search_path = ''
 as $$
-declare
-  name constant text := regexp_replace(
-    regexp_replace(
-      new.raw_user_meta_data ->> 'full_name', '[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]', '', 'g'
-    ),
-    '[\u0001-\u001f\u007f-\u009f]', ' ', 'g'
-  );
 begin
   insert into public.profiles (id, full_name, terms_version)
   values (
     new.id,
-    nullif(left(btrim(name), 100), ''),
+    private.read_name(new.raw_user_meta_data),
     substring(new.raw_user_meta_data ->> 'terms_version' from '^\d{4}-\d{2}-\d{2}$')
   )
   on conflict (id) do nothing;
@@ -37,11 +45,44 @@ create trigger create_account_rows_at_sign_up
 after insert on auth.users
 for each row execute function public.create_account_rows();
 
--- Anyone can sign up with someone else's email address. The confirmation page therefore sends the name, the password
--- and the terms version again, from the person who opened the link; this stores the terms version. Afterwards the
--- owner can change the user metadata, but not the record of what was accepted.
--- Security definer: the role of the auth service, which fires the trigger, may not write to public.profiles.
-create function public.record_confirmed_terms()
+-- Anyone can sign up with someone else's email address. The values that they entered become unusable in the statement that
+-- confirms the email address for the first time, whichever link does it. A later request could fail, or come after a
+-- sign-in with the stranger's password.
+-- If confirmations are off, confirmation_sent_at is null. People whom the operator has invited have no password yet.
+-- Security definer: the role of the auth service may not write to public.profiles.
+create function private.discard_sign_up()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if old.email_confirmed_at is null and new.email_confirmed_at is not null and new.confirmation_sent_at is not null
+    and (new.invited_at is null or old.encrypted_password <> '')
+  then
+    new.encrypted_password := null;
+    delete from auth.sessions where user_id = new.id;
+    update public.profiles set full_name = null, terms_version = null where id = new.id;
+    perform set_config('private.confirmed_user', new.id::text, true);
+  end if;
+  -- Later in the same transaction, the auth service writes back the metadata that it read before.
+  if current_setting('private.confirmed_user', true) = new.id::text then
+    new.raw_user_meta_data := '{}';
+  end if;
+  return new;
+end;
+$$;
+
+comment on function private.discard_sign_up() is 'Removes the password, metadata, name, terms version and sessions of a sign-up when its email address is confirmed for the first time.';
+
+create trigger discard_sign_up_at_confirmation
+before update of email_confirmed_at, raw_user_meta_data on auth.users
+for each row execute function private.discard_sign_up();
+
+-- The confirmation page sends the name, the password and the terms version of the person who opened the link. An hour
+-- later the owner can change the user metadata, but not the record of what was accepted.
+-- Security definer: the role of the auth service may not write to public.profiles.
+create function private.record_confirmed_sign_up()
 returns trigger
 language plpgsql
 security definer
@@ -49,49 +90,63 @@ set search_path = ''
 as $$
 begin
   update public.profiles
-  set terms_version = new.raw_user_meta_data ->> 'terms_version'
+  set
+    full_name = private.read_name(new.raw_user_meta_data),
+    terms_version = new.raw_user_meta_data ->> 'terms_version'
   where id = new.id;
   return new;
 end;
 $$;
 
-comment on function public.record_confirmed_terms() is 'Stores the terms version that the owner accepted when confirming the account.';
+comment on function private.record_confirmed_sign_up() is 'Stores the name and the terms version that the owner entered to confirm the account.';
 
-create trigger record_confirmed_terms_at_confirmation
+create trigger record_confirmed_sign_up
 after update of raw_user_meta_data on auth.users
 for each row
 when (
   new.email_confirmed_at > now() - interval '1 hour'
   and new.raw_user_meta_data ->> 'terms_version' ~ '^\d{4}-\d{2}-\d{2}$'
 )
-execute function public.record_confirmed_terms();
+execute function private.record_confirmed_sign_up();
 
--- Another link, such as the one for a new password, confirms an account too. The values entered at sign-up may then be
--- a stranger's, so they are removed. The confirmation page sets both again, right after its link.
--- If confirmations are off, confirmation_sent_at is null. Invited people were entered by the operator.
--- Security definer: the role of the auth service, which fires the trigger, may not write to public.profiles.
-create function public.clear_unconfirmed_sign_up()
+-- The auth service stores any metadata that a caller sends, and puts it into every access token and session.
+create function private.reject_user_metadata()
 returns trigger
 language plpgsql
-security definer
 set search_path = ''
 as $$
 begin
-  update public.profiles set full_name = null, terms_version = null where id = new.id;
+  raise exception 'The metadata of a user has more than 4096 bytes' using errcode = '23514';
+end;
+$$;
+
+comment on function private.reject_user_metadata() is 'Rejects the metadata of a user.';
+
+create trigger reject_large_user_metadata
+before insert or update of raw_user_meta_data on auth.users
+for each row when (octet_length(new.raw_user_meta_data::text) > 4096)
+execute function private.reject_user_metadata();
+
+-- The service copies the metadata of a sign-up into the identity, and keeps it there.
+create function private.keep_identity_claims()
+returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  new.identity_data := (
+    select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(new.identity_data)
+    where key in ('sub', 'email', 'email_verified', 'phone_verified')
+  );
   return new;
 end;
 $$;
 
-comment on function public.clear_unconfirmed_sign_up() is 'Removes the name and terms version of the sign-up when the email address is confirmed.';
+comment on function private.keep_identity_claims() is 'Removes everything from the identity of an email address that the auth service did not set itself.';
 
-create trigger clear_unconfirmed_sign_up_at_confirmation
-after update of email_confirmed_at on auth.users
-for each row
-when (
-  old.email_confirmed_at is null and new.email_confirmed_at is not null
-  and new.confirmation_sent_at is not null and new.invited_at is null
-)
-execute function public.clear_unconfirmed_sign_up();
+create trigger keep_identity_claims
+before insert or update of identity_data on auth.identities
+for each row when (new.provider = 'email') execute function private.keep_identity_claims();
 
 -- Accounts: the auth service accepts any form that it can parse.
 -- Security definer: the role of the auth service has no rights in the schema private.

@@ -11,7 +11,7 @@ async function open(confirmations: boolean) {
   };
   const lastToken = (email: string) =>
     /token=(\d+)/.exec(backend.mailbox.list(email).at(-1)?.html ?? '')?.[1];
-  return { backend, post, lastToken };
+  return { backend, ask, post, lastToken };
 }
 
 const withoutEmails = await open(false);
@@ -27,17 +27,35 @@ it('deleting an account retains its newsletter subscription if the auth service 
   expect(await backend.query('select 1 from public.newsletter_subscribers')).toHaveLength(1);
 });
 
-it('confirming an account with a password reset link discards the name and terms version from sign-up', async () => {
-  const { backend, post, lastToken } = withEmails;
-  const owner = 'owner@example.com';
-  const data = { full_name: 'A stranger', terms_version: '2001-01-01' };
-  await post('/auth/v1/signup', { email: owner, password: 'analytical engine', data });
-  await post('/auth/v1/recover', { email: owner });
-  const token = lastToken(owner);
-  const { user } = await post('/auth/v1/verify', { type: 'recovery', email: owner, token });
-  const sql = 'select full_name, terms_version from public.profiles where id = $1';
-  expect(await backend.query(sql, user.id)).toEqual([{ full_name: null, terms_version: null }]);
-});
+it.each([
+  ['confirmation', 'signup', null],
+  ['password reset', 'recovery', 'recover'],
+  ['magic', 'magiclink', 'otp'],
+])(
+  'nothing that a stranger entered at sign-up remains when a %s link confirms the account',
+  async (_, type, path) => {
+    const { backend, ask, post, lastToken } = withEmails;
+    const owner = `${type}@example.com`;
+    const password = 'analytical engine';
+    const data = { full_name: 'A stranger', terms_version: '2001-01-01' };
+    await post('/auth/v1/signup', { email: owner, password, data });
+    if (path) await post(`/auth/v1/${path}`, { email: owner });
+    const token = lastToken(owner);
+    const { access_token, user } = await post('/auth/v1/verify', { type, email: owner, token });
+    expect(JSON.stringify(user)).not.toContain('stranger');
+    const signIn = () => ask('POST', '/auth/v1/token?grant_type=password', { email: owner, password });
+    expect((await signIn()).status).toBe(400);
+    const readProfile = () =>
+      backend.query('select full_name, terms_version from public.profiles where id = $1', user.id);
+    expect(await readProfile()).toEqual([{ full_name: null, terms_version: null }]);
+
+    // The owner may choose any password, even the same one.
+    const chosen = { password, data: { full_name: 'Ada', terms_version: '2025-07-12' } };
+    expect((await ask('PUT', '/auth/v1/user', chosen, access_token)).status).toBe(200);
+    expect(await readProfile()).toEqual([chosen.data]);
+    expect((await signIn()).status).toBe(200);
+  },
+);
 
 it('the code in an email link is too long to be guessed: it has ten digits', async () => {
   const email = 'victim@example.com';

@@ -58,7 +58,6 @@ export const accountSuccesses: readonly Success[] = [
   { call: /^POST \/rest\/v1\/rpc\/list_own_sessions$/, statuses: [200], body: areSessions },
   { call: /^(?:GET|PATCH) \/rest\/v1\/\w+\?select$/, statuses: [200], body: areRows },
   { call: /^POST \/rest\/v1\/\w+\?select$/, statuses: [200, 201], body: areRows },
-  { call: /^PATCH \/rest\/v1\/\w+$/, statuses: [204], body: (body) => body === undefined },
   {
     call: /^POST \/storage\/v1\/object\/avatars\/.+$/,
     statuses: [200],

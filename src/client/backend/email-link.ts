@@ -19,7 +19,7 @@ const isAuthLink = (link: EmailLink): link is EmailLink & AuthLink =>
 /** The values that the owner of the email address enters to redeem the link. */
 export interface Credentials {
   password: string;
-  /** Only for a new account: replaces the name and terms version from sign-up, which someone else may have entered. */
+  /** Only for a new account: the database has discarded the values from sign-up, which someone else may have entered. */
   signUp?: { full_name: string; terms_version: string };
 }
 
@@ -27,30 +27,19 @@ export interface Credentials {
 const isTransient = (result: Result<unknown>) =>
   !result.ok && ['offline', 'unavailable', 'timeout', 'rate_limited'].includes(result.code);
 
-/** Sets password and name in the session of a link, and ends all other sessions of the account. */
+/**
+ * Sets password, name and terms version in the session of a link. The service ends all other sessions of the account, and
+ * the database stores name and terms version in the profile.
+ */
 async function setCredentials(
-  client: SupabaseClient<Database>,
-  user: User,
+  { auth }: SupabaseClient<Database>,
+  { email, user_metadata: metadata }: User,
   { password, signUp }: Credentials,
 ): Promise<Result<null>> {
-  const { auth } = client;
-  const { email, user_metadata: metadata } = user;
   const weakness = findWeakness(password, { email, name: signUp?.full_name ?? metadata.full_name });
   if (weakness) return weakness;
-  let saved = toResult(await auth.updateUser({ password, ...(signUp && { data: signUp }) }));
-  if (signUp && !saved.ok && saved.code === 'same_password')
-    saved = toResult(await auth.updateUser({ data: signUp }));
-  // The link has confirmed the account: without this, a stranger's password would open it until the next attempt.
-  if (signUp && !saved.ok && !isTransient(saved))
-    await auth.updateUser({ password: `Aa1!${crypto.randomUUID()}` });
-  if (!saved.ok) return isTransient(saved) || saved.code === 'unexpected' ? fail('password_not_set') : saved;
-  if (signUp) {
-    const { full_name } = signUp;
-    const { error } = await client.from('profiles').update({ full_name }).eq('id', user.id);
-    if (error) return fail('password_not_set');
-  }
-  const others = toResult(await auth.signOut({ scope: 'others' }));
-  return others.ok ? others : fail('password_not_set');
+  const saved = toResult(await auth.updateUser({ password, ...(signUp && { data: signUp }) }));
+  return !saved.ok && (isTransient(saved) || saved.code === 'unexpected') ? fail('password_not_set') : saved;
 }
 
 /** A redeemed link whose password could not be set yet. Stays in memory, so that the visitor can try again. */

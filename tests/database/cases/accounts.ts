@@ -57,15 +57,90 @@ export function describeAccounts(database: Database) {
   );
 
   it.each([
-    ['within an hour of the email confirmation replaces the version from sign-up', '1 minute', '2025-07-12'],
-    ['more than an hour after the email confirmation is ignored', '61 minutes', '2020-01-01'],
-  ])('a new terms version set %s', async (_, age, terms_version) => {
-    const rows = await signUp({ terms_version: '2020-01-01' }, 'terms_version', async (query) => {
-      const sql = 'update auth.users set email_confirmed_at = now() - $2::interval where id = $1';
-      await query(sql, newcomer, age);
-      await setMetadata('2025-07-12')(query);
+    ['within an hour of the email confirmation replace those from sign-up', '1 minute', 'Grace'],
+    ['more than an hour after the email confirmation are ignored', '61 minutes', 'Stranger'],
+  ])('a new name and terms version set %s', async (_, age, full_name) => {
+    const stranger = { full_name: 'Stranger', terms_version: '2020-01-01' };
+    const owner = { full_name: ' Grace\n', terms_version: '2025-07-12' };
+    const rows = await signUp(stranger, 'full_name, terms_version', async (query) => {
+      await query(
+        'update auth.users set email_confirmed_at = now() - $2::interval where id = $1',
+        newcomer,
+        age,
+      );
+      await query('update auth.users set raw_user_meta_data = $2 where id = $1', newcomer, owner);
     });
-    expect(rows).toEqual([{ terms_version }]);
+    const { terms_version } = full_name === 'Grace' ? owner : stranger;
+    expect(rows).toEqual([{ full_name, terms_version }]);
+  });
+
+  const invited = { invited_at: new Date() };
+  it.each([
+    ['are discarded', {}, false],
+    ['are discarded if the operator invited the person later', invited, false],
+    ['stay if no confirmation was required', { confirmation_sent_at: null }, true],
+    ['stay if the operator invited the person', { ...invited, encrypted_password: '' }, true],
+  ])(
+    'the password, metadata, name and sessions of a sign-up %s when its email address is confirmed',
+    async (_, columns, isKept) => {
+      const raw_user_meta_data = { full_name: 'Stranger', terms_version: '2020-01-01' };
+      const user = {
+        id: newcomer,
+        email: 'grace@example.com',
+        encrypted_password: 'hash',
+        confirmation_sent_at: new Date(),
+        raw_user_meta_data,
+        ...columns,
+      };
+      const left = await database.as(authService, async (query) => {
+        await query(...insertInto('auth.users', user));
+        await query(...insertInto('auth.sessions', { id: newcomer, user_id: newcomer }));
+        await query('update auth.users set email_confirmed_at = now() where id = $1', newcomer);
+        // The auth service writes the metadata that it read before, in the same transaction.
+        const sql = 'update auth.users set raw_user_meta_data = $2 where id = $1';
+        await query(sql, newcomer, { ...raw_user_meta_data, email_verified: true });
+        await query('reset role');
+        return query(
+          `select encrypted_password, raw_user_meta_data ->> 'full_name' as name, full_name,
+           (select count(*)::int from auth.sessions where user_id = $1) as sessions
+         from auth.users join public.profiles using (id) where id = $1`,
+          newcomer,
+        );
+      });
+      const kept = {
+        encrypted_password: user.encrypted_password,
+        name: 'Stranger',
+        full_name: 'Stranger',
+        sessions: 1,
+      };
+      expect(left).toEqual([
+        isKept ? kept : { encrypted_password: null, name: null, full_name: null, sessions: 0 },
+      ]);
+    },
+  );
+
+  it.each([
+    ['4,096 bytes of metadata are stored', 4096, 1],
+    ['4,097 bytes of metadata are rejected', 4097, '23514 The metadata of a user has more than 4096 bytes'],
+  ])('%s, at sign-up and in a change', async (_, bytes, outcome) => {
+    const raw_user_meta_data = { a: 'x'.repeat(bytes - '{"a": ""}'.length) };
+    const user = { id: newcomer, email: 'grace@example.com', raw_user_meta_data };
+    expect(await database.attempt(authService, ...insertInto('auth.users', user))).toBe(outcome);
+    const sql = 'update auth.users set raw_user_meta_data = $1 where id = $2';
+    expect(await database.attempt(authService, sql, raw_user_meta_data, ada.id)).toBe(outcome);
+  });
+
+  it('the identity of an email address keeps only the claims of the auth service', async () => {
+    const claims = { sub: ada.id, email: 'ada@example.com', email_verified: false, phone_verified: false };
+    const rows = await database.as(authService, async (query) => {
+      const identity = { id: ada.id, provider_id: ada.id, user_id: ada.id, provider: 'email' };
+      const identity_data = { ...claims, full_name: 'Stranger' };
+      await query(...insertInto('auth.identities', { ...identity, identity_data }));
+      const sql = 'update auth.identities set identity_data = $1 where user_id = $2';
+      await query(sql, { ...identity_data, email_verified: true }, ada.id);
+      return query('select identity_data from auth.identities where user_id = $1', ada.id);
+    });
+    expect(rows).toEqual([{ identity_data: { ...claims, email_verified: true } }]);
   });
 
   it('a new account has the free plan from today without an end date, whatever tier its metadata contains', async () => {

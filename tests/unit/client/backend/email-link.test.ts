@@ -40,18 +40,6 @@ it('redeeming an email link with a password that is easy to guess sends nothing'
   expect(sent).toEqual([]);
 });
 
-it("a confirmation link replaces the sign-up password with a random one if the owner's password is rejected", async () => {
-  const weak = json(422, { code: 'weak_password', message: 'Leaked', weak_password: { reasons: ['pwned'] } });
-  const sent = stubNetwork(json(200, makeSession(ada)), weak, json(200, makeSession(ada).user));
-  const { redeemEmailLink } = await loadAuth();
-  const credentials = { password: 'leaked elsewhere', signUp };
-  expect(await redeemEmailLink({ ...link, type: 'signup' }, false, credentials)).toMatchObject({
-    code: 'weak_password',
-  });
-  expect(sent.at(-1)).toMatchObject({ method: 'PUT', url: { pathname: '/auth/v1/user' } });
-  expect(sent.at(-1)?.body).toMatchObject({ password: expect.stringMatching(/^.{40}$/) });
-});
-
 const user = { id: '1', email: ada };
 const moved = { id: '1', email: 'new@example.com' };
 

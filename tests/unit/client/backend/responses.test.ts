@@ -73,7 +73,7 @@ const calls: [name: string, call: (site: Site) => Promise<Result<unknown>>, answ
   [
     'confirming an account',
     (site) => site.redeemEmailLink(confirmation(), false, credentials),
-    [token, user, ended, ended],
+    [token, user],
   ],
 ];
 
